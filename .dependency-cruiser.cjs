@@ -1,0 +1,91 @@
+/**
+ * The floor plan of the house as rules: which lib may import which (docs/architecture.md).
+ * A change that needs a new line here states its reason in the same commit.
+ */
+const mayImport = {
+  domain: [],
+  snapshot: ['domain'],
+  evaluator: ['domain', 'snapshot'],
+  config: [],
+  observability: ['config'],
+  storage: ['domain', 'snapshot', 'config', 'observability'],
+  'snapshot-store': ['domain', 'snapshot', 'config', 'observability'],
+  health: ['domain', 'config', 'observability'],
+  api: ['domain', 'config', 'observability'],
+  evaluation: ['domain', 'snapshot', 'evaluator', 'config', 'observability', 'snapshot-store', 'api'],
+  testing: ['domain', 'snapshot'],
+};
+
+/** Libs that hold no clock, no randomness and no I/O: they import each other and nothing else. */
+const pure = ['domain', 'snapshot', 'evaluator'];
+
+const tests = '\\.spec\\.ts$';
+
+const floorPlan = Object.entries(mayImport).map(([lib, allowed]) => ({
+  name: `floor-plan-${lib}`,
+  comment: `libs/${lib} may import ${allowed.length === 0 ? 'no other lib' : allowed.join(', ')}`,
+  severity: 'error',
+  from: { path: `^libs/${lib}/`, pathNot: tests },
+  to: { path: '^libs/', pathNot: `^libs/(${[lib, ...allowed].join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...floorPlan,
+    {
+      name: 'pure-means-pure',
+      comment: 'no npm package and no node: module in a pure lib',
+      severity: 'error',
+      from: { path: `^libs/(${pure.join('|')})/`, pathNot: tests },
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'core', 'npm-no-pkg', 'unknown'],
+      },
+    },
+    {
+      name: 'one-door-per-lib',
+      comment: 'from outside, a lib is its index.ts',
+      severity: 'error',
+      from: { path: '^(apps|libs)/([^/]+)/' },
+      to: { path: '^libs/', pathNot: ['^libs/$2/', '^libs/[^/]+/src/index\\.ts$'] },
+    },
+    {
+      name: 'not-your-own-door',
+      comment: 'from inside, a lib imports its files, not its index',
+      severity: 'error',
+      from: { path: '^libs/([^/]+)/src/.+', pathNot: '^libs/[^/]+/src/index\\.ts$' },
+      to: { path: '^libs/$1/src/index\\.ts$' },
+    },
+    {
+      name: 'libs-never-import-apps',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'apps-never-import-each-other',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'testing-only-from-tests',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: [tests, '^libs/testing/'] },
+      to: { path: '^libs/testing/' },
+    },
+    {
+      name: 'no-dev-dependency-in-production',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: [tests, '^libs/testing/'] },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node'] },
+  },
+};

@@ -1,0 +1,85 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ApiModule, flipt, fliptEvaluation, fliptMeta, fliptOfrep } from '@pennon/api';
+import { type Config } from '@pennon/config';
+import { Clock } from '@pennon/domain';
+import { BatchLimit, EvaluationController, LegacyEvaluationController } from '@pennon/evaluation';
+import { HealthModule } from '@pennon/health';
+import { ObservabilityModule } from '@pennon/observability';
+import { SnapshotSource } from '@pennon/snapshot';
+import { SnapshotHolder } from '@pennon/snapshot-store';
+import { Database, DatabaseSnapshotSource, SystemClock, UnitOfWork } from '@pennon/storage';
+import { Changes } from './changes/changes';
+import { FlagsController } from './flags/flags.controller';
+import { FlagsService } from './flags/flags.service';
+import { VariantsController } from './flags/variants.controller';
+import { VariantsService } from './flags/variants.service';
+import { NamespacesController } from './namespaces/namespaces.controller';
+import { NamespacesService } from './namespaces/namespaces.service';
+import { RolloutsController } from './rollouts/rollouts.controller';
+import { RolloutsService } from './rollouts/rollouts.service';
+import { DistributionsController } from './rules/distributions.controller';
+import { DistributionsService } from './rules/distributions.service';
+import { RulesController } from './rules/rules.controller';
+import { RulesService } from './rules/rules.service';
+import { ConstraintsController } from './segments/constraints.controller';
+import { ConstraintsService } from './segments/constraints.service';
+import { SegmentsController } from './segments/segments.controller';
+import { SegmentsService } from './segments/segments.service';
+
+const services = [
+  flipt.Flipt,
+  fliptEvaluation.EvaluationService,
+  fliptEvaluation.DataService,
+  fliptMeta.MetadataService,
+  fliptOfrep.OFREPService,
+];
+
+/** The whole wiring of the writer. */
+@Module({})
+export class AppModule {
+  /** @param database Open and migrated; the caller closes it after the app. */
+  static forRoot(config: Config, database: Database): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ObservabilityModule.forRoot(config.log),
+        HealthModule,
+        // Last, because its HTTP door answers every path.
+        ApiModule.forRoot(config, services),
+      ],
+      controllers: [
+        NamespacesController,
+        FlagsController,
+        VariantsController,
+        SegmentsController,
+        ConstraintsController,
+        RulesController,
+        DistributionsController,
+        RolloutsController,
+        EvaluationController,
+        LegacyEvaluationController,
+      ],
+      providers: [
+        NamespacesService,
+        FlagsService,
+        VariantsService,
+        SegmentsService,
+        ConstraintsService,
+        RulesService,
+        DistributionsService,
+        RolloutsService,
+        SnapshotHolder,
+        { provide: Clock, useClass: SystemClock },
+        { provide: UnitOfWork, useFactory: () => new UnitOfWork(database) },
+        { provide: SnapshotSource, useFactory: () => new DatabaseSnapshotSource(database) },
+        { provide: BatchLimit, useFactory: () => new BatchLimit(config.evaluation.maxBatchSize) },
+        {
+          provide: Changes,
+          useFactory: (unitOfWork: UnitOfWork, snapshots: SnapshotHolder) =>
+            new Changes(config.storage, unitOfWork, snapshots),
+          inject: [UnitOfWork, SnapshotHolder],
+        },
+      ],
+    };
+  }
+}

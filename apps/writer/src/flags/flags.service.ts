@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Clock,
+  InvalidArgumentError,
+  NotFoundError,
+  quote,
+  quotePath,
+  type Flag,
+  type FlagWithVariants,
+  type Page,
+  type PageRequest,
+} from '@pennon/domain';
+import { UnitOfWork, type FlagChanges, type Stores } from '@pennon/storage';
+import { Changes } from '../changes/changes';
+
+/** What a flag is made of when it is created. */
+export type NewFlag = Omit<Flag, 'defaultVariantId' | 'createdAt' | 'updatedAt'>;
+
+/** Use cases of flags. Source: contract/management-api.md 5.2, 7.4. */
+@Injectable()
+export class FlagsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFoundError if there is no such flag. */
+  async get(namespaceKey: string, key: string): Promise<FlagWithVariants> {
+    return this.unitOfWork.read((stores) => findFlag(stores, namespaceKey, key));
+  }
+
+  /** A page of flags in creation order; empty when the namespace does not exist. */
+  async list(namespaceKey: string, page: PageRequest): Promise<Page<FlagWithVariants>> {
+    return this.unitOfWork.read(({ flags }) => flags.list(namespaceKey, page));
+  }
+
+  /**
+   * Adds a flag, and returns it as it was given.
+   *
+   * @throws NotFoundError if there is no such namespace.
+   * @throws InvalidArgumentError if the key is taken.
+   */
+  async create(flag: NewFlag): Promise<FlagWithVariants> {
+    const { namespaceKey, key } = flag;
+    return this.changes.apply(namespaceKey, async ({ namespaces, flags }) => {
+      if (!(await namespaces.exists(namespaceKey))) {
+        throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
+      }
+      if (await flags.exists(namespaceKey, key)) {
+        throw new InvalidArgumentError(`flag ${quotePath(namespaceKey, key)} is not unique`);
+      }
+      const now = this.clock.now();
+      const created = { ...flag, defaultVariantId: undefined, createdAt: now, updatedAt: now };
+      await flags.create(created);
+      return { ...created, variants: [] };
+    });
+  }
+
+  /**
+   * Replaces what can change of a flag; metadata that is undefined stays as it is.
+   *
+   * @throws InvalidArgumentError if the default variant is not one of the flag's.
+   * @throws NotFoundError if there is no such flag.
+   */
+  async update(namespaceKey: string, key: string, changes: FlagChanges): Promise<FlagWithVariants> {
+    const { defaultVariantId } = changes;
+    return this.changes.apply(namespaceKey, async (stores) => {
+      const { flags, variants } = stores;
+      const isVariantMissing =
+        defaultVariantId !== undefined &&
+        (await variants.find(namespaceKey, key, defaultVariantId)) === undefined;
+      if (isVariantMissing) {
+        const flag = quotePath(namespaceKey, key);
+        throw new InvalidArgumentError(`variant ${quote(defaultVariantId)} not found for flag ${flag}`);
+      }
+      await findFlag(stores, namespaceKey, key);
+      await flags.update(namespaceKey, key, changes, this.clock.now());
+      return findFlag(stores, namespaceKey, key);
+    });
+  }
+
+  /** Deletes a flag with its variants, rules and rollouts; a missing flag is no error. */
+  async delete(namespaceKey: string, key: string): Promise<void> {
+    await this.changes.apply(namespaceKey, ({ flags }) => flags.delete(namespaceKey, key));
+  }
+}
+
+async function findFlag({ flags }: Stores, namespaceKey: string, key: string): Promise<FlagWithVariants> {
+  const flag = await flags.find(namespaceKey, key);
+  if (flag === undefined) throw new NotFoundError(`flag ${quotePath(namespaceKey, key)} not found`);
+  return flag;
+}

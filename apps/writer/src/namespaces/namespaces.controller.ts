@@ -1,0 +1,44 @@
+import { create } from '@bufbuild/protobuf';
+import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
+import { Controller } from '@nestjs/common';
+import { flipt, pageRequest, Rpc } from '@pennon/api';
+import { resolveNamespaceKey } from '@pennon/domain';
+import { presentNamespace, presentNamespaces } from './namespaces.presenter';
+import { NamespacesService } from './namespaces.service';
+import { validateCreateNamespace, validateUpdateNamespace } from './namespaces.validation';
+
+const { method } = flipt.Flipt;
+
+/** RPCs of namespaces. */
+@Controller()
+export class NamespacesController {
+  constructor(private readonly namespaces: NamespacesService) {}
+
+  @Rpc(method.getNamespace)
+  async get({ key }: flipt.GetNamespaceRequest): Promise<flipt.Namespace> {
+    return presentNamespace(await this.namespaces.get(resolveNamespaceKey(key)));
+  }
+
+  @Rpc(method.listNamespaces)
+  async list(request: flipt.ListNamespaceRequest): Promise<flipt.NamespaceList> {
+    return presentNamespaces(await this.namespaces.list(pageRequest(request)));
+  }
+
+  @Rpc(method.createNamespace)
+  async create(request: flipt.CreateNamespaceRequest): Promise<flipt.Namespace> {
+    validateCreateNamespace(request);
+    return presentNamespace(await this.namespaces.create(request));
+  }
+
+  @Rpc(method.updateNamespace)
+  async update(request: flipt.UpdateNamespaceRequest): Promise<flipt.Namespace> {
+    validateUpdateNamespace(request);
+    return presentNamespace(await this.namespaces.update(request.key, request.name, request.description));
+  }
+
+  @Rpc(method.deleteNamespace)
+  async delete({ key, force }: flipt.DeleteNamespaceRequest): Promise<Empty> {
+    await this.namespaces.delete(resolveNamespaceKey(key), force);
+    return create(EmptySchema);
+  }
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Clock,
+  InvalidArgumentError,
+  NotFoundError,
+  quote,
+  type Namespace,
+  type Page,
+  type PageRequest,
+} from '@pennon/domain';
+import { UnitOfWork, type Stores } from '@pennon/storage';
+import { Changes } from '../changes/changes';
+
+/** Use cases of namespaces. Source: contract/management-api.md 5.2, 7.2. */
+@Injectable()
+export class NamespacesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFoundError if there is no such namespace. */
+  async get(key: string): Promise<Namespace> {
+    return this.unitOfWork.read((stores) => findNamespace(stores, key));
+  }
+
+  /** A page of namespaces in creation order. */
+  async list(page: PageRequest): Promise<Page<Namespace>> {
+    return this.unitOfWork.read(({ namespaces }) => namespaces.list(page));
+  }
+
+  /** @throws InvalidArgumentError if the key is taken. */
+  async create({
+    key,
+    name,
+    description,
+  }: Pick<Namespace, 'key' | 'name' | 'description'>): Promise<Namespace> {
+    return this.changes.apply(key, async (stores) => {
+      if (await stores.namespaces.exists(key)) {
+        throw new InvalidArgumentError(`namespace ${quote(key)} is not unique`);
+      }
+      const now = this.clock.now();
+      const times = { createdAt: now, updatedAt: now };
+      await stores.namespaces.create({ key, name, description, isProtected: false, ...times });
+      return findNamespace(stores, key);
+    });
+  }
+
+  /** @throws NotFoundError if there is no such namespace. */
+  async update(key: string, name: string, description: string): Promise<Namespace> {
+    return this.changes.apply(key, async (stores) => {
+      await findNamespace(stores, key);
+      await stores.namespaces.update(key, name, description, this.clock.now());
+      return findNamespace(stores, key);
+    });
+  }
+
+  /**
+   * Deletes a namespace with everything in it.
+   *
+   * @param force Deletes flags too. A protected namespace is never deleted.
+   * @throws NotFoundError if there is no such namespace.
+   * @throws InvalidArgumentError if it is protected, or holds flags and `force` is not set.
+   */
+  async delete(key: string, force: boolean): Promise<void> {
+    await this.changes.apply(key, async (stores) => {
+      const namespace = await findNamespace(stores, key);
+      if (namespace.isProtected) throw new InvalidArgumentError(`namespace ${quote(key)} is protected`);
+      if (!force && (await stores.namespaces.hasFlags(key))) {
+        throw new InvalidArgumentError(
+          `namespace ${quote(key)} cannot be deleted; flags must be deleted first`,
+        );
+      }
+      await stores.namespaces.delete(namespace);
+    });
+  }
+}
+
+async function findNamespace({ namespaces }: Stores, key: string): Promise<Namespace> {
+  const namespace = await namespaces.find(key);
+  if (namespace === undefined) throw new NotFoundError(`namespace ${quote(key)} not found`);
+  return namespace;
+}

@@ -1,0 +1,61 @@
+import { create } from '@bufbuild/protobuf';
+import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
+import { Controller } from '@nestjs/common';
+import { flipt, pageRequest, Rpc } from '@pennon/api';
+import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
+import { presentRollout, presentRollouts } from './rollouts.presenter';
+import { RolloutsService } from './rollouts.service';
+import { validateDeleteRollout, validateOrderRollouts, validateStep } from './rollouts.validation';
+
+const { method } = flipt.Flipt;
+
+/** RPCs of rollouts. */
+@Controller()
+export class RolloutsController {
+  constructor(private readonly rollouts: RolloutsService) {}
+
+  @Rpc(method.getRollout)
+  async get({ namespaceKey, id }: flipt.GetRolloutRequest): Promise<flipt.Rollout> {
+    return presentRollout(await this.rollouts.get(resolveNamespaceKey(namespaceKey), id));
+  }
+
+  @Rpc(method.listRollouts)
+  async list(request: flipt.ListRolloutRequest): Promise<flipt.RolloutList> {
+    const page = pageRequest(request);
+    const namespaceKey = resolveNamespaceKey(request.namespaceKey);
+    return presentRollouts(await this.rollouts.list(namespaceKey, request.flagKey, page));
+  }
+
+  @Rpc(method.createRollout)
+  async create(request: flipt.CreateRolloutRequest): Promise<flipt.Rollout> {
+    assertNotEmpty('flagKey', request.flagKey);
+    const { flagKey, rank, description } = request;
+    const namespaceKey = resolveNamespaceKey(request.namespaceKey);
+    const rollout = { namespaceKey, flagKey, rank, description };
+    return presentRollout(await this.rollouts.create(rollout, validateStep(request.rule)));
+  }
+
+  @Rpc(method.updateRollout)
+  async update(request: flipt.UpdateRolloutRequest): Promise<flipt.Rollout> {
+    assertNotEmpty('id', request.id);
+    assertNotEmpty('flagKey', request.flagKey);
+    const { id, flagKey, description } = request;
+    const rollout = { namespaceKey: resolveNamespaceKey(request.namespaceKey), flagKey, id, description };
+    return presentRollout(await this.rollouts.update(rollout, validateStep(request.rule)));
+  }
+
+  @Rpc(method.orderRollouts)
+  async order(request: flipt.OrderRolloutsRequest): Promise<Empty> {
+    validateOrderRollouts(request);
+    const namespaceKey = resolveNamespaceKey(request.namespaceKey);
+    await this.rollouts.order(namespaceKey, request.flagKey, request.rolloutIds);
+    return create(EmptySchema);
+  }
+
+  @Rpc(method.deleteRollout)
+  async delete(request: flipt.DeleteRolloutRequest): Promise<Empty> {
+    validateDeleteRollout(request);
+    await this.rollouts.delete(resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);
+    return create(EmptySchema);
+  }
+}

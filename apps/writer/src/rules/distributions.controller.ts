@@ -1,0 +1,45 @@
+import { create } from '@bufbuild/protobuf';
+import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
+import { Controller } from '@nestjs/common';
+import { flipt, Rpc } from '@pennon/api';
+import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
+import { DistributionsService, type DistributionParents } from './distributions.service';
+import { presentDistribution } from './rules.presenter';
+import { validateDistribution, validateRollout } from './rules.validation';
+
+const { method } = flipt.Flipt;
+
+/** RPCs of distributions. */
+@Controller()
+export class DistributionsController {
+  constructor(private readonly distributions: DistributionsService) {}
+
+  @Rpc(method.createDistribution)
+  async create(request: flipt.CreateDistributionRequest): Promise<flipt.Distribution> {
+    validateDistribution(request);
+    const rolloutPercent = validateRollout(request.rollout);
+    return presentDistribution(await this.distributions.create(parentsIn(request), rolloutPercent));
+  }
+
+  @Rpc(method.updateDistribution)
+  async update(request: flipt.UpdateDistributionRequest): Promise<flipt.Distribution> {
+    assertNotEmpty('id', request.id);
+    validateDistribution(request);
+    const rolloutPercent = validateRollout(request.rollout);
+    return presentDistribution(
+      await this.distributions.update(parentsIn(request), request.id, rolloutPercent),
+    );
+  }
+
+  @Rpc(method.deleteDistribution)
+  async delete(request: flipt.DeleteDistributionRequest): Promise<Empty> {
+    assertNotEmpty('id', request.id);
+    validateDistribution(request);
+    await this.distributions.delete(parentsIn(request), request.id);
+    return create(EmptySchema);
+  }
+}
+
+function parentsIn({ namespaceKey, flagKey, ruleId, variantId }: DistributionParents): DistributionParents {
+  return { namespaceKey: resolveNamespaceKey(namespaceKey), flagKey, ruleId, variantId };
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  Clock,
+  denseRanks,
+  NotFoundError,
+  quotePath,
+  ranksByPosition,
+  type Page,
+  type PageRequest,
+  type Rule,
+  type RuleWithDistributions,
+  type SegmentSelection,
+} from '@pennon/domain';
+import { UnitOfWork, type Stores } from '@pennon/storage';
+import { Changes } from '../changes/changes';
+import { flagOrSegmentNotFound } from '../segments/segment-selection';
+
+/** What a rule is made of when it is created. */
+export type NewRule = Omit<Rule, 'id' | 'createdAt' | 'updatedAt'>;
+
+/** Use cases of rules. Source: contract/management-api.md 5.2, 7.6. */
+@Injectable()
+export class RulesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFoundError if the namespace has no such rule. */
+  async get(namespaceKey: string, id: string): Promise<RuleWithDistributions> {
+    return this.unitOfWork.read((stores) => findRule(stores, namespaceKey, id));
+  }
+
+  /** A page of a flag's rules by rank; empty when the flag does not exist. */
+  async list(namespaceKey: string, flagKey: string, page: PageRequest): Promise<Page<RuleWithDistributions>> {
+    return this.unitOfWork.read(({ rules }) => rules.list(namespaceKey, flagKey, page));
+  }
+
+  /** @throws NotFoundError if the flag or one of the segments does not exist. */
+  async create(rule: NewRule): Promise<RuleWithDistributions> {
+    const { namespaceKey, flagKey, segmentKeys } = rule;
+    return this.changes.apply(namespaceKey, async ({ flags, segments, rules }) => {
+      const isComplete =
+        (await flags.exists(namespaceKey, flagKey)) && (await segments.existAll(namespaceKey, segmentKeys));
+      if (!isComplete) throw flagOrSegmentNotFound(namespaceKey, flagKey, rule);
+      const now = this.clock.now();
+      const created = { ...rule, id: randomUUID(), createdAt: now, updatedAt: now };
+      await rules.create(created);
+      return { ...created, distributions: [] };
+    });
+  }
+
+  /**
+   * Replaces the segments of a rule.
+   *
+   * @throws NotFoundError if the flag has no such rule, or one of the segments does not exist.
+   */
+  async update(
+    namespaceKey: string,
+    flagKey: string,
+    id: string,
+    selection: SegmentSelection,
+  ): Promise<RuleWithDistributions> {
+    return this.changes.apply(namespaceKey, async (stores) => {
+      const { segments, rules } = stores;
+      const rule = await findRule(stores, namespaceKey, id);
+      const isComplete =
+        rule.flagKey === flagKey && (await segments.existAll(namespaceKey, selection.segmentKeys));
+      if (!isComplete) throw ruleNotFound(namespaceKey, id);
+      const updatedAt = this.clock.now();
+      await rules.update(rule, selection, updatedAt);
+      return { ...rule, ...selection, updatedAt };
+    });
+  }
+
+  /** Gives the listed rules the ranks of their places in the list; unknown ids are passed over. */
+  async order(namespaceKey: string, flagKey: string, ruleIds: readonly string[]): Promise<void> {
+    await this.changes.apply(namespaceKey, async ({ rules }) => {
+      const existing = await rules.ranks(namespaceKey, flagKey);
+      await rules.rerank(ranksByPosition(existing, ruleIds), this.clock.now());
+    });
+  }
+
+  /** Deletes a rule and closes the ranks up; a missing rule is no error. */
+  async delete(namespaceKey: string, flagKey: string, id: string): Promise<void> {
+    await this.changes.apply(namespaceKey, async ({ rules }) => {
+      await rules.delete(namespaceKey, flagKey, id);
+      const remaining = await rules.ranks(namespaceKey, flagKey);
+      await rules.rerank(denseRanks(remaining), this.clock.now());
+    });
+  }
+}
+
+async function findRule({ rules }: Stores, namespaceKey: string, id: string): Promise<RuleWithDistributions> {
+  const rule = await rules.find(namespaceKey, id);
+  if (rule === undefined) throw ruleNotFound(namespaceKey, id);
+  return rule;
+}
+
+function ruleNotFound(namespaceKey: string, id: string): NotFoundError {
+  return new NotFoundError(`rule ${quotePath(namespaceKey, id)} not found`);
+}

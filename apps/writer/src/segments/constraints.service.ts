@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock, NotFoundError, quote, quotePath, type Constraint } from '@pennon/domain';
+import { type ConstraintChanges } from '@pennon/storage';
+import { Changes } from '../changes/changes';
+
+/** What a constraint is made of when it is created. */
+export type NewConstraint = Omit<Constraint, 'id' | 'createdAt' | 'updatedAt'>;
+
+/** Use cases of constraints. Source: contract/management-api.md 5.2. */
+@Injectable()
+export class ConstraintsService {
+  constructor(
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFoundError if there is no such segment. */
+  async create(constraint: NewConstraint): Promise<Constraint> {
+    const { namespaceKey, segmentKey } = constraint;
+    return this.changes.apply(namespaceKey, async ({ segments, constraints }) => {
+      if (!(await segments.exists(namespaceKey, segmentKey))) {
+        throw new NotFoundError(`segment ${quotePath(namespaceKey, segmentKey)} not found`);
+      }
+      const now = this.clock.now();
+      const created = { ...constraint, id: randomUUID(), createdAt: now, updatedAt: now };
+      await constraints.create(created);
+      return created;
+    });
+  }
+
+  /** @throws NotFoundError if the segment has no such constraint. */
+  async update(
+    namespaceKey: string,
+    segmentKey: string,
+    id: string,
+    changes: ConstraintChanges,
+  ): Promise<Constraint> {
+    return this.changes.apply(namespaceKey, async ({ constraints }) => {
+      const constraint = await constraints.find(namespaceKey, segmentKey, id);
+      if (constraint === undefined) throw new NotFoundError(`constraint ${quote(id)} not found`);
+      const updatedAt = this.clock.now();
+      await constraints.update(id, changes, updatedAt);
+      return { ...constraint, ...changes, updatedAt };
+    });
+  }
+
+  /** Deletes a constraint; a missing one is no error. */
+  async delete(namespaceKey: string, segmentKey: string, id: string): Promise<void> {
+    await this.changes.apply(namespaceKey, ({ constraints }) =>
+      constraints.delete(namespaceKey, segmentKey, id),
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import { EnumWords, flipt } from '@pennon/api';
+import {
+  invalidField,
+  quote,
+  quotePath,
+  NotFoundError,
+  selectSegments,
+  type SegmentOperator,
+  type SegmentSelection,
+} from '@pennon/domain';
+
+/** Segment operators on the wire. */
+const segmentOperatorWords = new EnumWords<SegmentOperator, flipt.SegmentOperator>({
+  or: flipt.SegmentOperator.OR_SEGMENT_OPERATOR,
+  and: flipt.SegmentOperator.AND_SEGMENT_OPERATOR,
+});
+
+/** The members by which requests and answers of rules and rollouts name segments. */
+export interface WireSelection {
+  /** The one segment; empty when there are several. */
+  readonly segmentKey: string;
+  readonly segmentKeys: readonly string[];
+  readonly segmentOperator: flipt.SegmentOperator;
+}
+
+/**
+ * The segments a request names.
+ *
+ * @throws InvalidArgumentError if it names none, or in both ways at once. Source: management-api.md 4.
+ */
+export function selectionOf({ segmentKey, segmentKeys, segmentOperator }: WireSelection): SegmentSelection {
+  const field = 'segmentKey or segmentKeys';
+  if (segmentKey === '' && segmentKeys.length === 0) throw invalidField(field, 'must not be empty');
+  if (segmentKey !== '' && segmentKeys.length > 0) throw invalidField(field, 'only one can be present');
+  const operator = segmentOperatorWords.fromWire('segmentOperator', segmentOperator);
+  return selectSegments(segmentKey === '' ? segmentKeys : [segmentKey], operator);
+}
+
+/** A selection on the wire: a single segment lies in `segmentKey` alone (management-api.md 1.2). */
+export function presentSelection({ segmentKeys, segmentOperator }: SegmentSelection): {
+  segmentKey: string;
+  segmentKeys: string[];
+  segmentOperator: flipt.SegmentOperator;
+} {
+  const [first = ''] = segmentKeys;
+  const isSingle = segmentKeys.length === 1;
+  return {
+    segmentKey: isSingle ? first : '',
+    segmentKeys: isSingle ? [] : [...segmentKeys],
+    segmentOperator: segmentOperatorWords.toWire(segmentOperator),
+  };
+}
+
+/** The error for a flag or a segment that is not there. Only a single segment is named (management-api.md 5.2). */
+export function flagOrSegmentNotFound(
+  namespaceKey: string,
+  flagKey: string,
+  { segmentKeys }: SegmentSelection,
+): NotFoundError {
+  const segment = quote(`${namespaceKey}/${namedSegment(segmentKeys)}`);
+  return new NotFoundError(`flag ${quotePath(namespaceKey, flagKey)} or segment ${segment} not found`);
+}
+
+/** The segment an error names: the only one, or none of several. */
+export function namedSegment(segmentKeys: readonly string[]): string {
+  return segmentKeys.length === 1 ? (segmentKeys[0] ?? '') : '';
+}

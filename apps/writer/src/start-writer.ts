@@ -1,0 +1,92 @@
+import { type Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { NestFactory } from '@nestjs/core';
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import compression from 'compression';
+import { hotRoutes, HttpDoor, LaneAdapter, Lanes, RouteTable } from '@pennon/api';
+import { type Config } from '@pennon/config';
+import { evaluationMethods } from '@pennon/evaluation';
+import { ServingState } from '@pennon/health';
+import { Logger } from '@pennon/observability';
+import { SnapshotHolder } from '@pennon/snapshot-store';
+import { Database } from '@pennon/storage';
+import { AppModule } from './app.module';
+import { stopServer } from './stop-server';
+
+/** A running writer. */
+export interface Writer {
+  /** Where HTTP listens, without a trailing slash. */
+  readonly url: string;
+  readonly logger: Logger;
+
+  /**
+   * Stops: health says NOT_SERVING, the listener closes, requests under way are waited for, the database closes.
+   * Resolves when all is done, at the latest after the drain delay and the shutdown timeout.
+   */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a writer: opens and migrates the database, loads the snapshots, and listens.
+ *
+ * Rejects, with nothing left open, when any of this fails.
+ */
+export async function startWriter(config: Config): Promise<Writer> {
+  const database = await Database.open(config.db);
+  try {
+    return await listen(config, database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function listen(config: Config, database: Database): Promise<Writer> {
+  const adapter = new LaneAdapter(config.server);
+  // Nest's own account of its start is left out: what matters is said when the writer listens.
+  const options = { bodyParser: false, logger: false, abortOnError: false } as const;
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.forRoot(config, database),
+    adapter,
+    options,
+  );
+  app.disable('etag');
+  app.disable('x-powered-by');
+  app.use(compression());
+  await app.init();
+  const logger = app.get(Logger);
+  app.useLogger(logger);
+  openFastLane(app, adapter, config);
+  await app.get(SnapshotHolder).loadAll();
+  await app.listen(config.server.httpPort, config.server.host);
+  const serving = app.get(ServingState);
+  serving.start();
+  return {
+    url: urlOf(app.getHttpServer(), config.server.host),
+    logger,
+    async stop() {
+      serving.stop();
+      await delay(config.server.drainDelay);
+      await stopServer(app.getHttpServer(), config.server.shutdownTimeout);
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+function openFastLane(app: NestExpressApplication, adapter: LaneAdapter, { server }: Config): void {
+  if (!server.fastLane) return;
+  const routes = hotRoutes(app.get(HttpDoor), evaluationMethods);
+  const lanes = new Lanes(app.get(RouteTable), routes, app.getHttpAdapter().getInstance());
+  adapter.openLanes((request, response) => {
+    lanes.dispatch(request, response);
+  });
+}
+
+function urlOf(server: Server, host: string): string {
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  // A wildcard address cannot be called.
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port ?? ''}`;
+}

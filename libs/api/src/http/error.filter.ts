@@ -1,0 +1,26 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { InvalidArgumentError, NotFoundError } from '@pennon/domain';
+import { HttpDoor } from './http-door';
+
+/** Answers what is thrown on the framework's lane, before or beside the HTTP door. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly door: HttpDoor) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.door.refuse(
+      http.getRequest<IncomingMessage>(),
+      http.getResponse<ServerResponse>(),
+      domainErrorOf(error),
+    );
+  }
+}
+
+/** The framework refuses only what it cannot route or parse. */
+function domainErrorOf(error: unknown): unknown {
+  if (!(error instanceof HttpException)) return error;
+  if (error.getStatus() === 404) return new NotFoundError('Not Found', { cause: error });
+  return error.getStatus() < 500 ? new InvalidArgumentError(error.message, { cause: error }) : error;
+}

@@ -1,0 +1,63 @@
+import { create, ScalarType, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
+import { InvalidArgumentError, quote } from '@pennon/domain';
+
+const INT32_MIN = -(2 ** 31);
+const INT32_MAX = 2 ** 31 - 1;
+
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ...['1', 't', 'T', 'TRUE', 'true', 'True'].map((text) => [text, true] as const),
+  ...['0', 'f', 'F', 'FALSE', 'false', 'False'].map((text) => [text, false] as const),
+]);
+
+/**
+ * The message a query string means. Parameters are named in camelCase or snake_case; unknown ones are ignored.
+ * Source: contract/management-api.md 1.1.
+ *
+ * @throws InvalidArgumentError if a parameter is given twice or does not parse.
+ */
+export function messageFromQuery<T extends DescMessage>(type: T, query: string): MessageShape<T> {
+  const message = create(type);
+  const values: Record<string, unknown> = message;
+  const parameters = new URLSearchParams(query);
+  if (parameters.size === 0) return message;
+  for (const field of type.fields) {
+    if (field.fieldKind !== 'scalar') continue;
+    const given = parameters.getAll(field.jsonName);
+    if (field.name !== field.jsonName) given.push(...parameters.getAll(field.name));
+    const [text] = given;
+    if (text === undefined) continue;
+    if (given.length > 1) {
+      throw new InvalidArgumentError(`too many values for field ${quote(field.name)}: ${given.join(', ')}`);
+    }
+    values[field.localName] = parseScalar(field, text);
+  }
+  return message;
+}
+
+function parseScalar(field: DescField & { fieldKind: 'scalar' }, text: string): string | number | boolean {
+  switch (field.scalar) {
+    case ScalarType.INT32:
+      return parseInt32(field, text);
+    case ScalarType.BOOL: {
+      const value = booleans.get(text);
+      if (value === undefined) throw unparsable(field, 'ParseBool', text, 'invalid syntax');
+      return value;
+    }
+    default:
+      return text;
+  }
+}
+
+function parseInt32(field: DescField, text: string): number {
+  if (!/^[+-]?\d+$/.test(text)) throw unparsable(field, 'ParseInt', text, 'invalid syntax');
+  const value = Number(text);
+  if (value < INT32_MIN || value > INT32_MAX) throw unparsable(field, 'ParseInt', text, 'value out of range');
+  return value;
+}
+
+/** The wording that clients of the reference know. */
+function unparsable(field: DescField, parser: string, text: string, reason: string): InvalidArgumentError {
+  return new InvalidArgumentError(
+    `parsing field ${quote(field.name)}: strconv.${parser}: parsing ${quote(text)}: ${reason}`,
+  );
+}

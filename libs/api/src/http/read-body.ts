@@ -1,0 +1,32 @@
+import { type IncomingMessage } from 'node:http';
+import { ResourceExhaustedError } from '@pennon/domain';
+
+const empty = Buffer.alloc(0);
+
+/**
+ * Reads a whole request body.
+ *
+ * @param limit Most bytes to accept.
+ * @throws ResourceExhaustedError if the body is larger; the rest of it is not read.
+ */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) {
+        request.removeAllListeners('data');
+        request.pause();
+        reject(new ResourceExhaustedError(`the request body is larger than ${limit} bytes`));
+        return;
+      }
+      chunks.push(chunk);
+    });
+    request.once('end', () => {
+      const [only] = chunks;
+      resolve(chunks.length > 1 ? Buffer.concat(chunks, size) : (only ?? empty));
+    });
+    request.once('error', reject);
+  });
+}

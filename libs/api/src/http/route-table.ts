@@ -1,0 +1,149 @@
+import { getOption, type DescField, type DescMethod, type DescService } from '@bufbuild/protobuf';
+import { InvalidArgumentError, NotFoundError, UnimplementedError } from '@pennon/domain';
+import { http } from '../gen/google/api/annotations_pb';
+import { type HttpRule } from '../gen/google/api/http_pb';
+
+/** The route a request takes. */
+export interface RouteMatch {
+  readonly method: DescMethod;
+  /** Where the request message comes from. */
+  readonly source: 'body' | 'query';
+  /** Values of the path parameters; all are string fields of the request message. */
+  readonly parameters: readonly PathParameter[];
+}
+
+/** One path parameter and its value, which may be empty. */
+export interface PathParameter {
+  readonly field: DescField;
+  readonly value: string;
+}
+
+interface Route {
+  readonly method: DescMethod;
+  readonly source: 'body' | 'query';
+  readonly segments: readonly (string | DescField)[];
+}
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  parameter: Node | undefined;
+  route: Route | undefined;
+}
+
+/** Paths that belong to the API: what is unknown below them is answered in JSON. */
+const apiPrefixes = ['/api/v1', '/evaluate/v1', '/internal/v1', '/ofrep', '/auth/v1', '/meta'];
+
+const noParameters: readonly PathParameter[] = [];
+
+/**
+ * The HTTP routes of the API, read from the `google.api.http` options of the services.
+ *
+ * Matching follows contract/management-api.md 1.1: the path is percent-decoded as a whole before it is split, an
+ * empty segment matches a parameter as the empty string, a literal segment beats a parameter, and one trailing
+ * slash is passed over.
+ */
+export class RouteTable {
+  private readonly trees = new Map<string, Node>();
+  /** Routes without parameters, by verb and path: the evaluation routes take this short way. */
+  private readonly fixed = new Map<string, Map<string, RouteMatch>>();
+
+  constructor(services: readonly DescService[]) {
+    for (const method of services.flatMap((service) => service.methods)) {
+      const rule = getOption(method, http);
+      for (const binding of [rule, ...rule.additionalBindings]) this.add(method, binding);
+    }
+  }
+
+  /**
+   * The route of a request.
+   *
+   * @param verb HTTP method in upper case.
+   * @param path Path as sent, without the query.
+   * @returns undefined for a path outside the API.
+   * @throws NotFoundError for an unknown path of the API.
+   * @throws UnimplementedError for a known path with another verb.
+   * @throws InvalidArgumentError for a path that cannot be percent-decoded.
+   */
+  match(verb: string, path: string): RouteMatch | undefined {
+    return this.fixed.get(verb)?.get(path) ?? this.search(verb, path);
+  }
+
+  private search(verb: string, path: string): RouteMatch | undefined {
+    const decoded = decodePath(path);
+    if (!apiPrefixes.some((prefix) => decoded === prefix || decoded.startsWith(`${prefix}/`)))
+      return undefined;
+    const segments = (decoded.endsWith('/') ? decoded.slice(0, -1) : decoded).slice(1).split('/');
+    const route = find(this.trees.get(verb), segments);
+    if (route !== undefined) return matchOf(route, segments);
+    if ([...this.trees.values()].some((tree) => find(tree, segments) !== undefined)) {
+      throw new UnimplementedError('Method Not Allowed');
+    }
+    throw new NotFoundError('Not Found');
+  }
+
+  private add(method: DescMethod, { pattern, body }: HttpRule): void {
+    if (pattern.case === undefined || pattern.case === 'custom') return;
+    const verb = pattern.case.toUpperCase();
+    const route: Route = {
+      method,
+      source: body === '*' ? 'body' : 'query',
+      segments: pattern.value
+        .slice(1)
+        .split('/')
+        .map((segment) => segmentOf(method, segment)),
+    };
+    let node = getOrAdd(this.trees, verb, emptyNode);
+    for (const segment of route.segments) {
+      if (typeof segment === 'string') node = getOrAdd(node.literals, segment, emptyNode);
+      else node = node.parameter ??= emptyNode();
+    }
+    node.route = route;
+    if (route.segments.every((segment) => typeof segment === 'string')) {
+      const match = { method, source: route.source, parameters: noParameters };
+      getOrAdd(this.fixed, verb, () => new Map<string, RouteMatch>()).set(pattern.value, match);
+    }
+  }
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new InvalidArgumentError('the path holds an invalid percent-encoding');
+  }
+}
+
+/** `{flag_key}` is the field of that name, anything else is itself. */
+function segmentOf(method: DescMethod, segment: string): string | DescField {
+  const name = /^\{(.+)\}$/.exec(segment)?.[1];
+  if (name === undefined) return segment;
+  const field = method.input.fields.find((candidate) => candidate.name === name);
+  if (field === undefined)
+    throw new Error(`${method.input.typeName} has no field ${name}, which its route names`);
+  return field;
+}
+
+function find(node: Node | undefined, segments: readonly string[], depth = 0): Route | undefined {
+  const segment = segments[depth];
+  if (node === undefined || segment === undefined) return node?.route;
+  return find(node.literals.get(segment), segments, depth + 1) ?? find(node.parameter, segments, depth + 1);
+}
+
+function matchOf({ method, source, segments }: Route, values: readonly string[]): RouteMatch {
+  const parameters = segments.flatMap((segment, index) =>
+    typeof segment === 'string' ? [] : [{ field: segment, value: values[index] ?? '' }],
+  );
+  return { method, source, parameters };
+}
+
+function emptyNode(): Node {
+  return { literals: new Map(), parameter: undefined, route: undefined };
+}
+
+function getOrAdd<V>(map: Map<string, V>, key: string, make: () => V): V {
+  const present = map.get(key);
+  if (present !== undefined) return present;
+  const added = make();
+  map.set(key, added);
+  return added;
+}

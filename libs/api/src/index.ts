@@ -1,0 +1,16 @@
+export { ApiModule } from './api.module';
+export * as flipt from './gen/flipt/flipt_pb';
+export * as fliptEvaluation from './gen/flipt/evaluation_pb';
+export * as fliptMeta from './gen/flipt/meta_pb';
+export * as fliptOfrep from './gen/flipt/ofrep_pb';
+export { HttpBodySchema, type HttpBody } from './gen/google/api/httpbody_pb';
+export { HttpDoor } from './http/http-door';
+export { hotRoutes, type HotRoute } from './http/hot-route';
+export { LaneAdapter } from './http/lane.adapter';
+export { Lanes } from './http/lanes';
+export { RouteTable, type RouteMatch } from './http/route-table';
+export { VERSION } from './meta/version';
+export { limitedPageRequest, nextPageToken, pageRequest, type ListRequest } from './paging/page-token';
+export { Rpc, type RpcHandler } from './rpc/rpc';
+export { EnumWords } from './wire/enum-words';
+export { timestampOf } from './wire/timestamp';

@@ -1,0 +1,112 @@
+import { ScalarType, type DescEnum, type DescField, type DescMessage } from '@bufbuild/protobuf';
+import { StructSchema } from '@bufbuild/protobuf/wkt';
+import { InvalidArgumentError, quote, type Json, type JsonObject } from '@pennon/domain';
+
+/**
+ * Turns the JSON that clients send into the JSON that the protobuf library reads.
+ *
+ * The proto3 rules are the library's. This settles only where the contract asks for more leniency or another error:
+ * camelCase beats snake_case, null is absence, null list elements and map values are zero values, and of two
+ * members of a oneof the later declared one wins. Unknown members are dropped. Source: management-api.md 2.2, 2.3.
+ *
+ * @param maxDepth Most levels of nesting in free-form JSON (`google.protobuf.Struct`).
+ * @throws InvalidArgumentError if a value has the wrong type.
+ */
+export function normaliseJson(message: DescMessage, json: Json, maxDepth: number): JsonObject {
+  const object = asObject(json);
+  const normalised: Record<string, Json> = {};
+  for (const field of message.fields) {
+    const value = memberOf(object, field);
+    if (value === undefined || value === null) continue;
+    for (const sibling of field.oneof?.fields ?? []) Reflect.deleteProperty(normalised, sibling.jsonName);
+    normalised[field.jsonName] = normaliseField(field, value, maxDepth);
+  }
+  return normalised;
+}
+
+/** What the decoder says of every wrong type, word for word (management-api.md 2.3). */
+export function wrongType(): InvalidArgumentError {
+  return new InvalidArgumentError('invalid values for key(s) in json body');
+}
+
+function memberOf(object: JsonObject, { jsonName, name }: DescField): Json | undefined {
+  if (Object.hasOwn(object, jsonName)) return object[jsonName];
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+function normaliseField(field: DescField, value: Json, maxDepth: number): Json {
+  switch (field.fieldKind) {
+    case 'scalar':
+      return normaliseScalar(field.scalar, value);
+    case 'enum':
+      return normaliseEnum(field.enum, value);
+    case 'message':
+      return normaliseMessage(field.message, value, maxDepth);
+    case 'list':
+      return normaliseList(field, value, maxDepth);
+    case 'map':
+      return Object.fromEntries(Object.entries(asObject(value)).map(([key, item]) => [key, item ?? '']));
+  }
+}
+
+function normaliseScalar(type: ScalarType, value: Json): Json {
+  // The library reads "1.0" and "1e0" as whole numbers.
+  const isWhole = type === ScalarType.INT32 && typeof value === 'string';
+  if (isWhole && !/^-?\d+$/.test(value)) throw wrongType();
+  return value;
+}
+
+function normaliseEnum(type: DescEnum, value: Json): Json {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') throw wrongType();
+  if (type.values.some(({ name }) => name === value)) return value;
+  throw new InvalidArgumentError(`unknown value ${quote(JSON.stringify(value))} for enum ${type.typeName}`);
+}
+
+function normaliseMessage(type: DescMessage, value: Json, maxDepth: number): Json {
+  if (type.typeName !== StructSchema.typeName) return normaliseJson(type, value, maxDepth);
+  if (!isObject(value)) {
+    throw new InvalidArgumentError(
+      `bad StructValue: json: cannot unmarshal ${kindOf(value)} into Go value of type map[string]json.RawMessage`,
+    );
+  }
+  if (isDeeperThan(value, maxDepth)) {
+    throw new InvalidArgumentError(`the JSON body is nested deeper than ${maxDepth} levels`);
+  }
+  return value;
+}
+
+function normaliseList(field: DescField & { fieldKind: 'list' }, value: Json, maxDepth: number): Json {
+  if (!Array.isArray(value)) throw wrongType();
+  const items = value as readonly Json[];
+  const { message } = field;
+  return message === undefined
+    ? items.map((item) => item ?? '')
+    : items.map((item) => normaliseJson(message, item ?? {}, maxDepth));
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asObject(value: Json): JsonObject {
+  if (!isObject(value)) throw wrongType();
+  return value;
+}
+
+function kindOf(value: Json): string {
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'boolean' ? 'bool' : typeof value;
+}
+
+/** True if the value nests deeper than `limit`; looks level by level, because recursion could overflow the stack. */
+function isDeeperThan(value: Json, limit: number): boolean {
+  let level: Json[] = [value];
+  for (let depth = 0; depth <= limit; depth++) {
+    level = level.flatMap((item) =>
+      typeof item === 'object' && item !== null ? Object.values<Json>(item) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
+}

@@ -1,0 +1,68 @@
+import { arch, platform, version as nodeVersion } from 'node:process';
+import { type Config } from '@pennon/config';
+import { VERSION } from './version';
+
+const NANOSECONDS_PER_MILLISECOND = 1_000_000;
+
+/** What an instance says of itself under `/meta`. Source: contract/management-api.md 1.6. */
+export class InstanceDescription {
+  constructor(private readonly config: Config) {}
+
+  /** What is running. */
+  info(): object {
+    const { storage, ui } = this.config;
+    return {
+      version: VERSION,
+      // Clients of the reference insist on this member; it names the runtime.
+      goVersion: `node ${nodeVersion}`,
+      updateAvailable: false,
+      isRelease: true,
+      os: platform,
+      arch,
+      authentication: { required: false },
+      storage: { type: storage.type, ...(storage.readOnly && { readOnly: true }) },
+      analytics: {},
+      ui: { theme: ui.defaultTheme, ...(ui.topbar.color !== '' && { topbarColor: ui.topbar.color }) },
+    };
+  }
+
+  /**
+   * The configuration in effect: members picked one by one, so that a secret can only appear here by being written
+   * here. Durations are whole nanoseconds.
+   *
+   * Sections of features that do not exist yet say that they are off, because clients expect every section.
+   */
+  configuration(): object {
+    const { log, server, db, storage, ui, meta } = this.config;
+    return {
+      audit: { sinks: { log: { enabled: false }, webhook: { enabled: false } }, events: [] },
+      authentication: { required: false, exclude: {}, session: {}, methods: {} },
+      authorization: { required: false },
+      cache: { enabled: false },
+      cors: { enabled: false },
+      db: { maxIdleConn: db.maxIdleConn, preparedStatementsEnabled: db.preparedStatementsEnabled },
+      diagnostics: { profiling: { enabled: false } },
+      experimental: {},
+      log: { level: log.level.toUpperCase(), encoding: log.encoding, keys: log.keys },
+      meta: { checkForUpdates: meta.checkForUpdates, telemetryEnabled: meta.telemetryEnabled },
+      analytics: { storage: {} },
+      server: {
+        host: server.host,
+        httpPort: server.httpPort,
+        grpcPort: server.grpcPort,
+        maxBodyBytes: server.maxBodyBytes,
+        readTimeout: nanoseconds(server.readTimeout),
+        keepAliveTimeout: nanoseconds(server.keepAliveTimeout),
+        shutdownTimeout: nanoseconds(server.shutdownTimeout),
+      },
+      storage: { type: storage.type, ...(storage.readOnly && { readOnly: true }) },
+      metrics: { enabled: false },
+      tracing: { enabled: false },
+      ui: { enabled: ui.enabled, defaultTheme: ui.defaultTheme, topbar: ui.topbar },
+    };
+  }
+}
+
+function nanoseconds(milliseconds: number): number {
+  return milliseconds * NANOSECONDS_PER_MILLISECOND;
+}

@@ -1,0 +1,17 @@
+export type {
+  Config,
+  DatabaseConfig,
+  EvaluationConfig,
+  LogConfig,
+  ServerConfig,
+  StorageConfig,
+  UiConfig,
+} from './config';
+export { ConfigError, type ConfigProblem } from './config-error';
+export { sqliteFile } from './database/sqlite-url';
+export type { Bytes } from './kinds/bytes';
+export type { Milliseconds } from './kinds/duration';
+export { InvalidValueError } from './kinds/kind';
+export { loadConfig, type LoadedConfig, type LoadOptions } from './load-config';
+export { loadConfigFromProcess } from './load-config-from-process';
+export { REDACTED, Secret } from './secret';

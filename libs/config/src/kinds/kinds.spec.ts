@@ -1,0 +1,136 @@
+import { inspect } from 'node:util';
+import { Secret } from '../secret';
+import { boolean } from './boolean';
+import { bytes, parseBytes } from './bytes';
+import { hexColor } from './hex-color';
+import { integer, port } from './integer';
+import { InvalidValueError, type Kind, type Raw } from './kind';
+import { list } from './list';
+import { oneOf } from './one-of';
+import { secret } from './secret';
+import { text } from './text';
+
+/** Returns the reason for which a kind refuses a value. */
+function refusal(kind: Kind<unknown>, raw: Raw): string {
+  try {
+    kind.parse(raw);
+  } catch (error) {
+    if (error instanceof InvalidValueError) return error.message;
+    throw error;
+  }
+  throw new Error(`${kind.type} accepts ${inspect(raw)}`);
+}
+
+test('text is taken as it is', () => {
+  expect(text.parse(' a b\n')).toBe(' a b\n');
+});
+
+test.each(['true', 'TRUE', 'True', 't', 'T', '1', 'yes', 'On'])('boolean reads %s as true', (word) => {
+  expect(boolean.parse(word)).toBe(true);
+});
+
+test.each(['false', 'FALSE', 'False', 'f', 'F', '0', 'no', 'Off'])('boolean reads %s as false', (word) => {
+  expect(boolean.parse(word)).toBe(false);
+});
+
+test('boolean refuses other words', () => {
+  expect(refusal(boolean, 'maybe')).toBe('expected true or false');
+});
+
+test.each([
+  ['8080', 8080],
+  ['-1', -1],
+  ['+7', 7],
+  ['007', 7],
+])('integer reads %s', (given, expected) => {
+  expect(integer().parse(given)).toBe(expected);
+});
+
+test.each(['', '1.5', '1e3', '0x10', '1_000', ' 1', 'one'])('integer refuses %p', (given) => {
+  expect(refusal(integer(), given)).toBe('expected a whole number');
+});
+
+test('integer names the bound that is crossed', () => {
+  expect(refusal(integer({ min: 1 }), '0')).toBe('must be at least 1');
+  expect(refusal(integer({ max: 10 }), '11')).toBe('must be at most 10');
+  expect(refusal(integer(), '9007199254740993')).toBe('must be at most 9007199254740991');
+});
+
+test('integer says its range in the reference', () => {
+  const types = [{}, { min: 1 }, { max: 9 }, { min: 1, max: 9 }].map((range) => integer(range).type);
+  expect(types).toEqual(['integer', 'integer, at least 1', 'integer, at most 9', 'integer, 1–9']);
+});
+
+test('port is a number from 0 to 65535', () => {
+  expect([port.parse('0'), port.parse('65535')]).toEqual([0, 65_535]);
+  expect(refusal(port, '65536')).toBe('must be at most 65535');
+  expect(refusal(port, '-1')).toBe('must be at least 0');
+});
+
+test.each([
+  ['0', 0],
+  ['4096', 4096],
+  ['12B', 12],
+  ['512KiB', 524_288],
+  ['8MiB', 8_388_608],
+  ['8 mib', 8_388_608],
+  ['1GiB', 1_073_741_824],
+])('a size reads %s', (given, expected) => {
+  expect(parseBytes(given)).toBe(expected);
+});
+
+test.each(['', 'MiB', '8MB', '1.5MiB', '-1', '8  MiB', '99999999999GiB'])('a size refuses %p', (given) => {
+  expect(() => parseBytes(given)).toThrow('expected a size such as 8MiB, 512KiB or a number of bytes');
+});
+
+test('a size names the bound that is crossed', () => {
+  const kind = bytes({ min: '1KiB', max: '1MiB' });
+  expect(refusal(kind, '1023')).toBe('must be at least 1KiB');
+  expect(refusal(kind, '2MiB')).toBe('must be at most 1MiB');
+});
+
+describe('one of several words', () => {
+  const kind = oneOf(['json', 'console'], { words: ['logfmt'], reason: 'is not supported' });
+
+  test('is read in any case and returned as the set writes it', () => {
+    expect(kind.parse('JSON')).toBe('json');
+  });
+
+  test('lists the words when it is another', () => {
+    expect(refusal(kind, 'xml')).toBe('expected one of json, console');
+    expect(refusal(oneOf(['1.0']), '2')).toBe('expected 1.0');
+  });
+
+  test('says why when the word is known and refused', () => {
+    expect(refusal(kind, 'LogFmt')).toBe('is not supported');
+  });
+});
+
+test('a list is a YAML list or words between white space', () => {
+  expect(list.parse(['a b', 'c'])).toEqual(['a b', 'c']);
+  expect(list.parse('  a,b  c\n')).toEqual(['a,b', 'c']);
+  expect(list.parse([])).toEqual([]);
+  expect(Object.isFrozen(list.parse('a'))).toBe(true);
+});
+
+test('what is one value refuses a list', () => {
+  for (const kind of [text, boolean, port, secret(text)]) {
+    expect(refusal(kind, ['a'])).toBe('expected one value, got a list');
+  }
+});
+
+test.each(['', '#fff', '#7C3AED'])('a colour reads %p', (given) => {
+  expect(hexColor.parse(given)).toBe(given);
+});
+
+test.each(['red', '#ffff', '#ggg', 'fff'])('a colour refuses %p', (given) => {
+  expect(refusal(hexColor, given)).toBe(`expected valid hex color, got ${given}`);
+});
+
+test('a secret prints as [redacted] everywhere and is revealed by name', () => {
+  const value = secret(text).parse('hunter2');
+  expect(value).toBeInstanceOf(Secret);
+  expect(value.reveal()).toBe('hunter2');
+  const printed = [String(value), JSON.stringify({ value }), inspect({ value }, { showHidden: true })];
+  expect(printed).toEqual(['[redacted]', '{"value":"[redacted]"}', '{ value: [redacted] }']);
+});

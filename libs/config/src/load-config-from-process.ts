@@ -1,0 +1,11 @@
+import { loadConfig, type LoadedConfig } from './load-config';
+
+/**
+ * Reads the configuration of this process.
+ *
+ * @param path the file named on the command line, if any
+ * @throws ConfigError with every problem there is, if there is one
+ */
+export function loadConfigFromProcess(path?: string): LoadedConfig {
+  return loadConfig({ path, env: process.env }); // eslint-disable-line no-restricted-syntax -- the one place that reads the environment
+}

@@ -1,0 +1,15 @@
+/** What every variable of the configuration begins with. */
+export const VARIABLE_PREFIX = 'PENNON_';
+
+/** The variable that names the configuration file. It is no setting: a file cannot name itself. */
+export const FILE_VARIABLE = `${VARIABLE_PREFIX}CONFIG`;
+
+/** Returns the key of a path of names in the settings table: `server`, `httpPort` → `server.http_port`. */
+export function keyOf(path: readonly string[]): string {
+  return path.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join('.');
+}
+
+/** Returns the environment variable of a key: `server.http_port` → `PENNON_SERVER_HTTP_PORT`. */
+export function variableOf(key: string): string {
+  return VARIABLE_PREFIX + key.replaceAll('.', '_').toUpperCase();
+}

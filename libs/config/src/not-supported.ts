@@ -1,0 +1,2 @@
+/** Why a value of the contract is refused that this version does not implement. */
+export const notSupported = 'is not supported by this version of Pennon';

@@ -1,0 +1,56 @@
+/** What the reference says before the tables; Markdown. */
+export const introduction = `# Settings
+
+<!-- Generated from libs/config/src/settings.ts by \`npm run generate:settings\`. Do not edit. -->
+
+Pennon starts without any configuration. To change a setting, write it into a file or into the environment.
+
+## Where settings come from
+
+Each source goes over the ones before it:
+
+1. the built-in defaults,
+2. one configuration file: the one that \`--config\` names, else the one that \`PENNON_CONFIG\` names, else the first
+   that exists of \`$XDG_CONFIG_HOME/pennon/config.yml\` (\`~/.config/pennon/config.yml\` where \`XDG_CONFIG_HOME\` is
+   not set) and \`/etc/pennon/config.yml\`,
+3. environment variables.
+
+The configuration is read once, at start. Everything that is wrong with it is printed, one problem per line with
+key, value and reason; then the process exits with 1, before anything has started.
+
+## The file
+
+YAML (\`.yml\`, \`.yaml\`) or JSON (\`.json\`), with one section per part before the dot:
+
+\`\`\`yaml
+server:
+  http_port: 8081
+  read_timeout: 15s
+log:
+  encoding: json
+db:
+  url: \${DATABASE_URL}
+\`\`\`
+
+Keys are read in any case. An unknown key is an error. A value that is \`\${NAME}\` as a whole is replaced by that
+environment variable, which must be set; there is no substitution inside a longer value.
+
+## Environment variables
+
+\`PENNON_\` and the key in upper case, with \`_\` for each dot: \`server.http_port\` is \`PENNON_SERVER_HTTP_PORT\`. An
+empty variable is not set. A variable that begins with \`PENNON_\` and belongs to no setting is an error, except those
+that Kubernetes sets for services called \`pennon\` or \`pennon-…\` (\`PENNON_SERVICE_HOST\`, \`PENNON_PORT=tcp://…\`).
+
+## Values
+
+| Type | How it is written |
+| --- | --- |
+| boolean | \`true\`, \`t\`, \`1\`, \`yes\`, \`on\` or \`false\`, \`f\`, \`0\`, \`no\`, \`off\`, in any case |
+| duration | numbers with units \`h\`, \`m\`, \`s\`, \`ms\`, \`us\`, \`ns\`: \`1h30m\`, \`1.5s\`, \`300ms\`. A number without a unit is an error, except 0 |
+| size | a number of bytes, or one with \`KiB\`, \`MiB\` or \`GiB\`: \`8MiB\` |
+| secret | printed nowhere; messages show \`[redacted]\` |
+| words | one of those in the table, in any case |
+
+The *data directory* is \`/var/opt/pennon\` on a Linux machine where it exists. Otherwise it is
+\`$XDG_CONFIG_HOME/pennon\` (else \`~/.config/pennon\`), on macOS \`~/Library/Application Support/pennon\`, on Windows
+\`%AppData%\\pennon\`.`;

@@ -1,0 +1,3 @@
+import { renderReference } from './render-reference';
+
+process.stdout.write(renderReference());

@@ -1,0 +1,111 @@
+import { EmptyMachine, problemsOf } from './testing/empty-machine';
+
+let machine: EmptyMachine;
+
+beforeEach(() => {
+  machine = new EmptyMachine();
+});
+
+afterEach(() => {
+  machine.remove();
+});
+
+const unsupported = 'is not supported by this version of Pennon';
+
+test.each([
+  ['authentication: { required: true }', 'authentication.required'],
+  ['authentication: { required: yes }', 'authentication.required'],
+  ['authentication: { required: certainly }', 'authentication.required'],
+  ['authentication: { methods: { token: { enabled: true } } }', 'authentication.methods.token.enabled'],
+  ['authorization: { required: true }', 'authorization.required'],
+  ['audit: { sinks: { log: { enabled: true } } }', 'audit.sinks.log.enabled'],
+  ['cache: { enabled: 1 }', 'cache.enabled'],
+  ['cors: { enabled: [true] }', 'cors.enabled'],
+  ['server: { protocol: https }', 'server.protocol'],
+  ['storage: { type: git }', 'storage.type'],
+])('%s is refused, since this version would not do it', (text, key) => {
+  expect(problemsOf(() => machine.loadText(text))).toEqual([`${key}: ${unsupported}`]);
+});
+
+test('the environment switches on and off by the same rule, and wins over the file', () => {
+  expect(problemsOf(() => machine.load({ PENNON_CACHE_ENABLED: 'true' }))).toEqual([
+    `PENNON_CACHE_ENABLED: ${unsupported}`,
+  ]);
+  const { ignored } = machine.loadText('cache: { enabled: true }', { PENNON_CACHE_ENABLED: 'false' });
+  expect(ignored).toEqual(['PENNON_CACHE_ENABLED']);
+});
+
+test('what is off or harmless is accepted and listed', () => {
+  const text = `
+    authentication: { required: false, session: { domain: example.com } }
+    audit: { events: ["flag:*"], sinks: { webhook: { templates: [{ url: x, headers: { a: b } }] } } }
+    analytics: { buffer: { capacity: 2 } }
+    storage: { type: database, git: { repository: x } }
+    server: { protocol: http, cert_file: x }
+    metrics: { enabled: true }
+    diagnostics: { profiling: { enabled: true } }
+    meta: { telemetry_enabled: true }
+    db: { max_open_conn: 20 }
+    cache: { enabled: }
+    cors: {}
+    tracing:
+  `;
+  expect(machine.loadText(text).ignored).toEqual([
+    'authentication.required',
+    'authentication.session.domain',
+    'audit.events',
+    'audit.sinks.webhook.templates',
+    'analytics.buffer.capacity',
+    'storage.git.repository',
+    'server.cert_file',
+    'metrics.enabled',
+    'diagnostics.profiling.enabled',
+    'meta.telemetry_enabled',
+    'db.max_open_conn',
+  ]);
+});
+
+test('the example file of the contract loads once authentication, audit, cache and tracing are off', () => {
+  const text = `
+version: "1.0"
+log: { level: INFO, encoding: json, grpc_level: ERROR }
+server:
+  host: 0.0.0.0
+  protocol: http
+  http_port: 8080
+  grpc_port: 9000
+  grpc_conn_max_age: 5m
+  grpc_conn_max_age_grace: 30s
+ui:
+  enabled: true
+  topbar: { label: staging, color: "#7C3AED" }
+db:
+  url: \${DATABASE_URL}
+  max_open_conn: 20
+  max_idle_conn: 10
+  conn_max_lifetime: 30m
+cache:
+  enabled: false
+  backend: redis
+  ttl: 30s
+  redis: { host: redis.internal, port: 6379, require_tls: true, prefix: flags-staging }
+authentication:
+  required: false
+  methods:
+    token: { enabled: false }
+audit:
+  events: ["flag:*", "token:*"]
+  sinks:
+    log: { enabled: false, file: /var/log/flags/audit.log, encoding: json }
+tracing:
+  enabled: false
+  exporter: otlp
+  otlp: { endpoint: "http://collector:4318" }
+diagnostics: { profiling: { enabled: false } }
+meta: { check_for_updates: false, telemetry_enabled: false }
+`;
+  const { config } = machine.loadText(text, { DATABASE_URL: 'file:/data/flags.db' });
+  expect(config.log).toMatchObject({ level: 'info', encoding: 'json' });
+  expect(config.ui.topbar).toEqual({ label: 'staging', color: '#7C3AED' });
+  expect(config.db.file).toBe('/data/flags.db');
+});

@@ -1,0 +1,71 @@
+import { boolean } from './kinds/boolean';
+import type { Raw } from './kinds/kind';
+import { variableOf } from './names';
+
+/**
+ * Sections of the contract that this version does not implement. They are accepted while they are switched
+ * off; switched on they are refused, since whoever requires authentication must not be served without it.
+ */
+export const reservedSections: readonly string[] = [
+  'analytics',
+  'audit',
+  'authentication',
+  'authorization',
+  'cache',
+  'cors',
+  'experimental',
+  'storage.git',
+  'storage.local',
+  'storage.object',
+  'storage.oci',
+  'tracing',
+];
+
+/** Sections that are accepted even switched on: the reference switches them on, and they change no answer. */
+export const harmlessSections: readonly string[] = ['diagnostics', 'metrics'];
+
+/** Single keys of the contract that this version does not implement, and that change no answer. */
+export const reservedKeys: readonly string[] = [
+  'server.cert_file',
+  'server.cert_key',
+  'server.grpc_conn_max_age',
+  'server.grpc_conn_max_age_grace',
+  'server.grpc_conn_max_idle_time',
+  'server.https_port',
+];
+
+/** Every section of which any key is accepted. */
+export const reservedSectionKeys: readonly string[] = [...reservedSections, ...harmlessSections];
+
+/** Tells whether a key of the file is one that is reserved. */
+export function isReservedKey(key: string): boolean {
+  return reservedKeys.includes(key) || reservedSectionKeys.some((section) => key.startsWith(`${section}.`));
+}
+
+/** Tells whether an environment variable sets a key that is reserved. */
+export function isReservedVariable(variable: string): boolean {
+  return reservedKeys.map(variableOf).includes(variable) || isVariableIn(reservedSectionKeys, variable);
+}
+
+/**
+ * Tells whether a reserved key switches on something that this version would silently not do: a key `enabled`
+ * or `required` outside the harmless sections, with any value that does not read as false.
+ *
+ * @param variable the environment variable of the key
+ */
+export function isSwitchedOn(variable: string, value: Raw): boolean {
+  const isSwitch = /_(ENABLED|REQUIRED)$/.test(variable) && !isVariableIn(harmlessSections, variable);
+  return isSwitch && !readsAsFalse(value);
+}
+
+function isVariableIn(someSections: readonly string[], variable: string): boolean {
+  return someSections.some((section) => variable.startsWith(`${variableOf(section)}_`));
+}
+
+function readsAsFalse(value: Raw): boolean {
+  try {
+    return !boolean.parse(value);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import { EmptyMachine, failureOf } from './testing/empty-machine';
+
+let machine: EmptyMachine;
+
+beforeEach(() => {
+  machine = new EmptyMachine();
+});
+
+afterEach(() => {
+  machine.remove();
+});
+
+test.each([
+  ['db: { url: "postgres://me:hunter2@db/flags" }', {}],
+  ['db: { password: [hunter2] }', {}],
+  ['db: { pasword: hunter2 }', {}],
+  ['db: { url: "${URL}" }', { URL: 'hunter2' }],
+  ['db: { password: !hunter2 }', {}],
+  ['', { PENNON_DB_URL: 'hunter2:' }],
+  ['', { PENNON_DB_PASWORD: 'hunter2' }],
+])('no message holds a secret: %s %o', (text, env) => {
+  const { message, problems: found } = failureOf(() => machine.loadText(text, env));
+  expect(message + JSON.stringify(found)).not.toContain('hunter2');
+});
+
+test('a message shows that a secret is redacted', () => {
+  expect(failureOf(() => machine.load({ PENNON_DB_URL: 'hunter2' })).message).toMatch(
+    /^db\.url = "\[redacted\]": /,
+  );
+});
+
+test('the configuration holds no secret when it is printed', () => {
+  const { config } = machine.load({ PENNON_DB_URL: 'file:/x.db?key=hunter2', PENNON_DB_PASSWORD: 'hunter2' });
+  expect(JSON.stringify(config)).not.toContain('hunter2');
+  expect(config.db.password?.reveal()).toBe('hunter2');
+});

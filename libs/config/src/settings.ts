@@ -1,0 +1,197 @@
+import { sqliteUrl } from './database/sqlite-url';
+import { boolean } from './kinds/boolean';
+import { bytes } from './kinds/bytes';
+import { duration } from './kinds/duration';
+import { hexColor } from './kinds/hex-color';
+import { integer, port } from './kinds/integer';
+import { oneOf } from './kinds/one-of';
+import { secret } from './kinds/secret';
+import { text } from './kinds/text';
+import { notSupported } from './not-supported';
+import { optional, type Section, setting } from './setting';
+
+/**
+ * Every setting there is. The key of a row is its path in snake_case (`server.http_port`), its environment
+ * variable is derived from the key, its type in `Config` from its kind: durations are milliseconds, sizes are
+ * bytes. Key names are those of the contract (operations.md, 1.7), so that an existing file works.
+ *
+ * `docs/settings.md` is generated from this table: `npm run generate:settings`.
+ */
+export const settings = {
+  version: optional(oneOf(['1.0']), {
+    description: 'Version of the format of the file.',
+  }),
+  log: {
+    level: setting(
+      oneOf(['debug', 'info', 'warn', 'error'], {
+        words: ['fatal', 'panic', 'dpanic'],
+        reason: 'is above every line that Pennon writes; use error',
+      }),
+      { default: 'info', description: 'Least serious level that is written.' },
+    ),
+    encoding: setting(oneOf(['console', 'json']), {
+      default: 'console',
+      description: 'Lines for people (`console`) or one JSON object per line (`json`).',
+    }),
+    file: optional(text, {
+      whenAbsent: 'standard output',
+      description: 'File the log is appended to, in place of standard output.',
+    }),
+    grpcLevel: setting(oneOf(['debug', 'info', 'warn', 'error', 'dpanic', 'panic', 'fatal']), {
+      default: 'error',
+      isIgnored: true,
+      description: 'Level of the gRPC library’s own log. It writes none here.',
+    }),
+    keys: {
+      time: setting(text, { default: 'T', description: 'Name of the field that holds the time.' }),
+      level: setting(text, { default: 'L', description: 'Name of the field that holds the level.' }),
+      message: setting(text, { default: 'M', description: 'Name of the field that holds the message.' }),
+    },
+  },
+  server: {
+    host: setting(text, { default: '0.0.0.0', description: 'Address that HTTP and gRPC listen on.' }),
+    protocol: setting(oneOf(['http'], { words: ['https'], reason: notSupported }), {
+      default: 'http',
+      description: 'Protocol that is served. Put a proxy that ends TLS in front of Pennon.',
+    }),
+    httpPort: setting(port, { default: '8080', description: 'Port of HTTP; 0 takes any free port.' }),
+    grpcPort: setting(port, { default: '9000', description: 'Port of gRPC; 0 takes any free port.' }),
+    maxBodyBytes: setting(bytes({ min: '1KiB', max: '256MiB' }), {
+      default: '8MiB',
+      description: 'Largest request body; a larger one is refused.',
+    }),
+    maxHeaderBytes: setting(bytes({ min: '1KiB', max: '16MiB' }), {
+      default: '1MiB',
+      description: 'Largest request line and headers, together.',
+    }),
+    maxJsonDepth: setting(integer({ min: 1, max: 1000 }), {
+      default: '100',
+      description: 'Levels of nesting accepted in the free-form parts of a JSON body, such as attachments.',
+    }),
+    readTimeout: setting(duration({ min: '1ms' }), {
+      default: '10s',
+      description: 'Longest time for a whole request to arrive.',
+    }),
+    keepAliveTimeout: setting(duration({ min: '1ms' }), {
+      default: '75s',
+      description:
+        'How long an idle connection is kept. Keep it longer than the idle timeout of the load balancer, ' +
+        'usually 60s, or the balancer sends requests into connections that are just closing.',
+    }),
+    maxConnections: setting(integer({ min: 0 }), {
+      default: '10000',
+      description: 'Most connections open at once; more are closed at once. 0 is unlimited.',
+    }),
+    drainDelay: setting(duration(), {
+      default: '0s',
+      description:
+        'How long, after SIGTERM, health answers NOT_SERVING while requests are still accepted, so that ' +
+        'load balancers turn away before the listener closes.',
+    }),
+    shutdownTimeout: setting(duration(), {
+      default: '30s',
+      description: 'Longest wait for requests in flight once the listener is closed.',
+    }),
+    fastLane: setting(boolean, {
+      default: 'true',
+      description:
+        'Answer evaluation ahead of the framework. Switched off, every request goes through the framework: ' +
+        'the same answers, slower.',
+    }),
+  },
+  db: {
+    url: optional(secret(sqliteUrl), {
+      whenAbsent: '`file:<data directory>/pennon.db`',
+      description:
+        'Database, as `file:<path>`. A relative path starts at the working directory. When it is set, ' +
+        '`db.protocol`, `db.host`, `db.port`, `db.name`, `db.user` and `db.password` are not used.',
+    }),
+    protocol: optional(
+      oneOf(['file', 'sqlite'], {
+        words: ['libsql', 'postgres', 'mysql', 'cockroach', 'cockroachdb'],
+        reason: `${notSupported}; use file`,
+      }),
+      {
+        description:
+          'Kind of database, for those who give the URL in parts. As soon as any part is set in place of ' +
+          '`db.url`, `db.protocol`, `db.host` and `db.name` are required.',
+      },
+    ),
+    host: optional(text, { description: 'Directory of the database file, with `db.protocol`.' }),
+    port: optional(port, { isIgnored: true, description: 'A file has no port.' }),
+    name: optional(text, { description: 'Name of the database file in that directory.' }),
+    user: optional(secret(text), { isIgnored: true, description: 'A file has no users.' }),
+    password: optional(secret(text), { isIgnored: true, description: 'A file has no users.' }),
+    busyTimeout: setting(duration(), {
+      default: '5s',
+      description: 'Longest wait for another process that has the database file locked.',
+    }),
+    maxPendingWrites: setting(integer({ min: 1 }), {
+      default: '1000',
+      description: 'Writes that may wait for their turn; more are refused with UNAVAILABLE.',
+    }),
+    maxIdleConn: setting(integer(), {
+      default: '2',
+      isIgnored: true,
+      description: 'Idle connections kept. SQLite has one connection that writes and one that reads.',
+    }),
+    maxOpenConn: setting(integer(), {
+      default: '0',
+      isIgnored: true,
+      description: 'Most connections open at once. SQLite has one that writes and one that reads.',
+    }),
+    connMaxLifetime: setting(duration(), {
+      default: '0s',
+      isIgnored: true,
+      description: 'Age at which a connection is replaced. Connections to a file do not age.',
+    }),
+    preparedStatementsEnabled: setting(boolean, {
+      default: 'true',
+      isIgnored: true,
+      description: 'Prepare statements. It matters behind a connection pooler, and SQLite has none.',
+    }),
+  },
+  storage: {
+    type: setting(oneOf(['database'], { words: ['local', 'git', 'object', 'oci'], reason: notSupported }), {
+      default: 'database',
+      description: 'Where the state of flags lives.',
+    }),
+    readOnly: setting(boolean, {
+      default: 'false',
+      description: 'Refuse every change made through the management API.',
+    }),
+  },
+  evaluation: {
+    maxBatchSize: setting(integer({ min: 1 }), {
+      default: '10000',
+      description: 'Most items in one batch evaluation.',
+    }),
+  },
+  ui: {
+    enabled: setting(boolean, { default: 'true', description: 'Serve the dashboard at `/`.' }),
+    defaultTheme: setting(oneOf(['system', 'light', 'dark']), {
+      default: 'system',
+      description: 'Theme of the dashboard for those who have not chosen one.',
+    }),
+    topbar: {
+      color: setting(hexColor, {
+        default: '',
+        description: 'Colour of the top bar, to tell one environment from another.',
+      }),
+      label: setting(text, { default: '', description: 'Text in the top bar, such as `staging`.' }),
+    },
+  },
+  meta: {
+    checkForUpdates: setting(boolean, {
+      default: 'false',
+      isIgnored: true,
+      description: 'Look for a newer release at start. Pennon never calls home.',
+    }),
+    telemetryEnabled: setting(boolean, {
+      default: 'false',
+      isIgnored: true,
+      description: 'Report anonymous usage. Pennon never calls home.',
+    }),
+    stateDirectory: optional(text, { isIgnored: true, description: 'Directory of the state of telemetry.' }),
+  },
+} as const satisfies Section;

@@ -1,0 +1,93 @@
+import {
+  operatorsByType,
+  operatorsWithoutValue,
+  type ComparisonType,
+  type Constraint,
+  type Operator,
+} from './constraint';
+import { normalizeDatetimeValue } from './datetime-value';
+import { InvalidArgumentError, invalidField } from './errors';
+import { parseNumberList, parseStringList } from './list-value';
+import { quote } from './quote';
+
+/** The comparing part of a constraint as a request sends it. */
+export interface ConstraintInput {
+  /** Undefined for a type the service does not know. */
+  readonly type: ComparisonType | undefined;
+  readonly property: string;
+  /** In any letter case. */
+  readonly operator: string;
+  readonly value: string;
+}
+
+/** The comparing part of a constraint as it is stored. */
+export type NormalizedConstraint = Pick<Constraint, 'type' | 'property' | 'operator' | 'value'>;
+
+/** The property every constraint of type entityId must name. */
+const ENTITY_ID_PROPERTY = 'entityId';
+
+/** Most elements in the value of `isoneof` and `isnotoneof`. */
+const MAX_LIST_LENGTH = 100;
+
+/**
+ * What to store for a constraint: the operator in lower case, the value of an operator that takes none dropped, a
+ * datetime in UTC without fraction. The first law that is broken speaks.
+ *
+ * @throws InvalidArgumentError when a field is empty, the operator is not one of the type, or the value does not
+ *   suit both. Source: contract/management-api.md 4, 4.2, 4.3.
+ */
+export function normalizeConstraint(input: ConstraintInput): NormalizedConstraint {
+  const { property, value } = input;
+  assertNotEmpty('property', property);
+  assertNotEmpty('operator', input.operator);
+  const type = knownType(input.type);
+  if (type === 'entityId') assertEntityIdProperty(property);
+  const operator = allowedOperator(type, input.operator);
+  const takesValue = !operatorsWithoutValue.has(operator);
+  if (takesValue) assertNotEmpty('value', value);
+
+  if (type === 'datetime' && value !== '') {
+    const normalized = normalizedDatetime(value);
+    return { type, property, operator, value: takesValue ? normalized : '' };
+  }
+  if (operator === 'isoneof' || operator === 'isnotoneof') assertList(type, property, value);
+  return { type, property, operator, value: takesValue ? value : '' };
+}
+
+function assertNotEmpty(field: string, text: string): void {
+  if (text === '') throw invalidField(field, 'must not be empty');
+}
+
+function knownType(type: ComparisonType | undefined): ComparisonType {
+  if (type !== undefined) return type;
+  throw new InvalidArgumentError('invalid constraint type: "UNKNOWN_COMPARISON_TYPE"');
+}
+
+function assertEntityIdProperty(property: string): void {
+  if (property === ENTITY_ID_PROPERTY) return;
+  throw new InvalidArgumentError(`property is ${property} instead of "${ENTITY_ID_PROPERTY}"`);
+}
+
+function allowedOperator(type: ComparisonType, sent: string): Operator {
+  const lowerCase = sent.toLowerCase();
+  const operator = operatorsByType[type].find((allowed) => allowed === lowerCase);
+  if (operator === undefined) {
+    throw new InvalidArgumentError(`constraint operator ${quote(sent)} is not valid for type ${type}`);
+  }
+  return operator;
+}
+
+function normalizedDatetime(value: string): string {
+  const normalized = normalizeDatetimeValue(value);
+  if (normalized === undefined) throw new InvalidArgumentError(`parsing datetime from ${quote(value)}`);
+  return normalized;
+}
+
+function assertList(type: ComparisonType, property: string, value: string): void {
+  const list = type === 'number' ? parseNumberList(value) : parseStringList(value);
+  const subject = `provided for property ${quote(property)} of type ${type}`;
+  if (list === undefined) throw new InvalidArgumentError(`invalid value ${subject}`);
+  if (list.length > MAX_LIST_LENGTH) {
+    throw new InvalidArgumentError(`too many values ${subject} (maximum ${MAX_LIST_LENGTH})`);
+  }
+}

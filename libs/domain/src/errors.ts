@@ -1,0 +1,55 @@
+/**
+ * What went wrong, in the canonical gRPC names both doors derive their status from.
+ * Source: contract/management-api.md 5.1.
+ */
+export type ErrorCode =
+  'INVALID_ARGUMENT' | 'NOT_FOUND' | 'RESOURCE_EXHAUSTED' | 'UNIMPLEMENTED' | 'UNAVAILABLE' | 'INTERNAL';
+
+/** An error the caller is told about; everything else that is thrown is a bug and answers INTERNAL. */
+export abstract class DomainError extends Error {
+  abstract readonly code: ErrorCode;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** The input breaks a shape or a law: also a key that is taken, and a noun that is in use. */
+export class InvalidArgumentError extends DomainError {
+  readonly code = 'INVALID_ARGUMENT';
+}
+
+/** The noun does not exist. */
+export class NotFoundError extends DomainError {
+  readonly code = 'NOT_FOUND';
+}
+
+/** The input is larger than a bound allows. */
+export class ResourceExhaustedError extends DomainError {
+  readonly code = 'RESOURCE_EXHAUSTED';
+}
+
+/** The operation exists, but not here or not with this verb. */
+export class UnimplementedError extends DomainError {
+  readonly code = 'UNIMPLEMENTED';
+}
+
+/** The service cannot answer now and may later. */
+export class UnavailableError extends DomainError {
+  readonly code = 'UNAVAILABLE';
+}
+
+/** The request is fine and this instance must not do it. Source: contract/management-api.md 7.9. */
+export class ReadOnlyError extends DomainError {
+  readonly code = 'INTERNAL';
+
+  constructor() {
+    super('modification is not allowed in read-only mode');
+  }
+}
+
+/** An {@link InvalidArgumentError} that names the field, in the contract's one wording for it (section 4). */
+export function invalidField(field: string, reason: string): InvalidArgumentError {
+  return new InvalidArgumentError(`invalid field ${field}: ${reason}`);
+}

@@ -1,0 +1,69 @@
+export {
+  comparisonTypes,
+  operators,
+  operatorsByType,
+  operatorsWithoutValue,
+  type ComparisonType,
+  type Constraint,
+  type Operator,
+} from './constraint';
+export {
+  DomainError,
+  InvalidArgumentError,
+  NotFoundError,
+  ReadOnlyError,
+  ResourceExhaustedError,
+  UnavailableError,
+  UnimplementedError,
+  invalidField,
+  type ErrorCode,
+} from './errors';
+export {
+  flagTypes,
+  type Flag,
+  type FlagType,
+  type FlagWithVariants,
+  type Json,
+  type JsonObject,
+  type Variant,
+} from './flag';
+export { shortestFloat32 } from './float32';
+export { MAX_KEY_LENGTH, assertKey, assertKeyLength, assertNotEmpty } from './key-laws';
+export { DEFAULT_NAMESPACE_KEY, resolveNamespaceKey, type Namespace } from './namespace';
+export { cutPage, type Page, type PageRequest, type PageStart } from './page';
+export { quote, quotePath } from './quote';
+export { denseRanks, ranksByPosition, type Ranked } from './rank';
+export {
+  rolloutTypes,
+  type Rollout,
+  type RolloutStep,
+  type RolloutType,
+  type SegmentStep,
+  type ThresholdStep,
+} from './rollout';
+export { type Distribution, type Rule, type RuleWithDistributions } from './rule';
+export {
+  matchTypes,
+  segmentOperators,
+  selectSegments,
+  type MatchType,
+  type Segment,
+  type SegmentOperator,
+  type SegmentSelection,
+  type SegmentWithConstraints,
+} from './segment';
+export { Clock, type Instant } from './time';
+export { assertAttachment } from './attachment-laws';
+export { parseBooleanValue } from './boolean-value';
+export { normalizeConstraint, type ConstraintInput, type NormalizedConstraint } from './constraint-laws';
+export {
+  compareDatetimeValues,
+  normalizeDatetimeValue,
+  parseDatetimeValue,
+  type DatetimeValue,
+} from './datetime-value';
+export { compactJsonText, isJsonText, parseJsonText } from './json-text';
+export { parseNumberList, parseStringList } from './list-value';
+export { parseNumberValue } from './number-value';
+export { isBlank, trimSpace } from './trim-space';
+export { utf8Length } from './utf8';

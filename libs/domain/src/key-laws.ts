@@ -1,0 +1,29 @@
+import { invalidField } from './errors';
+
+/** Longest key of a namespace, flag, segment or variant, in characters: keys are indexed on every database. */
+export const MAX_KEY_LENGTH = 255;
+
+/** @throws InvalidArgumentError if the value is empty; white space counts as content. */
+export function assertNotEmpty(field: string, value: string): void {
+  if (value === '') throw invalidField(field, 'must not be empty');
+}
+
+/** @throws InvalidArgumentError if the value is empty or too long for a key. */
+export function assertKeyLength(field: string, value: string): void {
+  assertNotEmpty(field, value);
+  if (value.length > MAX_KEY_LENGTH) {
+    throw invalidField(field, `must not be longer than ${MAX_KEY_LENGTH} characters`);
+  }
+}
+
+/**
+ * The law for keys of new namespaces, flags and segments. Source: contract/management-api.md 4.
+ *
+ * @throws InvalidArgumentError if the key is empty, too long, or holds other characters than letters, digits, `-`,
+ * `_` and `,`.
+ */
+export function assertKey(field: string, value: string): void {
+  assertNotEmpty(field, value);
+  if (!/^[-_,A-Za-z0-9]+$/.test(value)) throw invalidField(field, 'contains invalid characters');
+  assertKeyLength(field, value);
+}

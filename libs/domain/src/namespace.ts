@@ -1,0 +1,22 @@
+import { type Instant } from './time';
+
+/** The namespace every database starts with; it cannot be deleted. */
+export const DEFAULT_NAMESPACE_KEY = 'default';
+
+/** An isolated set of flags and segments with one revision. Source: contract/management-api.md 1.2. */
+export interface Namespace {
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  /** True for `default` only. */
+  readonly isProtected: boolean;
+  /** Raised by one with every change to anything in the namespace; 0 for a `default` nobody touched. */
+  readonly revision: number;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+/** The namespace a request means: an empty key is `default`. Source: contract/evaluation.md 1.5. */
+export function resolveNamespaceKey(key: string): string {
+  return key === '' ? DEFAULT_NAMESPACE_KEY : key;
+}

@@ -1,0 +1,43 @@
+const escapes: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\v': '\\v',
+  '\u0007': '\\a',
+};
+
+/**
+ * The text in double quotes with backslash escapes, as error messages show keys and values.
+ * Source: contract/management-api.md 5.2.
+ */
+export function quote(text: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what must not reach a message raw
+  return `"${text.replace(/["\\\u0000-\u001f\u007f]/g, escapeCharacter)}"`;
+}
+
+function escapeCharacter(character: string): string {
+  return escapes[character] ?? `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+}
+
+/**
+ * Namespace and key as messages show them: `"shop/checkout"`.
+ *
+ * The two are joined as a cleaned path, so an empty key leaves the namespace alone and `.`, `..` and empty
+ * segments fold away. Source: contract/evaluation.md 5.
+ */
+export function quotePath(namespaceKey: string, key: string): string {
+  return quote(cleanPath(`${namespaceKey}/${key}`));
+}
+
+function cleanPath(path: string): string {
+  const kept: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '..' && kept.length > 0 && kept.at(-1) !== '..') kept.pop();
+    else if (segment !== '' && segment !== '.') kept.push(segment);
+  }
+  return kept.join('/') || '.';
+}

@@ -1,0 +1,28 @@
+/** An item that has a place in an order. */
+export interface Ranked {
+  readonly id: string;
+  readonly rank: number;
+}
+
+/**
+ * The new ranks an order request asks for: the id at position n gets rank n, 1-based.
+ *
+ * Ids that are not among `existing` are passed over without closing the gap they leave, and items that are not
+ * listed keep their rank. An id listed twice gets its last position. Source: contract/management-api.md 7.6.
+ */
+export function ranksByPosition(
+  existing: readonly Ranked[],
+  orderedIds: readonly string[],
+): Map<string, number> {
+  const known = new Set(existing.map(({ id }) => id));
+  const ranks = new Map<string, number>();
+  orderedIds.forEach((id, index) => {
+    if (known.has(id)) ranks.set(id, index + 1);
+  });
+  return ranks;
+}
+
+/** Ranks 1..n for all items, in their present order; what a deletion leaves behind. */
+export function denseRanks(existing: readonly Ranked[]): Map<string, number> {
+  return new Map(existing.map(({ id }, index) => [id, index + 1]));
+}

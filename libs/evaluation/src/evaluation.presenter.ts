@@ -1,0 +1,76 @@
+import { create } from '@bufbuild/protobuf';
+import { EnumWords, flipt, fliptEvaluation } from '@pennon/api';
+import { type BooleanResult, type VariantReason, type VariantResult } from '@pennon/evaluator';
+import { type Timing } from './stopwatch';
+
+const reasonWords = new EnumWords<VariantReason, fliptEvaluation.EvaluationReason>({
+  unknown: fliptEvaluation.EvaluationReason.UNKNOWN_EVALUATION_REASON,
+  'flag-disabled': fliptEvaluation.EvaluationReason.FLAG_DISABLED_EVALUATION_REASON,
+  match: fliptEvaluation.EvaluationReason.MATCH_EVALUATION_REASON,
+  default: fliptEvaluation.EvaluationReason.DEFAULT_EVALUATION_REASON,
+});
+
+/** The legacy API numbers its reasons differently (contract/evaluation.md 3.3). */
+const legacyReasonWords = new EnumWords<VariantReason, flipt.EvaluationReason>({
+  unknown: flipt.EvaluationReason.UNKNOWN_EVALUATION_REASON,
+  'flag-disabled': flipt.EvaluationReason.FLAG_DISABLED_EVALUATION_REASON,
+  match: flipt.EvaluationReason.MATCH_EVALUATION_REASON,
+  default: flipt.EvaluationReason.DEFAULT_EVALUATION_REASON,
+});
+
+/** A boolean answer on the wire. */
+export function presentBoolean(
+  { requestId, flagKey }: { readonly requestId: string; readonly flagKey: string },
+  result: BooleanResult,
+  timing: Timing,
+): fliptEvaluation.BooleanEvaluationResponse {
+  return create(fliptEvaluation.BooleanEvaluationResponseSchema, {
+    enabled: result.isEnabled,
+    reason: reasonWords.toWire(result.reason),
+    requestId,
+    ...timing,
+    flagKey,
+    segmentKeys: [...result.segmentKeys],
+  });
+}
+
+/** A variant answer on the wire. */
+export function presentVariant(
+  { requestId, flagKey }: { readonly requestId: string; readonly flagKey: string },
+  result: VariantResult,
+  timing: Timing,
+): fliptEvaluation.VariantEvaluationResponse {
+  return create(fliptEvaluation.VariantEvaluationResponseSchema, {
+    match: result.isMatch,
+    segmentKeys: [...result.segmentKeys],
+    reason: reasonWords.toWire(result.reason),
+    variantKey: result.variantKey,
+    variantAttachment: result.attachment,
+    requestId,
+    ...timing,
+    flagKey,
+  });
+}
+
+/** A variant answer of the legacy API on the wire. */
+export function presentLegacy(
+  request: Pick<flipt.EvaluationRequest, 'requestId' | 'entityId' | 'context' | 'flagKey' | 'namespaceKey'>,
+  result: VariantResult,
+  timing: Timing,
+): flipt.EvaluationResponse {
+  const { requestId, entityId, context, flagKey, namespaceKey } = request;
+  return create(flipt.EvaluationResponseSchema, {
+    requestId,
+    entityId,
+    requestContext: context,
+    match: result.isMatch,
+    flagKey,
+    segmentKey: result.segmentKeys[0] ?? '',
+    ...timing,
+    value: result.variantKey,
+    attachment: result.attachment,
+    reason: legacyReasonWords.toWire(result.reason),
+    namespaceKey,
+    segmentKeys: [...result.segmentKeys],
+  });
+}

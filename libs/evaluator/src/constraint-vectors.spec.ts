@@ -1,0 +1,56 @@
+import { type ComparisonType } from '@pennon/domain';
+import { compileSnapshot, SNAPSHOT_FORMAT_VERSION, type CompiledBooleanFlag } from '@pennon/snapshot';
+import { vectors } from '../../../test/vectors/constraint-vectors.json';
+import { evaluateBoolean } from './evaluate-boolean';
+
+const types: Readonly<Record<string, ComparisonType>> = {
+  STRING_COMPARISON_TYPE: 'string',
+  NUMBER_COMPARISON_TYPE: 'number',
+  BOOLEAN_COMPARISON_TYPE: 'boolean',
+  DATETIME_COMPARISON_TYPE: 'datetime',
+  ENTITY_ID_COMPARISON_TYPE: 'entityId',
+};
+
+describe('a segment of one constraint', () => {
+  it.each(vectors)(
+    '$type $operator $value, given $input, matches: $match',
+    ({ type, operator, value, input, match }) => {
+      const comparisonType = types[type];
+      if (comparisonType === undefined) throw new Error(`no comparison type ${type}`);
+      const flag = flagFor(comparisonType, operator, value);
+      const isEntityId = comparisonType === 'entityId';
+      const entityId = isEntityId ? (input ?? '') : 'somebody else';
+      // An entity id constraint must not look here.
+      const decoy = { entityId: 'abc' };
+      const context = isEntityId ? decoy : input === null ? {} : { property: input };
+      expect(evaluateBoolean(flag, entityId, context).isEnabled).toBe(match);
+    },
+  );
+});
+
+/** A boolean flag, off, that one segment of one constraint turns on; compiled from a document. */
+function flagFor(type: ComparisonType, operator: string, value: string): CompiledBooleanFlag {
+  const constraint = { id: 'c1', type, property: 'property', operator, value };
+  const step = { type: 'segment', segmentKeys: ['s'], segmentOperator: 'or', value: true } as const;
+  const texts = { name: '', description: '' };
+  const times = { createdAt: 0, updatedAt: 0 };
+  const rollouts = [{ id: 'o1', rank: 1, step }];
+  const flag = {
+    type: 'boolean',
+    key: 'f',
+    isEnabled: false,
+    ...texts,
+    ...times,
+    variants: [],
+    rollouts,
+  } as const;
+  const compiled = compileSnapshot({
+    formatVersion: SNAPSHOT_FORMAT_VERSION,
+    namespaceKey: 'default',
+    revision: 1,
+    segments: [{ key: 's', matchType: 'all', constraints: [constraint] }],
+    flags: [flag],
+  }).flags.get('f');
+  if (compiled?.type !== 'boolean') throw new Error('a boolean flag compiles to a boolean flag');
+  return compiled;
+}

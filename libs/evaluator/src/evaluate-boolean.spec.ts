@@ -1,0 +1,86 @@
+import { type CompiledBooleanFlag, type CompiledRollout, type CompiledSegment } from '@pennon/snapshot';
+import { evaluateBoolean, type BooleanResult } from './evaluate-boolean';
+
+const everybody: CompiledSegment = { key: 'everybody', matchType: 'all', constraints: [] };
+const nobody: CompiledSegment = {
+  key: 'nobody',
+  matchType: 'any',
+  constraints: [{ kind: 'never', property: 'country' }],
+};
+
+/** Threshold bucket 12 of the flag, see test/vectors. */
+const entityId = 'seek-27';
+
+function threshold(percent: number, value: boolean): CompiledRollout {
+  return { type: 'threshold', percent, value };
+}
+
+function segmentRollout(segment: CompiledSegment, value: boolean): CompiledRollout {
+  return { type: 'segment', segments: [segment], segmentKeys: [segment.key], segmentOperator: 'or', value };
+}
+
+function flag(isEnabled: boolean, ...rollouts: readonly CompiledRollout[]): CompiledBooleanFlag {
+  return { type: 'boolean', key: 'beta-banner', isEnabled, rollouts };
+}
+
+const ofNone = { segmentKeys: [] };
+const ofSegment = { segmentKeys: ['everybody'] };
+
+describe('evaluateBoolean', () => {
+  it.each<[situation: string, flag: CompiledBooleanFlag, result: BooleanResult]>([
+    ['enabled, no rollouts', flag(true), { isEnabled: true, reason: 'default', ...ofNone }],
+    ['disabled, no rollouts', flag(false), { isEnabled: false, reason: 'default', ...ofNone }],
+    [
+      'disabled, threshold hits',
+      flag(false, threshold(50, true)),
+      { isEnabled: true, reason: 'match', ...ofNone },
+    ],
+    [
+      'enabled, threshold of value false hits',
+      flag(true, threshold(50, false), threshold(100, true)),
+      { isEnabled: false, reason: 'match', ...ofNone },
+    ],
+    [
+      'threshold ends at the bucket',
+      flag(false, threshold(12, true)),
+      { isEnabled: false, reason: 'default', ...ofNone },
+    ],
+    [
+      'fraction of a percent rounds up',
+      flag(false, threshold(12.5, true)),
+      { isEnabled: true, reason: 'match', ...ofNone },
+    ],
+    [
+      'threshold of 0 reaches nobody',
+      flag(true, threshold(0, false)),
+      { isEnabled: true, reason: 'default', ...ofNone },
+    ],
+    [
+      'threshold that is no number reaches nobody',
+      flag(true, threshold(Number.NaN, false)),
+      { isEnabled: true, reason: 'default', ...ofNone },
+    ],
+    [
+      'segment hits',
+      flag(false, segmentRollout(everybody, true)),
+      { isEnabled: true, reason: 'match', ...ofSegment },
+    ],
+    [
+      'segment misses, threshold hits',
+      flag(false, segmentRollout(nobody, false), threshold(100, true)),
+      { isEnabled: true, reason: 'match', ...ofNone },
+    ],
+    [
+      'threshold misses, segment of value false hits',
+      flag(true, threshold(1, true), segmentRollout(everybody, false)),
+      { isEnabled: false, reason: 'match', ...ofSegment },
+    ],
+    [
+      'nothing applies',
+      flag(true, threshold(1, false), segmentRollout(nobody, false)),
+      { isEnabled: true, reason: 'default', ...ofNone },
+    ],
+  ])('%s', (_situation, compiled, result) => {
+    expect(evaluateBoolean(compiled, entityId, {})).toEqual(result);
+  });
+});

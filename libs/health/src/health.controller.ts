@@ -1,0 +1,36 @@
+import { type ServerResponse } from 'node:http';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { HealthCheckService } from '@nestjs/terminus';
+import { NotFoundError, UnavailableError } from '@pennon/domain';
+import { ServingIndicator } from './serving.indicator';
+
+const servingBody = '{"status":"SERVING"}\n';
+
+/** The probe for load balancers and orchestrators; never asks for credentials. Source: management-api.md 1.5. */
+@Controller('health')
+export class HealthController {
+  constructor(
+    private readonly health: HealthCheckService,
+    private readonly serving: ServingIndicator,
+  ) {}
+
+  /**
+   * @param service Only the whole instance has a health; its name is empty.
+   * @throws NotFoundError if another service is asked for.
+   * @throws UnavailableError if the instance is starting or shutting down.
+   */
+  @Get()
+  async check(@Res() response: ServerResponse, @Query('service') service = ''): Promise<void> {
+    if (service !== '') throw new NotFoundError('unknown service');
+    try {
+      await this.health.check([() => this.serving.check()]);
+    } catch (cause) {
+      throw new UnavailableError('the service is NOT_SERVING', { cause });
+    }
+    response.writeHead(200, {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(servingBody),
+    });
+    response.end(servingBody);
+  }
+}

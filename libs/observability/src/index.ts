@@ -1,0 +1,4 @@
+export { loggerOptions } from './logger-options';
+export { logStream } from './log-stream';
+export { ObservabilityModule } from './observability.module';
+export { Logger } from 'nestjs-pino';

@@ -1,0 +1,1 @@
+export { SnapshotHolder } from './snapshot-holder';

@@ -1,0 +1,33 @@
+import { type CompiledDistribution, type CompiledVariant } from './snapshot';
+import { type DistributionDocument } from './snapshot-document';
+
+/**
+ * The live distributions of a rule with the bounds of their buckets, in the order given.
+ *
+ * Live is what has a rollout above 0, even when it is too small for a single bucket; one whose variant is not among
+ * `variants` is left out. Source: contract/evaluation.md 4.5, 4.6.
+ */
+export function compileDistributions(
+  distributions: readonly DistributionDocument[],
+  variants: ReadonlyMap<string, CompiledVariant>,
+): readonly CompiledDistribution[] {
+  const compiled: CompiledDistribution[] = [];
+  let bound = 0;
+  for (const { variantId, rolloutPercent } of distributions) {
+    const variant = variants.get(variantId);
+    if (variant === undefined || !(rolloutPercent > 0)) continue;
+    bound += bucketWidth(rolloutPercent);
+    compiled.push({ bound, variant });
+  }
+  return compiled;
+}
+
+/**
+ * How many of the thousand buckets a percentage covers, rounded down.
+ *
+ * In 32-bit floats throughout, which is the arithmetic clients expect: in doubles, 33.3 from the wire would cover 332
+ * buckets instead of 333. Source: contract/evaluation.md 4.6.
+ */
+function bucketWidth(rolloutPercent: number): number {
+  return Math.trunc(Math.fround(Math.fround(rolloutPercent) * 10));
+}

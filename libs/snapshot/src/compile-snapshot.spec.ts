@@ -1,0 +1,93 @@
+import { compileSnapshot } from './compile-snapshot';
+import {
+  SNAPSHOT_FORMAT_VERSION,
+  type BooleanFlagDocument,
+  type RuleDocument,
+  type SegmentDocument,
+  type SnapshotDocument,
+  type VariantFlagDocument,
+} from './snapshot-document';
+
+const contents = { name: '', description: '', isEnabled: true, createdAt: 0, updatedAt: 0, variants: [] };
+const dutch: SegmentDocument = { key: 'dutch', matchType: 'all', constraints: [] };
+
+function variantFlag(changes: Partial<VariantFlagDocument>): VariantFlagDocument {
+  return { type: 'variant', key: 'colour', ...contents, rules: [], ...changes };
+}
+
+function booleanFlag(changes: Partial<BooleanFlagDocument>): BooleanFlagDocument {
+  return { type: 'boolean', key: 'banner', ...contents, rollouts: [], ...changes };
+}
+
+function rule(segmentKeys: readonly string[], variantId = 'v1'): RuleDocument {
+  const distributions = [{ id: 'd1', variantId, rolloutPercent: 100 }];
+  return { id: 'r1', rank: 1, segmentKeys, segmentOperator: 'or', distributions };
+}
+
+function document(changes: Partial<SnapshotDocument>): SnapshotDocument {
+  const formatVersion = SNAPSHOT_FORMAT_VERSION;
+  return { formatVersion, namespaceKey: 'shop', revision: 7, segments: [dutch], flags: [], ...changes };
+}
+
+describe('compileSnapshot', () => {
+  it('keeps the document and the order of the flags', () => {
+    const source = document({ flags: [variantFlag({ key: 'z' }), booleanFlag({ key: 'a' })] });
+    const snapshot = compileSnapshot(source);
+    expect(snapshot.document).toBe(source);
+    expect([...snapshot.flags.keys()]).toEqual(['z', 'a']);
+  });
+
+  it('finds no flag under a name objects have of themselves', () => {
+    expect(compileSnapshot(document({})).flags.get('constructor')).toBeUndefined();
+  });
+
+  it('resolves the default variant and the variants of distributions', () => {
+    const variants = [{ id: 'v1', key: 'orange', attachment: '{}' }];
+    const flag = variantFlag({ variants, defaultVariantId: 'v1', rules: [rule(['dutch'])] });
+    const orange = { key: 'orange', attachment: '{}' };
+    expect(compileSnapshot(document({ flags: [flag] })).flags.get('colour')).toMatchObject({
+      defaultVariant: orange,
+      rules: [{ distributions: [{ bound: 1000, variant: orange }] }],
+    });
+  });
+
+  it('shares one compiled segment between rules', () => {
+    const flags = [
+      variantFlag({ rules: [rule(['dutch'])] }),
+      variantFlag({ key: 'size', rules: [rule(['dutch'])] }),
+    ];
+    const compiled = [...compileSnapshot(document({ flags })).flags.values()];
+    const [first, second] = compiled.map((flag) => flag.type === 'variant' && flag.rules[0]?.segments[0]);
+    expect(first).toEqual(dutch);
+    expect(first).toBe(second);
+  });
+
+  it('freezes the segment keys, which results share', () => {
+    const flag = compileSnapshot(document({ flags: [variantFlag({ rules: [rule(['dutch'])] })] })).flags.get(
+      'colour',
+    );
+    expect(flag?.type === 'variant' && Object.isFrozen(flag.rules[0]?.segmentKeys)).toBe(true);
+  });
+
+  it('rounds the percent of a threshold to a 32-bit float', () => {
+    const step = { type: 'threshold', percent: 33.3, value: true } as const;
+    const flags = [booleanFlag({ rollouts: [{ id: 'o1', rank: 1, step }] })];
+    expect(compileSnapshot(document({ flags })).flags.get('banner')).toMatchObject({
+      rollouts: [{ type: 'threshold', percent: Math.fround(33.3) }],
+    });
+  });
+
+  it('drops references a document does not hold, as building it would', () => {
+    const step = { type: 'segment', segmentKeys: ['gone'], segmentOperator: 'and', value: true } as const;
+    const flags = [
+      variantFlag({ defaultVariantId: 'gone', rules: [rule(['gone']), rule(['gone', 'dutch'], 'gone')] }),
+      booleanFlag({ rollouts: [{ id: 'o1', rank: 1, step }] }),
+    ];
+    const compiled = compileSnapshot(document({ flags })).flags;
+    expect(compiled.get('colour')).toMatchObject({
+      defaultVariant: undefined,
+      rules: [{ segmentKeys: ['dutch'], distributions: [] }],
+    });
+    expect(compiled.get('banner')).toMatchObject({ rollouts: [] });
+  });
+});

@@ -1,0 +1,55 @@
+import { type EntitySchemaColumnOptions, type ValueTransformer } from 'typeorm';
+import { MAX_KEY_LENGTH } from '@pennon/domain';
+
+/**
+ * Column definitions that mean the same on SQLite, PostgreSQL, MySQL/MariaDB and CockroachDB: text, integers,
+ * doubles and booleans only. Moments are whole microseconds in a bigint, so that no engine's own time type can
+ * round them or shift them by a time zone.
+ */
+
+/** Longest comparison type, operator or other word of ours. */
+const MAX_WORD_LENGTH = 16;
+
+/** Some drivers return bigint columns as text. */
+const bigintAsNumber: ValueTransformer = { to: (value: unknown) => value, from: Number };
+
+type Column = EntitySchemaColumnOptions;
+
+/** A key that people chose. */
+export const key = (name: string): Column => ({ name, type: 'varchar', length: MAX_KEY_LENGTH });
+
+/** An id that the service made: a UUID as text. */
+export const id = (name: string): Column => ({ name, type: 'varchar', length: 36 });
+
+/** An id that may be missing. */
+export const optionalId = (name: string): Column => ({ ...id(name), nullable: true });
+
+/** One of a closed set of words. */
+export const word = (name: string): Column => ({ name, type: 'varchar', length: MAX_WORD_LENGTH });
+
+/** One of a closed set of words, or none. */
+export const optionalWord = (name: string): Column => ({ ...word(name), nullable: true });
+
+/** Text of any length. */
+export const text = (name: string): Column => ({ name, type: 'text' });
+
+/** Text of any length, or none. */
+export const optionalText = (name: string): Column => ({ ...text(name), nullable: true });
+
+/** True or false. */
+export const flag = (name: string): Column => ({ name, type: 'boolean' });
+
+/** A small whole number. */
+export const integer = (name: string): Column => ({ name, type: 'integer' });
+
+/** A whole number up to 2^53. */
+export const bigint = (name: string): Column => ({ name, type: 'bigint', transformer: bigintAsNumber });
+
+/** A percentage as a double. */
+export const percent = (name: string): Column => ({ name, type: 'double precision' });
+
+/** A percentage that may be missing. */
+export const optionalPercent = (name: string): Column => ({ ...percent(name), nullable: true });
+
+/** When the row was made and when it last changed, in microseconds since the epoch. */
+export const timestamps = { createdAt: bigint('created_at'), updatedAt: bigint('updated_at') };

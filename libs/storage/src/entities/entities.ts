@@ -1,0 +1,20 @@
+import { FlagEntity, VariantEntity } from './flag.entity';
+import { DeletedNamespaceEntity, NamespaceEntity } from './namespace.entity';
+import { RolloutEntity, RolloutSegmentEntity } from './rollout.entity';
+import { DistributionEntity, RuleEntity, RuleSegmentEntity } from './rule.entity';
+import { ConstraintEntity, SegmentEntity } from './segment.entity';
+
+/** Every table of the schema, for the data sources. */
+export const entities = [
+  NamespaceEntity,
+  DeletedNamespaceEntity,
+  FlagEntity,
+  VariantEntity,
+  SegmentEntity,
+  ConstraintEntity,
+  RuleEntity,
+  RuleSegmentEntity,
+  DistributionEntity,
+  RolloutEntity,
+  RolloutSegmentEntity,
+];

@@ -1,0 +1,41 @@
+import { UnavailableError } from '@pennon/domain';
+
+/** Runs jobs one at a time, in the order they came, and refuses new ones when too many wait. */
+export class SerialQueue {
+  private tail: Promise<unknown> = Promise.resolve();
+  private waiting = 0;
+
+  /**
+   * @param what What waits here, for the refusal's message: "writes".
+   * @param limit Most jobs that may wait or run; at least 1.
+   */
+  constructor(
+    private readonly what: string,
+    private readonly limit: number,
+  ) {}
+
+  /**
+   * Runs `job` when all jobs before it have ended, whatever became of them.
+   *
+   * @throws UnavailableError if `limit` jobs are waiting already; `job` then never runs.
+   */
+  async run<T>(job: () => Promise<T>): Promise<T> {
+    if (this.waiting >= this.limit) {
+      throw new UnavailableError(`too many ${this.what} are waiting; try again later`);
+    }
+    this.waiting++;
+    const previous = this.tail;
+    const done = previous.then(job, job);
+    this.tail = done.catch(() => undefined);
+    try {
+      return await done;
+    } finally {
+      this.waiting--;
+    }
+  }
+
+  /** Resolves when every job that was accepted so far has ended. */
+  async drained(): Promise<void> {
+    await this.tail;
+  }
+}

@@ -1,0 +1,103 @@
+import { type EntityManager } from 'typeorm';
+import {
+  cutPage,
+  type Instant,
+  type Page,
+  type PageRequest,
+  type Ranked,
+  type Rule,
+  type RuleWithDistributions,
+  type SegmentSelection,
+} from '@pennon/domain';
+import { DistributionEntity, RuleEntity, RuleSegmentEntity, type RuleRow } from '../entities/rule.entity';
+import { groupBy, ofParents } from './children';
+import { rerank } from './rerank';
+import { SegmentLinks } from './segment-links';
+import { windowOf } from './window';
+
+/** Rules of flags, with their segments and distributions. */
+export class RuleStore {
+  private readonly links: SegmentLinks;
+
+  constructor(private readonly manager: EntityManager) {
+    this.links = new SegmentLinks(manager, RuleSegmentEntity);
+  }
+
+  /** The rule, of whichever flag of the namespace, or undefined. */
+  async find(namespaceKey: string, id: string): Promise<RuleWithDistributions | undefined> {
+    const row = await this.manager.findOneBy(RuleEntity, { id, namespaceKey });
+    if (row === null) return undefined;
+    const [found] = await this.complete(namespaceKey, [row]);
+    return found;
+  }
+
+  /** True if the rule belongs to any flag of the namespace. */
+  async exists(namespaceKey: string, id: string): Promise<boolean> {
+    return this.manager.existsBy(RuleEntity, { id, namespaceKey });
+  }
+
+  /** A page of a flag's rules by rank. */
+  async list(namespaceKey: string, flagKey: string, page: PageRequest): Promise<Page<RuleWithDistributions>> {
+    const [rows, totalCount] = await this.manager.findAndCount(RuleEntity, {
+      where: { namespaceKey, flagKey },
+      order: { rank: 'ASC', createdAt: 'ASC', id: 'ASC' },
+      ...windowOf(page),
+    });
+    const { items, next } = cutPage(rows, page, totalCount, ({ id }) => id);
+    return { items: await this.complete(namespaceKey, items), totalCount, next };
+  }
+
+  /** Ids and ranks of a flag's rules, by rank. */
+  async ranks(namespaceKey: string, flagKey: string): Promise<readonly Ranked[]> {
+    return this.manager.find(RuleEntity, {
+      select: { id: true, rank: true },
+      where: { namespaceKey, flagKey },
+      order: { rank: 'ASC', createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
+  /** Adds a rule. */
+  async create({ segmentKeys, ...row }: Rule): Promise<void> {
+    await this.manager.insert(RuleEntity, row);
+    await this.links.replace(row.namespaceKey, row.id, segmentKeys);
+  }
+
+  /** Replaces the segments of a rule. */
+  async update(
+    { namespaceKey, id }: Pick<Rule, 'namespaceKey' | 'id'>,
+    { segmentKeys, segmentOperator }: SegmentSelection,
+    updatedAt: Instant,
+  ): Promise<void> {
+    await this.manager.update(RuleEntity, { id }, { segmentOperator, updatedAt });
+    await this.links.replace(namespaceKey, id, segmentKeys);
+  }
+
+  /** Gives rules new ranks and one common moment of change. */
+  async rerank(ranks: ReadonlyMap<string, number>, updatedAt: Instant): Promise<void> {
+    await rerank(this.manager, RuleEntity, ranks, updatedAt);
+  }
+
+  /** Deletes a rule of that flag with its distributions; does nothing when there is none. */
+  async delete(namespaceKey: string, flagKey: string, id: string): Promise<void> {
+    await this.manager.delete(RuleEntity, { id, namespaceKey, flagKey });
+  }
+
+  private async complete(
+    namespaceKey: string,
+    rows: readonly RuleRow[],
+  ): Promise<readonly RuleWithDistributions[]> {
+    const ids = rows.map(({ id }) => id);
+    const ruleId = ofParents(ids);
+    const segmentKeys = await this.links.of(namespaceKey, ids);
+    const distributions = await this.manager.find(DistributionEntity, {
+      where: { namespaceKey, ...(ruleId && { ruleId }) },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+    const byRule = groupBy(distributions, (distribution) => distribution.ruleId);
+    return rows.map((row) => ({
+      ...row,
+      segmentKeys: segmentKeys.get(row.id) ?? [],
+      distributions: byRule.get(row.id) ?? [],
+    }));
+  }
+}

@@ -1,0 +1,43 @@
+import { type EntityManager, type EntitySchema } from 'typeorm';
+import { groupBy, ofParents } from './children';
+import { type SegmentLink } from '../entities/rule.entity';
+
+/** The segments of rules or rollouts: ordered links from an owner to segments of its namespace. */
+export class SegmentLinks {
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly entity: EntitySchema<SegmentLink>,
+  ) {}
+
+  /** The segment keys of each of the owners, in order. */
+  async of(namespaceKey: string, owners: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    const ownerId = ofParents(owners);
+    return this.grouped(namespaceKey, ownerId && { ownerId });
+  }
+
+  /** The segment keys of every owner of the namespace, in order. */
+  async ofNamespace(namespaceKey: string): Promise<ReadonlyMap<string, readonly string[]>> {
+    return this.grouped(namespaceKey, undefined);
+  }
+
+  /** Makes `segmentKeys` the segments of an owner, in this order. */
+  async replace(namespaceKey: string, ownerId: string, segmentKeys: readonly string[]): Promise<void> {
+    await this.manager.delete(this.entity, { ownerId });
+    await this.manager.insert(
+      this.entity,
+      segmentKeys.map((segmentKey, position) => ({ ownerId, namespaceKey, segmentKey, position })),
+    );
+  }
+
+  private async grouped(
+    namespaceKey: string,
+    owners: { ownerId: ReturnType<typeof ofParents> & object } | undefined,
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const links = await this.manager.find(this.entity, {
+      where: { namespaceKey, ...owners },
+      order: { ownerId: 'ASC', position: 'ASC' },
+    });
+    const byOwner = groupBy(links, (link) => link.ownerId);
+    return new Map([...byOwner].map(([owner, group]) => [owner, group.map((link) => link.segmentKey)]));
+  }
+}

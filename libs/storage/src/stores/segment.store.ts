@@ -1,0 +1,94 @@
+import { In, type EntityManager } from 'typeorm';
+import {
+  cutPage,
+  type Instant,
+  type Page,
+  type PageRequest,
+  type Segment,
+  type SegmentWithConstraints,
+} from '@pennon/domain';
+import { RolloutSegmentEntity } from '../entities/rollout.entity';
+import { RuleSegmentEntity } from '../entities/rule.entity';
+import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
+import { groupBy, ofParents } from './children';
+import { windowOf } from './window';
+
+/** What an update of a segment replaces. */
+export type SegmentChanges = Pick<Segment, 'name' | 'description' | 'matchType'>;
+
+/** Segments and, with them, their constraints. */
+export class SegmentStore {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** The segment with its constraints, or undefined. */
+  async find(namespaceKey: string, key: string): Promise<SegmentWithConstraints | undefined> {
+    const segment = await this.manager.findOneBy(SegmentEntity, { namespaceKey, key });
+    if (segment === null) return undefined;
+    const [found] = await this.withConstraints(namespaceKey, [segment]);
+    return found;
+  }
+
+  /** True if the segment exists. */
+  async exists(namespaceKey: string, key: string): Promise<boolean> {
+    return this.manager.existsBy(SegmentEntity, { namespaceKey, key });
+  }
+
+  /** True if every one of the segments exists; `keys` are distinct. */
+  async existAll(namespaceKey: string, keys: readonly string[]): Promise<boolean> {
+    const found = await this.manager.countBy(SegmentEntity, { namespaceKey, key: In([...keys]) });
+    return found === keys.length;
+  }
+
+  /** True if a rule or a rollout of the namespace looks at the segment. */
+  async isInUse(namespaceKey: string, segmentKey: string): Promise<boolean> {
+    const link = { namespaceKey, segmentKey };
+    return (
+      (await this.manager.existsBy(RuleSegmentEntity, link)) ||
+      (await this.manager.existsBy(RolloutSegmentEntity, link))
+    );
+  }
+
+  /** A page of segments in creation order. */
+  async list(namespaceKey: string, page: PageRequest): Promise<Page<SegmentWithConstraints>> {
+    const [rows, totalCount] = await this.manager.findAndCount(SegmentEntity, {
+      where: { namespaceKey },
+      order: { createdAt: 'ASC', key: 'ASC' },
+      ...windowOf(page),
+    });
+    const { items, next } = cutPage(rows, page, totalCount, ({ key }) => key);
+    return { items: await this.withConstraints(namespaceKey, items), totalCount, next };
+  }
+
+  /** Adds a segment. */
+  async create(segment: Segment): Promise<void> {
+    await this.manager.insert(SegmentEntity, segment);
+  }
+
+  /** Replaces what can change of a segment. */
+  async update(
+    namespaceKey: string,
+    key: string,
+    changes: SegmentChanges,
+    updatedAt: Instant,
+  ): Promise<void> {
+    await this.manager.update(SegmentEntity, { namespaceKey, key }, { ...changes, updatedAt });
+  }
+
+  /** Deletes a segment with its constraints; does nothing when there is none. It must not be in use. */
+  async delete(namespaceKey: string, key: string): Promise<void> {
+    await this.manager.delete(SegmentEntity, { namespaceKey, key });
+  }
+
+  private async withConstraints(
+    namespaceKey: string,
+    segments: readonly Segment[],
+  ): Promise<readonly SegmentWithConstraints[]> {
+    const segmentKey = ofParents(segments.map(({ key }) => key));
+    const constraints = await this.manager.find(ConstraintEntity, {
+      where: { namespaceKey, ...(segmentKey && { segmentKey }) },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+    const bySegment = groupBy(constraints, (constraint) => constraint.segmentKey);
+    return segments.map((segment) => ({ ...segment, constraints: bySegment.get(segment.key) ?? [] }));
+  }
+}
