@@ -130,6 +130,11 @@ export const settings = {
       default: '1000',
       description: 'Writes that may wait for their turn; more are refused with UNAVAILABLE.',
     }),
+    maxPendingReads: setting(integer({ min: 1 }), {
+      default: '10000',
+      description:
+        'Reads that may wait for their turn; more are refused with UNAVAILABLE. Evaluation reads nothing.',
+    }),
     maxIdleConn: setting(integer(), {
       default: '2',
       isIgnored: true,

@@ -6,7 +6,8 @@ import {
   type Operator,
 } from './constraint';
 import { normalizeDatetimeValue } from './datetime-value';
-import { InvalidArgumentError, invalidField } from './errors';
+import { InvalidArgumentError } from './errors';
+import { assertNotEmpty } from './key-laws';
 import { parseNumberList, parseStringList } from './list-value';
 import { quote } from './quote';
 
@@ -52,10 +53,6 @@ export function normalizeConstraint(input: ConstraintInput): NormalizedConstrain
   }
   if (operator === 'isoneof' || operator === 'isnotoneof') assertList(type, property, value);
   return { type, property, operator, value: takesValue ? value : '' };
-}
-
-function assertNotEmpty(field: string, text: string): void {
-  if (text === '') throw invalidField(field, 'must not be empty');
 }
 
 function knownType(type: ComparisonType | undefined): ComparisonType {

@@ -3,7 +3,13 @@
  * Source: contract/management-api.md 5.1.
  */
 export type ErrorCode =
-  'INVALID_ARGUMENT' | 'NOT_FOUND' | 'RESOURCE_EXHAUSTED' | 'UNIMPLEMENTED' | 'UNAVAILABLE' | 'INTERNAL';
+  | 'CANCELLED'
+  | 'INVALID_ARGUMENT'
+  | 'NOT_FOUND'
+  | 'RESOURCE_EXHAUSTED'
+  | 'UNIMPLEMENTED'
+  | 'UNAVAILABLE'
+  | 'INTERNAL';
 
 /** An error the caller is told about; everything else that is thrown is a bug and answers INTERNAL. */
 export abstract class DomainError extends Error {
@@ -13,6 +19,11 @@ export abstract class DomainError extends Error {
     super(message, options);
     this.name = new.target.name;
   }
+}
+
+/** The caller went away before it was answered. */
+export class CancelledError extends DomainError {
+  readonly code = 'CANCELLED';
 }
 
 /** The input breaks a shape or a law: also a key that is taken, and a noun that is in use. */

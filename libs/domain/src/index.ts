@@ -8,6 +8,7 @@ export {
   type Operator,
 } from './constraint';
 export {
+  CancelledError,
   DomainError,
   InvalidArgumentError,
   NotFoundError,
@@ -52,6 +53,7 @@ export {
   type SegmentSelection,
   type SegmentWithConstraints,
 } from './segment';
+export { sortMembers } from './sort-members';
 export { Clock, type Instant } from './time';
 export { assertAttachment } from './attachment-laws';
 export { parseBooleanValue } from './boolean-value';
@@ -62,8 +64,7 @@ export {
   parseDatetimeValue,
   type DatetimeValue,
 } from './datetime-value';
-export { compactJsonText, isJsonText, parseJsonText } from './json-text';
+export { compactJsonText, isJsonText } from './json-text';
 export { parseNumberList, parseStringList } from './list-value';
 export { parseNumberValue } from './number-value';
 export { isBlank, trimSpace } from './trim-space';
-export { utf8Length } from './utf8';

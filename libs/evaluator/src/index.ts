@@ -2,4 +2,4 @@ export { thresholdBucket, variantBucket } from './bucket';
 export { evaluateBoolean, type BooleanResult } from './evaluate-boolean';
 export { evaluateVariant, type VariantResult } from './evaluate-variant';
 export { type EvaluationContext } from './evaluation-context';
-export { booleanReasons, variantReasons, type BooleanReason, type VariantReason } from './reason';
+export { type BooleanReason, type VariantReason } from './reason';

@@ -22,8 +22,10 @@ export class ObservabilityModule {
               ...loggerOptions(config),
               genReqId: requestId,
               autoLogging: { ignore: ({ url }) => url === '/health' },
+              // What the answer means is logged where it is known, at the level of its error.
+              customLogLevel: () => 'info',
               customSuccessMessage: () => 'request answered',
-              customErrorMessage: () => 'request failed',
+              customErrorMessage: () => 'request answered',
               customAttributeKeys: { responseTime: 'durationMs' },
               serializers: { req: describeRequest, res: describeResponse },
             },

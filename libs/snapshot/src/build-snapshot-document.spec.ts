@@ -68,10 +68,10 @@ function rows(changes: Partial<NamespaceRows> = {}): NamespaceRows {
 const shop = rows({
   flags: [flag('colour', { defaultVariantId: 'v2' }), flag('banner', { type: 'boolean', isEnabled: false })],
   variants: [variant('colour', 'v1', { attachment: '{ "hex": "#f60" }' }), variant('colour', 'v2')],
-  segments: [segment('dutch'), segment('Belgian', { matchType: 'any' }), segment('beta')],
-  constraints: [constraint('dutch', 'c1'), constraint('Belgian', 'c2'), constraint('dutch', 'c3')],
+  segments: [segment('dutch'), segment('Zeeland', { matchType: 'any' }), segment('beta')],
+  constraints: [constraint('dutch', 'c1'), constraint('Zeeland', 'c2'), constraint('dutch', 'c3')],
   rules: [
-    rule('colour', 'r1', ['dutch', 'Belgian'], { segmentOperator: 'and' }),
+    rule('colour', 'r1', ['dutch', 'Zeeland'], { segmentOperator: 'and' }),
     rule('colour', 'r2', ['beta'], { rank: 5 }),
   ],
   distributions: [distribution('r1', 'd1', 'v2'), distribution('r1', 'd2', 'v1')],
@@ -94,7 +94,7 @@ describe('buildSnapshotDocument', () => {
       namespaceKey: 'shop',
       revision: 7,
       segments: [
-        { key: 'Belgian', matchType: 'any', constraints: [{ id: 'c2', ...comparison }] },
+        { key: 'Zeeland', matchType: 'any', constraints: [{ id: 'c2', ...comparison }] },
         { key: 'beta', matchType: 'all', constraints: [] },
         {
           key: 'dutch',
@@ -121,7 +121,7 @@ describe('buildSnapshotDocument', () => {
             {
               id: 'r1',
               rank: 1,
-              segmentKeys: ['dutch', 'Belgian'],
+              segmentKeys: ['dutch', 'Zeeland'],
               segmentOperator: 'and',
               distributions: [
                 { id: 'd1', variantId: 'v2', rolloutPercent: 50 },

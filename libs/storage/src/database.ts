@@ -23,10 +23,10 @@ export class Database {
   private constructor(
     private readonly writer: DataSource,
     private readonly reader: DataSource,
-    maxPendingWrites: number,
+    { maxPendingWrites, maxPendingReads }: Pick<DatabaseConfig, 'maxPendingWrites' | 'maxPendingReads'>,
   ) {
     this.writes = new SerialQueue('writes', maxPendingWrites);
-    this.reads = new SerialQueue('reads', Infinity);
+    this.reads = new SerialQueue('reads', maxPendingReads);
   }
 
   /**
@@ -56,7 +56,7 @@ export class Database {
       if (writer.isInitialized) await writer.destroy();
       throw translateDriverError(error);
     }
-    return new Database(writer, reader, config.maxPendingWrites);
+    return new Database(writer, reader, config);
   }
 
   /** Runs `work` in one write transaction, alone; commits when it resolves and undoes everything when it rejects. */

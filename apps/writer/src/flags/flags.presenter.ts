@@ -2,6 +2,7 @@ import { create, type JsonObject as WireObject } from '@bufbuild/protobuf';
 import { EnumWords, flipt, nextPageToken, timestampOf } from '@pennon/api';
 import {
   compactJsonText,
+  sortMembers,
   type FlagType,
   type FlagWithVariants,
   type JsonObject,
@@ -54,7 +55,7 @@ function presentFlagWith(
     namespaceKey: flag.namespaceKey,
     type: flagTypeWords.toWire(flag.type),
     ...(defaultVariant && { defaultVariant: present(defaultVariant) }),
-    ...(metadata && { metadata: metadata as WireObject }),
+    ...(metadata && { metadata: sortMembers(metadata) as WireObject }),
   });
 }
 

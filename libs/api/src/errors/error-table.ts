@@ -12,6 +12,7 @@ export interface ErrorRow {
 
 /** The one place that knows status numbers. Source: contract/management-api.md 5.1. */
 export const errorTable: Readonly<Record<ErrorCode, ErrorRow>> = {
+  CANCELLED: { grpc: 1, http: 499, logLevel: 'debug' },
   INVALID_ARGUMENT: { grpc: 3, http: 400, logLevel: 'debug' },
   NOT_FOUND: { grpc: 5, http: 404, logLevel: 'debug' },
   RESOURCE_EXHAUSTED: { grpc: 8, http: 429, logLevel: 'warn' },

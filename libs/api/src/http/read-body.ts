@@ -1,5 +1,5 @@
 import { type IncomingMessage } from 'node:http';
-import { ResourceExhaustedError } from '@pennon/domain';
+import { CancelledError, ResourceExhaustedError } from '@pennon/domain';
 
 const empty = Buffer.alloc(0);
 
@@ -8,6 +8,7 @@ const empty = Buffer.alloc(0);
  *
  * @param limit Most bytes to accept.
  * @throws ResourceExhaustedError if the body is larger; the rest of it is not read.
+ * @throws CancelledError if the client goes away before the end.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -27,6 +28,8 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
       const [only] = chunks;
       resolve(chunks.length > 1 ? Buffer.concat(chunks, size) : (only ?? empty));
     });
-    request.once('error', reject);
+    request.once('error', (cause) => {
+      reject(new CancelledError('the client went away', { cause }));
+    });
   });
 }
