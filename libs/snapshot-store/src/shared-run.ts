@@ -10,26 +10,27 @@ export class SharedRun {
 
   constructor(private readonly job: () => Promise<void>) {}
 
-  /** Resolves, or rejects, with a run that started after this call. */
+  /** True if nothing is under way and nobody waits. */
+  get isIdle(): boolean {
+    return this.running === undefined && this.next === undefined;
+  }
+
+  /** Resolves, or rejects, with a run that starts after this call. */
   async run(): Promise<void> {
+    if (this.next !== undefined) return this.next;
     if (this.running === undefined) return this.start();
-    this.next ??= this.running.then(
-      () => this.startNext(),
-      () => this.startNext(),
-    );
+    const startNext = async (): Promise<void> => {
+      this.next = undefined;
+      return this.start();
+    };
+    this.next = this.running.then(startNext, startNext);
     return this.next;
   }
 
-  private async startNext(): Promise<void> {
-    this.next = undefined;
-    return this.start();
-  }
-
   private async start(): Promise<void> {
-    const run = this.job().finally(() => {
+    this.running = this.job().finally(() => {
       this.running = undefined;
     });
-    this.running = run;
-    return run;
+    return this.running;
   }
 }

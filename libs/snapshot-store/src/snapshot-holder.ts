@@ -8,8 +8,8 @@ const RETRY_DELAY_MS = 1000;
 /**
  * Holds the current snapshot of every namespace.
  *
- * A snapshot is replaced whole, by one assignment, and only by one of a later revision; a refresh that fails leaves
- * the last good one in place and is repeated until it succeeds.
+ * A snapshot is replaced whole, by one assignment, and never by one of an earlier revision; a refresh that fails
+ * leaves the last good one in place and is repeated until it succeeds.
  */
 @Injectable()
 export class SnapshotHolder implements OnModuleDestroy {
@@ -35,12 +35,16 @@ export class SnapshotHolder implements OnModuleDestroy {
    * cannot be read now the last good snapshot stays, and reading is tried again in the background.
    */
   async refresh(namespaceKey: string): Promise<void> {
+    const refresh = this.refreshOf(namespaceKey);
     try {
-      await this.refreshOf(namespaceKey).run();
+      await refresh.run();
       this.cancelRetry(namespaceKey);
     } catch (error) {
       this.logger.error({ err: error, namespace: namespaceKey }, 'snapshot could not be refreshed');
       this.retryLater(namespaceKey);
+    } finally {
+      // Requests may name any namespace: what is not in use must not pile up.
+      if (refresh.isIdle) this.refreshes.delete(namespaceKey);
     }
   }
 
@@ -59,13 +63,12 @@ export class SnapshotHolder implements OnModuleDestroy {
 
   private async load(namespaceKey: string): Promise<void> {
     const document = await this.source.load(namespaceKey);
-    if (document !== undefined) {
-      this.snapshots.set(namespaceKey, compileSnapshot(document));
+    if (document === undefined) {
+      this.snapshots.delete(namespaceKey);
       return;
     }
-    this.snapshots.delete(namespaceKey);
-    // Keys are free text in requests: what does not exist must not pile up here.
-    this.refreshes.delete(namespaceKey);
+    const current = this.snapshots.get(namespaceKey)?.document.revision ?? -1;
+    if (document.revision >= current) this.snapshots.set(namespaceKey, compileSnapshot(document));
   }
 
   private retryLater(namespaceKey: string): void {

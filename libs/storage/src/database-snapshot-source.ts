@@ -1,4 +1,4 @@
-import { type EntityManager } from 'typeorm';
+import { type EntityManager, type EntitySchema } from 'typeorm';
 import { type Namespace } from '@pennon/domain';
 import {
   buildSnapshotDocument,
@@ -11,14 +11,15 @@ import { type Database } from './database';
 import { FlagEntity, VariantEntity } from './entities/flag.entity';
 import { NamespaceEntity } from './entities/namespace.entity';
 import { RolloutEntity, RolloutSegmentEntity } from './entities/rollout.entity';
-import { DistributionEntity, RuleEntity, RuleSegmentEntity } from './entities/rule.entity';
+import { DistributionEntity, RuleEntity, RuleSegmentEntity, type SegmentLink } from './entities/rule.entity';
 import { ConstraintEntity, SegmentEntity } from './entities/segment.entity';
+import { readPlainly } from './read-plainly';
 import { flagOf } from './stores/flag.store';
 import { rolloutOf } from './stores/rollout.store';
-import { SegmentLinks } from './stores/segment-links';
+import { segmentKeysByOwner } from './stores/segment-links';
 
-const byCreation = { createdAt: 'ASC', id: 'ASC' } as const;
-const byRank = { rank: 'ASC', createdAt: 'ASC', id: 'ASC' } as const;
+const byCreation = ['createdAt', 'id'] as const;
+const byRank = ['rank', 'createdAt', 'id'] as const;
 
 /** Snapshot documents from the database: one query per table, whatever the size of the namespace. */
 export class DatabaseSnapshotSource extends SnapshotSource {
@@ -44,20 +45,28 @@ export class DatabaseSnapshotSource extends SnapshotSource {
 
 async function readRows(manager: EntityManager, namespace: Namespace): Promise<NamespaceRows> {
   const namespaceKey = namespace.key;
-  const where = { namespaceKey };
-  const flags = await manager.find(FlagEntity, { where, order: { createdAt: 'ASC', key: 'ASC' } });
-  const ruleSegments = await new SegmentLinks(manager, RuleSegmentEntity).ofNamespace(namespaceKey);
-  const rules = await manager.find(RuleEntity, { where, order: byRank });
-  const rolloutSegments = await new SegmentLinks(manager, RolloutSegmentEntity).ofNamespace(namespaceKey);
-  const rollouts = await manager.find(RolloutEntity, { where, order: byRank });
+  const flags = await readPlainly(manager, FlagEntity, namespaceKey, ['createdAt', 'key']);
+  const rules = await readPlainly(manager, RuleEntity, namespaceKey, byRank);
+  const ruleSegments = await readLinks(manager, RuleSegmentEntity, namespaceKey);
+  const rollouts = await readPlainly(manager, RolloutEntity, namespaceKey, byRank);
+  const rolloutSegments = await readLinks(manager, RolloutSegmentEntity, namespaceKey);
   return {
     namespace,
     flags: flags.map(flagOf),
-    variants: await manager.find(VariantEntity, { where, order: byCreation }),
-    segments: await manager.find(SegmentEntity, { where }),
-    constraints: await manager.find(ConstraintEntity, { where, order: byCreation }),
+    variants: await readPlainly(manager, VariantEntity, namespaceKey, byCreation),
+    segments: await readPlainly(manager, SegmentEntity, namespaceKey, ['key']),
+    constraints: await readPlainly(manager, ConstraintEntity, namespaceKey, byCreation),
     rules: rules.map((row) => ({ ...row, segmentKeys: ruleSegments.get(row.id) ?? [] })),
-    distributions: await manager.find(DistributionEntity, { where, order: byCreation }),
+    distributions: await readPlainly(manager, DistributionEntity, namespaceKey, byCreation),
     rollouts: rollouts.map((row) => rolloutOf(row, rolloutSegments.get(row.id) ?? [])),
   };
+}
+
+/** The segment keys of every rule or rollout of the namespace, in order. */
+async function readLinks(
+  manager: EntityManager,
+  entity: EntitySchema<SegmentLink>,
+  namespaceKey: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  return segmentKeysByOwner(await readPlainly(manager, entity, namespaceKey, ['position']));
 }

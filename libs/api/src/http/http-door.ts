@@ -49,8 +49,6 @@ export class HttpDoor {
         'request failed',
       );
     }
-    // What is left of a refused body would be read as the next request.
-    if (!request.complete) response.setHeader('Connection', 'close');
     replyJson(response, status.http, errorBody(status, wantsPretty(request)));
   }
 

@@ -7,7 +7,8 @@ const empty = Buffer.alloc(0);
  * Reads a whole request body.
  *
  * @param limit Most bytes to accept.
- * @throws ResourceExhaustedError if the body is larger; the rest of it is not read.
+ * @throws ResourceExhaustedError if the body is larger; the rest of it is thrown away as it comes in, because a client
+ * that is still sending would miss an answer followed by a closed connection.
  * @throws CancelledError if the client goes away before the end.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
@@ -18,7 +19,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
       size += chunk.length;
       if (size > limit) {
         request.removeAllListeners('data');
-        request.pause();
+        request.resume();
         reject(new ResourceExhaustedError(`the request body is larger than ${limit} bytes`));
         return;
       }

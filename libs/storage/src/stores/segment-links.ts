@@ -12,12 +12,11 @@ export class SegmentLinks {
   /** The segment keys of each of the owners, in order. */
   async of(namespaceKey: string, owners: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const ownerId = ofParents(owners);
-    return this.grouped(namespaceKey, ownerId && { ownerId });
-  }
-
-  /** The segment keys of every owner of the namespace, in order. */
-  async ofNamespace(namespaceKey: string): Promise<ReadonlyMap<string, readonly string[]>> {
-    return this.grouped(namespaceKey, undefined);
+    const links = await this.manager.find(this.entity, {
+      where: { namespaceKey, ...(ownerId && { ownerId }) },
+      order: { position: 'ASC' },
+    });
+    return segmentKeysByOwner(links);
   }
 
   /** Makes `segmentKeys` the segments of an owner, in this order. */
@@ -28,16 +27,10 @@ export class SegmentLinks {
       segmentKeys.map((segmentKey, position) => ({ ownerId, namespaceKey, segmentKey, position })),
     );
   }
+}
 
-  private async grouped(
-    namespaceKey: string,
-    owners: { ownerId: ReturnType<typeof ofParents> & object } | undefined,
-  ): Promise<ReadonlyMap<string, readonly string[]>> {
-    const links = await this.manager.find(this.entity, {
-      where: { namespaceKey, ...owners },
-      order: { ownerId: 'ASC', position: 'ASC' },
-    });
-    const byOwner = groupBy(links, (link) => link.ownerId);
-    return new Map([...byOwner].map(([owner, group]) => [owner, group.map((link) => link.segmentKey)]));
-  }
+/** The segment keys of every owner among the links, which are ordered by position. */
+export function segmentKeysByOwner(links: readonly SegmentLink[]): ReadonlyMap<string, readonly string[]> {
+  const byOwner = groupBy(links, ({ ownerId }) => ownerId);
+  return new Map([...byOwner].map(([owner, group]) => [owner, group.map(({ segmentKey }) => segmentKey)]));
 }
