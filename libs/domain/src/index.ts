@@ -29,6 +29,7 @@ export {
   type Variant,
 } from './flag';
 export { shortestFloat32 } from './float32';
+export { groupBy } from './group-by';
 export { MAX_KEY_LENGTH, assertKey, assertKeyLength, assertNotEmpty } from './key-laws';
 export { DEFAULT_NAMESPACE_KEY, resolveNamespaceKey, type Namespace } from './namespace';
 export { cutPage, type Page, type PageRequest, type PageStart } from './page';

@@ -1,5 +1,6 @@
 import {
   compactJsonText,
+  groupBy,
   type Constraint,
   type Distribution,
   type Flag,
@@ -8,7 +9,6 @@ import {
   type Segment,
   type Variant,
 } from '@pennon/domain';
-import { groupBy } from './group-by';
 import { type NamespaceRows } from './namespace-rows';
 import {
   SNAPSHOT_FORMAT_VERSION,

@@ -4,11 +4,11 @@ import { type SnapshotSource } from '@pennon/snapshot';
 export interface SnapshotSourceUnderTest {
   readonly source: SnapshotSource;
   /** Makes a namespace. */
-  create(namespaceKey: string): Promise<void>;
+  readonly create: (namespaceKey: string) => Promise<void>;
   /** Raises the revision of a namespace by one. */
-  touch(namespaceKey: string): Promise<void>;
+  readonly touch: (namespaceKey: string) => Promise<void>;
   /** Removes a namespace. */
-  remove(namespaceKey: string): Promise<void>;
+  readonly remove: (namespaceKey: string) => Promise<void>;
 }
 
 /** What every source of snapshots does; called by the spec of each, fakes included. */

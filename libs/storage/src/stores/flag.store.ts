@@ -1,6 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import {
   cutPage,
+  groupBy,
   type Flag,
   type FlagWithVariants,
   type Instant,
@@ -9,7 +10,8 @@ import {
   type PageRequest,
 } from '@pennon/domain';
 import { FlagEntity, VariantEntity, type FlagRow } from '../entities/flag.entity';
-import { groupBy, ofParents } from './children';
+import { ofParents } from './of-parents';
+import { byCreation, byCreationOfKeys } from './order';
 import { windowOf } from './window';
 
 /** What an update of a flag replaces; `metadata` undefined leaves it as it is, `{}` clears it. */
@@ -36,7 +38,7 @@ export class FlagStore {
   async list(namespaceKey: string, page: PageRequest): Promise<Page<FlagWithVariants>> {
     const [rows, totalCount] = await this.manager.findAndCount(FlagEntity, {
       where: { namespaceKey },
-      order: { createdAt: 'ASC', key: 'ASC' },
+      order: byCreationOfKeys,
       ...windowOf(page),
     });
     const { items, next } = cutPage(rows, page, totalCount, ({ key }) => key);
@@ -77,7 +79,7 @@ export class FlagStore {
     const flagKey = ofParents(rows.map(({ key }) => key));
     const variants = await this.manager.find(VariantEntity, {
       where: { namespaceKey, ...(flagKey && { flagKey }) },
-      order: { createdAt: 'ASC', id: 'ASC' },
+      order: byCreation,
     });
     const byFlag = groupBy(variants, (variant) => variant.flagKey);
     return rows.map((row) => ({ ...flagOf(row), variants: byFlag.get(row.key) ?? [] }));

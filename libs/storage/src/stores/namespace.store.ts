@@ -3,6 +3,7 @@ import { cutPage, type Instant, type Namespace, type Page, type PageRequest } fr
 import { FlagEntity } from '../entities/flag.entity';
 import { DeletedNamespaceEntity, NamespaceEntity } from '../entities/namespace.entity';
 import { SegmentEntity } from '../entities/segment.entity';
+import { byCreationOfKeys } from './order';
 import { windowOf } from './window';
 
 /** Namespaces and their revisions. */
@@ -21,13 +22,13 @@ export class NamespaceStore {
 
   /** All namespaces, in creation order. */
   async all(): Promise<readonly Namespace[]> {
-    return this.manager.find(NamespaceEntity, { order: { createdAt: 'ASC', key: 'ASC' } });
+    return this.manager.find(NamespaceEntity, { order: byCreationOfKeys });
   }
 
   /** A page of namespaces in creation order. */
   async list(page: PageRequest): Promise<Page<Namespace>> {
     const [rows, totalCount] = await this.manager.findAndCount(NamespaceEntity, {
-      order: { createdAt: 'ASC', key: 'ASC' },
+      order: byCreationOfKeys,
       ...windowOf(page),
     });
     return cutPage(rows, page, totalCount, ({ key }) => key);

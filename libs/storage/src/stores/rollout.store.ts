@@ -9,7 +9,8 @@ import {
   type RolloutStep,
 } from '@pennon/domain';
 import { RolloutEntity, RolloutSegmentEntity, type RolloutRow } from '../entities/rollout.entity';
-import { rerank } from './rerank';
+import { byRank } from './order';
+import { readRanks, writeRanks } from './ranks';
 import { SegmentLinks } from './segment-links';
 import { windowOf } from './window';
 
@@ -33,7 +34,7 @@ export class RolloutStore {
   async list(namespaceKey: string, flagKey: string, page: PageRequest): Promise<Page<Rollout>> {
     const [rows, totalCount] = await this.manager.findAndCount(RolloutEntity, {
       where: { namespaceKey, flagKey },
-      order: { rank: 'ASC', createdAt: 'ASC', id: 'ASC' },
+      order: byRank,
       ...windowOf(page),
     });
     const { items, next } = cutPage(rows, page, totalCount, ({ id }) => id);
@@ -42,11 +43,7 @@ export class RolloutStore {
 
   /** Ids and ranks of a flag's rollouts, by rank. */
   async ranks(namespaceKey: string, flagKey: string): Promise<readonly Ranked[]> {
-    return this.manager.find(RolloutEntity, {
-      select: { id: true, rank: true },
-      where: { namespaceKey, flagKey },
-      order: { rank: 'ASC', createdAt: 'ASC', id: 'ASC' },
-    });
+    return readRanks(this.manager, RolloutEntity, namespaceKey, flagKey);
   }
 
   /** Adds a rollout. */
@@ -70,7 +67,7 @@ export class RolloutStore {
 
   /** Gives rollouts new ranks and one common moment of change. */
   async rerank(ranks: ReadonlyMap<string, number>, updatedAt: Instant): Promise<void> {
-    await rerank(this.manager, RolloutEntity, ranks, updatedAt);
+    await writeRanks(this.manager, RolloutEntity, ranks, updatedAt);
   }
 
   /** Deletes a rollout of that flag; does nothing when there is none. */

@@ -1,6 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import {
   cutPage,
+  groupBy,
   type Instant,
   type Page,
   type PageRequest,
@@ -10,8 +11,9 @@ import {
   type SegmentSelection,
 } from '@pennon/domain';
 import { DistributionEntity, RuleEntity, RuleSegmentEntity, type RuleRow } from '../entities/rule.entity';
-import { groupBy, ofParents } from './children';
-import { rerank } from './rerank';
+import { ofParents } from './of-parents';
+import { byCreation, byRank } from './order';
+import { readRanks, writeRanks } from './ranks';
 import { SegmentLinks } from './segment-links';
 import { windowOf } from './window';
 
@@ -40,7 +42,7 @@ export class RuleStore {
   async list(namespaceKey: string, flagKey: string, page: PageRequest): Promise<Page<RuleWithDistributions>> {
     const [rows, totalCount] = await this.manager.findAndCount(RuleEntity, {
       where: { namespaceKey, flagKey },
-      order: { rank: 'ASC', createdAt: 'ASC', id: 'ASC' },
+      order: byRank,
       ...windowOf(page),
     });
     const { items, next } = cutPage(rows, page, totalCount, ({ id }) => id);
@@ -49,11 +51,7 @@ export class RuleStore {
 
   /** Ids and ranks of a flag's rules, by rank. */
   async ranks(namespaceKey: string, flagKey: string): Promise<readonly Ranked[]> {
-    return this.manager.find(RuleEntity, {
-      select: { id: true, rank: true },
-      where: { namespaceKey, flagKey },
-      order: { rank: 'ASC', createdAt: 'ASC', id: 'ASC' },
-    });
+    return readRanks(this.manager, RuleEntity, namespaceKey, flagKey);
   }
 
   /** Adds a rule. */
@@ -74,7 +72,7 @@ export class RuleStore {
 
   /** Gives rules new ranks and one common moment of change. */
   async rerank(ranks: ReadonlyMap<string, number>, updatedAt: Instant): Promise<void> {
-    await rerank(this.manager, RuleEntity, ranks, updatedAt);
+    await writeRanks(this.manager, RuleEntity, ranks, updatedAt);
   }
 
   /** Deletes a rule of that flag with its distributions; does nothing when there is none. */
@@ -91,7 +89,7 @@ export class RuleStore {
     const segmentKeys = await this.links.of(namespaceKey, ids);
     const distributions = await this.manager.find(DistributionEntity, {
       where: { namespaceKey, ...(ruleId && { ruleId }) },
-      order: { createdAt: 'ASC', id: 'ASC' },
+      order: byCreation,
     });
     const byRule = groupBy(distributions, (distribution) => distribution.ruleId);
     return rows.map((row) => ({

@@ -1,5 +1,6 @@
 import { type EntityManager, type EntitySchema } from 'typeorm';
-import { groupBy, ofParents } from './children';
+import { groupBy } from '@pennon/domain';
+import { ofParents } from './of-parents';
 import { type SegmentLink } from '../entities/rule.entity';
 
 /** The segments of rules or rollouts: ordered links from an owner to segments of its namespace. */

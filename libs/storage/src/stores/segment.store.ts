@@ -1,6 +1,7 @@
 import { In, type EntityManager } from 'typeorm';
 import {
   cutPage,
+  groupBy,
   type Instant,
   type Page,
   type PageRequest,
@@ -10,7 +11,8 @@ import {
 import { RolloutSegmentEntity } from '../entities/rollout.entity';
 import { RuleSegmentEntity } from '../entities/rule.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
-import { groupBy, ofParents } from './children';
+import { ofParents } from './of-parents';
+import { byCreation, byCreationOfKeys } from './order';
 import { windowOf } from './window';
 
 /** What an update of a segment replaces. */
@@ -52,7 +54,7 @@ export class SegmentStore {
   async list(namespaceKey: string, page: PageRequest): Promise<Page<SegmentWithConstraints>> {
     const [rows, totalCount] = await this.manager.findAndCount(SegmentEntity, {
       where: { namespaceKey },
-      order: { createdAt: 'ASC', key: 'ASC' },
+      order: byCreationOfKeys,
       ...windowOf(page),
     });
     const { items, next } = cutPage(rows, page, totalCount, ({ key }) => key);
@@ -86,7 +88,7 @@ export class SegmentStore {
     const segmentKey = ofParents(segments.map(({ key }) => key));
     const constraints = await this.manager.find(ConstraintEntity, {
       where: { namespaceKey, ...(segmentKey && { segmentKey }) },
-      order: { createdAt: 'ASC', id: 'ASC' },
+      order: byCreation,
     });
     const bySegment = groupBy(constraints, (constraint) => constraint.segmentKey);
     return segments.map((segment) => ({ ...segment, constraints: bySegment.get(segment.key) ?? [] }));

@@ -10,15 +10,3 @@ const MAX_NAMED_PARENTS = 500;
 export function ofParents(parents: readonly string[]): FindOperator<string> | undefined {
   return parents.length > MAX_NAMED_PARENTS ? undefined : In([...parents]);
 }
-
-/** Rows grouped by a key of theirs; groups and rows keep their order. */
-export function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
-  return groups;
-}
