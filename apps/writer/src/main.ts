@@ -30,9 +30,9 @@ async function main(): Promise<void> {
 }
 
 async function serve(loaded: LoadedConfig): Promise<void> {
-  const writer = await startWriter(loaded.config);
-  announce(writer, loaded);
-  stopOnSignals(writer);
+  const starting = startWriter(loaded.config);
+  stopOnSignals(starting);
+  announce(await starting, loaded);
 }
 
 /** Says what was chosen and how to go on: to a person in plain lines, to a machine in one log line. */
@@ -55,37 +55,33 @@ Try it:
 `);
 }
 
-/** The first signal stops in good order; a second one stops at once. */
-function stopOnSignals(writer: Writer): void {
+/** The first signal stops in good order, once the start is through; a second one stops at once. */
+function stopOnSignals(starting: Promise<Writer>): void {
   let isStopping = false;
-  const stop = (signal: NodeJS.Signals): void => {
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (isStopping) process.exit(FAILURE);
     isStopping = true;
+    const writer = await starting;
     writer.logger.log({ signal }, 'stopping');
-    writer.stop().then(
-      () => {
-        writer.logger.log('stopped');
-        process.exit();
-      },
-      (error: unknown) => {
-        writer.logger.error({ err: error }, 'could not stop in good order');
-        process.exit(FAILURE);
-      },
-    );
+    await writer.stop();
+    writer.logger.log('stopped');
+    process.exit();
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void stop(signal).catch(fail));
 }
 
-main().catch((error: unknown) => {
+main().catch(fail);
+
+function fail(error: unknown): never {
   process.stderr.write(`${explain(error)}\n`);
-  process.exitCode = FAILURE;
-});
+  process.exit(FAILURE);
+}
 
 /** What a person needs to mend it: the problems of the configuration, or the reason the start failed. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return `pennon cannot start:\n${error.message}`;
-  if (!(error instanceof Error)) return `pennon cannot start: ${String(error)}`;
+  if (error instanceof ConfigError) return `pennon: the configuration cannot be used\n${error.message}`;
+  if (!(error instanceof Error)) return `pennon: ${String(error)}`;
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return `pennon cannot start: ${error.message}${cause}`;
+  return `pennon: ${error.message}${cause}`;
 }

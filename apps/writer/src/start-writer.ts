@@ -54,11 +54,11 @@ async function listen(config: Config, database: Database): Promise<Writer> {
   app.disable('x-powered-by');
   app.use(compression());
   await app.init();
-  const logger = app.get(Logger);
-  app.useLogger(logger);
   openFastLane(app, adapter, config);
   await app.get(SnapshotHolder).loadAll();
   await app.listen(config.server.httpPort, config.server.host);
+  const logger = app.get(Logger);
+  app.useLogger(logger);
   const serving = app.get(ServingState);
   serving.start();
   return {

@@ -4,6 +4,7 @@ import { OPEN_READONLY } from 'sqlite3';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnectionOptions';
 import { type DatabaseConfig } from '@pennon/config';
+import { UnavailableError } from '@pennon/domain';
 import { translateDriverError } from './driver-errors';
 import { entities } from './entities/entities';
 import { migrations } from './migrations/migrations';
@@ -35,7 +36,6 @@ export class Database {
    * @throws UnavailableError if the file cannot be opened or written.
    */
   static async open(config: DatabaseConfig): Promise<Database> {
-    await mkdir(dirname(config.file), { recursive: true, mode: 0o700 });
     const options: SqliteConnectionOptions = {
       type: 'sqlite',
       database: config.file,
@@ -48,13 +48,14 @@ export class Database {
     const writer = new DataSource({ ...options, enableWAL: true });
     const reader = new DataSource({ ...options, flags: OPEN_READONLY });
     try {
+      await mkdir(dirname(config.file), { recursive: true, mode: 0o700 });
       await writer.initialize();
       await writer.query('PRAGMA synchronous = FULL');
       await writer.runMigrations({ transaction: 'all' });
       await reader.initialize();
     } catch (error) {
       if (writer.isInitialized) await writer.destroy();
-      throw translateDriverError(error);
+      throw new UnavailableError(`the database ${config.file} cannot be opened`, { cause: error });
     }
     return new Database(writer, reader, config);
   }
