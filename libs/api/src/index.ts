@@ -10,6 +10,7 @@ export { LaneAdapter } from './http/lane.adapter';
 export { Lanes } from './http/lanes';
 export { RouteTable, type RouteMatch } from './http/route-table';
 export { VERSION } from './meta/version';
+export { type JsonShortcut } from './json/json-shortcut';
 export { limitedPageRequest, nextPageToken, pageRequest, type ListRequest } from './paging/page-token';
 export { Rpc, type RpcHandler } from './rpc/rpc';
 export { EnumWords } from './wire/enum-words';

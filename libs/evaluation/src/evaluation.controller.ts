@@ -6,6 +6,7 @@ import { evaluateBoolean, evaluateVariant } from '@pennon/evaluator';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { BatchLimit } from './batch-limit';
 import { presentBoolean, presentVariant } from './evaluation.presenter';
+import { batchShortcut, booleanShortcut, variantShortcut } from './evaluation.shortcuts';
 import { findFlag, getFlag } from './find-flag';
 import { startStopwatch, type Timing } from './stopwatch';
 
@@ -19,7 +20,7 @@ export class EvaluationController {
     private readonly snapshots: SnapshotHolder,
   ) {}
 
-  @Rpc(method.boolean)
+  @Rpc(method.boolean, booleanShortcut)
   boolean(request: fliptEvaluation.EvaluationRequest): fliptEvaluation.BooleanEvaluationResponse {
     const stop = startStopwatch();
     const flag = getFlag(this.snapshots, 'boolean', request.namespaceKey, request.flagKey);
@@ -27,7 +28,7 @@ export class EvaluationController {
     return presentBoolean({ requestId: idOf(request), flagKey: flag.key }, result, stop());
   }
 
-  @Rpc(method.variant)
+  @Rpc(method.variant, variantShortcut)
   variant(request: fliptEvaluation.EvaluationRequest): fliptEvaluation.VariantEvaluationResponse {
     const stop = startStopwatch();
     const flag = getFlag(this.snapshots, 'variant', request.namespaceKey, request.flagKey);
@@ -36,7 +37,7 @@ export class EvaluationController {
   }
 
   /** One answer per item, in order; an unknown flag is an error entry and no error of the batch. */
-  @Rpc(method.batch)
+  @Rpc(method.batch, batchShortcut)
   batch(request: fliptEvaluation.BatchEvaluationRequest): fliptEvaluation.BatchEvaluationResponse {
     const stop = startStopwatch();
     this.batchLimit.assertWithin(request.requests);

@@ -24,14 +24,16 @@ export function presentBoolean(
   result: BooleanResult,
   timing: Timing,
 ): fliptEvaluation.BooleanEvaluationResponse {
-  return create(fliptEvaluation.BooleanEvaluationResponseSchema, {
+  return {
+    $typeName: 'flipt.evaluation.BooleanEvaluationResponse',
     enabled: result.isEnabled,
     reason: reasonWords.toWire(result.reason),
     requestId,
-    ...timing,
+    requestDurationMillis: timing.requestDurationMillis,
+    timestamp: timing.timestamp,
     flagKey,
     segmentKeys: [...result.segmentKeys],
-  });
+  };
 }
 
 /** A variant answer on the wire. */
@@ -40,16 +42,18 @@ export function presentVariant(
   result: VariantResult,
   timing: Timing,
 ): fliptEvaluation.VariantEvaluationResponse {
-  return create(fliptEvaluation.VariantEvaluationResponseSchema, {
+  return {
+    $typeName: 'flipt.evaluation.VariantEvaluationResponse',
     match: result.isMatch,
     segmentKeys: [...result.segmentKeys],
     reason: reasonWords.toWire(result.reason),
     variantKey: result.variantKey,
     variantAttachment: result.attachment,
     requestId,
-    ...timing,
+    requestDurationMillis: timing.requestDurationMillis,
+    timestamp: timing.timestamp,
     flagKey,
-  });
+  };
 }
 
 /** A variant answer of the legacy API on the wire. */

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { create } from '@bufbuild/protobuf';
-import { TimestampSchema, type Timestamp } from '@bufbuild/protobuf/wkt';
+import { type Timestamp } from '@bufbuild/protobuf/wkt';
 
 /** How long an answer took and when it was ready. */
 export interface Timing {
@@ -21,8 +20,9 @@ export function startStopwatch(): () => Timing {
 /** The present moment on the wire. */
 export function timestampNow(): Timestamp {
   const now = Date.now();
-  return create(TimestampSchema, {
+  return {
+    $typeName: 'google.protobuf.Timestamp',
     seconds: BigInt(Math.floor(now / 1000)),
     nanos: (now % 1000) * 1_000_000,
-  });
+  };
 }

@@ -6,7 +6,8 @@ import { UnimplementedError } from '@pennon/domain';
 import { errorBody, errorStatus } from '../errors/error-status';
 import { HttpBodySchema } from '../gen/google/api/httpbody_pb';
 import { messageFromJson, messageToJson } from '../json/message-json';
-import { RpcRegistry, type BoundHandler } from '../rpc/rpc-registry';
+import { parseJson } from '../json/parse-json';
+import { RpcRegistry, type OfferedRpc } from '../rpc/rpc-registry';
 import { messageFromQuery } from './query';
 import { readBody } from './read-body';
 import { replyJson } from './reply';
@@ -31,10 +32,9 @@ export class HttpDoor {
   async answer(request: IncomingMessage, response: ServerResponse, match: RouteMatch): Promise<void> {
     const pretty = wantsPretty(request);
     try {
-      const handler = this.handlerOf(match.method);
-      const message = await this.decode(request, match);
-      const answer = await handler(message);
-      replyJson(response, 200, encode(match.method, answer, pretty));
+      const rpc = this.offeredRpc(match.method);
+      const answer = await rpc.handle(await this.decode(request, match, rpc));
+      replyJson(response, 200, encode(match.method, answer, rpc, pretty));
     } catch (error) {
       this.refuse(request, response, error);
     }
@@ -52,24 +52,30 @@ export class HttpDoor {
     replyJson(response, status.http, errorBody(status, wantsPretty(request)));
   }
 
-  private handlerOf(method: DescMethod): BoundHandler {
-    const handler = this.registry.find(method);
-    if (handler === undefined) throw new UnimplementedError(`${method.name} is not offered here`);
-    return handler;
+  private offeredRpc(method: DescMethod): OfferedRpc {
+    const rpc = this.registry.find(method);
+    if (rpc === undefined) throw new UnimplementedError(`${method.name} is not offered here`);
+    return rpc;
   }
 
-  private async decode(request: IncomingMessage, match: RouteMatch): Promise<Message> {
+  private async decode(request: IncomingMessage, match: RouteMatch, rpc: OfferedRpc): Promise<Message> {
     const message =
       match.source === 'body'
-        ? messageFromJson(
-            match.method.input,
-            (await readBody(request, this.config.maxBodyBytes)).toString(),
-            this.config.maxJsonDepth,
-          )
+        ? await this.decodeBody(request, match, rpc)
         : messageFromQuery(match.method.input, queryOf(request));
     const fields: Record<string, unknown> = message;
     for (const { field, value } of match.parameters) fields[field.localName] = value;
     return message;
+  }
+
+  private async decodeBody(
+    request: IncomingMessage,
+    { method }: RouteMatch,
+    { shortcut }: OfferedRpc,
+  ): Promise<Message> {
+    const body = await readBody(request, this.config.maxBodyBytes);
+    const json = parseJson(body.toString());
+    return shortcut?.decode(json) ?? messageFromJson(method.input, json, this.config.maxJsonDepth);
   }
 }
 
@@ -91,9 +97,19 @@ function wantsPretty(request: IncomingMessage): boolean {
   return query !== '' && new URLSearchParams(query).has('pretty');
 }
 
-function encode(method: DescMethod, message: Message, pretty: boolean): string | Uint8Array {
-  if (!isMessage(message, HttpBodySchema)) return messageToJson(method.output, message, pretty);
-  // Not a message but a document of the handler's own; pretty output keeps its zero values (management-api.md 1.6).
-  if (!pretty) return message.data;
-  return JSON.stringify(JSON.parse(Buffer.from(message.data).toString()), undefined, 2);
+function encode(
+  method: DescMethod,
+  message: Message,
+  { shortcut }: OfferedRpc,
+  pretty: boolean,
+): string | Uint8Array {
+  if (isMessage(message, HttpBodySchema)) return pretty ? indent(message.data) : message.data;
+  return shortcut === undefined || pretty
+    ? messageToJson(method.output, message, pretty)
+    : shortcut.encode(message);
+}
+
+/** Not a message but a document of the handler's own: indented it keeps its zero values (management-api.md 1.6). */
+function indent(document: Uint8Array): string {
+  return JSON.stringify(JSON.parse(Buffer.from(document).toString()), undefined, 2);
 }

@@ -7,23 +7,20 @@ import {
   type Message,
   type MessageShape,
 } from '@bufbuild/protobuf';
-import { DomainError } from '@pennon/domain';
+import { DomainError, type Json } from '@pennon/domain';
 import { normaliseJson, wrongType } from './normalise-json';
-import { parseJson } from './parse-json';
 
 /**
- * The message a JSON body means.
+ * The message that a JSON value means; null is the message without any field.
  *
- * @param text The body; empty, `null` and `{}` all are the message without any field.
  * @param maxDepth Most levels of nesting in free-form JSON.
- * @throws InvalidArgumentError if the body is not JSON or a value has the wrong type.
+ * @throws InvalidArgumentError if a value has the wrong type.
  */
 export function messageFromJson<T extends DescMessage>(
   type: T,
-  text: string,
+  json: Json,
   maxDepth: number,
 ): MessageShape<T> {
-  const json = parseJson(text);
   if (json === null) return create(type);
   try {
     return fromJson(type, normaliseJson(type, json, maxDepth) as JsonValue, { ignoreUnknownFields: true });

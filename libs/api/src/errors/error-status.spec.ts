@@ -1,0 +1,86 @@
+import {
+  CancelledError,
+  InvalidArgumentError,
+  NotFoundError,
+  ReadOnlyError,
+  ResourceExhaustedError,
+  UnavailableError,
+  UnimplementedError,
+} from '@pennon/domain';
+import { errorBody, errorStatus } from './error-status';
+import { errorTable } from './error-table';
+
+describe('the status of an error', () => {
+  it.each([
+    [new CancelledError('left'), { grpc: 1, http: 499, logLevel: 'debug', message: 'left' }],
+    [new InvalidArgumentError('bad'), { grpc: 3, http: 400, logLevel: 'debug', message: 'bad' }],
+    [new NotFoundError('gone'), { grpc: 5, http: 404, logLevel: 'debug', message: 'gone' }],
+    [new ResourceExhaustedError('large'), { grpc: 8, http: 429, logLevel: 'warn', message: 'large' }],
+    [new UnimplementedError('no'), { grpc: 12, http: 501, logLevel: 'debug', message: 'no' }],
+    [new UnavailableError('later'), { grpc: 14, http: 503, logLevel: 'warn', message: 'later' }],
+    [
+      new ReadOnlyError(),
+      {
+        grpc: 13,
+        http: 500,
+        logLevel: 'error',
+        message: 'modification is not allowed in read-only mode',
+      },
+    ],
+  ])('is its row of the table, with its message: %p', (error, status) => {
+    expect(errorStatus(error)).toEqual(status);
+  });
+
+  it.each([new Error('password=hunter2'), 'hunter2', undefined, null, { message: 'hunter2' }])(
+    'that is not ours says nothing of what happened: %p',
+    (error) => {
+      expect(errorStatus(error)).toEqual({
+        grpc: 13,
+        http: 500,
+        logLevel: 'error',
+        message: 'internal error',
+      });
+    },
+  );
+
+  it('is the HTTP status that the contract gives to the gRPC code', () => {
+    const httpByGrpc = new Map([
+      [1, 499],
+      [2, 500],
+      [3, 400],
+      [4, 504],
+      [5, 404],
+      [6, 409],
+      [7, 403],
+      [8, 429],
+      [9, 400],
+      [10, 409],
+      [11, 400],
+      [12, 501],
+      [13, 500],
+      [14, 503],
+      [15, 500],
+      [16, 401],
+    ]);
+    for (const { grpc, http } of Object.values(errorTable)) expect(http).toBe(httpByGrpc.get(grpc));
+  });
+});
+
+describe('the body of an error', () => {
+  const status = errorStatus(new NotFoundError('flag "default/foo" not found'));
+
+  it('has code, message and details, and nothing else', () => {
+    expect(errorBody(status, false)).toBe(
+      String.raw`{"code":5,"message":"flag \"default/foo\" not found","details":[]}`,
+    );
+  });
+
+  it('when pretty is indented and without details', () => {
+    expect(errorBody(status, true)).toBe(
+      String.raw`{
+  "code": 5,
+  "message": "flag \"default/foo\" not found"
+}`,
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import { create } from '@bufbuild/protobuf';
+import { InvalidArgumentError } from '@pennon/domain';
+import {
+  DeleteDistributionRequestSchema,
+  DeleteNamespaceRequestSchema,
+  ListFlagRequestSchema,
+} from '../gen/flipt/flipt_pb';
+import { messageFromQuery } from './query';
+
+describe('a query', () => {
+  it('fills the fields of the message', () => {
+    const query = 'limit=10&offset=20&pageToken=abc%3D&namespaceKey=shop&reference=main';
+    expect(messageFromQuery(ListFlagRequestSchema, query)).toEqual(
+      create(ListFlagRequestSchema, {
+        limit: 10,
+        offset: 20,
+        pageToken: 'abc=',
+        namespaceKey: 'shop',
+        reference: 'main',
+      }),
+    );
+  });
+
+  it('may spell the fields in snake_case', () => {
+    const query = 'page_token=abc&namespace_key=shop';
+    expect(messageFromQuery(ListFlagRequestSchema, query)).toMatchObject({
+      pageToken: 'abc',
+      namespaceKey: 'shop',
+    });
+  });
+
+  it.each(['', 'unknown=1&unknown=2', '%7B%22a%22%3A1%7D', 'Limit=5', '&&', '=x'])(
+    'leaves the message empty when it names no field: %j',
+    (query) => {
+      expect(messageFromQuery(ListFlagRequestSchema, query)).toEqual(create(ListFlagRequestSchema));
+    },
+  );
+
+  it('may leave strings empty', () => {
+    const query = 'limit=0&offset=0&pageToken=&reference=';
+    expect(messageFromQuery(ListFlagRequestSchema, query)).toEqual(create(ListFlagRequestSchema));
+  });
+
+  it('means a blank by a plus sign', () => {
+    expect(messageFromQuery(ListFlagRequestSchema, 'pageToken=Hello+World')).toMatchObject({
+      pageToken: 'Hello World',
+    });
+  });
+
+  it('may hold broken percent-encoding, which stays as it is', () => {
+    expect(messageFromQuery(ListFlagRequestSchema, 'pageToken=%zz')).toMatchObject({ pageToken: '%zz' });
+  });
+
+  it.each([
+    ['0', 0],
+    ['-5', -5],
+    ['%2B5', 5],
+    ['007', 7],
+    ['2147483647', 2147483647],
+    ['-2147483648', -2147483648],
+  ])('has the whole number %s', (text, limit) => {
+    expect(messageFromQuery(ListFlagRequestSchema, `limit=${text}`)).toMatchObject({ limit });
+  });
+
+  it.each(['1', 't', 'T', 'TRUE', 'true', 'True'])('has true by %s', (text) => {
+    expect(messageFromQuery(DeleteNamespaceRequestSchema, `force=${text}`)).toMatchObject({ force: true });
+  });
+
+  it.each(['0', 'f', 'F', 'FALSE', 'false', 'False'])('has false by %s', (text) => {
+    expect(messageFromQuery(DeleteNamespaceRequestSchema, `force=${text}`)).toMatchObject({ force: false });
+  });
+
+  it.each([
+    ['limit=abc', 'parsing field "limit": strconv.ParseInt: parsing "abc": invalid syntax'],
+    ['limit=', 'parsing field "limit": strconv.ParseInt: parsing "": invalid syntax'],
+    ['limit=1.0', 'parsing field "limit": strconv.ParseInt: parsing "1.0": invalid syntax'],
+    ['limit=1e3', 'parsing field "limit": strconv.ParseInt: parsing "1e3": invalid syntax'],
+    ['limit=0x1', 'parsing field "limit": strconv.ParseInt: parsing "0x1": invalid syntax'],
+    ['limit=%201', 'parsing field "limit": strconv.ParseInt: parsing " 1": invalid syntax'],
+    ['limit=2147483648', 'parsing field "limit": strconv.ParseInt: parsing "2147483648": value out of range'],
+    [
+      'offset=-2147483649',
+      'parsing field "offset": strconv.ParseInt: parsing "-2147483649": value out of range',
+    ],
+    ['limit=1&limit=2', 'too many values for field "limit": 1, 2'],
+    ['pageToken=a&page_token=b', 'too many values for field "page_token": a, b'],
+    ['reference=a&reference=a', 'too many values for field "reference": a, a'],
+  ])('is refused when it cannot be read: %s', (query, message) => {
+    expect(() => messageFromQuery(ListFlagRequestSchema, query)).toThrow(new InvalidArgumentError(message));
+  });
+
+  it.each([
+    ['x', 'parsing field "force": strconv.ParseBool: parsing "x": invalid syntax'],
+    ['', 'parsing field "force": strconv.ParseBool: parsing "": invalid syntax'],
+    ['yes', 'parsing field "force": strconv.ParseBool: parsing "yes": invalid syntax'],
+    ['tRUE', 'parsing field "force": strconv.ParseBool: parsing "tRUE": invalid syntax'],
+  ])('is refused when a boolean is %j', (text, message) => {
+    expect(() => messageFromQuery(DeleteNamespaceRequestSchema, `force=${text}`)).toThrow(
+      new InvalidArgumentError(message),
+    );
+  });
+
+  it('names a field in errors by its snake_case name, however it was spelled', () => {
+    const query = 'variantId=a&variantId=b';
+    expect(() => messageFromQuery(DeleteDistributionRequestSchema, query)).toThrow(
+      'too many values for field "variant_id": a, b',
+    );
+  });
+});

@@ -1,0 +1,15 @@
+import { type DescMessage, type MessageShape } from '@bufbuild/protobuf';
+import { type Json } from '@pennon/domain';
+
+/**
+ * A quicker way between JSON and the messages of one RPC, for an RPC where the general way costs more than the answer.
+ *
+ * It gives what the general way gives, letter by letter; whoever writes one writes the test that proves it.
+ */
+export interface JsonShortcut<I extends DescMessage, O extends DescMessage> {
+  /** The request; undefined when the JSON is not of the plain shape this knows, and the general way must decide. */
+  decode(json: Json): MessageShape<I> | undefined;
+
+  /** The answer as compact JSON text. */
+  encode(answer: MessageShape<O>): string;
+}

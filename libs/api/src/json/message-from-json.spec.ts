@@ -1,0 +1,123 @@
+import { create, type DescMessage } from '@bufbuild/protobuf';
+import { InvalidArgumentError } from '@pennon/domain';
+import { EvaluationRequestSchema } from '../gen/flipt/evaluation_pb';
+import {
+  BatchEvaluationRequestSchema,
+  CreateDistributionRequestSchema,
+  CreateFlagRequestSchema,
+  CreateRuleRequestSchema,
+} from '../gen/flipt/flipt_pb';
+import { messageFromJson } from './message-json';
+import { parseJson } from './parse-json';
+
+const MAX_DEPTH = 5;
+
+const wrongType = 'invalid values for key(s) in json body';
+
+function read(type: DescMessage, text: string): unknown {
+  return messageFromJson(type, parseJson(text), MAX_DEPTH);
+}
+
+function expectRefused(type: DescMessage, text: string, message: string): void {
+  expect(() => read(type, text)).toThrow(new InvalidArgumentError(message));
+}
+
+describe('an empty message', () => {
+  it.each(['', '  ', '{}', 'null', '{"unknown":{"deep":[1]}}'])('is meant by %j', (text) => {
+    expect(read(CreateFlagRequestSchema, text)).toEqual(create(CreateFlagRequestSchema));
+  });
+
+  it.each(['[]', '"text"', '5', 'true'])('is not meant by %s', (text) => {
+    expectRefused(CreateFlagRequestSchema, text, wrongType);
+  });
+});
+
+describe('a whole number', () => {
+  it.each([
+    ['5', 5],
+    ['-3', -3],
+    ['"5"', 5],
+    ['"-3"', -3],
+    ['2147483647', 2147483647],
+  ])('is %s', (value, rank) => {
+    expect(read(CreateRuleRequestSchema, `{"rank":${value}}`)).toMatchObject({ rank });
+  });
+
+  it.each([
+    '1.5',
+    '"1.0"',
+    '"1e0"',
+    '"x"',
+    '""',
+    '" 1"',
+    '"0x1"',
+    '2147483648',
+    '"2147483648"',
+    'true',
+    '[1]',
+    '{}',
+  ])('is not %s', (value) => {
+    expectRefused(CreateRuleRequestSchema, `{"rank":${value}}`, wrongType);
+  });
+});
+
+describe('a float', () => {
+  it.each([
+    ['33.33', 33.33],
+    ['"33.33"', 33.33],
+    ['1e2', 100],
+    ['"NaN"', Number.NaN],
+    ['"Infinity"', Infinity],
+    ['"-Infinity"', -Infinity],
+  ])('is %s', (value, rollout) => {
+    expect(read(CreateDistributionRequestSchema, `{"rollout":${value}}`)).toMatchObject({ rollout });
+  });
+
+  it.each(['3.5e38', '-3.5e38', '1e400', '"x"', '""', 'true', '[]', '{}'])('is not %s', (value) => {
+    expectRefused(CreateDistributionRequestSchema, `{"rollout":${value}}`, wrongType);
+  });
+});
+
+describe('a boolean', () => {
+  it.each([true, false])('is %s', (enabled) => {
+    expect(read(CreateFlagRequestSchema, `{"enabled":${String(enabled)}}`)).toMatchObject({ enabled });
+  });
+
+  it.each(['"true"', '"yes"', '1', '0', '[]', '{}'])('is not %s', (value) => {
+    expectRefused(CreateFlagRequestSchema, `{"enabled":${value}}`, wrongType);
+  });
+});
+
+describe('a string', () => {
+  it('is a JSON string, with its escapes read', () => {
+    expect(read(CreateFlagRequestSchema, String.raw`{"name":"\u00fc\n\"x\""}`)).toMatchObject({
+      name: 'ü\n"x"',
+    });
+  });
+
+  it.each(['5', 'true', '[]', '{}'])('is not %s', (value) => {
+    expectRefused(CreateFlagRequestSchema, `{"name":${value}}`, wrongType);
+  });
+});
+
+describe('a list', () => {
+  it.each(['"a"', '{}', '5', '["a",5]', '[["a"]]'])('of strings is not %s', (value) => {
+    expectRefused(CreateRuleRequestSchema, `{"segmentKeys":${value}}`, wrongType);
+  });
+
+  it.each(['{}', '[5]', '["a"]', '[[]]'])('of messages is not %s', (value) => {
+    expectRefused(BatchEvaluationRequestSchema, `{"requests":${value}}`, wrongType);
+  });
+});
+
+describe('a map', () => {
+  it.each(['[]', '"a"', '{"a":5}', '{"a":{}}'])('of strings is not %s', (value) => {
+    expectRefused(EvaluationRequestSchema, `{"context":${value}}`, wrongType);
+  });
+});
+
+describe('a body that is not JSON', () => {
+  it.each(['{"key":', '{"key" 1}', '}'])('is refused: %s', (text) => {
+    expect(() => read(CreateFlagRequestSchema, text)).toThrow(InvalidArgumentError);
+  });
+});

@@ -1,0 +1,89 @@
+import { InvalidArgumentError } from '@pennon/domain';
+import fc from 'fast-check';
+import { parseJson } from './parse-json';
+
+describe('a body', () => {
+  it.each([
+    ['{"a":[1,"x",null]}', { a: [1, 'x', null] }],
+    ['null', null],
+    ['[]', []],
+    [' 5 ', 5],
+    ['"text"', 'text'],
+  ])('of one value is that value: %s', (text, value) => {
+    expect(parseJson(text)).toEqual(value);
+  });
+
+  it.each(['', ' ', '\n\t \r\n'])('of nothing is an empty object: %j', (text) => {
+    expect(parseJson(text)).toEqual({});
+  });
+
+  it.each([
+    ['{"a":1} trailing', { a: 1 }],
+    ['{"a":1}}', { a: 1 }],
+    ['{"a":1}{"a":2}', { a: 1 }],
+    ['{}{', {}],
+    ['[1,[2]] ]', [1, [2]]],
+    ['{"a":"}"} x', { a: '}' }],
+    [String.raw`{"a":"\"}"} x`, { a: '"}' }],
+    [String.raw`{"a":"\\"} x`, { a: '\\' }],
+    ['  1 2', 1],
+    ['"a" "b"', 'a'],
+    ['null x', null],
+  ])('ends with its first value: %s', (text, value) => {
+    expect(parseJson(text)).toEqual(value);
+  });
+
+  it('has the last of two members with one name', () => {
+    expect(parseJson('{"a":1,"a":2}')).toEqual({ a: 2 });
+  });
+
+  it.each(['{', '{"key": ', '{"a":1', '["x"', '"text', '{"a":"', String.raw`{"a":"\"}`])(
+    'that breaks off is refused as such: %s',
+    (text) => {
+      expect(() => parseJson(text)).toThrow(InvalidArgumentError);
+      expect(() => parseJson(text)).toThrow(/^unexpected EOF$/);
+    },
+  );
+
+  it.each([
+    '}',
+    ']',
+    ',{}',
+    '{"a":}',
+    '{"a" 1}',
+    '{a:1}',
+    "{'a':1}",
+    '{"a":1,}',
+    '[1 2]',
+    'nullx',
+    'tru',
+    '01',
+    '\uFEFF{}',
+  ])('that is not JSON is refused: %j', (text) => {
+    expect(() => parseJson(text)).toThrow(InvalidArgumentError);
+    expect(() => parseJson(text)).toThrow(/^malformed JSON body: /);
+  });
+
+  it('of any JSON value means that value, whatever follows it', () => {
+    // What follows a number or a word directly would belong to it, so there is a gap.
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string(), (value, rest) => {
+        const text = JSON.stringify(value);
+        expect(parseJson(`${text} ${rest}`)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('of any text is parsed or refused, and never fails otherwise', () => {
+    const fragments = fc.constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', '1', 'a', ' ', 'null');
+    fc.assert(
+      fc.property(fc.array(fragments, { maxLength: 20 }), (parts) => {
+        try {
+          parseJson(parts.join(''));
+        } catch (error) {
+          expect(error).toBeInstanceOf(InvalidArgumentError);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import { loadConfig, type Config } from '@pennon/config';
+import { InstanceDescription } from './instance-description';
+import { VERSION } from './version';
+
+function configWith(env: NodeJS.ProcessEnv = {}): Config {
+  return loadConfig({ env: { HOME: '/nonexistent', ...env }, root: '/nonexistent' }).config;
+}
+
+function infoWith(env?: NodeJS.ProcessEnv): unknown {
+  return new InstanceDescription(configWith(env)).info();
+}
+
+function configurationWith(env?: NodeJS.ProcessEnv): unknown {
+  return new InstanceDescription(configWith(env)).configuration();
+}
+
+/** Names of all members, at any depth. */
+function memberNames(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => [name, ...memberNames(member)]);
+}
+
+describe('what an instance says it is', () => {
+  it('has a version, and names its runtime where clients look for Go’s', () => {
+    expect(infoWith()).toMatchObject({ version: VERSION, goVersion: expect.stringMatching(/^node v\d/) });
+  });
+
+  it('has the members that are always there', () => {
+    expect(infoWith()).toMatchObject({
+      updateAvailable: false,
+      isRelease: true,
+      authentication: { required: false },
+      storage: { type: 'database' },
+      ui: { theme: 'system' },
+    });
+  });
+
+  it('says that it is read-only only when it is', () => {
+    expect(infoWith()).not.toHaveProperty('storage.readOnly');
+    expect(infoWith({ PENNON_STORAGE_READ_ONLY: 'true' })).toHaveProperty('storage.readOnly', true);
+  });
+
+  it('tells the colour of the top bar only when there is one', () => {
+    expect(infoWith()).not.toHaveProperty('ui.topbarColor');
+    expect(infoWith({ PENNON_UI_TOPBAR_COLOR: '#ff0000' })).toHaveProperty('ui.topbarColor', '#ff0000');
+  });
+});
+
+describe('the configuration an instance shows', () => {
+  it('has every section that clients expect', () => {
+    expect(Object.keys(configurationWith() as object).sort()).toEqual([
+      'analytics',
+      'audit',
+      'authentication',
+      'authorization',
+      'cache',
+      'cors',
+      'db',
+      'diagnostics',
+      'experimental',
+      'log',
+      'meta',
+      'metrics',
+      'server',
+      'storage',
+      'tracing',
+      'ui',
+    ]);
+  });
+
+  it.each(['log', 'ui', 'authentication', 'audit', 'cache', 'cors', 'server', 'storage', 'db', 'tracing'])(
+    'says something in the section %s',
+    (section) => {
+      const sections = configurationWith() as Readonly<Record<string, object>>;
+      expect(Object.keys(sections[section] ?? {})).not.toEqual([]);
+    },
+  );
+
+  it('has durations in nanoseconds', () => {
+    expect(configurationWith({ PENNON_SERVER_READ_TIMEOUT: '1500ms' })).toHaveProperty(
+      'server.readTimeout',
+      1_500_000_000,
+    );
+  });
+
+  it('is the one in effect', () => {
+    const env = {
+      PENNON_LOG_LEVEL: 'warn',
+      PENNON_SERVER_HTTP_PORT: '1234',
+      PENNON_STORAGE_READ_ONLY: 'true',
+    };
+    expect(configurationWith(env)).toMatchObject({
+      log: { level: 'WARN', keys: { time: 'T', level: 'L', message: 'M' } },
+      server: { httpPort: 1234 },
+      storage: { type: 'database', readOnly: true },
+    });
+  });
+});
+
+describe('a secret', () => {
+  const secretEnv = {
+    PENNON_DB_URL: 'file:/nonexistent/hush-url.db',
+    PENNON_DB_USER: 'hush-user',
+    PENNON_DB_PASSWORD: 'hush-password',
+  };
+
+  it('appears in nothing that an instance says', () => {
+    const everything = JSON.stringify([infoWith(secretEnv), configurationWith(secretEnv)]);
+    expect(everything).not.toContain('hush');
+  });
+
+  it('has not even a member that is named like one', () => {
+    expect(
+      memberNames(configurationWith(secretEnv)).filter((name) => /password|secret|url|user/i.test(name)),
+    ).toEqual([]);
+  });
+});

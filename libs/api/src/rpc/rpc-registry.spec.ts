@@ -1,0 +1,65 @@
+import { create } from '@bufbuild/protobuf';
+import { Controller, Module, type INestApplicationContext, type Type } from '@nestjs/common';
+import { DiscoveryModule, NestFactory } from '@nestjs/core';
+import {
+  FlagSchema,
+  Flipt,
+  GetFlagRequestSchema,
+  type Flag,
+  type GetFlagRequest,
+} from '../gen/flipt/flipt_pb';
+import { Rpc } from './rpc';
+import { RpcRegistry } from './rpc-registry';
+
+@Controller()
+class FlagsController {
+  private readonly namespaceKey = 'shop';
+
+  @Rpc(Flipt.method.getFlag)
+  get({ key }: GetFlagRequest): Flag {
+    return create(FlagSchema, { key, namespaceKey: this.namespaceKey });
+  }
+
+  /** No handler of any RPC. */
+  list(): void {
+    throw new Error('not to be called');
+  }
+}
+
+@Controller()
+class OtherFlagsController {
+  @Rpc(Flipt.method.getFlag)
+  find(): Flag {
+    return create(FlagSchema);
+  }
+}
+
+/** Starts an app of these controllers. */
+async function start(...controllers: Type[]): Promise<INestApplicationContext> {
+  @Module({ imports: [DiscoveryModule], controllers, providers: [RpcRegistry] })
+  class TestModule {}
+  return NestFactory.createApplicationContext(TestModule, { logger: false, abortOnError: false });
+}
+
+describe('the registry of handlers', () => {
+  it('finds the handler of an RPC, bound to its controller', async () => {
+    const app = await start(FlagsController);
+    const rpc = app.get(RpcRegistry).find(Flipt.method.getFlag);
+    expect(await rpc?.handle(create(GetFlagRequestSchema, { key: 'checkout' }))).toEqual(
+      create(FlagSchema, { key: 'checkout', namespaceKey: 'shop' }),
+    );
+    await app.close();
+  });
+
+  it('finds nothing for an RPC that no controller handles', async () => {
+    const app = await start(FlagsController);
+    expect(app.get(RpcRegistry).find(Flipt.method.listFlags)).toBeUndefined();
+    await app.close();
+  });
+
+  it('keeps an app with two handlers for one RPC from starting', async () => {
+    await expect(start(FlagsController, OtherFlagsController)).rejects.toThrow(
+      'two handlers for flipt.Flipt.GetFlag',
+    );
+  });
+});
