@@ -1,17 +1,17 @@
 import { type Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import compression from 'compression';
 import { hotRoutes, HttpDoor, LaneAdapter, Lanes, RouteTable } from '@pennon/api';
 import { type Config } from '@pennon/config';
 import { evaluationMethods } from '@pennon/evaluation';
 import { ServingState } from '@pennon/health';
-import { Logger } from '@pennon/observability';
+import { Logger as PinoLogger } from '@pennon/observability';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { Database } from '@pennon/storage';
 import { AppModule } from './app.module';
-import { stopServer } from './stop-server';
+import { Connections } from './connections';
 
 /** A running writer. */
 export interface Writer {
@@ -52,22 +52,21 @@ async function listen(config: Config, database: Database): Promise<Writer> {
   );
   app.disable('etag');
   app.disable('x-powered-by');
-  app.use(compression());
   await app.init();
+  const connections = new Connections(app.getHttpServer());
   openFastLane(app, adapter, config);
   await app.get(SnapshotHolder).loadAll();
   await app.listen(config.server.httpPort, config.server.host);
-  const logger = app.get(Logger);
-  app.useLogger(logger);
+  app.useLogger(app.get(PinoLogger));
   const serving = app.get(ServingState);
   serving.start();
   return {
     url: urlOf(app.getHttpServer(), config.server.host),
-    logger,
+    logger: new Logger('pennon'),
     async stop() {
       serving.stop();
       await delay(config.server.drainDelay);
-      await stopServer(app.getHttpServer(), config.server.shutdownTimeout);
+      await connections.end(config.server.shutdownTimeout);
       await app.close();
       await database.close();
     },

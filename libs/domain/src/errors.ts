@@ -15,6 +15,9 @@ export type ErrorCode =
 export abstract class DomainError extends Error {
   abstract readonly code: ErrorCode;
 
+  /** True when nobody need look into it, whatever other errors of the code may mean. */
+  readonly isRoutine: boolean = false;
+
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = new.target.name;
@@ -51,9 +54,19 @@ export class UnavailableError extends DomainError {
   readonly code = 'UNAVAILABLE';
 }
 
+/** This instance is starting or shutting down, as instances do. */
+export class NotServingError extends UnavailableError {
+  override readonly isRoutine = true;
+
+  constructor(options?: ErrorOptions) {
+    super('the service is NOT_SERVING', options);
+  }
+}
+
 /** The request is fine and this instance must not do it. Source: contract/management-api.md 7.9. */
 export class ReadOnlyError extends DomainError {
   readonly code = 'INTERNAL';
+  override readonly isRoutine = true;
 
   constructor() {
     super('modification is not allowed in read-only mode');

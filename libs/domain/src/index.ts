@@ -12,6 +12,7 @@ export {
   DomainError,
   InvalidArgumentError,
   NotFoundError,
+  NotServingError,
   ReadOnlyError,
   ResourceExhaustedError,
   UnavailableError,

@@ -16,7 +16,9 @@ const {
   BatchEvaluationResponseSchema,
   BooleanEvaluationResponseSchema,
   EvaluationRequestSchema,
+  ErrorEvaluationReason,
   EvaluationResponseSchema,
+  EvaluationResponseType,
   VariantEvaluationResponseSchema,
 } = fliptEvaluation;
 
@@ -75,15 +77,24 @@ const variantAnswer = fc
 
 const entry = fc.oneof(
   booleanAnswer.map((value) =>
-    create(EvaluationResponseSchema, { type: 1, response: { case: 'booleanResponse', value } }),
+    create(EvaluationResponseSchema, {
+      type: EvaluationResponseType.BOOLEAN_EVALUATION_RESPONSE_TYPE,
+      response: { case: 'booleanResponse', value },
+    }),
   ),
   variantAnswer.map((value) =>
-    create(EvaluationResponseSchema, { type: 0, response: { case: 'variantResponse', value } }),
+    create(EvaluationResponseSchema, {
+      type: EvaluationResponseType.VARIANT_EVALUATION_RESPONSE_TYPE,
+      response: { case: 'variantResponse', value },
+    }),
   ),
   fc.record({ flagKey: text, namespaceKey: text }).map((value) =>
     create(EvaluationResponseSchema, {
-      type: 2,
-      response: { case: 'errorResponse', value: { ...value, reason: 1 } },
+      type: EvaluationResponseType.ERROR_EVALUATION_RESPONSE_TYPE,
+      response: {
+        case: 'errorResponse',
+        value: { ...value, reason: ErrorEvaluationReason.NOT_FOUND_ERROR_EVALUATION_REASON },
+      },
     }),
   ),
 );
@@ -131,6 +142,8 @@ describe('the shortcuts of evaluation', () => {
     ['a context value that is no text', { context: { age: 5 } }],
     ['a context that is null', { context: null }],
     ['a list', []],
+    ['half of a surrogate pair', { entityId: '\ud800' }],
+    ['half of a surrogate pair as a name', { context: { '\ud800': '' } }],
     ['null', null],
     ['a text', 'flagKey'],
   ])('leave %s to the general way', (_, json) => {

@@ -46,11 +46,11 @@ function decodeRequest(json: Json): fliptEvaluation.EvaluationRequest | undefine
     reference = '',
   } = json;
   const isPlain =
-    typeof requestId === 'string' &&
-    typeof namespaceKey === 'string' &&
-    typeof flagKey === 'string' &&
-    typeof entityId === 'string' &&
-    typeof reference === 'string' &&
+    isText(requestId) &&
+    isText(namespaceKey) &&
+    isText(flagKey) &&
+    isText(entityId) &&
+    isText(reference) &&
     isTextMap(context);
   if (!isPlain) return undefined;
   return {
@@ -67,8 +67,7 @@ function decodeRequest(json: Json): fliptEvaluation.EvaluationRequest | undefine
 function decodeBatch(json: Json): fliptEvaluation.BatchEvaluationRequest | undefined {
   if (!isObject(json) || hasSnakeCase(json)) return undefined;
   const { requestId = '', requests: items = [], reference = '' } = json;
-  if (typeof requestId !== 'string' || typeof reference !== 'string' || !Array.isArray(items))
-    return undefined;
+  if (!isText(requestId) || !isText(reference) || !Array.isArray(items)) return undefined;
   const requests: fliptEvaluation.EvaluationRequest[] = [];
   for (const item of items as readonly Json[]) {
     const request = decodeRequest(item);
@@ -89,8 +88,13 @@ function hasSnakeCase(json: JsonObject): boolean {
 
 function isTextMap(json: Json): json is Record<string, string> {
   if (!isObject(json)) return false;
-  for (const key in json) if (typeof json[key] !== 'string') return false;
+  for (const key in json) if (!isText(json[key]) || !key.isWellFormed()) return false;
   return true;
+}
+
+/** Text that the general way takes as it is. */
+function isText(json: Json | undefined): json is string {
+  return typeof json === 'string' && json.isWellFormed();
 }
 
 // Members in the order of the proto, as the general way writes them.

@@ -1,7 +1,7 @@
 import { type ServerResponse } from 'node:http';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { HealthCheckService } from '@nestjs/terminus';
-import { NotFoundError, UnavailableError } from '@pennon/domain';
+import { NotFoundError, NotServingError } from '@pennon/domain';
 import { ServingIndicator } from './serving.indicator';
 
 const servingBody = '{"status":"SERVING"}\n';
@@ -17,7 +17,7 @@ export class HealthController {
   /**
    * @param service Only the whole instance has a health; its name is empty.
    * @throws NotFoundError if another service is asked for.
-   * @throws UnavailableError if the instance is starting or shutting down.
+   * @throws NotServingError if the instance is starting or shutting down.
    */
   @Get()
   async check(@Res() response: ServerResponse, @Query('service') service = ''): Promise<void> {
@@ -25,7 +25,7 @@ export class HealthController {
     try {
       await this.health.check([() => this.serving.check()]);
     } catch (cause) {
-      throw new UnavailableError('the service is NOT_SERVING', { cause });
+      throw new NotServingError({ cause });
     }
     response.writeHead(200, {
       'Content-Type': 'application/json',

@@ -17,6 +17,7 @@ export class SnapshotHolder implements OnModuleDestroy {
   private readonly snapshots = new Map<string, Snapshot>();
   private readonly refreshes = new Map<string, SharedRun>();
   private readonly retries = new Map<string, NodeJS.Timeout>();
+  private isClosed = false;
 
   constructor(private readonly source: SnapshotSource) {}
 
@@ -49,6 +50,7 @@ export class SnapshotHolder implements OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
+    this.isClosed = true;
     for (const namespaceKey of this.retries.keys()) this.cancelRetry(namespaceKey);
   }
 
@@ -73,6 +75,7 @@ export class SnapshotHolder implements OnModuleDestroy {
 
   private retryLater(namespaceKey: string): void {
     this.cancelRetry(namespaceKey);
+    if (this.isClosed) return;
     const retry = setTimeout(() => void this.refresh(namespaceKey), RETRY_DELAY_MS);
     this.retries.set(namespaceKey, retry);
   }

@@ -27,6 +27,6 @@ export function translateDriverError(error: unknown): unknown {
 
 function driverCode(error: unknown): string | undefined {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
-  return undefined;
+  const hasCode = typeof cause === 'object' && cause !== null && 'code' in cause;
+  return hasCode && typeof cause.code === 'string' ? cause.code : undefined;
 }

@@ -86,10 +86,10 @@ describe('metadata', () => {
   });
 
   it('has its keys in the order of their bytes', async () => {
-    const metadata = { b: 1, B: 2, '10': 3, '9': 4, a: { z: 1, y: 2 } };
+    const metadata = { b: 1, B: 2, 'a.b': 3, a: { z: 1, y: 2 } };
     await call(method.createFlag, { key: 'checkout', name: 'Checkout', metadata });
     expect(JSON.stringify((await getFlag('checkout')).metadata)).toBe(
-      '{"10":3,"9":4,"B":2,"a":{"y":2,"z":1},"b":1}',
+      '{"B":2,"a":{"y":2,"z":1},"a.b":3,"b":1}',
     );
   });
 });

@@ -17,12 +17,16 @@ interface Parents {
 
 let parents: Parents;
 
+async function createRule(rule: object): Promise<flipt.Rule> {
+  return call(method.createRule, rule);
+}
+
 async function makeParents(namespaceKey: string): Promise<Parents> {
   const flagKey = 'colour';
   await call(method.createSegment, { namespaceKey, key: 'all', name: 'All' });
   await call(method.createFlag, { namespaceKey, key: flagKey, name: 'Colour' });
   const variant = await call(method.createVariant, { namespaceKey, flagKey, key: 'blue' });
-  const rule = await call(method.createRule, { namespaceKey, flagKey, segmentKey: 'all', rank: 1 });
+  const rule = await createRule({ namespaceKey, flagKey, segmentKey: 'all', rank: 1 });
   return { namespaceKey, flagKey, ruleId: rule.id, variantId: variant.id };
 }
 
@@ -113,7 +117,7 @@ describe('updating a distribution', () => {
 
   it('of another rule is refused, and leaves it', async () => {
     const created = await call(method.createDistribution, { ...parents, rollout: 100 });
-    const { id: ruleId } = await call(method.createRule, { flagKey: 'colour', segmentKey: 'all', rank: 2 });
+    const { id: ruleId } = await createRule({ flagKey: 'colour', segmentKey: 'all', rank: 2 });
     const refused = call(method.updateDistribution, { ...parents, ruleId, id: created.id, rollout: 20 });
     await expectRefused(refused, 'NOT_FOUND', `distribution "${created.id}" not found`);
     expect(await distributions()).toEqual([created]);

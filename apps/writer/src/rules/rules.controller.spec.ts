@@ -12,7 +12,8 @@ beforeEach(async () => {
 });
 
 async function createRule(rank: number, flagKey = 'colour'): Promise<flipt.Rule> {
-  return call(method.createRule, { flagKey, segmentKey: 'a', rank });
+  const request = { flagKey, segmentKey: 'a', rank };
+  return call(method.createRule, request);
 }
 
 async function getRule(id: string): Promise<flipt.Rule> {

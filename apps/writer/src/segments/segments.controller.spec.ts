@@ -69,7 +69,8 @@ describe('getting, updating and deleting a segment', () => {
   it('is refused for a segment in use, which keeps its constraints', async () => {
     await createSegment('dutch');
     await call(method.createFlag, { key: 'colour', name: 'Colour' });
-    await call(method.createRule, { flagKey: 'colour', segmentKey: 'dutch', rank: 1 });
+    const rule = { flagKey: 'colour', segmentKey: 'dutch', rank: 1 };
+    await call(method.createRule, rule);
     const refused = call(method.deleteSegment, { key: 'dutch' });
     await expectRefused(refused, 'INVALID_ARGUMENT', 'segment "default/dutch" is in use');
     await call(method.deleteFlag, { key: 'colour' });

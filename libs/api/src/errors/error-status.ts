@@ -11,8 +11,9 @@ export interface ErrorStatus extends ErrorRow {
  * stays in the log because it may hold what the caller must not see.
  */
 export function errorStatus(error: unknown): ErrorStatus {
-  if (error instanceof DomainError) return { ...errorTable[error.code], message: error.message };
-  return { ...errorTable.INTERNAL, message: 'internal error' };
+  if (!(error instanceof DomainError)) return { ...errorTable.INTERNAL, message: 'internal error' };
+  const { code, message, isRoutine } = error;
+  return { ...errorTable[code], message, ...(isRoutine && { logLevel: 'debug' }) };
 }
 
 /** The error body: exactly these three members, because clients parse it strictly. Source: management-api.md 5.1. */

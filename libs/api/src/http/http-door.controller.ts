@@ -20,7 +20,7 @@ export class HttpDoorController {
   @All('{*path}')
   async answer(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
     const match = this.routes.match(request.method ?? 'GET', pathOf(request));
-    if (match === undefined) replyText(response, 404, '404 page not found\n');
+    if (match === undefined) replyText(request, response, 404, '404 page not found\n');
     else await this.door.answer(request, response, match);
   }
 }

@@ -34,7 +34,7 @@ export class HttpDoor {
     try {
       const rpc = this.offeredRpc(match.method);
       const answer = await rpc.handle(await this.decode(request, match, rpc));
-      replyJson(response, 200, encode(match.method, answer, rpc, pretty));
+      replyJson(request, response, 200, encode(match.method, answer, rpc, pretty));
     } catch (error) {
       this.refuse(request, response, error);
     }
@@ -49,7 +49,7 @@ export class HttpDoor {
         'request failed',
       );
     }
-    replyJson(response, status.http, errorBody(status, wantsPretty(request)));
+    replyJson(request, response, status.http, errorBody(status, wantsPretty(request)));
   }
 
   private offeredRpc(method: DescMethod): OfferedRpc {

@@ -9,7 +9,7 @@ type ServerLimits = Pick<
 >;
 
 /** What the adapter needs of Express. */
-type ExpressApp = RequestListener & { readonly request: object; readonly response: object };
+type ExpressApp = RequestListener & Readonly<Record<'request' | 'response' | 'router', object>>;
 
 /** Nest's Express adapter on a server of ours, which has our limits and asks the lanes first. */
 export class LaneAdapter extends ExpressAdapter {
@@ -17,6 +17,9 @@ export class LaneAdapter extends ExpressAdapter {
 
   constructor(private readonly limits: ServerLimits) {
     super();
+    // A path is that path: no other letter case, no slash behind it. Nest has made the router already, so the settings
+    // of the application come too late.
+    Object.assign(this.getInstance<ExpressApp>().router, { caseSensitive: true, strict: true });
     this.dispatch = this.getInstance<ExpressApp>();
   }
 

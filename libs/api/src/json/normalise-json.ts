@@ -45,15 +45,25 @@ function normaliseField(field: DescField, value: Json, maxDepth: number): Json {
     case 'list':
       return normaliseList(field, value, maxDepth);
     case 'map':
-      return Object.fromEntries(Object.entries(asObject(value)).map(([key, item]) => [key, item ?? '']));
+      return normaliseMap(asObject(value));
   }
 }
 
 function normaliseScalar(type: ScalarType, value: Json): Json {
+  if (typeof value !== 'string') return value;
   // The library reads "1.0" and "1e0" as whole numbers.
-  const isWhole = type === ScalarType.INT32 && typeof value === 'string';
-  if (isWhole && !/^-?\d+$/.test(value)) throw wrongType();
-  return value;
+  if (type === ScalarType.INT32 && !/^-?\d+$/.test(value)) throw wrongType();
+  return wellFormed(value);
+}
+
+/** Half a surrogate pair becomes U+FFFD, as it does in UTF-8; the library would refuse it. */
+function wellFormed(value: Json): Json {
+  return typeof value === 'string' ? value.toWellFormed() : value;
+}
+
+function normaliseMap(map: JsonObject): Json {
+  const entries = Object.entries(map);
+  return Object.fromEntries(entries.map(([key, item]) => [key.toWellFormed(), wellFormed(item ?? '')]));
 }
 
 function normaliseEnum(type: DescEnum, value: Json): Json {
@@ -81,7 +91,7 @@ function normaliseList(field: DescField & { fieldKind: 'list' }, value: Json, ma
   const items = value as readonly Json[];
   const { message } = field;
   return message === undefined
-    ? items.map((item) => item ?? '')
+    ? items.map((item) => wellFormed(item ?? ''))
     : items.map((item) => normaliseJson(message, item ?? {}, maxDepth));
 }
 

@@ -1,0 +1,215 @@
+import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
+
+let temporary: TemporaryDatabase;
+
+beforeAll(async () => {
+  temporary = await openTemporaryDatabase();
+});
+
+afterAll(async () => {
+  await temporary.remove();
+});
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function query(sql: string): Promise<readonly Row[]> {
+  return temporary.database.read((manager) => manager.query<Row[]>(sql));
+}
+
+/** `name type`, with `?` for a column that may be null, and `!` for one of the primary key. */
+async function columnsOf(table: string): Promise<readonly string[]> {
+  const columns = await query(`PRAGMA table_info(${table})`);
+  return columns.map(
+    ({ name, type, notnull, pk }) =>
+      `${String(name)}${pk === 0 ? '' : '!'}${notnull === 1 ? '' : '?'} ${String(type).toLowerCase()}`,
+  );
+}
+
+/** `columns → table: what happens when the row there is deleted`. */
+async function referencesOf(table: string): Promise<readonly string[]> {
+  const parts = await query(`SELECT * FROM pragma_foreign_key_list('${table}') ORDER BY "id", "seq"`);
+  const references = new Map<unknown, { from: string[]; to: string }>();
+  for (const { id, from, table: target, on_delete: onDelete } of parts) {
+    const reference = references.get(id) ?? { from: [], to: `${String(target)}: ${String(onDelete)}` };
+    reference.from.push(String(from));
+    references.set(id, reference);
+  }
+  return [...references.values()].map(({ from, to }) => `${from.join(', ')} → ${to}`).sort();
+}
+
+const times = ['created_at bigint', 'updated_at bigint'];
+const ofNamespace = ['namespace_key → namespaces: CASCADE'];
+const ofFlag = ['namespace_key, flag_key → flags: CASCADE'];
+const usesSegment = 'namespace_key, segment_key → segments: RESTRICT';
+
+/** Contract/management-api.md 8, in the shape that is ours. */
+const schema: readonly [table: string, columns: readonly string[], references: readonly string[]][] = [
+  [
+    'namespaces',
+    ['key! varchar(255)', 'name text', 'description text', 'protected boolean', 'revision bigint', ...times],
+    [],
+  ],
+  ['deleted_namespaces', ['key! varchar(255)', 'revision bigint'], []],
+  [
+    'flags',
+    [
+      'namespace_key! varchar(255)',
+      'key! varchar(255)',
+      'name text',
+      'description text',
+      'type varchar(16)',
+      'enabled boolean',
+      'default_variant_id? varchar(36)',
+      'metadata? text',
+      ...times,
+    ],
+    ofNamespace,
+  ],
+  [
+    'variants',
+    [
+      'id! varchar(36)',
+      'namespace_key varchar(255)',
+      'flag_key varchar(255)',
+      'key varchar(255)',
+      'name text',
+      'description text',
+      'attachment text',
+      ...times,
+    ],
+    ofFlag,
+  ],
+  [
+    'segments',
+    [
+      'namespace_key! varchar(255)',
+      'key! varchar(255)',
+      'name text',
+      'description text',
+      'match_type varchar(16)',
+      ...times,
+    ],
+    ofNamespace,
+  ],
+  [
+    'constraints',
+    [
+      'id! varchar(36)',
+      'namespace_key varchar(255)',
+      'segment_key varchar(255)',
+      'type varchar(16)',
+      'property text',
+      'operator varchar(16)',
+      'value text',
+      'description text',
+      ...times,
+    ],
+    ['namespace_key, segment_key → segments: CASCADE'],
+  ],
+  [
+    'rules',
+    [
+      'id! varchar(36)',
+      'namespace_key varchar(255)',
+      'flag_key varchar(255)',
+      'rank integer',
+      'segment_operator varchar(16)',
+      ...times,
+    ],
+    ofFlag,
+  ],
+  [
+    'rule_segments',
+    ['rule_id! varchar(36)', 'namespace_key varchar(255)', 'segment_key! varchar(255)', 'position integer'],
+    [usesSegment, 'rule_id → rules: CASCADE'],
+  ],
+  [
+    'distributions',
+    [
+      'id! varchar(36)',
+      'namespace_key varchar(255)',
+      'rule_id varchar(36)',
+      'variant_id varchar(36)',
+      'rollout double precision',
+      ...times,
+    ],
+    ['rule_id → rules: CASCADE', 'variant_id → variants: CASCADE'],
+  ],
+  [
+    'rollouts',
+    [
+      'id! varchar(36)',
+      'namespace_key varchar(255)',
+      'flag_key varchar(255)',
+      'rank integer',
+      'description text',
+      'type varchar(16)',
+      'value boolean',
+      'percentage? double precision',
+      'segment_operator? varchar(16)',
+      ...times,
+    ],
+    ofFlag,
+  ],
+  [
+    'rollout_segments',
+    [
+      'rollout_id! varchar(36)',
+      'namespace_key varchar(255)',
+      'segment_key! varchar(255)',
+      'position integer',
+    ],
+    [usesSegment, 'rollout_id → rollouts: CASCADE'],
+  ],
+];
+
+describe('the schema', () => {
+  it('has these tables, beside the one that counts migrations', async () => {
+    const tables = await query(`SELECT "name" FROM "sqlite_master" WHERE "type" = 'table' ORDER BY "name"`);
+    const ours = tables.map(({ name }) => name).filter((name) => !String(name).startsWith('sqlite_'));
+    expect(ours).toEqual(['schema_migrations', ...schema.map(([table]) => table)].sort());
+  });
+
+  it.each(schema)('has the columns and references of %s', async (table, columns, references) => {
+    expect(await columnsOf(table)).toEqual(columns);
+    expect(await referencesOf(table)).toEqual(references);
+  });
+
+  it('lets a flag have each variant key once', async () => {
+    const indexes = await query(
+      `SELECT * FROM pragma_index_list('variants') WHERE "unique" = 1 AND "origin" = 'u'`,
+    );
+    expect(indexes).toHaveLength(1);
+    const columns = await query(`PRAGMA index_info("${String(indexes[0]?.name)}")`);
+    expect(columns.map(({ name }) => name)).toEqual(['namespace_key', 'flag_key', 'key']);
+  });
+
+  it.each([
+    'flags',
+    'variants',
+    'segments',
+    'constraints',
+    'rules',
+    'rule_segments',
+    'distributions',
+    'rollouts',
+  ])('finds the %s of a namespace without looking at others', async (table) => {
+    const plan = await query(`EXPLAIN QUERY PLAN SELECT * FROM "${table}" WHERE "namespace_key" = 'x'`);
+    expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^SEARCH .* USING /)]);
+  });
+});
+
+describe('a new database', () => {
+  it('holds the namespace `default`, protected and without any change', async () => {
+    expect(
+      await query('SELECT "key", "name", "description", "protected", "revision" FROM "namespaces"'),
+    ).toEqual([
+      { key: 'default', name: 'Default', description: 'Default namespace', protected: 1, revision: 0 },
+    ]);
+  });
+
+  it('holds nothing else', async () => {
+    const empty = schema.map(([table]) => table).filter((table) => table !== 'namespaces');
+    for (const table of empty) expect(await query(`SELECT * FROM "${table}"`)).toEqual([]);
+  });
+});

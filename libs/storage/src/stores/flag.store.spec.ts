@@ -1,0 +1,165 @@
+import { aFlag, aNamespace, aVariant, SOME_MOMENT, timesAfter } from '@pennon/testing';
+import { newDatabaseForEachTest } from '../../../../test/support/temporary-database';
+import { type Stores } from '../unit-of-work';
+
+const { write, read } = newDatabaseForEachTest();
+
+/** What {@link aFlag} holds of what an update replaces. */
+const unchanged = {
+  name: 'Name of checkout',
+  description: '',
+  isEnabled: true,
+  defaultVariantId: undefined,
+  metadata: undefined,
+};
+
+async function find(key: string): ReturnType<Stores['flags']['find']> {
+  return read(({ flags }) => flags.find('default', key));
+}
+
+async function update(changes: Partial<Parameters<Stores['flags']['update']>[2]>): Promise<void> {
+  const updatedAt = SOME_MOMENT + 5;
+  await write(({ flags }) => flags.update('default', 'checkout', { ...unchanged, ...changes }, updatedAt));
+}
+
+describe('a flag', () => {
+  it('is found as it was created', async () => {
+    const metadata = { team: 'web', nested: { list: [1, null, 'x'] } };
+    const flag = aFlag('checkout', { type: 'boolean', isEnabled: false, description: 'ü', metadata });
+    await write(({ flags }) => flags.create(flag));
+    expect(await find('checkout')).toEqual({ ...flag, variants: [] });
+  });
+
+  it('is found with its variants in creation order', async () => {
+    const [first, second] = [aVariant('checkout', 'b'), aVariant('checkout', 'a', timesAfter(1))];
+    await write(async ({ flags, variants }) => {
+      await flags.create(aFlag('checkout'));
+      await flags.create(aFlag('other'));
+      await variants.create(second);
+      await variants.create(first);
+      await variants.create(aVariant('other', 'c'));
+    });
+    expect(await find('checkout')).toEqual({ ...aFlag('checkout'), variants: [first, second] });
+  });
+
+  it('is not found in another namespace or by another key', async () => {
+    await write(({ flags }) => flags.create(aFlag('checkout')));
+    expect(await find('other')).toBeUndefined();
+    expect(await read(({ flags }) => flags.find('shop', 'checkout'))).toBeUndefined();
+    expect(await read(({ flags }) => flags.exists('shop', 'checkout'))).toBe(false);
+    expect(await read(({ flags }) => flags.exists('default', 'checkout'))).toBe(true);
+  });
+
+  it('may have the key of a flag of another namespace', async () => {
+    await write(async ({ namespaces, flags }) => {
+      await namespaces.create(aNamespace('shop'));
+      await flags.create(aFlag('checkout'));
+      await flags.create(aFlag('checkout', { namespaceKey: 'shop', name: 'Other' }));
+      await flags.update('default', 'checkout', { ...unchanged, name: 'New' }, SOME_MOMENT);
+    });
+    expect(await read(({ flags }) => flags.find('shop', 'checkout'))).toMatchObject({ name: 'Other' });
+  });
+
+  it('has no metadata when it was created with an empty object', async () => {
+    await write(({ flags }) => flags.create(aFlag('checkout', { metadata: {} })));
+    expect(await find('checkout')).toMatchObject({ metadata: undefined });
+  });
+});
+
+describe('an update of a flag', () => {
+  beforeEach(async () => {
+    await write(async ({ flags, variants }) => {
+      await flags.create(aFlag('checkout', { metadata: { team: 'web' } }));
+      await flags.create(aFlag('other', { metadata: { team: 'app' } }));
+      await variants.create(aVariant('checkout', 'blue'));
+    });
+  });
+
+  it('replaces what can change', async () => {
+    const changes = {
+      name: 'New',
+      description: 'text',
+      isEnabled: false,
+      defaultVariantId: 'blue',
+      metadata: { team: 'shop' },
+    };
+    await update(changes);
+    expect(await find('checkout')).toEqual({
+      ...aFlag('checkout', changes),
+      updatedAt: SOME_MOMENT + 5,
+      variants: [aVariant('checkout', 'blue')],
+    });
+  });
+
+  it('leaves other flags alone', async () => {
+    await update({ name: 'New', metadata: {} });
+    expect(await find('other')).toEqual({ ...aFlag('other', { metadata: { team: 'app' } }), variants: [] });
+  });
+
+  it('without a default variant clears it', async () => {
+    await update({ defaultVariantId: 'blue' });
+    await update({ defaultVariantId: undefined });
+    expect(await find('checkout')).toMatchObject({ defaultVariantId: undefined });
+  });
+
+  it('without metadata leaves it as it is', async () => {
+    await update({ metadata: undefined });
+    expect(await find('checkout')).toMatchObject({ metadata: { team: 'web' } });
+  });
+
+  it('with empty metadata clears it', async () => {
+    await update({ metadata: {} });
+    expect(await find('checkout')).toMatchObject({ metadata: undefined });
+  });
+});
+
+describe('a list of flags', () => {
+  beforeEach(async () => {
+    await write(async ({ namespaces, flags, variants }) => {
+      await namespaces.create(aNamespace('shop'));
+      for (const [index, key] of ['c', 'a', 'b'].entries()) await flags.create(aFlag(key, timesAfter(index)));
+      await flags.create(aFlag('a', { namespaceKey: 'shop' }));
+      await variants.create(aVariant('a', 'a2', timesAfter(1)));
+      await variants.create(aVariant('a', 'a1'));
+      await variants.create(aVariant('b', 'b1'));
+      await variants.create(aVariant('a', 'elsewhere', { namespaceKey: 'shop' }));
+    });
+  });
+
+  it('is in creation order, each flag with its variants', async () => {
+    const page = await read(({ flags }) => flags.list('default', { limit: 0, offset: 0 }));
+    expect(page).toMatchObject({ totalCount: 3, next: undefined });
+    expect(page.items.map(({ key, variants }) => [key, variants.map(({ id }) => id)])).toEqual([
+      ['c', []],
+      ['a', ['a1', 'a2']],
+      ['b', ['b1']],
+    ]);
+  });
+
+  it('is cut into pages, also then each flag with its variants', async () => {
+    expect(await read(({ flags }) => flags.list('default', { limit: 1, offset: 1 }))).toMatchObject({
+      items: [{ key: 'a', variants: [{ id: 'a1' }, { id: 'a2' }] }],
+      totalCount: 3,
+      next: { key: 'b', offset: 2 },
+    });
+  });
+
+  it('is empty for a namespace that does not exist', async () => {
+    const nothing = { items: [], totalCount: 0, next: undefined };
+    expect(await read(({ flags }) => flags.list('nowhere', { limit: 0, offset: 0 }))).toEqual(nothing);
+  });
+
+  it('has the variants of each flag also when there are very many flags', async () => {
+    const many = Array.from({ length: 600 }, (_, index) => `many-${index}`);
+    await write(async ({ flags, variants }) => {
+      for (const key of many) {
+        await flags.create(aFlag(key, timesAfter(10)));
+        await variants.create(aVariant(key, `variant of ${key}`));
+      }
+    });
+    const { items } = await read(({ flags }) => flags.list('default', { limit: 0, offset: 3 }));
+    expect(items.map(({ key, variants }) => [key, variants.map(({ id }) => id)])).toEqual(
+      many.toSorted().map((key) => [key, [`variant of ${key}`]]),
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import {
+  aConstraint,
+  aFlag,
+  aNamespace,
+  aRollout,
+  aRule,
+  aSegment,
+  SOME_MOMENT,
+  timesAfter,
+} from '@pennon/testing';
+import { newDatabaseForEachTest } from '../../../../test/support/temporary-database';
+import { type Stores } from '../unit-of-work';
+
+const { write, read } = newDatabaseForEachTest();
+
+async function find(key: string): ReturnType<Stores['segments']['find']> {
+  return read(({ segments }) => segments.find('default', key));
+}
+
+async function isInUse(key: string): Promise<boolean> {
+  return read(({ segments }) => segments.isInUse('default', key));
+}
+
+describe('a segment', () => {
+  beforeEach(async () => {
+    await write(async ({ namespaces, segments }) => {
+      await namespaces.create(aNamespace('shop'));
+      await segments.create(aSegment('dutch', { matchType: 'any', description: 'ü' }));
+      await segments.create(aSegment('staff'));
+    });
+  });
+
+  it('is found as it was created, with its constraints in creation order', async () => {
+    const [first, second] = [aConstraint('dutch', 'b'), aConstraint('dutch', 'a', timesAfter(1))];
+    await write(async ({ constraints }) => {
+      await constraints.create(second);
+      await constraints.create(first);
+      await constraints.create(aConstraint('staff', 'c'));
+    });
+    expect(await find('dutch')).toEqual({
+      ...aSegment('dutch', { matchType: 'any', description: 'ü' }),
+      constraints: [first, second],
+    });
+  });
+
+  it('is not found in another namespace or by another key', async () => {
+    expect(await find('nothing')).toBeUndefined();
+    expect(await read(({ segments }) => segments.find('shop', 'dutch'))).toBeUndefined();
+    expect(await read(({ segments }) => segments.exists('shop', 'dutch'))).toBe(false);
+    expect(await read(({ segments }) => segments.exists('default', 'dutch'))).toBe(true);
+  });
+
+  it.each([
+    [['dutch', 'staff'], true],
+    [['dutch'], true],
+    [['dutch', 'nothing'], false],
+    [['nothing'], false],
+  ])('exists with all of %j: %s', async (keys, exist) => {
+    expect(await read(({ segments }) => segments.existAll('default', keys))).toBe(exist);
+    expect(await read(({ segments }) => segments.existAll('shop', keys))).toBe(false);
+  });
+
+  it('changes its name, description and match type, and nothing else', async () => {
+    const changes = { name: 'New', description: 'text', matchType: 'all' } as const;
+    await write(({ segments }) => segments.update('default', 'dutch', changes, SOME_MOMENT + 5));
+    const updated = aSegment('dutch', { ...changes, updatedAt: SOME_MOMENT + 5 });
+    expect(await find('dutch')).toEqual({ ...updated, constraints: [] });
+    expect(await find('staff')).toEqual({ ...aSegment('staff'), constraints: [] });
+  });
+
+  it('is in use while a rule looks at it', async () => {
+    await write(async ({ flags, rules }) => {
+      await flags.create(aFlag('colour'));
+      await rules.create(aRule('colour', 'rule', { segmentKeys: ['staff', 'dutch'] }));
+    });
+    expect(await isInUse('dutch')).toBe(true);
+    await write(({ rules }) => rules.delete('default', 'colour', 'rule'));
+    expect(await isInUse('dutch')).toBe(false);
+  });
+
+  it('is in use while a rollout looks at it', async () => {
+    const step = { type: 'segment', segmentKeys: ['dutch'], segmentOperator: 'or', value: true } as const;
+    await write(async ({ flags, rollouts }) => {
+      await flags.create(aFlag('beta', { type: 'boolean' }));
+      await rollouts.create(aRollout('beta', 'rollout', { step }));
+    });
+    expect([await isInUse('dutch'), await isInUse('staff')]).toEqual([true, false]);
+    await write(({ rollouts }) => rollouts.delete('default', 'beta', 'rollout'));
+    expect(await isInUse('dutch')).toBe(false);
+  });
+
+  it('is not in use by what another namespace calls the same', async () => {
+    await write(async ({ flags, segments, rules }) => {
+      await segments.create(aSegment('dutch', { namespaceKey: 'shop' }));
+      await flags.create(aFlag('colour', { namespaceKey: 'shop' }));
+      await rules.create(aRule('colour', 'rule', { namespaceKey: 'shop', segmentKeys: ['dutch'] }));
+    });
+    expect(await isInUse('dutch')).toBe(false);
+  });
+
+  it('in use is kept by the database itself', async () => {
+    await write(async ({ flags, rules }) => {
+      await flags.create(aFlag('colour'));
+      await rules.create(aRule('colour', 'rule', { segmentKeys: ['dutch'] }));
+    });
+    await expect(write(({ segments }) => segments.delete('default', 'dutch'))).rejects.toThrow(
+      /FOREIGN KEY constraint failed/,
+    );
+    expect(await find('dutch')).toBeDefined();
+  });
+});
+
+describe('a list of segments', () => {
+  beforeEach(async () => {
+    await write(async ({ segments, constraints }) => {
+      for (const [index, key] of ['c', 'a', 'b'].entries())
+        await segments.create(aSegment(key, timesAfter(index)));
+      await constraints.create(aConstraint('a', 'a2', timesAfter(1)));
+      await constraints.create(aConstraint('a', 'a1'));
+    });
+  });
+
+  it('is in creation order, each segment with its constraints', async () => {
+    const page = await read(({ segments }) => segments.list('default', { limit: 0, offset: 0 }));
+    expect(page).toMatchObject({ totalCount: 3, next: undefined });
+    expect(page.items.map(({ key, constraints }) => [key, constraints.map(({ id }) => id)])).toEqual([
+      ['c', []],
+      ['a', ['a1', 'a2']],
+      ['b', []],
+    ]);
+  });
+
+  it('is cut into pages', async () => {
+    expect(await read(({ segments }) => segments.list('default', { limit: 2, offset: 0 }))).toMatchObject({
+      items: [{ key: 'c' }, { key: 'a', constraints: [{ id: 'a1' }, { id: 'a2' }] }],
+      totalCount: 3,
+      next: { key: 'b', offset: 2 },
+    });
+  });
+
+  it('is empty for a namespace that does not exist', async () => {
+    const nothing = { items: [], totalCount: 0, next: undefined };
+    expect(await read(({ segments }) => segments.list('nowhere', { limit: 0, offset: 0 }))).toEqual(nothing);
+  });
+});
