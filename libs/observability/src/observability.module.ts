@@ -21,7 +21,7 @@ export class ObservabilityModule {
             {
               ...loggerOptions(config),
               genReqId: requestId,
-              autoLogging: { ignore: ({ url }) => url === '/health' },
+              autoLogging: { ignore: ({ url }) => url?.split('?', 1)[0] === '/health' },
               // What the answer means is logged where it is known, at the level of its error.
               customLogLevel: () => 'info',
               customSuccessMessage: () => 'request answered',

@@ -2,6 +2,7 @@ import {
   CancelledError,
   InvalidArgumentError,
   NotFoundError,
+  NotServingError,
   ReadOnlyError,
   ResourceExhaustedError,
   UnavailableError,
@@ -19,11 +20,15 @@ describe('the status of an error', () => {
     [new UnimplementedError('no'), { grpc: 12, http: 501, logLevel: 'debug', message: 'no' }],
     [new UnavailableError('later'), { grpc: 14, http: 503, logLevel: 'warn', message: 'later' }],
     [
+      new NotServingError(),
+      { grpc: 14, http: 503, logLevel: 'debug', message: 'the service is NOT_SERVING' },
+    ],
+    [
       new ReadOnlyError(),
       {
         grpc: 13,
         http: 500,
-        logLevel: 'error',
+        logLevel: 'debug',
         message: 'modification is not allowed in read-only mode',
       },
     ],

@@ -7,8 +7,7 @@ const empty = Buffer.alloc(0);
  * Reads a whole request body.
  *
  * @param limit Most bytes to accept.
- * @throws ResourceExhaustedError if the body is larger; the rest of it is thrown away as it comes in, because a client
- * that is still sending would miss an answer followed by a closed connection.
+ * @throws ResourceExhaustedError if the body is larger; the rest of it is not kept.
  * @throws CancelledError if the client goes away before the end.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {

@@ -45,6 +45,21 @@ function reply(
     response.writeHead(status, { 'Content-Type': type, 'Content-Length': length });
     response.end(body);
   };
-  if (length < COMPRESSION_THRESHOLD) write();
-  else compress(request, response, write);
+  afterBody(request, () => {
+    if (length < COMPRESSION_THRESHOLD) write();
+    else compress(request, response, write);
+  });
+}
+
+/**
+ * Runs `answer` once the request has come in whole, throwing away what nobody wanted to read: a client that is still
+ * sending when the answer comes and the connection closes would lose the answer.
+ */
+function afterBody(request: IncomingMessage, answer: () => void): void {
+  if (request.complete) {
+    answer();
+    return;
+  }
+  request.once('end', answer);
+  request.resume();
 }

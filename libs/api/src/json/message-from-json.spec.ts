@@ -100,6 +100,22 @@ describe('a string', () => {
   });
 });
 
+/** Half a surrogate pair is no text in UTF-8. */
+describe('half a surrogate pair', () => {
+  it.each([
+    ['a string', CreateFlagRequestSchema, { name: 'a\uD800b' }, { name: 'a\uFFFDb' }],
+    ['a list', CreateRuleRequestSchema, { segmentKeys: ['\uDC00'] }, { segmentKeys: ['\uFFFD'] }],
+    [
+      'a map',
+      EvaluationRequestSchema,
+      { context: { '\uD800': '\uDC00' } },
+      { context: { '\uFFFD': '\uFFFD' } },
+    ],
+  ] as const)('in %s is the replacement character', (_, type, json, message) => {
+    expect(read(type, JSON.stringify(json))).toMatchObject(message);
+  });
+});
+
 describe('a list', () => {
   it.each(['"a"', '{}', '5', '["a",5]', '[["a"]]'])('of strings is not %s', (value) => {
     expectRefused(CreateRuleRequestSchema, `{"segmentKeys":${value}}`, wrongType);

@@ -1,0 +1,41 @@
+import { startServer, type TestServer } from '../support/server';
+
+/** What a run has started, so that nothing stays behind however it ends. */
+export class Scope {
+  private readonly closers: (() => unknown)[] = [];
+  private closed = false;
+
+  /** True from when it begins to close. */
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
+  /** Remembers what to do at the end; last in, first out. */
+  onClose(closer: () => unknown): void {
+    this.closers.push(closer);
+  }
+
+  /** A scope that ends with this one, if not before. */
+  inner(): Scope {
+    const inner = new Scope();
+    this.onClose(() => inner.close());
+    return inner;
+  }
+
+  /**
+   * Starts the built server; it is killed at the end, even when that comes while it is still starting.
+   *
+   * @param directory Where its database lies, or is to lie.
+   */
+  async startServer(directory: string): Promise<TestServer> {
+    const starting = startServer({ directory });
+    this.onClose(async () => starting.then((server) => server.stop('SIGKILL')).catch(() => undefined));
+    return starting;
+  }
+
+  /** Undoes everything, once. */
+  async close(): Promise<void> {
+    this.closed = true;
+    for (let closer = this.closers.pop(); closer !== undefined; closer = this.closers.pop()) await closer();
+  }
+}

@@ -1,0 +1,64 @@
+import { bareOf, ratios, typical, type Contender } from './contender';
+import { type EvaluatorResult } from './evaluator-bench';
+import { median } from './statistics';
+import { figure } from './table';
+
+/** Evaluations per second of a variant flag with three rules. */
+const EVALUATOR_TARGET = 1_000_000;
+
+/** Variant requests per second, as a share of what bare `node:http` answers. */
+const HTTP_TARGET = 0.6;
+
+/** A difference that a run of few rounds cannot tell from none. */
+const LEAST_NOISE = 0.05;
+
+/** One line per target: whether it was reached, and by which figure. A target informs; it never fails a run. */
+export function targetLines(
+  evaluator: readonly EvaluatorResult[],
+  contenders: readonly Contender[],
+): readonly string[] {
+  const rates = evaluator.filter(({ kind }) => kind === 'variant').map(({ perSecond }) => perSecond);
+  const rate = Math.min(...rates);
+  const variants = contenders.filter(({ kind, flagCount }) => kind === 'variant' && flagCount !== undefined);
+  return [
+    line(
+      rate >= EVALUATOR_TARGET,
+      `evaluator at least ${figure(EVALUATOR_TARGET)} evaluations/s at every size`,
+      `${figure(rate)} at the slowest`,
+    ),
+    ...variants.map((contender) => httpLine(contender, bareOf(contender, contenders))),
+    ...growthLines(variants),
+  ];
+}
+
+function httpLine(contender: Contender, bare: Contender): string {
+  const ratio = median(ratios(contender, bare, 'perSecond'));
+  const cpuRatio = median(ratios(bare, contender, 'cpuPerRequest'));
+  return line(
+    ratio >= HTTP_TARGET,
+    `HTTP variant with ${figure(contender.flagCount ?? 0)} flags at least ${HTTP_TARGET} of bare node:http`,
+    `${figure(ratio, 2)} by requests/s, ${figure(cpuRatio, 2)} by CPU time`,
+  );
+}
+
+/** The smallest size against the largest; half of how far the rounds lay apart is taken for noise. */
+function growthLines(variants: readonly Contender[]): readonly string[] {
+  const smallest = variants[0];
+  const largest = variants.at(-1);
+  if (smallest === undefined || largest === undefined) return [];
+  const growth = ratios(largest, smallest, 'cpuPerRequest');
+  const noise = Math.max(LEAST_NOISE, (Math.max(...growth) - Math.min(...growth)) / 2);
+  const flags = `${figure(smallest.flagCount ?? 0)} to ${figure(largest.flagCount ?? 0)} flags`;
+  const rates = `${figure(typical(smallest, 'perSecond'))} to ${figure(typical(largest, 'perSecond'))} requests/s`;
+  return [
+    line(
+      median(growth) <= 1 + noise,
+      `no growth from ${flags} beyond noise`,
+      `CPU time × ${figure(median(growth), 2)}, noise ± ${figure(noise, 2)}, ${rates}`,
+    ),
+  ];
+}
+
+function line(isReached: boolean, target: string, found: string): string {
+  return `${isReached ? 'reached' : 'NOT reached'}: ${target}: ${found}`;
+}

@@ -1,0 +1,77 @@
+import { jsonRequest } from '../../support/http';
+import { onEachLane } from '../../support/lanes';
+import { invalidArgument, outcomeOf, resourceExhausted, success } from '../../support/outcome';
+import { answersOfEveryRoute, everyRoute, everyRouteToNothing } from './routes';
+
+const MIB = 1024 * 1024;
+
+/** A JSON body of that many bytes: an empty object, and white space. */
+function bodyOfSize(bytes: number): string {
+  return '{}'.padEnd(bytes);
+}
+
+const waysToSend = [
+  ['with its length', false],
+  ['in chunks', true],
+] as const;
+
+describe('with a limit of 1 KiB on bodies and of 2 on batches', () => {
+  onEachLane(
+    (server) => {
+      test.each(waysToSend)('a body of just that size is read, sent %s', async (_, chunked) => {
+        const answers = await answersOfEveryRoute(server, { body: bodyOfSize(1024), chunked });
+        expect(answers).toEqual(everyRouteToNothing);
+      });
+
+      test.each(waysToSend)('a body of one byte more is refused, sent %s', async (_, chunked) => {
+        const answers = await answersOfEveryRoute(server, { body: bodyOfSize(1025), chunked });
+        expect(answers).toEqual(everyRoute(resourceExhausted('the request body is larger than 1024 bytes')));
+      });
+
+      test.each(['/evaluate/v1/batch', '/api/v1/batch-evaluate'])('%s takes a batch of two', async (path) => {
+        const batch = { excludeNotFound: true, requests: [{ flagKey: 'a' }, { flagKey: 'b' }] };
+        expect(outcomeOf(await server.send(jsonRequest('POST', path, batch)))).toEqual(
+          success(expect.objectContaining({ responses: expect.any(Array) })),
+        );
+      });
+
+      test.each(['/evaluate/v1/batch', '/api/v1/batch-evaluate'])(
+        '%s refuses a batch of three',
+        async (path) => {
+          const batch = { excludeNotFound: true, requests: [{}, {}, {}] };
+          expect(outcomeOf(await server.send(jsonRequest('POST', path, batch)))).toEqual(
+            invalidArgument('invalid field requests: must not contain more than 2 elements'),
+          );
+        },
+      );
+    },
+    { PENNON_SERVER_MAX_BODY_BYTES: '1KiB', PENNON_EVALUATION_MAX_BATCH_SIZE: '2' },
+  );
+});
+
+describe('with the limits a server has by default', () => {
+  onEachLane((server) => {
+    test.each(waysToSend)('a body of 8 MiB is read, sent %s', async (_, chunked) => {
+      const answers = await answersOfEveryRoute(server, { body: bodyOfSize(8 * MIB), chunked });
+      expect(answers).toEqual(everyRouteToNothing);
+    });
+
+    test.each(waysToSend)('a body of 9 MiB is refused, sent %s', async (_, chunked) => {
+      const answers = await answersOfEveryRoute(server, { body: bodyOfSize(9 * MIB), chunked });
+      expect(answers).toEqual(everyRoute(resourceExhausted('the request body is larger than 8388608 bytes')));
+    });
+
+    test.each([
+      ['PATCH', '/evaluate/v1/variant', 501],
+      ['POST', '/evaluate/v1/nothing', 404],
+      ['POST', '/nothing', 404],
+    ])(
+      '%s %s with a body of 9 MiB, which nobody reads, gets its answer every time',
+      async (verb, path, status) => {
+        for (let time = 0; time < 20; time++) {
+          expect(await server.send({ verb, path, body: bodyOfSize(9 * MIB) })).toMatchObject({ status });
+        }
+      },
+    );
+  });
+});

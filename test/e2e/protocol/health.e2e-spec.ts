@@ -1,0 +1,41 @@
+import { apiAt } from '../../support/http';
+import { notFound, outcomeOf } from '../../support/outcome';
+import { startServer } from '../../support/server';
+import { useServer } from '../../support/use-server';
+
+const server = useServer();
+
+test.each(['/health', '/health?service=', '/health?colour=red'])(
+  'a running instance is SERVING: %s',
+  async (path) => {
+    const { status, headers, body } = await server.send({ path });
+    expect([status, headers['content-type'], body.toString()]).toEqual([
+      200,
+      'application/json',
+      '{"status":"SERVING"}\n',
+    ]);
+  },
+);
+
+test.each(['/health?service=x', '/health?service=a&service=b'])(
+  'nothing but the whole instance has a health: %s',
+  async (path) => {
+    expect(outcomeOf(await server.send({ path }))).toEqual(notFound('unknown service'));
+  },
+);
+
+test.each(['/health/', '/HEALTH', '/healthz', '/health/live'])(
+  'the path is /health and no other: %s',
+  async (path) => {
+    const { status, body } = await server.send({ path });
+    expect([status, body.toString()]).toEqual([404, '404 page not found\n']);
+  },
+);
+
+test('a probe leaves no line in the log', async () => {
+  const probed = await startServer();
+  await apiAt(probed.url).send({ path: '/health' });
+  // Whatever it had to say of the probe it has said when it has ended.
+  await probed.stop();
+  expect(probed.output()).not.toContain('/health');
+});

@@ -1,0 +1,52 @@
+import { jsonOf, type Answer } from './http';
+
+/** What tests of the contract compare of an answer in JSON. */
+export interface Outcome {
+  readonly status: number;
+  readonly contentType: unknown;
+  readonly json: unknown;
+}
+
+/** What the contract says of an answer. */
+export function outcomeOf(answer: Answer): Outcome {
+  return { status: answer.status, contentType: answer.headers['content-type'], json: jsonOf(answer) };
+}
+
+/** Success: always 200, and a content type without a charset. */
+export function success(json: unknown): Outcome {
+  return { status: 200, contentType: 'application/json', json };
+}
+
+/** Code 3. @param message The text, or what the text must match where the contract leaves the words open. */
+export function invalidArgument(message: string | RegExp): Outcome {
+  return refusal(400, 3, message);
+}
+
+/** Code 5. */
+export function notFound(message: string): Outcome {
+  return refusal(404, 5, message);
+}
+
+/** Code 8. */
+export function resourceExhausted(message: string): Outcome {
+  return refusal(429, 8, message);
+}
+
+/** Code 12, which is what a known path answers to a verb it does not have. */
+export const methodNotAllowed = refusal(501, 12, 'Method Not Allowed');
+
+/** Code 13. */
+export function internal(message: string): Outcome {
+  return refusal(500, 13, message);
+}
+
+/** Code 14. */
+export function unavailable(message: string): Outcome {
+  return refusal(503, 14, message);
+}
+
+/** An error body has exactly these members: clients parse it strictly (management-api.md 5.1). */
+function refusal(status: number, code: number, message: string | RegExp): Outcome {
+  const words: unknown = message instanceof RegExp ? expect.stringMatching(message) : message;
+  return { status, contentType: 'application/json', json: { code, message: words, details: [] } };
+}

@@ -1,0 +1,39 @@
+import { apiAt, type Answer, type Api, type Request } from './http';
+import { startServer, type TestServer } from './server';
+
+/** How long a test with a server may take, in milliseconds: it waits for a process and for the disk. */
+const TEST_TIMEOUT_MS = 60_000;
+
+/** The server that the tests of a `describe` share. */
+export interface SharedServer extends Api {
+  /** Base URL, without a trailing slash. */
+  readonly url: string;
+  /** The lines it has logged, at that level or at any. */
+  logged(level?: string): readonly string[];
+}
+
+/** Starts a server before the first test of the surrounding `describe`, and stops it in good order after the last. */
+export function useServer(env: Readonly<Record<string, string>> = {}): SharedServer {
+  jest.setTimeout(TEST_TIMEOUT_MS);
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ env });
+  });
+  afterAll(async () => {
+    expect(await server.stop()).toBe(0);
+  });
+  return {
+    get url(): string {
+      return server.url;
+    },
+    async send(request: Request): Promise<Answer> {
+      return apiAt(server.url).send(request);
+    },
+    logged: (level) => logLines(server.output(), level),
+  };
+}
+
+function logLines(output: string, level?: string): readonly string[] {
+  const lines = output.split('\n').filter((line) => line !== '');
+  return level === undefined ? lines : lines.filter((line) => line.includes(`"L":"${level}"`));
+}

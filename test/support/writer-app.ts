@@ -1,0 +1,59 @@
+import {
+  create,
+  type DescMessage,
+  type DescMethodUnary,
+  type MessageInitShape,
+  type MessageShape,
+} from '@bufbuild/protobuf';
+import { type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { type ErrorCode } from '@pennon/domain';
+import { UnitOfWork } from '@pennon/storage';
+import { AppModule } from '../../apps/writer/src/app.module';
+import { RpcRegistry } from '../../libs/api/src/rpc/rpc-registry';
+import { configFor, openTemporaryDatabase, type TemporaryDatabase } from './temporary-database';
+
+/** Calls an RPC's handler, a controller of the writer, with a message made from the members given. */
+export type CallRpc = <I extends DescMessage, O extends DescMessage>(
+  method: DescMethodUnary<I, O>,
+  request: MessageInitShape<I>,
+) => Promise<MessageShape<O>>;
+
+/** A writer without its HTTP server. */
+export interface WriterUnderTest {
+  readonly call: CallRpc;
+  /** Passes when the call is refused with this code and message, and fails when it is not. */
+  readonly expectRefused: (call: Promise<unknown>, code: ErrorCode, message: string) => Promise<void>;
+  /** The revision of a namespace; undefined when there is none. */
+  readonly revisionOf: (namespaceKey: string) => Promise<number | undefined>;
+}
+
+/** Gives every test of the file or block the whole wiring of the writer, on a new database. */
+export function newWriterForEachTest(env: NodeJS.ProcessEnv = {}): WriterUnderTest {
+  let temporary: TemporaryDatabase;
+  let app: INestApplicationContext;
+  beforeEach(async () => {
+    temporary = await openTemporaryDatabase();
+    const config = configFor(temporary.file, { PENNON_LOG_FILE: `${temporary.file}.log`, ...env });
+    const options = { logger: false, abortOnError: false } as const;
+    app = await NestFactory.createApplicationContext(AppModule.forRoot(config, temporary.database), options);
+  });
+  afterEach(async () => {
+    await app.close();
+    await temporary.remove();
+  });
+  return {
+    async call(method, request) {
+      const rpc = app.get(RpcRegistry).find(method);
+      if (rpc === undefined) throw new Error(`the writer does not offer ${method.name}`);
+      return (await rpc.handle(create(method.input, request))) as MessageShape<typeof method.output>;
+    },
+    async expectRefused(call, code, message) {
+      await expect(call).rejects.toMatchObject({ code, message });
+    },
+    async revisionOf(namespaceKey) {
+      const namespace = await app.get(UnitOfWork).read(({ namespaces }) => namespaces.find(namespaceKey));
+      return namespace?.revision;
+    },
+  };
+}
