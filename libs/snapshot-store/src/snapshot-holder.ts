@@ -45,7 +45,7 @@ export class SnapshotHolder implements OnModuleDestroy {
       this.retryLater(namespaceKey);
     } finally {
       // Requests may name any namespace: what is not in use must not pile up.
-      if (refresh.isIdle) this.refreshes.delete(namespaceKey);
+      if (refresh.isIdle && this.refreshes.get(namespaceKey) === refresh) this.refreshes.delete(namespaceKey);
     }
   }
 

@@ -59,12 +59,11 @@ export class HttpDoor {
   }
 
   private async decode(request: IncomingMessage, match: RouteMatch, rpc: OfferedRpc): Promise<Message> {
+    const { source, parameters } = match;
     const message =
-      match.source === 'body'
-        ? await this.decodeBody(request, match, rpc)
-        : messageFromQuery(match.method.input, queryOf(request));
+      source === 'body' ? await this.decodeBody(request, match, rpc) : decodeQuery(request, match);
     const fields: Record<string, unknown> = message;
-    for (const { field, value } of match.parameters) fields[field.localName] = value;
+    for (const { field, value } of parameters) fields[field.localName] = value;
     return message;
   }
 
@@ -77,6 +76,14 @@ export class HttpDoor {
     const json = parseJson(body.toString());
     return shortcut?.decode(json) ?? messageFromJson(method.input, json, this.config.maxJsonDepth);
   }
+}
+
+function decodeQuery(request: IncomingMessage, { method, parameters }: RouteMatch): Message {
+  return messageFromQuery(
+    method.input,
+    queryOf(request),
+    parameters.map(({ field }) => field),
+  );
 }
 
 /** The path of a request, without its query, also of one that names the whole URL (RFC 9112, 3.2.2). */

@@ -89,6 +89,14 @@ describe('a query', () => {
     expect(() => messageFromQuery(ListFlagRequestSchema, query)).toThrow(new InvalidArgumentError(message));
   });
 
+  it('does not fill what the path gives', () => {
+    const inPath = [ListFlagRequestSchema.field.namespaceKey];
+    const query = 'namespaceKey=a&namespace_key=b&limit=1';
+    expect(messageFromQuery(ListFlagRequestSchema, query, inPath)).toEqual(
+      create(ListFlagRequestSchema, { limit: 1 }),
+    );
+  });
+
   it.each([
     ['x', 'parsing field "force": strconv.ParseBool: parsing "x": invalid syntax'],
     ['', 'parsing field "force": strconv.ParseBool: parsing "": invalid syntax'],

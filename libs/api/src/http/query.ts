@@ -13,15 +13,20 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
  * The message a query string means. Parameters are named in camelCase or snake_case; unknown ones are ignored.
  * Source: contract/management-api.md 1.1.
  *
+ * @param inPath The fields that the path gives; parameters of their names are ignored.
  * @throws InvalidArgumentError if a parameter is given twice or does not parse.
  */
-export function messageFromQuery<T extends DescMessage>(type: T, query: string): MessageShape<T> {
+export function messageFromQuery<T extends DescMessage>(
+  type: T,
+  query: string,
+  inPath: readonly DescField[] = [],
+): MessageShape<T> {
   const message = create(type);
   const values: Record<string, unknown> = message;
   const parameters = new URLSearchParams(query);
   if (parameters.size === 0) return message;
   for (const field of type.fields) {
-    if (field.fieldKind !== 'scalar') continue;
+    if (field.fieldKind !== 'scalar' || inPath.includes(field)) continue;
     const given = parameters.getAll(field.jsonName);
     if (field.name !== field.jsonName) given.push(...parameters.getAll(field.name));
     const [text] = given;

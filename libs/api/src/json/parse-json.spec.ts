@@ -86,4 +86,9 @@ describe('a body', () => {
       }),
     );
   });
+
+  it('may hold any number of brackets in strings', () => {
+    const value = { a: '['.repeat(30_000) };
+    expect(parseJson(`${JSON.stringify(value)} trailing`)).toEqual(value);
+  });
 });

@@ -1,5 +1,8 @@
 import { InvalidArgumentError, type Json } from '@pennon/domain';
 
+/** Ends a bare top-level word or number. */
+const delimiter = /[\s,:"[\]{}]/g;
+
 /**
  * Parses the first JSON value of a request body; what follows it is ignored.
  *
@@ -27,22 +30,41 @@ function parseFirstValue(text: string, error: unknown): Json {
   }
 }
 
-/** Where the first value ends, or undefined when the text ends before it does. Only brackets and quotes count. */
+/**
+ * Where the first value ends, or undefined when the text ends before it does. Only brackets and quotes count; whether
+ * what lies between them is JSON is for the parser to say.
+ */
 function endOfFirstValue(text: string): number | undefined {
-  const token = /"(?:[^"\\]|\\.)*"|[[{]|[\]}]|[^\s"[\]{},:]+/gsy;
-  const gap = /[\s,:]*/y;
   let depth = 0;
-  let position = 0;
-  while (position < text.length) {
-    gap.lastIndex = position;
-    gap.test(text);
-    token.lastIndex = gap.lastIndex;
-    const found = token.exec(text)?.[0];
-    if (found === undefined) return undefined;
-    position = token.lastIndex;
-    if (found === '{' || found === '[') depth++;
-    else if (found === '}' || found === ']') depth--;
-    if (depth <= 0) return position;
+  for (let position = 0; position < text.length; position++) {
+    const character = text.charAt(position);
+    if (character === '"') {
+      position = endOfString(text, position);
+      if (position === -1) return undefined;
+      if (depth === 0) return position + 1;
+    } else if (character === '{' || character === '[') {
+      depth++;
+    } else if (character === '}' || character === ']') {
+      depth--;
+      if (depth <= 0) return position + 1;
+    } else if (depth === 0 && !/[\s,:]/.test(character)) {
+      delimiter.lastIndex = position;
+      return delimiter.exec(text)?.index ?? text.length;
+    }
   }
   return undefined;
+}
+
+/** Where the string that begins at `start` has its closing quote; -1 when it has none. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+}
+
+/** True if an odd number of backslashes lies before the position. */
+function isEscaped(text: string, position: number): boolean {
+  let first = position;
+  while (text.charAt(first - 1) === '\\') first--;
+  return (position - first) % 2 === 1;
 }

@@ -101,6 +101,10 @@ describe('a page request', () => {
     );
   });
 
+  it('with a token does not look at the offset', () => {
+    expect(pageRequest({ limit: 1, offset: -1, pageToken: EXAMPLE })).toEqual({ limit: 1, offset: 2 });
+  });
+
   it('with a limit is the same on both kinds of lists', () => {
     const request = { limit: 3, offset: 1, pageToken: EXAMPLE };
     expect(limitedPageRequest(request)).toEqual(pageRequest(request));

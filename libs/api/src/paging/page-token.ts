@@ -15,8 +15,9 @@ export interface ListRequest {
  */
 export function pageRequest({ limit, offset = 0, pageToken }: ListRequest): PageRequest {
   if (limit < 0) throw invalidField('limit', 'must not be negative');
+  if (pageToken !== '') return { limit, offset: decodePageToken(pageToken) };
   if (offset < 0) throw invalidField('offset', 'must not be negative');
-  return { limit, offset: pageToken === '' ? offset : decodePageToken(pageToken) };
+  return { limit, offset };
 }
 
 /**
