@@ -12,7 +12,7 @@ export const booleanShortcut: JsonShortcut<
   typeof fliptEvaluation.BooleanEvaluationResponseSchema
 > = {
   decode: decodeRequest,
-  encode: (answer) => JSON.stringify(booleanJson(answer)),
+  encode: booleanText,
 };
 
 /** JSON of the variant RPC. */
@@ -21,7 +21,7 @@ export const variantShortcut: JsonShortcut<
   typeof fliptEvaluation.VariantEvaluationResponseSchema
 > = {
   decode: decodeRequest,
-  encode: (answer) => JSON.stringify(variantJson(answer)),
+  encode: variantText,
 };
 
 /** JSON of the batch RPC. */
@@ -31,7 +31,8 @@ export const batchShortcut: JsonShortcut<
 > = {
   decode: decodeBatch,
   encode: ({ requestId, responses, requestDurationMillis }) =>
-    JSON.stringify({ requestId, responses: responses.map(entryJson), requestDurationMillis }),
+    `{"requestId":${JSON.stringify(requestId)},"responses":[${responses.map(entryText).join(',')}],` +
+    `"requestDurationMillis":${requestDurationMillis}}`,
 };
 
 /** The request, if the JSON names its members in camelCase and every value is text. */
@@ -97,59 +98,58 @@ function isText(json: Json | undefined): json is string {
   return typeof json === 'string' && json.isWellFormed();
 }
 
-// Members in the order of the proto, as the general way writes them.
+// Members in the order of the proto, as the general way writes them. Only text from outside needs escaping.
 
-function booleanJson(answer: fliptEvaluation.BooleanEvaluationResponse): object {
+function booleanText(answer: fliptEvaluation.BooleanEvaluationResponse): string {
   const { enabled, reason, requestId, requestDurationMillis, timestamp, flagKey, segmentKeys } = answer;
-  return {
-    enabled,
-    reason: EvaluationReason[reason],
-    requestId,
-    requestDurationMillis,
-    timestamp: timestampText(timestamp),
-    flagKey,
-    segmentKeys,
-  };
+  return (
+    `{"enabled":${enabled ? 'true' : 'false'},"reason":"${EvaluationReason[reason]}",` +
+    `"requestId":${JSON.stringify(requestId)},"requestDurationMillis":${requestDurationMillis},` +
+    `${timestampMember(timestamp)}"flagKey":${JSON.stringify(flagKey)},` +
+    `"segmentKeys":${JSON.stringify(segmentKeys)}}`
+  );
 }
 
-function variantJson(answer: fliptEvaluation.VariantEvaluationResponse): object {
+function variantText(answer: fliptEvaluation.VariantEvaluationResponse): string {
   const { match, segmentKeys, reason, variantKey, variantAttachment, requestId } = answer;
-  return {
-    match,
-    segmentKeys,
-    reason: EvaluationReason[reason],
-    variantKey,
-    variantAttachment,
-    requestId,
-    requestDurationMillis: answer.requestDurationMillis,
-    timestamp: timestampText(answer.timestamp),
-    flagKey: answer.flagKey,
-  };
+  return (
+    `{"match":${match ? 'true' : 'false'},"segmentKeys":${JSON.stringify(segmentKeys)},` +
+    `"reason":"${EvaluationReason[reason]}","variantKey":${JSON.stringify(variantKey)},` +
+    `"variantAttachment":${JSON.stringify(variantAttachment)},"requestId":${JSON.stringify(requestId)},` +
+    `"requestDurationMillis":${answer.requestDurationMillis},` +
+    `${timestampMember(answer.timestamp)}"flagKey":${JSON.stringify(answer.flagKey)}}`
+  );
 }
 
-function entryJson({ type, response }: fliptEvaluation.EvaluationResponse): object {
-  const typeName = EvaluationResponseType[type];
+function entryText({ type, response }: fliptEvaluation.EvaluationResponse): string {
+  const typeMember = `"type":"${EvaluationResponseType[type]}"`;
   switch (response.case) {
     case 'booleanResponse':
-      return { type: typeName, booleanResponse: booleanJson(response.value) };
+      return `{${typeMember},"booleanResponse":${booleanText(response.value)}}`;
     case 'variantResponse':
-      return { type: typeName, variantResponse: variantJson(response.value) };
+      return `{${typeMember},"variantResponse":${variantText(response.value)}}`;
     case 'errorResponse': {
       const { flagKey, namespaceKey, reason } = response.value;
-      return {
-        type: typeName,
-        errorResponse: { flagKey, namespaceKey, reason: ErrorEvaluationReason[reason] },
-      };
+      return (
+        `{${typeMember},"errorResponse":{"flagKey":${JSON.stringify(flagKey)},` +
+        `"namespaceKey":${JSON.stringify(namespaceKey)},"reason":"${ErrorEvaluationReason[reason]}"}}`
+      );
     }
     case undefined:
-      return { type: typeName };
+      return `{${typeMember}}`;
   }
 }
 
+/** The last moment that was written: many answers share a millisecond. */
+let lastMoment = { epochMs: NaN, text: '' };
+
 /** Evaluation tells the time in whole milliseconds; trailing zeros go as the proto3 rules have it. */
-function timestampText(timestamp: Timestamp | undefined): string | undefined {
-  if (timestamp === undefined) return undefined;
-  const milliseconds = timestamp.nanos / NANOSECONDS_PER_MILLISECOND;
-  const text = new Date(Number(timestamp.seconds) * 1000 + milliseconds).toISOString();
-  return milliseconds === 0 ? text.replace('.000Z', 'Z') : text;
+function timestampMember(timestamp: Timestamp | undefined): string {
+  if (timestamp === undefined) return '';
+  const epochMs = Number(timestamp.seconds) * 1000 + timestamp.nanos / NANOSECONDS_PER_MILLISECOND;
+  if (epochMs !== lastMoment.epochMs) {
+    const text = new Date(epochMs).toISOString().replace('.000Z', 'Z');
+    lastMoment = { epochMs, text: `"timestamp":"${text}",` };
+  }
+  return lastMoment.text;
 }

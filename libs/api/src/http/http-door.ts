@@ -33,7 +33,11 @@ export class HttpDoor {
     const pretty = wantsPretty(request);
     try {
       const rpc = this.offeredRpc(match.method);
-      const answer = await rpc.handle(await this.decode(request, match, rpc));
+      const body = match.source === 'body' ? await readBody(request, this.config.maxBodyBytes) : undefined;
+      const message = body === undefined ? decodeQuery(request, match) : this.decodeBody(body, match, rpc);
+      const answered = rpc.handle(withParameters(message, match));
+      // Waiting for what is there already costs a turn of the queue, which evaluation can do without.
+      const answer = answered instanceof Promise ? await answered : answered;
       replyJson(request, response, 200, encode(match.method, answer, rpc, pretty));
     } catch (error) {
       this.refuse(request, response, error);
@@ -58,24 +62,17 @@ export class HttpDoor {
     return rpc;
   }
 
-  private async decode(request: IncomingMessage, match: RouteMatch, rpc: OfferedRpc): Promise<Message> {
-    const { source, parameters } = match;
-    const message =
-      source === 'body' ? await this.decodeBody(request, match, rpc) : decodeQuery(request, match);
-    const fields: Record<string, unknown> = message;
-    for (const { field, value } of parameters) fields[field.localName] = value;
-    return message;
-  }
-
-  private async decodeBody(
-    request: IncomingMessage,
-    { method }: RouteMatch,
-    { shortcut }: OfferedRpc,
-  ): Promise<Message> {
-    const body = await readBody(request, this.config.maxBodyBytes);
+  private decodeBody(body: Buffer, { method }: RouteMatch, { shortcut }: OfferedRpc): Message {
     const json = parseJson(body.toString());
     return shortcut?.decode(json) ?? messageFromJson(method.input, json, this.config.maxJsonDepth);
   }
+}
+
+/** The message with the parameters of the path, which beat whatever else gave the same fields. */
+function withParameters(message: Message, { parameters }: RouteMatch): Message {
+  const fields: Record<string, unknown> = message;
+  for (const { field, value } of parameters) fields[field.localName] = value;
+  return message;
 }
 
 function decodeQuery(request: IncomingMessage, { method, parameters }: RouteMatch): Message {
