@@ -22,6 +22,8 @@ import {
 interface Shared {
   readonly segments: ReadonlyMap<string, CompiledSegment>;
   readonly variants: ReadonlyMap<string, CompiledVariant>;
+  /** Selections by what they select: flags that look at the same segments share them, which keeps them near. */
+  readonly selections: Map<string, CompiledSelection>;
 }
 
 /**
@@ -36,6 +38,7 @@ export function compileSnapshot(document: SnapshotDocument): Snapshot {
     variants: new Map(
       document.flags.flatMap(({ variants }) => variants.map((variant) => [variant.id, variant])),
     ),
+    selections: new Map(),
   };
   return { document, flags: new Map(document.flags.map((flag) => [flag.key, compileFlag(flag, shared)])) };
 }
@@ -56,18 +59,18 @@ function compileFlag(flag: FlagDocument, shared: Shared): CompiledFlag {
   return { type: 'variant', key, isEnabled, defaultVariant, rules };
 }
 
-function compileRule(rule: RuleDocument, { segments, variants }: Shared): CompiledRule[] {
-  return compileSelection(rule, segments).map((selection) => ({
+function compileRule(rule: RuleDocument, shared: Shared): CompiledRule[] {
+  return compileSelection(rule, shared).map((selection) => ({
     ...selection,
-    distributions: compileDistributions(rule.distributions, variants),
+    distributions: compileDistributions(rule.distributions, shared.variants),
   }));
 }
 
-function compileRollout({ step }: RolloutDocument, { segments }: Shared): CompiledRollout[] {
+function compileRollout({ step }: RolloutDocument, shared: Shared): CompiledRollout[] {
   if (step.type === 'threshold') {
     return [{ type: 'threshold', percent: Math.fround(step.percent), value: step.value }];
   }
-  return compileSelection(step, segments).map((selection) => ({
+  return compileSelection(step, shared).map((selection) => ({
     type: 'segment',
     ...selection,
     value: step.value,
@@ -77,9 +80,15 @@ function compileRollout({ step }: RolloutDocument, { segments }: Shared): Compil
 /** One selection, or none when none of its segments is there: then the step takes no part. */
 function compileSelection(
   { segmentKeys, segmentOperator }: SegmentSelection,
-  known: ReadonlyMap<string, CompiledSegment>,
+  { segments: known, selections }: Shared,
 ): CompiledSelection[] {
   const segments = segmentKeys.flatMap((key) => known.get(key) ?? []);
   if (segments.length === 0) return [];
-  return [{ segments, segmentKeys: Object.freeze(segments.map(({ key }) => key)), segmentOperator }];
+  const keys = segments.map(({ key }) => key);
+  const name = JSON.stringify([segmentOperator, ...keys]);
+  const present = selections.get(name);
+  if (present !== undefined) return [present];
+  const selection = { segments, segmentKeys: Object.freeze(keys), segmentOperator };
+  selections.set(name, selection);
+  return [selection];
 }
