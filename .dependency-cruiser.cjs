@@ -10,7 +10,7 @@ const mayImport = {
   observability: ['config'],
   storage: ['domain', 'snapshot', 'config', 'observability'],
   'snapshot-store': ['domain', 'snapshot', 'config', 'observability'],
-  health: ['domain', 'config', 'observability'],
+  health: ['domain', 'config', 'observability', 'api'],
   api: ['domain', 'config', 'observability'],
   evaluation: ['domain', 'snapshot', 'evaluator', 'config', 'observability', 'snapshot-store', 'api'],
   testing: ['domain', 'snapshot'],

@@ -40,6 +40,7 @@ export async function startServer({ env = {}, directory }: ServerOptions = {}): 
       PENNON_DB_URL: `file:${databaseFile}`,
       PENNON_SERVER_HOST: '127.0.0.1',
       PENNON_SERVER_HTTP_PORT: '0',
+      PENNON_SERVER_GRPC_PORT: '0',
       PENNON_LOG_ENCODING: 'json',
       // The line that says where it listens is of this level.
       PENNON_LOG_LEVEL: 'info',

@@ -7,10 +7,10 @@ import {
 } from '@bufbuild/protobuf';
 import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { RpcRegistry, type RpcCall } from '@pennon/api';
 import { type ErrorCode } from '@pennon/domain';
 import { UnitOfWork } from '@pennon/storage';
 import { AppModule } from '../../apps/writer/src/app.module';
-import { RpcRegistry } from '../../libs/api/src/rpc/rpc-registry';
 import { configFor, openTemporaryDatabase, type TemporaryDatabase } from './temporary-database';
 
 /** Calls an RPC's handler, a controller of the writer, with a message made from the members given. */
@@ -28,6 +28,9 @@ export interface WriterUnderTest {
   readonly revisionOf: (namespaceKey: string) => Promise<number | undefined>;
 }
 
+/** A call that says nothing beside its message. */
+const nothingMore: RpcCall = { header: () => undefined, tagAnswer: () => false };
+
 /** Gives every test of the file or block the whole wiring of the writer, on a new database. */
 export function newWriterForEachTest(env: NodeJS.ProcessEnv = {}): WriterUnderTest {
   let temporary: TemporaryDatabase;
@@ -44,9 +47,11 @@ export function newWriterForEachTest(env: NodeJS.ProcessEnv = {}): WriterUnderTe
   });
   return {
     async call(method, request) {
-      const rpc = app.get(RpcRegistry).find(method);
-      if (rpc === undefined) throw new Error(`the writer does not offer ${method.name}`);
-      return (await rpc.handle(create(method.input, request))) as MessageShape<typeof method.output>;
+      const answer = await app
+        .get(RpcRegistry)
+        .get(method)
+        .handle(create(method.input, request), nothingMore);
+      return answer as MessageShape<typeof method.output>;
     },
     async expectRefused(call, code, message) {
       await expect(call).rejects.toMatchObject({ code, message });

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ApiModule, flipt, fliptEvaluation, fliptMeta, fliptOfrep } from '@pennon/api';
+import { ApiModule, flipt, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth } from '@pennon/api';
 import { type Config } from '@pennon/config';
 import { Clock } from '@pennon/domain';
 import { BatchLimit, EvaluationController, LegacyEvaluationController } from '@pennon/evaluation';
@@ -32,6 +32,7 @@ const services = [
   fliptEvaluation.DataService,
   fliptMeta.MetadataService,
   fliptOfrep.OFREPService,
+  grpcHealth.Health,
 ];
 
 /** The whole wiring of the writer. */

@@ -4,7 +4,7 @@ import { VERSION } from '@pennon/api';
 import { ConfigError, loadConfigFromProcess, type LoadedConfig } from '@pennon/config';
 import { startWriter, type Writer } from './start-writer';
 
-const help = `Pennon ${VERSION}: feature flags over HTTP, on an embedded database.
+const help = `Pennon ${VERSION}: feature flags over HTTP and gRPC, on an embedded database.
 
 Usage: npm start -- [options]
 
@@ -36,15 +36,19 @@ async function serve(loaded: LoadedConfig): Promise<void> {
 }
 
 /** Says what was chosen and how to go on: to a person in plain lines, to a machine in one log line. */
-function announce({ url, logger }: Writer, { config, source, ignored }: LoadedConfig): void {
+function announce({ url, grpcAddress, logger }: Writer, { config, source, ignored }: LoadedConfig): void {
   if (ignored.length > 0) logger.warn({ keys: ignored }, 'settings without effect in this version');
   if (config.log.encoding === 'json') {
-    logger.log({ version: VERSION, url, database: config.db.file, config: source }, 'pennon is listening');
+    logger.log(
+      { version: VERSION, url, grpc: grpcAddress, database: config.db.file, config: source },
+      'pennon is listening',
+    );
     return;
   }
   process.stdout.write(`
 Pennon ${VERSION}
   listening  ${url}
+  gRPC       ${grpcAddress}
   database   ${config.db.file}
   settings   ${source ?? 'built-in defaults and environment'}
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { hotRoutes, HttpDoor, LaneAdapter, Lanes, RouteTable } from '@pennon/api';
+import { GrpcDoor, hotRoutes, HttpDoor, LaneAdapter, Lanes, RouteTable } from '@pennon/api';
 import { type Config } from '@pennon/config';
 import { evaluationMethods } from '@pennon/evaluation';
 import { ServingState } from '@pennon/health';
@@ -17,10 +17,12 @@ import { Connections } from './connections';
 export interface Writer {
   /** Where HTTP listens, without a trailing slash. */
   readonly url: string;
+  /** Where gRPC listens, as host and port. */
+  readonly grpcAddress: string;
   readonly logger: Logger;
 
   /**
-   * Stops: health says NOT_SERVING, the listener closes, requests under way are waited for, the database closes.
+   * Stops: health says NOT_SERVING, the listeners close, requests under way are waited for, the database closes.
    * Resolves when all is done, at the latest after the drain delay and the shutdown timeout.
    */
   stop(): Promise<void>;
@@ -56,17 +58,23 @@ async function listen(config: Config, database: Database): Promise<Writer> {
   const connections = new Connections(app.getHttpServer());
   openFastLane(app, adapter, config);
   await app.get(SnapshotHolder).loadAll();
+  const grpc = app.get(GrpcDoor);
+  app.connectMicroservice({ strategy: grpc });
+  await app.startAllMicroservices();
   await app.listen(config.server.httpPort, config.server.host);
   app.useLogger(app.get(PinoLogger));
   const serving = app.get(ServingState);
   serving.start();
+  const name = nameOf(config.server.host);
   return {
-    url: urlOf(app.getHttpServer(), config.server.host),
+    url: `http://${name}:${portOf(app.getHttpServer().address())}`,
+    grpcAddress: `${name}:${portOf(grpc.address)}`,
     logger: new Logger('pennon'),
     async stop() {
       serving.stop();
       await delay(config.server.drainDelay);
-      await connections.end(config.server.shutdownTimeout);
+      const { shutdownTimeout } = config.server;
+      await Promise.all([connections.end(shutdownTimeout), grpc.end(shutdownTimeout)]);
       await app.close();
       await database.close();
     },
@@ -82,10 +90,12 @@ function openFastLane(app: NestExpressApplication, adapter: LaneAdapter, { serve
   });
 }
 
-function urlOf(server: Server, host: string): string {
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+function nameOf(host: string): string {
   // A wildcard address cannot be called.
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port ?? ''}`;
+  return name.includes(':') ? `[${name}]` : name;
+}
+
+function portOf(address: ReturnType<Server['address']> | undefined): number | string {
+  return typeof address === 'object' ? (address?.port ?? '') : '';
 }

@@ -3,6 +3,7 @@ import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import { type DescService } from '@bufbuild/protobuf';
 import { type Config } from '@pennon/config';
 import { ErrorFilter } from './http/error.filter';
+import { GrpcDoor } from './grpc/grpc-door';
 import { HttpDoor } from './http/http-door';
 import { HttpDoorController } from './http/http-door.controller';
 import { RouteTable } from './http/route-table';
@@ -26,12 +27,17 @@ export class ApiModule {
         { provide: RouteTable, useFactory: () => new RouteTable(services) },
         {
           provide: HttpDoor,
-          useFactory: (registry: RpcRegistry) => new HttpDoor(config.server, registry),
+          useFactory: (registry: RpcRegistry) => new HttpDoor(config, registry),
+          inject: [RpcRegistry],
+        },
+        {
+          provide: GrpcDoor,
+          useFactory: (registry: RpcRegistry) => new GrpcDoor(config.server, registry, services),
           inject: [RpcRegistry],
         },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [HttpDoor, RouteTable],
+      exports: [GrpcDoor, HttpDoor, RouteTable, RpcRegistry],
     };
   }
 }

@@ -27,5 +27,8 @@ export type StorageConfig = Config['storage'];
 /** Limits of evaluation. */
 export type EvaluationConfig = Config['evaluation'];
 
+/** How OFREP is spoken. */
+export type OfrepConfig = Config['ofrep'];
+
 /** The dashboard. */
 export type UiConfig = Config['ui'];

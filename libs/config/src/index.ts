@@ -3,6 +3,7 @@ export type {
   DatabaseConfig,
   EvaluationConfig,
   LogConfig,
+  OfrepConfig,
   ServerConfig,
   StorageConfig,
   UiConfig,

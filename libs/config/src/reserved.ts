@@ -25,14 +25,7 @@ export const reservedSections: readonly string[] = [
 export const harmlessSections: readonly string[] = ['diagnostics', 'metrics'];
 
 /** Single keys of the contract that this version does not implement, and that change no answer. */
-export const reservedKeys: readonly string[] = [
-  'server.cert_file',
-  'server.cert_key',
-  'server.grpc_conn_max_age',
-  'server.grpc_conn_max_age_grace',
-  'server.grpc_conn_max_idle_time',
-  'server.https_port',
-];
+export const reservedKeys: readonly string[] = ['server.cert_file', 'server.cert_key', 'server.https_port'];
 
 /** Every section of which any key is accepted. */
 export const reservedSectionKeys: readonly string[] = [...reservedSections, ...harmlessSections];

@@ -80,7 +80,50 @@ export const settings = {
     }),
     maxConnections: setting(integer({ min: 0 }), {
       default: '10000',
-      description: 'Most connections open at once; more are closed at once. 0 is unlimited.',
+      description: 'Most connections open at once on each port; more are closed at once. 0 is unlimited.',
+    }),
+    grpcMaxReceiveBytes: setting(bytes({ min: '1KiB', max: '256MiB' }), {
+      default: '4MiB',
+      description: 'Largest message accepted over gRPC; a larger one is refused with RESOURCE_EXHAUSTED.',
+    }),
+    grpcMaxSendBytes: setting(bytes({ min: '1KiB', max: '1GiB' }), {
+      default: '256MiB',
+      description:
+        'Largest message sent over gRPC; a call that would need a larger one is refused with ' +
+        'RESOURCE_EXHAUSTED. Clients have a limit of their own for what they receive, usually 4MiB.',
+    }),
+    grpcMaxConcurrentStreams: setting(integer({ min: 1 }), {
+      default: '1000',
+      description: 'Most gRPC calls under way on one connection; a client keeps the rest waiting.',
+    }),
+    grpcMaxCallTime: setting(duration(), {
+      default: '30s',
+      description:
+        'Longest time a gRPC call may take, streams apart; it is then answered DEADLINE_EXCEEDED. The deadline ' +
+        'of the caller counts when it comes first. 0s is unlimited.',
+    }),
+    grpcKeepaliveTime: setting(duration({ min: '1s' }), {
+      default: '1m',
+      description: 'How long a gRPC connection may be silent before the server sends it a ping.',
+    }),
+    grpcKeepaliveTimeout: setting(duration({ min: '1s' }), {
+      default: '20s',
+      description: 'How long a ping may stay unanswered before the connection is given up.',
+    }),
+    grpcConnMaxIdleTime: setting(duration(), {
+      default: '0s',
+      description: 'Close a gRPC connection after this long without a call. 0s is never.',
+    }),
+    grpcConnMaxAge: setting(duration(), {
+      default: '0s',
+      description:
+        'Age at which a gRPC connection is to be replaced by a new one, so that balancers can spread clients ' +
+        'anew; calls under way go on. 0s is never.',
+    }),
+    grpcConnMaxAgeGrace: setting(duration(), {
+      default: '0s',
+      description:
+        'How long calls may go on after the age is reached before they are cut off. 0s is unlimited.',
     }),
     drainDelay: setting(duration(), {
       default: '0s',
@@ -170,6 +213,15 @@ export const settings = {
     maxBatchSize: setting(integer({ min: 1 }), {
       default: '10000',
       description: 'Most items in one batch evaluation.',
+    }),
+  },
+  ofrep: {
+    dialect: setting(oneOf(['flipt', 'openfeature']), {
+      default: 'flipt',
+      description:
+        'How OFREP is answered where the two disagree. In `flipt`, an object or a list as a value of the context ' +
+        'is refused, and a bulk call fails when a flag that it names is missing. In `openfeature`, such a value ' +
+        'becomes its JSON text, and a missing flag is an error entry among the others.',
     }),
   },
   ui: {

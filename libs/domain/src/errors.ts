@@ -5,11 +5,18 @@
 export type ErrorCode =
   | 'CANCELLED'
   | 'INVALID_ARGUMENT'
+  | 'DEADLINE_EXCEEDED'
   | 'NOT_FOUND'
   | 'RESOURCE_EXHAUSTED'
   | 'UNIMPLEMENTED'
   | 'UNAVAILABLE'
   | 'INTERNAL';
+
+/** What an error may say beside its message. */
+export interface DomainErrorOptions extends ErrorOptions {
+  /** Key of the flag that it is about, for callers who are told apart from the message. */
+  readonly flagKey?: string;
+}
 
 /** An error the caller is told about; everything else that is thrown is a bug and answers INTERNAL. */
 export abstract class DomainError extends Error {
@@ -18,15 +25,24 @@ export abstract class DomainError extends Error {
   /** True when nobody need look into it, whatever other errors of the code may mean. */
   readonly isRoutine: boolean = false;
 
-  constructor(message: string, options?: ErrorOptions) {
+  /** Key of the flag that it is about; `''` unless callers are told it apart from the message. */
+  readonly flagKey: string;
+
+  constructor(message: string, { flagKey = '', ...options }: DomainErrorOptions = {}) {
     super(message, options);
     this.name = new.target.name;
+    this.flagKey = flagKey;
   }
 }
 
 /** The caller went away before it was answered. */
 export class CancelledError extends DomainError {
   readonly code = 'CANCELLED';
+}
+
+/** The answer was not ready in time. */
+export class DeadlineExceededError extends DomainError {
+  readonly code = 'DEADLINE_EXCEEDED';
 }
 
 /** The input breaks a shape or a law: also a key that is taken, and a noun that is in use. */
@@ -58,7 +74,7 @@ export class UnavailableError extends DomainError {
 export class NotServingError extends UnavailableError {
   override readonly isRoutine = true;
 
-  constructor(options?: ErrorOptions) {
+  constructor(options?: DomainErrorOptions) {
     super('the service is NOT_SERVING', options);
   }
 }

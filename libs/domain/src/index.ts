@@ -9,6 +9,7 @@ export {
 } from './constraint';
 export {
   CancelledError,
+  DeadlineExceededError,
   DomainError,
   InvalidArgumentError,
   NotFoundError,
@@ -18,6 +19,7 @@ export {
   UnavailableError,
   UnimplementedError,
   invalidField,
+  type DomainErrorOptions,
   type ErrorCode,
 } from './errors';
 export {

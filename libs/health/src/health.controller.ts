@@ -2,6 +2,7 @@ import { type ServerResponse } from 'node:http';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { HealthCheckService } from '@nestjs/terminus';
 import { NotFoundError, NotServingError } from '@pennon/domain';
+import { KnownServices } from './known-services';
 import { ServingIndicator } from './serving.indicator';
 
 const servingBody = '{"status":"SERVING"}\n';
@@ -12,16 +13,17 @@ export class HealthController {
   constructor(
     private readonly health: HealthCheckService,
     private readonly serving: ServingIndicator,
+    private readonly services: KnownServices,
   ) {}
 
   /**
-   * @param service Only the whole instance has a health; its name is empty.
-   * @throws NotFoundError if another service is asked for.
+   * @param service Full name of a service; empty for the whole instance.
+   * @throws NotFoundError if there is no such service.
    * @throws NotServingError if the instance is starting or shutting down.
    */
   @Get()
   async check(@Res() response: ServerResponse, @Query('service') service = ''): Promise<void> {
-    if (service !== '') throw new NotFoundError('unknown service');
+    if (!this.services.has(service)) throw new NotFoundError('unknown service');
     try {
       await this.health.check([() => this.serving.check()]);
     } catch (cause) {

@@ -1,5 +1,6 @@
 import {
   CancelledError,
+  DeadlineExceededError,
   InvalidArgumentError,
   NotFoundError,
   NotServingError,
@@ -8,13 +9,14 @@ import {
   UnavailableError,
   UnimplementedError,
 } from '@pennon/domain';
-import { errorBody, errorStatus } from './error-status';
+import { errorStatus } from './error-status';
 import { errorTable } from './error-table';
 
 describe('the status of an error', () => {
   it.each([
     [new CancelledError('left'), { grpc: 1, http: 499, logLevel: 'debug', message: 'left' }],
     [new InvalidArgumentError('bad'), { grpc: 3, http: 400, logLevel: 'debug', message: 'bad' }],
+    [new DeadlineExceededError('slow'), { grpc: 4, http: 504, logLevel: 'warn', message: 'slow' }],
     [new NotFoundError('gone'), { grpc: 5, http: 404, logLevel: 'debug', message: 'gone' }],
     [new ResourceExhaustedError('large'), { grpc: 8, http: 429, logLevel: 'warn', message: 'large' }],
     [new UnimplementedError('no'), { grpc: 12, http: 501, logLevel: 'debug', message: 'no' }],
@@ -33,7 +35,7 @@ describe('the status of an error', () => {
       },
     ],
   ])('is its row of the table, with its message: %p', (error, status) => {
-    expect(errorStatus(error)).toEqual(status);
+    expect(errorStatus(error)).toEqual({ ...status, flagKey: '' });
   });
 
   it.each([new Error('password=hunter2'), 'hunter2', undefined, null, { message: 'hunter2' }])(
@@ -44,9 +46,17 @@ describe('the status of an error', () => {
         http: 500,
         logLevel: 'error',
         message: 'internal error',
+        flagKey: '',
       });
     },
   );
+
+  it('names the flag that the error is about, where callers are told it apart', () => {
+    expect(errorStatus(new NotFoundError('gone', { flagKey: 'checkout' }))).toMatchObject({
+      message: 'gone',
+      flagKey: 'checkout',
+    });
+  });
 
   it('is the HTTP status that the contract gives to the gRPC code', () => {
     const httpByGrpc = new Map([
@@ -68,24 +78,5 @@ describe('the status of an error', () => {
       [16, 401],
     ]);
     for (const { grpc, http } of Object.values(errorTable)) expect(http).toBe(httpByGrpc.get(grpc));
-  });
-});
-
-describe('the body of an error', () => {
-  const status = errorStatus(new NotFoundError('flag "default/foo" not found'));
-
-  it('has code, message and details, and nothing else', () => {
-    expect(errorBody(status, false)).toBe(
-      String.raw`{"code":5,"message":"flag \"default/foo\" not found","details":[]}`,
-    );
-  });
-
-  it('when pretty is indented and without details', () => {
-    expect(errorBody(status, true)).toBe(
-      String.raw`{
-  "code": 5,
-  "message": "flag \"default/foo\" not found"
-}`,
-    );
   });
 });

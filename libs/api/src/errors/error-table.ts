@@ -1,3 +1,4 @@
+import { status } from '@grpc/grpc-js';
 import { type ErrorCode } from '@pennon/domain';
 
 /** How loud an error is: at `error` someone must act, at `debug` nobody need know. */
@@ -5,18 +6,19 @@ export type ErrorLogLevel = 'debug' | 'warn' | 'error';
 
 /** What an error code is on each door. */
 export interface ErrorRow {
-  readonly grpc: number;
+  readonly grpc: status;
   readonly http: number;
   readonly logLevel: ErrorLogLevel;
 }
 
 /** The one place that knows status numbers. Source: contract/management-api.md 5.1. */
 export const errorTable: Readonly<Record<ErrorCode, ErrorRow>> = {
-  CANCELLED: { grpc: 1, http: 499, logLevel: 'debug' },
-  INVALID_ARGUMENT: { grpc: 3, http: 400, logLevel: 'debug' },
-  NOT_FOUND: { grpc: 5, http: 404, logLevel: 'debug' },
-  RESOURCE_EXHAUSTED: { grpc: 8, http: 429, logLevel: 'warn' },
-  UNIMPLEMENTED: { grpc: 12, http: 501, logLevel: 'debug' },
-  INTERNAL: { grpc: 13, http: 500, logLevel: 'error' },
-  UNAVAILABLE: { grpc: 14, http: 503, logLevel: 'warn' },
+  CANCELLED: { grpc: status.CANCELLED, http: 499, logLevel: 'debug' },
+  INVALID_ARGUMENT: { grpc: status.INVALID_ARGUMENT, http: 400, logLevel: 'debug' },
+  DEADLINE_EXCEEDED: { grpc: status.DEADLINE_EXCEEDED, http: 504, logLevel: 'warn' },
+  NOT_FOUND: { grpc: status.NOT_FOUND, http: 404, logLevel: 'debug' },
+  RESOURCE_EXHAUSTED: { grpc: status.RESOURCE_EXHAUSTED, http: 429, logLevel: 'warn' },
+  UNIMPLEMENTED: { grpc: status.UNIMPLEMENTED, http: 501, logLevel: 'debug' },
+  INTERNAL: { grpc: status.INTERNAL, http: 500, logLevel: 'error' },
+  UNAVAILABLE: { grpc: status.UNAVAILABLE, http: 503, logLevel: 'warn' },
 };

@@ -1,17 +1,28 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { Injectable, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { isMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
-import { type ServerConfig } from '@pennon/config';
-import { UnimplementedError } from '@pennon/domain';
-import { errorBody, errorStatus } from '../errors/error-status';
+import { type OfrepConfig, type ServerConfig } from '@pennon/config';
+import { errorBody, ofrepErrorBody } from '../errors/error-body';
+import { logFailure } from '../errors/error-log';
+import { errorStatus } from '../errors/error-status';
+import { OFREPService } from '../gen/flipt/ofrep_pb';
 import { HttpBodySchema } from '../gen/google/api/httpbody_pb';
 import { messageFromJson, messageToJson } from '../json/message-json';
+import { normaliseOfrepJson } from '../json/normalise-ofrep-json';
 import { parseJson } from '../json/parse-json';
-import { RpcRegistry, type OfferedRpc } from '../rpc/rpc-registry';
+import { PreparedAnswer } from '../rpc/prepared-answer';
+import { type AnyAnswer, type OfferedRpc, type RpcRegistry } from '../rpc/rpc-registry';
+import { HttpCall } from './http-call';
 import { messageFromQuery } from './query';
 import { readBody } from './read-body';
-import { replyJson } from './reply';
+import { replyJson, replyNotModified, replyPrepared } from './reply';
 import { type RouteMatch } from './route-table';
+
+/** What the HTTP door needs of the configuration. */
+export interface HttpDoorConfig {
+  readonly server: Pick<ServerConfig, 'maxBodyBytes' | 'maxJsonDepth'>;
+  readonly ofrep: OfrepConfig;
+}
 
 /**
  * The HTTP door: a JSON view of the RPCs.
@@ -19,26 +30,27 @@ import { type RouteMatch } from './route-table';
  * Decoding comes before everything else and the handler last, so that the same error wins as on the gRPC door
  * (contract/management-api.md 0.1). Both lanes answer through this one object.
  */
-@Injectable()
 export class HttpDoor {
   private readonly logger = new Logger('http');
 
   constructor(
-    private readonly config: Pick<ServerConfig, 'maxBodyBytes' | 'maxJsonDepth'>,
+    private readonly config: HttpDoorConfig,
     private readonly registry: RpcRegistry,
   ) {}
 
   /** Answers the request that took this route; never rejects. */
   async answer(request: IncomingMessage, response: ServerResponse, match: RouteMatch): Promise<void> {
-    const pretty = wantsPretty(request);
     try {
-      const rpc = this.offeredRpc(match.method);
-      const body = match.source === 'body' ? await readBody(request, this.config.maxBodyBytes) : undefined;
+      const rpc = this.registry.get(match.method);
+      const isFromBody = match.source === 'body';
+      const body = isFromBody ? await readBody(request, this.config.server.maxBodyBytes) : undefined;
       const message = body === undefined ? decodeQuery(request, match) : this.decodeBody(body, match, rpc);
-      const answered = rpc.handle(withParameters(message, match));
+      const call = new HttpCall(request, response);
+      const answered = rpc.handle(withParameters(message, match), call);
       // Waiting for what is there already costs a turn of the queue, which evaluation can do without.
       const answer = answered instanceof Promise ? await answered : answered;
-      replyJson(request, response, 200, encode(match.method, answer, rpc, pretty));
+      if (call.isNotModified) replyNotModified(request, response);
+      else await reply(request, response, match.method, answer, rpc);
     } catch (error) {
       this.refuse(request, response, error);
     }
@@ -47,24 +59,19 @@ export class HttpDoor {
   /** Answers with the status of `error`, and logs it as loudly as its row says. */
   refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     const status = errorStatus(error);
-    if (status.logLevel !== 'debug') {
-      this.logger[status.logLevel](
-        { err: error, verb: request.method, path: pathOf(request) },
-        'request failed',
-      );
-    }
-    replyJson(request, response, status.http, errorBody(status, wantsPretty(request)));
-  }
-
-  private offeredRpc(method: DescMethod): OfferedRpc {
-    const rpc = this.registry.find(method);
-    if (rpc === undefined) throw new UnimplementedError(`${method.name} is not offered here`);
-    return rpc;
+    const path = pathOf(request);
+    logFailure(this.logger, status, error, { verb: request.method, path });
+    const body = path.startsWith('/ofrep/') ? ofrepErrorBody : errorBody;
+    // A tag would name an answer that the caller does not get.
+    response.removeHeader('ETag');
+    replyJson(request, response, status.http, body(status, wantsPretty(request)));
   }
 
   private decodeBody(body: Buffer, { method }: RouteMatch, { shortcut }: OfferedRpc): Message {
-    const json = parseJson(body.toString());
-    return shortcut?.decode(json) ?? messageFromJson(method.input, json, this.config.maxJsonDepth);
+    const parsed = parseJson(body.toString());
+    const json =
+      method.parent === OFREPService ? normaliseOfrepJson(parsed, this.config.ofrep.dialect) : parsed;
+    return shortcut?.decode(json) ?? messageFromJson(method.input, json, this.config.server.maxJsonDepth);
   }
 }
 
@@ -100,6 +107,23 @@ function wantsPretty(request: IncomingMessage): boolean {
   if (request.headers.accept === 'application/json+pretty') return true;
   const query = queryOf(request);
   return query !== '' && new URLSearchParams(query).has('pretty');
+}
+
+async function reply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  method: DescMethod,
+  answer: AnyAnswer,
+  rpc: OfferedRpc,
+): Promise<void> {
+  const pretty = wantsPretty(request);
+  if (!(answer instanceof PreparedAnswer)) {
+    replyJson(request, response, 200, encode(method, answer, rpc, pretty));
+  } else if (pretty) {
+    replyJson(request, response, 200, messageToJson(method.output, answer.message, true));
+  } else {
+    await replyPrepared(request, response, answer.json);
+  }
 }
 
 function encode(

@@ -1,8 +1,13 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import compression from 'compression';
+import Negotiator from 'negotiator';
+import { type ContentEncoding, type EncodedJson } from '../json/encoded-json';
 
 /** Smaller answers are sent as they are: compressing them costs more than it saves. Bytes. */
 const COMPRESSION_THRESHOLD = 1024;
+
+/** From the smallest form to the largest. */
+const compressedEncodings = ['br', 'gzip'] as const;
 
 /** The Express middleware, which needs no more of a request and a response than Node gives them. */
 const compress = compression({ threshold: COMPRESSION_THRESHOLD }) as unknown as (
@@ -21,6 +26,30 @@ export function replyJson(
   reply(request, response, status, 'application/json', body);
 }
 
+/** Writes an answer that is encoded already, compressed if the caller takes that. */
+export async function replyPrepared(
+  request: IncomingMessage,
+  response: ServerResponse,
+  json: EncodedJson,
+): Promise<void> {
+  const encoding = encodingFor(request);
+  const body = await json.as(encoding);
+  if (response.headersSent || response.destroyed) return;
+  response.setHeader('Vary', 'Accept-Encoding');
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.byteLength });
+  response.end(body);
+}
+
+/** Tells the caller that it holds the answer already. */
+export function replyNotModified(request: IncomingMessage, response: ServerResponse): void {
+  afterBody(request, () => {
+    if (response.headersSent || response.destroyed) return;
+    response.writeHead(304);
+    response.end();
+  });
+}
+
 /** Writes a whole plain-text answer. */
 export function replyText(
   request: IncomingMessage,
@@ -29,6 +58,12 @@ export function replyText(
   body: string,
 ): void {
   reply(request, response, status, 'text/plain; charset=utf-8', body);
+}
+
+/** The smallest form that the caller takes. */
+function encodingFor(request: IncomingMessage): ContentEncoding {
+  const accepted = new Negotiator(request).encodings([...compressedEncodings]);
+  return compressedEncodings.find((encoding) => accepted.includes(encoding)) ?? 'identity';
 }
 
 function reply(
@@ -46,7 +81,8 @@ function reply(
     response.end(body);
   };
   afterBody(request, () => {
-    if (length < COMPRESSION_THRESHOLD) write();
+    const isPlain = length < COMPRESSION_THRESHOLD || request.headers['accept-encoding'] === undefined;
+    if (isPlain) write();
     else compress(request, response, write);
   });
 }

@@ -9,7 +9,11 @@ import {
   type GetFlagRequest,
 } from '../gen/flipt/flipt_pb';
 import { Rpc } from './rpc';
+import { type RpcCall } from './rpc-call';
 import { RpcRegistry } from './rpc-registry';
+
+/** A call that says nothing beside its message. */
+const nothingMore: RpcCall = { header: () => undefined, tagAnswer: () => false };
 
 @Controller()
 class FlagsController {
@@ -44,16 +48,16 @@ async function start(...controllers: Type[]): Promise<INestApplicationContext> {
 describe('the registry of handlers', () => {
   it('finds the handler of an RPC, bound to its controller', async () => {
     const app = await start(FlagsController);
-    const rpc = app.get(RpcRegistry).find(Flipt.method.getFlag);
-    expect(await rpc?.handle(create(GetFlagRequestSchema, { key: 'checkout' }))).toEqual(
+    const rpc = app.get(RpcRegistry).get(Flipt.method.getFlag);
+    expect(await rpc.handle(create(GetFlagRequestSchema, { key: 'checkout' }), nothingMore)).toEqual(
       create(FlagSchema, { key: 'checkout', namespaceKey: 'shop' }),
     );
     await app.close();
   });
 
-  it('finds nothing for an RPC that no controller handles', async () => {
+  it('says of an RPC that no controller handles that it is not offered', async () => {
     const app = await start(FlagsController);
-    expect(app.get(RpcRegistry).find(Flipt.method.listFlags)).toBeUndefined();
+    expect(() => app.get(RpcRegistry).get(Flipt.method.listFlags)).toThrow('ListFlags is not offered here');
     await app.close();
   });
 

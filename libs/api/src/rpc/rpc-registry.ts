@@ -1,22 +1,31 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { type DescMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
+import { UnimplementedError } from '@pennon/domain';
+import { type Observable } from 'rxjs';
 import { type JsonShortcut } from '../json/json-shortcut';
+import { type PreparedAnswer } from './prepared-answer';
 import { RPC_MARK, type RpcMark } from './rpc';
+import { type RpcCall } from './rpc-call';
 
-/** A handler bound to its controller. */
-type BoundHandler = (request: Message) => Message | Promise<Message>;
+/** What any handler may answer with. */
+export type AnyAnswer = Message | PreparedAnswer<DescMessage>;
 
-/** An RPC that this app offers. */
+/** A unary RPC that this app offers. */
 export interface OfferedRpc {
-  readonly handle: BoundHandler;
+  readonly handle: (request: Message, call: RpcCall) => AnyAnswer | Promise<AnyAnswer>;
   readonly shortcut: JsonShortcut<DescMessage, DescMessage> | undefined;
+}
+
+/** An RPC that this app offers and that answers with a stream. */
+export interface OfferedStream {
+  readonly handle: (request: Message, call: RpcCall) => Observable<Message>;
 }
 
 /** Finds the handler of an RPC among the controllers of this app. */
 @Injectable()
 export class RpcRegistry implements OnModuleInit {
-  private readonly offered = new Map<DescMethod, OfferedRpc>();
+  private readonly offered = new Map<DescMethod, OfferedRpc | OfferedStream>();
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -28,13 +37,30 @@ export class RpcRegistry implements OnModuleInit {
     for (const { instance } of this.discovery.getControllers()) this.register(instance as object);
   }
 
-  /** The RPC, or undefined when this app does not offer it. */
-  find(method: DescMethod): OfferedRpc | undefined {
-    return this.offered.get(method);
+  /** @throws UnimplementedError if this app does not offer the RPC. */
+  get(method: DescMethod): OfferedRpc {
+    return this.find(method) as OfferedRpc;
+  }
+
+  /** @throws UnimplementedError if this app does not offer the RPC. */
+  getStream(method: DescMethod): OfferedStream {
+    return this.find(method) as OfferedStream;
+  }
+
+  /** Full names of the services of which this app offers an RPC, such as `flipt.Flipt`. */
+  get serviceNames(): ReadonlySet<string> {
+    return new Set([...this.offered.keys()].map(({ parent }) => parent.typeName));
+  }
+
+  /** {@link Rpc} has seen to it that the handler is one for that kind of method. */
+  private find(method: DescMethod): OfferedRpc | OfferedStream {
+    const rpc = this.offered.get(method);
+    if (rpc === undefined) throw new UnimplementedError(`${method.name} is not offered here`);
+    return rpc;
   }
 
   private register(controller: object): void {
-    const methods = controller as Readonly<Record<string, BoundHandler>>;
+    const methods = controller as Readonly<Record<string, OfferedRpc['handle'] & OfferedStream['handle']>>;
     for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(controller) as object)) {
       const handler = methods[name];
       if (handler === undefined) continue;

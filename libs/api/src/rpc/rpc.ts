@@ -1,20 +1,46 @@
 import { SetMetadata } from '@nestjs/common';
-import { type DescMessage, type DescMethodUnary, type MessageShape } from '@bufbuild/protobuf';
+import {
+  type DescMessage,
+  type DescMethod,
+  type DescMethodServerStreaming,
+  type DescMethodUnary,
+  type MessageShape,
+} from '@bufbuild/protobuf';
+import { type Observable } from 'rxjs';
 import { type JsonShortcut } from '../json/json-shortcut';
+import { type PreparedAnswer } from './prepared-answer';
+import { type RpcCall } from './rpc-call';
 
 /** Answers one RPC: takes and returns the generated messages and throws domain errors; knows no transport. */
 export type RpcHandler<I extends DescMessage, O extends DescMessage> = (
   request: MessageShape<I>,
-) => MessageShape<O> | Promise<MessageShape<O>>;
+  call: RpcCall,
+) => Answer<O> | Promise<Answer<O>>;
+
+/** Answers one RPC with a stream of messages, which ends when the caller goes away or the door closes. */
+export type StreamHandler<I extends DescMessage, O extends DescMessage> = (
+  request: MessageShape<I>,
+  call: RpcCall,
+) => Observable<MessageShape<O>>;
+
+/** What a handler returns: a message, or one that many callers get. */
+export type Answer<O extends DescMessage> = MessageShape<O> | PreparedAnswer<O>;
 
 /** What {@link Rpc} notes on a handler. */
 export interface RpcMark {
-  readonly method: DescMethodUnary;
+  readonly method: DescMethod;
   readonly shortcut: JsonShortcut<DescMessage, DescMessage> | undefined;
 }
 
 /** Metadata key under which the {@link RpcMark} of a handler lies. */
 export const RPC_MARK = 'pennon:rpc';
+
+/** Decorates a method of that type. */
+type Decorator<H> = <T extends H>(
+  target: object,
+  name: string,
+  descriptor: TypedPropertyDescriptor<T>,
+) => void;
 
 /**
  * Makes a controller's method the handler of an RPC, on every door that is open.
@@ -26,12 +52,15 @@ export const RPC_MARK = 'pennon:rpc';
 export function Rpc<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
   shortcut?: JsonShortcut<I, O>,
-) {
-  return <H extends RpcHandler<I, O>>(
-    target: object,
-    name: string,
-    descriptor: TypedPropertyDescriptor<H>,
-  ): void => {
+): Decorator<RpcHandler<I, O>>;
+export function Rpc<I extends DescMessage, O extends DescMessage>(
+  method: DescMethodServerStreaming<I, O>,
+): Decorator<StreamHandler<I, O>>;
+export function Rpc(
+  method: DescMethod,
+  shortcut?: JsonShortcut<DescMessage, DescMessage>,
+): Decorator<(...parameters: never[]) => unknown> {
+  return (target, name, descriptor) => {
     SetMetadata(RPC_MARK, { method, shortcut })(target, name, descriptor);
   };
 }

@@ -1,0 +1,31 @@
+import { status } from '@grpc/grpc-js';
+import { type ErrorStatus } from './error-status';
+
+/** The JSON that tells of an error. */
+export type ErrorBody = (status: ErrorStatus, pretty: boolean) => string;
+
+/** What OFREP calls an error; whatever is not here is GENERAL. Source: contract/evaluation.md 8.4. */
+const ofrepCodes: Readonly<Partial<Record<status, string>>> = {
+  [status.INVALID_ARGUMENT]: 'INVALID_CONTEXT',
+  [status.NOT_FOUND]: 'FLAG_NOT_FOUND',
+};
+
+/** The error body: exactly these three members, because clients parse it strictly. Source: management-api.md 5.1. */
+export function errorBody({ grpc, message }: ErrorStatus, pretty: boolean): string {
+  // Pretty output leaves out empty lists, as everywhere (management-api.md 2.5).
+  return pretty
+    ? JSON.stringify({ code: grpc, message }, undefined, 2)
+    : JSON.stringify({ code: grpc, message, details: [] });
+}
+
+/** The error body below `/ofrep`. Source: contract/evaluation.md 8.4. */
+export function ofrepErrorBody({ grpc, message, flagKey }: ErrorStatus, pretty: boolean): string {
+  const errorCode = ofrepErrorCode(grpc);
+  const body = { ...(flagKey !== '' && { key: flagKey }), errorCode, errorDetails: message };
+  return `${JSON.stringify(body, undefined, pretty ? 2 : undefined)}\n`;
+}
+
+/** The OFREP name of a gRPC code. */
+export function ofrepErrorCode(grpc: status): string {
+  return ofrepCodes[grpc] ?? 'GENERAL';
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server as Listener } from 'node:net';
+import { Server, ServerCredentials, type UntypedServiceImplementation } from '@grpc/grpc-js';
+import { type DescMethod, type DescService } from '@bufbuild/protobuf';
+import { type CustomTransportStrategy } from '@nestjs/microservices';
+import { type ServerConfig } from '@pennon/config';
+import { type RpcRegistry } from '../rpc/rpc-registry';
+import { channelOptionsOf } from './channel-options';
+import { reflectionOf } from './reflection';
+import { pathOfMethod, serviceDefinitionOf } from './service-definition';
+import { StreamCalls } from './stream-calls';
+import { UnaryCalls } from './unary-calls';
+
+/**
+ * The gRPC door: the RPCs as grpc-js serves them, and server reflection.
+ *
+ * A transport of Nest's own kind for custom ones, because its stock gRPC server cannot do what this one must: it binds
+ * the port before there is a service behind it, stops at once or never, and costs an observable per call
+ * (docs/adr/0006). It listens on a socket server of its own, which can bound the connections.
+ */
+export class GrpcDoor implements CustomTransportStrategy {
+  private readonly unary: UnaryCalls;
+  private readonly streams: StreamCalls;
+  private readonly server: Server;
+  private readonly listener: Listener;
+
+  /** @param services The services that are known; those without a handler in the app answer UNIMPLEMENTED. */
+  constructor(
+    private readonly config: ServerConfig,
+    registry: RpcRegistry,
+    services: readonly DescService[],
+  ) {
+    this.unary = new UnaryCalls(registry, config.grpcMaxCallTime);
+    this.streams = new StreamCalls(registry);
+    this.server = new Server(channelOptionsOf(config));
+    for (const service of services) {
+      this.server.addService(serviceDefinitionOf(service), this.implementationOf(service));
+    }
+    reflectionOf(services).addToServer(this.server);
+    const injector = this.server.createConnectionInjector(ServerCredentials.createInsecure());
+    this.listener = createServer((socket) => {
+      injector.injectConnection(socket);
+    });
+    if (config.maxConnections > 0) this.listener.maxConnections = config.maxConnections;
+  }
+
+  /** Where it listens; undefined before and after. */
+  get address(): AddressInfo | undefined {
+    const address = this.listener.address();
+    return typeof address === 'object' ? (address ?? undefined) : undefined;
+  }
+
+  /** Listens; Nest calls it. The callback takes the error when the port cannot be had. */
+  listen(callback: (error?: Error) => void): void {
+    this.listener.once('error', callback);
+    this.listener.listen(this.config.grpcPort, this.config.host, () => {
+      this.listener.off('error', callback);
+      callback();
+    });
+  }
+
+  /**
+   * Closes the listener, ends the streams, and waits for the other calls under way; those that are still there after
+   * `timeoutMs` are cut off.
+   */
+  async end(timeoutMs: number): Promise<void> {
+    if (!this.listener.listening) return;
+    const closed = once(this.listener, 'close');
+    this.listener.close();
+    this.streams.end();
+    const deadline = setTimeout(() => {
+      this.server.forceShutdown();
+    }, timeoutMs);
+    await new Promise<void>((resolve) => {
+      this.server.tryShutdown(() => {
+        resolve();
+      });
+    });
+    clearTimeout(deadline);
+    await closed;
+  }
+
+  /** Closes at once; Nest calls it when the app closes. */
+  async close(): Promise<void> {
+    await this.end(0);
+  }
+
+  private implementationOf({ methods }: DescService): UntypedServiceImplementation {
+    return Object.fromEntries(methods.map((method) => [method.name, this.handlerOf(method)]));
+  }
+
+  private handlerOf(method: DescMethod): UntypedServiceImplementation[string] {
+    switch (method.methodKind) {
+      case 'unary':
+        return this.unary.handlerOf(method);
+      case 'server_streaming':
+        return this.streams.handlerOf(method);
+      default:
+        throw new Error(`${pathOfMethod(method)}: streams of requests are not supported`);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { type handleUnaryCall, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
+import { type DescMethod } from '@bufbuild/protobuf';
+import { Logger } from '@nestjs/common';
+import { DeadlineExceededError } from '@pennon/domain';
+import { logFailure } from '../errors/error-log';
+import { errorStatus } from '../errors/error-status';
+import { PreparedAnswer } from '../rpc/prepared-answer';
+import { type AnyAnswer, type RpcRegistry } from '../rpc/rpc-registry';
+import { GrpcCall } from './grpc-call';
+import { grpcStatusOf } from './grpc-status';
+import { messageFromBinary, messageToBinary } from './message-binary';
+import { pathOfMethod } from './service-definition';
+
+type UnaryCall = ServerUnaryCall<Buffer, Buffer>;
+type Callback = sendUnaryData<Buffer>;
+
+/** What a caller gets who holds the answer already. */
+const nothing = Buffer.alloc(0);
+
+/**
+ * Answers calls that take and give one message.
+ *
+ * Decoding comes first and the handler last, as on the HTTP door, so that the same error wins on both. A caller's own
+ * deadline is grpc-js's business: it answers when the deadline has passed, and sends nothing after that.
+ */
+export class UnaryCalls {
+  private readonly logger = new Logger('grpc');
+
+  /** @param maxTime Longest time until the answer, in milliseconds; 0 is unlimited. */
+  constructor(
+    private readonly registry: RpcRegistry,
+    private readonly maxTime: number,
+  ) {}
+
+  /** What grpc-js calls for the method. */
+  handlerOf(method: DescMethod): handleUnaryCall<Buffer, Buffer> {
+    return (call, callback) => {
+      this.answer(method, call, callback);
+    };
+  }
+
+  private answer(method: DescMethod, rawCall: UnaryCall, callback: Callback): void {
+    try {
+      const rpc = this.registry.get(method);
+      const request = messageFromBinary(method.input, rawCall.request);
+      const call = new GrpcCall(rawCall);
+      const answered = rpc.handle(request, call);
+      if (answered instanceof Promise) this.answerLater(method, answered, call, callback);
+      else callback(null, encode(method, answered, call));
+    } catch (error) {
+      this.refuse(method, callback, error);
+    }
+  }
+
+  private answerLater(
+    method: DescMethod,
+    answered: Promise<AnyAnswer>,
+    call: GrpcCall,
+    callback: Callback,
+  ): void {
+    this.inTime(answered)
+      .then((answer) => encode(method, answer, call))
+      .then(
+        (bytes) => {
+          callback(null, bytes);
+        },
+        (error: unknown) => {
+          this.refuse(method, callback, error);
+        },
+      );
+  }
+
+  private async inTime<T>(answered: Promise<T>): Promise<T> {
+    if (this.maxTime === 0) return answered;
+    let overdue: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      overdue = setTimeout(() => {
+        reject(new DeadlineExceededError(`the answer took longer than ${this.maxTime} ms`));
+      }, this.maxTime);
+    });
+    try {
+      return await Promise.race([answered, late]);
+    } finally {
+      clearTimeout(overdue);
+    }
+  }
+
+  private refuse(method: DescMethod, callback: Callback, error: unknown): void {
+    const status = errorStatus(error);
+    logFailure(this.logger, status, error, { path: pathOfMethod(method) });
+    callback(grpcStatusOf(status));
+  }
+}
+
+function encode(method: DescMethod, answer: AnyAnswer, { isNotModified }: GrpcCall): Buffer {
+  if (isNotModified) return nothing;
+  return answer instanceof PreparedAnswer ? answer.binary : messageToBinary(method.output, answer);
+}

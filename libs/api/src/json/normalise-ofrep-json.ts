@@ -1,0 +1,48 @@
+import { type OfrepConfig } from '@pennon/config';
+import { type Json, type JsonObject } from '@pennon/domain';
+import { wrongType } from './normalise-json';
+
+type Dialect = OfrepConfig['dialect'];
+
+/** The member of the context that names the flags of a bulk call. */
+const FLAGS = 'flags';
+
+/**
+ * Turns the values of an OFREP context, which may be any JSON, into the text that constraints compare: numbers and
+ * booleans as JSON writes them, null as the empty text. A list of flag keys becomes the text that names them.
+ *
+ * Objects and other lists become their JSON text in the `openfeature` dialect; in the `flipt` dialect they are
+ * refused, as recorded answers have it. Source: contract/evaluation.md 8.1, 8.5.
+ *
+ * @throws InvalidArgumentError if the body or its context is no object, or a value is refused.
+ */
+export function normaliseOfrepJson(json: Json, dialect: Dialect): Json {
+  if (json === null) return json;
+  const { context = null } = asObject(json);
+  if (context === null) return json;
+  return { ...asObject(json), context: textContext(asObject(context), dialect) };
+}
+
+function textContext(context: JsonObject, dialect: Dialect): JsonObject {
+  if (Object.values(context).every((value) => typeof value === 'string')) return context;
+  const entries = Object.entries(context).map(([name, value]) => [name, textOf(name, value, dialect)]);
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+function textOf(name: string, value: Json, dialect: Dialect): string {
+  if (typeof value === 'string') return value;
+  if (value === null) return '';
+  if (typeof value !== 'object') return String(value);
+  if (name === FLAGS && isTextList(value)) return value.join(',');
+  if (dialect === 'flipt') throw wrongType();
+  return JSON.stringify(value);
+}
+
+function isTextList(value: Json): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function asObject(json: Json): JsonObject {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw wrongType();
+  return json as JsonObject;
+}
