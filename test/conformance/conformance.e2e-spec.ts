@@ -16,10 +16,12 @@ test('every recorded answer is replayed', () => {
     ['evaluate-segments', 70],
     ['flags', 47],
     ['namespaces', 20],
+    ['ofrep', 23],
     ['pagination', 11],
     ['rollouts', 28],
     ['rules', 43],
     ['segments', 28],
+    ['snapshot', 7],
   ]);
 });
 

@@ -16,16 +16,22 @@ export async function replay(api: Api, { name, steps }: Scenario): Promise<reado
   const answers: StepAnswer[] = [];
   for (const step of steps) {
     const path = variables.fillIn(step.path);
-    const answer = await api.send({ verb: step.method, path, ...bodyOf(step, variables) });
-    const body = readBody(answer);
-    for (const [variable, member] of Object.entries(step.save ?? {})) {
-      variables.set(variable, memberOf(body, member));
+    const headers = headersOf(step, variables);
+    const answer = await api.send({ verb: step.method, path, headers, ...bodyOf(step, variables) });
+    const body = inOrder(readBody(answer), step.unordered);
+    for (const [variable, source] of Object.entries(step.save ?? {})) {
+      variables.set(variable, valueAt(source, answer, body));
     }
     if (step.setup === true) assertPrepared(step, answer);
     else answers.push(placeholders.replaceIn(summary(step, path, answer.status, body)) as StepAnswer);
   }
   await api.send({ verb: 'DELETE', path: `/api/v1/namespaces/${namespaceKey}?force=true` });
   return answers;
+}
+
+function headersOf({ headers = {} }: Step, variables: Variables): Record<string, string> {
+  const filledIn = Object.entries(headers).map(([name, value]) => [name, variables.fillIn(value)]);
+  return Object.fromEntries(filledIn) as Record<string, string>;
 }
 
 function bodyOf({ body, raw }: Step, variables: Variables): { readonly body?: string } {
@@ -43,8 +49,21 @@ function readBody({ body }: Answer): unknown {
   }
 }
 
-function memberOf(body: unknown, member: string): string {
-  return (body as Readonly<Record<string, string>>)[member] ?? '';
+/** The body with the lists in those members sorted. */
+function inOrder(body: unknown, unordered: readonly string[] = []): unknown {
+  const members = body as Readonly<Record<string, readonly unknown[]>>;
+  const sorted = unordered.map((name) => [name, members[name]?.toSorted(byText)]);
+  return sorted.length === 0 ? body : { ...members, ...Object.fromEntries(sorted) };
+}
+
+function byText(one: unknown, other: unknown): number {
+  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+}
+
+function valueAt(source: string, { headers }: Answer, body: unknown): string {
+  const [, header] = /^header:(.+)$/.exec(source) ?? [];
+  if (header !== undefined) return String(headers[header]);
+  return (body as Readonly<Record<string, string>>)[source] ?? '';
 }
 
 function assertPrepared({ id }: Step, { status, body }: Answer): void {

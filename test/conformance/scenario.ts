@@ -11,19 +11,22 @@ export interface Scenario {
   readonly answers: readonly StepAnswer[];
 }
 
-/** One request of a scenario. `{{name}}` stands for a variable in its path and body. */
+/** One request of a scenario. `{{name}}` stands for a variable in its path, headers and body. */
 export interface Step {
   readonly id: string;
   readonly method: string;
   readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** A body to send as JSON. */
   readonly body?: unknown;
   /** A body to send as it stands, in place of `body`. */
   readonly raw?: string;
   /** True for a step that only prepares: it must succeed, and its answer was not recorded. */
   readonly setup?: boolean;
-  /** Variables to set from the answer: the member of the answer that each takes its value from. */
+  /** Variables to set from the answer: the member of it, or `header:<name>`, that each takes its value from. */
   readonly save?: Readonly<Record<string, string>>;
+  /** Members of the answer that are lists whose order means nothing. */
+  readonly unordered?: readonly string[];
 }
 
 /** What was answered to a step; what differs from run to run is replaced by placeholders. */

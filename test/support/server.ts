@@ -6,8 +6,8 @@ import { ServerProcess, type Ending } from './server-process';
 /** How long a server may take to start, in milliseconds; generous, because CI machines are slow. */
 const START_TIMEOUT_MS = 30_000;
 
-/** How it says where it listens: in a line of JSON, or to a person. */
-const LISTENING = /"url":"([^"]+)"|^ {2}listening +(\S+)$/m;
+/** How it says where it listens, by HTTP and by gRPC: in a line of JSON, or to a person. */
+const LISTENING = /"url":"([^"]+)","grpc":"([^"]+)"|^ {2}listening +(\S+)\n {2}gRPC +(\S+)$/m;
 
 /** Settings of a server under test. */
 export interface ServerOptions {
@@ -21,6 +21,8 @@ export interface ServerOptions {
 export interface TestServer {
   /** Base URL, without a trailing slash. */
   readonly url: string;
+  /** Where gRPC listens, as host and port. */
+  readonly grpcAddress: string;
   readonly directory: string;
   readonly databaseFile: string;
   readonly pid: number;
@@ -51,7 +53,7 @@ export async function startServer({ env = {}, directory }: ServerOptions = {}): 
     if (directory === undefined) rmSync(home, { recursive: true, force: true });
   });
   return {
-    url: await urlOf(server),
+    ...(await addressesOf(server)),
     directory: home,
     databaseFile,
     pid: server.pid,
@@ -63,11 +65,11 @@ export async function startServer({ env = {}, directory }: ServerOptions = {}): 
   };
 }
 
-async function urlOf(server: ServerProcess): Promise<string> {
+async function addressesOf(server: ServerProcess): Promise<Pick<TestServer, 'url' | 'grpcAddress'>> {
   const overdue = setTimeout(() => {
     server.kill('SIGKILL');
   }, START_TIMEOUT_MS);
-  const [, fromJson, fromText] = await server.wrote(LISTENING);
+  const [, urlInJson, grpcInJson, urlInText, grpcInText] = await server.wrote(LISTENING);
   clearTimeout(overdue);
-  return fromJson ?? fromText ?? '';
+  return { url: urlInJson ?? urlInText ?? '', grpcAddress: grpcInJson ?? grpcInText ?? '' };
 }

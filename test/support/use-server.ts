@@ -8,6 +8,8 @@ const TEST_TIMEOUT_MS = 60_000;
 export interface SharedServer extends Api {
   /** Base URL, without a trailing slash. */
   readonly url: string;
+  /** Where gRPC listens, as host and port. */
+  readonly grpcAddress: string;
   /** The lines it has logged, at that level or at any. */
   logged(level?: string): readonly string[];
 }
@@ -25,6 +27,9 @@ export function useServer(env: Readonly<Record<string, string>> = {}): SharedSer
   return {
     get url(): string {
       return server.url;
+    },
+    get grpcAddress(): string {
+      return server.grpcAddress;
     },
     async send(request: Request): Promise<Answer> {
       return apiAt(server.url).send(request);

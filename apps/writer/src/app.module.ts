@@ -2,7 +2,14 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiModule, flipt, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth } from '@pennon/api';
 import { type Config } from '@pennon/config';
 import { Clock } from '@pennon/domain';
-import { BatchLimit, EvaluationController, LegacyEvaluationController } from '@pennon/evaluation';
+import {
+  BatchLimit,
+  ClientSnapshotController,
+  EvaluationController,
+  LegacyEvaluationController,
+  OfrepController,
+  OfrepDialect,
+} from '@pennon/evaluation';
 import { HealthModule } from '@pennon/health';
 import { ObservabilityModule } from '@pennon/observability';
 import { SnapshotSource } from '@pennon/snapshot';
@@ -57,8 +64,10 @@ export class AppModule {
         RulesController,
         DistributionsController,
         RolloutsController,
+        ClientSnapshotController,
         EvaluationController,
         LegacyEvaluationController,
+        OfrepController,
       ],
       providers: [
         NamespacesService,
@@ -74,6 +83,7 @@ export class AppModule {
         { provide: UnitOfWork, useFactory: () => new UnitOfWork(database) },
         { provide: SnapshotSource, useFactory: () => new DatabaseSnapshotSource(database) },
         { provide: BatchLimit, useFactory: () => new BatchLimit(config.evaluation.maxBatchSize) },
+        { provide: OfrepDialect, useFactory: () => new OfrepDialect(config.ofrep.dialect) },
         {
           provide: Changes,
           useFactory: (unitOfWork: UnitOfWork, snapshots: SnapshotHolder) =>

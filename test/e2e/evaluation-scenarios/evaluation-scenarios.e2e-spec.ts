@@ -6,12 +6,17 @@ import { inOrder, unmask } from './unmask';
 
 const scenarios = readEvaluationScenarios();
 
-// The cases of /ofrep and /internal are for the versions that open those doors.
-const cases = scenarios.cases.filter(({ request }) => /^\/(evaluate|api)\/v1\//.test(request.path));
+/** Where the contract suggests another answer than the reference server's: numbers become text (evaluation.md 8.5). */
+const lenient = 'ofrep number in context';
 
-test('no case is lost, but for those of doors that are still closed', () => {
-  const later = scenarios.cases.filter(({ request }) => /^\/(ofrep|internal)\/v1\//.test(request.path));
-  expect([scenarios.cases.length, cases.length, later.length]).toEqual([143, 104, 39]);
+/** Sends back the tag of an earlier answer. */
+const conditional = 'snapshot conditional hit';
+
+const special = scenarios.cases.filter(({ name }) => name === lenient || name === conditional);
+const cases = scenarios.cases.filter((scenario) => !special.includes(scenario));
+
+test('no case is lost', () => {
+  expect([scenarios.cases.length, cases.length, special.length]).toEqual([143, 141, 2]);
 });
 
 onEachLane((server) => {
@@ -24,4 +29,24 @@ onEachLane((server) => {
       json: unmask(scenario.expect.json),
     });
   });
+
+  test.each(special.filter(({ name }) => name === conditional))(
+    'answers as the reference server did: $name',
+    async ({ request, expect: { status } }) => {
+      const first = await server.send({ path: request.path });
+      const etag = String(first.headers.etag);
+      const second = await server.send({ path: request.path, headers: { 'If-None-Match': etag } });
+      expect([second.status, second.headers.etag, second.body.length]).toEqual([status, etag, 0]);
+    },
+  );
+
+  test.each(special.filter(({ name }) => name === lenient))(
+    'answers where the reference server refused: $name',
+    async (scenario) => {
+      expect(outcomeOf(await server.send(requestOf(scenario)))).toMatchObject({
+        status: 200,
+        json: { key: 'bool-on', value: true },
+      });
+    },
+  );
 });

@@ -11,6 +11,8 @@ import { pathOfMethod, serviceDefinitionOf } from './service-definition';
 import { StreamCalls } from './stream-calls';
 import { UnaryCalls } from './unary-calls';
 
+type Connections = ReturnType<Server['createConnectionInjector']>;
+
 /**
  * The gRPC door: the RPCs as grpc-js serves them, and server reflection.
  *
@@ -22,6 +24,7 @@ export class GrpcDoor implements CustomTransportStrategy {
   private readonly unary: UnaryCalls;
   private readonly streams: StreamCalls;
   private readonly server: Server;
+  private readonly connections: Connections;
   private readonly listener: Listener;
 
   /** @param services The services that are known; those without a handler in the app answer UNIMPLEMENTED. */
@@ -37,9 +40,9 @@ export class GrpcDoor implements CustomTransportStrategy {
       this.server.addService(serviceDefinitionOf(service), this.implementationOf(service));
     }
     reflectionOf(services).addToServer(this.server);
-    const injector = this.server.createConnectionInjector(ServerCredentials.createInsecure());
+    this.connections = this.server.createConnectionInjector(ServerCredentials.createInsecure());
     this.listener = createServer((socket) => {
-      injector.injectConnection(socket);
+      this.connections.injectConnection(socket);
     });
     if (config.maxConnections > 0) this.listener.maxConnections = config.maxConnections;
   }
@@ -69,7 +72,8 @@ export class GrpcDoor implements CustomTransportStrategy {
     this.listener.close();
     this.streams.end();
     const deadline = setTimeout(() => {
-      this.server.forceShutdown();
+      // Unlike `forceShutdown`, which knows of no connection while channelz is off.
+      this.connections.drain(0);
     }, timeoutMs);
     await new Promise<void>((resolve) => {
       this.server.tryShutdown(() => {

@@ -45,29 +45,28 @@ export class UnaryCalls {
       const request = messageFromBinary(method.input, rawCall.request);
       const call = new GrpcCall(rawCall);
       const answered = rpc.handle(request, call);
-      if (answered instanceof Promise) this.answerLater(method, answered, call, callback);
-      else callback(null, encode(method, answered, call));
+      if (answered instanceof Promise || answered instanceof PreparedAnswer) {
+        void this.answerLater(method, answered, call, callback);
+      } else {
+        callback(null, call.isNotModified ? nothing : messageToBinary(method.output, answered));
+      }
     } catch (error) {
       this.refuse(method, callback, error);
     }
   }
 
-  private answerLater(
+  private async answerLater(
     method: DescMethod,
-    answered: Promise<AnyAnswer>,
+    answered: AnyAnswer | Promise<AnyAnswer>,
     call: GrpcCall,
     callback: Callback,
-  ): void {
-    this.inTime(answered)
-      .then((answer) => encode(method, answer, call))
-      .then(
-        (bytes) => {
-          callback(null, bytes);
-        },
-        (error: unknown) => {
-          this.refuse(method, callback, error);
-        },
-      );
+  ): Promise<void> {
+    try {
+      const bytes = await this.inTime(encode(method, answered, call));
+      callback(null, bytes);
+    } catch (error) {
+      this.refuse(method, callback, error);
+    }
   }
 
   private async inTime<T>(answered: Promise<T>): Promise<T> {
@@ -92,7 +91,12 @@ export class UnaryCalls {
   }
 }
 
-function encode(method: DescMethod, answer: AnyAnswer, { isNotModified }: GrpcCall): Buffer {
-  if (isNotModified) return nothing;
-  return answer instanceof PreparedAnswer ? answer.binary : messageToBinary(method.output, answer);
+async function encode(
+  method: DescMethod,
+  answered: AnyAnswer | Promise<AnyAnswer>,
+  call: GrpcCall,
+): Promise<Buffer> {
+  const answer = await answered;
+  if (call.isNotModified) return nothing;
+  return answer instanceof PreparedAnswer ? answer.binary() : messageToBinary(method.output, answer);
 }

@@ -120,9 +120,9 @@ async function reply(
   if (!(answer instanceof PreparedAnswer)) {
     replyJson(request, response, 200, encode(method, answer, rpc, pretty));
   } else if (pretty) {
-    replyJson(request, response, 200, messageToJson(method.output, answer.message, true));
+    replyJson(request, response, 200, messageToJson(method.output, answer.message(), true));
   } else {
-    await replyPrepared(request, response, answer.json);
+    await replyPrepared(request, response, await answer.json());
   }
 }
 

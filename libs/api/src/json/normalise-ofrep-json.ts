@@ -18,13 +18,19 @@ const FLAGS = 'flags';
  */
 export function normaliseOfrepJson(json: Json, dialect: Dialect): Json {
   if (json === null) return json;
-  const { context = null } = asObject(json);
-  if (context === null) return json;
-  return { ...asObject(json), context: textContext(asObject(context), dialect) };
+  const body = asObject(json);
+  const { context = null } = body;
+  if (context === null || holdsTextOnly(asObject(context))) return json;
+  return { ...body, context: textContext(asObject(context), dialect) };
+}
+
+/** True of nearly every context: then nothing need be copied. */
+function holdsTextOnly(context: JsonObject): boolean {
+  for (const name in context) if (typeof context[name] !== 'string') return false;
+  return true;
 }
 
 function textContext(context: JsonObject, dialect: Dialect): JsonObject {
-  if (Object.values(context).every((value) => typeof value === 'string')) return context;
   const entries = Object.entries(context).map(([name, value]) => [name, textOf(name, value, dialect)]);
   return Object.fromEntries(entries) as JsonObject;
 }
@@ -35,7 +41,16 @@ function textOf(name: string, value: Json, dialect: Dialect): string {
   if (typeof value !== 'object') return String(value);
   if (name === FLAGS && isTextList(value)) return value.join(',');
   if (dialect === 'flipt') throw wrongType();
-  return JSON.stringify(value);
+  return jsonText(value);
+}
+
+/** @throws InvalidArgumentError if the value nests so deeply that writing it overflows the stack. */
+function jsonText(value: Json): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw wrongType();
+  }
 }
 
 function isTextList(value: Json): value is readonly string[] {

@@ -1,33 +1,31 @@
 import { type DescMessage, type MessageShape } from '@bufbuild/protobuf';
-import { messageToBinary } from '../grpc/message-binary';
 import { EncodedJson } from '../json/encoded-json';
-import { messageToJson } from '../json/message-json';
+import { once } from './once';
 
-/** An answer that many callers get: each of its forms is made when it is first wanted, and once. */
-export class PreparedAnswer<O extends DescMessage> {
-  private wholeJson: EncodedJson | undefined;
-  private wholeBinary: Buffer | undefined;
-
-  /** @param make Makes the message. It is not kept: its encoded forms are smaller. */
-  constructor(
-    private readonly type: O,
-    private readonly make: () => MessageShape<O>,
-  ) {}
-
-  /** As JSON. */
-  get json(): EncodedJson {
-    this.wholeJson ??= new EncodedJson(messageToJson(this.type, this.make(), false));
-    return this.wholeJson;
-  }
-
+/** Makes the forms of an answer. What takes long is made in slices, with a turn for others in between. */
+export interface AnswerForms<O extends DescMessage> {
+  /** The message itself. */
+  message(): MessageShape<O>;
+  /** As compact JSON. */
+  json(): Promise<Buffer>;
   /** As protobuf. */
-  get binary(): Buffer {
-    this.wholeBinary ??= messageToBinary(this.type, this.make());
-    return this.wholeBinary;
+  binary(): Promise<Buffer>;
+}
+
+/** An answer that many callers get: each of its encoded forms is made when it is first wanted, and once. */
+export class PreparedAnswer<O extends DescMessage> {
+  /** As JSON, compressed too. */
+  readonly json: () => Promise<EncodedJson>;
+  /** As protobuf. */
+  readonly binary: () => Promise<Buffer>;
+
+  constructor(private readonly forms: AnswerForms<O>) {
+    this.json = once(async () => new EncodedJson(await forms.json()));
+    this.binary = once(async () => forms.binary());
   }
 
-  /** The message itself, made anew. */
-  get message(): MessageShape<O> {
-    return this.make();
+  /** The message itself, made anew each time: its encoded forms are smaller, and wanted more often. */
+  message(): MessageShape<O> {
+    return this.forms.message();
   }
 }

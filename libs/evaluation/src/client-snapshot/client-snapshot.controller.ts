@@ -1,0 +1,29 @@
+import { Controller } from '@nestjs/common';
+import { fliptEvaluation, Rpc, type PreparedAnswer, type RpcCall } from '@pennon/api';
+import { resolveNamespaceKey } from '@pennon/domain';
+import { SnapshotHolder } from '@pennon/snapshot-store';
+import { ClientSnapshots, clientSnapshotTag } from './client-snapshots';
+import { clientCapabilities } from './client-version';
+
+const { method } = fliptEvaluation.DataService;
+
+/** Feeds the clients that evaluate on their own side. Source: contract/evaluation.md 2.6, 7. */
+@Controller()
+export class ClientSnapshotController {
+  private readonly clientSnapshots = new ClientSnapshots();
+
+  constructor(private readonly snapshots: SnapshotHolder) {}
+
+  /** A namespace that does not exist has a snapshot without flags, so that its clients can start before it does. */
+  @Rpc(method.evaluationSnapshotNamespace)
+  get(
+    { key }: fliptEvaluation.EvaluationNamespaceSnapshotRequest,
+    call: RpcCall,
+  ): PreparedAnswer<typeof fliptEvaluation.EvaluationNamespaceSnapshotSchema> {
+    const snapshot = this.snapshots.current(resolveNamespaceKey(key));
+    const tag = clientSnapshotTag(snapshot);
+    if (tag !== undefined) call.tagAnswer(tag);
+    const capabilities = clientCapabilities(call.header('x-flipt-accept-server-version'));
+    return this.clientSnapshots.of(snapshot, key, capabilities);
+  }
+}

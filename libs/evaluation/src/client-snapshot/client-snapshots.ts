@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { PreparedAnswer, type fliptEvaluation } from '@pennon/api';
+import { type Snapshot, type SnapshotDocument } from '@pennon/snapshot';
+import { clientSnapshotForms } from './client-snapshot.forms';
+import { type ClientCapabilities } from './client-version';
+
+type Prepared = PreparedAnswer<typeof fliptEvaluation.EvaluationNamespaceSnapshotSchema>;
+
+/** Raise it when the same document is presented in another way, so that clients fetch it anew. */
+const FORMAT = 1;
+
+/**
+ * Client snapshots, made once per revision and kind of client however many ask, and kept for as long as the snapshot
+ * they were made of is the current one.
+ */
+export class ClientSnapshots {
+  private readonly prepared = new WeakMap<Snapshot, Map<string, Prepared>>();
+
+  /**
+   * The client snapshot of a namespace.
+   *
+   * @param snapshot undefined for a namespace that does not exist.
+   * @param namespaceKey As the client has asked for it; empty is `default`, and stays empty in the answer.
+   */
+  of(snapshot: Snapshot | undefined, namespaceKey: string, capabilities: ClientCapabilities): Prepared {
+    if (snapshot === undefined) return prepare(undefined, namespaceKey, capabilities);
+    const kinds = this.kindsOf(snapshot);
+    const kind = JSON.stringify([namespaceKey, capabilities]);
+    let prepared = kinds.get(kind);
+    if (prepared === undefined) {
+      prepared = prepare(snapshot.document, namespaceKey, capabilities);
+      kinds.set(kind, prepared);
+    }
+    return prepared;
+  }
+
+  private kindsOf(snapshot: Snapshot): Map<string, Prepared> {
+    let kinds = this.prepared.get(snapshot);
+    if (kinds === undefined) {
+      kinds = new Map();
+      this.prepared.set(snapshot, kinds);
+    }
+    return kinds;
+  }
+}
+
+/**
+ * The tag of a namespace's client snapshots; undefined when nothing was ever changed in it. It does not depend on the
+ * kind of client, and is written without quotes. Source: contract/evaluation.md 2.6.
+ */
+export function clientSnapshotTag(snapshot: Snapshot | undefined): string | undefined {
+  if (snapshot === undefined) return undefined;
+  const { namespaceKey, revision } = snapshot.document;
+  if (revision === 0) return undefined;
+  return createHash('sha1').update(`${FORMAT}/${namespaceKey}/${revision}`).digest('hex');
+}
+
+function prepare(
+  document: SnapshotDocument | undefined,
+  namespaceKey: string,
+  capabilities: ClientCapabilities,
+): Prepared {
+  return new PreparedAnswer(clientSnapshotForms(document, namespaceKey, capabilities));
+}

@@ -1,0 +1,80 @@
+import { SNAPSHOT_FORMAT_VERSION, type Snapshot, type SnapshotDocument } from '@pennon/snapshot';
+import fc from 'fast-check';
+import { bulkTag } from './bulk-tag';
+import { OfrepDialect } from './ofrep-dialect';
+
+const flipt = new OfrepDialect('flipt');
+
+function aSnapshot(changes: { readonly namespaceKey?: string; readonly revision?: number } = {}): Snapshot {
+  const document: SnapshotDocument = {
+    formatVersion: SNAPSHOT_FORMAT_VERSION,
+    namespaceKey: 'shop',
+    revision: 7,
+    segments: [],
+    flags: [],
+    ...changes,
+  };
+  return { document, flags: new Map() };
+}
+
+const context = fc.dictionary(fc.string(), fc.string());
+
+describe('the tag of a bulk answer', () => {
+  const tag = bulkTag(aSnapshot(), { targetingKey: 'me', plan: 'pro' }, flipt);
+
+  it('is strong and quoted', () => {
+    expect(tag).toMatch(/^"[\da-f]{64}"$/);
+  });
+
+  it('is the same for the same state', () => {
+    expect(bulkTag(aSnapshot(), { targetingKey: 'me', plan: 'pro' }, flipt)).toBe(tag);
+  });
+
+  it.each([
+    ['another namespace', aSnapshot({ namespaceKey: 'default' }), {}],
+    ['another revision', aSnapshot({ revision: 8 }), {}],
+    ['another value in the context', aSnapshot(), { plan: 'free' }],
+    ['another member in the context', aSnapshot(), { country: 'NL' }],
+    ['another entity', aSnapshot(), { targetingKey: 'you' }],
+    ['other flags', aSnapshot(), { flags: 'colour' }],
+  ])('is another one for %s', (_, snapshot, changes) => {
+    expect(bulkTag(snapshot, { targetingKey: 'me', plan: 'pro', ...changes }, flipt)).not.toBe(tag);
+  });
+
+  it('is another one for the other dialect', () => {
+    const other = bulkTag(aSnapshot(), { targetingKey: 'me', plan: 'pro' }, new OfrepDialect('openfeature'));
+    expect(other).not.toBe(tag);
+  });
+
+  it('does not depend on the order of the context', () => {
+    fc.assert(
+      fc.property(context, (properties) => {
+        const reversed = Object.fromEntries(Object.entries(properties).reverse());
+        expect(bulkTag(aSnapshot(), reversed, flipt)).toBe(bulkTag(aSnapshot(), properties, flipt));
+      }),
+    );
+  });
+
+  it('tells any two contexts apart', () => {
+    fc.assert(
+      fc.property(context, context, (one, other) => {
+        const areSame = bulkTag(aSnapshot(), one, flipt) === bulkTag(aSnapshot(), other, flipt);
+        expect(areSame).toBe(JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other)));
+      }),
+    );
+  });
+
+  it.each([
+    [{ a: 'b,c' }, { a: 'b', c: '' }],
+    [{ a: '","' }, { a: '', '': '' }],
+    [{ ab: '' }, { a: 'b' }],
+  ])('is not fooled by texts that could run into each other: %j and %j', (one, other) => {
+    expect(bulkTag(aSnapshot(), one, flipt)).not.toBe(bulkTag(aSnapshot(), other, flipt));
+  });
+});
+
+function inOrder(properties: Readonly<Record<string, string>>): unknown {
+  return Object.keys(properties)
+    .sort()
+    .map((name) => [name, properties[name]]);
+}

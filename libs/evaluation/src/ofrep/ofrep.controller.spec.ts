@@ -1,0 +1,195 @@
+import { create } from '@bufbuild/protobuf';
+import { Logger } from '@nestjs/common';
+import { fliptOfrep, type RpcCall } from '@pennon/api';
+import {
+  SNAPSHOT_FORMAT_VERSION,
+  type CompiledBooleanFlag,
+  type CompiledFlag,
+  type CompiledVariantFlag,
+  type Snapshot,
+  type SnapshotDocument,
+} from '@pennon/snapshot';
+import { SnapshotHolder } from '@pennon/snapshot-store';
+import { MemorySnapshotSource } from '@pennon/testing';
+import { BatchLimit } from '../batch-limit';
+import { OfrepDialect } from './ofrep-dialect';
+import { OfrepController } from './ofrep.controller';
+
+/** A holder that holds these flags in the namespace `default`, and nothing else. */
+class HolderOf extends SnapshotHolder {
+  constructor(private readonly flags: readonly CompiledFlag[]) {
+    super(new MemorySnapshotSource());
+  }
+
+  override current(namespaceKey: string): Snapshot | undefined {
+    if (namespaceKey !== 'default') return undefined;
+    const document: SnapshotDocument = {
+      formatVersion: SNAPSHOT_FORMAT_VERSION,
+      namespaceKey,
+      revision: 1,
+      segments: [],
+      flags: [],
+    };
+    return { document, flags: new Map(this.flags.map((flag) => [flag.key, flag])) };
+  }
+}
+
+/** A flag that answers true to half of all entities. */
+const half: CompiledBooleanFlag = {
+  type: 'boolean',
+  key: 'half',
+  isEnabled: false,
+  rollouts: [{ type: 'threshold', percent: 50, value: true }],
+};
+
+const plain: CompiledVariantFlag = {
+  type: 'variant',
+  key: 'plain',
+  isEnabled: true,
+  defaultVariant: { key: 'a', attachment: '' },
+  rules: [],
+};
+
+/** A flag that no evaluation can survive. */
+const broken: CompiledVariantFlag = {
+  ...plain,
+  key: 'broken',
+  get rules(): never {
+    throw new Error('password=hunter2');
+  },
+};
+
+/** A call without headers, whose caller holds all or nothing. */
+class FakeCall implements RpcCall {
+  readonly tags: string[] = [];
+
+  constructor(
+    private readonly holdsAnswer: boolean,
+    private readonly namespaceKey?: string,
+  ) {}
+
+  header(name: string): string | undefined {
+    return name === 'x-flipt-namespace' ? this.namespaceKey : undefined;
+  }
+
+  tagAnswer(tag: string): boolean {
+    this.tags.push(tag);
+    return this.holdsAnswer;
+  }
+}
+
+function controllerOf(
+  flags: readonly CompiledFlag[],
+  dialect: 'flipt' | 'openfeature' = 'flipt',
+): OfrepController {
+  return new OfrepController(new BatchLimit(200), new OfrepDialect(dialect), new HolderOf(flags));
+}
+
+function evaluateBulk(
+  controller: OfrepController,
+  context: Record<string, string>,
+  call: RpcCall = new FakeCall(false),
+): fliptOfrep.EvaluatedFlag[] {
+  return controller.evaluateBulk(create(fliptOfrep.EvaluateBulkRequestSchema, { context }), call).flags;
+}
+
+let logged: jest.SpyInstance;
+
+beforeEach(() => {
+  logged = jest.spyOn(Logger.prototype, 'error').mockImplementation();
+});
+
+afterEach(() => {
+  logged.mockRestore();
+});
+
+describe.each(['flipt', 'openfeature'] as const)('a flag that throws, in the dialect %s', (dialect) => {
+  const controller = controllerOf([plain, broken, half], dialect);
+
+  it.each([
+    ['all flags', { targetingKey: 'me' }, ['plain', 'broken', 'half']],
+    ['named flags', { targetingKey: 'me', flags: 'half,broken' }, ['half', 'broken']],
+  ])('is an entry among the answers of the others: %s', (_, context, keys) => {
+    const flags = evaluateBulk(controller, context);
+    expect(flags.map(({ key }) => key)).toEqual(keys);
+    expect(flags.flatMap(({ key, errorCode }) => (errorCode === undefined ? [] : [key]))).toEqual(['broken']);
+    expect(flags.find(({ key }) => key === 'broken')).toEqual(
+      create(fliptOfrep.EvaluatedFlagSchema, {
+        key: 'broken',
+        errorCode: 'GENERAL',
+        errorDetails: 'internal error',
+      }),
+    );
+  });
+
+  it('is logged, with its own words, as an error', () => {
+    evaluateBulk(controller, { flags: 'broken' });
+    const error: unknown = expect.objectContaining({ message: 'password=hunter2' });
+    expect(logged.mock.calls).toEqual([[{ err: error, flag: 'broken' }, 'flag could not be evaluated']]);
+  });
+
+  it('fails a call for it alone', () => {
+    const request = create(fliptOfrep.EvaluateFlagRequestSchema, { key: 'broken' });
+    expect(() => controller.evaluateFlag(request, new FakeCall(false))).toThrow('password=hunter2');
+  });
+});
+
+describe('a caller who holds the bulk answer', () => {
+  it('costs no evaluation', () => {
+    expect(evaluateBulk(controllerOf([broken]), { targetingKey: 'me' }, new FakeCall(true))).toEqual([]);
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  it('is told all the same that a named flag is missing', () => {
+    const context = { targetingKey: 'me', flags: 'plain,gone' };
+    const call = new FakeCall(true);
+    expect(() => evaluateBulk(controllerOf([plain]), context, call)).toThrow('flag was not found gone');
+    expect(call.tags).toEqual([]);
+  });
+});
+
+describe('the tag of a bulk answer', () => {
+  it.each([
+    ['named by a targeting key', { targetingKey: 'me' }, 'default', 1],
+    ['named by an empty targeting key', { targetingKey: '' }, 'default', 1],
+    ['in the namespace that no header names', { targetingKey: 'me' }, undefined, 1],
+    ['nobody names', { plan: 'pro' }, 'default', 0],
+    ['in a namespace that does not exist', { targetingKey: 'me' }, 'nowhere', 0],
+  ])('for an entity %s', (_, context, namespaceKey, count) => {
+    const call = new FakeCall(false, namespaceKey);
+    evaluateBulk(controllerOf([plain]), context, call);
+    expect(call.tags).toHaveLength(count);
+  });
+});
+
+describe('an entity without a targeting key', () => {
+  const controller = controllerOf([half]);
+
+  it('is another one in every call', () => {
+    const answers = Array.from({ length: 200 }, () => evaluateBulk(controller, {})[0]?.variant);
+    expect(new Set(answers)).toEqual(new Set(['true', 'false']));
+    const request = create(fliptOfrep.EvaluateFlagRequestSchema, { key: 'half' });
+    const single = Array.from({ length: 200 }, () => controller.evaluateFlag(request, new FakeCall(false)));
+    expect(new Set(single.map(({ variant }) => variant))).toEqual(new Set(['true', 'false']));
+  });
+
+  it('is one and the same throughout a call', () => {
+    const flags = Array.from({ length: 200 }, () => 'half').join(',');
+    expect(new Set(evaluateBulk(controller, { flags }).map(({ variant }) => variant)).size).toBe(1);
+  });
+});
+
+describe('the bound of a batch', () => {
+  const names = (count: number): string => Array.from({ length: count }, () => 'plain').join(',');
+
+  it('holds for the flags that a bulk call names', () => {
+    const controller = controllerOf([plain]);
+    expect(evaluateBulk(controller, { flags: names(200) })).toHaveLength(200);
+    expect(() => evaluateBulk(controller, { flags: names(201) })).toThrow('more than 200 elements');
+  });
+
+  it('does not hold for all the flags of a namespace', () => {
+    const flags = Array.from({ length: 201 }, (_, index) => ({ ...plain, key: `flag-${index}` }));
+    expect(evaluateBulk(controllerOf(flags), {})).toHaveLength(201);
+  });
+});

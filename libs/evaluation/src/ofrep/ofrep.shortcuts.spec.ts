@@ -1,0 +1,123 @@
+import {
+  create,
+  fromJson,
+  toJson,
+  type DescMessage,
+  type JsonValue,
+  type MessageShape,
+} from '@bufbuild/protobuf';
+import { ValueSchema } from '@bufbuild/protobuf/wkt';
+import fc from 'fast-check';
+import { errorStatus, fliptOfrep, type JsonShortcut } from '@pennon/api';
+import { NotFoundError } from '@pennon/domain';
+import { type VariantReason } from '@pennon/evaluator';
+import { presentBoolean, presentFailure, presentVariant } from './ofrep.presenter';
+import { bulkShortcut, flagShortcut } from './ofrep.shortcuts';
+
+const {
+  BulkEvaluationResponseSchema,
+  EvaluateBulkRequestSchema,
+  EvaluatedFlagSchema,
+  EvaluateFlagRequestSchema,
+} = fliptOfrep;
+
+const text = fc.string({ unit: 'binary' });
+// The library keeps maps in plain objects, which have no room for this name.
+const contextKey = text.filter((key) => key !== '__proto__');
+const context = fc.dictionary(contextKey, text);
+
+const plainRequest = fc.record({ key: text, context, unknownMember: fc.jsonValue() }, { requiredKeys: [] });
+
+const variantFlag = fc
+  .record({
+    isMatch: fc.boolean(),
+    reason: fc.constantFrom<VariantReason>('unknown', 'flag-disabled', 'match', 'default'),
+    variantKey: text,
+    attachment: text,
+    segmentKeys: fc.array(text),
+  })
+  .chain((result) => text.map((key) => presentVariant(key, result)));
+
+const booleanFlag = fc
+  .record({
+    isEnabled: fc.boolean(),
+    reason: fc.constantFrom('match' as const, 'default' as const),
+    segmentKeys: fc.array(text),
+  })
+  .chain((result) => text.map((key) => presentBoolean(key, result)));
+
+const failure = fc
+  .tuple(text, text)
+  .map(([key, message]) => presentFailure(key, errorStatus(new NotFoundError(message))));
+
+const evaluatedFlag = fc.oneof(variantFlag, booleanFlag, failure);
+
+function expectSameText<O extends DescMessage>(
+  schema: O,
+  shortcut: JsonShortcut<never, O>,
+  answer: MessageShape<O>,
+): void {
+  expect(shortcut.encode(answer)).toBe(JSON.stringify(toJson(schema, answer, { alwaysEmitImplicit: true })));
+}
+
+describe('the shortcuts of OFREP', () => {
+  it('read a plain request as the general way does', () => {
+    fc.assert(
+      fc.property(plainRequest, (request) => {
+        const json = JSON.parse(JSON.stringify(request)) as JsonValue & object;
+        const options = { ignoreUnknownFields: true };
+        expect(flagShortcut.decode(json)).toEqual(fromJson(EvaluateFlagRequestSchema, json, options));
+        expect(bulkShortcut.decode(json)).toEqual(fromJson(EvaluateBulkRequestSchema, json, options));
+      }),
+    );
+  });
+
+  it.each([
+    ['a context value that is no text', { context: { age: 5 } }],
+    ['a context that is null', { context: null }],
+    ['a context that is a list', { context: ['a'] }],
+    ['half of a surrogate pair', { context: { a: '\ud800' } }],
+    ['half of a surrogate pair as a name', { context: { '\ud800': '' } }],
+    ['a list', []],
+    ['null', null],
+    ['a text', 'context'],
+  ])('leave %s to the general way', (_, json) => {
+    expect([flagShortcut.decode(json), bulkShortcut.decode(json)]).toEqual([undefined, undefined]);
+  });
+
+  it.each([{ key: 5 }, { key: null }, { key: '\ud800' }])(
+    'leave the key of %j to the general way',
+    (json) => {
+      expect(flagShortcut.decode(json)).toBeUndefined();
+    },
+  );
+
+  it('write a flag letter by letter as the general way does', () => {
+    fc.assert(
+      fc.property(evaluatedFlag, (flag) => {
+        expectSameText(EvaluatedFlagSchema, flagShortcut, flag);
+      }),
+    );
+  });
+
+  it('write a bulk answer letter by letter as the general way does', () => {
+    fc.assert(
+      fc.property(fc.array(evaluatedFlag), (flags) => {
+        const answer = create(BulkEvaluationResponseSchema, { flags });
+        expectSameText(BulkEvaluationResponseSchema, bulkShortcut, answer);
+      }),
+    );
+  });
+
+  it('write values and metadata that no flag has today as the general way does', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.dictionary(contextKey, fc.jsonValue()), (value, metadata) => {
+        const flag = create(EvaluatedFlagSchema, {
+          value: fromJson(ValueSchema, value as JsonValue),
+          metadata: metadata as Record<string, JsonValue>,
+        });
+        expectSameText(EvaluatedFlagSchema, flagShortcut, flag);
+      }),
+    );
+  });
+});
