@@ -5,10 +5,13 @@ export class BatchLimit {
   /** @param maxItems Most items in one batch; at least 1. */
   constructor(private readonly maxItems: number) {}
 
-  /** @throws InvalidArgumentError if there are more items than one batch may have. */
-  assertWithin(items: readonly unknown[]): void {
+  /**
+   * @param field Where the request has the items.
+   * @throws InvalidArgumentError if there are more items than one batch may have.
+   */
+  assertWithin(field: string, items: readonly unknown[]): void {
     if (items.length > this.maxItems) {
-      throw invalidField('requests', `must not contain more than ${this.maxItems} elements`);
+      throw invalidField(field, `must not contain more than ${this.maxItems} elements`);
     }
   }
 }

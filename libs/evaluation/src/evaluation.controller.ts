@@ -40,7 +40,7 @@ export class EvaluationController {
   @Rpc(method.batch, batchShortcut)
   batch(request: fliptEvaluation.BatchEvaluationRequest): fliptEvaluation.BatchEvaluationResponse {
     const stop = startStopwatch();
-    this.batchLimit.assertWithin(request.requests);
+    this.batchLimit.assertWithin('requests', request.requests);
     const answers = request.requests.map((item) => this.evaluateItem(item));
     const timing = stop();
     return create(fliptEvaluation.BatchEvaluationResponseSchema, {

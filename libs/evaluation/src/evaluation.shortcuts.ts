@@ -1,6 +1,7 @@
 import { type Timestamp } from '@bufbuild/protobuf/wkt';
 import { fliptEvaluation, type JsonShortcut } from '@pennon/api';
 import { type Json, type JsonObject } from '@pennon/domain';
+import { isObject, isText, isTextMap } from './plain-json';
 
 const { EvaluationReason, EvaluationResponseType, ErrorEvaluationReason } = fliptEvaluation;
 
@@ -78,24 +79,9 @@ function decodeBatch(json: Json): fliptEvaluation.BatchEvaluationRequest | undef
   return { $typeName: 'flipt.evaluation.BatchEvaluationRequest', requestId, requests, reference };
 }
 
-function isObject(json: Json): json is JsonObject {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
-}
-
 /** Which spelling wins where both are given is for the general way to say. */
 function hasSnakeCase(json: JsonObject): boolean {
   return 'request_id' in json || 'namespace_key' in json || 'flag_key' in json || 'entity_id' in json;
-}
-
-function isTextMap(json: Json): json is Record<string, string> {
-  if (!isObject(json)) return false;
-  for (const key in json) if (!isText(json[key]) || !key.isWellFormed()) return false;
-  return true;
-}
-
-/** Text that the general way takes as it is. */
-function isText(json: Json | undefined): json is string {
-  return typeof json === 'string' && json.isWellFormed();
 }
 
 // Members in the order of the proto, as the general way writes them. Only text from outside needs escaping.

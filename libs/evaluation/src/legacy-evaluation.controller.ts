@@ -34,7 +34,7 @@ export class LegacyEvaluationController {
   @Rpc(method.batchEvaluate)
   batchEvaluate(request: flipt.BatchEvaluationRequest): flipt.BatchEvaluationResponse {
     const stop = startStopwatch();
-    this.batchLimit.assertWithin(request.requests);
+    this.batchLimit.assertWithin('requests', request.requests);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const responses = request.requests.flatMap((item) => {
       if (item.namespaceKey !== '' && item.namespaceKey !== namespaceKey) {

@@ -17,8 +17,6 @@ onEachLane((server) => {
     '/evaluate/v1/colour',
     '/evaluate/v1/variant/a',
     '/internal/v1',
-    '/ofrep',
-    '/ofrep/v1/colours',
     '/auth/v1/self',
     '/meta',
     '/meta/colours',
@@ -26,6 +24,16 @@ onEachLane((server) => {
     expect(outcomeOf(await server.send({ path }))).toEqual(notFound('Not Found'));
     expect(outcomeOf(await server.send({ path, body: '{}' }))).toEqual(notFound('Not Found'));
   });
+
+  test.each(['/ofrep', '/ofrep/', '/ofrep/v1/colours', '/ofrep/v1/evaluate/flags/a/b'])(
+    'an unknown path of OFREP is not found, in its own words: %s',
+    async (path) => {
+      const json = { errorCode: 'FLAG_NOT_FOUND', errorDetails: 'Not Found' };
+      const refused = { status: 404, contentType: 'application/json', json };
+      expect(outcomeOf(await server.send({ path }))).toEqual(refused);
+      expect(outcomeOf(await server.send({ path, body: '{}' }))).toEqual(refused);
+    },
+  );
 
   test.each([
     '/',

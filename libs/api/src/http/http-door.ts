@@ -61,7 +61,7 @@ export class HttpDoor {
     const status = errorStatus(error);
     const path = pathOf(request);
     logFailure(this.logger, status, error, { verb: request.method, path });
-    const body = path.startsWith('/ofrep/') ? ofrepErrorBody : errorBody;
+    const body = /^\/ofrep(\/|$)/.test(path) ? ofrepErrorBody : errorBody;
     // A tag would name an answer that the caller does not get.
     response.removeHeader('ETag');
     replyJson(request, response, status.http, body(status, wantsPretty(request)));

@@ -46,6 +46,15 @@ describe('the tag of a bulk answer', () => {
     expect(other).not.toBe(tag);
   });
 
+  it('is another one for another version', () => {
+    jest.doMock('@pennon/api', () => ({ VERSION: '99.0.0' }));
+    jest.isolateModules(() => {
+      const later = jest.requireActual<{ bulkTag: typeof bulkTag }>('./bulk-tag');
+      expect(later.bulkTag(aSnapshot(), { targetingKey: 'me', plan: 'pro' }, flipt)).not.toBe(tag);
+    });
+    jest.dontMock('@pennon/api');
+  });
+
   it('does not depend on the order of the context', () => {
     fc.assert(
       fc.property(context, (properties) => {

@@ -64,7 +64,7 @@ export class OfrepController {
     const snapshot = this.snapshotFor(call);
     const keys = keysIn(context);
     if (keys !== undefined) {
-      this.batchLimit.assertWithin(keys);
+      this.batchLimit.assertWithin('flags', keys);
       if (this.dialect.refusesMissingFlags) assertNoneMissing(snapshot, keys);
     }
     const isHeld =

@@ -1,7 +1,8 @@
-import { toJson } from '@bufbuild/protobuf';
+import { toJson, type JsonValue } from '@bufbuild/protobuf';
 import { ValueSchema, type Value } from '@bufbuild/protobuf/wkt';
 import { fliptOfrep, type JsonShortcut } from '@pennon/api';
-import { type Json, type JsonObject } from '@pennon/domain';
+import { type Json } from '@pennon/domain';
+import { isObject, isText, isTextMap } from '../plain-json';
 
 /** JSON of the RPC for one flag. */
 export const flagShortcut: JsonShortcut<
@@ -9,7 +10,7 @@ export const flagShortcut: JsonShortcut<
   typeof fliptOfrep.EvaluatedFlagSchema
 > = {
   decode: decodeFlag,
-  encode: flagText,
+  encode: (flag) => JSON.stringify(flagJson(flag)),
 };
 
 /** JSON of the bulk RPC. */
@@ -18,7 +19,7 @@ export const bulkShortcut: JsonShortcut<
   typeof fliptOfrep.BulkEvaluationResponseSchema
 > = {
   decode: decodeBulk,
-  encode: ({ flags }) => `{"flags":[${flags.map(flagText).join(',')}]}`,
+  encode: ({ flags }) => JSON.stringify({ flags: flags.map(flagJson) }),
 };
 
 /** The request, if key and context are plain text. */
@@ -36,40 +37,22 @@ function decodeBulk(json: Json): fliptOfrep.EvaluateBulkRequest | undefined {
   return isTextMap(context) ? { $typeName: 'flipt.ofrep.EvaluateBulkRequest', context } : undefined;
 }
 
-function isObject(json: Json): json is JsonObject {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
-}
-
-function isTextMap(json: Json): json is Record<string, string> {
-  if (!isObject(json)) return false;
-  for (const key in json) if (!isText(json[key]) || !key.isWellFormed()) return false;
-  return true;
-}
-
-/** Text that the general way takes as it is. */
-function isText(json: Json | undefined): json is string {
-  return typeof json === 'string' && json.isWellFormed();
-}
-
-// Members in the order of the proto, as the general way writes them. Only text from outside needs escaping.
-
-function flagText(flag: fliptOfrep.EvaluatedFlag): string {
+/** Members in the order of the proto, as the general way writes them; those that are undefined are not written. */
+function flagJson(flag: fliptOfrep.EvaluatedFlag): object {
   const { key, reason, variant, metadata, value, errorCode, errorDetails } = flag;
-  return (
-    `{"key":${JSON.stringify(key)},"reason":"${fliptOfrep.EvaluateReason[reason]}",` +
-    `"variant":${JSON.stringify(variant)}` +
-    (metadata === undefined ? '' : `,"metadata":${JSON.stringify(metadata)}`) +
-    (value === undefined ? '' : `,"value":${valueText(value)}`) +
-    (errorCode === undefined ? '' : `,"errorCode":${JSON.stringify(errorCode)}`) +
-    (errorDetails === undefined ? '' : `,"errorDetails":${JSON.stringify(errorDetails)}`) +
-    '}'
-  );
+  return {
+    key,
+    reason: fliptOfrep.EvaluateReason[reason],
+    variant,
+    metadata,
+    value: value && valueJson(value),
+    errorCode,
+    errorDetails,
+  };
 }
 
 /** Flags have text and booleans for values; any other kind takes the general way. */
-function valueText(value: Value): string {
+function valueJson(value: Value): JsonValue {
   const { kind } = value;
-  return kind.case === 'stringValue' || kind.case === 'boolValue'
-    ? JSON.stringify(kind.value)
-    : JSON.stringify(toJson(ValueSchema, value));
+  return kind.case === 'stringValue' || kind.case === 'boolValue' ? kind.value : toJson(ValueSchema, value);
 }

@@ -1,0 +1,138 @@
+import { addFlag } from '../../support/flags';
+import { jsonRequest, type Answer, type Request } from '../../support/http';
+import { onEachLane } from '../../support/lanes';
+import { bulkRequest, flagRequest } from './requests';
+
+const flags = '/ofrep/v1/evaluate/flags';
+
+/** The whole of what an answer says. */
+function whole({ status, headers, body }: Answer): unknown {
+  return [status, headers['content-type'], body.toString()];
+}
+
+/** Every error body ends with a newline. @param key Of the flag, if the body is to name it. */
+function error(status: number, errorCode: string, errorDetails: string, key?: string): unknown {
+  const body = JSON.stringify({ key, errorCode, errorDetails });
+  return [status, 'application/json', `${body}\n`];
+}
+
+function wrongType(): unknown {
+  return error(400, 'INVALID_CONTEXT', 'invalid values for key(s) in json body');
+}
+
+describe.each(['flipt', 'openfeature'])('in the dialect %s', (dialect) => {
+  onEachLane(
+    (server) => {
+      beforeAll(async () => {
+        await addFlag(server, { key: 'banner' });
+      });
+
+      test.each([
+        ['gone', 'gone'],
+        ['caf%C3%A9', 'café'],
+        ['%22', '"'],
+      ])('a flag that is missing is named: %s', async (path, key) => {
+        expect(whole(await server.send(flagRequest(path, {})))).toEqual(
+          error(404, 'FLAG_NOT_FOUND', `flag was not found ${key}`, key),
+        );
+      });
+
+      test.each<[string, string]>([
+        ['a number', '5'],
+        ['a list', '[]'],
+        ['a text', '"context"'],
+        ['a context that is a list', '{"context": []}'],
+        ['a context that is a text', '{"context": "a"}'],
+        ['a context that is a number', '{"context": 5}'],
+      ])('a body of the wrong type is refused, and no flag is named: %s', async (_, body) => {
+        for (const path of [flags, `${flags}/banner`]) {
+          expect(whole(await server.send({ path, body }))).toEqual(wrongType());
+        }
+      });
+
+      test('a key of the wrong type in the body is refused', async () => {
+        expect(whole(await server.send({ path: `${flags}/banner`, body: '{"key": 5}' }))).toEqual(
+          wrongType(),
+        );
+      });
+
+      test.each([flags, `${flags}/banner`])('a body that ends early is refused: %s', async (path) => {
+        expect(whole(await server.send({ path, body: '{' }))).toEqual(
+          error(400, 'INVALID_CONTEXT', 'unexpected EOF'),
+        );
+      });
+
+      test('a path whose key is empty is refused', async () => {
+        expect(whole(await server.send({ path: `${flags}//`, body: '{}' }))).toEqual(
+          error(400, 'INVALID_CONTEXT', 'flag key was not provided'),
+        );
+      });
+
+      test.each<[string, string]>([
+        ['GET', `${flags}/banner`],
+        ['PUT', `${flags}/banner`],
+        ['GET', flags],
+        ['DELETE', flags],
+        ['POST', '/ofrep/v1/configuration'],
+      ])('a path has one verb, which is not %s %s', async (verb, path) => {
+        expect(whole(await server.send({ verb, path }))).toEqual(error(501, 'GENERAL', 'Method Not Allowed'));
+      });
+
+      test.each(['/ofrep/v1/nope', '/ofrep/v1/evaluate', '/ofrep/v2/evaluate/flags', `${flags}/a%2Fb`])(
+        'there is nothing else: %s',
+        async (path) => {
+          expect(whole(await server.send({ path, body: '{}' }))).toEqual(
+            error(404, 'FLAG_NOT_FOUND', 'Not Found'),
+          );
+        },
+      );
+
+      test('errors can be pretty, too', async () => {
+        const { body } = await server.send({ path: `${flags}/gone?pretty`, body: '{}' });
+        expect(body.toString()).toBe(
+          '{\n  "key": "gone",\n  "errorCode": "FLAG_NOT_FOUND",\n  "errorDetails": "flag was not found gone"\n}\n',
+        );
+      });
+    },
+    { PENNON_OFREP_DIALECT: dialect },
+  );
+});
+
+describe('with a limit of 1 KiB on bodies and of 2 on batches', () => {
+  onEachLane(
+    (server) => {
+      beforeAll(async () => {
+        await addFlag(server, { key: 'a', type: 'BOOLEAN_FLAG_TYPE' });
+      });
+
+      test('a bulk call may name two flags, and not three', async () => {
+        expect(await server.send(bulkRequest({ flags: 'a,a' }))).toMatchObject({ status: 200 });
+        const { status, body } = await server.send(bulkRequest({ flags: 'a,a,a' }));
+        expect([status, JSON.parse(body.toString())]).toEqual([
+          400,
+          {
+            errorCode: 'INVALID_CONTEXT',
+            errorDetails: expect.stringMatching(/^invalid field .*: must not contain more than 2 elements$/),
+          },
+        ]);
+      });
+
+      test('a bulk call that names none gets more than that all the same', async () => {
+        await addFlag(server, { key: 'b' });
+        await addFlag(server, { key: 'c' });
+        const { body } = await server.send(bulkRequest({}));
+        expect((JSON.parse(body.toString()) as { flags: unknown[] }).flags).toHaveLength(3);
+      });
+
+      test.each<[string, Request]>([
+        ['one flag', jsonRequest('POST', `${flags}/a`, { context: { padding: 'x'.repeat(1024) } })],
+        ['a bulk of flags', jsonRequest('POST', flags, { context: { padding: 'x'.repeat(1024) } })],
+      ])('a body that is larger is refused: %s', async (_, request) => {
+        expect(whole(await server.send(request))).toEqual(
+          error(429, 'GENERAL', 'the request body is larger than 1024 bytes'),
+        );
+      });
+    },
+    { PENNON_SERVER_MAX_BODY_BYTES: '1KiB', PENNON_EVALUATION_MAX_BATCH_SIZE: '2' },
+  );
+});
