@@ -1,10 +1,11 @@
 import { type LoadResult } from './load/generate-load';
 import { median } from './statistics';
 import { figure } from './table';
-import { type RequestKind } from './workload/requests';
+import { type Door, type RequestKind } from './workload/requests';
 
-/** What is compared over HTTP: one kind of request to one server. */
+/** What is compared: one kind of request to one server. */
 export interface Contender {
+  readonly door: Door;
   readonly kind: RequestKind;
   /** Flags in the namespace; undefined for the bare server. */
   readonly flagCount: number | undefined;
@@ -22,9 +23,15 @@ export interface Sample extends LoadResult {
   readonly serverBusy: number;
 }
 
+/** The bare server at each door, by name. */
+export const bareNames: Readonly<Record<Door, string>> = {
+  HTTP: 'bare node:http',
+  gRPC: 'bare grpc-js echo',
+};
+
 /** How the server of a contender is called. */
-export function serverName({ flagCount }: Pick<Contender, 'flagCount'>): string {
-  return flagCount === undefined ? 'bare node:http' : `${figure(flagCount)} flags`;
+export function serverName({ door, flagCount }: Pick<Contender, 'door' | 'flagCount'>): string {
+  return flagCount === undefined ? bareNames[door] : `${figure(flagCount)} flags`;
 }
 
 /** The median of one figure over the rounds. */
@@ -38,8 +45,10 @@ export function ratios(over: Contender, under: Contender, name: keyof Sample): r
 }
 
 /** The contender that asks the bare server for the same. */
-export function bareOf({ kind }: Contender, contenders: readonly Contender[]): Contender {
-  const bare = contenders.find((other) => other.kind === kind && other.flagCount === undefined);
-  if (bare === undefined) throw new Error(`no bare server for ${kind}`);
+export function bareOf({ door, kind }: Contender, contenders: readonly Contender[]): Contender {
+  const bare = contenders.find(
+    (other) => other.door === door && other.kind === kind && other.flagCount === undefined,
+  );
+  if (bare === undefined) throw new Error(`no bare server for ${kind} over ${door}`);
   return bare;
 }

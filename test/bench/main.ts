@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchDoors } from './door-bench';
 import { benchEvaluator } from './evaluator-bench';
-import { benchHttp } from './http-bench';
 import { findCores } from './machine';
 import { benchOperations } from './operations-bench';
 import { help, readOptions, type BenchOptions } from './options';
@@ -40,13 +40,13 @@ async function measure(scope: Scope, options: BenchOptions): Promise<Findings> {
   const evaluator = await benchEvaluator(options);
   const databases = new Map<number, string>();
   for (const flagCount of options.sizes) databases.set(flagCount, await seedDatabase(scope, flagCount));
-  const http = await benchHttp(scope, options, databases, cores);
+  const contenders = await benchDoors(scope, options, databases, cores);
   const operations = [await benchOperations(scope, 0, makeDirectory(scope))];
   // Only the largest: there it hurts, if anywhere.
   for (const [flagCount, directory] of [...databases].slice(-1)) {
     operations.push(await benchOperations(scope, flagCount, directory));
   }
-  return { options, date, cores, evaluator, http, operations };
+  return { options, date, cores, evaluator, contenders, operations };
 }
 
 async function seedDatabase(scope: Scope, flagCount: number): Promise<string> {

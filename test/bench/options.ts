@@ -6,21 +6,21 @@ export interface BenchOptions {
   readonly sizes: readonly number[];
   /** How often every contender has its turn. */
   readonly rounds: number;
-  /** Length of one sample over HTTP, in seconds; a warm-up of a quarter of it comes before. */
+  /** Length of one sample over HTTP or gRPC, in seconds; a warm-up of a quarter of it comes before. */
   readonly seconds: number;
-  /** Keep-alive connections, each with one request under way. */
-  readonly connections: number;
+  /** Requests under way at a time: one on each connection over HTTP, four over gRPC. */
+  readonly underWay: number;
 }
 
 /** What `--help` prints. */
-export const help = `Measures the evaluator, evaluation over HTTP beside bare node:http, starting, and writing.
+export const help = `Measures the evaluator, evaluation over HTTP and gRPC beside bare servers, starting, and writing.
 
 Usage: npm run bench -- [options]
 
-  --quick           10 and 1,000 flags, short samples: half a minute in place of six
+  --quick           10 and 1,000 flags, short samples: half a minute in place of seven
   --rounds N        turns of every contender (5)
-  --seconds S       length of one sample over HTTP (4)
-  --connections N   keep-alive connections (32)
+  --seconds S       length of one sample over HTTP or gRPC (4)
+  --connections N   keep-alive connections over HTTP; a quarter as many over gRPC, of four streams (32)
   --help            print this and exit
 
 Results go to stdout and, as Markdown, to bench-results/.
@@ -51,7 +51,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
     sizes,
     rounds: Math.ceil(positive('rounds', values.rounds, rounds)),
     seconds: positive('seconds', values.seconds, seconds),
-    connections: Math.ceil(positive('connections', values.connections, 32)),
+    underWay: Math.ceil(positive('connections', values.connections, 32)),
   };
 }
 

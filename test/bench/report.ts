@@ -20,24 +20,24 @@ export interface Findings {
   readonly date: Date;
   readonly cores: Cores | undefined;
   readonly evaluator: readonly EvaluatorResult[];
-  readonly http: readonly Contender[];
+  readonly contenders: readonly Contender[];
   readonly operations: readonly OperationsResult[];
 }
 
 /** The report: Markdown that also reads well on a terminal. */
-export function render({ options, date, cores, evaluator, http, operations }: Findings): string {
+export function render({ options, date, cores, evaluator, contenders, operations }: Findings): string {
   return [
     `# Pennon benchmark, ${date.toISOString()}`,
     `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores; ${placeOf(cores)}.`,
     '## Evaluator, in process: flag by key, three rules',
     evaluatorTable(evaluator),
-    `## HTTP, ${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s each`,
-    httpTable(http),
-    ...caveats(http),
+    `## HTTP and gRPC, ${options.underWay} requests under way, ${options.rounds} rounds of ${options.seconds} s each`,
+    contenderTable(contenders),
+    ...caveats(contenders),
     '## Operations',
     operationsTable(operations),
     '## Targets',
-    targetLines(evaluator, http)
+    targetLines(evaluator, contenders)
       .map((line) => `* ${line}`)
       .join('\n'),
   ]
@@ -62,14 +62,15 @@ function evaluatorTable(results: readonly EvaluatorResult[]): string {
   return table(headings, rows);
 }
 
-function httpTable(contenders: readonly Contender[]): string {
+function contenderTable(contenders: readonly Contender[]): string {
   const headings = [
-    ...['request', 'server', 'requests/s', '× bare', 'p50 ms', 'p99 ms', 'CPU µs', '× bare'],
+    ...['door', 'request', 'server', 'requests/s', '× bare', 'p50 ms', 'p99 ms', 'CPU µs', '× bare'],
     ...['spread', 'server', 'generator', 'MiB'],
   ];
   const rows = contenders.map((contender) => {
     const bare = bareOf(contender, contenders);
     return [
+      contender.door,
       contender.kind,
       serverName(contender),
       figure(typical(contender, 'perSecond')),
@@ -99,7 +100,9 @@ function caveats(contenders: readonly Contender[]): readonly string[] {
 
 function caveat(contenders: readonly Contender[], what: string): readonly string[] {
   if (contenders.length === 0) return [];
-  const names = contenders.map((contender) => `${contender.kind}, ${serverName(contender)}`);
+  const names = contenders.map(
+    (contender) => `${contender.door} ${contender.kind}, ${serverName(contender)}`,
+  );
   return [`${what}, so go by CPU µs and not by requests/s: ${names.join('; ')}.`];
 }
 

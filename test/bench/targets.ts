@@ -1,4 +1,4 @@
-import { bareOf, ratios, typical, type Contender } from './contender';
+import { bareNames, bareOf, ratios, typical, type Contender } from './contender';
 import { type EvaluatorResult } from './evaluator-bench';
 import { median } from './statistics';
 import { figure } from './table';
@@ -6,8 +6,8 @@ import { figure } from './table';
 /** Evaluations per second of a variant flag with three rules. */
 const EVALUATOR_TARGET = 1_000_000;
 
-/** Variant requests per second, as a share of what bare `node:http` answers. */
-const HTTP_TARGET = 0.6;
+/** Variant requests per second, as a share of what the bare server at the same door answers. */
+const doorTargets = { HTTP: 0.6, gRPC: 0.7 } as const;
 
 /** A difference that a run of few rounds cannot tell from none. */
 const LEAST_NOISE = 0.05;
@@ -26,17 +26,19 @@ export function targetLines(
       `evaluator at least ${figure(EVALUATOR_TARGET)} evaluations/s at every size`,
       `${figure(rate)} at the slowest`,
     ),
-    ...variants.map((contender) => httpLine(contender, bareOf(contender, contenders))),
-    ...growthLines(variants),
+    ...variants.map((contender) => doorLine(contender, bareOf(contender, contenders))),
+    ...growthLines(variants.filter(({ door }) => door === 'HTTP')),
   ];
 }
 
-function httpLine(contender: Contender, bare: Contender): string {
+function doorLine(contender: Contender, bare: Contender): string {
+  const { door, flagCount = 0 } = contender;
+  const target = doorTargets[door];
   const ratio = median(ratios(contender, bare, 'perSecond'));
   const cpuRatio = median(ratios(bare, contender, 'cpuPerRequest'));
   return line(
-    ratio >= HTTP_TARGET,
-    `HTTP variant with ${figure(contender.flagCount ?? 0)} flags at least ${HTTP_TARGET} of bare node:http`,
+    ratio >= target,
+    `${door} variant with ${figure(flagCount)} flags at least ${target} of a ${bareNames[door]}`,
     `${figure(ratio, 2)} by requests/s, ${figure(cpuRatio, 2)} by CPU time`,
   );
 }

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ApiModule, flipt, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth } from '@pennon/api';
+import { ApiModule } from '@pennon/api';
 import { type Config } from '@pennon/config';
 import { Clock } from '@pennon/domain';
 import {
@@ -32,15 +32,7 @@ import { ConstraintsController } from './segments/constraints.controller';
 import { ConstraintsService } from './segments/constraints.service';
 import { SegmentsController } from './segments/segments.controller';
 import { SegmentsService } from './segments/segments.service';
-
-const services = [
-  flipt.Flipt,
-  fliptEvaluation.EvaluationService,
-  fliptEvaluation.DataService,
-  fliptMeta.MetadataService,
-  fliptOfrep.OFREPService,
-  grpcHealth.Health,
-];
+import { services } from './services';
 
 /** The whole wiring of the writer. */
 @Module({})

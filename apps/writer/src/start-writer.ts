@@ -36,32 +36,49 @@ export interface Writer {
 export async function startWriter(config: Config): Promise<Writer> {
   const database = await Database.open(config.db);
   try {
-    return await listen(config, database);
+    const adapter = new LaneAdapter(config.server);
+    const app = await createApp(config, database, adapter);
+    return await listen(app, adapter, config, database);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function listen(config: Config, database: Database): Promise<Writer> {
-  const adapter = new LaneAdapter(config.server);
+async function createApp(
+  config: Config,
+  database: Database,
+  adapter: LaneAdapter,
+): Promise<NestExpressApplication> {
   // Nest's own account of its start is left out: what matters is said when the writer listens.
   const options = { bodyParser: false, logger: false, abortOnError: false } as const;
-  const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.forRoot(config, database),
-    adapter,
-    options,
-  );
+  const module = AppModule.forRoot(config, database);
+  const app = await NestFactory.create<NestExpressApplication>(module, adapter, options);
   app.disable('etag');
   app.disable('x-powered-by');
   await app.init();
+  return app;
+}
+
+async function listen(
+  app: NestExpressApplication,
+  adapter: LaneAdapter,
+  config: Config,
+  database: Database,
+): Promise<Writer> {
   const connections = new Connections(app.getHttpServer());
-  openFastLane(app, adapter, config);
-  await app.get(SnapshotHolder).loadAll();
   const grpc = app.get(GrpcDoor);
-  app.connectMicroservice({ strategy: grpc });
-  await app.startAllMicroservices();
-  await app.listen(config.server.httpPort, config.server.host);
+  openFastLane(app, adapter, config);
+  try {
+    await app.get(SnapshotHolder).loadAll();
+    app.connectMicroservice({ strategy: grpc });
+    await app.startAllMicroservices();
+    await app.listen(config.server.httpPort, config.server.host);
+  } catch (error) {
+    // One of the ports may be open already.
+    await app.close();
+    throw error;
+  }
   app.useLogger(app.get(PinoLogger));
   const serving = app.get(ServingState);
   serving.start();

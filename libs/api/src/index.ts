@@ -7,6 +7,7 @@ export * as grpcHealth from './gen/grpc/health/v1/health_pb';
 export { HttpBodySchema, type HttpBody } from './gen/google/api/httpbody_pb';
 export { ofrepErrorCode } from './errors/error-body';
 export { errorStatus } from './errors/error-status';
+export { type BinaryShortcut } from './grpc/binary-shortcut';
 export { GrpcDoor } from './grpc/grpc-door';
 export { messageToBinary } from './grpc/message-binary';
 export { HttpDoor } from './http/http-door';

@@ -5,6 +5,7 @@ import { fliptEvaluation, Rpc } from '@pennon/api';
 import { evaluateBoolean, evaluateVariant } from '@pennon/evaluator';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { BatchLimit } from './batch-limit';
+import { booleanBinary, variantBinary } from './evaluation.binary';
 import { presentBoolean, presentVariant } from './evaluation.presenter';
 import { batchShortcut, booleanShortcut, variantShortcut } from './evaluation.shortcuts';
 import { findFlag, getFlag } from './find-flag';
@@ -20,7 +21,7 @@ export class EvaluationController {
     private readonly snapshots: SnapshotHolder,
   ) {}
 
-  @Rpc(method.boolean, booleanShortcut)
+  @Rpc(method.boolean, booleanShortcut, booleanBinary)
   boolean(request: fliptEvaluation.EvaluationRequest): fliptEvaluation.BooleanEvaluationResponse {
     const stop = startStopwatch();
     const flag = getFlag(this.snapshots, 'boolean', request.namespaceKey, request.flagKey);
@@ -28,7 +29,7 @@ export class EvaluationController {
     return presentBoolean({ requestId: idOf(request), flagKey: flag.key }, result, stop());
   }
 
-  @Rpc(method.variant, variantShortcut)
+  @Rpc(method.variant, variantShortcut, variantBinary)
   variant(request: fliptEvaluation.EvaluationRequest): fliptEvaluation.VariantEvaluationResponse {
     const stop = startStopwatch();
     const flag = getFlag(this.snapshots, 'variant', request.namespaceKey, request.flagKey);

@@ -2,21 +2,27 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Scope } from '../scope';
+import { type Door } from '../workload/requests';
 import { type Load, type LoadResult } from './generate-load';
+
+/** The program of the bare server for each door. */
+const bareServers: Readonly<Record<Door, string>> = { HTTP: 'bare-server.js', gRPC: 'bare-grpc-server.js' };
 
 /** A running yardstick. */
 export interface BareServer {
-  readonly url: string;
+  /** Host and port. */
+  readonly address: string;
   readonly pid: number;
 }
 
-/** Starts the bare server. @param sizes Size of the answers in bytes, by path. */
+/** Starts the bare server for a door. @param sizes Size of the answers in bytes, by path. */
 export async function startBareServer(
   scope: Scope,
+  door: Door,
   sizes: Readonly<Record<string, number>>,
 ): Promise<BareServer> {
-  const child = start(scope, 'bare-server.js', [JSON.stringify(sizes)]);
-  return { url: `http://127.0.0.1:${await message<number>(child)}`, pid: child.pid ?? 0 };
+  const child = start(scope, bareServers[door], [JSON.stringify(sizes)]);
+  return { address: `127.0.0.1:${await message<number>(child)}`, pid: child.pid ?? 0 };
 }
 
 /** The load generator, in a process of its own. */

@@ -1,17 +1,20 @@
 import { performance } from 'node:perf_hooks';
 import { quantile } from '../statistics';
-import { pathOf, requestBodies, type RequestKind } from '../workload/requests';
-import { runConnection } from './connection';
+import { type Door, type RequestKind } from '../workload/requests';
+import { grpcClient } from './grpc-client';
+import { httpClient } from './http-client';
 import { stayAwake } from './stay-awake';
 
 /** The load to put on a server. */
 export interface Load {
-  /** Base URL of the server. */
-  readonly url: string;
+  /** Host and port of the server. */
+  readonly address: string;
+  readonly door: Door;
   readonly kind: RequestKind;
   /** How many flags the namespace has that is asked for. */
   readonly flagCount: number;
-  readonly connections: number;
+  /** How many requests are under way at a time. */
+  readonly underWay: number;
   readonly seconds: number;
 }
 
@@ -26,16 +29,21 @@ export interface LoadResult {
   readonly generatorBusy: number;
 }
 
-/** Puts the load on the server. Rejects on the first answer that is not 200. */
+const clients = { HTTP: httpClient, gRPC: grpcClient } as const;
+
+/** Puts the load on the server. Rejects on the first answer that is none. */
 export async function generateLoad({
-  url,
+  address,
+  door,
   kind,
   flagCount,
-  connections,
+  underWay,
   seconds,
 }: Load): Promise<LoadResult> {
-  const { hostname: host, port } = new URL(url);
-  const requests = requestBodies(kind, flagCount).map((body) => requestBytes(`${host}:${port}`, kind, body));
+  const { hostname: host, port } = new URL(`http://${address}`);
+  const { streams, encode, runConnection } = clients[door];
+  const requests = encode(address, kind, flagCount);
+  const connections = Math.ceil(underWay / streams);
   const latencies: number[] = [];
   const onAnswer = (latency: number): void => {
     latencies.push(latency);
@@ -57,14 +65,4 @@ export async function generateLoad({
     p99: quantile(latencies, 0.99),
     generatorBusy: fallAsleep(),
   };
-}
-
-function requestBytes(host: string, kind: RequestKind, body: string): Buffer {
-  const head = [
-    `POST ${pathOf(kind)} HTTP/1.1`,
-    `Host: ${host}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
-  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,5 +1,10 @@
+import { type DescMethodUnary, type JsonObject } from '@bufbuild/protobuf';
+import { fliptEvaluation } from '@pennon/api';
 import { flagKeys } from './bench-namespace';
 import { entities } from './entities';
+
+/** Where it is asked. */
+export type Door = 'HTTP' | 'gRPC';
 
 /** What is asked for. */
 export type RequestKind = 'variant' | 'boolean' | 'batch';
@@ -10,28 +15,35 @@ export const BATCH_SIZE = 20;
 /** A prime, so that steps of this length meet every flag, in no order a processor could foresee. */
 const STRIDE = 7919;
 
-/** Where requests of a kind go. */
-export function pathOf(kind: RequestKind): string {
-  return `/evaluate/v1/${kind}`;
+/** The path that requests of a kind go to. */
+export function pathOf(door: Door, kind: RequestKind): string {
+  if (door === 'HTTP') return `/evaluate/v1/${kind}`;
+  const { parent, name } = grpcMethodOf(kind);
+  return `/${parent.typeName}/${name}`;
 }
 
-/** Request bodies to a namespace of `flagCount` flags: one per entity, with flags all over the namespace. */
-export function requestBodies(kind: RequestKind, flagCount: number): readonly string[] {
+/** What is called over gRPC for a kind. */
+export function grpcMethodOf(kind: RequestKind): DescMethodUnary {
+  return fliptEvaluation.EvaluationService.method[kind];
+}
+
+/** Requests to a namespace of `flagCount` flags, as JSON: one per entity, with flags all over the namespace. */
+export function evaluationRequests(kind: RequestKind, flagCount: number): readonly JsonObject[] {
   const keys =
     kind === 'batch'
       ? [...flagKeys('variant', flagCount), ...flagKeys('boolean', flagCount)]
       : flagKeys(kind, flagCount);
-  const request = (entity: number, flag: number): object => ({
+  const request = (entity: number, flag: number): JsonObject => ({
     namespaceKey: 'default',
-    flagKey: keys[(flag * STRIDE) % keys.length],
-    entityId: entities[entity]?.id,
-    context: entities[entity]?.context,
+    flagKey: keys[(flag * STRIDE) % keys.length] ?? '',
+    entityId: entities[entity]?.id ?? '',
+    context: entities[entity]?.context ?? {},
   });
   return entities.map((_, entity) => {
-    if (kind !== 'batch') return JSON.stringify(request(entity, entity));
+    if (kind !== 'batch') return request(entity, entity);
     const items = Array.from({ length: BATCH_SIZE }, (_, item) =>
       request(entity, entity * BATCH_SIZE + item),
     );
-    return JSON.stringify({ requests: items });
+    return { requests: items };
   });
 }

@@ -64,6 +64,7 @@ test('a port that is taken is named in one line', async () => {
       PENNON_DB_URL: `file:${databaseFile}`,
       PENNON_SERVER_HOST: '127.0.0.1',
       PENNON_SERVER_HTTP_PORT: `${port}`,
+      PENNON_SERVER_GRPC_PORT: '0',
     },
   });
   other.close();
@@ -96,6 +97,7 @@ test('a host that is none of this machine is named in one line', async () => {
     // An address for documentation (RFC 5737), so that no machine has it.
     PENNON_SERVER_HOST: '192.0.2.1',
     PENNON_SERVER_HTTP_PORT: '0',
+    PENNON_SERVER_GRPC_PORT: '0',
   };
   const { exitCode, stdout, stderr } = await runServer({ directory, env });
   expect([exitCode, stdout]).toEqual([1, '']);

@@ -6,7 +6,7 @@ import { type CustomTransportStrategy } from '@nestjs/microservices';
 import { type ServerConfig } from '@pennon/config';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { channelOptionsOf } from './channel-options';
-import { reflectionOf } from './reflection';
+import { addReflection } from './reflection';
 import { pathOfMethod, serviceDefinitionOf } from './service-definition';
 import { StreamCalls } from './stream-calls';
 import { UnaryCalls } from './unary-calls';
@@ -39,7 +39,7 @@ export class GrpcDoor implements CustomTransportStrategy {
     for (const service of services) {
       this.server.addService(serviceDefinitionOf(service), this.implementationOf(service));
     }
-    reflectionOf(services).addToServer(this.server);
+    addReflection(this.server, services);
     this.connections = this.server.createConnectionInjector(ServerCredentials.createInsecure());
     this.listener = createServer((socket) => {
       this.connections.injectConnection(socket);

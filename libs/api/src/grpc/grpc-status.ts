@@ -5,15 +5,21 @@ import { type ErrorStatus } from '../errors/error-status';
 import { StatusSchema } from '../gen/google/rpc/status_pb';
 import { messageToBinary } from './message-binary';
 
-/** A message travels in a header, and clients refuse headers that are too long. Characters. */
-const MAX_MESSAGE_LENGTH = 2048;
+/**
+ * Most characters of a text of ours, escaped as headers have it. Some clients take 8 KiB of headers, and an error of
+ * OFREP holds three such texts, two of them in base64.
+ */
+const MAX_ESCAPED_LENGTH = 1536;
+
+/** Most characters that one unit of UTF-16 becomes when it is escaped: three bytes of UTF-8. */
+const LONGEST_ESCAPE = '%E2%82%AC'.length;
 
 /** The member of the detail that names the flag. Source: contract/evaluation.md 3.1. */
 const FLAG_KEY = 'ofrep-flag-key';
 
 /** An error as grpc-js sends it. */
 export function grpcStatusOf({ grpc, message, flagKey }: ErrorStatus): StatusObject {
-  const details = shorten(message).toWellFormed();
+  const details = shorten(message);
   const metadata = new Metadata();
   if (flagKey !== '') {
     const kind = { case: 'stringValue', value: shorten(flagKey) } as const;
@@ -24,6 +30,16 @@ export function grpcStatusOf({ grpc, message, flagKey }: ErrorStatus): StatusObj
   return { code: grpc, details, metadata };
 }
 
+/** The text, cut off where it would become too long, and without halves of characters. */
 function shorten(text: string): string {
-  return text.length <= MAX_MESSAGE_LENGTH ? text : `${text.slice(0, MAX_MESSAGE_LENGTH - 1)}…`;
+  const wellFormed = text.toWellFormed();
+  if (wellFormed.length * LONGEST_ESCAPE <= MAX_ESCAPED_LENGTH) return wellFormed;
+  let escapedLength = 0;
+  let end = 0;
+  for (const character of wellFormed) {
+    escapedLength += encodeURI(character).length;
+    if (escapedLength > MAX_ESCAPED_LENGTH) return `${wellFormed.slice(0, end)}…`;
+    end += character.length;
+  }
+  return wellFormed;
 }

@@ -5,7 +5,7 @@ import { DeadlineExceededError } from '@pennon/domain';
 import { logFailure } from '../errors/error-log';
 import { errorStatus } from '../errors/error-status';
 import { PreparedAnswer } from '../rpc/prepared-answer';
-import { type AnyAnswer, type RpcRegistry } from '../rpc/rpc-registry';
+import { type AnyAnswer, type OfferedRpc, type RpcRegistry } from '../rpc/rpc-registry';
 import { GrpcCall } from './grpc-call';
 import { grpcStatusOf } from './grpc-status';
 import { messageFromBinary, messageToBinary } from './message-binary';
@@ -42,27 +42,25 @@ export class UnaryCalls {
   private answer(method: DescMethod, rawCall: UnaryCall, callback: Callback): void {
     try {
       const rpc = this.registry.get(method);
-      const request = messageFromBinary(method.input, rawCall.request);
+      const request = messageFromBinary(method.input, rawCall.request, rpc.binaryShortcut);
       const call = new GrpcCall(rawCall);
       const answered = rpc.handle(request, call);
       if (answered instanceof Promise || answered instanceof PreparedAnswer) {
-        void this.answerLater(method, answered, call, callback);
+        void this.answerLater(method, encode(method, rpc, answered, call), callback);
       } else {
-        callback(null, call.isNotModified ? nothing : messageToBinary(method.output, answered));
+        callback(
+          null,
+          call.isNotModified ? nothing : messageToBinary(method.output, answered, rpc.binaryShortcut),
+        );
       }
     } catch (error) {
       this.refuse(method, callback, error);
     }
   }
 
-  private async answerLater(
-    method: DescMethod,
-    answered: AnyAnswer | Promise<AnyAnswer>,
-    call: GrpcCall,
-    callback: Callback,
-  ): Promise<void> {
+  private async answerLater(method: DescMethod, encoded: Promise<Buffer>, callback: Callback): Promise<void> {
     try {
-      const bytes = await this.inTime(encode(method, answered, call));
+      const bytes = await this.inTime(encoded);
       callback(null, bytes);
     } catch (error) {
       this.refuse(method, callback, error);
@@ -93,10 +91,13 @@ export class UnaryCalls {
 
 async function encode(
   method: DescMethod,
+  { binaryShortcut }: OfferedRpc,
   answered: AnyAnswer | Promise<AnyAnswer>,
   call: GrpcCall,
 ): Promise<Buffer> {
   const answer = await answered;
   if (call.isNotModified) return nothing;
-  return answer instanceof PreparedAnswer ? answer.binary() : messageToBinary(method.output, answer);
+  return answer instanceof PreparedAnswer
+    ? answer.binary()
+    : messageToBinary(method.output, answer, binaryShortcut);
 }

@@ -137,3 +137,15 @@ describe('a body that is not JSON', () => {
     expect(() => read(CreateFlagRequestSchema, text)).toThrow(InvalidArgumentError);
   });
 });
+
+describe('free-form JSON', () => {
+  /** A flag whose metadata nests that deep. */
+  const nested = (depth: number): string => `{"metadata":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`;
+
+  it.each([1, 100, 1000])('may nest as deep as the limit, and no deeper: %d', (limit) => {
+    expect(() => messageFromJson(CreateFlagRequestSchema, parseJson(nested(limit)), limit)).not.toThrow();
+    expect(() => messageFromJson(CreateFlagRequestSchema, parseJson(nested(limit + 1)), limit)).toThrow(
+      `the JSON body is nested deeper than ${limit} levels`,
+    );
+  });
+});

@@ -10,6 +10,9 @@ import {
 import { DomainError, type Json } from '@pennon/domain';
 import { normaliseJson, wrongType } from './normalise-json';
 
+/** More levels than our messages have of their own. */
+const MESSAGE_LEVELS = 16;
+
 /**
  * The message that a JSON value means; null is the message without any field.
  *
@@ -23,7 +26,10 @@ export function messageFromJson<T extends DescMessage>(
 ): MessageShape<T> {
   if (json === null) return create(type);
   try {
-    return fromJson(type, normaliseJson(type, json, maxDepth) as JsonValue, { ignoreUnknownFields: true });
+    const normalised = normaliseJson(type, json, maxDepth) as JsonValue;
+    // How deep it is has been looked at; the library counts in other steps, at most two per level of free-form JSON.
+    const recursionLimit = MESSAGE_LEVELS + 2 * maxDepth;
+    return fromJson(type, normalised, { ignoreUnknownFields: true, recursionLimit });
   } catch (error) {
     throw error instanceof DomainError ? error : wrongType();
   }

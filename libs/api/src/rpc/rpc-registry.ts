@@ -3,6 +3,7 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { type DescMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
 import { UnimplementedError } from '@pennon/domain';
 import { type Observable } from 'rxjs';
+import { type BinaryShortcut } from '../grpc/binary-shortcut';
 import { type JsonShortcut } from '../json/json-shortcut';
 import { type PreparedAnswer } from './prepared-answer';
 import { RPC_MARK, type RpcMark } from './rpc';
@@ -15,6 +16,7 @@ export type AnyAnswer = Message | PreparedAnswer<DescMessage>;
 export interface OfferedRpc {
   readonly handle: (request: Message, call: RpcCall) => AnyAnswer | Promise<AnyAnswer>;
   readonly shortcut: JsonShortcut<DescMessage, DescMessage> | undefined;
+  readonly binaryShortcut: BinaryShortcut<DescMessage, DescMessage> | undefined;
 }
 
 /** An RPC that this app offers and that answers with a stream. */
@@ -66,11 +68,11 @@ export class RpcRegistry implements OnModuleInit {
       if (handler === undefined) continue;
       const mark = this.reflector.get<RpcMark | undefined>(RPC_MARK, handler);
       if (mark === undefined) continue;
-      const { method, shortcut } = mark;
+      const { method, ...shortcuts } = mark;
       if (this.offered.has(method)) {
         throw new Error(`two handlers for ${method.parent.typeName}.${method.name}`);
       }
-      this.offered.set(method, { handle: handler.bind(controller), shortcut });
+      this.offered.set(method, { handle: handler.bind(controller), ...shortcuts });
     }
   }
 }

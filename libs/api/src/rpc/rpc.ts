@@ -7,6 +7,7 @@ import {
   type MessageShape,
 } from '@bufbuild/protobuf';
 import { type Observable } from 'rxjs';
+import { type BinaryShortcut } from '../grpc/binary-shortcut';
 import { type JsonShortcut } from '../json/json-shortcut';
 import { type PreparedAnswer } from './prepared-answer';
 import { type RpcCall } from './rpc-call';
@@ -30,6 +31,7 @@ export type Answer<O extends DescMessage> = MessageShape<O> | PreparedAnswer<O>;
 export interface RpcMark {
   readonly method: DescMethod;
   readonly shortcut: JsonShortcut<DescMessage, DescMessage> | undefined;
+  readonly binaryShortcut: BinaryShortcut<DescMessage, DescMessage> | undefined;
 }
 
 /** Metadata key under which the {@link RpcMark} of a handler lies. */
@@ -48,10 +50,12 @@ type Decorator<H> = <T extends H>(
  * Route, verb, body and path parameters of the HTTP door come from the `google.api.http` option in `proto/`.
  *
  * @param shortcut For an RPC whose JSON is worth a way of its own.
+ * @param binaryShortcut For an RPC whose protobuf is worth a way of its own.
  */
 export function Rpc<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
   shortcut?: JsonShortcut<I, O>,
+  binaryShortcut?: BinaryShortcut<I, O>,
 ): Decorator<RpcHandler<I, O>>;
 export function Rpc<I extends DescMessage, O extends DescMessage>(
   method: DescMethodServerStreaming<I, O>,
@@ -59,8 +63,9 @@ export function Rpc<I extends DescMessage, O extends DescMessage>(
 export function Rpc(
   method: DescMethod,
   shortcut?: JsonShortcut<DescMessage, DescMessage>,
+  binaryShortcut?: BinaryShortcut<DescMessage, DescMessage>,
 ): Decorator<(...parameters: never[]) => unknown> {
   return (target, name, descriptor) => {
-    SetMetadata(RPC_MARK, { method, shortcut })(target, name, descriptor);
+    SetMetadata(RPC_MARK, { method, shortcut, binaryShortcut })(target, name, descriptor);
   };
 }

@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import { evaluationRequests, pathOf } from '../workload/requests';
+import { type Client, type Errand } from './client';
 
 const BUFFER_BYTES = 64 * 1024;
 
@@ -8,27 +10,27 @@ const MAX_HEAD_BYTES = 1024;
 
 const END_OF_HEAD = '\r\n\r\n';
 
-/** What one connection is to do. */
-export interface Errand {
-  readonly host: string;
-  readonly port: number;
-  /** Whole requests, head and body, to be sent in turn. */
-  readonly requests: readonly Buffer[];
-  /** Which request to start with. */
-  readonly first: number;
-  /** When to send no more, by `performance.now()`. */
-  readonly deadline: number;
-  /** Takes the time from request to whole answer, in milliseconds. */
-  readonly onAnswer: (latency: number) => void;
+/** Asks over HTTP/1.1: keep-alive connections, one request at a time on each. */
+export const httpClient: Client = {
+  streams: 1,
+  encode: (authority, kind, flagCount) =>
+    evaluationRequests(kind, flagCount).map((request) =>
+      requestBytes(authority, pathOf('HTTP', kind), JSON.stringify(request)),
+    ),
+  runConnection,
+};
+
+function requestBytes(authority: string, path: string, body: string): Buffer {
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${authority}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/**
- * Sends requests over one keep-alive connection, each when the one before is answered, until the deadline.
- *
- * As little a client as can be, because a general one costs more than the server it measures. Rejects on any answer
- * but 200, and when the connection breaks.
- */
-export async function runConnection(errand: Errand): Promise<void> {
+async function runConnection(errand: Errand): Promise<void> {
   const { host, port, requests, deadline, onAnswer } = errand;
   return new Promise((resolve, reject) => {
     let next = errand.first;

@@ -1,0 +1,180 @@
+import { promisify } from 'node:util';
+import { create } from '@bufbuild/protobuf';
+import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
+import { Client, credentials, status, type ServiceError } from '@grpc/grpc-js';
+import { Controller, Module, type INestApplicationContext } from '@nestjs/common';
+import { DiscoveryModule, NestFactory } from '@nestjs/core';
+import { loadConfig } from '@pennon/config';
+import { Observable, of, Subject, throwError } from 'rxjs';
+import { FlagSchema, Flipt, type Flag, type GetFlagRequest } from '../gen/flipt/flipt_pb';
+import {
+  Health,
+  HealthCheckResponseSchema,
+  type HealthCheckRequest,
+  type HealthCheckResponse,
+} from '../gen/grpc/health/v1/health_pb';
+import { Rpc } from '../rpc/rpc';
+import { RpcRegistry } from '../rpc/rpc-registry';
+import { GrpcDoor } from './grpc-door';
+
+const { config } = loadConfig({
+  env: { HOME: '/nonexistent', PENNON_SERVER_GRPC_PORT: '0', PENNON_SERVER_HOST: '127.0.0.1' },
+  root: '/nonexistent',
+});
+
+/** What the stream of `Watch` is made of, by the name of the service; a test sends through the subject. */
+const subject = new Subject<HealthCheckResponse>();
+
+@Controller()
+class TestController {
+  @Rpc(Flipt.method.getFlag)
+  getFlag({ key }: GetFlagRequest): Flag {
+    if (key === 'bug') throw new TypeError('password=hunter2');
+    return create(FlagSchema, { key });
+  }
+
+  @Rpc(Flipt.method.deleteFlag)
+  async deleteFlag(): Promise<Empty> {
+    return Promise.reject(new TypeError('password=hunter2'));
+  }
+
+  @Rpc(Flipt.method.deleteSegment)
+  async deleteSegment(): Promise<Empty> {
+    return Promise.resolve(create(EmptySchema));
+  }
+
+  @Rpc(Health.method.watch)
+  watch({ service }: HealthCheckRequest): Observable<HealthCheckResponse> {
+    switch (service) {
+      case 'bug':
+        throw new TypeError('password=hunter2');
+      case 'late bug':
+        return throwError(() => new TypeError('password=hunter2'));
+      case 'short':
+        return of(create(HealthCheckResponseSchema), create(HealthCheckResponseSchema));
+      default:
+        return subject;
+    }
+  }
+}
+
+@Module({ imports: [DiscoveryModule], controllers: [TestController], providers: [RpcRegistry] })
+class TestModule {}
+
+let app: INestApplicationContext;
+let door: GrpcDoor;
+let client: Client;
+
+beforeEach(async () => {
+  app = await NestFactory.createApplicationContext(TestModule, { logger: false, abortOnError: false });
+  door = new GrpcDoor(config.server, app.get(RpcRegistry), [Flipt, Health]);
+  await promisify(door.listen.bind(door))();
+  const { port = 0 } = door.address ?? {};
+  client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {
+    'grpc.use_local_subchannel_pool': 1,
+  });
+});
+
+afterEach(async () => {
+  client.close();
+  await door.close();
+  await app.close();
+});
+
+/** The bytes of a message whose first field is that text. */
+function textMessage(text: string): Buffer {
+  return Buffer.from(`\x0a${String.fromCharCode(text.length)}${text}`);
+}
+
+function same(bytes: Buffer): Buffer {
+  return bytes;
+}
+
+/** The answer to a call, or its error. */
+async function call(path: string, bytes: Buffer = Buffer.alloc(0)): Promise<Buffer | ServiceError> {
+  return new Promise((resolve) => {
+    client.makeUnaryRequest(path, same, same, bytes, (error, answer) => {
+      resolve(error ?? answer ?? Buffer.alloc(0));
+    });
+  });
+}
+
+/** How many messages a stream had, and how it ended. */
+async function drain(
+  service: string,
+): Promise<{ readonly count: number; readonly code: status; readonly details: string }> {
+  return new Promise((resolve) => {
+    let count = 0;
+    client
+      .makeServerStreamRequest('/grpc.health.v1.Health/Watch', same, same, textMessage(service))
+      .on('data', () => count++)
+      .on('error', () => undefined)
+      .on('status', ({ code, details }) => {
+        resolve({ count, code, details });
+      });
+  });
+}
+
+describe('the gRPC door', () => {
+  it('hands the message to the handler, and answers with what that returns', async () => {
+    expect(await call('/flipt.Flipt/GetFlag', textMessage('checkout'))).toEqual(textMessage('checkout'));
+    expect(await call('/flipt.Flipt/DeleteSegment')).toEqual(Buffer.alloc(0));
+  });
+
+  it('says of an RPC that is known that it is not offered', async () => {
+    expect(await call('/flipt.Flipt/ListFlags')).toMatchObject({
+      code: status.UNIMPLEMENTED,
+      details: 'ListFlags is not offered here',
+    });
+  });
+
+  it.each([
+    ['a handler throws', '/flipt.Flipt/GetFlag', 'bug'],
+    ['a promise is rejected', '/flipt.Flipt/DeleteFlag', ''],
+  ])('says nothing of a bug of ours when %s', async (_, path, text) => {
+    expect(await call(path, textMessage(text))).toMatchObject({
+      code: status.INTERNAL,
+      details: 'internal error',
+    });
+  });
+});
+
+describe('a stream', () => {
+  it('ends when the handler has said all', async () => {
+    expect(await drain('short')).toMatchObject({ count: 2, code: status.OK });
+  });
+
+  it.each(['bug', 'late bug'])('says nothing of a bug of ours: %s', async (service) => {
+    expect(await drain(service)).toEqual({ count: 0, code: status.INTERNAL, details: 'internal error' });
+  });
+
+  it('is left alone by its handler when the caller goes away', async () => {
+    const streams = Array.from({ length: 50 }, () =>
+      client
+        .makeServerStreamRequest('/grpc.health.v1.Health/Watch', same, same, textMessage('long'))
+        .on('error', () => undefined),
+    );
+    const begun = streams.map(async (stream) => new Promise((resolve) => stream.once('data', resolve)));
+    const sending = setInterval(() => {
+      subject.next(create(HealthCheckResponseSchema));
+    }, 5);
+    await Promise.all(begun);
+    clearInterval(sending);
+    expect(subject.observed).toBe(true);
+    for (const stream of streams) stream.cancel();
+    while (subject.observed) await call('/flipt.Flipt/DeleteSegment');
+  });
+
+  it('ends with the door, whose end waits for nothing else', async () => {
+    const ended = drain('long');
+    while (!subject.observed) await call('/flipt.Flipt/DeleteSegment');
+    await door.end(600_000);
+    expect(await ended).toEqual({
+      count: 0,
+      code: status.UNAVAILABLE,
+      details: 'the service is NOT_SERVING',
+    });
+    expect(door.address).toBeUndefined();
+    expect(subject.observed).toBe(false);
+  });
+});

@@ -1,0 +1,115 @@
+import { fromJsonString, toBinary } from '@bufbuild/protobuf';
+import { serverName, type Contender, type Sample } from './contender';
+import { Generator, startBareServer } from './load/child-processes';
+import { cpuTime, pin, residentMemory, type Cores } from './machine';
+import { type BenchOptions } from './options';
+import { type Scope } from './scope';
+import { median } from './statistics';
+import { evaluationRequests, grpcMethodOf, pathOf, type Door, type RequestKind } from './workload/requests';
+
+/** A contender while it still takes its turns. */
+interface Entrant extends Pick<Contender, 'door' | 'kind' | 'flagCount'> {
+  readonly address: string;
+  readonly pid: number;
+  readonly samples: Sample[];
+}
+
+/** What is asked, and where, of the server with the namespace of middle size; of the others only the first. */
+const questions: readonly Pick<Contender, 'door' | 'kind'>[] = [
+  { door: 'HTTP', kind: 'variant' },
+  { door: 'HTTP', kind: 'boolean' },
+  { door: 'HTTP', kind: 'batch' },
+  { door: 'gRPC', kind: 'variant' },
+];
+
+/**
+ * Puts the same load on the built server and on a bare one for each door, by turns, so that what slows the machine down for
+ * a while slows both.
+ *
+ * @param databases Directories of seeded databases by size of the namespace, one for each of `options.sizes`.
+ */
+export async function benchDoors(
+  scope: Scope,
+  options: BenchOptions,
+  databases: ReadonlyMap<number, string>,
+  cores: Cores | undefined,
+): Promise<readonly Contender[]> {
+  const servers = scope.inner();
+  try {
+    const entrants = await startEntrants(servers, databases);
+    // Started last, so ended first: it takes the end of a server for a failure.
+    const generator = new Generator(servers);
+    if (cores !== undefined) {
+      for (const { pid } of entrants) pin(pid, cores.server);
+      pin(generator.pid, cores.generator);
+    }
+    for (let round = 0; round < options.rounds; round++) {
+      for (const entrant of round % 2 === 0 ? entrants : entrants.toReversed()) {
+        process.stderr.write(
+          `round ${round + 1} of ${options.rounds}: ${entrant.door} ${entrant.kind}, ${serverName(entrant)}\n`,
+        );
+        entrant.samples.push(await takeSample(generator, entrant, options));
+      }
+    }
+    return entrants.map(({ pid, ...entrant }) => ({ ...entrant, memory: residentMemory(pid) }));
+  } finally {
+    await servers.close();
+  }
+}
+
+/** Everything the built servers are asked, and the bare server for the same before it. */
+async function startEntrants(
+  scope: Scope,
+  databases: ReadonlyMap<number, string>,
+): Promise<readonly Entrant[]> {
+  const entrants: Entrant[] = [];
+  const answerSizes: Record<Door, Record<string, number>> = { HTTP: {}, gRPC: {} };
+  const sizes = [...databases.keys()];
+  for (const [flagCount, directory] of databases) {
+    const { url, grpcAddress, pid } = await scope.startServer(directory);
+    const isMiddle = flagCount === sizes[Math.floor(sizes.length / 2)];
+    for (const { door, kind } of questions.slice(0, isMiddle ? undefined : 1)) {
+      const address = door === 'HTTP' ? new URL(url).host : grpcAddress;
+      entrants.push({ door, kind, flagCount, address, pid, samples: [] });
+      answerSizes[door][pathOf(door, kind)] = await answerSize(url, door, kind, flagCount);
+    }
+  }
+  const bare = {
+    HTTP: await startBareServer(scope, 'HTTP', answerSizes.HTTP),
+    gRPC: await startBareServer(scope, 'gRPC', answerSizes.gRPC),
+  };
+  return questions.flatMap(({ door, kind }) => [
+    { door, kind, flagCount: undefined, ...bare[door], samples: [] },
+    ...entrants.filter((entrant) => entrant.door === door && entrant.kind === kind),
+  ]);
+}
+
+/** Median size of the server's answers as the door sends them, in bytes. */
+async function answerSize(url: string, door: Door, kind: RequestKind, flagCount: number): Promise<number> {
+  const sizes: number[] = [];
+  for (const request of evaluationRequests(kind, flagCount).slice(0, 100)) {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify(request);
+    const response = await fetch(url + pathOf('HTTP', kind), { method: 'POST', headers, body });
+    const answer = await response.text();
+    if (response.status !== 200) throw new Error(`${kind} answered ${response.status}: ${answer}`);
+    sizes.push(door === 'HTTP' ? Buffer.byteLength(answer) : binarySize(kind, answer));
+  }
+  return median(sizes);
+}
+
+/** How many bytes an answer that came as JSON has as protobuf. */
+function binarySize(kind: RequestKind, answer: string): number {
+  const { output } = grpcMethodOf(kind);
+  return toBinary(output, fromJsonString(output, answer)).length;
+}
+
+async function takeSample(generator: Generator, entrant: Entrant, options: BenchOptions): Promise<Sample> {
+  const { address, door, kind, flagCount = options.sizes[0] ?? 0, pid } = entrant;
+  const load = { address, door, kind, flagCount, underWay: options.underWay };
+  await generator.run({ ...load, seconds: options.seconds / 4 });
+  const cpuBefore = cpuTime(pid);
+  const result = await generator.run({ ...load, seconds: options.seconds });
+  const cpuPerRequest = (cpuTime(pid) - cpuBefore) / result.requests;
+  return { ...result, cpuPerRequest, serverBusy: (cpuPerRequest * result.perSecond) / 1e6 };
+}

@@ -1,0 +1,84 @@
+import {
+  create,
+  ScalarType,
+  toBinary,
+  type DescField,
+  type DescMessage,
+  type MessageInitShape,
+} from '@bufbuild/protobuf';
+import { StructSchema } from '@bufbuild/protobuf/wkt';
+import fc from 'fast-check';
+
+/** How deep messages lie in messages. */
+const MAX_DEPTH = 3;
+
+const texts = fc.oneof(
+  fc.constantFrom('', 'default', 'a', '__proto__', '..', '{"a":1}', '0'),
+  fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
+);
+
+const integers = fc.oneof(fc.integer({ min: -3, max: 101 }), fc.constantFrom(2 ** 31 - 1, -(2 ** 31)));
+
+const structs = fc.dictionary(texts, fc.jsonValue(), { maxKeys: 4, noNullPrototype: true });
+
+const maps = fc.dictionary(texts, texts, { maxKeys: 4, noNullPrototype: true });
+
+/** The bytes of a message whose fields hold anything of their types, or nothing. */
+export function randomMessages(type: DescMessage): fc.Arbitrary<Uint8Array> {
+  const values = valuesOf(type, 1) as fc.Arbitrary<MessageInitShape<DescMessage>>;
+  return values.map((value) => toBinary(type, create(type, value)));
+}
+
+/** The same, with some of the bytes replaced, added or left out. */
+export function damagedMessages(type: DescMessage): fc.Arbitrary<Uint8Array> {
+  return fc
+    .record({ bytes: randomMessages(type), at: fc.nat(100), by: fc.uint8Array({ maxLength: 4 }) })
+    .map(({ bytes, at, by }) => Buffer.concat([bytes.subarray(0, at), by, bytes.subarray(at + 1)]));
+}
+
+function valuesOf(type: DescMessage, depth: number): fc.Arbitrary<unknown> {
+  if (type.typeName === StructSchema.typeName) return structs;
+  const members = type.fields
+    .filter(({ oneof }) => oneof === undefined)
+    .map((field) => [field.localName, fieldValues(field, depth)] as const);
+  const oneofs = type.oneofs.map(({ localName, fields }) => {
+    const cases = fields.map((field) =>
+      fc.record({ case: fc.constant(field.localName), value: fieldValues(field, depth) }),
+    );
+    return [localName, fc.oneof(...cases)] as const;
+  });
+  return fc.record(Object.fromEntries([...members, ...oneofs]), { requiredKeys: [] });
+}
+
+function fieldValues(field: DescField, depth: number): fc.Arbitrary<unknown> {
+  switch (field.fieldKind) {
+    case 'scalar':
+      return scalarValues(field.scalar);
+    case 'enum':
+      // Far more numbers than have a meaning.
+      return fc.integer({ min: -2, max: 9 });
+    case 'message':
+      return depth === MAX_DEPTH ? fc.constant({}) : valuesOf(field.message, depth + 1);
+    case 'map':
+      return maps;
+    case 'list': {
+      const items = field.message === undefined ? texts : valuesOf(field.message, depth + 1);
+      return fc.array<unknown>(items, { maxLength: depth === MAX_DEPTH ? 0 : 4 });
+    }
+  }
+}
+
+function scalarValues(type: ScalarType): fc.Arbitrary<unknown> {
+  switch (type) {
+    case ScalarType.BOOL:
+      return fc.boolean();
+    case ScalarType.INT32:
+      return integers;
+    case ScalarType.FLOAT:
+      return fc.float();
+    case ScalarType.STRING:
+      return texts;
+    default:
+      throw new Error(`no request has a field of type ${ScalarType[type]}`);
+  }
+}
