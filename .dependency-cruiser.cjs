@@ -12,6 +12,8 @@ const mayImport = {
   'snapshot-store': ['domain', 'snapshot', 'config', 'observability'],
   health: ['domain', 'config', 'observability', 'api'],
   api: ['domain', 'config', 'observability'],
+  auth: ['domain', 'config', 'observability', 'api'],
+  'token-cleanup': ['domain', 'config', 'observability'],
   evaluation: ['domain', 'snapshot', 'evaluator', 'config', 'observability', 'snapshot-store', 'api'],
   testing: ['domain', 'snapshot'],
 };

@@ -1,7 +1,7 @@
 import { type LoadResult } from './load/generate-load';
 import { median } from './statistics';
 import { figure } from './table';
-import { type Door, type RequestKind } from './workload/requests';
+import { type Caller, type Door, type RequestKind } from './workload/requests';
 
 /** What is compared: one kind of request to one server. */
 export interface Contender {
@@ -9,6 +9,7 @@ export interface Contender {
   readonly kind: RequestKind;
   /** Flags in the namespace; undefined for the bare server. */
   readonly flagCount: number | undefined;
+  readonly caller: Caller;
   /** One per round, in the order of the rounds. */
   readonly samples: readonly Sample[];
   /** Resident memory of its server after the last round, in MiB; NaN where it cannot be read. */
@@ -30,8 +31,13 @@ export const bareNames: Readonly<Record<Door, string>> = {
 };
 
 /** How the server of a contender is called. */
-export function serverName({ door, flagCount }: Pick<Contender, 'door' | 'flagCount'>): string {
-  return flagCount === undefined ? bareNames[door] : `${figure(flagCount)} flags`;
+export function serverName({
+  door,
+  flagCount,
+  caller,
+}: Pick<Contender, 'door' | 'flagCount' | 'caller'>): string {
+  if (flagCount === undefined) return bareNames[door];
+  return `${figure(flagCount)} flags${caller === 'somebody' ? ', token' : ''}`;
 }
 
 /** The median of one figure over the rounds. */
@@ -42,6 +48,19 @@ export function typical({ samples }: Contender, name: keyof Sample): number {
 /** One figure of a contender over that of another, round by round. */
 export function ratios(over: Contender, under: Contender, name: keyof Sample): readonly number[] {
   return over.samples.map((sample, round) => sample[name] / (under.samples[round]?.[name] ?? NaN));
+}
+
+/** The contender who asks the same without a token; undefined for one who has none. */
+export function anonymousOf(contender: Contender, contenders: readonly Contender[]): Contender | undefined {
+  const { door, kind, flagCount, caller } = contender;
+  if (caller === 'anybody') return undefined;
+  return contenders.find(
+    (other) =>
+      other.door === door &&
+      other.kind === kind &&
+      other.flagCount === flagCount &&
+      other.caller === 'anybody',
+  );
 }
 
 /** The contender that asks the bare server for the same. */

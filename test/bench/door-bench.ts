@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fromJsonString, toBinary } from '@bufbuild/protobuf';
 import { serverName, type Contender, type Sample } from './contender';
 import { Generator, startBareServer } from './load/child-processes';
@@ -5,10 +8,17 @@ import { cpuTime, pin, residentMemory, type Cores } from './machine';
 import { type BenchOptions } from './options';
 import { type Scope } from './scope';
 import { median } from './statistics';
-import { evaluationRequests, grpcMethodOf, pathOf, type Door, type RequestKind } from './workload/requests';
+import {
+  BENCH_TOKEN,
+  evaluationRequests,
+  grpcMethodOf,
+  pathOf,
+  type Door,
+  type RequestKind,
+} from './workload/requests';
 
 /** A contender while it still takes its turns. */
-interface Entrant extends Pick<Contender, 'door' | 'kind' | 'flagCount'> {
+interface Entrant extends Pick<Contender, 'door' | 'kind' | 'flagCount' | 'caller'> {
   readonly address: string;
   readonly pid: number;
   readonly samples: Sample[];
@@ -70,18 +80,35 @@ async function startEntrants(
     const isMiddle = flagCount === sizes[Math.floor(sizes.length / 2)];
     for (const { door, kind } of questions.slice(0, isMiddle ? undefined : 1)) {
       const address = door === 'HTTP' ? new URL(url).host : grpcAddress;
-      entrants.push({ door, kind, flagCount, address, pid, samples: [] });
+      entrants.push({ door, kind, flagCount, caller: 'anybody', address, pid, samples: [] });
       answerSizes[door][pathOf(door, kind)] = await answerSize(url, door, kind, flagCount);
     }
+    if (isMiddle) entrants.push(await startGuarded(scope, directory, flagCount));
   }
   const bare = {
     HTTP: await startBareServer(scope, 'HTTP', answerSizes.HTTP),
     gRPC: await startBareServer(scope, 'gRPC', answerSizes.gRPC),
   };
   return questions.flatMap(({ door, kind }) => [
-    { door, kind, flagCount: undefined, ...bare[door], samples: [] },
+    { door, kind, flagCount: undefined, caller: 'anybody' as const, ...bare[door], samples: [] },
     ...entrants.filter((entrant) => entrant.door === door && entrant.kind === kind),
   ]);
+}
+
+/** The same question to a server that wants a token, on a copy of the database: a file is one server's. */
+async function startGuarded(scope: Scope, directory: string, flagCount: number): Promise<Entrant> {
+  const copy = mkdtempSync(join(tmpdir(), 'pennon-bench-'));
+  scope.onClose(() => {
+    rmSync(copy, { recursive: true, force: true });
+  });
+  cpSync(directory, copy, { recursive: true });
+  const { url, pid } = await scope.startServer(copy, {
+    PENNON_AUTHENTICATION_REQUIRED: 'true',
+    PENNON_AUTHENTICATION_METHODS_TOKEN_ENABLED: 'true',
+    PENNON_AUTHENTICATION_METHODS_TOKEN_BOOTSTRAP_TOKEN: BENCH_TOKEN,
+  });
+  const address = new URL(url).host;
+  return { door: 'HTTP', kind: 'variant', flagCount, caller: 'somebody', address, pid, samples: [] };
 }
 
 /** Median size of the server's answers as the door sends them, in bytes. */
@@ -105,8 +132,8 @@ function binarySize(kind: RequestKind, answer: string): number {
 }
 
 async function takeSample(generator: Generator, entrant: Entrant, options: BenchOptions): Promise<Sample> {
-  const { address, door, kind, flagCount = options.sizes[0] ?? 0, pid } = entrant;
-  const load = { address, door, kind, flagCount, underWay: options.underWay };
+  const { address, door, kind, flagCount = options.sizes[0] ?? 0, caller, pid } = entrant;
+  const load = { address, door, kind, flagCount, caller, underWay: options.underWay };
   await generator.run({ ...load, seconds: options.seconds / 4 });
   const cpuBefore = cpuTime(pid);
   const result = await generator.run({ ...load, seconds: options.seconds });

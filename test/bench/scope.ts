@@ -26,9 +26,10 @@ export class Scope {
    * Starts the built server; it is killed at the end, even when that comes while it is still starting.
    *
    * @param directory Where its database lies, or is to lie.
+   * @param env Settings by environment variable.
    */
-  async startServer(directory: string): Promise<TestServer> {
-    const starting = startServer({ directory });
+  async startServer(directory: string, env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+    const starting = startServer({ directory, env });
     this.onClose(async () => starting.then((server) => server.stop('SIGKILL')).catch(() => undefined));
     return starting;
   }

@@ -1,4 +1,4 @@
-import { bareNames, bareOf, ratios, typical, type Contender } from './contender';
+import { anonymousOf, bareNames, bareOf, ratios, typical, type Contender } from './contender';
 import { type EvaluatorResult } from './evaluator-bench';
 import { median } from './statistics';
 import { figure } from './table';
@@ -8,6 +8,9 @@ const EVALUATOR_TARGET = 1_000_000;
 
 /** Variant requests per second, as a share of what the bare server at the same door answers. */
 const doorTargets = { HTTP: 0.6, gRPC: 0.7 } as const;
+
+/** Requests per second with a token, as a share of those without. */
+const TOKEN_TARGET = 0.85;
 
 /** A difference that a run of few rounds cannot tell from none. */
 const LEAST_NOISE = 0.05;
@@ -19,7 +22,9 @@ export function targetLines(
 ): readonly string[] {
   const rates = evaluator.filter(({ kind }) => kind === 'variant').map(({ perSecond }) => perSecond);
   const rate = Math.min(...rates);
-  const variants = contenders.filter(({ kind, flagCount }) => kind === 'variant' && flagCount !== undefined);
+  const variants = contenders.filter(
+    ({ kind, flagCount, caller }) => kind === 'variant' && flagCount !== undefined && caller === 'anybody',
+  );
   return [
     line(
       rate >= EVALUATOR_TARGET,
@@ -27,6 +32,7 @@ export function targetLines(
       `${figure(rate)} at the slowest`,
     ),
     ...variants.map((contender) => doorLine(contender, bareOf(contender, contenders))),
+    ...contenders.flatMap((contender) => tokenLines(contender, anonymousOf(contender, contenders))),
     ...growthLines(variants.filter(({ door }) => door === 'HTTP')),
   ];
 }
@@ -41,6 +47,19 @@ function doorLine(contender: Contender, bare: Contender): string {
     `${door} variant with ${figure(flagCount)} flags at least ${target} of a ${bareNames[door]}`,
     `${figure(ratio, 2)} by requests/s, ${figure(cpuRatio, 2)} by CPU time`,
   );
+}
+
+function tokenLines(contender: Contender, anonymous: Contender | undefined): readonly string[] {
+  if (anonymous === undefined) return [];
+  const ratio = median(ratios(contender, anonymous, 'perSecond'));
+  const cpuRatio = median(ratios(anonymous, contender, 'cpuPerRequest'));
+  return [
+    line(
+      ratio >= TOKEN_TARGET,
+      `${contender.door} ${contender.kind} with a token at least ${TOKEN_TARGET} of the same without`,
+      `${figure(ratio, 2)} by requests/s, ${figure(cpuRatio, 2)} by CPU time`,
+    ),
+  ];
 }
 
 /** The smallest size against the largest; half of how far the rounds lay apart is taken for noise. */

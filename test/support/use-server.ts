@@ -10,16 +10,25 @@ export interface SharedServer extends Api {
   readonly url: string;
   /** Where gRPC listens, as host and port. */
   readonly grpcAddress: string;
+  readonly directory: string;
+  readonly databaseFile: string;
   /** The lines it has logged, at that level or at any. */
   logged(level?: string): readonly string[];
 }
 
-/** Starts a server before the first test of the surrounding `describe`, and stops it in good order after the last. */
-export function useServer(env: Readonly<Record<string, string>> = {}): SharedServer {
+/** Settings by environment variable. */
+type Settings = Readonly<Record<string, string>>;
+
+/**
+ * Starts a server before the first test of the surrounding `describe`, and stops it in good order after the last.
+ *
+ * @param env Its settings; a function where they are known only when the tests begin.
+ */
+export function useServer(env: Settings | (() => Settings) = {}): SharedServer {
   jest.setTimeout(TEST_TIMEOUT_MS);
   let server: TestServer;
   beforeAll(async () => {
-    server = await startServer({ env });
+    server = await startServer({ env: typeof env === 'function' ? env() : env });
   });
   afterAll(async () => {
     expect(await server.stop()).toBe(0);
@@ -30,6 +39,12 @@ export function useServer(env: Readonly<Record<string, string>> = {}): SharedSer
     },
     get grpcAddress(): string {
       return server.grpcAddress;
+    },
+    get directory(): string {
+      return server.directory;
+    },
+    get databaseFile(): string {
+      return server.databaseFile;
     },
     async send(request: Request): Promise<Answer> {
       return apiAt(server.url).send(request);

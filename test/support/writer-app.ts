@@ -7,10 +7,11 @@ import {
 } from '@bufbuild/protobuf';
 import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { RpcRegistry, type RpcCall } from '@pennon/api';
+import { RpcRegistry } from '@pennon/api';
 import { type ErrorCode } from '@pennon/domain';
 import { UnitOfWork } from '@pennon/storage';
 import { AppModule } from '../../apps/writer/src/app.module';
+import { aCall } from './fake-call';
 import { configFor, openTemporaryDatabase, type TemporaryDatabase } from './temporary-database';
 
 /** Calls an RPC's handler, a controller of the writer, with a message made from the members given. */
@@ -28,9 +29,6 @@ export interface WriterUnderTest {
   readonly revisionOf: (namespaceKey: string) => Promise<number | undefined>;
 }
 
-/** A call that says nothing beside its message. */
-const nothingMore: RpcCall = { header: () => undefined, tagAnswer: () => false };
-
 /** Gives every test of the file or block the whole wiring of the writer, on a new database. */
 export function newWriterForEachTest(env: NodeJS.ProcessEnv = {}): WriterUnderTest {
   let temporary: TemporaryDatabase;
@@ -47,10 +45,7 @@ export function newWriterForEachTest(env: NodeJS.ProcessEnv = {}): WriterUnderTe
   });
   return {
     async call(method, request) {
-      const answer = await app
-        .get(RpcRegistry)
-        .get(method)
-        .handle(create(method.input, request), nothingMore);
+      const answer = await app.get(RpcRegistry).get(method).handle(create(method.input, request), aCall());
       return answer as MessageShape<typeof method.output>;
     },
     async expectRefused(call, code, message) {

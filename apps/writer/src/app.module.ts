@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiModule } from '@pennon/api';
+import { AuthModule, authServices } from '@pennon/auth';
 import { type Config } from '@pennon/config';
-import { Clock } from '@pennon/domain';
 import {
   BatchLimit,
   ClientSnapshotController,
@@ -12,10 +12,11 @@ import {
 } from '@pennon/evaluation';
 import { HealthModule } from '@pennon/health';
 import { ObservabilityModule } from '@pennon/observability';
-import { SnapshotSource } from '@pennon/snapshot';
 import { SnapshotHolder } from '@pennon/snapshot-store';
-import { Database, DatabaseSnapshotSource, SystemClock, UnitOfWork } from '@pennon/storage';
+import { UnitOfWork, type Database } from '@pennon/storage';
+import { CleanupModule } from '@pennon/token-cleanup';
 import { Changes } from './changes/changes';
+import { DatabaseModule } from './database.module';
 import { FlagsController } from './flags/flags.controller';
 import { FlagsService } from './flags/flags.service';
 import { VariantsController } from './flags/variants.controller';
@@ -39,13 +40,17 @@ import { services } from './services';
 export class AppModule {
   /** @param database Open and migrated; the caller closes it after the app. */
   static forRoot(config: Config, database: Database): DynamicModule {
+    const ports = DatabaseModule.forRoot(database);
     return {
       module: AppModule,
       imports: [
         ObservabilityModule.forRoot(config.log),
+        ports,
+        AuthModule.forRoot(config, ports),
+        CleanupModule.forRoot(config.authentication.methods, ports),
         HealthModule,
         // Last, because its HTTP door answers every path.
-        ApiModule.forRoot(config, services),
+        ApiModule.forRoot(config, [...services, ...authServices(config)]),
       ],
       controllers: [
         NamespacesController,
@@ -71,9 +76,6 @@ export class AppModule {
         DistributionsService,
         RolloutsService,
         SnapshotHolder,
-        { provide: Clock, useClass: SystemClock },
-        { provide: UnitOfWork, useFactory: () => new UnitOfWork(database) },
-        { provide: SnapshotSource, useFactory: () => new DatabaseSnapshotSource(database) },
         { provide: BatchLimit, useFactory: () => new BatchLimit(config.evaluation.maxBatchSize) },
         { provide: OfrepDialect, useFactory: () => new OfrepDialect(config.ofrep.dialect) },
         {

@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { GrpcDoor, hotRoutes, HttpDoor, LaneAdapter, Lanes, RouteTable } from '@pennon/api';
+import { Bootstrap, StartWarnings } from '@pennon/auth';
 import { type Config } from '@pennon/config';
 import { evaluationMethods } from '@pennon/evaluation';
 import { ServingState } from '@pennon/health';
@@ -80,6 +81,8 @@ async function listen(
     throw error;
   }
   app.useLogger(app.get(PinoLogger));
+  await app.get(Bootstrap).run();
+  app.get(StartWarnings).run();
   const serving = app.get(ServingState);
   serving.start();
   const name = nameOf(config.server.host);

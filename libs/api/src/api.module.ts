@@ -9,9 +9,13 @@ import { HttpDoorController } from './http/http-door.controller';
 import { RouteTable } from './http/route-table';
 import { InstanceDescription } from './meta/instance-description';
 import { MetaController } from './meta/meta.controller';
+import { Gate } from './rpc/gate';
 import { RpcRegistry } from './rpc/rpc-registry';
 
-/** What every door shares. An app imports it last, because the HTTP door answers every path. */
+/**
+ * The doors, and what they share. An app imports it last, because the HTTP door answers every path, and provides a
+ * {@link Gate} from a module that is global.
+ */
 @Module({})
 export class ApiModule {
   /** @param services The services whose routes are known; those without a handler in the app answer 501. */
@@ -27,13 +31,14 @@ export class ApiModule {
         { provide: RouteTable, useFactory: () => new RouteTable(services) },
         {
           provide: HttpDoor,
-          useFactory: (registry: RpcRegistry) => new HttpDoor(config, registry),
-          inject: [RpcRegistry],
+          useFactory: (registry: RpcRegistry, gate: Gate) => new HttpDoor(config, registry, gate),
+          inject: [RpcRegistry, Gate],
         },
         {
           provide: GrpcDoor,
-          useFactory: (registry: RpcRegistry) => new GrpcDoor(config.server, registry, services),
-          inject: [RpcRegistry],
+          useFactory: (registry: RpcRegistry, gate: Gate) =>
+            new GrpcDoor(config.server, registry, gate, services),
+          inject: [RpcRegistry, Gate],
         },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

@@ -1,3 +1,4 @@
+import type { AuthenticationConfig } from './authentication/authentication-config';
 import type { ResolvedSettings } from './resolve-settings';
 import type { Secret } from './secret';
 
@@ -5,7 +6,10 @@ import type { Secret } from './secret';
  * The whole configuration, as `settings.ts` describes it: frozen at every level, read once at start. Durations
  * are in milliseconds, sizes in bytes; a setting without a default is `undefined` unless it was given.
  */
-export type Config = Omit<ResolvedSettings, 'db'> & { readonly db: DatabaseConfig };
+export type Config = Omit<ResolvedSettings, 'db' | 'authentication'> & {
+  readonly db: DatabaseConfig;
+  readonly authentication: AuthenticationConfig;
+};
 
 /** What is logged, and how. */
 export type LogConfig = Config['log'];
@@ -32,3 +36,6 @@ export type OfrepConfig = Config['ofrep'];
 
 /** The dashboard. */
 export type UiConfig = Config['ui'];
+
+/** Which names of Flipt are spoken. */
+export type CompatConfig = Config['compat'];

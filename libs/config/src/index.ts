@@ -1,4 +1,20 @@
 export type {
+  AuthenticationConfig,
+  AuthorizationConfig,
+  CleanupConfig,
+  CodehostConfig,
+  JwtConfig,
+  MethodsConfig,
+  OidcConfig,
+  OidcProviderConfig,
+  OrchestratorConfig,
+  RateLimitConfig,
+  SessionConfig,
+  TokenMethodConfig,
+} from './authentication/authentication-config';
+export type { SignatureAlgorithm } from './authentication/signature-algorithms';
+export type {
+  CompatConfig,
   Config,
   DatabaseConfig,
   EvaluationConfig,

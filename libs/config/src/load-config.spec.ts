@@ -37,6 +37,7 @@ describe('without configuration', () => {
       drainDelay: 0,
       shutdownTimeout: 30_000,
       fastLane: true,
+      trustedProxies: [],
     });
     expect(config.log).toMatchObject({ level: 'info', encoding: 'console', file: undefined });
     expect(config.log.keys).toEqual({ time: 'T', level: 'L', message: 'M' });
@@ -110,6 +111,18 @@ describe('the file', () => {
   test('may be empty', () => {
     expect(machine.loadText('').config).toEqual(machine.load().config);
   });
+});
+
+test('proxies are trusted, and names of Flipt not spoken, only where that is said', () => {
+  expect(machine.load().config.compat).toEqual({ fliptAliases: true });
+  const { server, compat } = machine.load({
+    PENNON_SERVER_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    PENNON_COMPAT_FLIPT_ALIASES: 'false',
+  }).config;
+  expect([server.trustedProxies, compat.fliptAliases]).toEqual([['10.0.0.0/8', '::1'], false]);
+  expect(problemsOf(() => machine.load({ PENNON_SERVER_TRUSTED_PROXIES: 'everybody' }))).toEqual([
+    'server.trusted_proxies: expected a network such as 10.0.0.0/8 or an address, got everybody',
+  ]);
 });
 
 describe('in Kubernetes', () => {

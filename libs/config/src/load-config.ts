@@ -1,12 +1,16 @@
+import { deriveAuthentication } from './authentication/derive-authentication';
+import { checkRules } from './check-rules';
 import type { Config } from './config';
 import { ConfigError, type ConfigProblem } from './config-error';
-import { locateDatabase, missingDatabaseKeys } from './database/locate-database';
+import { locateDatabase } from './database/locate-database';
 import type { Machine } from './machine';
 import { readValues } from './read-values';
 import { resolveSettings } from './resolve-settings';
 import { readEnvironmentLayer } from './sources/environment-layer';
 import { readFileLayer } from './sources/file-layer';
 import { findConfigFile } from './sources/find-config-file';
+import type { Layer } from './sources/layer';
+import { mergeLayers } from './sources/merge-layers';
 
 /** Where the configuration is read from. */
 export interface LoadOptions {
@@ -42,17 +46,17 @@ export function loadConfig(options: LoadOptions): LoadedConfig {
   };
 
   const file = findConfigFile(options.path, machine);
-  const given = new Map([
-    ...(file === undefined ? [] : readFileLayer(file, options.env, report)),
-    ...readEnvironmentLayer(options.env, report),
-  ]);
-  const { values, ignored } = readValues([...given.values()], report);
-  for (const key of missingDatabaseKeys(new Set([...given.values()].map(({ key }) => key)))) {
-    report({ key, reason: 'non-empty value is required' });
-  }
+  const fromFile: Layer = file === undefined ? new Map() : readFileLayer(file, options.env, report);
+  const given = [...mergeLayers(fromFile, readEnvironmentLayer(options.env, report)).values()];
+  const { values, ignored } = readValues(given, report);
+  const settings = resolveSettings(values);
+  for (const problem of checkRules(settings, given, problems)) report(problem);
   if (problems.length > 0) throw new ConfigError(problems);
 
-  const settings = resolveSettings(values);
-  const config = Object.freeze({ ...settings, db: locateDatabase(settings.db, machine) });
+  const config = Object.freeze({
+    ...settings,
+    db: locateDatabase(settings.db, machine),
+    authentication: deriveAuthentication(settings.authentication),
+  });
   return { config, source: file?.path, ignored };
 }

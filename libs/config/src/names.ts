@@ -11,5 +11,10 @@ export function keyOf(path: readonly string[]): string {
 
 /** Returns the environment variable of a key: `server.http_port` → `PENNON_SERVER_HTTP_PORT`. */
 export function variableOf(key: string): string {
-  return VARIABLE_PREFIX + key.replaceAll('.', '_').toUpperCase();
+  return VARIABLE_PREFIX + variablePartOf(key);
+}
+
+/** Returns a part of a key as variables write it, where there are no dots and no hyphens: `my-idp` → `MY_IDP`. */
+export function variablePartOf(part: string): string {
+  return part.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 }

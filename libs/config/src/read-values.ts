@@ -1,9 +1,8 @@
 import type { Report } from './config-error';
-import { InvalidValueError, type Raw } from './kinds/kind';
+import { InvalidValueError } from './kinds/kind';
 import { notSupported } from './not-supported';
 import { isSwitchedOn } from './reserved';
 import { REDACTED } from './secret';
-import type { NamedSetting } from './setting-index';
 import type { GivenValue } from './sources/layer';
 
 /** What the given values become. */
@@ -17,21 +16,26 @@ export interface ReadValues {
 /** Reads each value by the kind of its setting. Reports those that do not fit, and what is not supported. */
 export function readValues(given: readonly GivenValue[], report: Report): ReadValues {
   const values = new Map<string, unknown>();
-  const ignored: string[] = [];
-  for (const { key, variable, value, source, named } of given) {
+  for (const one of given.filter(({ isOverruled }) => !isOverruled)) {
+    const { key, variable, value, source, named } = one;
     try {
-      if (named !== undefined) values.set(key, named.setting.kind.parse(value));
+      if (named !== undefined) values.set(named.key, named.setting.kind.parse(value));
       else if (isSwitchedOn(variable, value)) throw new InvalidValueError(notSupported);
-      if (named?.setting.isIgnored ?? true) ignored.push(key);
     } catch (error) {
       if (!(error instanceof InvalidValueError)) throw error;
-      report({ key, value: printable(value, named), reason: error.message, source });
+      report({ key, value: printable(one), reason: error.message, source });
     }
   }
-  return { values, ignored };
+  return { values, ignored: given.filter(changesNothing).map(({ key }) => key) };
 }
 
-function printable(value: Raw, named: NamedSetting | undefined): string {
+/** Tells of a setting without effect, of a reserved key, and of an alias whose canonical name is given too. */
+function changesNothing({ named, isOverruled = false }: GivenValue): boolean {
+  return isOverruled || (named?.setting.isIgnored ?? true);
+}
+
+/** Returns a value as a message may show it. */
+export function printable({ value, named }: Pick<GivenValue, 'value' | 'named'>): string {
   if (named?.setting.kind.isSecret) return REDACTED;
   return typeof value === 'string' ? value : value.join(' ');
 }

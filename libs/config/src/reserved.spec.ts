@@ -13,11 +13,8 @@ afterEach(() => {
 const unsupported = 'is not supported by this version of Pennon';
 
 test.each([
-  ['authentication: { required: true }', 'authentication.required'],
-  ['authentication: { required: yes }', 'authentication.required'],
-  ['authentication: { required: certainly }', 'authentication.required'],
-  ['authentication: { methods: { token: { enabled: true } } }', 'authentication.methods.token.enabled'],
-  ['authorization: { required: true }', 'authorization.required'],
+  ['audit: { sinks: { log: { enabled: yes } } }', 'audit.sinks.log.enabled'],
+  ['audit: { sinks: { log: { enabled: certainly } } }', 'audit.sinks.log.enabled'],
   ['audit: { sinks: { log: { enabled: true } } }', 'audit.sinks.log.enabled'],
   ['cache: { enabled: 1 }', 'cache.enabled'],
   ['cors: { enabled: [true] }', 'cors.enabled'],
@@ -37,7 +34,7 @@ test('the environment switches on and off by the same rule, and wins over the fi
 
 test('what is off or harmless is accepted and listed', () => {
   const text = `
-    authentication: { required: false, session: { domain: example.com } }
+    authorization: { required: false, local: { policy: { path: x } } }
     audit: { events: ["flag:*"], sinks: { webhook: { templates: [{ url: x, headers: { a: b } }] } } }
     analytics: { buffer: { capacity: 2 } }
     storage: { type: database, git: { repository: x } }
@@ -51,8 +48,7 @@ test('what is off or harmless is accepted and listed', () => {
     tracing:
   `;
   expect(machine.loadText(text).ignored).toEqual([
-    'authentication.required',
-    'authentication.session.domain',
+    'authorization.local.policy.path',
     'audit.events',
     'audit.sinks.webhook.templates',
     'analytics.buffer.capacity',
@@ -65,7 +61,7 @@ test('what is off or harmless is accepted and listed', () => {
   ]);
 });
 
-test('the example file of the contract loads once authentication, audit, cache and tracing are off', () => {
+test('the example file of the contract loads once audit, cache and tracing are off', () => {
   const text = `
 version: "1.0"
 log: { level: INFO, encoding: json, grpc_level: ERROR }
@@ -90,9 +86,9 @@ cache:
   ttl: 30s
   redis: { host: redis.internal, port: 6379, require_tls: true, prefix: flags-staging }
 authentication:
-  required: false
+  required: true
   methods:
-    token: { enabled: false }
+    token: { enabled: true }
 audit:
   events: ["flag:*", "token:*"]
   sinks:
@@ -108,4 +104,5 @@ meta: { check_for_updates: false, telemetry_enabled: false }
   expect(config.log).toMatchObject({ level: 'info', encoding: 'json' });
   expect(config.ui.topbar).toEqual({ label: 'staging', color: '#7C3AED' });
   expect(config.db.file).toBe('/data/flags.db');
+  expect([config.authentication.required, config.authentication.methods.token.enabled]).toEqual([true, true]);
 });

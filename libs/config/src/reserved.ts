@@ -4,13 +4,14 @@ import { variableOf } from './names';
 
 /**
  * Sections of the contract that this version does not implement. They are accepted while they are switched
- * off; switched on they are refused, since whoever requires authentication must not be served without it.
+ * off; switched on they are refused, since whoever relies on one must not be served without it.
  */
 export const reservedSections: readonly string[] = [
   'analytics',
   'audit',
-  'authentication',
-  'authorization',
+  'authorization.bundle',
+  'authorization.local',
+  'authorization.object',
   'cache',
   'cors',
   'experimental',
@@ -49,6 +50,15 @@ export function isReservedVariable(variable: string): boolean {
 export function isSwitchedOn(variable: string, value: Raw): boolean {
   const isSwitch = /_(ENABLED|REQUIRED)$/.test(variable) && !isVariableIn(harmlessSections, variable);
   return isSwitch && !readsAsFalse(value);
+}
+
+/** Returns those of the keys, or names of variables, that are reserved in a section. */
+export function reservedIn(section: string, given: readonly string[]): readonly string[] {
+  return given.filter(
+    (name) =>
+      (isReservedKey(name) && name.startsWith(`${section}.`)) ||
+      (isReservedVariable(name) && isVariableIn([section], name)),
+  );
 }
 
 function isVariableIn(someSections: readonly string[], variable: string): boolean {

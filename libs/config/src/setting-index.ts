@@ -1,5 +1,6 @@
+import { MapRow } from './map-row';
 import { keyOf, variableOf } from './names';
-import { type Section, Setting } from './setting';
+import { type Section, Setting, SettingMap } from './setting';
 import { settings } from './settings';
 
 /** A setting with its names. */
@@ -9,34 +10,61 @@ export interface NamedSetting {
   /** `PENNON_SERVER_HTTP_PORT` */
   readonly variable: string;
   readonly setting: Setting<unknown>;
+  /** The row that the setting is one of many of; absent outside of maps. */
+  readonly row?: MapRow;
+  /** The name that the operator chose; absent outside of maps. */
+  readonly name?: string;
 }
 
-/** Every setting, in the order of the table. */
+/** Every row of the table, in its order. In a map, the key and the variable have the placeholder for the name. */
 export const namedSettings: readonly NamedSetting[] = listSettings(settings, []);
 
-/** Every setting by key. */
-export const settingByKey: ReadonlyMap<string, NamedSetting> = new Map(
-  namedSettings.map((named) => [named.key, named]),
-);
-
-/** Every setting by environment variable. */
-export const settingByVariable: ReadonlyMap<string, NamedSetting> = new Map(
-  namedSettings.map((named) => [named.variable, named]),
-);
+const settingByKey = new Map(namedSettings.map((named) => [named.key, named]));
+const settingByVariable = new Map(namedSettings.map((named) => [named.variable, named]));
+const mapRows = namedSettings.flatMap(({ row }) => row ?? []);
 
 /** Every section and nested section: `log`, `log.keys`. */
-export const sectionKeys: ReadonlySet<string> = new Set(
-  namedSettings.flatMap(({ key }) => {
-    const parts = key.split('.');
+const sectionKeys: ReadonlySet<string> = new Set(
+  namedSettings.flatMap(({ key, row }) => {
+    const parts = (row?.before ?? key).split('.');
     return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'));
   }),
 );
 
+/** Returns the setting of a key, with the name that the key has in a map; undefined for an unknown key. */
+export function settingOfKey(key: string): NamedSetting | undefined {
+  const row = mapRows.find((row) => row.nameInKey(key) !== undefined);
+  return row === undefined ? settingByKey.get(key) : inMap(row, row.nameInKey(key));
+}
+
+/** Returns the setting of an environment variable. A name in a map is in lower case. */
+export function settingOfVariable(variable: string): NamedSetting | undefined {
+  const row = mapRows.find((row) => row.nameInVariable(variable) !== undefined);
+  return row === undefined ? settingByVariable.get(variable) : inMap(row, row.nameInVariable(variable));
+}
+
+/** Returns the setting of the same row by another name. */
+export function inMap(row: MapRow, name = row.placeholder): NamedSetting {
+  return { key: row.keyOf(name), variable: row.variableOf(name), setting: row.setting, row, name };
+}
+
+/** Tells whether a key is that of a section, of a map, or of a section in a map. */
+export function isSectionKey(key: string): boolean {
+  return sectionKeys.has(key) || mapRows.some((row) => row.isSectionAbove(key));
+}
+
 function listSettings(section: Section, path: readonly string[]): NamedSetting[] {
   return Object.entries(section).flatMap(([name, entry]) => {
     const key = keyOf([...path, name]);
-    return entry instanceof Setting
-      ? { key, variable: variableOf(key), setting: entry }
-      : listSettings(entry, [...path, name]);
+    if (entry instanceof Setting) return { key, variable: variableOf(key), setting: entry };
+    return entry instanceof SettingMap ? listMap(entry, key) : listSettings(entry, [...path, name]);
   });
+}
+
+function listMap({ placeholder, entry }: SettingMap, key: string): NamedSetting[] {
+  const before = `${key}.`;
+  if (entry instanceof Setting) return [inMap(new MapRow(before, placeholder, '', entry))];
+  return listSettings(entry, []).map(({ key: inside, setting }) =>
+    inMap(new MapRow(before, placeholder, `.${inside}`, setting)),
+  );
 }

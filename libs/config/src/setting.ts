@@ -37,9 +37,22 @@ export class Setting<Value> {
   }
 }
 
-/** Rows and nested sections by camelCase name. The name in snake_case is the last part of the key. */
+/** What a name of the table may stand for. */
+export type Entry = Setting<unknown> | SettingMap | Section;
+
+/** Entries by camelCase name. The name in snake_case is the last part of the key. */
 export interface Section {
-  readonly [name: string]: Setting<unknown> | Section;
+  readonly [name: string]: Entry;
+}
+
+/** A part of the table whose names operators choose, such as the providers of OIDC. */
+export class SettingMap<Value extends Setting<unknown> | Section = Setting<unknown> | Section> {
+  constructor(
+    /** What the reference writes in place of a name: `<name>`. */
+    readonly placeholder: string,
+    /** What each name stands for. The rows of a section are settings, or sections of such. */
+    readonly entry: Value,
+  ) {}
 }
 
 /** A row with a default. A default that its kind refuses throws when the table is loaded. */
@@ -47,7 +60,27 @@ export function setting<T>(kind: Kind<T>, row: DefaultedRow): Setting<T> {
   return new Setting(kind, kind.parse(row.default), row.default === '' ? 'none' : `\`${row.default}\``, row);
 }
 
+/**
+ * A row that has to be given wherever its part of the configuration is in use; a rule sees to that. Elsewhere
+ * `absent` stands for it, so that it always has a value.
+ */
+export function required<T>(kind: Kind<T>, absent: T, row: SettingRow): Setting<T> {
+  return new Setting(kind, absent, 'required', row);
+}
+
 /** A row without a default: the setting is `undefined` unless it is given. */
 export function optional<T>(kind: Kind<T>, row: OptionalRow): Setting<T | undefined> {
   return new Setting<T | undefined>(kind, undefined, row.whenAbsent ?? 'none', row);
+}
+
+/**
+ * A map whose names operators choose, in lower case: every name stands for a value, or for a section of its own.
+ *
+ * @param placeholder what a name is, as the reference writes it: `<name>`
+ */
+export function mapOf<Value extends Setting<unknown> | Section>(
+  placeholder: string,
+  entry: Value,
+): SettingMap<Value> {
+  return new SettingMap(placeholder, entry);
 }

@@ -1,9 +1,13 @@
+import { authenticationSettings } from './authentication/authentication-settings';
+import { authorizationSettings } from './authentication/authorization-settings';
 import { sqliteUrl } from './database/sqlite-url';
 import { boolean } from './kinds/boolean';
 import { bytes } from './kinds/bytes';
+import { cidr } from './kinds/cidr';
 import { duration } from './kinds/duration';
 import { hexColor } from './kinds/hex-color';
 import { integer, port } from './kinds/integer';
+import { listOf } from './kinds/list';
 import { oneOf } from './kinds/one-of';
 import { secret } from './kinds/secret';
 import { text } from './kinds/text';
@@ -67,6 +71,12 @@ export const settings = {
     maxJsonDepth: setting(integer({ min: 1, max: 1000 }), {
       default: '100',
       description: 'Levels of nesting accepted in the free-form parts of a JSON body, such as attachments.',
+    }),
+    trustedProxies: setting(listOf(cidr, { type: 'list of networks', separator: /[\s,]+/ }), {
+      default: '',
+      description:
+        'Networks and addresses of the proxies in front of Pennon. The client address and the path prefix are taken ' +
+        'from the headers `X-Forwarded-For` and `X-Forwarded-Prefix` only where a request comes from one of them.',
     }),
     readTimeout: setting(duration({ min: '1ms' }), {
       default: '10s',
@@ -222,6 +232,16 @@ export const settings = {
         'How OFREP is answered where the two disagree. In `flipt`, an object or a list as a value of the context ' +
         'is refused, and a bulk call fails when a flag that it names is missing. In `openfeature`, such a value ' +
         'becomes its JSON text, and a missing flag is an error entry among the others.',
+    }),
+  },
+  authentication: authenticationSettings,
+  authorization: authorizationSettings,
+  compat: {
+    fliptAliases: setting(boolean, {
+      default: 'true',
+      description:
+        'Also speak the names of Flipt: in metadata keys, paths and cookies. They are understood in the ' +
+        'configuration in any case.',
     }),
   },
   ui: {

@@ -7,6 +7,8 @@ export type ErrorCode =
   | 'INVALID_ARGUMENT'
   | 'DEADLINE_EXCEEDED'
   | 'NOT_FOUND'
+  | 'PERMISSION_DENIED'
+  | 'UNAUTHENTICATED'
   | 'RESOURCE_EXHAUSTED'
   | 'UNIMPLEMENTED'
   | 'UNAVAILABLE'
@@ -53,6 +55,21 @@ export class InvalidArgumentError extends DomainError {
 /** The noun does not exist. */
 export class NotFoundError extends DomainError {
   readonly code = 'NOT_FOUND';
+}
+
+/** The caller has not proved who it is, or its credential is not good for this call. */
+export class UnauthenticatedError extends DomainError {
+  readonly code = 'UNAUTHENTICATED';
+
+  /** @param message The same for every reason, unless told otherwise, so that a guesser learns nothing. */
+  constructor(message = 'request was not authenticated', options?: DomainErrorOptions) {
+    super(message, options);
+  }
+}
+
+/** The caller is known, and must not do this. */
+export class PermissionDeniedError extends DomainError {
+  readonly code = 'PERMISSION_DENIED';
 }
 
 /** The input is larger than a bound allows. */

@@ -14,8 +14,10 @@ export {
   InvalidArgumentError,
   NotFoundError,
   NotServingError,
+  PermissionDeniedError,
   ReadOnlyError,
   ResourceExhaustedError,
+  UnauthenticatedError,
   UnavailableError,
   UnimplementedError,
   invalidField,
@@ -34,6 +36,7 @@ export {
 export { shortestFloat32 } from './float32';
 export { groupBy } from './group-by';
 export { MAX_KEY_LENGTH, assertKey, assertKeyLength, assertNotEmpty } from './key-laws';
+export { LoginStateStore, type LoginState } from './login-state';
 export { DEFAULT_NAMESPACE_KEY, resolveNamespaceKey, type Namespace } from './namespace';
 export { cutPage, type Page, type PageRequest, type PageStart } from './page';
 export { quote, quotePath } from './quote';
@@ -60,6 +63,20 @@ export {
 export { sortMembers } from './sort-members';
 export { Clock, type Instant } from './time';
 export { assertAttachment } from './attachment-laws';
+export {
+  authenticationMethods,
+  isExpired,
+  OperationLock,
+  TokenStore,
+  type Authentication,
+  type AuthenticationMetadata,
+  type AuthenticationMethod,
+  type AuthenticationQuery,
+  type Identity,
+  type JwtIdentity,
+  type LockOutcome,
+  type StoredMethod,
+} from './authentication';
 export { parseBooleanValue } from './boolean-value';
 export { normalizeConstraint, type ConstraintInput, type NormalizedConstraint } from './constraint-laws';
 export {

@@ -4,13 +4,14 @@ import { create } from '@bufbuild/protobuf';
 import { ApiModule, grpcHealth } from '@pennon/api';
 import { loadConfig } from '@pennon/config';
 import { firstValueFrom, type BehaviorSubject, type Observable } from 'rxjs';
+import { OpenGateModule } from '../../../test/support/open-gate.module';
 import { GrpcHealthController } from './grpc-health.controller';
 import { HealthModule } from './health.module';
 import { ServingState } from './serving-state';
 
 const { config } = loadConfig({ env: { HOME: '/nonexistent' }, root: '/nonexistent' });
 
-@Module({ imports: [HealthModule, ApiModule.forRoot(config, [grpcHealth.Health])] })
+@Module({ imports: [OpenGateModule, HealthModule, ApiModule.forRoot(config, [grpcHealth.Health])] })
 class TestModule {}
 
 const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = grpcHealth.HealthCheckResponse_ServingStatus;

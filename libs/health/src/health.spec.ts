@@ -2,13 +2,14 @@ import { Module, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ApiModule } from '@pennon/api';
 import { loadConfig } from '@pennon/config';
+import { OpenGateModule } from '../../../test/support/open-gate.module';
 import { HealthModule } from './health.module';
 import { ServingState } from './serving-state';
 
 const { config } = loadConfig({ env: { HOME: '/nonexistent' }, root: '/nonexistent' });
 
 /** The API module answers errors, as it does in the apps. */
-@Module({ imports: [HealthModule, ApiModule.forRoot(config, [])] })
+@Module({ imports: [OpenGateModule, HealthModule, ApiModule.forRoot(config, [])] })
 class TestModule {}
 
 let app: INestApplication;

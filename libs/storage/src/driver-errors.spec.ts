@@ -1,6 +1,6 @@
 import { UnavailableError } from '@pennon/domain';
 import { QueryFailedError } from 'typeorm';
-import { translateDriverError } from './driver-errors';
+import { isUniqueConflict, translateDriverError } from './driver-errors';
 
 function driverError(code: string): Error {
   return Object.assign(new Error(`${code}: it failed`), { code });
@@ -40,6 +40,37 @@ describe('an error of anything else', () => {
     'stays what it is: %p',
     (error) => {
       expect(translateDriverError(error)).toBe(error);
+    },
+  );
+});
+
+describe('a conflict over a value that is to be unique', () => {
+  const message = 'SQLITE_CONSTRAINT: UNIQUE constraint failed: things.name';
+
+  function failure(text: string): QueryFailedError {
+    return new QueryFailedError('INSERT', [], Object.assign(new Error(text), { code: 'SQLITE_CONSTRAINT' }));
+  }
+
+  it('is told by the table and the column', () => {
+    expect(isUniqueConflict(failure(message), 'things', 'name')).toBe(true);
+  });
+
+  it.each([
+    'SQLITE_CONSTRAINT: UNIQUE constraint failed: things.id',
+    'SQLITE_CONSTRAINT: UNIQUE constraint failed: other_things.name',
+    'SQLITE_CONSTRAINT: UNIQUE constraint failed: things.name_too',
+    'SQLITE_CONSTRAINT: UNIQUE constraint failed: things.name, things.id',
+    'SQLITE_CONSTRAINT: NOT NULL constraint failed: things.name',
+    'SQLITE_CONSTRAINT: FOREIGN KEY constraint failed',
+    'SQLITE_BUSY: database is locked',
+  ])('is not any other failure: %s', (text) => {
+    expect(isUniqueConflict(failure(text), 'things', 'name')).toBe(false);
+  });
+
+  it.each([message, undefined, null, {}, new Error('things.name')])(
+    'is nothing else that is thrown: %p',
+    (error) => {
+      expect(isUniqueConflict(error, 'things', 'name')).toBe(false);
     },
   );
 });

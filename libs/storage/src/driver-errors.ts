@@ -15,7 +15,7 @@ const unavailableSqliteCodes: readonly string[] = [
  * The domain error a driver's error means, or the error itself when it means a bug.
  *
  * Nothing above this lib knows a driver's codes. Laws such as uniqueness are checked before a statement runs, so
- * a violated one is a bug and stays as it is.
+ * a violated one is a bug and stays as it is, unless a store asks {@link isUniqueConflict}.
  */
 export function translateDriverError(error: unknown): unknown {
   const code = driverCode(error);
@@ -25,8 +25,27 @@ export function translateDriverError(error: unknown): unknown {
   return error;
 }
 
+/**
+ * True when a statement failed because another row has the same value in this column, and in this one alone.
+ *
+ * For values that a look beforehand cannot keep apart, because another process may write between look and write.
+ */
+export function isUniqueConflict(error: unknown, table: string, column: string): boolean {
+  // SQLite has one code for every broken constraint; which one it was is in the message only.
+  const message = `SQLITE_CONSTRAINT: UNIQUE constraint failed: ${table}.${column}`;
+  return memberOf(driverErrorOf(error), 'message') === message;
+}
+
 function driverCode(error: unknown): string | undefined {
-  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
-  const hasCode = typeof cause === 'object' && cause !== null && 'code' in cause;
-  return hasCode && typeof cause.code === 'string' ? cause.code : undefined;
+  const code = memberOf(driverErrorOf(error), 'code');
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** What the driver threw, which the ORM wraps when a statement failed. */
+function driverErrorOf(error: unknown): unknown {
+  return error instanceof QueryFailedError ? error.driverError : error;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,5 +1,8 @@
 export { Database } from './database';
+export { DatabaseLoginStateStore } from './database-login-state-store';
+export { DatabaseOperationLock } from './database-operation-lock';
 export { DatabaseSnapshotSource } from './database-snapshot-source';
+export { DatabaseTokenStore } from './database-token-store';
 export { type ConstraintChanges } from './stores/constraint.store';
 export { type FlagChanges } from './stores/flag.store';
 export { type SegmentChanges } from './stores/segment.store';

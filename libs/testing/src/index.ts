@@ -1,8 +1,15 @@
+export { anAuthentication } from './builders/authentication.builder';
 export { aFlag, aVariant } from './builders/flag.builder';
+export { aLoginState } from './builders/login-state.builder';
 export { SOME_MOMENT, someTimes, timesAfter } from './builders/moments';
 export { aNamespace } from './builders/namespace.builder';
 export { aRollout } from './builders/rollout.builder';
 export { aDistribution, aRule } from './builders/rule.builder';
 export { aConstraint, aSegment } from './builders/segment.builder';
+export { itIsALoginStateStore } from './login-state-store.contract';
+export { ManualClock } from './manual-clock';
+export { MemoryLoginStateStore } from './memory-login-state-store';
 export { MemorySnapshotSource } from './memory-snapshot-source';
+export { MemoryTokenStore } from './memory-token-store';
 export { itIsASnapshotSource, type SnapshotSourceUnderTest } from './snapshot-source.contract';
+export { itIsATokenStore } from './token-store.contract';

@@ -1,4 +1,4 @@
-import { type RequestKind } from '../workload/requests';
+import { type Caller, type RequestKind } from '../workload/requests';
 
 /** What one connection is to do. */
 export interface Errand {
@@ -14,13 +14,23 @@ export interface Errand {
   readonly onAnswer: (latency: number) => void;
 }
 
+/** What is asked of a server, again and again. */
+export interface Questions {
+  /** Host and port of the server. */
+  readonly authority: string;
+  readonly kind: RequestKind;
+  /** How many flags the namespace has that is asked for. */
+  readonly flagCount: number;
+  readonly caller: Caller;
+}
+
 /** One who asks at one of the doors; as little as can be, because a general client costs more than the server. */
 export interface Client {
   /** How many requests each connection has under way. */
   readonly streams: number;
 
-  /** Requests to a namespace of `flagCount` flags. @param authority Host and port of the server. */
-  readonly encode: (authority: string, kind: RequestKind, flagCount: number) => readonly Buffer[];
+  /** Requests of one kind. */
+  readonly encode: (questions: Questions) => readonly Buffer[];
 
   /**
    * Sends requests over one connection, each when one before is answered, until the deadline. Rejects on any answer

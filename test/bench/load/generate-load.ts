@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { quantile } from '../statistics';
-import { type Door, type RequestKind } from '../workload/requests';
+import { type Caller, type Door, type RequestKind } from '../workload/requests';
 import { grpcClient } from './grpc-client';
 import { httpClient } from './http-client';
 import { stayAwake } from './stay-awake';
@@ -13,6 +13,7 @@ export interface Load {
   readonly kind: RequestKind;
   /** How many flags the namespace has that is asked for. */
   readonly flagCount: number;
+  readonly caller: Caller;
   /** How many requests are under way at a time. */
   readonly underWay: number;
   readonly seconds: number;
@@ -35,14 +36,13 @@ const clients = { HTTP: httpClient, gRPC: grpcClient } as const;
 export async function generateLoad({
   address,
   door,
-  kind,
-  flagCount,
   underWay,
   seconds,
+  ...asked
 }: Load): Promise<LoadResult> {
   const { hostname: host, port } = new URL(`http://${address}`);
   const { streams, encode, runConnection } = clients[door];
-  const requests = encode(address, kind, flagCount);
+  const requests = encode({ ...asked, authority: address });
   const connections = Math.ceil(underWay / streams);
   const latencies: number[] = [];
   const onAnswer = (latency: number): void => {

@@ -21,7 +21,7 @@ const STATUS_OK = Buffer.from('889acac8b21234da8f' + '0130', 'hex');
  */
 export const grpcClient: Client = {
   streams: STREAMS,
-  encode(authority, kind, flagCount) {
+  encode({ authority, kind, flagCount }) {
     const { input } = grpcMethodOf(kind);
     return evaluationRequests(kind, flagCount).map((request) =>
       callBytes(authority, pathOf('gRPC', kind), toBinary(input, fromJson(input, request))),

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { evaluationRequests, pathOf } from '../workload/requests';
-import { type Client, type Errand } from './client';
+import { BENCH_TOKEN, evaluationRequests, pathOf } from '../workload/requests';
+import { type Client, type Errand, type Questions } from './client';
 
 const BUFFER_BYTES = 64 * 1024;
 
@@ -13,17 +13,18 @@ const END_OF_HEAD = '\r\n\r\n';
 /** Asks over HTTP/1.1: keep-alive connections, one request at a time on each. */
 export const httpClient: Client = {
   streams: 1,
-  encode: (authority, kind, flagCount) =>
-    evaluationRequests(kind, flagCount).map((request) =>
-      requestBytes(authority, pathOf('HTTP', kind), JSON.stringify(request)),
+  encode: (questions) =>
+    evaluationRequests(questions.kind, questions.flagCount).map((request) =>
+      requestBytes(questions, JSON.stringify(request)),
     ),
   runConnection,
 };
 
-function requestBytes(authority: string, path: string, body: string): Buffer {
+function requestBytes({ authority, kind, caller }: Questions, body: string): Buffer {
   const head = [
-    `POST ${path} HTTP/1.1`,
+    `POST ${pathOf('HTTP', kind)} HTTP/1.1`,
     `Host: ${authority}`,
+    ...(caller === 'somebody' ? [`Authorization: Bearer ${BENCH_TOKEN}`] : []),
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];

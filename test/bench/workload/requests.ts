@@ -6,6 +6,12 @@ import { entities } from './entities';
 /** Where it is asked. */
 export type Door = 'HTTP' | 'gRPC';
 
+/** Who asks: anybody, or somebody with a token that the server wants to see. */
+export type Caller = 'anybody' | 'somebody';
+
+/** The token of {@link Caller} somebody. */
+export const BENCH_TOKEN = 'token-of-the-benchmark';
+
 /** What is asked for. */
 export type RequestKind = 'variant' | 'boolean' | 'batch';
 

@@ -17,7 +17,7 @@ onEachLane((server) => {
     '/evaluate/v1/colour',
     '/evaluate/v1/variant/a',
     '/internal/v1',
-    '/auth/v1/self',
+    '/auth/v1/colours',
     '/meta',
     '/meta/colours',
   ])('an unknown path of the API is not found: %s', async (path) => {

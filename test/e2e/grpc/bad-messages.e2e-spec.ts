@@ -61,7 +61,7 @@ describe('a method', () => {
     '/flipt.Flipt/getFlag',
     '/flipt.Flipt/',
     '/flipt.Colours/GetFlag',
-    '/flipt.auth.AuthenticationService/ListAuthentications',
+    '/flipt.auth.AuthenticationMethodTokenService/CreateToken',
     '/',
     '/__proto__/toString',
     `/${'x'.repeat(10_000)}`,

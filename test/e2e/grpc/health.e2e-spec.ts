@@ -4,6 +4,8 @@ import { useServer } from '../../support/use-server';
 
 const services = [
   'flipt.Flipt',
+  'flipt.auth.AuthenticationService',
+  'flipt.auth.PublicAuthenticationService',
   'flipt.evaluation.EvaluationService',
   'flipt.evaluation.DataService',
   'flipt.meta.MetadataService',
@@ -37,7 +39,7 @@ test.each([
   'Flipt',
   'flipt.Flipt/GetFlag',
   ' ',
-  'flipt.auth.AuthenticationService',
+  'flipt.auth.AuthenticationMethodOIDCService',
   'x'.repeat(10_000),
 ])('there is no service "%.50s"', async (service) => {
   expect(await health.check(service)).toEqual({ code: status.NOT_FOUND, details: 'unknown service' });

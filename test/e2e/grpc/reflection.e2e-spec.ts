@@ -9,6 +9,8 @@ import { useServer } from '../../support/use-server';
 
 const services = [
   'flipt.Flipt',
+  'flipt.auth.AuthenticationService',
+  'flipt.auth.PublicAuthenticationService',
   'flipt.evaluation.DataService',
   'flipt.evaluation.EvaluationService',
   'flipt.meta.MetadataService',

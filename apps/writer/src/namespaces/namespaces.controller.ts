@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, pageRequest, Rpc } from '@pennon/api';
+import { flipt, pageRequest, Rpc, type RpcCall } from '@pennon/api';
 import { resolveNamespaceKey } from '@pennon/domain';
 import { presentNamespace, presentNamespaces } from './namespaces.presenter';
 import { NamespacesService } from './namespaces.service';
@@ -20,8 +20,11 @@ export class NamespacesController {
   }
 
   @Rpc(method.listNamespaces)
-  async list(request: flipt.ListNamespaceRequest): Promise<flipt.NamespaceList> {
-    return presentNamespaces(await this.namespaces.list(pageRequest(request)));
+  async list(
+    request: flipt.ListNamespaceRequest,
+    { visibleNamespaces }: RpcCall,
+  ): Promise<flipt.NamespaceList> {
+    return presentNamespaces(await this.namespaces.list(pageRequest(request), visibleNamespaces));
   }
 
   @Rpc(method.createNamespace)

@@ -25,9 +25,9 @@ export class NamespacesService {
     return this.unitOfWork.read((stores) => findNamespace(stores, key));
   }
 
-  /** A page of namespaces in creation order. */
-  async list(page: PageRequest): Promise<Page<Namespace>> {
-    return this.unitOfWork.read(({ namespaces }) => namespaces.list(page));
+  /** A page of namespaces in creation order. @param keys Only these are to be seen; undefined for all. */
+  async list(page: PageRequest, keys: ReadonlySet<string> | undefined): Promise<Page<Namespace>> {
+    return this.unitOfWork.read(({ namespaces }) => namespaces.list(page, keys));
   }
 
   /** @throws InvalidArgumentError if the key is taken. */

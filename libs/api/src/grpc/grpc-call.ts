@@ -1,23 +1,50 @@
 import { Metadata, type ServerUnaryCall, type ServerWritableStream } from '@grpc/grpc-js';
-import { type RpcCall } from '../rpc/rpc-call';
+import { type Identity } from '@pennon/domain';
+import { parseCookie } from 'cookie';
+import { type TrustedProxies } from '../http/trusted-proxies';
 import { listsTag } from '../rpc/lists-tag';
+import { type RpcCall } from '../rpc/rpc-call';
 
 /** A call of grpc-js whose messages are still bytes. */
 export type RawCall = ServerUnaryCall<Buffer, Buffer> | ServerWritableStream<Buffer, Buffer>;
 
 /** A call that came through the gRPC door. What HTTP has headers for goes by the names of contract/evaluation.md 3.1. */
 export class GrpcCall implements RpcCall {
+  readonly http = undefined;
+  identity: Identity | undefined;
+  visibleNamespaces: ReadonlySet<string> | undefined;
   private isHeld = false;
 
-  constructor(private readonly call: RawCall) {}
+  constructor(
+    private readonly call: RawCall,
+    private readonly proxies: TrustedProxies,
+  ) {}
 
   /** True once the caller turned out to hold the answer: it gets an empty message. */
   get isNotModified(): boolean {
     return this.isHeld;
   }
 
+  /** The peer's address comes with its port. */
+  get clientAddress(): string {
+    const peer = this.call
+      .getPeer()
+      .replace(/:\d+$/, '')
+      .replace(/^\[(.*)\]$/, '$1');
+    return this.proxies.clientOf(peer, this.header('x-forwarded-for'));
+  }
+
   header(name: string): string | undefined {
     return this.call.metadata.get(name)[0]?.toString();
+  }
+
+  authorizations(): readonly string[] {
+    return this.call.metadata.get('authorization').map(String);
+  }
+
+  /** Source: contract/authentication.md 1.3. */
+  cookie(name: string): string | undefined {
+    return parseCookie(this.header('grpcgateway-cookie') ?? '')[name];
   }
 
   tagAnswer(tag: string): boolean {

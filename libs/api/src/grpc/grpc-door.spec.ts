@@ -14,6 +14,7 @@ import {
   type HealthCheckResponse,
 } from '../gen/grpc/health/v1/health_pb';
 import { Rpc } from '../rpc/rpc';
+import { OpenGate } from '../rpc/gate';
 import { RpcRegistry } from '../rpc/rpc-registry';
 import { GrpcDoor } from './grpc-door';
 
@@ -67,7 +68,7 @@ let client: Client;
 
 beforeEach(async () => {
   app = await NestFactory.createApplicationContext(TestModule, { logger: false, abortOnError: false });
-  door = new GrpcDoor(config.server, app.get(RpcRegistry), [Flipt, Health]);
+  door = new GrpcDoor(config.server, app.get(RpcRegistry), new OpenGate(), [Flipt, Health]);
   await promisify(door.listen.bind(door))();
   const { port = 0 } = door.address ?? {};
   client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {

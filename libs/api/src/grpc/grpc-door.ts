@@ -4,6 +4,8 @@ import { Server, ServerCredentials, type UntypedServiceImplementation } from '@g
 import { type DescMethod, type DescService } from '@bufbuild/protobuf';
 import { type CustomTransportStrategy } from '@nestjs/microservices';
 import { type ServerConfig } from '@pennon/config';
+import { TrustedProxies } from '../http/trusted-proxies';
+import { type Gate } from '../rpc/gate';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { channelOptionsOf } from './channel-options';
 import { addReflection } from './reflection';
@@ -31,10 +33,12 @@ export class GrpcDoor implements CustomTransportStrategy {
   constructor(
     private readonly config: ServerConfig,
     registry: RpcRegistry,
+    gate: Gate,
     services: readonly DescService[],
   ) {
-    this.unary = new UnaryCalls(registry, config.grpcMaxCallTime);
-    this.streams = new StreamCalls(registry);
+    const proxies = new TrustedProxies(config.trustedProxies);
+    this.unary = new UnaryCalls(registry, gate, proxies, config.grpcMaxCallTime);
+    this.streams = new StreamCalls(registry, gate, proxies);
     this.server = new Server(channelOptionsOf(config));
     for (const service of services) {
       this.server.addService(serviceDefinitionOf(service), this.implementationOf(service));

@@ -1,10 +1,12 @@
 import { type handleServerStreamingCall, type ServerWritableStream } from '@grpc/grpc-js';
-import { type DescMethod } from '@bufbuild/protobuf';
+import { type DescMethod, type Message } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
 import { NotServingError } from '@pennon/domain';
-import { Subject, takeUntil } from 'rxjs';
+import { defer, Subject, switchAll, takeUntil, type Observable } from 'rxjs';
 import { logFailure } from '../errors/error-log';
 import { errorStatus } from '../errors/error-status';
+import { type TrustedProxies } from '../http/trusted-proxies';
+import { type Gate } from '../rpc/gate';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { GrpcCall } from './grpc-call';
 import { grpcStatusOf } from './grpc-status';
@@ -18,7 +20,11 @@ export class StreamCalls {
   private readonly logger = new Logger('grpc');
   private readonly underWay = new Set<StreamCall>();
 
-  constructor(private readonly registry: RpcRegistry) {}
+  constructor(
+    private readonly registry: RpcRegistry,
+    private readonly gate: Gate,
+    private readonly proxies: TrustedProxies,
+  ) {}
 
   /** What grpc-js calls for the method. */
   handlerOf(method: DescMethod): handleServerStreamingCall<Buffer, Buffer> {
@@ -32,28 +38,36 @@ export class StreamCalls {
     for (const call of this.underWay) call.emit('error', grpcStatusOf(errorStatus(new NotServingError())));
   }
 
-  private answer(method: DescMethod, call: StreamCall): void {
+  private answer(method: DescMethod, rawCall: StreamCall): void {
+    const call = new GrpcCall(rawCall, this.proxies);
     const refuse = (error: unknown): void => {
       const status = errorStatus(error);
+      this.gate.refused(method, call, status, error);
       logFailure(this.logger, status, error, { path: pathOfMethod(method) });
-      call.emit('error', grpcStatusOf(status));
+      rawCall.emit('error', grpcStatusOf(status));
     };
     const gone = new Subject<void>();
-    this.underWay.add(call);
-    call.once('close', () => {
-      this.underWay.delete(call);
+    this.underWay.add(rawCall);
+    rawCall.once('close', () => {
+      this.underWay.delete(rawCall);
       gone.next();
     });
-    try {
-      const request = messageFromBinary(method.input, call.request);
-      const messages = this.registry.getStream(method).handle(request, new GrpcCall(call));
-      messages.pipe(takeUntil(gone)).subscribe({
-        next: (message) => call.write(messageToBinary(method.output, message)),
+    this.messagesOf(method, rawCall, call)
+      .pipe(takeUntil(gone))
+      .subscribe({
+        next: (message) => rawCall.write(messageToBinary(method.output, message)),
         error: refuse,
-        complete: () => call.end(),
+        complete: () => rawCall.end(),
       });
-    } catch (error) {
-      refuse(error);
-    }
+  }
+
+  /** Decoding, the gate and the handler, in this order; what one of them throws ends the stream. */
+  private messagesOf(method: DescMethod, rawCall: StreamCall, call: GrpcCall): Observable<Message> {
+    return defer(async () => {
+      const request = messageFromBinary(method.input, rawCall.request);
+      const stream = this.registry.getStream(method);
+      await this.gate.admit(method, request, call);
+      return stream.handle(request, call);
+    }).pipe(switchAll());
   }
 }

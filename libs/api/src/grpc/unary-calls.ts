@@ -4,6 +4,8 @@ import { Logger } from '@nestjs/common';
 import { DeadlineExceededError } from '@pennon/domain';
 import { logFailure } from '../errors/error-log';
 import { errorStatus } from '../errors/error-status';
+import { type TrustedProxies } from '../http/trusted-proxies';
+import { type Gate } from '../rpc/gate';
 import { PreparedAnswer } from '../rpc/prepared-answer';
 import { type AnyAnswer, type OfferedRpc, type RpcRegistry } from '../rpc/rpc-registry';
 import { GrpcCall } from './grpc-call';
@@ -29,6 +31,8 @@ export class UnaryCalls {
   /** @param maxTime Longest time until the answer, in milliseconds; 0 is unlimited. */
   constructor(
     private readonly registry: RpcRegistry,
+    private readonly gate: Gate,
+    private readonly proxies: TrustedProxies,
     private readonly maxTime: number,
   ) {}
 
@@ -40,13 +44,15 @@ export class UnaryCalls {
   }
 
   private answer(method: DescMethod, rawCall: UnaryCall, callback: Callback): void {
+    const call = new GrpcCall(rawCall, this.proxies);
     try {
       const rpc = this.registry.get(method);
       const request = messageFromBinary(method.input, rawCall.request, rpc.binaryShortcut);
-      const call = new GrpcCall(rawCall);
-      const answered = rpc.handle(request, call);
+      const admitted = this.gate.admit(method, request, call);
+      const handle = (): AnyAnswer | Promise<AnyAnswer> => rpc.handle(request, call);
+      const answered = admitted === undefined ? handle() : admitted.then(handle);
       if (answered instanceof Promise || answered instanceof PreparedAnswer) {
-        void this.answerLater(method, encode(method, rpc, answered, call), callback);
+        void this.answerLater(method, call, encode(method, rpc, answered, call), callback);
       } else {
         callback(
           null,
@@ -54,16 +60,21 @@ export class UnaryCalls {
         );
       }
     } catch (error) {
-      this.refuse(method, callback, error);
+      this.refuse(method, call, callback, error);
     }
   }
 
-  private async answerLater(method: DescMethod, encoded: Promise<Buffer>, callback: Callback): Promise<void> {
+  private async answerLater(
+    method: DescMethod,
+    call: GrpcCall,
+    encoded: Promise<Buffer>,
+    callback: Callback,
+  ): Promise<void> {
     try {
       const bytes = await this.inTime(encoded);
       callback(null, bytes);
     } catch (error) {
-      this.refuse(method, callback, error);
+      this.refuse(method, call, callback, error);
     }
   }
 
@@ -82,8 +93,9 @@ export class UnaryCalls {
     }
   }
 
-  private refuse(method: DescMethod, callback: Callback, error: unknown): void {
+  private refuse(method: DescMethod, call: GrpcCall, callback: Callback, error: unknown): void {
     const status = errorStatus(error);
+    this.gate.refused(method, call, status, error);
     logFailure(this.logger, status, error, { path: pathOfMethod(method) });
     callback(grpcStatusOf(status));
   }

@@ -1,19 +1,55 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { type RpcCall } from '../rpc/rpc-call';
+import { type Identity } from '@pennon/domain';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import { type EnumNames } from '../json/message-json';
 import { listsTag } from '../rpc/lists-tag';
+import { type RpcCall } from '../rpc/rpc-call';
+import { type CookieAttributes, type HttpExchange } from './http-exchange';
+import { type TrustedProxies } from './trusted-proxies';
+
+const AUTHORIZATION = 'authorization';
 
 /** A call that came through the HTTP door. */
-export class HttpCall implements RpcCall {
+export class HttpCall implements RpcCall, HttpExchange {
+  identity: Identity | undefined;
+  visibleNamespaces: ReadonlySet<string> | undefined;
   private isHeld = false;
+  private isInAliasNames = false;
+  private location: string | undefined;
 
   constructor(
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
+    readonly path: string,
+    private readonly proxies: TrustedProxies,
   ) {}
 
-  /** True once the caller turned out to hold the answer: it gets a 304 without a body. */
-  get isNotModified(): boolean {
-    return this.isHeld;
+  /** Which names of enum values the answer is written in. */
+  get enumNames(): EnumNames {
+    return this.isInAliasNames ? 'last' : 'first';
+  }
+
+  /** 200, or 302 once the caller is to be sent elsewhere, or 304 once it turned out to hold the answer. */
+  get status(): 200 | 302 | 304 {
+    if (this.isHeld) return 304;
+    return this.location === undefined ? 200 : 302;
+  }
+
+  get http(): HttpExchange {
+    return this;
+  }
+
+  get verb(): string {
+    return this.request.method ?? 'GET';
+  }
+
+  get clientAddress(): string {
+    return this.proxies.clientOf(this.request.socket.remoteAddress, this.request.headers['x-forwarded-for']);
+  }
+
+  get prefix(): string {
+    const { headersDistinct, socket } = this.request;
+    return this.proxies.prefixOf(socket.remoteAddress, headersDistinct['x-forwarded-prefix']);
   }
 
   /** A header `Grpc-Metadata-<name>` stands for metadata of that name. Source: contract/evaluation.md 3.1. */
@@ -22,10 +58,46 @@ export class HttpCall implements RpcCall {
     return (headersDistinct[name] ?? headersDistinct[`grpc-metadata-${name}`])?.[0];
   }
 
+  /** Node's own view of the headers keeps the first one only. */
+  authorizations(): readonly string[] {
+    const { rawHeaders, headers } = this.request;
+    if (headers.authorization === undefined) return [];
+    const values: string[] = [];
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const name = rawHeaders[index];
+      if (name?.length !== AUTHORIZATION.length || name.toLowerCase() !== AUTHORIZATION) continue;
+      values.push(rawHeaders[index + 1] ?? '');
+    }
+    return values;
+  }
+
+  cookie(name: string): string | undefined {
+    const { cookie } = this.request.headers;
+    return cookie === undefined ? undefined : parseCookie(cookie)[name];
+  }
+
   tagAnswer(tag: string): boolean {
     this.response.setHeader('ETag', tag);
+    // Whoever keeps the answer must not hand it to somebody else. Source: contract/authentication.md 13.2, 29.
+    if (this.identity !== undefined) this.response.appendHeader('Vary', 'Authorization, Cookie');
     const held = this.request.headers['if-none-match'];
     this.isHeld = held !== undefined && listsTag(held, tag);
     return this.isHeld;
+  }
+
+  useAliasNames(): void {
+    this.isInAliasNames = true;
+  }
+
+  setCookie(name: string, value: string, attributes: CookieAttributes): void {
+    this.response.appendHeader(
+      'Set-Cookie',
+      stringifySetCookie({ name, value, httpOnly: true, ...attributes }),
+    );
+  }
+
+  redirect(location: string): void {
+    this.location = location;
+    this.response.setHeader('Location', location);
   }
 }

@@ -1,26 +1,31 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
-import { isMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
+import { isMessage, type DescMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
 import { type OfrepConfig, type ServerConfig } from '@pennon/config';
 import { errorBody, ofrepErrorBody } from '../errors/error-body';
 import { logFailure } from '../errors/error-log';
-import { errorStatus } from '../errors/error-status';
+import { errorStatus, type ErrorStatus } from '../errors/error-status';
 import { OFREPService } from '../gen/flipt/ofrep_pb';
 import { HttpBodySchema } from '../gen/google/api/httpbody_pb';
-import { messageFromJson, messageToJson } from '../json/message-json';
+import { messageFromJson, messageToJson, type EnumNames } from '../json/message-json';
 import { normaliseOfrepJson } from '../json/normalise-ofrep-json';
 import { parseJson } from '../json/parse-json';
+import { type Gate } from '../rpc/gate';
 import { PreparedAnswer } from '../rpc/prepared-answer';
-import { type AnyAnswer, type OfferedRpc, type RpcRegistry } from '../rpc/rpc-registry';
+import { type OfferedRpc, type RpcRegistry } from '../rpc/rpc-registry';
 import { HttpCall } from './http-call';
 import { messageFromQuery } from './query';
 import { readBody } from './read-body';
 import { replyJson, replyNotModified, replyPrepared } from './reply';
 import { type RouteMatch } from './route-table';
+import { TrustedProxies } from './trusted-proxies';
+
+/** Longest body below `/auth/v1`, which anybody may send. Source: contract/authentication.md 13.2, 21. Bytes. */
+const MAX_AUTH_BODY_BYTES = 65_536;
 
 /** What the HTTP door needs of the configuration. */
 export interface HttpDoorConfig {
-  readonly server: Pick<ServerConfig, 'maxBodyBytes' | 'maxJsonDepth'>;
+  readonly server: Pick<ServerConfig, 'maxBodyBytes' | 'maxJsonDepth' | 'trustedProxies'>;
   readonly ofrep: OfrepConfig;
 }
 
@@ -32,38 +37,77 @@ export interface HttpDoorConfig {
  */
 export class HttpDoor {
   private readonly logger = new Logger('http');
+  private readonly proxies: TrustedProxies;
 
   constructor(
     private readonly config: HttpDoorConfig,
     private readonly registry: RpcRegistry,
-  ) {}
+    private readonly gate: Gate,
+  ) {
+    this.proxies = new TrustedProxies(config.server.trustedProxies);
+  }
 
   /** Answers the request that took this route; never rejects. */
   async answer(request: IncomingMessage, response: ServerResponse, match: RouteMatch): Promise<void> {
+    const { method } = match;
+    const call = new HttpCall(request, response, match.path, this.proxies);
+    // What tells of credentials is for the eyes of one.
+    if (isAuth(method)) response.setHeader('Cache-Control', 'no-store');
     try {
-      const rpc = this.registry.get(match.method);
+      const rpc = this.registry.get(method);
       const isFromBody = match.source === 'body';
-      const body = isFromBody ? await readBody(request, this.config.server.maxBodyBytes) : undefined;
-      const message = body === undefined ? decodeQuery(request, match) : this.decodeBody(body, match, rpc);
-      const call = new HttpCall(request, response);
-      const answered = rpc.handle(withParameters(message, match), call);
+      const body = isFromBody ? await readBody(request, this.maxBodyBytesOf(method)) : undefined;
+      const decoded = body === undefined ? decodeQuery(request, match) : this.decodeBody(body, match, rpc);
+      const message = withParameters(decoded, match);
+      const admitted = this.gate.admit(method, message, call);
       // Waiting for what is there already costs a turn of the queue, which evaluation can do without.
+      if (admitted !== undefined) await admitted;
+      const answered = rpc.handle(message, call);
       const answer = answered instanceof Promise ? await answered : answered;
-      if (call.isNotModified) replyNotModified(request, response);
-      else await reply(request, response, match.method, answer, rpc);
+      if (call.status === 304) replyNotModified(request, response);
+      else if (answer instanceof PreparedAnswer) await this.replyPrepared(request, response, method, answer);
+      else replyJson(request, response, call.status, encode(method, answer, rpc, formOf(request, call)));
     } catch (error) {
-      this.refuse(request, response, error);
+      const status = errorStatus(error);
+      this.gate.refused(method, call, status, error);
+      this.replyRefusal(request, response, status, error);
     }
+  }
+
+  private async replyPrepared(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { output }: DescMethod,
+    answer: PreparedAnswer<DescMessage>,
+  ): Promise<void> {
+    if (!wantsPretty(request)) await replyPrepared(request, response, await answer.json());
+    else replyJson(request, response, 200, messageToJson(output, answer.message(), true));
   }
 
   /** Answers with the status of `error`, and logs it as loudly as its row says. */
   refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    const status = errorStatus(error);
+    this.replyRefusal(request, response, errorStatus(error), error);
+  }
+
+  private maxBodyBytesOf(method: DescMethod): number {
+    const { maxBodyBytes } = this.config.server;
+    return isAuth(method) ? Math.min(maxBodyBytes, MAX_AUTH_BODY_BYTES) : maxBodyBytes;
+  }
+
+  private replyRefusal(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: ErrorStatus,
+    error: unknown,
+  ): void {
     const path = pathOf(request);
     logFailure(this.logger, status, error, { verb: request.method, path });
-    const body = /^\/ofrep(\/|$)/.test(path) ? ofrepErrorBody : errorBody;
-    // A tag would name an answer that the caller does not get.
+    const isOfrep = /^\/ofrep(\/|$)/.test(path);
+    // A tag or a place would be those of an answer that the caller does not get.
     response.removeHeader('ETag');
+    response.removeHeader('Location');
+    if (status.http === 401 && !isOfrep) response.setHeader('WWW-Authenticate', 'Bearer');
+    const body = isOfrep ? ofrepErrorBody : errorBody;
     replyJson(request, response, status.http, body(status, wantsPretty(request)));
   }
 
@@ -73,6 +117,11 @@ export class HttpDoor {
       method.parent === OFREPService ? normaliseOfrepJson(parsed, this.config.ofrep.dialect) : parsed;
     return shortcut?.decode(json) ?? messageFromJson(method.input, json, this.config.server.maxJsonDepth);
   }
+}
+
+/** True for an RPC of authentication, whose paths lie below `/auth/v1`. */
+function isAuth({ parent }: DescMethod): boolean {
+  return parent.file.proto.package === 'flipt.auth';
 }
 
 /** The message with the parameters of the path, which beat whatever else gave the same fields. */
@@ -109,32 +158,26 @@ function wantsPretty(request: IncomingMessage): boolean {
   return query !== '' && new URLSearchParams(query).has('pretty');
 }
 
-async function reply(
-  request: IncomingMessage,
-  response: ServerResponse,
-  method: DescMethod,
-  answer: AnyAnswer,
-  rpc: OfferedRpc,
-): Promise<void> {
-  const pretty = wantsPretty(request);
-  if (!(answer instanceof PreparedAnswer)) {
-    replyJson(request, response, 200, encode(method, answer, rpc, pretty));
-  } else if (pretty) {
-    replyJson(request, response, 200, messageToJson(method.output, answer.message(), true));
-  } else {
-    await replyPrepared(request, response, await answer.json());
-  }
+/** How an answer is to be written. */
+interface JsonForm {
+  readonly pretty: boolean;
+  readonly enumNames: EnumNames;
+}
+
+function formOf(request: IncomingMessage, { enumNames }: HttpCall): JsonForm {
+  return { pretty: wantsPretty(request), enumNames };
 }
 
 function encode(
   method: DescMethod,
   message: Message,
   { shortcut }: OfferedRpc,
-  pretty: boolean,
+  { pretty, enumNames }: JsonForm,
 ): string | Uint8Array {
   if (isMessage(message, HttpBodySchema)) return pretty ? indent(message.data) : message.data;
-  return shortcut === undefined || pretty
-    ? messageToJson(method.output, message, pretty)
+  // The shortcuts know one form.
+  return shortcut === undefined || pretty || enumNames === 'last'
+    ? messageToJson(method.output, message, pretty, enumNames)
     : shortcut.encode(message);
 }
 

@@ -1,6 +1,11 @@
 import { create } from '@bufbuild/protobuf';
 import { InvalidArgumentError } from '@pennon/domain';
 import {
+  ExpireAuthenticationSelfRequestSchema,
+  ListAuthenticationsRequestSchema,
+  Method,
+} from '../gen/flipt/auth_pb';
+import {
   DeleteDistributionRequestSchema,
   DeleteNamespaceRequestSchema,
   ListFlagRequestSchema,
@@ -112,6 +117,48 @@ describe('a query', () => {
     const query = 'variantId=a&variantId=b';
     expect(() => messageFromQuery(DeleteDistributionRequestSchema, query)).toThrow(
       'too many values for field "variant_id": a, b',
+    );
+  });
+});
+
+describe('an enum in a query', () => {
+  it.each([
+    ['METHOD_NONE', Method.NONE],
+    ['METHOD_OIDC', Method.OIDC],
+    ['METHOD_ORCHESTRATOR', Method.ORCHESTRATOR],
+    ['METHOD_KUBERNETES', Method.ORCHESTRATOR],
+    ['METHOD_GITHUB', Method.CODEHOST],
+    ['0', Method.NONE],
+    ['4', Method.CODEHOST],
+  ])('is a name, an alias too, or a number: %s', (text, method) => {
+    expect(messageFromQuery(ListAuthenticationsRequestSchema, `method=${text}`)).toMatchObject({ method });
+  });
+
+  it.each(['method_token', 'TOKEN', '', '99', '-1', '1.0', '01', ' 1'])('is not %j', (text) => {
+    expect(() => messageFromQuery(ListAuthenticationsRequestSchema, `method=${text}`)).toThrow(
+      new InvalidArgumentError(`parsing field "method": ${JSON.stringify(text)} is not a valid value`),
+    );
+  });
+
+  it('is there once', () => {
+    expect(() => messageFromQuery(ListAuthenticationsRequestSchema, 'method=1&method=1')).toThrow(
+      'too many values for field "method": 1, 1',
+    );
+  });
+});
+
+describe('a moment in a query', () => {
+  it.each(['expiresAt', 'expires_at'])('is in the words of RFC 3339: %s', (name) => {
+    const read = messageFromQuery(
+      ExpireAuthenticationSelfRequestSchema,
+      `${name}=2025-01-02T03:04:05.678901%2B01:00`,
+    );
+    expect(read.expiresAt).toMatchObject({ seconds: 1_735_783_445n, nanos: 678_901_000 });
+  });
+
+  it.each(['', 'now', '2025-01-02', '1735783445', '10000-01-01T00:00:00Z'])('is not %j', (text) => {
+    expect(() => messageFromQuery(ExpireAuthenticationSelfRequestSchema, `expiresAt=${text}`)).toThrow(
+      new InvalidArgumentError(`parsing field "expires_at": "${text}" is not a valid value`),
     );
   });
 });

@@ -1,4 +1,13 @@
-import { create, ScalarType, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
+import {
+  create,
+  fromJson,
+  ScalarType,
+  type DescEnum,
+  type DescField,
+  type DescMessage,
+  type MessageShape,
+} from '@bufbuild/protobuf';
+import { TimestampSchema, type Timestamp } from '@bufbuild/protobuf/wkt';
 import { InvalidArgumentError, quote } from '@pennon/domain';
 
 const INT32_MIN = -(2 ** 31);
@@ -26,7 +35,7 @@ export function messageFromQuery<T extends DescMessage>(
   const parameters = new URLSearchParams(query);
   if (parameters.size === 0) return message;
   for (const field of type.fields) {
-    if (field.fieldKind !== 'scalar' || inPath.includes(field)) continue;
+    if (!isParameter(field) || inPath.includes(field)) continue;
     const given = parameters.getAll(field.jsonName);
     if (field.name !== field.jsonName) given.push(...parameters.getAll(field.name));
     const [text] = given;
@@ -34,9 +43,48 @@ export function messageFromQuery<T extends DescMessage>(
     if (given.length > 1) {
       throw new InvalidArgumentError(`too many values for field ${quote(field.name)}: ${given.join(', ')}`);
     }
-    values[field.localName] = parseScalar(field, text);
+    values[field.localName] = parse(field, text);
   }
   return message;
+}
+
+/** A field that one text can mean. */
+type Parameter = DescField & { fieldKind: 'scalar' | 'enum' | 'message' };
+
+function isParameter(field: DescField): field is Parameter {
+  const { fieldKind } = field;
+  if (fieldKind === 'message') return field.message.typeName === TimestampSchema.typeName;
+  return fieldKind === 'scalar' || fieldKind === 'enum';
+}
+
+function parse(field: Parameter, text: string): string | number | boolean | Timestamp {
+  switch (field.fieldKind) {
+    case 'scalar':
+      return parseScalar(field, text);
+    case 'enum':
+      return parseEnum(field, field.enum, text);
+    case 'message':
+      return parseTimestamp(field, text);
+  }
+}
+
+/** An exact name, or a decimal number. */
+function parseEnum(field: DescField, { values }: DescEnum, text: string): number {
+  const value = values.find(({ name, number }) => name === text || `${number}` === text);
+  if (value === undefined) throw invalidValue(field, text);
+  return value.number;
+}
+
+function parseTimestamp(field: DescField, text: string): Timestamp {
+  try {
+    return fromJson(TimestampSchema, text);
+  } catch {
+    throw invalidValue(field, text);
+  }
+}
+
+function invalidValue(field: DescField, text: string): InvalidArgumentError {
+  return new InvalidArgumentError(`parsing field ${quote(field.name)}: ${quote(text)} is not a valid value`);
 }
 
 function parseScalar(field: DescField & { fieldKind: 'scalar' }, text: string): string | number | boolean {

@@ -35,7 +35,7 @@ export async function replyPrepared(
   const encoding = encodingFor(request);
   const body = await json.as(encoding);
   if (response.headersSent || response.destroyed) return;
-  response.setHeader('Vary', 'Accept-Encoding');
+  response.appendHeader('Vary', 'Accept-Encoding');
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.byteLength });
   response.end(body);

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, NotFoundError, UnimplementedError } from '@pennon/domain';
+import { AuthenticationMethodKubernetesService } from '../gen/flipt/auth_pb';
 import { EvaluationService } from '../gen/flipt/evaluation_pb';
 import { Flipt } from '../gen/flipt/flipt_pb';
 import { MetadataService } from '../gen/flipt/meta_pb';
@@ -141,5 +142,18 @@ describe('an unknown path', () => {
     '*',
   ])('outside the API is nobody’s: %j', (path) => {
     expect(match('GET', path)).toBeUndefined();
+  });
+});
+
+describe('the path of a route', () => {
+  it('tells which of several an RPC was called by, whatever the path looked like', () => {
+    const table = new RouteTable([Flipt, AuthenticationMethodKubernetesService]);
+    for (const path of ['orchestrator', 'kubernetes'].map(
+      (name) => `/auth/v1/method/${name}/serviceaccount`,
+    )) {
+      expect(table.match('POST', path)?.path).toBe(path);
+      expect(table.match('POST', `${path.replace('auth', '%61uth')}/`)?.path).toBe(path);
+    }
+    expect(table.match('GET', '/api/v1/flags/a')?.path).toBe('/api/v1/flags/{key}');
   });
 });

@@ -6,6 +6,8 @@ import { type HttpRule } from '../gen/google/api/http_pb';
 /** The route a request takes. */
 export interface RouteMatch {
   readonly method: DescMethod;
+  /** The path of the route as `proto/` writes it, such as `/auth/v1/tokens/{id}`: an RPC may have several. */
+  readonly path: string;
   /** Where the request message comes from. */
   readonly source: 'body' | 'query';
   /** Values of the path parameters; all are string fields of the request message. */
@@ -20,6 +22,7 @@ export interface PathParameter {
 
 interface Route {
   readonly method: DescMethod;
+  readonly path: string;
   readonly source: 'body' | 'query';
   readonly segments: readonly (string | DescField)[];
 }
@@ -86,6 +89,7 @@ export class RouteTable {
     const verb = pattern.case.toUpperCase();
     const route: Route = {
       method,
+      path: pattern.value,
       source: body === '*' ? 'body' : 'query',
       segments: pattern.value
         .slice(1)
@@ -99,7 +103,7 @@ export class RouteTable {
     }
     node.route = route;
     if (route.segments.every((segment) => typeof segment === 'string')) {
-      const match = { method, source: route.source, parameters: noParameters };
+      const match = { method, path: route.path, source: route.source, parameters: noParameters };
       getOrAdd(this.fixed, verb, () => new Map<string, RouteMatch>()).set(pattern.value, match);
     }
   }
@@ -129,11 +133,11 @@ function find(node: Node | undefined, segments: readonly string[], depth = 0): R
   return find(node.literals.get(segment), segments, depth + 1) ?? find(node.parameter, segments, depth + 1);
 }
 
-function matchOf({ method, source, segments }: Route, values: readonly string[]): RouteMatch {
+function matchOf({ method, path, source, segments }: Route, values: readonly string[]): RouteMatch {
   const parameters = segments.flatMap((segment, index) =>
     typeof segment === 'string' ? [] : [{ field: segment, value: values[index] ?? '' }],
   );
-  return { method, source, parameters };
+  return { method, path, source, parameters };
 }
 
 function emptyNode(): Node {

@@ -1,5 +1,6 @@
 import { create, type DescMessage } from '@bufbuild/protobuf';
 import { InvalidArgumentError } from '@pennon/domain';
+import { CreateTokenRequestSchema } from '../gen/flipt/auth_pb';
 import { EvaluationRequestSchema } from '../gen/flipt/evaluation_pb';
 import {
   BatchEvaluationRequestSchema,
@@ -130,6 +131,21 @@ describe('a map', () => {
   it.each(['[]', '"a"', '{"a":5}', '{"a":{}}'])('of strings is not %s', (value) => {
     expectRefused(EvaluationRequestSchema, `{"context":${value}}`, wrongType);
   });
+});
+
+describe('a moment', () => {
+  it.each(['expiresAt', 'expires_at'])('is in the words of RFC 3339: %s', (name) => {
+    expect(read(CreateTokenRequestSchema, `{"${name}":"2025-01-02T03:04:05.678901Z"}`)).toMatchObject({
+      expiresAt: { seconds: 1_735_787_045n, nanos: 678_901_000 },
+    });
+  });
+
+  it.each(['{}', '5', '[]', 'true', '""', '"tomorrow"', '"2025-01-02"', '"10000-01-01T00:00:00Z"'])(
+    'is not %s',
+    (value) => {
+      expectRefused(CreateTokenRequestSchema, `{"expiresAt":${value}}`, wrongType);
+    },
+  );
 });
 
 describe('a body that is not JSON', () => {

@@ -1,5 +1,5 @@
 import { ScalarType, type DescEnum, type DescField, type DescMessage } from '@bufbuild/protobuf';
-import { StructSchema } from '@bufbuild/protobuf/wkt';
+import { StructSchema, TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { InvalidArgumentError, quote, type Json, type JsonObject } from '@pennon/domain';
 
 /**
@@ -74,6 +74,8 @@ function normaliseEnum(type: DescEnum, value: Json): Json {
 }
 
 function normaliseMessage(type: DescMessage, value: Json, maxDepth: number): Json {
+  // A text, which the library reads.
+  if (type.typeName === TimestampSchema.typeName) return value;
   if (type.typeName !== StructSchema.typeName) return normaliseJson(type, value, maxDepth);
   if (!isObject(value)) {
     throw new InvalidArgumentError(

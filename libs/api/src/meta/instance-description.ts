@@ -1,8 +1,8 @@
 import { arch, platform, version as nodeVersion } from 'node:process';
 import { type Config } from '@pennon/config';
+import { describeAuthentication } from './authentication-description';
+import { nanoseconds } from './nanoseconds';
 import { VERSION } from './version';
-
-const NANOSECONDS_PER_MILLISECOND = 1_000_000;
 
 /** What an instance says of itself under `/meta`. Source: contract/management-api.md 1.6. */
 export class InstanceDescription {
@@ -10,7 +10,7 @@ export class InstanceDescription {
 
   /** What is running. */
   info(): object {
-    const { storage, ui } = this.config;
+    const { authentication, storage, ui } = this.config;
     return {
       version: VERSION,
       // Clients of the reference insist on this member; it names the runtime.
@@ -19,7 +19,7 @@ export class InstanceDescription {
       isRelease: true,
       os: platform,
       arch,
-      authentication: { required: false },
+      authentication: { required: authentication.required },
       storage: { type: storage.type, ...(storage.readOnly && { readOnly: true }) },
       analytics: {},
       ui: { theme: ui.defaultTheme, ...(ui.topbar.color !== '' && { topbarColor: ui.topbar.color }) },
@@ -33,11 +33,11 @@ export class InstanceDescription {
    * Sections of features that do not exist yet say that they are off, because clients expect every section.
    */
   configuration(): object {
-    const { log, server, db, storage, ui, meta } = this.config;
+    const { authentication, authorization, log, server, db, storage, ui, meta } = this.config;
     return {
       audit: { sinks: { log: { enabled: false }, webhook: { enabled: false } }, events: [] },
-      authentication: { required: false, exclude: {}, session: {}, methods: {} },
-      authorization: { required: false },
+      authentication: describeAuthentication(authentication),
+      authorization: { required: authorization.required },
       cache: { enabled: false },
       cors: { enabled: false },
       db: { maxIdleConn: db.maxIdleConn, preparedStatementsEnabled: db.preparedStatementsEnabled },
@@ -61,8 +61,4 @@ export class InstanceDescription {
       ui: { enabled: ui.enabled, defaultTheme: ui.defaultTheme, topbar: ui.topbar },
     };
   }
-}
-
-function nanoseconds(milliseconds: number): number {
-  return milliseconds * NANOSECONDS_PER_MILLISECOND;
 }

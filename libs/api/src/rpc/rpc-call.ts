@@ -1,11 +1,32 @@
+import { type Identity } from '@pennon/domain';
+import { type HttpExchange } from '../http/http-exchange';
+
 /** What a handler may learn of a call, and say of its answer, beside the messages; the same on every door. */
 export interface RpcCall {
+  /** Who calls; undefined when nobody needed to say. The {@link Gate} sets it. */
+  identity: Identity | undefined;
+
+  /** Keys of the namespaces that the caller may see in lists; undefined for all. The {@link Gate} sets it. */
+  visibleNamespaces: ReadonlySet<string> | undefined;
+
+  /** Network address of the caller, or of the last proxy that is not trusted. */
+  readonly clientAddress: string;
+
+  /** The HTTP side of the call, for what only browsers do; undefined on the gRPC door. */
+  readonly http: HttpExchange | undefined;
+
   /**
    * A header of the request, or metadata on the gRPC door; its first value, which may be empty.
    *
    * @param name In lower case.
    */
   header(name: string): string | undefined;
+
+  /** Every value of the `Authorization` header, or metadata: whoever sends two hides something. */
+  authorizations(): readonly string[];
+
+  /** The value of a cookie. */
+  cookie(name: string): string | undefined;
 
   /**
    * Names the state that the answer shows, and tells whether the caller holds an answer of that state already. Then

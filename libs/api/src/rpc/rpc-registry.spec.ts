@@ -8,12 +8,9 @@ import {
   type Flag,
   type GetFlagRequest,
 } from '../gen/flipt/flipt_pb';
+import { aCall } from '../../../../test/support/fake-call';
 import { Rpc } from './rpc';
-import { type RpcCall } from './rpc-call';
 import { RpcRegistry } from './rpc-registry';
-
-/** A call that says nothing beside its message. */
-const nothingMore: RpcCall = { header: () => undefined, tagAnswer: () => false };
 
 @Controller()
 class FlagsController {
@@ -49,7 +46,7 @@ describe('the registry of handlers', () => {
   it('finds the handler of an RPC, bound to its controller', async () => {
     const app = await start(FlagsController);
     const rpc = app.get(RpcRegistry).get(Flipt.method.getFlag);
-    expect(await rpc.handle(create(GetFlagRequestSchema, { key: 'checkout' }), nothingMore)).toEqual(
+    expect(await rpc.handle(create(GetFlagRequestSchema, { key: 'checkout' }), aCall())).toEqual(
       create(FlagSchema, { key: 'checkout', namespaceKey: 'shop' }),
     );
     await app.close();

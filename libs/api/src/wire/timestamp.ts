@@ -4,10 +4,26 @@ import { type Instant } from '@pennon/domain';
 
 const MICROS_PER_SECOND = 1_000_000;
 
+/** The first second of the year 1 and the last of the year 9999: a timestamp on the wire lies between them. */
+const FIRST_SECOND = -62_135_596_800n;
+const LAST_SECOND = 253_402_300_799n;
+
+/** The last moment that can be written again: between it and the next second there is only rounding. */
+const LAST_INSTANT: Instant = Number(LAST_SECOND) * MICROS_PER_SECOND;
+
 /** A moment on the wire. */
 export function timestampOf(instant: Instant): Timestamp {
-  return create(TimestampSchema, {
-    seconds: BigInt(Math.floor(instant / MICROS_PER_SECOND)),
-    nanos: (instant % MICROS_PER_SECOND) * 1000,
-  });
+  const seconds = Math.floor(instant / MICROS_PER_SECOND);
+  const nanos = (instant - seconds * MICROS_PER_SECOND) * 1000;
+  return create(TimestampSchema, { seconds: BigInt(seconds), nanos });
+}
+
+/** The moment that a valid timestamp means; what it has of less than a microsecond is dropped. */
+export function instantOf({ seconds, nanos }: Timestamp): Instant {
+  return Math.min(Number(seconds) * MICROS_PER_SECOND + Math.floor(nanos / 1000), LAST_INSTANT);
+}
+
+/** True for a timestamp that means a moment; only the gRPC door lets others through. */
+export function isTimestampValid({ seconds, nanos }: Timestamp): boolean {
+  return seconds >= FIRST_SECOND && seconds <= LAST_SECOND && nanos >= 0 && nanos < 1_000_000_000;
 }

@@ -57,3 +57,13 @@ export function duration(range: DurationRange = {}): Kind<Milliseconds> {
   const type = range.min === undefined ? 'duration' : `duration, at least ${min}`;
   return scalar(type, (text) => within(parseDuration(text), least, most));
 }
+
+/** A duration longer than zero; the longest timer, unless `max` is given, is the longest. */
+export function positiveDuration({ max }: Pick<DurationRange, 'max'> = {}): Kind<Milliseconds> {
+  const whole = duration(max === undefined ? {} : { max });
+  return scalar('duration, more than 0', (text) => {
+    const value = text.startsWith('-') ? 0 : whole.parse(text);
+    if (value === 0) throw new InvalidValueError('positive non-zero duration required');
+    return value;
+  });
+}

@@ -2,13 +2,15 @@ import { inspect } from 'node:util';
 import { Secret } from '../secret';
 import { boolean } from './boolean';
 import { bytes, parseBytes } from './bytes';
+import { cidr } from './cidr';
 import { hexColor } from './hex-color';
 import { integer, port } from './integer';
 import { InvalidValueError, type Kind, type Raw } from './kind';
-import { list } from './list';
+import { baseUrl, httpUrl } from './http-url';
+import { commaList, list, listOf } from './list';
 import { oneOf } from './one-of';
 import { secret } from './secret';
-import { text } from './text';
+import { longText, text } from './text';
 
 /** Returns the reason for which a kind refuses a value. */
 function refusal(kind: Kind<unknown>, raw: Raw): string {
@@ -112,6 +114,55 @@ test('a list is a YAML list or words between white space', () => {
   expect(list.parse([])).toEqual([]);
   expect(Object.isFrozen(list.parse('a'))).toBe(true);
 });
+
+test('a list may be separated by commas as well, and has no empty item', () => {
+  expect(commaList.parse('https://a/, https://b/,c')).toEqual(['https://a/', 'https://b/', 'c']);
+  expect(commaList.parse(['a, b'])).toEqual(['a, b']);
+  expect(refusal(list, ['a', ''])).toBe('must have no empty item');
+});
+
+test('a list of a kind reads every item by it', () => {
+  const ports = listOf(port, { type: 'ports' });
+  expect(ports.parse('1 2')).toEqual([1, 2]);
+  expect(Object.isFrozen(ports.parse('1'))).toBe(true);
+  expect(refusal(ports, ['1', 'x'])).toBe('expected a whole number');
+});
+
+test('a long text is not short', () => {
+  expect(longText(3).parse('abc')).toBe('abc');
+  expect(refusal(longText(3), 'ab')).toBe('must have at least 3 characters');
+});
+
+test.each(['http://a', 'HTTPS://a.io:8443/b?c=d', 'https://a/'])('a URL reads %s as it is', (given) => {
+  expect(httpUrl.parse(given)).toBe(given);
+});
+
+test.each(['a', '//a', 'ftp://a', 'http:a', 'http://', 'https://a b', ' https://a', 'http://a:x'])(
+  'a URL refuses %j',
+  (given) => {
+    expect(refusal(httpUrl, given)).toBe('expected an http or https URL');
+  },
+);
+
+test('a base URL has one slash less, and no query', () => {
+  expect(baseUrl.parse('https://a/b/')).toBe('https://a/b');
+  expect(refusal(baseUrl, 'https://a?b')).toBe('expected an http or https URL without ? and #');
+  expect(refusal(baseUrl, 'a')).toBe('expected an http or https URL');
+});
+
+test.each(['10.0.0.0/8', '0.0.0.0/0', '192.168.1.1', 'fd00::/8', '::1', '::/128'])(
+  '%s is a network',
+  (given) => {
+    expect(cidr.parse(given)).toBe(given);
+  },
+);
+
+test.each(['10.0.0.0/33', '10.0.0/8', 'fd00::/129', 'a', '10.0.0.0/', '/8', '10.0.0.0/8/8', 'fe80::1%eth0'])(
+  '%s is no network',
+  (given) => {
+    expect(refusal(cidr, given)).toBe(`expected a network such as 10.0.0.0/8 or an address, got ${given}`);
+  },
+);
 
 test('what is one value refuses a list', () => {
   for (const kind of [text, boolean, port, secret(text)]) {

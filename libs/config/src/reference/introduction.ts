@@ -41,6 +41,34 @@ environment variable, which must be set; there is no substitution inside a longe
 empty variable is not set. A variable that begins with \`PENNON_\` and belongs to no setting is an error, except those
 that Kubernetes sets for services called \`pennon\` or \`pennon-…\` (\`PENNON_SERVICE_HOST\`, \`PENNON_PORT=tcp://…\`).
 
+## Names that you choose
+
+In a key such as \`authentication.methods.oidc.providers.<name>.client_id\` you choose what stands for \`<name>\`, as
+often as you like. Names are read in lower case:
+
+\`\`\`yaml
+authentication:
+  methods:
+    oidc:
+      providers:
+        acme:
+          client_id: pennon
+        my-idp:
+          client_id: pennon
+\`\`\`
+
+A variable has the name in upper case: \`PENNON_AUTHENTICATION_METHODS_OIDC_PROVIDERS_ACME_CLIENT_SECRET\` is the
+secret of \`acme\`, whether or not the file has a provider of this name. Where a name of the file has other signs than
+letters and digits, a variable has \`_\` for each of them: \`…_PROVIDERS_MY_IDP_CLIENT_SECRET\` is the secret of
+\`my-idp\`. Without such a name in the file, it is the secret of a provider \`my_idp\`.
+
+## Names of Flipt
+
+Two sections may also be written as Flipt calls them, in the file and in variables:
+\`authentication.methods.github\` is \`authentication.methods.codehost\`, and \`authentication.methods.kubernetes\` is
+\`authentication.methods.orchestrator\`. Where a setting is given by both names, the one of Pennon counts and the other
+is named in a warning; but the environment goes over the file by whatever name.
+
 ## Values
 
 | Type | How it is written |
@@ -48,8 +76,12 @@ that Kubernetes sets for services called \`pennon\` or \`pennon-…\` (\`PENNON_
 | boolean | \`true\`, \`t\`, \`1\`, \`yes\`, \`on\` or \`false\`, \`f\`, \`0\`, \`no\`, \`off\`, in any case |
 | duration | numbers with units \`h\`, \`m\`, \`s\`, \`ms\`, \`us\`, \`ns\`: \`1h30m\`, \`1.5s\`, \`300ms\`. A number without a unit is an error, except 0 |
 | size | a number of bytes, or one with \`KiB\`, \`MiB\` or \`GiB\`: \`8MiB\` |
+| list | in the file a YAML list, or, like everywhere else, words between white space. An empty item is an error |
+| network | \`10.0.0.0/8\`, \`fd00::/8\`, or a single address |
 | secret | printed nowhere; messages show \`[redacted]\` |
 | words | one of those in the table, in any case |
+
+A setting whose default is *required* has to be given where its part is in use: for a login method that is enabled.
 
 The *data directory* is \`/var/opt/pennon\` on a Linux machine where it exists. Otherwise it is
 \`$XDG_CONFIG_HOME/pennon\` (else \`~/.config/pennon\`), on macOS \`~/Library/Application Support/pennon\`, on Windows

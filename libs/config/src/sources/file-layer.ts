@@ -1,17 +1,19 @@
+import { canonicalKey } from '../aliases';
 import type { Report } from '../config-error';
 import { InvalidValueError, type Raw } from '../kinds/kind';
+import { missingValue } from '../missing-value';
 import { variableOf } from '../names';
 import { isReservedKey, reservedSectionKeys } from '../reserved';
-import { namedSettings, sectionKeys, settingByKey } from '../setting-index';
+import { isSectionKey, type NamedSetting, namedSettings, settingOfKey } from '../setting-index';
 import { didYouMean } from './did-you-mean';
 import type { ConfigFile } from './find-config-file';
 import type { FlatKey } from './flatten-keys';
 import type { GivenValue, Layer } from './layer';
 import { readConfigFile } from './read-config-file';
+import { settleAliases } from './settle-aliases';
 import { substitute } from './substitute';
 
 const keys = namedSettings.map(({ key }) => key);
-const sections = new Set([...sectionKeys, ...reservedSectionKeys]);
 
 /** Returns what a file gives. Reports a file that cannot be read, and keys or values that mean nothing. */
 export function readFileLayer(file: ConfigFile, env: NodeJS.ProcessEnv, report: Report): Layer {
@@ -19,9 +21,10 @@ export function readFileLayer(file: ConfigFile, env: NodeJS.ProcessEnv, report: 
   for (const { key, value } of readConfigFile(file, report)) {
     const variable = variableOf(key);
     try {
-      if (layer.has(variable)) throw new InvalidValueError('is given more than once');
-      const given = readValue({ key, value }, env);
-      const named = settingByKey.get(key);
+      const twin = layer.get(variable);
+      if (twin !== undefined) throw new InvalidValueError(twinReason(key, twin));
+      const named = settingOfKey(canonicalKey(key));
+      const given = readValue({ key, value }, named, env);
       if (given !== '') {
         layer.set(variable, { key, variable, value: given, source: file.path, ...(named && { named }) });
       }
@@ -30,7 +33,7 @@ export function readFileLayer(file: ConfigFile, env: NodeJS.ProcessEnv, report: 
       report({ key, reason: error.message, source: file.path });
     }
   }
-  return layer;
+  return settleAliases(layer);
 }
 
 /**
@@ -38,18 +41,31 @@ export function readFileLayer(file: ConfigFile, env: NodeJS.ProcessEnv, report: 
  *
  * @throws InvalidValueError if the key or the value means nothing
  */
-function readValue({ key, value }: FlatKey, env: NodeJS.ProcessEnv): Raw {
-  if (sections.has(key)) {
+function readValue({ key, value }: FlatKey, named: NamedSetting | undefined, env: NodeJS.ProcessEnv): Raw {
+  if (isSection(canonicalKey(key))) {
     if (value === null) return '';
     throw new InvalidValueError('is a section; expected keys below it');
   }
-  const isSetting = settingByKey.has(key);
-  if (!isSetting && !isReservedKey(key)) throw new InvalidValueError(`unknown key${didYouMean(key, keys)}`);
-  if (value === null) return '';
-  if (isRaw(value)) return substitute(value, env);
-  if (isSetting) throw new InvalidValueError('expected a value or a list of values');
+  if (named === undefined && !isReservedKey(key)) {
+    throw new InvalidValueError(`unknown key${didYouMean(canonicalKey(key), keys, '.')}`);
+  }
+  const given = isRaw(value) ? substitute(value, env) : value;
+  // Without its only value a name would be lost in silence, and with it what it allows to whom.
+  if (named?.row?.after === '' && (given ?? '') === '') throw new InvalidValueError(missingValue);
+  if (given === null) return '';
+  if (isRaw(given)) return given;
+  if (named !== undefined) throw new InvalidValueError('expected a value or a list of values');
   // Reserved keys may hold lists of maps, such as webhook templates. They are ignored whatever they hold.
   return [];
+}
+
+/** Two names of a map may differ in the file and be one in the environment: `my-idp` and `my_idp`. */
+function twinReason(key: string, twin: GivenValue): string {
+  return twin.key === key ? 'is given more than once' : `has the same environment variable as ${twin.key}`;
+}
+
+function isSection(key: string): boolean {
+  return isSectionKey(key) || reservedSectionKeys.includes(key);
 }
 
 function isRaw(value: unknown): value is Raw {

@@ -3,7 +3,7 @@ import type { NamedSetting } from '../setting-index';
 
 /** A value that one source gives, for a setting or for a reserved key. */
 export interface GivenValue {
-  /** The key; for a variable that sets a reserved key, the name of the variable. */
+  /** The key as it was given; for a variable that sets a reserved key, the name of the variable. */
   readonly key: string;
   /** The environment variable of the key, wherever the value is from. */
   readonly variable: string;
@@ -13,6 +13,8 @@ export interface GivenValue {
   readonly source: string;
   /** Absent for a reserved key. */
   readonly named?: NamedSetting;
+  /** True where the same source gives the setting by its canonical name too: that one counts. */
+  readonly isOverruled?: boolean;
 }
 
 /**

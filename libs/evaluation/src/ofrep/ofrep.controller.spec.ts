@@ -11,6 +11,7 @@ import {
 } from '@pennon/snapshot';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { MemorySnapshotSource } from '@pennon/testing';
+import { aCall } from '../../../../test/support/fake-call';
 import { BatchLimit } from '../batch-limit';
 import { OfrepDialect } from './ofrep-dialect';
 import { OfrepController } from './ofrep.controller';
@@ -59,23 +60,19 @@ const broken: CompiledVariantFlag = {
   },
 };
 
-/** A call without headers, whose caller holds all or nothing. */
-class FakeCall implements RpcCall {
-  readonly tags: string[] = [];
-
-  constructor(
-    private readonly holdsAnswer: boolean,
-    private readonly namespaceKey?: string,
-  ) {}
-
-  header(name: string): string | undefined {
-    return name === 'x-flipt-namespace' ? this.namespaceKey : undefined;
-  }
-
-  tagAnswer(tag: string): boolean {
-    this.tags.push(tag);
-    return this.holdsAnswer;
-  }
+/** A call whose caller holds all or nothing, and the tags that it was answered with. */
+function callOf(holdsAnswer: boolean, namespaceKey?: string): RpcCall & { readonly tags: string[] } {
+  const tags: string[] = [];
+  return {
+    ...aCall({
+      header: (name) => (name === 'x-flipt-namespace' ? namespaceKey : undefined),
+      tagAnswer(tag) {
+        tags.push(tag);
+        return holdsAnswer;
+      },
+    }),
+    tags,
+  };
 }
 
 function controllerOf(
@@ -88,7 +85,7 @@ function controllerOf(
 function evaluateBulk(
   controller: OfrepController,
   context: Record<string, string>,
-  call: RpcCall = new FakeCall(false),
+  call: RpcCall = callOf(false),
 ): fliptOfrep.EvaluatedFlag[] {
   return controller.evaluateBulk(create(fliptOfrep.EvaluateBulkRequestSchema, { context }), call).flags;
 }
@@ -130,19 +127,19 @@ describe.each(['flipt', 'openfeature'] as const)('a flag that throws, in the dia
 
   it('fails a call for it alone', () => {
     const request = create(fliptOfrep.EvaluateFlagRequestSchema, { key: 'broken' });
-    expect(() => controller.evaluateFlag(request, new FakeCall(false))).toThrow('password=hunter2');
+    expect(() => controller.evaluateFlag(request, callOf(false))).toThrow('password=hunter2');
   });
 });
 
 describe('a caller who holds the bulk answer', () => {
   it('costs no evaluation', () => {
-    expect(evaluateBulk(controllerOf([broken]), { targetingKey: 'me' }, new FakeCall(true))).toEqual([]);
+    expect(evaluateBulk(controllerOf([broken]), { targetingKey: 'me' }, callOf(true))).toEqual([]);
     expect(logged).not.toHaveBeenCalled();
   });
 
   it('is told all the same that a named flag is missing', () => {
     const context = { targetingKey: 'me', flags: 'plain,gone' };
-    const call = new FakeCall(true);
+    const call = callOf(true);
     expect(() => evaluateBulk(controllerOf([plain]), context, call)).toThrow('flag was not found gone');
     expect(call.tags).toEqual([]);
   });
@@ -156,7 +153,7 @@ describe('the tag of a bulk answer', () => {
     ['nobody names', { plan: 'pro' }, 'default', 0],
     ['in a namespace that does not exist', { targetingKey: 'me' }, 'nowhere', 0],
   ])('for an entity %s', (_, context, namespaceKey, count) => {
-    const call = new FakeCall(false, namespaceKey);
+    const call = callOf(false, namespaceKey);
     evaluateBulk(controllerOf([plain]), context, call);
     expect(call.tags).toHaveLength(count);
   });
@@ -169,7 +166,7 @@ describe('an entity without a targeting key', () => {
     const answers = Array.from({ length: 200 }, () => evaluateBulk(controller, {})[0]?.variant);
     expect(new Set(answers)).toEqual(new Set(['true', 'false']));
     const request = create(fliptOfrep.EvaluateFlagRequestSchema, { key: 'half' });
-    const single = Array.from({ length: 200 }, () => controller.evaluateFlag(request, new FakeCall(false)));
+    const single = Array.from({ length: 200 }, () => controller.evaluateFlag(request, callOf(false)));
     expect(new Set(single.map(({ variant }) => variant))).toEqual(new Set(['true', 'false']));
   });
 

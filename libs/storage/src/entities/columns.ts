@@ -10,8 +10,17 @@ import { MAX_KEY_LENGTH } from '@pennon/domain';
 /** Longest comparison type, operator or other word of ours. */
 const MAX_WORD_LENGTH = 16;
 
+/** Longest hash: 32 bytes in the widest of the usual spellings, hexadecimal. */
+const MAX_HASH_LENGTH = 64;
+
 /** Some drivers return bigint columns as text. */
 const bigintAsNumber: ValueTransformer = { to: (value: unknown) => value, from: Number };
+
+/** The same for a column that may be null, of which `Number` would make 0. */
+const optionalBigintAsNumber: ValueTransformer = {
+  to: (value: unknown) => value,
+  from: (value: unknown) => (value === null ? null : Number(value)),
+};
 
 type Column = EntitySchemaColumnOptions;
 
@@ -23,6 +32,9 @@ export const id = (name: string): Column => ({ name, type: 'varchar', length: 36
 
 /** An id that may be missing. */
 export const optionalId = (name: string): Column => ({ ...id(name), nullable: true });
+
+/** A hash of 32 bytes as text. */
+export const hash = (name: string): Column => ({ name, type: 'varchar', length: MAX_HASH_LENGTH });
 
 /** One of a closed set of words. */
 export const word = (name: string): Column => ({ name, type: 'varchar', length: MAX_WORD_LENGTH });
@@ -44,6 +56,14 @@ export const integer = (name: string): Column => ({ name, type: 'integer' });
 
 /** A whole number up to 2^53. */
 export const bigint = (name: string): Column => ({ name, type: 'bigint', transformer: bigintAsNumber });
+
+/** A whole number up to 2^53, or none. */
+export const optionalBigint = (name: string): Column => ({
+  name,
+  type: 'bigint',
+  nullable: true,
+  transformer: optionalBigintAsNumber,
+});
 
 /** A percentage as a double. */
 export const percent = (name: string): Column => ({ name, type: 'double precision' });

@@ -1,5 +1,8 @@
+import { AuthenticationEntity } from './authentication.entity';
 import { FlagEntity, VariantEntity } from './flag.entity';
+import { LoginStateEntity } from './login-state.entity';
 import { DeletedNamespaceEntity, NamespaceEntity } from './namespace.entity';
+import { OperationLockEntity } from './operation-lock.entity';
 import { RolloutEntity, RolloutSegmentEntity } from './rollout.entity';
 import { DistributionEntity, RuleEntity, RuleSegmentEntity } from './rule.entity';
 import { ConstraintEntity, SegmentEntity } from './segment.entity';
@@ -17,4 +20,7 @@ export const entities = [
   DistributionEntity,
   RolloutEntity,
   RolloutSegmentEntity,
+  AuthenticationEntity,
+  OperationLockEntity,
+  LoginStateEntity,
 ];

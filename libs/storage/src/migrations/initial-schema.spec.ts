@@ -37,12 +37,21 @@ async function referencesOf(table: string): Promise<readonly string[]> {
   return [...references.values()].map(({ from, to }) => `${from.join(', ')} → ${to}`).sort();
 }
 
+/** The columns of each constraint by which rows of the table differ, beside the primary key. */
+async function uniquesOf(table: string): Promise<readonly (readonly unknown[])[]> {
+  const indexes = await query(
+    `SELECT * FROM pragma_index_list('${table}') WHERE "unique" = 1 AND "origin" = 'u'`,
+  );
+  const columns = indexes.map(({ name }) => query(`PRAGMA index_info("${String(name)}")`));
+  return (await Promise.all(columns)).map((infos) => infos.map(({ name }) => name));
+}
+
 const times = ['created_at bigint', 'updated_at bigint'];
 const ofNamespace = ['namespace_key → namespaces: CASCADE'];
 const ofFlag = ['namespace_key, flag_key → flags: CASCADE'];
 const usesSegment = 'namespace_key, segment_key → segments: RESTRICT';
 
-/** Contract/management-api.md 8, in the shape that is ours. */
+/** Contract/management-api.md 8 and contract/authentication.md 2.1 and 9.3, in the shape that is ours. */
 const schema: readonly [table: string, columns: readonly string[], references: readonly string[]][] = [
   [
     'namespaces',
@@ -161,6 +170,36 @@ const schema: readonly [table: string, columns: readonly string[], references: r
     ],
     [usesSegment, 'rollout_id → rollouts: CASCADE'],
   ],
+  [
+    'authentications',
+    [
+      'id! varchar(36)',
+      'hashed_client_token varchar(64)',
+      'method varchar(16)',
+      'expires_at? bigint',
+      'metadata text',
+      ...times,
+    ],
+    [],
+  ],
+  [
+    'operation_lock',
+    ['operation! varchar(255)', 'version integer', 'last_acquired_at bigint', 'acquired_until bigint'],
+    [],
+  ],
+  [
+    'login_states',
+    [
+      'state_hash! varchar(64)',
+      'provider varchar(255)',
+      'nonce varchar(64)',
+      'code_verifier varchar(64)',
+      'redirect_uri text',
+      'return_path text',
+      'expires_at bigint',
+    ],
+    [],
+  ],
 ];
 
 describe('the schema', () => {
@@ -176,12 +215,35 @@ describe('the schema', () => {
   });
 
   it('lets a flag have each variant key once', async () => {
-    const indexes = await query(
-      `SELECT * FROM pragma_index_list('variants') WHERE "unique" = 1 AND "origin" = 'u'`,
+    expect(await uniquesOf('variants')).toEqual([['namespace_key', 'flag_key', 'key']]);
+  });
+
+  it('lets one authentication have the hash of a token', async () => {
+    expect(await uniquesOf('authentications')).toEqual([['hashed_client_token']]);
+  });
+
+  it.each([
+    ['the authentication of a token', `"hashed_client_token" = 'x'`, 'hashed_client_token=?'],
+    [
+      'the expired authentications of a method',
+      `"method" = 'x' AND "expires_at" < 1`,
+      'method=? AND expires_at<?',
+    ],
+  ])('finds %s without looking at others', async (_, condition, search) => {
+    const plan = await query(`EXPLAIN QUERY PLAN SELECT * FROM "authentications" WHERE ${condition}`);
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/^SEARCH authentications USING INDEX /),
+    ]);
+    expect(String(plan[0]?.detail)).toContain(`(${search})`);
+  });
+
+  it('lists authentications by creation without sorting them', async () => {
+    const plan = await query(
+      'EXPLAIN QUERY PLAN SELECT * FROM "authentications" ORDER BY "created_at", "id"',
     );
-    expect(indexes).toHaveLength(1);
-    const columns = await query(`PRAGMA index_info("${String(indexes[0]?.name)}")`);
-    expect(columns.map(({ name }) => name)).toEqual(['namespace_key', 'flag_key', 'key']);
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/^SCAN authentications USING INDEX /),
+    ]);
   });
 
   it.each([

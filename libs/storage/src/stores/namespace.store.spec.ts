@@ -124,4 +124,18 @@ describe('a list of namespaces', () => {
       next: undefined,
     });
   });
+
+  it('may be of some keys alone, and is then paged and counted as if there were no others', async () => {
+    const visible = new Set(['c', 'default', 'absent']);
+    expect(await read(({ namespaces }) => namespaces.list({ limit: 1, offset: 0 }, visible))).toMatchObject({
+      items: [{ key: 'c' }],
+      totalCount: 2,
+      next: { key: 'default', offset: 1 },
+    });
+    expect(await read(({ namespaces }) => namespaces.list({ limit: 0, offset: 0 }, new Set()))).toEqual({
+      items: [],
+      totalCount: 0,
+      next: undefined,
+    });
+  });
 });

@@ -1,4 +1,4 @@
-import { type EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import { cutPage, type Instant, type Namespace, type Page, type PageRequest } from '@pennon/domain';
 import { FlagEntity } from '../entities/flag.entity';
 import { DeletedNamespaceEntity, NamespaceEntity } from '../entities/namespace.entity';
@@ -25,9 +25,10 @@ export class NamespaceStore {
     return this.manager.find(NamespaceEntity, { order: byCreationOfKeys });
   }
 
-  /** A page of namespaces in creation order. */
-  async list(page: PageRequest): Promise<Page<Namespace>> {
+  /** A page of namespaces in creation order. @param keys The list is of these; undefined for all. */
+  async list(page: PageRequest, keys?: ReadonlySet<string>): Promise<Page<Namespace>> {
     const [rows, totalCount] = await this.manager.findAndCount(NamespaceEntity, {
+      where: { ...(keys !== undefined && { key: In([...keys]) }) },
       order: byCreationOfKeys,
       ...windowOf(page),
     });

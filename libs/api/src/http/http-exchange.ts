@@ -1,0 +1,32 @@
+/** Attributes of a cookie that is set. */
+export interface CookieAttributes {
+  readonly path: string;
+  /** Host and its subdomains that get it; undefined for this host alone. */
+  readonly domain?: string;
+  /** When the browser forgets it; undefined with its session. */
+  readonly expires?: Date;
+  /** Seconds; 0 deletes it. */
+  readonly maxAge?: number;
+  readonly secure: boolean;
+  readonly sameSite: 'strict' | 'lax';
+}
+
+/** What is of HTTP alone, most of it for browsers. Scripts of the page never see a cookie that is set here. */
+export interface HttpExchange {
+  /** The path of the route that was taken, as `proto/` writes it, such as `/auth/v1/tokens/{id}`. */
+  readonly path: string;
+
+  /** Method of the request, in upper case. */
+  readonly verb: string;
+
+  /** Path before which the API lies for the browser, such as `/flags`; `''` unless a trusted proxy says so. */
+  readonly prefix: string;
+
+  /** Has the answer name the values of enums by their last name, where they have several. */
+  useAliasNames(): void;
+
+  setCookie(name: string, value: string, attributes: CookieAttributes): void;
+
+  /** Answers 302 to that place, with the JSON of the answer for its body. */
+  redirect(location: string): void;
+}

@@ -1,0 +1,54 @@
+import { create, toJson, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
+import * as auth from '../gen/flipt/auth_pb';
+import { FlagSchema, FlagType } from '../gen/flipt/flipt_pb';
+import { withLastNames } from './last-enum-names';
+
+/** What becomes of a message. */
+function renamed<T extends DescMessage>(type: T, message: MessageInitShape<T>): unknown {
+  return withLastNames(type, toJson(type, create(type, message), { alwaysEmitImplicit: true }));
+}
+
+describe('the last names of enum values', () => {
+  it.each([
+    [auth.Method.ORCHESTRATOR, 'METHOD_KUBERNETES'],
+    [auth.Method.CODEHOST, 'METHOD_GITHUB'],
+    [auth.Method.TOKEN, 'METHOD_TOKEN'],
+    [auth.Method.NONE, 'METHOD_NONE'],
+  ])('%d is %s', (method, name) => {
+    expect(renamed(auth.AuthenticationSchema, { method })).toMatchObject({ method: name });
+  });
+
+  it('are the number of a value that has none', () => {
+    expect(withLastNames(auth.AuthenticationSchema, { method: 77 })).toEqual({ method: 77 });
+  });
+
+  it('are used in messages within messages, and in lists', () => {
+    expect(
+      renamed(auth.VerifyServiceAccountResponseSchema, {
+        authentication: { method: auth.Method.ORCHESTRATOR },
+      }),
+    ).toMatchObject({ authentication: { method: 'METHOD_KUBERNETES' } });
+    expect(
+      renamed(auth.ListAuthenticationMethodsResponseSchema, {
+        methods: [{ method: auth.Method.CODEHOST }, { method: auth.Method.JWT }],
+      }),
+    ).toMatchObject({ methods: [{ method: 'METHOD_GITHUB' }, { method: 'METHOD_JWT' }] });
+  });
+
+  it('change nothing else', () => {
+    const record = {
+      id: 'METHOD_ORCHESTRATOR',
+      expiresAt: { seconds: 1n },
+      metadata: { METHOD_ORCHESTRATOR: 'METHOD_ORCHESTRATOR' },
+    };
+    expect(renamed(auth.AuthenticationSchema, record)).toMatchObject({
+      id: 'METHOD_ORCHESTRATOR',
+      expiresAt: '1970-01-01T00:00:01Z',
+      metadata: { METHOD_ORCHESTRATOR: 'METHOD_ORCHESTRATOR' },
+    });
+    const flag = { type: FlagType.BOOLEAN_FLAG_TYPE, metadata: { a: ['METHOD_CODEHOST'] } };
+    expect(renamed(FlagSchema, flag)).toEqual(
+      toJson(FlagSchema, create(FlagSchema, flag), { alwaysEmitImplicit: true }),
+    );
+  });
+});

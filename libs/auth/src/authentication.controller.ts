@@ -1,0 +1,68 @@
+import { create } from '@bufbuild/protobuf';
+import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
+import { Controller } from '@nestjs/common';
+import { fliptAuth, instantOf, isTimestampValid, Rpc, type RpcCall } from '@pennon/api';
+import { NotFoundError, UnauthenticatedError, type StoredMethod } from '@pennon/domain';
+import { AuthenticationPresenter, methodWords } from './authentication.presenter';
+import { Authentications } from './authentications';
+
+const { method } = fliptAuth.AuthenticationService;
+const { Method } = fliptAuth;
+
+/** RPCs on the records behind client tokens. Source: contract/authentication.md 1.4.3–1.4.7. */
+@Controller()
+export class AuthenticationController {
+  constructor(
+    private readonly authentications: Authentications,
+    private readonly presenter: AuthenticationPresenter,
+  ) {}
+
+  /** @throws UnauthenticatedError if nobody needed to say who calls. */
+  @Rpc(method.getAuthenticationSelf)
+  getSelf(_: Empty, { identity }: RpcCall): fliptAuth.Authentication {
+    if (identity === undefined) throw new UnauthenticatedError();
+    return this.presenter.present(identity);
+  }
+
+  /** @throws NotFoundError if there is no such record. */
+  @Rpc(method.getAuthentication)
+  async get({ id }: fliptAuth.GetAuthenticationRequest): Promise<fliptAuth.Authentication> {
+    const authentication = await this.authentications.find(id);
+    if (authentication === undefined) {
+      throw new NotFoundError('getting authentication by token: resource not found');
+    }
+    return this.presenter.present(authentication);
+  }
+
+  @Rpc(method.listAuthentications)
+  async list(request: fliptAuth.ListAuthenticationsRequest): Promise<fliptAuth.ListAuthenticationsResponse> {
+    const { items, nextOffset } = await this.authentications.list(storedMethodOf(request.method), request);
+    return create(fliptAuth.ListAuthenticationsResponseSchema, {
+      authentications: items.map((item) => this.presenter.present(item)),
+      nextPageToken: nextOffset === undefined ? '' : `${nextOffset}`,
+    });
+  }
+
+  @Rpc(method.deleteAuthentication)
+  async delete({ id }: fliptAuth.DeleteAuthenticationRequest): Promise<Empty> {
+    await this.authentications.delete(id);
+    return create(EmptySchema);
+  }
+
+  /** @throws UnauthenticatedError if nobody needed to say who calls. */
+  @Rpc(method.expireAuthenticationSelf)
+  async expireSelf(
+    { expiresAt }: fliptAuth.ExpireAuthenticationSelfRequest,
+    { identity }: RpcCall,
+  ): Promise<Empty> {
+    if (identity === undefined) throw new UnauthenticatedError();
+    const isMoment = expiresAt !== undefined && isTimestampValid(expiresAt);
+    await this.authentications.expire(identity, isMoment ? instantOf(expiresAt) : undefined);
+    return create(EmptySchema);
+  }
+}
+
+/** Undefined for all methods. A JWT has no record, so its method lists none. */
+function storedMethodOf(number: fliptAuth.Method): StoredMethod | 'jwt' | undefined {
+  return number === Method.NONE ? undefined : methodWords.fromWire('method', number);
+}

@@ -1,0 +1,65 @@
+import { create } from '@bufbuild/protobuf';
+import { EnumWords, fliptAuth, timestampOf, type HttpExchange } from '@pennon/api';
+import { type AuthenticationMetadata, type AuthenticationMethod, type Identity } from '@pennon/domain';
+import { inAliases, withAliases } from './tokens/metadata-keys';
+
+const { Method } = fliptAuth;
+
+/** Methods on the wire. */
+export const methodWords = new EnumWords<AuthenticationMethod, fliptAuth.Method>({
+  token: Method.TOKEN,
+  oidc: Method.OIDC,
+  orchestrator: Method.ORCHESTRATOR,
+  codehost: Method.CODEHOST,
+  jwt: Method.JWT,
+});
+
+/** How an answer spells what Flipt v1 spells otherwise. */
+type Spelling = 'ours' | 'flipt' | 'both';
+
+/** What logins at paths with a name in them are answered in. Source: contract/authentication.md 0.2. */
+const spellings: readonly (readonly [path: string, spelling: Spelling])[] = [
+  ['/auth/v1/method/orchestrator/', 'ours'],
+  ['/auth/v1/method/codehost/', 'ours'],
+  ['/auth/v1/method/kubernetes/', 'flipt'],
+  ['/auth/v1/method/github/', 'flipt'],
+];
+
+/** Shows identities, with Flipt v1's spelling of metadata beside ours or without. */
+export class AuthenticationPresenter {
+  constructor(private readonly fliptAliases: boolean) {}
+
+  /**
+   * The identity of whoever has just logged in, in the spelling of the path that was called.
+   *
+   * @param http Undefined on the gRPC door, which has no such paths.
+   */
+  presentLogin(identity: Identity, http: HttpExchange | undefined): fliptAuth.Authentication {
+    const [, spelling] = spellings.find(([path]) => http?.path.startsWith(path)) ?? ['', 'both' as const];
+    if (spelling === 'flipt' && this.fliptAliases) http?.useAliasNames();
+    return this.present(identity, spelling);
+  }
+
+  /** An identity on the wire; never its token. Source: contract/authentication.md 2. */
+  present(identity: Identity, spelling: Spelling = 'both'): fliptAuth.Authentication {
+    const { id, method } = identity;
+    const metadata = this.metadataOf(identity.metadata, spelling);
+    if (identity.method === 'jwt') {
+      return create(fliptAuth.AuthenticationSchema, { id, method: methodWords.toWire(method), metadata });
+    }
+    const { expiresAt, createdAt, updatedAt } = identity;
+    return create(fliptAuth.AuthenticationSchema, {
+      id,
+      method: methodWords.toWire(method),
+      ...(expiresAt !== undefined && { expiresAt: timestampOf(expiresAt) }),
+      createdAt: timestampOf(createdAt),
+      updatedAt: timestampOf(updatedAt),
+      metadata,
+    });
+  }
+
+  private metadataOf(metadata: AuthenticationMetadata, spelling: Spelling): Record<string, string> {
+    if (spelling === 'ours' || !this.fliptAliases) return { ...metadata };
+    return spelling === 'flipt' ? inAliases(metadata) : withAliases(metadata);
+  }
+}

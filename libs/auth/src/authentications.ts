@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Clock,
+  TokenStore,
+  type Authentication,
+  type AuthenticationMethod,
+  type Identity,
+  type Instant,
+} from '@pennon/domain';
+import { SessionLifetime } from './sessions/session-lifetime';
+import { TokenAuthenticator } from './tokens/token-authenticator';
+
+/** Records on a page unless a limit is given, and the most there can be. Source: contract/authentication.md 1.4.3. */
+const DEFAULT_LIMIT = 25;
+const MAX_LIMIT = 100;
+
+/** A page of records. */
+export interface AuthenticationPage {
+  readonly items: readonly Authentication[];
+  /** Where the next page begins; undefined on the last one. */
+  readonly nextOffset: number | undefined;
+}
+
+/** The use cases on authentication records. Source: contract/authentication.md 1.4. */
+@Injectable()
+export class Authentications {
+  constructor(
+    private readonly clock: Clock,
+    private readonly lifetime: SessionLifetime,
+    private readonly store: TokenStore,
+    private readonly authenticator: TokenAuthenticator,
+  ) {}
+
+  /** The record of that id, or undefined. */
+  async find(id: string): Promise<Authentication | undefined> {
+    return this.store.find(id);
+  }
+
+  /**
+   * A page of records in creation order.
+   *
+   * @param method Only of this method; undefined for all.
+   * @param limit 0 for the default; what is out of range is the most there can be.
+   * @param pageToken Where to begin, a number; what is none is the beginning.
+   */
+  async list(
+    method: AuthenticationMethod | undefined,
+    { limit, pageToken }: { readonly limit: number; readonly pageToken: string },
+  ): Promise<AuthenticationPage> {
+    if (method === 'jwt') return { items: [], nextOffset: undefined };
+    const size = sizeOf(limit);
+    const offset = /^\d{1,15}$/.test(pageToken) ? Number(pageToken) : 0;
+    const found = await this.store.list({ method, limit: size + 1, offset });
+    const nextOffset = found.length > size ? offset + size : undefined;
+    return { items: found.slice(0, size), nextOffset };
+  }
+
+  /** Revokes a token; does nothing when there is none. Resolves when it is refused here. */
+  async delete(id: string): Promise<void> {
+    await this.store.delete(id);
+    this.authenticator.forget();
+  }
+
+  /**
+   * Has the caller's own credential expire; a JWT expires by itself alone.
+   *
+   * @param at Now when undefined; a moment later than the credential may last counts as the latest it may.
+   */
+  async expire(identity: Identity, at: Instant | undefined): Promise<void> {
+    if (identity.method === 'jwt') return;
+    const now = this.clock.now();
+    const latest = this.lifetime.latestExpiry(identity);
+    await this.store.expire(identity.id, Math.min(at ?? now, latest ?? Infinity), now);
+    this.authenticator.forget();
+  }
+}
+
+function sizeOf(limit: number): number {
+  if (limit === 0) return DEFAULT_LIMIT;
+  return limit < 0 ? MAX_LIMIT : Math.min(limit, MAX_LIMIT);
+}

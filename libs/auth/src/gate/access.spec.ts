@@ -1,0 +1,66 @@
+import { type DescService } from '@bufbuild/protobuf';
+import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth } from '@pennon/api';
+import { openServices, takesNamespacedTokens } from './access';
+
+const none = { management: false, metadata: false, evaluation: false, ofrep: false };
+
+/** Every service that there is. */
+const services: readonly DescService[] = [
+  ...[flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth].flatMap((file) =>
+    Object.values(file).filter(
+      (member): member is DescService =>
+        typeof member === 'object' && (member as Partial<DescService>).kind === 'service',
+    ),
+  ),
+];
+
+/** Names of the services whose every RPC is open. */
+function openWith(exclude: Partial<typeof none>): readonly string[] {
+  return [...openServices({ exclude: { ...none, ...exclude } })].map(({ typeName }) => typeName).sort();
+}
+
+const alwaysOpen = [
+  'flipt.auth.AuthenticationMethodGithubService',
+  'flipt.auth.AuthenticationMethodKubernetesService',
+  'flipt.auth.AuthenticationMethodOIDCService',
+  'flipt.auth.PublicAuthenticationService',
+  'grpc.health.v1.Health',
+];
+
+describe('4.4 without a credential', () => {
+  it('one can see how to log in, log in, and ask for the health; that is all', () => {
+    expect(services).toHaveLength(12);
+    expect(openWith({})).toEqual(alwaysOpen);
+  });
+});
+
+describe('4.3 an exclusion', () => {
+  it.each([
+    ['management', ['flipt.Flipt']],
+    ['evaluation', ['flipt.evaluation.DataService', 'flipt.evaluation.EvaluationService']],
+    ['ofrep', ['flipt.ofrep.OFREPService']],
+    ['metadata', []],
+  ] as const)('of %s opens %j', (name, opened) => {
+    expect(openWith({ [name]: true })).toEqual([...alwaysOpen, ...opened].sort());
+  });
+
+  it('of all leaves the tokens and the metadata closed', () => {
+    const open = openWith({ management: true, metadata: true, evaluation: true, ofrep: true });
+    expect(services.map(({ typeName }) => typeName).filter((name) => !open.includes(name))).toEqual([
+      'flipt.auth.AuthenticationMethodTokenService',
+      'flipt.auth.AuthenticationService',
+      'flipt.meta.MetadataService',
+    ]);
+  });
+});
+
+describe('12.3 tokens of one namespace', () => {
+  it('are for management and evaluation', () => {
+    const taking = services.filter(({ methods }) => methods.every(takesNamespacedTokens));
+    expect(taking.map(({ typeName }) => typeName).sort()).toEqual([
+      'flipt.Flipt',
+      'flipt.evaluation.DataService',
+      'flipt.evaluation.EvaluationService',
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import { flipt, fliptAuth, fliptEvaluation, fliptOfrep, grpcHealth } from '@pennon/api';
+import { type DescMethod, type DescService } from '@bufbuild/protobuf';
+import { type AuthenticationConfig } from '@pennon/config';
+
+/**
+ * Everything that needs no credential, in one place. What is not here, and not switched off by the operator, is closed.
+ * Source: contract/authentication.md 4.4.
+ */
+const alwaysOpen: readonly DescService[] = [
+  fliptAuth.PublicAuthenticationService,
+  fliptAuth.AuthenticationMethodOIDCService,
+  fliptAuth.AuthenticationMethodGithubService,
+  fliptAuth.AuthenticationMethodKubernetesService,
+  grpcHealth.Health,
+];
+
+/** Which services an exclusion of the configuration opens. Source: contract/authentication.md 4.3. */
+const excludable: Readonly<Record<'management' | 'evaluation' | 'ofrep', readonly DescService[]>> = {
+  management: [flipt.Flipt],
+  evaluation: [fliptEvaluation.EvaluationService, fliptEvaluation.DataService],
+  ofrep: [fliptOfrep.OFREPService],
+};
+
+/** Services that a token of one namespace may be used for. Source: contract/authentication.md 3.5. */
+const namespacedServices: readonly DescService[] = [
+  flipt.Flipt,
+  fliptEvaluation.EvaluationService,
+  fliptEvaluation.DataService,
+];
+
+/** The services whose every RPC anybody may call. */
+export function openServices({ exclude }: Pick<AuthenticationConfig, 'exclude'>): ReadonlySet<DescService> {
+  const names = (['management', 'evaluation', 'ofrep'] as const).filter((name) => exclude[name]);
+  return new Set([...alwaysOpen, ...names.flatMap((name) => excludable[name])]);
+}
+
+/** True for an RPC of a service that a token of one namespace may be used for. */
+export function takesNamespacedTokens({ parent }: DescMethod): boolean {
+  return namespacedServices.includes(parent);
+}

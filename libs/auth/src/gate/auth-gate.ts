@@ -1,0 +1,83 @@
+import { type DescMethod, type DescService, type Message } from '@bufbuild/protobuf';
+import { Logger } from '@nestjs/common';
+import { fliptAuth, Gate, type ErrorStatus, type RpcCall } from '@pennon/api';
+import { type AuthenticationConfig } from '@pennon/config';
+import { type Identity } from '@pennon/domain';
+import { credentialOf, type Credential } from '../credential';
+import { reasonOf, refusal } from '../refusal';
+import { assertSameSite } from '../sessions/cross-site';
+import { type SessionCookies } from '../sessions/session-cookies';
+import { type FailureLimit } from './failure-limit';
+import { openServices } from './access';
+import { type CallCheck } from './call-check';
+
+/** Tells whose a credential of one kind is. */
+export interface Authenticator {
+  /**
+   * @returns at once when that is known.
+   * @throws UnauthenticatedError if it is nobody's, or no longer good.
+   */
+  authenticate(text: string): Identity | Promise<Identity>;
+}
+
+/** Who is asked about which kind of credential; without one, no credential of the kind is good. */
+export type Authenticators = Readonly<Record<Credential['kind'], Authenticator | undefined>>;
+
+/**
+ * Lets in those who prove who they are, on every door alike. Closed by default: an RPC is open only if it is on the
+ * short list of `access.ts`. Source: contract/authentication.md 4.
+ */
+export class AuthGate extends Gate {
+  private readonly logger = new Logger('auth');
+  private readonly openServices: ReadonlySet<DescService>;
+
+  /** @param checks What a caller who is known must still pass, in this order. */
+  constructor(
+    private readonly config: Pick<AuthenticationConfig, 'exclude' | 'session'>,
+    private readonly authenticators: Authenticators,
+    private readonly cookies: SessionCookies,
+    private readonly failures: FailureLimit,
+    private readonly checks: readonly CallCheck[],
+  ) {
+    super();
+    this.openServices = openServices(config);
+  }
+
+  admit(method: DescMethod, request: Message, call: RpcCall): void | Promise<void> {
+    if (method === fliptAuth.AuthenticationService.method.expireAuthenticationSelf) this.endSession(call);
+    if (this.openServices.has(method.parent)) return;
+    const credential = credentialOf(call, this.cookies.names);
+    if (credential === undefined) throw refusal('no credential is shown');
+    if (credential.isFromCookie) assertSameSite(call, this.config.session.csrf.trustedOrigins);
+    const letIn = (identity: Identity): void => {
+      call.identity = identity;
+      for (const check of this.checks) check({ method, request, call, identity });
+    };
+    const identity = this.identify(credential, call);
+    if (identity instanceof Promise) return identity.then(letIn);
+    letIn(identity);
+  }
+
+  refused(method: DescMethod, call: RpcCall, status: ErrorStatus, error: unknown): void {
+    if (status.http !== 401) return;
+    const facts = { method: `${method.parent.typeName}.${method.name}`, reason: reasonOf(error) };
+    this.logger.debug(facts, 'call was not authenticated');
+    const isAuth = method.parent.file.proto.package === 'flipt.auth';
+    if (isAuth && this.cookies.isIn(call)) this.endSession(call);
+  }
+
+  private identify({ kind, text }: Credential, call: RpcCall): Identity | Promise<Identity> {
+    const authenticator = this.authenticators[kind];
+    if (authenticator === undefined) throw refusal(`no ${kind} is taken`);
+    try {
+      const identity = authenticator.authenticate(text);
+      return identity instanceof Promise ? this.failures.watch(call.clientAddress, identity) : identity;
+    } catch (error) {
+      throw this.failures.count(call.clientAddress, error);
+    }
+  }
+
+  private endSession({ http }: RpcCall): void {
+    if (http !== undefined) this.cookies.clear(http);
+  }
+}

@@ -1,0 +1,111 @@
+import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
+import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep } from '@pennon/api';
+import { UnauthenticatedError, type Identity } from '@pennon/domain';
+import { anAuthentication } from '@pennon/testing';
+import { aCall } from '../../../../test/support/fake-call';
+import { tokenKeys } from '../tokens/metadata-keys';
+import { checkNamespace } from './check-namespace';
+
+const { method } = flipt.Flipt;
+const { boolean, batch } = fliptEvaluation.EvaluationService.method;
+
+/** A static token that is bound to that namespace. */
+function boundTo(namespaceKey: string): Identity {
+  return anAuthentication('a', { metadata: { [tokenKeys.namespace]: namespaceKey } });
+}
+
+/** True if the identity may make that call. */
+function passes(identity: Identity, rpc: DescMethod, request: object = {}): boolean {
+  const message: Message = create(rpc.input, request as Record<string, unknown>);
+  try {
+    checkNamespace({ method: rpc, request: message, call: aCall(), identity });
+    return true;
+  } catch (error) {
+    expect(error).toBeInstanceOf(UnauthenticatedError);
+    expect(error).toMatchObject({ message: 'request was not authenticated' });
+    return false;
+  }
+}
+
+describe('3.5, 2: a token without a namespace', () => {
+  it.each([method.listNamespaces, fliptMeta.MetadataService.method.getInfo, method.getFlag])(
+    'passes everywhere: %s',
+    (rpc) => {
+      expect(passes(anAuthentication('a'), rpc)).toBe(true);
+    },
+  );
+});
+
+describe('3.5: a record that is no static token', () => {
+  it.each(['oidc', 'codehost', 'orchestrator'] as const)('is bound by nothing: %s', (kind) => {
+    const { metadata } = boundTo('shop');
+    expect(passes(anAuthentication('a', { method: kind, metadata }), method.listNamespaces)).toBe(true);
+    expect(passes({ id: '', method: 'jwt', metadata }, method.getFlag, { namespaceKey: 'x' })).toBe(true);
+  });
+});
+
+describe('3.5, 3: a service that takes no token of a namespace', () => {
+  const refusing = [
+    ...fliptAuth.AuthenticationService.methods,
+    ...fliptAuth.AuthenticationMethodTokenService.methods,
+    ...fliptMeta.MetadataService.methods,
+    ...fliptOfrep.OFREPService.methods,
+  ];
+
+  it.each(refusing.map((rpc) => [rpc.name, rpc] as const))('refuses it: %s', (_, rpc) => {
+    expect(passes(boundTo('default'), rpc)).toBe(false);
+  });
+
+  it.each(['', ' ', '\t'])('refuses it even when its namespace is blank: %j', (namespaceKey) => {
+    expect(passes(boundTo(namespaceKey), fliptMeta.MetadataService.method.getInfo)).toBe(false);
+  });
+
+  it('12.3 refuses the token that is to be made, though it names the namespace', () => {
+    const { createToken } = fliptAuth.AuthenticationMethodTokenService.method;
+    expect(passes(boundTo('shop'), createToken, { name: 'n', namespaceKey: 'shop' })).toBe(false);
+  });
+});
+
+describe('3.5, 4: a token whose namespace is blank', () => {
+  it.each(['', ' ', '\t\n'])('passes where such tokens are taken: %j', (namespaceKey) => {
+    expect(passes(boundTo(namespaceKey), method.listNamespaces)).toBe(true);
+    expect(passes(boundTo(namespaceKey), boolean, { namespaceKey: 'x' })).toBe(true);
+  });
+});
+
+describe('12.3, 3.5, 5 and 6: a token of one namespace', () => {
+  it.each([
+    ['shop', 'shop', true],
+    [' shop ', 'shop', true],
+    ['shop', 'docs', false],
+    ['shop', '', false],
+    ['shop', 'Shop', false],
+    ['shop', ' shop', false],
+    ['default', '', true],
+    ['default', 'default', true],
+    ['default', 'production', false],
+    ['production', 'production', true],
+    ['production', '', false],
+    ['constructor', 'constructor', true],
+    ['__proto__', 'x', false],
+  ])('of %j in a request about %j passes: %p', (bound, namespaceKey, expected) => {
+    expect(passes(boundTo(bound), method.getFlag, { namespaceKey })).toBe(expected);
+    expect(passes(boundTo(bound), method.getNamespace, { key: namespaceKey })).toBe(expected);
+    expect(passes(boundTo(bound), boolean, { namespaceKey })).toBe(expected);
+    expect(passes(boundTo(bound), batch, { requests: [{ namespaceKey }, { namespaceKey }] })).toBe(expected);
+  });
+
+  it('is refused a batch that is empty or mixed', () => {
+    expect(passes(boundTo('shop'), batch, { requests: [] })).toBe(false);
+    const mixed = { requests: [{ namespaceKey: 'shop' }, { namespaceKey: 'docs' }] };
+    expect(passes(boundTo('shop'), batch, mixed)).toBe(false);
+  });
+
+  it('is given a batch of blanks when it is of default', () => {
+    expect(passes(boundTo('default'), batch, { requests: [{}, { namespaceKey: 'default' }] })).toBe(true);
+  });
+
+  it('is refused the list of namespaces', () => {
+    expect(passes(boundTo('default'), method.listNamespaces)).toBe(false);
+  });
+});

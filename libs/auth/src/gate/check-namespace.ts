@@ -1,0 +1,22 @@
+import { refusal } from '../refusal';
+import { tokenKeys } from '../tokens/metadata-keys';
+import { takesNamespacedTokens } from './access';
+import { type IdentifiedCall } from './call-check';
+import { namespaceOf } from './request-namespace';
+
+/**
+ * Holds a static token that is for one namespace to requests about that namespace.
+ * Source: contract/authentication.md 3.5.
+ *
+ * @throws UnauthenticatedError for every other request, as if the token did not exist.
+ */
+export function checkNamespace({ method, request, identity }: IdentifiedCall): void {
+  // Only static tokens are ever bound: the same key on another record means nothing.
+  if (identity.method !== 'token') return;
+  const bound = identity.metadata[tokenKeys.namespace];
+  if (bound === undefined) return;
+  if (!takesNamespacedTokens(method)) throw refusal('the token is for one namespace, and this is for none');
+  const namespaceKey = bound.trim();
+  if (namespaceKey !== '' && namespaceOf(method, request) !== namespaceKey)
+    throw refusal('the token is for another namespace');
+}

@@ -1,0 +1,40 @@
+import { isMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
+import { flipt, fliptEvaluation } from '@pennon/api';
+import { resolveNamespaceKey } from '@pennon/domain';
+
+/**
+ * The one namespace that a request is about; undefined when it is about several, or about none.
+ *
+ * It reads the message that the handler gets, after the path has had its say, so both always mean the same namespace.
+ * Source: contract/authentication.md 3.5.
+ */
+export function namespaceOf(method: DescMethod, request: Message): string | undefined {
+  if (isMessage(request, fliptEvaluation.BatchEvaluationRequestSchema)) return commonNamespace(request);
+  const field = namespaceField(method);
+  if (field === undefined) return undefined;
+  const members = request as unknown as Readonly<Record<string, string>>;
+  return resolveNamespaceKey(members[field] ?? '');
+}
+
+/** The member of the method's requests that names the namespace. */
+function namespaceField(method: DescMethod): string | undefined {
+  if (method.input.fields.some(({ name }) => name === 'namespace_key')) return 'namespaceKey';
+  return methodsOfNamespaces.has(method) ? 'key' : undefined;
+}
+
+const { getNamespace, createNamespace, updateNamespace, deleteNamespace } = flipt.Flipt.method;
+
+/** Methods whose requests are about the namespace of their `key`. */
+const methodsOfNamespaces: ReadonlySet<DescMethod> = new Set<DescMethod>([
+  getNamespace,
+  createNamespace,
+  updateNamespace,
+  deleteNamespace,
+  fliptEvaluation.DataService.method.evaluationSnapshotNamespace,
+]);
+
+/** The namespace of all items; a batch of none is about no namespace. */
+function commonNamespace({ requests }: fliptEvaluation.BatchEvaluationRequest): string | undefined {
+  const [first, ...others] = requests.map(({ namespaceKey }) => resolveNamespaceKey(namespaceKey));
+  return others.every((namespaceKey) => namespaceKey === first) ? first : undefined;
+}

@@ -1,0 +1,81 @@
+import { type CodehostConfig } from '@pennon/config';
+import { type AuthenticationMetadata } from '@pennon/domain';
+import { type Login, type LoginProvider, type NewLogin } from '../login/login-provider';
+import { LoginRefusal } from '../login/login-refusal';
+import { redirectOf, userOf, type StrategyRun } from '../login/strategy-result';
+import { upstreamFailure } from '../login/upstream-failure';
+import { CodehostApi } from './codehost-api';
+import { codehostMetadata } from './codehost-metadata';
+import { CodehostStrategy } from './codehost-strategy';
+import { MembershipPolicy, type Membership } from './membership-policy';
+
+/** Paths of the other spelling: applications that are registered with it go on to work. */
+const ALIAS_PATH = '/auth/v1/method/github/';
+
+/** Scopes of which either lets us read the addresses of a person. */
+const emailScopes = ['user', 'user:email'];
+
+/** The code host. Source: contract/authentication.md 6. */
+export class CodehostProvider implements LoginProvider {
+  readonly key = 'codehost';
+  readonly method = 'codehost';
+  private readonly policy: MembershipPolicy;
+
+  constructor(private readonly config: CodehostConfig) {
+    this.policy = new MembershipPolicy(config);
+  }
+
+  get redirectAddress(): string {
+    return this.config.redirectAddress;
+  }
+
+  callbackPath(route = ''): string {
+    return `/auth/v1/method/${route.startsWith(ALIAS_PATH) ? 'github' : 'codehost'}/callback`;
+  }
+
+  async authorizeUrl(login: NewLogin): Promise<string> {
+    return redirectOf(this.runOf(login), login.state);
+  }
+
+  async identify(code: string, login: Login): Promise<AuthenticationMetadata> {
+    try {
+      // The token is used here and kept nowhere.
+      const accessToken = await userOf(this.runOf(login), code);
+      return await this.personBehind(new CodehostApi(this.config.apiUrl, String(accessToken)));
+    } catch (error) {
+      throw upstreamFailure(error);
+    }
+  }
+
+  private async personBehind(api: CodehostApi): Promise<AuthenticationMetadata> {
+    const [account, verifiedEmail, membership] = await Promise.all([
+      api.account(),
+      this.mayRead(...emailScopes) ? api.verifiedEmail() : undefined,
+      this.mayRead('read:org') ? membershipIn(api) : undefined,
+    ]);
+    if (membership !== undefined && !this.policy.allows(membership)) {
+      throw LoginRefusal.ofPerson(this.key, 'no membership that is allowed');
+    }
+    const email = typeof account.email === 'string' ? account.email : undefined;
+    return codehostMetadata({
+      account,
+      email: verifiedEmail ?? email,
+      membership: membership && this.policy.relevant(membership),
+    });
+  }
+
+  private mayRead(...scopes: readonly string[]): boolean {
+    return scopes.some((scope) => this.config.scopes.includes(scope));
+  }
+
+  private runOf(login: Login): StrategyRun {
+    const strategy = new CodehostStrategy(this.config, login);
+    const tokenUrl = new URL(`${this.config.serverUrl}/login/oauth/access_token`);
+    return { strategy, provider: this.key, tokenUrl };
+  }
+}
+
+async function membershipIn(api: CodehostApi): Promise<Membership> {
+  const [organizations, teams] = await Promise.all([api.organizations(), api.teams()]);
+  return { organizations, teams };
+}

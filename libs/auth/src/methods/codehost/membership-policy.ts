@@ -1,0 +1,49 @@
+import { type CodehostConfig } from '@pennon/config';
+import { type Team } from './codehost-api';
+
+/** What somebody belongs to at a code host. */
+export interface Membership {
+  readonly organizations: readonly string[];
+  readonly teams: readonly Team[];
+}
+
+type Allowed = Pick<CodehostConfig, 'allowedOrganizations' | 'allowedTeams'>;
+
+/** Who may enter, by what they belong to. Names are compared letter by letter. Source: contract/authentication.md 6.3. */
+export class MembershipPolicy {
+  private readonly organizations: ReadonlySet<string>;
+  private readonly teams: ReadonlyMap<string, ReadonlySet<string>>;
+
+  constructor({ allowedOrganizations, allowedTeams }: Allowed) {
+    this.organizations = new Set(allowedOrganizations);
+    this.teams = new Map(Object.entries(allowedTeams).map(([name, slugs]) => [name, new Set(slugs)]));
+  }
+
+  /** True if it matters at all what somebody belongs to. */
+  get isSelective(): boolean {
+    return this.organizations.size > 0;
+  }
+
+  /** True for members of an allowed organization; with teams given, for members of a team that is listed for it. */
+  allows({ organizations, teams }: Membership): boolean {
+    if (!this.isSelective) return true;
+    return organizations
+      .filter((organization) => this.organizations.has(organization))
+      .some((organization) => {
+        if (this.teams.size === 0) return true;
+        const listed = this.teams.get(organization);
+        return teams.some((team) => team.organization === organization && listed?.has(team.slug));
+      });
+  }
+
+  /** What of a membership counts here, and is kept. Source: contract/authentication.md 6.3. */
+  relevant({ organizations, teams }: Membership): Membership {
+    return {
+      organizations: organizations.filter((name) => !this.isSelective || this.organizations.has(name)),
+      teams: teams.filter(({ organization, slug }) => {
+        if (this.teams.size > 0) return this.teams.get(organization)?.has(slug);
+        return !this.isSelective || this.organizations.has(organization);
+      }),
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import { checkOrigin } from './check-origin';
+
+const open = { issuer: undefined, subject: undefined, audiences: [] };
+const strict = { issuer: 'https://issuer', subject: 'me', audiences: ['flags', 'toggles'] };
+const good = { iss: 'https://issuer', sub: 'me', aud: ['other', 'flags'] };
+
+describe('where a token comes from (12.3 JWT)', () => {
+  it('does not matter unless the operator says so', () => {
+    expect(() => {
+      checkOrigin({}, open);
+    }).not.toThrow();
+  });
+
+  it('is as the operator says', () => {
+    for (const aud of ['flags', 'toggles', ['other', 'flags']]) {
+      expect(() => {
+        checkOrigin({ ...good, aud }, strict);
+      }).not.toThrow();
+    }
+  });
+
+  it.each([
+    ['issuer', { iss: 'https://issuer/' }],
+    ['issuer', { iss: undefined }],
+    ['issuer', { iss: ['https://issuer'] }],
+    ['subject', { sub: 'ME' }],
+    ['subject', { sub: undefined }],
+    ['audience', { aud: 'other' }],
+    ['audience', { aud: undefined }],
+    ['audience', { aud: [] }],
+  ])('12.3: another %s is refused: %p', (claim, change) => {
+    expect(() => {
+      checkOrigin({ ...good, ...change }, strict);
+    }).toThrow(claim);
+  });
+});

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig, type JwtConfig } from '@pennon/config';
+import { Signer } from '../../../../../test/support/signer';
+import { issuerKeys } from './issuer-keys';
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'pennon-keys-'));
+});
+
+afterEach(() => {
+  rmSync(directory, { recursive: true });
+});
+
+function configOf(changes: Partial<JwtConfig>): JwtConfig {
+  const { config } = loadConfig({ env: {}, root: '/nonexistent' });
+  return { ...config.authentication.methods.jwt, ...changes };
+}
+
+describe('the keys of an issuer', () => {
+  it('are the one of the file', async () => {
+    const signer = new Signer('EdDSA');
+    const publicKeyFile = join(directory, 'key.pem');
+    writeFileSync(publicKeyFile, signer.pem('public key'));
+    const keys = await issuerKeys(configOf({ publicKeyFile })).use(async (value) => Promise.resolve(value));
+    expect(keys.map(({ key }) => key.equals(signer.publicKey))).toEqual([true]);
+  });
+
+  it.each(['', 'no key'])('are not those of a file with %p, which stops the start', (text) => {
+    const publicKeyFile = join(directory, 'key.pem');
+    writeFileSync(publicKeyFile, text);
+    expect(() => issuerKeys(configOf({ publicKeyFile }))).toThrow(
+      `authentication.methods.jwt.public_key_file ${publicKeyFile} cannot be used`,
+    );
+  });
+
+  it('13.2 #20: are not those of a URL that others can listen to, which stops the start', () => {
+    const start = (jwksUrl: string) => () => issuerKeys(configOf({ jwksUrl }));
+    expect(start('http://issuer.example/keys')).toThrow('authentication.methods.jwt.jwks_url cannot be used');
+    expect(start('http://localhost/keys')).not.toThrow();
+    expect(start('https://issuer.example/keys')).not.toThrow();
+  });
+});

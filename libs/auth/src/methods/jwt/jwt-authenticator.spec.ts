@@ -1,0 +1,149 @@
+import { type JwtConfig } from '@pennon/config';
+import { ManualClock } from '@pennon/testing';
+import { Signer } from '../../../../../test/support/signer';
+import { reasonOf } from '../../refusal';
+import { readKeySet } from '../keys/key-set';
+import { fixed, type Source } from '../keys/source';
+import { UpstreamError } from '../keys/upstream-error';
+import { type VerificationKey } from '../keys/verification-key';
+import { JwtAuthenticator } from './jwt-authenticator';
+
+const MICROS_PER_SECOND = 1_000_000;
+
+/** Any moment, in seconds since the epoch. */
+const NOW = 1_800_000_000;
+
+const signer = new Signer('RS256', 'one');
+const config: Pick<JwtConfig, 'algorithms' | 'clockSkew' | 'copyClaims' | 'validateClaims'> = {
+  algorithms: ['RS256'],
+  clockSkew: 60_000,
+  copyClaims: true,
+  validateClaims: { issuer: 'me', subject: undefined, audiences: [] },
+};
+const claims = { iss: 'me', iat: NOW, exp: NOW + 3600 };
+
+let clock: ManualClock;
+let verifications: number;
+
+/** The key of the signer, and a count of how often somebody asks for it. */
+const counted: Source<readonly VerificationKey[]> = {
+  use: async (attempt) => {
+    verifications++;
+    return attempt(readKeySet({ keys: [signer.jwk] }));
+  },
+};
+
+beforeEach(() => {
+  clock = new ManualClock(NOW * MICROS_PER_SECOND);
+  verifications = 0;
+});
+
+/** Why the log says that a token was refused. */
+async function reasonFor(authenticator: JwtAuthenticator, text: string): Promise<unknown> {
+  const refused = (async () => authenticator.authenticate(text))();
+  await expect(refused).rejects.toThrow('request was not authenticated');
+  return refused.catch(reasonOf);
+}
+
+describe('a JSON web token', () => {
+  it('is somebody’s without a record', async () => {
+    const identity = await new JwtAuthenticator(config, clock, counted).authenticate(signer.sign(claims));
+    expect(identity).toEqual({
+      id: '',
+      method: 'jwt',
+      metadata: { 'io.service.auth.jwt.issuer': 'me', 'io.service.auth.claims': JSON.stringify(claims) },
+    });
+  });
+
+  it('is known at once for a minute, and then verified again', async () => {
+    const authenticator = new JwtAuthenticator(config, clock, counted);
+    const text = signer.sign(claims);
+    const identity = await authenticator.authenticate(text);
+    clock.advance(59 * MICROS_PER_SECOND);
+    expect(authenticator.authenticate(text)).toBe(identity);
+    clock.advance(2 * MICROS_PER_SECOND);
+    expect(authenticator.authenticate(text)).toBeInstanceOf(Promise);
+    expect(verifications).toBe(2);
+  });
+
+  it('is not known a moment longer than it lasts', async () => {
+    const authenticator = new JwtAuthenticator({ ...config, clockSkew: 5000 }, clock, counted);
+    const text = signer.sign({ ...claims, exp: NOW + 10 });
+    await authenticator.authenticate(text);
+    clock.advance(14 * MICROS_PER_SECOND);
+    expect(authenticator.authenticate(text)).toMatchObject({ method: 'jwt' });
+    clock.advance(2 * MICROS_PER_SECOND);
+    expect(await reasonFor(authenticator, text)).toBe('the token has expired');
+  });
+
+  it('is another one when a letter of it is', async () => {
+    const authenticator = new JwtAuthenticator(config, clock, counted);
+    const text = signer.sign(claims);
+    await authenticator.authenticate(text);
+    const [head, , signature] = text.split('.');
+    const payload = Buffer.from(JSON.stringify({ ...claims, sub: 'root' })).toString('base64url');
+    expect(await reasonFor(authenticator, `${head}.${payload}.${signature}`)).toBe(
+      'no key verifies the signature',
+    );
+  });
+
+  it.each([
+    ['not a signed token', 'svc_abc'],
+    ['the algorithm is not allowed', new Signer('ES256').sign(claims)],
+    ['no key verifies the signature', new Signer('RS256').sign(claims)],
+    ['no key verifies the signature', signer.sign(claims, { kid: 'two' })],
+    ['the claims are no object', signer.sign([])],
+    ['two claims differ by case alone', signer.sign({ ...claims, ISS: 'me' })],
+    ['the token tells no time', signer.sign({ iss: 'me' })],
+    ['the issuer is another', signer.sign({ ...claims, iss: 'you' })],
+  ])('is refused with one text for all reasons, which the log tells apart: %s', async (reason, text) => {
+    const authenticator = new JwtAuthenticator(config, clock, counted);
+    expect(await reasonFor(authenticator, text)).toBe(reason);
+  });
+
+  it('13.2 #16: by an algorithm that is not allowed has no keys fetched for it', async () => {
+    const authenticator = new JwtAuthenticator(config, clock, counted);
+    await reasonFor(authenticator, new Signer('ES256').sign(claims));
+    await reasonFor(authenticator, signer.sign(claims, { alg: 'none' }));
+    expect(verifications).toBe(0);
+  });
+
+  it('13.2 #21: of more than 16 KiB is refused unseen', () => {
+    const authenticator = new JwtAuthenticator(config, clock, counted);
+    expect(() => authenticator.authenticate('x'.repeat(16 * 1024 + 1))).toThrow(
+      'request was not authenticated',
+    );
+  });
+
+  it('is refused when there are no keys to tell by (8.2: unreachable is 401)', async () => {
+    const unreachable: Source<readonly VerificationKey[]> = {
+      use: async () => Promise.reject(new UpstreamError('nobody there')),
+    };
+    const authenticator = new JwtAuthenticator(config, clock, unreachable);
+    expect(await reasonFor(authenticator, signer.sign(claims))).toBe('nobody there');
+  });
+
+  it('13.2 #19: says nothing of the caller’s role where the operator does not want it to', async () => {
+    const text = signer.sign({ ...claims, 'io.service.auth.role': 'admin', user: { name: 'Ada' } });
+    const strict = new JwtAuthenticator({ ...config, copyClaims: false }, clock, counted);
+    const { metadata } = await strict.authenticate(text);
+    expect(metadata).toMatchObject({ 'io.service.auth.jwt.name': 'Ada' });
+    expect(metadata).not.toHaveProperty(['io.service.auth.role']);
+  });
+
+  it('does not hide a bug', async () => {
+    const broken: Source<readonly VerificationKey[]> = {
+      use: async () => Promise.reject(new TypeError('bug')),
+    };
+    await expect(
+      new JwtAuthenticator(config, clock, broken).authenticate(signer.sign(claims)),
+    ).rejects.toThrow('bug');
+  });
+
+  it('12.3: is the same by a fixed key', async () => {
+    const keys = readKeySet({ keys: [new Signer('ES256').jwk, signer.jwk] });
+    const text = signer.sign({ ...claims, 'io.flipt.auth.role': 'admin' });
+    const byFile = await new JwtAuthenticator(config, clock, fixed(keys)).authenticate(text);
+    expect(byFile).toEqual(await new JwtAuthenticator(config, clock, counted).authenticate(text));
+  });
+});

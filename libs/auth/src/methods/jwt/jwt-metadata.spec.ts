@@ -1,0 +1,108 @@
+import { metadataOfJwt } from './jwt-metadata';
+
+/** What is there besides the claims themselves. */
+function metadataBesideClaims(claims: object): object {
+  const { 'io.service.auth.claims': text, ...others } = metadataOfJwt({ ...claims }, true);
+  expect(JSON.parse(text ?? '')).toEqual(claims);
+  return others;
+}
+
+describe('the metadata of a JWT (2.2, 8.3)', () => {
+  it('12.3: has the issuer, and what the claim user says, the image as the picture', () => {
+    const user = {
+      email: 'ada@example.com',
+      sub: '42',
+      image: 'https://i',
+      name: 'Ada',
+      role: 'editor',
+      age: 36,
+    };
+    expect(metadataBesideClaims({ iss: 'https://issuer', user })).toEqual({
+      'io.service.auth.jwt.issuer': 'https://issuer',
+      'io.service.auth.jwt.email': 'ada@example.com',
+      'io.service.auth.jwt.sub': '42',
+      'io.service.auth.jwt.picture': 'https://i',
+      'io.service.auth.jwt.name': 'Ada',
+      'io.service.auth.jwt.role': 'editor',
+    });
+  });
+
+  it('has nothing of claims that mean nothing here', () => {
+    expect(metadataBesideClaims({ sub: '42', email: 'a@b', name: 'Ada', role: 'admin', io: 1 })).toEqual({});
+    for (const user of [null, 'Ada', ['Ada'], {}, { email: null }]) {
+      expect(metadataBesideClaims({ user })).toEqual({});
+    }
+    expect(metadataBesideClaims({ iss: ['a'] })).toEqual({});
+  });
+
+  it('12.3: has claims that are called like our keys, in canonical spelling', () => {
+    const claims = {
+      'io.flipt.auth.role': 'viewer',
+      'io.service.auth.team': 'web',
+      'io.flipt.authority': 'mine',
+      'io.flip': 'not ours',
+    };
+    expect(metadataBesideClaims(claims)).toEqual({
+      'io.service.auth.role': 'viewer',
+      'io.service.auth.team': 'web',
+      'io.flipt.authority': 'mine',
+    });
+  });
+
+  it('prefers the canonical spelling where both are there (0.2)', () => {
+    const role = { 'io.service.auth.role': 'viewer' };
+    const alias = { 'io.flipt.auth.role': 'admin' };
+    expect(metadataBesideClaims({ ...role, ...alias })).toEqual(role);
+    expect(metadataBesideClaims({ ...alias, ...role })).toEqual(role);
+  });
+
+  it.each([
+    ['text', 'text'],
+    ['', ''],
+    [17, '17'],
+    [1e21, '1e+21'],
+    [false, 'false'],
+    [['a', 'b'], '["a","b"]'],
+    [{ a: { b: 1 } }, '{"a":{"b":1}}'],
+  ])('has %p as the text %s', (value, text) => {
+    expect(metadataBesideClaims({ 'io.service.auth.role': value, user: { name: value } })).toEqual({
+      'io.service.auth.role': text,
+      'io.service.auth.jwt.name': text,
+    });
+  });
+
+  it('has nothing of null', () => {
+    expect(metadataBesideClaims({ 'io.service.auth.role': null })).toEqual({});
+  });
+
+  it.each([
+    'token.namespace',
+    'orchestrator.namespace',
+    'orchestrator.serviceaccount.name',
+    'k8s.namespace',
+    'oidc.email',
+    'oidc.provider',
+    'codehost.organizations',
+    'github.email',
+  ])('13.2 #19: no claim sets %s, in either family', (key) => {
+    expect(metadataBesideClaims({ [`io.service.auth.${key}`]: 'a', [`io.flipt.auth.${key}`]: 'b' })).toEqual(
+      {},
+    );
+  });
+
+  it('13.2 #19: no claim replaces what is read from the claims themselves', () => {
+    const claims = {
+      iss: 'https://issuer',
+      user: { role: 'viewer' },
+      'io.service.auth.jwt.issuer': 'https://other',
+      'io.flipt.auth.jwt.issuer': 'https://other',
+      'io.flipt.auth.jwt.role': 'admin',
+      'io.service.auth.claims': '{}',
+      'io.flipt.auth.claims': '{}',
+    };
+    expect(metadataBesideClaims(claims)).toEqual({
+      'io.service.auth.jwt.issuer': 'https://issuer',
+      'io.service.auth.jwt.role': 'viewer',
+    });
+  });
+});

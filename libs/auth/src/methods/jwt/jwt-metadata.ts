@@ -1,0 +1,57 @@
+import { type AuthenticationMetadata } from '@pennon/domain';
+import { canonicalMetadata, METADATA_PREFIX } from '../../tokens/metadata-keys';
+import { type Claims } from '../keys/claims';
+import { isObject } from '../keys/is-object';
+
+/** What claims begin with that go into the metadata under their own name; the second is Flipt v1's. */
+const ownNames = ['io.service.auth', 'io.flipt.auth'] as const;
+
+/**
+ * What no claim may set, in the words of either family: it would make the caller somebody that another method vouches
+ * for, or change what a static token is bound to. Source: contract/authentication.md 13.2 (19).
+ */
+const RESERVED = /^io\.(service|flipt)\.auth\.(token\.namespace$|(orchestrator|k8s|oidc|codehost|github)\.)/;
+
+/** Keys of what the claim `user` says, by the member that says it. Source: contract/authentication.md 2.2. */
+const userKeys = [
+  ['email', 'jwt.email'],
+  ['sub', 'jwt.sub'],
+  ['image', 'jwt.picture'],
+  ['name', 'jwt.name'],
+  ['role', 'jwt.role'],
+] as const;
+
+/**
+ * The metadata of whoever shows a token with these claims. What is read from the claims by their meaning beats claims
+ * that are called like it. Source: contract/authentication.md 2.2, 8.3.
+ *
+ * @param copiesClaims Whether claims that are called like our keys count at all.
+ */
+export function metadataOfJwt(claims: Claims, copiesClaims: boolean): AuthenticationMetadata {
+  return {
+    ...(copiesClaims && canonicalMetadata(namedClaims(claims))),
+    ...userMetadata(claims.user),
+    ...(typeof claims.iss === 'string' && { [`${METADATA_PREFIX}jwt.issuer`]: claims.iss }),
+    [`${METADATA_PREFIX}claims`]: JSON.stringify(claims),
+  };
+}
+
+function namedClaims(claims: Claims): AuthenticationMetadata {
+  const named = Object.entries(claims)
+    .filter(([name]) => ownNames.some((prefix) => name.startsWith(prefix)))
+    .filter(([name]) => !RESERVED.test(name));
+  return Object.fromEntries(named.flatMap(([name, value]) => textEntry(name, value)));
+}
+
+function userMetadata(user: unknown): AuthenticationMetadata {
+  if (!isObject(user)) return {};
+  return Object.fromEntries(
+    userKeys.flatMap(([member, key]) => textEntry(`${METADATA_PREFIX}${key}`, user[member])),
+  );
+}
+
+/** An entry for a claim that is there; null is none. Text as it is, anything else as JSON. */
+function textEntry(key: string, value: unknown): readonly (readonly [string, string])[] {
+  if (value === undefined || value === null) return [];
+  return [[key, typeof value === 'string' ? value : JSON.stringify(value)]];
+}

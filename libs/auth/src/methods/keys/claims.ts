@@ -1,0 +1,66 @@
+import { InvalidTokenError } from './invalid-token-error';
+import { isObject } from './is-object';
+
+/** What a token says, by name; nothing is known of the types. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** Names that mean something to everybody. Source: RFC 7519, 4.1. */
+const registered: ReadonlySet<string> = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti']);
+
+/**
+ * The claims of a payload whose signature is verified.
+ *
+ * Names that differ by the case of letters alone are refused: somebody who does not tell them apart would read another
+ * token than we do. Source: contract/authentication.md 8.2, 13.2.
+ *
+ * @throws InvalidTokenError if the payload is not the JSON of an object, or has two such names.
+ */
+export function readClaims(payload: Uint8Array): Claims {
+  const claims = parse(payload);
+  if (!isObject(claims)) throw new InvalidTokenError('the claims are no object');
+  const folded = new Set<string>(registered);
+  for (const name of Object.keys(claims)) {
+    if (registered.has(name)) continue;
+    const fold = foldCase(name);
+    if (folded.has(fold)) throw new InvalidTokenError('two claims differ by case alone');
+    folded.add(fold);
+  }
+  return claims;
+}
+
+function parse(payload: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
+  } catch {
+    throw new InvalidTokenError('the claims are no JSON');
+  }
+}
+
+/** Up and down again, because `ſ` is an `s` and `K` (the sign of kelvin) a `k` to those who fold case. */
+function foldCase(name: string): string {
+  return name.toUpperCase().toLowerCase();
+}
+
+/** The time that a claim tells, in seconds since the epoch; undefined when it is not there. */
+export function timeClaim(claims: Claims, name: 'exp' | 'nbf' | 'iat'): number | undefined {
+  const time = claims[name];
+  if (time === undefined) return undefined;
+  if (typeof time !== 'number' || !Number.isFinite(time)) throw new InvalidTokenError(`${name} is no time`);
+  return time;
+}
+
+/** The audiences that a token is for: `aud` is one text or a list of them. */
+export function audiencesOf({ aud }: Claims): readonly string[] {
+  const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
+  return audiences.filter((audience) => typeof audience === 'string');
+}
+
+/**
+ * @param expected Audiences of which the token has to be for one; none to let any token pass.
+ * @throws InvalidTokenError if it is for others.
+ */
+export function checkAudience(claims: Claims, expected: readonly string[]): void {
+  const isMeant =
+    expected.length === 0 || audiencesOf(claims).some((audience) => expected.includes(audience));
+  if (!isMeant) throw new InvalidTokenError('the token is for another audience');
+}

@@ -1,0 +1,86 @@
+import { UnavailableError } from '@pennon/domain';
+import { anAuthentication, ManualClock, MemoryTokenStore } from '@pennon/testing';
+import { aCall } from '../../../../../test/support/fake-call';
+import { FakeExchange } from '../../../../../test/support/fake-exchange';
+import { configFor } from '../../../../../test/support/temporary-database';
+import { Authentications } from '../../authentications';
+import { SessionCookies } from '../../sessions/session-cookies';
+import { SessionLifetime } from '../../sessions/session-lifetime';
+import { hashOf } from '../../tokens/client-token';
+import { TokenAuthenticator } from '../../tokens/token-authenticator';
+import { Tokens } from '../../tokens/tokens';
+import { BrowserSession } from './browser-session';
+
+const HOUR = 3_600_000_000;
+
+let clock: ManualClock;
+let store: MemoryTokenStore;
+let session: BrowserSession;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  store = new MemoryTokenStore();
+  const config = { ...configFor('x').authentication.session, domain: 'flags.example' };
+  const lifetime = new SessionLifetime(config);
+  const authenticator = new TokenAuthenticator(clock, store);
+  session = new BrowserSession(
+    clock,
+    lifetime,
+    new SessionCookies(config, true),
+    new Tokens(clock, store),
+    authenticator,
+    new Authentications(clock, lifetime, store, authenticator),
+  );
+});
+
+describe('the session that a login ends in', () => {
+  it('5.3: lasts as long as sessions do, and is handed over as a cookie', async () => {
+    const issued = await session.open('oidc', { a: 'b' }, aCall());
+    const { authentication, clientToken } = issued;
+    expect(authentication).toMatchObject({ method: 'oidc', metadata: { a: 'b' } });
+    const expiresAt = authentication.expiresAt ?? 0;
+    expect(Math.round((expiresAt - authentication.createdAt) / HOUR)).toBe(24);
+    const http = new FakeExchange('GET');
+    session.hand(issued, http);
+    expect(http.cookies).toHaveLength(2);
+    for (const [, value, attributes] of http.cookies) {
+      expect(value).toBe(clientToken);
+      expect(attributes).toMatchObject({
+        expires: new Date(expiresAt / 1000),
+        sameSite: 'strict',
+        path: '/',
+      });
+    }
+  });
+
+  it.each(['oidc', 'codehost'] as const)('13.2 #3: ends the one before it, of %s', async (method) => {
+    await store.create(
+      anAuthentication('old', { method, expiresAt: clock.now() + HOUR }),
+      hashOf('old token'),
+    );
+    const before = clock.now();
+    await session.open(
+      'oidc',
+      {},
+      aCall({ cookie: (name) => (name === 'flipt_client_token' ? 'old token' : '') }),
+    );
+    expect((await store.find('old'))?.expiresAt).toBeLessThan(before + 100);
+  });
+
+  it('13.2 #3: leaves a static token alone, which others may be using', async () => {
+    await store.create(anAuthentication('static'), hashOf('static token'));
+    await session.open('oidc', {}, aCall({ cookie: () => 'static token' }));
+    expect((await store.find('static'))?.expiresAt).toBeUndefined();
+  });
+
+  it.each(['no token of ours', ''])('begins where there was none before: %j', async (held) => {
+    await expect(session.open('codehost', {}, aCall({ cookie: () => held }))).resolves.toBeDefined();
+  });
+
+  it('does not begin while the store cannot be reached', async () => {
+    store.failWith(new UnavailableError('away'));
+    await expect(session.open('oidc', {}, aCall({ cookie: () => 'old token' }))).rejects.toThrow(
+      UnavailableError,
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { create } from '@bufbuild/protobuf';
+import { Injectable, Logger } from '@nestjs/common';
+import { fliptAuth, type HttpExchange, type RpcCall } from '@pennon/api';
+import { AuthenticationPresenter } from '../../authentication.presenter';
+import { LoginLimit } from '../../gate/login-limit';
+import { BrowserSession } from './browser-session';
+import { type LoginProvider } from './login-provider';
+import { chosenState, newLoginSecrets, newState } from './login-secrets';
+import { LoginRefusal } from './login-refusal';
+import { OpenLogins } from './open-logins';
+import { returnPathOf } from './return-path';
+import { StateCookies } from './state-cookies';
+import { unknownProvider } from './unknown-provider';
+
+/** The two steps of a login at somebody else's, the same for all. Source: contract/authentication.md 1.4.8, 1.4.9. */
+@Injectable()
+export class Logins {
+  private readonly logger = new Logger('auth');
+
+  constructor(
+    private readonly limit: LoginLimit,
+    private readonly cookies: StateCookies,
+    private readonly open: OpenLogins,
+    private readonly session: BrowserSession,
+    private readonly presenter: AuthenticationPresenter,
+  ) {}
+
+  /**
+   * Begins a login: says where the browser is to go, and has it keep the state.
+   *
+   * Over gRPC the state is the caller's own business, who brings it back as metadata.
+   *
+   * @param provider Undefined when there is none of that name.
+   * @throws NotFoundError if there is no provider of that name.
+   * @throws ResourceExhaustedError if the address has begun too many.
+   * @throws UnavailableError if the provider, or the store, cannot be reached.
+   */
+  async begin(
+    provider: LoginProvider | undefined,
+    request: fliptAuth.AuthorizeURLRequest,
+    { http, clientAddress }: RpcCall,
+  ): Promise<fliptAuth.AuthorizeURLResponse> {
+    this.limit.assertAllowed(clientAddress);
+    if (provider === undefined) throw unknownProvider(request.provider);
+    const state = http === undefined ? chosenState(request.state) : newState(request.state);
+    const redirectUri = provider.redirectAddress + provider.callbackPath(http?.path);
+    const login = { ...newLoginSecrets(state), redirectUri };
+    const authorizeUrl = await provider.authorizeUrl(login);
+    await this.open.add({ ...login, provider: provider.key, returnPath: returnPathOf(request.state) });
+    if (http !== undefined) this.cookies.set(http, callbackPathFor(provider, http), state);
+    return create(fliptAuth.AuthorizeURLResponseSchema, { authorizeUrl });
+  }
+
+  /**
+   * Ends a login: opens a session for whoever it turned out to be. The state is good for one try, however it goes.
+   *
+   * @param provider Undefined when there is none of that name.
+   * @throws UnauthenticatedError if the state is not this caller's, or the provider does not let the person in.
+   * @throws NotFoundError if there is no provider of that name.
+   * @throws ResourceExhaustedError if the address has tried too often.
+   * @throws UnavailableError if the provider, or the store, cannot be reached.
+   */
+  async finish(
+    provider: LoginProvider | undefined,
+    request: fliptAuth.CallbackRequest,
+    call: RpcCall,
+  ): Promise<fliptAuth.CallbackResponse> {
+    this.limit.assertAllowed(call.clientAddress);
+    try {
+      this.cookies.assertHeld(call, request.state);
+      if (provider === undefined) throw unknownProvider(request.provider);
+      return await this.complete(provider, request, call);
+    } catch (error) {
+      // The caller is not told why, and there is no other place where the operator would see it.
+      if (error instanceof LoginRefusal) {
+        this.logger.warn({ provider: error.provider, reason: error.reason }, 'login refused');
+      }
+      throw error;
+    } finally {
+      if (provider !== undefined && call.http !== undefined) {
+        this.cookies.clear(call.http, call, callbackPathFor(provider, call.http), request.state);
+      }
+    }
+  }
+
+  private async complete(
+    provider: LoginProvider,
+    { code, state }: fliptAuth.CallbackRequest,
+    call: RpcCall,
+  ): Promise<fliptAuth.CallbackResponse> {
+    const login = await this.open.take(provider.key, state);
+    // What a provider says in place of a code is not repeated: anybody could have written it.
+    if (code === '') throw new LoginRefusal(provider.key, 'it sent no code');
+    const metadata = await provider.identify(code, login);
+    const issued = await this.session.open(provider.method, metadata, call);
+    const { http } = call;
+    if (http !== undefined) {
+      this.session.hand(issued, http);
+      http.redirect(`${http.prefix}${login.returnPath}`);
+    }
+    return create(fliptAuth.CallbackResponseSchema, {
+      // Over HTTP the token is for the cookie, where no script sees it.
+      clientToken: http === undefined ? issued.clientToken : '',
+      authentication: this.presenter.presentLogin(issued.authentication, http),
+    });
+  }
+}
+
+/** The path of the callback as the browser sees it. */
+function callbackPathFor(provider: LoginProvider, http: HttpExchange): string {
+  return `${http.prefix}${provider.callbackPath(http.path)}`;
+}

@@ -1,0 +1,92 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type HttpExchange, type RpcCall } from '@pennon/api';
+import { type SessionConfig } from '@pennon/config';
+import { UnauthenticatedError } from '@pennon/domain';
+import { hashOfState } from './login-secrets';
+
+/** Names of the cookie, and of the metadata over gRPC; the second is Flipt v1's. */
+const STATE_NAMES = ['service_client_state', 'flipt_client_state'] as const;
+
+/** Enough of a hash to keep apart the logins of one browser. Characters. */
+const TAG_LENGTH = 16;
+
+/**
+ * Binds logins to the browser that began them: it holds the state in a cookie.
+ *
+ * There is one cookie by the known name, for the login that began last, and one with a bit of the state's hash in its
+ * name, so that logins in several tabs do not overwrite each other. Source: contract/authentication.md 1.5.
+ */
+export class StateCookies {
+  private readonly names: readonly string[];
+
+  /** @param fliptAliases Whether Flipt v1's name is used beside ours. */
+  constructor(
+    private readonly config: SessionConfig,
+    fliptAliases: boolean,
+  ) {
+    this.names = fliptAliases ? STATE_NAMES : STATE_NAMES.slice(0, 1);
+  }
+
+  /** Has the browser keep a state. @param path Path of the callback as the browser sees it. */
+  set(http: HttpExchange, path: string, state: string): void {
+    const expires = new Date(Date.now() + this.config.stateLifetime);
+    for (const name of [...this.names, ownName(state)]) {
+      http.setCookie(name, state, { ...this.attributes, path, expires });
+    }
+  }
+
+  /**
+   * Has the browser forget a state, in every cookie that holds it; the others are of logins that may go on.
+   *
+   * @param path The path it was set with.
+   */
+  clear(http: HttpExchange, call: RpcCall, path: string, state: string): void {
+    for (const name of [...this.names, ownName(state)]) {
+      const held = call.cookie(name);
+      if (held === undefined || !isSame(held, state)) continue;
+      http.setCookie(name, '', { ...this.attributes, path, maxAge: 0 });
+    }
+  }
+
+  /**
+   * Sees to it that a callback comes from where its login began.
+   *
+   * @throws UnauthenticatedError if it brings no state, or none of this browser's.
+   */
+  assertHeld(call: RpcCall, state: string): void {
+    const held = this.heldBy(call, state).filter((each) => each.trim() !== '');
+    if (state.trim() === '' || held.length === 0) throw new UnauthenticatedError('missing state parameter');
+    if (!held.some((each) => isSame(each, state))) throw unexpectedState();
+  }
+
+  /** The states that the caller holds and that may be this one; over gRPC the first one given counts. */
+  private heldBy(call: RpcCall, state: string): readonly string[] {
+    if (call.http === undefined) {
+      const [first = ''] = this.names.map((name) => call.header(name)).filter((each) => each !== undefined);
+      return [first];
+    }
+    return [ownName(state), ...this.names].map((name) => call.cookie(name) ?? '');
+  }
+
+  /** Lax, because the browser comes from another site. A domain of `localhost` is none to browsers. */
+  private get attributes() {
+    const { domain, secure } = this.config;
+    const isNamed = domain !== undefined && domain !== 'localhost';
+    return { secure, sameSite: 'lax', ...(isNamed && { domain }) } as const;
+  }
+}
+
+/** The refusal of a state that is not that of a login under way. */
+export function unexpectedState(): UnauthenticatedError {
+  return new UnauthenticatedError('unexpected state parameter');
+}
+
+function ownName(state: string): string {
+  return `${STATE_NAMES[0]}_${hashOfState(state).slice(0, TAG_LENGTH)}`;
+}
+
+/** Compares hashes, which are of one length and which nobody can choose. */
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return first !== undefined && second !== undefined && timingSafeEqual(first, second);
+}

@@ -1,0 +1,121 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type SignatureAlgorithm } from '@pennon/config';
+import { audiencesOf, readClaims, timeClaim, type Claims } from '../keys/claims';
+import { exchangeJson } from '../keys/exchange-json';
+import { Fetched } from '../keys/fetched';
+import { InvalidTokenError } from '../keys/invalid-token-error';
+import { readKeySet } from '../keys/key-set';
+import { readSignedToken } from '../keys/signed-token';
+import { type Source } from '../keys/source';
+import { type VerificationKey } from '../keys/verification-key';
+import { verifySignature } from '../keys/verify-signature';
+import { type ProviderDescription } from './discovery';
+import { tokenHash } from './token-hash';
+
+/** How far the clock of a provider may be ahead of ours. Seconds. Source: contract/authentication.md 5.3. */
+const NOT_BEFORE_LEEWAY = 300;
+const ISSUED_AT_LEEWAY = 60;
+
+/** Issuers that write themselves in another way in their tokens. Source: contract/authentication.md 5.3. */
+const otherSpellings: ReadonlyMap<string, readonly string[]> = new Map([
+  ['https://accounts.google.com', ['accounts.google.com']],
+]);
+
+/** What an ID token comes with, and has to fit. */
+export interface TokenContext {
+  readonly nonce: string;
+  readonly code: string;
+  readonly accessToken: string;
+}
+
+/** What is known of a provider beforehand. */
+export interface TokenIssuer {
+  /** Which one, such as `oidc/acme`; for the log. */
+  readonly key: string;
+  readonly description: ProviderDescription;
+  readonly clientId: string;
+  /** Algorithms that the operator allows. */
+  readonly allowed: readonly SignatureAlgorithm[];
+}
+
+/** Tells what a provider vouches for in an ID token. Source: contract/authentication.md 5.3. */
+export class IdTokens {
+  private readonly keys: Source<readonly VerificationKey[]>;
+
+  /** @param now Milliseconds since the epoch. */
+  constructor(
+    private readonly issuer: TokenIssuer,
+    private readonly now: () => number = Date.now,
+  ) {
+    const { key, description } = issuer;
+    this.keys = new Fetched({
+      name: `keys of ${key}`,
+      fetch: async () => readKeySet(await exchangeJson({ url: description.jwksUri })),
+    });
+  }
+
+  /**
+   * The claims of an ID token that was made by this provider for us, for this login, and now.
+   *
+   * @throws InvalidTokenError if it was not.
+   * @throws UpstreamError if the keys of the provider cannot be had.
+   */
+  async verify(idToken: string, { nonce, code, accessToken }: TokenContext): Promise<Claims> {
+    const token = readSignedToken(idToken, this.algorithms);
+    const payload = await this.keys.use(async (keys) => verifySignature(token, keys, this.algorithms));
+    const claims = readClaims(payload);
+    this.checkOrigin(claims);
+    checkTimes(claims, this.now() / 1000);
+    if (!isSame(claims.nonce, nonce)) throw new InvalidTokenError('the token is of another login');
+    checkTie(claims.at_hash, tokenHash(token.algorithm, accessToken));
+    checkTie(claims.c_hash, tokenHash(token.algorithm, code));
+    return claims;
+  }
+
+  /** What the operator allows, as far as the provider says that it signs by it. */
+  private get algorithms(): readonly SignatureAlgorithm[] {
+    const { allowed, description } = this.issuer;
+    return allowed.filter((algorithm) => description.algorithms?.includes(algorithm) ?? true);
+  }
+
+  private checkOrigin(claims: Claims): void {
+    const { description, clientId } = this.issuer;
+    const { iss, sub, azp } = claims;
+    const spellings: readonly unknown[] = [
+      description.issuer,
+      ...(otherSpellings.get(description.issuer) ?? []),
+    ];
+    if (!spellings.includes(iss)) {
+      throw new InvalidTokenError('the token is by another issuer');
+    }
+    if (typeof sub !== 'string' || sub.trim() === '')
+      throw new InvalidTokenError('the token is about nobody');
+    const audiences = audiencesOf(claims);
+    const isOurs = azp === clientId || (azp === undefined && audiences.length === 1);
+    if (!audiences.includes(clientId) || !isOurs)
+      throw new InvalidTokenError('the token is for somebody else');
+  }
+}
+
+/** There is no leeway for the end: nobody needs an ID token for longer than a moment. */
+function checkTimes(claims: Claims, now: number): void {
+  const [exp, iat, nbf] = (['exp', 'iat', 'nbf'] as const).map((name) => timeClaim(claims, name));
+  if (exp === undefined || exp <= now) throw new InvalidTokenError('the token has expired');
+  if (iat === undefined || iat > now + ISSUED_AT_LEEWAY)
+    throw new InvalidTokenError('the token is not yet made');
+  if (nbf !== undefined && nbf > now + NOT_BEFORE_LEEWAY)
+    throw new InvalidTokenError('the token is not yet good');
+}
+
+/** A code or an access token that somebody has put in place of the one that the token was made with. */
+function checkTie(hash: unknown, expected: string): void {
+  if (hash !== undefined && !isSame(hash, expected))
+    throw new InvalidTokenError('the token is tied to others');
+}
+
+/** Compares secrets in constant time. */
+function isSame(given: unknown, expected: string): boolean {
+  if (typeof given !== 'string') return false;
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

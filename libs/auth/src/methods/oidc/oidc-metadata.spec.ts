@@ -1,0 +1,78 @@
+import { oidcMetadata } from './oidc-metadata';
+
+/** Everything but the copy of the claims. */
+function named(claims: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const metadata: Record<string, string> = { ...oidcMetadata('acme', claims) };
+  delete metadata['io.service.auth.claims'];
+  return metadata;
+}
+
+describe('the metadata of a login by OpenID Connect (2.2)', () => {
+  it('has the claims that have a key, three of them twice', () => {
+    const claims = {
+      email: 'e',
+      email_verified: true,
+      name: 'n',
+      profile: 'r',
+      picture: 'p',
+      sub: 's',
+      preferred_username: 'u',
+      iss: 'i',
+      groups: ['a'],
+    };
+    expect(named(claims)).toEqual({
+      'io.service.auth.oidc.provider': 'acme',
+      'io.service.auth.oidc.email': 'e',
+      'io.service.auth.oidc.email_verified': 'true',
+      'io.service.auth.oidc.name': 'n',
+      'io.service.auth.oidc.profile': 'r',
+      'io.service.auth.oidc.picture': 'p',
+      'io.service.auth.oidc.sub': 's',
+      'io.service.auth.oidc.preferred_username': 'u',
+      'io.service.auth.email': 'e',
+      'io.service.auth.name': 'n',
+      'io.service.auth.picture': 'p',
+    });
+  });
+
+  it('leaves out what is blank, or no text', () => {
+    const claims = { email: '', name: ' ', picture: 5, sub: null, profile: ['x'], email_verified: 'maybe' };
+    expect(named(claims)).toEqual({ 'io.service.auth.oidc.provider': 'acme' });
+  });
+
+  it.each([
+    [false, 'false'],
+    ['false', 'false'],
+    ['true', 'true'],
+  ])('reads whether the address is verified, from text too: %p', (given, kept) => {
+    expect(named({ email_verified: given })['io.service.auth.oidc.email_verified']).toBe(kept);
+  });
+
+  it('has all claims as JSON', () => {
+    const claims = { sub: 's', groups: ['a', { b: 1 }] };
+    expect(JSON.parse(oidcMetadata('acme', claims)['io.service.auth.claims'] ?? '')).toEqual(claims);
+  });
+
+  it('13.2 #19: takes no key from a claim but the role', () => {
+    const claims = {
+      'io.service.auth.oidc.provider': 'globex',
+      'io.service.auth.token.namespace': 'shop',
+      'io.service.auth.role': 'viewer',
+      sub: 's',
+    };
+    expect(named(claims)).toEqual({
+      'io.service.auth.oidc.provider': 'acme',
+      'io.service.auth.oidc.sub': 's',
+      'io.service.auth.role': 'viewer',
+    });
+  });
+
+  it.each([
+    [{ 'io.flipt.auth.role': 'editor' }, 'editor'],
+    [{ 'io.flipt.auth.role': 'admin', 'io.service.auth.role': 'viewer' }, 'viewer'],
+    [{ 'io.service.auth.role': ['admin'] }, undefined],
+    [{ role: 'admin' }, undefined],
+  ])('has the role that the provider gives, in either spelling: %j', (claims, role) => {
+    expect(named(claims)['io.service.auth.role']).toBe(role);
+  });
+});

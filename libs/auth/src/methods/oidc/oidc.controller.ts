@@ -1,0 +1,28 @@
+import { Controller } from '@nestjs/common';
+import { fliptAuth, Rpc, type RpcCall } from '@pennon/api';
+import { Logins } from '../login/logins';
+import { OidcProviders } from './oidc-providers';
+
+const { method } = fliptAuth.AuthenticationMethodOIDCService;
+
+/** Login by OpenID Connect. Source: contract/authentication.md 1.4.8, 1.4.9, 5. */
+@Controller()
+export class OidcController {
+  constructor(
+    private readonly logins: Logins,
+    private readonly providers: OidcProviders,
+  ) {}
+
+  @Rpc(method.authorizeURL)
+  async authorize(
+    request: fliptAuth.AuthorizeURLRequest,
+    call: RpcCall,
+  ): Promise<fliptAuth.AuthorizeURLResponse> {
+    return this.logins.begin(this.providers.find(request.provider), request, call);
+  }
+
+  @Rpc(method.callback)
+  async callback(request: fliptAuth.CallbackRequest, call: RpcCall): Promise<fliptAuth.CallbackResponse> {
+    return this.logins.finish(this.providers.find(request.provider), request, call);
+  }
+}

@@ -1,0 +1,45 @@
+import { create } from '@bufbuild/protobuf';
+import { Controller } from '@nestjs/common';
+import { fliptAuth, Rpc, type RpcCall } from '@pennon/api';
+import { AuthenticationPresenter } from '../../authentication.presenter';
+import { LoginLimit } from '../../gate/login-limit';
+import { Tokens } from '../../tokens/tokens';
+import { metadataOfServiceAccount } from './service-account';
+import { ServiceAccountVerifier } from './service-account-verifier';
+
+/** Logs workloads of the cluster in. Source: contract/authentication.md 1.4.10. */
+@Controller()
+export class OrchestratorController {
+  constructor(
+    private readonly limit: LoginLimit,
+    private readonly verifier: ServiceAccountVerifier,
+    private readonly tokens: Tokens,
+    private readonly presenter: AuthenticationPresenter,
+  ) {}
+
+  /**
+   * A client token for the token of a service account; it lasts as long. White space around the latter is the file's
+   * it was read from.
+   *
+   * @throws ResourceExhaustedError if the caller asks too often.
+   * @throws UnauthenticatedError if the token is not good.
+   * @throws UnavailableError if the cluster has to be asked and cannot be.
+   */
+  @Rpc(fliptAuth.AuthenticationMethodKubernetesService.method.verifyServiceAccount)
+  async verify(
+    { serviceAccountToken }: fliptAuth.VerifyServiceAccountRequest,
+    { clientAddress, http }: RpcCall,
+  ): Promise<fliptAuth.VerifyServiceAccountResponse> {
+    this.limit.assertAllowed(clientAddress);
+    const { account, expiresAt } = await this.verifier.verify(serviceAccountToken.trim());
+    const { clientToken, authentication } = await this.tokens.issue({
+      method: 'orchestrator',
+      metadata: metadataOfServiceAccount(account),
+      expiresAt,
+    });
+    return create(fliptAuth.VerifyServiceAccountResponseSchema, {
+      clientToken,
+      authentication: this.presenter.presentLogin(authentication, http),
+    });
+  }
+}

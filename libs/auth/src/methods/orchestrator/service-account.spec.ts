@@ -1,0 +1,82 @@
+import { isAllowed, metadataOfServiceAccount, serviceAccountOf } from './service-account';
+
+const checkout = { namespace: 'shop', name: 'checkout', uid: 'u1', podName: 'checkout-1', podUid: 'u2' };
+
+describe('the service account of a token (7.3)', () => {
+  it('is what the cluster says of it', () => {
+    const cluster = {
+      namespace: 'shop',
+      pod: { name: 'checkout-1', uid: 'u2' },
+      serviceaccount: { name: 'checkout', uid: 'u1' },
+    };
+    expect(serviceAccountOf({ 'kubernetes.io': cluster, sub: 'x' })).toEqual(checkout);
+  });
+
+  it.each([
+    undefined,
+    null,
+    'text',
+    [],
+    {},
+    { namespace: 1, pod: null, serviceaccount: 'x' },
+    { pod: { name: [] } },
+  ])('is blank where the cluster does not say: %p', (cluster) => {
+    expect(Object.values(serviceAccountOf({ 'kubernetes.io': cluster }))).toEqual(['', '', '', '', '']);
+  });
+
+  it('has five keys of metadata, blank ones too (2.2)', () => {
+    expect(metadataOfServiceAccount({ ...checkout, podName: '', podUid: '' })).toEqual({
+      'io.service.auth.orchestrator.namespace': 'shop',
+      'io.service.auth.orchestrator.pod.name': '',
+      'io.service.auth.orchestrator.pod.uid': '',
+      'io.service.auth.orchestrator.serviceaccount.name': 'checkout',
+      'io.service.auth.orchestrator.serviceaccount.uid': 'u1',
+    });
+  });
+});
+
+describe('the service accounts that may log in (7.3)', () => {
+  it.each([
+    'shop/checkout',
+    '*/checkout',
+    'shop/*',
+    '*/*',
+    's*p/ch*k*t',
+    '*shop*/checkout*',
+    'shop/*check*out*',
+    'shop/**',
+  ])('%s lets shop/checkout in', (pattern) => {
+    expect(isAllowed(checkout, ['other/account', pattern])).toBe(true);
+  });
+
+  it.each([
+    'shop/check',
+    'shop/heckout',
+    'hop/checkout',
+    'other/*',
+    '*/other',
+    'shop/*x*',
+    'shop/checkout*t',
+    'shop/c*kk*t',
+    'shop/c*out*t',
+    'shop/checkoutcheckout',
+    'shop/chec*eckout',
+    'sh.p/checkout',
+    'shop/',
+    '/',
+    '*',
+  ])('%s does not', (pattern) => {
+    expect(isAllowed(checkout, [pattern])).toBe(false);
+  });
+
+  it('none lets in who has no name', () => {
+    expect(isAllowed({ ...checkout, name: '' }, ['*/*', 'shop/*', 'shop/'])).toBe(false);
+    expect(isAllowed({ ...checkout, namespace: '' }, ['*/*', '*/checkout', '/checkout'])).toBe(false);
+  });
+
+  it('are compared quickly, whatever they are called (13.2 #22)', () => {
+    const started = process.hrtime.bigint();
+    expect(isAllowed({ ...checkout, name: 'a'.repeat(10_000) }, [`shop/${'a*'.repeat(60)}b`])).toBe(false);
+    expect(Number(process.hrtime.bigint() - started) / 1e6).toBeLessThan(1000);
+  });
+});

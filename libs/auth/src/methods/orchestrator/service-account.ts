@@ -1,0 +1,74 @@
+import { type AuthenticationMetadata } from '@pennon/domain';
+import { METADATA_PREFIX } from '../../tokens/metadata-keys';
+import { type Claims } from '../keys/claims';
+import { isObject } from '../keys/is-object';
+
+/** A service account of the cluster, and the pod that it runs in; each part is `''` when the token does not tell. */
+export interface ServiceAccount {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly podName: string;
+  readonly podUid: string;
+}
+
+/** The service account that a token is of. Source: contract/authentication.md 7.3. */
+export function serviceAccountOf(claims: Claims): ServiceAccount {
+  const cluster = membersOf(claims['kubernetes.io']);
+  const account = membersOf(cluster.serviceaccount);
+  const pod = membersOf(cluster.pod);
+  return {
+    namespace: textOf(cluster.namespace),
+    name: textOf(account.name),
+    uid: textOf(account.uid),
+    podName: textOf(pod.name),
+    podUid: textOf(pod.uid),
+  };
+}
+
+/** The metadata of its record; every key is always there. Source: contract/authentication.md 2.2. */
+export function metadataOfServiceAccount(account: ServiceAccount): AuthenticationMetadata {
+  const prefix = `${METADATA_PREFIX}orchestrator.`;
+  return {
+    [`${prefix}namespace`]: account.namespace,
+    [`${prefix}pod.name`]: account.podName,
+    [`${prefix}pod.uid`]: account.podUid,
+    [`${prefix}serviceaccount.name`]: account.name,
+    [`${prefix}serviceaccount.uid`]: account.uid,
+  };
+}
+
+/** True when one of the patterns `namespace/name` names the account; `*` stands for any characters. */
+export function isAllowed({ namespace, name }: ServiceAccount, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => {
+    const [namespacePattern = '', namePattern = ''] = pattern.split('/');
+    return matches(namespacePattern, namespace) && matches(namePattern, name);
+  });
+}
+
+/** Part by part from the left, each at the first place it fits, which never has to try again. */
+function matches(pattern: string, text: string): boolean {
+  // What a token does not tell is not anything.
+  if (text === '') return false;
+  const [first = '', ...others] = pattern.split('*');
+  if (others.length === 0) return text === pattern;
+  const last = others.pop() ?? '';
+  if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last))
+    return false;
+  const end = text.length - last.length;
+  let position = first.length;
+  for (const part of others) {
+    const found = text.indexOf(part, position);
+    if (found === -1 || found + part.length > end) return false;
+    position = found + part.length;
+  }
+  return true;
+}
+
+function membersOf(value: unknown): Claims {
+  return isObject(value) ? value : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

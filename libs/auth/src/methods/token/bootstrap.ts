@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { type TokenMethodConfig } from '@pennon/config';
+import {
+  type Clock,
+  type OperationLock,
+  type TokenStore,
+  type AuthenticationMetadata,
+  type Instant,
+} from '@pennon/domain';
+import { canonicalMetadata, ROLE_KEY, tokenKeys } from '../../tokens/metadata-keys';
+import { type Tokens } from '../../tokens/tokens';
+
+/** The name of the first token. */
+const BOOTSTRAP_TOKEN_NAME = 'initial_bootstrap_token';
+
+const MICROS_PER_MILLISECOND = 1000;
+
+/** How long one of several instances that start together has to make the token. Microseconds. */
+const TURN_MICROS = 5_000_000;
+
+/** How often the others look whether it is made. Milliseconds. */
+const LOOK_INTERVAL_MS = 100;
+
+/**
+ * Makes the first token, with which the others can be made: when the method is on and there is no static token at all.
+ * Source: contract/authentication.md 3.3.
+ */
+export class Bootstrap {
+  private readonly logger = new Logger('auth');
+
+  constructor(
+    private readonly config: TokenMethodConfig,
+    private readonly clock: Clock,
+    private readonly store: TokenStore,
+    private readonly lock: OperationLock,
+    private readonly tokens: Tokens,
+  ) {}
+
+  /**
+   * Makes the token if it is wanted. It is shown in the log, here and never again; one that the operator chose is not.
+   *
+   * Of several instances that start on one database, one makes it, and the others wait until it is made. The one may
+   * fail, and the token may have been deleted since the last start: then the turn goes to another.
+   *
+   * @throws UnavailableError if the store cannot be reached.
+   */
+  async run(): Promise<void> {
+    if (!this.config.enabled) return;
+    while (!(await this.store.hasAny('token'))) {
+      const { isAcquired } = await this.lock.tryAcquire('bootstrap_token', TURN_MICROS);
+      if (isAcquired) await this.makeUnlessThere();
+      else await delay(LOOK_INTERVAL_MS);
+    }
+  }
+
+  /** The turn may have come after another had made the token. */
+  private async makeUnlessThere(): Promise<void> {
+    if (await this.store.hasAny('token')) return;
+    const { token, metadata } = this.config.bootstrap;
+    const { clientToken } = await this.tokens.issue(
+      { method: 'token', metadata: metadataOf(metadata), expiresAt: this.expiry() },
+      token?.reveal(),
+    );
+    if (token === undefined) this.logger.log({ client_token: clientToken }, 'access token created');
+    else this.logger.log('access token created, as configured');
+  }
+
+  private expiry(): Instant | undefined {
+    const { expiration } = this.config.bootstrap;
+    return expiration === 0 ? undefined : this.clock.now() + expiration * MICROS_PER_MILLISECOND;
+  }
+}
+
+/** What the operator says beats what we say. */
+function metadataOf(metadata: AuthenticationMetadata): AuthenticationMetadata {
+  return {
+    [tokenKeys.name]: BOOTSTRAP_TOKEN_NAME,
+    [tokenKeys.description]: 'Made at the first start. Make tokens of your own with it, then delete it.',
+    // Whenever roles are switched on, somebody must be there to give them.
+    [ROLE_KEY]: 'admin',
+    ...canonicalMetadata(metadata),
+  };
+}

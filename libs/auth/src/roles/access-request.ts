@@ -1,0 +1,18 @@
+/** What is to be done. */
+export type Action = 'create' | 'read' | 'update' | 'delete';
+
+/** What kind of thing an RPC is about; things inside others count as these. */
+export type Resource = 'namespace' | 'flag' | 'segment' | 'authentication';
+
+/** What an RPC is about. */
+export type Subject =
+  'namespace' | 'flag' | 'variant' | 'rule' | 'rollout' | 'segment' | 'constraint' | 'distribution' | 'token';
+
+/** What a caller must be allowed to do for its call to pass. Source: contract/authentication.md 10.3. */
+export interface AccessRequest {
+  readonly resource: Resource;
+  readonly subject: Subject;
+  readonly action: Action;
+  /** Undefined for what is in no namespace: the list of namespaces, and everything about tokens. */
+  readonly namespaceKey: string | undefined;
+}

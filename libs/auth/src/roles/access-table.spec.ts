@@ -1,0 +1,96 @@
+import { create, type DescMethod, type DescService } from '@bufbuild/protobuf';
+import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth } from '@pennon/api';
+import { openServices } from '../gate/access';
+import { accessRequestsOf } from './access-table';
+
+/** What the RPC needs, in words: resource, subject, action and namespace. */
+function needs(method: DescMethod, request: object = {}): readonly string[] | undefined {
+  return accessRequestsOf(method, create(method.input, request as Record<string, unknown>))?.map(
+    ({ resource, subject, action, namespaceKey }) =>
+      [resource, subject, action, namespaceKey ?? '–'].join(' '),
+  );
+}
+
+const { method: tokens } = fliptAuth.AuthenticationService;
+
+/** Source: contract/authentication.md 10.3. */
+const words: Readonly<Record<string, string>> = {
+  Get: 'read',
+  List: 'read',
+  Create: 'create',
+  Update: 'update',
+  Delete: 'delete',
+  Order: 'update',
+};
+
+describe('10.3 what a management RPC needs', () => {
+  const rpcs = flipt.Flipt.methods.filter(({ name }) => !name.endsWith('valuate'));
+
+  it.each(rpcs.map((rpc) => [rpc.name, rpc] as const))('follows from what it does: %s', (name, rpc) => {
+    const [, verb = '', noun = ''] = /^([A-Z][a-z]+)([A-Z][a-z]+?)s?$/.exec(name) ?? [];
+    const subject = noun.toLowerCase();
+    const inSegments = ['segment', 'constraint', 'distribution'].includes(subject);
+    const resource = subject === 'namespace' ? 'namespace' : inSegments ? 'segment' : 'flag';
+    const action = words[verb] ?? '';
+    if (name === 'ListNamespaces') {
+      expect(needs(rpc)).toEqual(['namespace namespace read –']);
+      return;
+    }
+    expect(needs(rpc)).toEqual([`${resource} ${subject} ${action} default`]);
+    const request = subject === 'namespace' ? { key: 'shop' } : { namespaceKey: 'shop' };
+    expect(needs(rpc, request)).toEqual([`${resource} ${subject} ${action} shop`]);
+  });
+
+  const evaluationsOfOld = flipt.Flipt.methods.filter(({ name }) => name.endsWith('valuate'));
+
+  it.each(evaluationsOfOld)('10.2 is to read a flag for the evaluation of old: %s', (rpc) => {
+    expect(needs(rpc, { namespaceKey: 'shop' })).toEqual(['flag flag read shop']);
+  });
+});
+
+describe('10.3 what the other RPCs need', () => {
+  it('is to read flags and segments for a snapshot', () => {
+    const { evaluationSnapshotNamespace } = fliptEvaluation.DataService.method;
+    expect(needs(evaluationSnapshotNamespace, { key: 'shop' })).toEqual([
+      'flag flag read shop',
+      'segment segment read shop',
+    ]);
+    expect(needs(evaluationSnapshotNamespace)).toEqual([
+      'flag flag read default',
+      'segment segment read default',
+    ]);
+  });
+
+  it.each([
+    [tokens.listAuthentications, 'read'],
+    [tokens.getAuthentication, 'read'],
+    [tokens.deleteAuthentication, 'delete'],
+    [fliptAuth.AuthenticationMethodTokenService.method.createToken, 'create'],
+  ] as const)('is to do so with tokens, in no namespace: %s', (rpc, action) => {
+    expect(needs(rpc, { namespaceKey: 'shop' })).toEqual([`authentication token ${action} –`]);
+  });
+
+  it.each([
+    ...fliptEvaluation.EvaluationService.methods,
+    ...fliptOfrep.OFREPService.methods,
+    ...fliptMeta.MetadataService.methods,
+    tokens.getAuthenticationSelf,
+    tokens.expireAuthenticationSelf,
+  ])('10.2 is nothing for %s', (rpc) => {
+    expect(needs(rpc)).toEqual([]);
+  });
+});
+
+it('every RPC there is was thought of, but those that need no credential', () => {
+  const exclude = { management: false, metadata: false, evaluation: false, ofrep: false };
+  const services = [flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth].flatMap((file) =>
+    Object.values(file).filter(
+      (member): member is DescService =>
+        typeof member === 'object' && (member as Partial<DescService>).kind === 'service',
+    ),
+  );
+  const forgotten = services
+    .flatMap(({ methods }) => methods)
+    .filter((rpc) => needs(rpc) === undefined && !openServices({ exclude }).has(rpc.parent));
+  expect(forgotten.map(({ name }) => name)).toEqual([]);
+});

@@ -1,0 +1,147 @@
+import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep } from '@pennon/api';
+import { type DescMethod, type DescService, type Message } from '@bufbuild/protobuf';
+import { namespaceOf } from '../gate/request-namespace';
+import { type AccessRequest, type Action, type Resource, type Subject } from './access-request';
+
+const { method } = flipt.Flipt;
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated for callers, and served all the same
+const evaluationsOfOld: readonly DescMethod[] = [method.evaluate, method.batchEvaluate];
+const { method: tokens } = fliptAuth.AuthenticationService;
+const { evaluationSnapshotNamespace } = fliptEvaluation.DataService.method;
+const { createToken } = fliptAuth.AuthenticationMethodTokenService.method;
+
+type MethodsByAction = Readonly<Partial<Record<Action, readonly DescMethod[]>>>;
+
+/** Which RPCs do what with what. Source: contract/authentication.md 10.3. */
+const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
+  [
+    'namespace',
+    'namespace',
+    {
+      read: [method.getNamespace, method.listNamespaces],
+      create: [method.createNamespace],
+      update: [method.updateNamespace],
+      delete: [method.deleteNamespace],
+    },
+  ],
+  [
+    'flag',
+    'flag',
+    {
+      // Flipt v1 refuses the evaluation of old and has no request for it; it reads a flag.
+      read: [method.getFlag, method.listFlags, ...evaluationsOfOld, evaluationSnapshotNamespace],
+      create: [method.createFlag],
+      update: [method.updateFlag],
+      delete: [method.deleteFlag],
+    },
+  ],
+  [
+    'flag',
+    'variant',
+    { create: [method.createVariant], update: [method.updateVariant], delete: [method.deleteVariant] },
+  ],
+  [
+    'flag',
+    'rule',
+    {
+      read: [method.getRule, method.listRules],
+      create: [method.createRule],
+      update: [method.updateRule, method.orderRules],
+      delete: [method.deleteRule],
+    },
+  ],
+  [
+    'flag',
+    'rollout',
+    {
+      read: [method.getRollout, method.listRollouts],
+      create: [method.createRollout],
+      update: [method.updateRollout, method.orderRollouts],
+      delete: [method.deleteRollout],
+    },
+  ],
+  [
+    'segment',
+    'segment',
+    {
+      read: [method.getSegment, method.listSegments, evaluationSnapshotNamespace],
+      create: [method.createSegment],
+      update: [method.updateSegment],
+      delete: [method.deleteSegment],
+    },
+  ],
+  [
+    'segment',
+    'constraint',
+    {
+      create: [method.createConstraint],
+      update: [method.updateConstraint],
+      delete: [method.deleteConstraint],
+    },
+  ],
+  [
+    // Part of a rule, and yet what clients of Flipt v1 are used to.
+    'segment',
+    'distribution',
+    {
+      create: [method.createDistribution],
+      update: [method.updateDistribution],
+      delete: [method.deleteDistribution],
+    },
+  ],
+  [
+    'authentication',
+    'token',
+    {
+      read: [tokens.listAuthentications, tokens.getAuthentication],
+      create: [createToken],
+      delete: [tokens.deleteAuthentication],
+    },
+  ],
+];
+
+/** What every caller who is known may call. Source: contract/authentication.md 10.2. */
+const uncheckedServices: readonly DescService[] = [
+  fliptEvaluation.EvaluationService,
+  fliptOfrep.OFREPService,
+  fliptMeta.MetadataService,
+];
+const uncheckedMethods: readonly DescMethod[] = [
+  tokens.getAuthenticationSelf,
+  tokens.expireAuthenticationSelf,
+];
+
+type Access = Omit<AccessRequest, 'namespaceKey'>;
+
+const accesses = new Map<DescMethod, readonly Access[]>(
+  [...uncheckedMethods, ...uncheckedServices.flatMap(({ methods }) => methods)].map((unchecked) => [
+    unchecked,
+    [],
+  ]),
+);
+for (const [resource, subject, methodsByAction] of table) {
+  for (const [action, methods] of Object.entries(methodsByAction) as [Action, readonly DescMethod[]][]) {
+    for (const checked of methods) {
+      accesses.set(checked, [...(accesses.get(checked) ?? []), { resource, subject, action }]);
+    }
+  }
+}
+
+/**
+ * What the caller must be allowed to do, all of it; nothing for what is not checked.
+ *
+ * @returns undefined for an RPC that nobody has thought of here, which nobody may call.
+ */
+export function accessRequestsOf(rpc: DescMethod, request: Message): readonly AccessRequest[] | undefined {
+  return accesses
+    .get(rpc)
+    ?.map((access) => ({ ...access, namespaceKey: namespaceKeyOf(access, rpc, request) }));
+}
+
+/**
+ * Tokens are in no namespace: whoever may read everything in one must not thereby list all tokens, as under Flipt v1,
+ * where they count as in `default`.
+ */
+function namespaceKeyOf({ resource }: Access, rpc: DescMethod, request: Message): string | undefined {
+  return resource === 'authentication' ? undefined : namespaceOf(rpc, request);
+}

@@ -1,0 +1,15 @@
+import { type Identity } from '@pennon/domain';
+import { type AccessRequest } from './access-request';
+
+/** Decides what callers may do: roles do, and policies could. */
+export interface Authorizer {
+  /**
+   * Why the caller may not do this; undefined when it may.
+   *
+   * @returns what goes on from `permission denied: `.
+   */
+  refusalOf(identity: Identity, request: AccessRequest): string | undefined;
+
+  /** Keys of the namespaces that the caller may see; undefined for all. Source: contract/authentication.md 10.5. */
+  visibleNamespacesOf(identity: Identity): ReadonlySet<string> | undefined;
+}

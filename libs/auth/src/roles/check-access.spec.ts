@@ -1,0 +1,78 @@
+import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
+import { flipt, fliptAuth, fliptEvaluation, type RpcCall } from '@pennon/api';
+import { PermissionDeniedError } from '@pennon/domain';
+import { anAuthentication } from '@pennon/testing';
+import { aCall } from '../../../../test/support/fake-call';
+import { configFor } from '../../../../test/support/temporary-database';
+import { type AccessRequest } from './access-request';
+import { type Authorizer } from './authorizer';
+import { accessCheck } from './check-access';
+import { roleChecks } from './role-checks';
+
+const { getFlag, listNamespaces } = flipt.Flipt.method;
+const { boolean } = fliptEvaluation.EvaluationService.method;
+const { evaluationSnapshotNamespace } = fliptEvaluation.DataService.method;
+
+/** Refuses what is about these resources, and notes what it was asked. */
+class PickyAuthorizer implements Authorizer {
+  readonly asked: AccessRequest[] = [];
+
+  constructor(private readonly refused: readonly string[] = []) {}
+
+  refusalOf(_: unknown, request: AccessRequest): string | undefined {
+    this.asked.push(request);
+    return this.refused.includes(request.resource) ? 'because' : undefined;
+  }
+
+  visibleNamespacesOf(): ReadonlySet<string> {
+    return new Set(['shop']);
+  }
+}
+
+function check(authorizer: Authorizer, method: DescMethod, call: RpcCall = aCall()): void {
+  const request = create(method.input) as Message;
+  accessCheck(authorizer)({ method, request, call, identity: anAuthentication('a') });
+}
+
+describe('10.1 a call', () => {
+  it('passes when all it needs is allowed', () => {
+    const authorizer = new PickyAuthorizer();
+    check(authorizer, evaluationSnapshotNamespace);
+    expect(authorizer.asked.map(({ resource }) => resource)).toEqual(['flag', 'segment']);
+  });
+
+  it.each([['flag'], ['segment']])('is refused, with the reason, when some of it is not: %s', (resource) => {
+    expect(() => {
+      check(new PickyAuthorizer([resource]), evaluationSnapshotNamespace);
+    }).toThrow(new PermissionDeniedError('permission denied: because'));
+  });
+
+  it('that is not checked is not asked about', () => {
+    const authorizer = new PickyAuthorizer(['flag']);
+    check(authorizer, boolean);
+    expect(authorizer.asked).toEqual([]);
+  });
+
+  it('that nobody has thought of is refused', () => {
+    const { authorizeURL } = fliptAuth.AuthenticationMethodOIDCService.method;
+    expect(() => {
+      check(new PickyAuthorizer(), authorizeURL);
+    }).toThrow(new PermissionDeniedError('permission denied: nobody may call AuthorizeURL'));
+  });
+
+  it('10.5 learns which namespaces its caller sees', () => {
+    const call = aCall();
+    check(new PickyAuthorizer(), listNamespaces, call);
+    expect(call.visibleNamespaces).toEqual(new Set(['shop']));
+  });
+});
+
+it('nothing is checked unless the operator wants it', () => {
+  const { authorization } = configFor('/nonexistent/pennon.db');
+  expect(roleChecks(authorization)).toEqual([]);
+  const [required] = roleChecks({ ...authorization, required: true });
+  const request = create(getFlag.input);
+  expect(() =>
+    required?.({ method: getFlag, request, call: aCall(), identity: anAuthentication('a') }),
+  ).toThrow('permission denied: a caller without a role may not read flags in namespace "default"');
+});

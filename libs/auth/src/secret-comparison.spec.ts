@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The code of this lib, by file, without comments. */
+const sources = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+  .map((file) => {
+    const code = readFileSync(join(__dirname, file), 'utf8');
+    return [file, code.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')] as const;
+  });
+
+/** Names of what nobody must be able to guess letter by letter. */
+const SECRET = String.raw`\b\w*(?:[sS]ecret|[tT]oken|[sS]tate|[nN]once|[vV]erifier|[hH]ash|[pP]assword)\w*\b`;
+
+/** Such a name on either side of a comparison; whether there is one at all may be told. */
+const COMPARISON = new RegExp(
+  String.raw`(?<!typeof )${SECRET} [!=]==(?! undefined| ''| ')|[!=]== ${SECRET}(?!\.length)`,
+);
+
+describe('13.2 #8, Show 3: the time that a comparison takes tells nothing', () => {
+  it('looks at all code of the lib', () => {
+    expect(sources.length).toBeGreaterThan(20);
+  });
+
+  it.each([
+    'if (state === given) return;',
+    'if (given.state !== state) throw refused();',
+    'return expected === clientToken;',
+    'return tokenHash === other;',
+  ])('would notice one that is: %s', (code) => {
+    expect(COMPARISON.test(code)).toBe(true);
+  });
+
+  it.each(sources)('because secrets are never compared letter by letter: %s', (_, code) => {
+    const lines = code.split('\n').filter((line) => COMPARISON.test(line));
+    expect(lines).toEqual([]);
+  });
+
+  it('because a client token is looked up by the hash of its text, and the hash alone reaches the store', () => {
+    const users = sources.filter(([, code]) => code.includes('findByHash(')).map(([file]) => file);
+    expect(users).toEqual([join('tokens', 'token-authenticator.ts')]);
+    const [, code = ''] = sources.find(([file]) => file === users[0]) ?? [];
+    expect(code).toContain('const hash = hashOf(clientToken);');
+  });
+});

@@ -1,0 +1,34 @@
+import { PermissionDeniedError } from '@pennon/domain';
+import { type RpcCall } from '@pennon/api';
+
+/** Requests that change nothing may come from anywhere. */
+const safeVerbs: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Where a request comes from, as browsers tell, if it does not come from another site. */
+const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none']);
+
+/**
+ * Keeps other sites from acting with the session of a browser that visits them.
+ *
+ * Browsers say by themselves where a request comes from, and pages cannot make them lie. What is no browser says
+ * nothing, and has no session that it does not know of. Source: contract/authentication.md 4.7.
+ *
+ * @param trustedOrigins Origins, `scheme://host[:port]`, that may act all the same.
+ * @throws PermissionDeniedError if the call would change something, and comes from another site.
+ */
+export function assertSameSite(call: RpcCall, trustedOrigins: readonly string[]): void {
+  const { http } = call;
+  if (http === undefined || safeVerbs.has(http.verb)) return;
+  const origin = call.header('origin');
+  if (origin !== undefined && trustedOrigins.includes(origin)) return;
+  const site = call.header('sec-fetch-site');
+  const isOwn = site === undefined ? isHostOf(origin, call.header('host')) : ownSites.has(site);
+  if (!isOwn)
+    throw new PermissionDeniedError('cross-origin request refused: the session is for this site alone');
+}
+
+/** Older browsers tell nothing but the origin. */
+function isHostOf(origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}

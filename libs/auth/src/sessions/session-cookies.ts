@@ -1,0 +1,40 @@
+import { type HttpExchange, type RpcCall } from '@pennon/api';
+import { type SessionConfig } from '@pennon/config';
+
+/** Names of the session cookie, in the order of preference; the second is Flipt v1's. */
+const SESSION_NAMES = ['service_client_token', 'flipt_client_token'] as const;
+
+/** The session cookies of browsers. Source: contract/authentication.md 1.5. */
+export class SessionCookies {
+  /** What a session cookie may be called. */
+  readonly names: readonly string[];
+
+  /** @param fliptAliases Whether Flipt v1's name is used beside ours. */
+  constructor(
+    private readonly config: SessionConfig,
+    fliptAliases: boolean,
+  ) {
+    this.names = fliptAliases ? SESSION_NAMES : SESSION_NAMES.slice(0, 1);
+  }
+
+  /** True if the browser has sent one. */
+  isIn(call: RpcCall): boolean {
+    return this.names.some((name) => call.cookie(name) !== undefined);
+  }
+
+  /** Gives the browser a session. @param expires When it ends. */
+  set(http: HttpExchange, clientToken: string, expires: Date): void {
+    for (const name of this.names) http.setCookie(name, clientToken, { ...this.attributes, expires });
+  }
+
+  /** Has the browser forget its session. */
+  clear(http: HttpExchange): void {
+    for (const name of this.names) http.setCookie(name, '', { ...this.attributes, maxAge: 0 });
+  }
+
+  /** `Path=/` also behind a prefix, so that every page below it has the session. */
+  private get attributes() {
+    const { domain, secure } = this.config;
+    return { path: '/', secure, sameSite: 'strict', ...(domain !== undefined && { domain }) } as const;
+  }
+}

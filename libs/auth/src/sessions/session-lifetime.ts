@@ -1,0 +1,22 @@
+import { type SessionConfig } from '@pennon/config';
+import { type Authentication, type Instant, type StoredMethod } from '@pennon/domain';
+
+const MICROS_PER_MILLISECOND = 1000;
+
+/** Methods that end in a browser session. */
+const sessionMethods: ReadonlySet<StoredMethod> = new Set<StoredMethod>(['oidc', 'codehost']);
+
+/** How long sessions last. Source: contract/authentication.md 1.4.7, 5.6. */
+export class SessionLifetime {
+  constructor(private readonly config: Pick<SessionConfig, 'tokenLifetime'>) {}
+
+  /** When a session that begins now ends. */
+  endOf(beginning: Instant): Instant {
+    return beginning + this.config.tokenLifetime * MICROS_PER_MILLISECOND;
+  }
+
+  /** The latest moment that a record may be made to expire at; undefined when there is none. */
+  latestExpiry({ method, createdAt, expiresAt }: Authentication): Instant | undefined {
+    return sessionMethods.has(method) ? this.endOf(createdAt) : expiresAt;
+  }
+}

@@ -1,0 +1,76 @@
+import { Logger } from '@nestjs/common';
+import { loadConfig } from '@pennon/config';
+import { StartWarnings } from './start-warnings';
+
+const client = { CLIENT_ID: 'a', CLIENT_SECRET: 'b', REDIRECT_ADDRESS: 'https://flags.example' };
+const provider = { ...client, ISSUER_URL: 'https://issuer.example' };
+
+/** What the start warns of, by what is behind `PENNON_AUTHENTICATION_`; `AUTHORIZATION` is whether that is required. */
+function warnings(settings: Readonly<Record<string, string>>): readonly string[] {
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+  const { AUTHORIZATION = 'false', ...authentication } = settings;
+  const all = { SESSION_DOMAIN: 'flags.example', ...authentication };
+  const env = Object.entries(all).map(([name, value]) => [`PENNON_AUTHENTICATION_${name}`, value] as const);
+  const authorization = { PENNON_AUTHORIZATION_REQUIRED: AUTHORIZATION };
+  const { config } = loadConfig({
+    env: { ...Object.fromEntries(env), ...authorization },
+    root: '/nonexistent',
+  });
+  new StartWarnings(config).run();
+  return warn.mock.calls.map(([message]) => String(message));
+}
+
+function under(prefix: string, settings: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [`METHODS_${prefix}_${name}`, value]),
+  );
+}
+
+const jwt = under('JWT', { ENABLED: 'true', JWKS_URL: 'https://issuer.example/keys' });
+const orchestrator = under('ORCHESTRATOR', { ENABLED: 'true' });
+const oidc = { ...under('OIDC', { ENABLED: 'true' }), ...under('OIDC_PROVIDERS_A', provider) };
+const codehost = under('CODEHOST', { ENABLED: 'true', SCOPES: 'read:org', ...client });
+const required = { REQUIRED: 'true' };
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('the start', () => {
+  it('warns of nothing when nothing is asked for', () => {
+    expect(warnings({})).toEqual([]);
+    expect(warnings(required)).toEqual([]);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['13.2 #18: JSON web tokens of any issuer for anybody', { ...required, ...jwt }, 'every JSON web token'],
+    ['7.3: any workload of a cluster', orchestrator, 'every workload of the cluster'],
+    [
+      '13.2 #13: anybody at an identity provider',
+      { ...required, ...oidc },
+      'everybody whom an identity provider',
+    ],
+    [
+      '5.5: a pattern without ^',
+      { ...oidc, METHODS_OIDC_EMAIL_MATCHES: '^a@b$ @example.com$' },
+      'not anchored',
+    ],
+    ['5.5: a pattern without $', { ...oidc, METHODS_OIDC_EMAIL_MATCHES: '^.*@example.com' }, 'not anchored'],
+    ['13.2 #13: anybody at the code host', { ...required, ...codehost }, 'everybody with an account'],
+  ])('warns of %s', (_, settings, warning) => {
+    expect(warnings(settings)).toEqual([expect.stringContaining(warning)]);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['the issuer of JSON web tokens', { ...required, ...jwt, METHODS_JWT_VALIDATE_CLAIMS_ISSUER: 'a' }],
+    ['their audience', { ...required, ...jwt, METHODS_JWT_VALIDATE_CLAIMS_AUDIENCES: 'a' }],
+    ['JSON web tokens that nobody looks at', jwt],
+    ['the audience of workloads', { ...orchestrator, METHODS_ORCHESTRATOR_AUDIENCES: 'a' }],
+    ['their names', { ...orchestrator, METHODS_ORCHESTRATOR_ALLOWED_SERVICE_ACCOUNTS: 'a/*' }],
+    ['email addresses', { ...required, ...oidc, METHODS_OIDC_EMAIL_MATCHES: '^.*@example.com$' }],
+    ['what people may do', { ...required, ...oidc, ...codehost, AUTHORIZATION: 'true' }],
+    ['organizations', { ...required, ...codehost, METHODS_CODEHOST_ALLOWED_ORGANIZATIONS: 'a' }],
+  ])('does not warn when the operator has narrowed %s', (_, settings) => {
+    expect(warnings(settings)).toEqual([]);
+  });
+});

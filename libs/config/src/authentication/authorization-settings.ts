@@ -1,0 +1,18 @@
+import { boolean } from '../kinds/boolean';
+import { oneOf } from '../kinds/one-of';
+import { notSupported } from '../not-supported';
+import { type Section, setting } from '../setting';
+
+/** What callers may do. */
+export const authorizationSettings = {
+  required: setting(boolean, {
+    default: 'false',
+    description:
+      'Let callers do what their role allows, and nothing else. Authentication has to be required too.',
+  }),
+  backend: setting(oneOf(['roles'], { words: ['local', 'object', 'bundle'], reason: notSupported }), {
+    default: 'roles',
+    description:
+      'What decides: `roles` reads the role of the caller from the metadata key `io.service.auth.role`.',
+  }),
+} as const satisfies Section;

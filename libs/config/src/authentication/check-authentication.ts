@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import type { ConfigProblem } from '../config-error';
+import { missingValue } from '../missing-value';
+import { notSupported } from '../not-supported';
+import { reservedIn } from '../reserved';
+import type { ResolvedSettings } from '../resolve-settings';
+import { declaredOrganization } from './declared-organization';
+
+/** A setting that does not go together with the others; by its key, or by its variable where it is reserved. */
+export type Violation = Pick<ConfigProblem, 'key' | 'reason'>;
+
+/** What rules look at. */
+interface Configured extends Pick<ResolvedSettings, 'authentication' | 'authorization'> {
+  /** Every key that is given; for a variable that sets a reserved key, its name. */
+  readonly given: readonly string[];
+}
+
+type Rule = (configured: Configured) => readonly Violation[];
+
+/**
+ * What has to hold between settings. The reasons are the contract's, authentication.md 11, since operators search
+ * for them. A method that is not enabled may be half configured.
+ */
+const rules: readonly Rule[] = [
+  domainIsGiven,
+  providersAreNamed,
+  providersAreComplete,
+  codehostIsComplete,
+  codehostMayReadOrganizations,
+  teamsBelongToOrganizations,
+  jwtHasOneSourceOfKeys,
+  publicKeyFileExists,
+  authorizationHasSomebodyToAuthorize,
+  managementIsNotExcludedFromAuthorization,
+  policiesAreNotIgnored,
+];
+
+/** Returns what does not go together in these sections. */
+export function checkAuthentication(
+  settings: ResolvedSettings,
+  given: readonly string[],
+): readonly Violation[] {
+  return rules.flatMap((rule) => rule({ ...settings, given }));
+}
+
+function domainIsGiven({ authentication: { methods, session } }: Configured): readonly Violation[] {
+  const needsDomain = methods.oidc.enabled || methods.codehost.enabled;
+  const key = 'authentication.session.domain';
+  const reason = `when session compatible auth method enabled: field "${key}": ${missingValue}`;
+  return needsDomain && session.domain === undefined ? [{ key, reason }] : [];
+}
+
+/** The name is a part of the path of the callback. */
+function providersAreNamed({ authentication: { methods } }: Configured): readonly Violation[] {
+  return Object.keys(methods.oidc.enabled ? methods.oidc.providers : {})
+    .filter((name) => !/^[a-z0-9_-]+$/.test(name))
+    .map((name) => ({
+      key: `authentication.methods.oidc.providers.${name}`,
+      reason: 'must be named with letters, digits, - and _',
+    }));
+}
+
+function providersAreComplete({ authentication: { methods } }: Configured): readonly Violation[] {
+  return Object.entries(methods.oidc.enabled ? methods.oidc.providers : {}).flatMap(([name, provider]) =>
+    missingFields(`authentication.methods.oidc.providers.${name}`, name, {
+      issuer_url: provider.issuerUrl,
+      client_id: provider.clientId,
+      client_secret: provider.clientSecret.reveal(),
+      redirect_address: provider.redirectAddress,
+    }),
+  );
+}
+
+function codehostIsComplete({ authentication: { methods } }: Configured): readonly Violation[] {
+  const { enabled, clientId, clientSecret, redirectAddress } = methods.codehost;
+  if (!enabled) return [];
+  return missingFields('authentication.methods.codehost', 'github', {
+    client_id: clientId,
+    client_secret: clientSecret.reveal(),
+    redirect_address: redirectAddress,
+  });
+}
+
+function missingFields(
+  section: string,
+  provider: string,
+  fields: Readonly<Record<string, string>>,
+): readonly Violation[] {
+  return Object.entries(fields)
+    .filter(([, value]) => value === '')
+    .map(([field]) => ({
+      key: `${section}.${field}`,
+      reason: `provider "${provider}": field "${field}": ${missingValue}`,
+    }));
+}
+
+function codehostMayReadOrganizations({ authentication: { methods } }: Configured): readonly Violation[] {
+  const { enabled, allowedOrganizations, scopes } = methods.codehost;
+  if (!enabled || allowedOrganizations.length === 0 || scopes.includes('read:org')) return [];
+  const reason =
+    'provider "github": field "scopes": must contain read:org when allowed_organizations is not empty';
+  return [{ key: 'authentication.methods.codehost.scopes', reason }];
+}
+
+function teamsBelongToOrganizations({ authentication: { methods } }: Configured): readonly Violation[] {
+  const { enabled, allowedOrganizations, allowedTeams } = methods.codehost;
+  return Object.keys(enabled ? allowedTeams : {})
+    .filter((name) => declaredOrganization(name, allowedOrganizations) === undefined)
+    .map((name) => ({
+      key: `authentication.methods.codehost.allowed_teams.${name}`,
+      reason:
+        'provider "github": field "allowed_teams": the organization ' +
+        `'${name}' was not declared in 'allowed_organizations' field`,
+    }));
+}
+
+function jwtHasOneSourceOfKeys({ authentication: { methods } }: Configured): readonly Violation[] {
+  const { enabled, jwksUrl, publicKeyFile } = methods.jwt;
+  const key = 'authentication.methods.jwt.jwks_url';
+  if (!enabled || (jwksUrl === undefined) !== (publicKeyFile === undefined)) return [];
+  return jwksUrl === undefined
+    ? [{ key, reason: 'one of jwks_url or public_key_file is required' }]
+    : [{ key, reason: 'only one of jwks_url or public_key_file can be set' }];
+}
+
+function publicKeyFileExists({ authentication: { methods } }: Configured): readonly Violation[] {
+  const { enabled, publicKeyFile } = methods.jwt;
+  if (!enabled || publicKeyFile === undefined || existsSync(publicKeyFile)) return [];
+  const reason = `field "public_key_file": stat ${publicKeyFile}: no such file or directory`;
+  return [{ key: 'authentication.methods.jwt.public_key_file', reason }];
+}
+
+function authorizationHasSomebodyToAuthorize(configured: Configured): readonly Violation[] {
+  const { authentication, authorization } = configured;
+  if (!authorization.required || authentication.required) return [];
+  const reason = 'authorization requires authentication also be required';
+  return [{ key: 'authorization.required', reason }];
+}
+
+/** Of an excluded caller nothing is known, so that authorization would refuse every one. */
+function managementIsNotExcludedFromAuthorization(configured: Configured): readonly Violation[] {
+  const { authentication, authorization } = configured;
+  if (!authorization.required || !authentication.exclude.management) return [];
+  const reason = 'cannot go with authorization.required, which would refuse every call that is excluded';
+  return [{ key: 'authentication.exclude.management', reason }];
+}
+
+/** Whoever has policies, and requires them, must not get roles in their place. */
+function policiesAreNotIgnored({ authorization, given }: Configured): readonly Violation[] {
+  if (!authorization.required) return [];
+  return reservedIn('authorization', given).map((key) => ({ key, reason: notSupported }));
+}

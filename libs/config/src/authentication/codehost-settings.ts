@@ -1,0 +1,49 @@
+import { boolean } from '../kinds/boolean';
+import { baseUrl } from '../kinds/http-url';
+import { list } from '../kinds/list';
+import { secret } from '../kinds/secret';
+import { text } from '../kinds/text';
+import { Secret } from '../secret';
+import { mapOf, required, type Section, setting } from '../setting';
+import { cleanupSettings } from './cleanup-settings';
+
+/** Login at a code host that speaks the OAuth and the REST of GitHub. */
+export const codehostSettings = {
+  enabled: setting(boolean, { default: 'false', description: 'Let people log in at a code host.' }),
+  serverUrl: setting(baseUrl, {
+    default: 'https://github.com',
+    description: 'Address of the code host for browsers.',
+  }),
+  apiUrl: setting(baseUrl, {
+    default: 'https://api.github.com',
+    description: 'Address of the API of the code host.',
+  }),
+  clientId: required(text, '', { description: 'Name of this service at the code host.' }),
+  clientSecret: required(secret(text), new Secret(''), {
+    description: 'Secret of this service at the code host.',
+  }),
+  redirectAddress: required(baseUrl, '', {
+    description:
+      'Address of this service as browsers see it. The code host has to know ' +
+      '`<redirect_address>/auth/v1/method/codehost/callback`.',
+  }),
+  scopes: setting(list, {
+    default: '',
+    description:
+      'Scopes to ask for; `read:org` has to be among them where organizations are allowed by name.',
+  }),
+  allowedOrganizations: setting(list, {
+    default: '',
+    description: 'Organizations whose members may log in. Without any, everybody with an account may.',
+  }),
+  allowedTeams: mapOf(
+    '<org>',
+    setting(list, {
+      default: '',
+      description:
+        'Teams of one of the allowed organizations whose members may log in. Once there is any such list, an ' +
+        'organization without one admits nobody.',
+    }),
+  ),
+  cleanup: cleanupSettings,
+} as const satisfies Section;

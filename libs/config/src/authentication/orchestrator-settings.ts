@@ -1,0 +1,45 @@
+import { boolean } from '../kinds/boolean';
+import { httpUrl } from '../kinds/http-url';
+import { commaList, listOf } from '../kinds/list';
+import { text } from '../kinds/text';
+import { type Section, setting } from '../setting';
+import { cleanupSettings } from './cleanup-settings';
+import { serviceAccount } from './service-account';
+
+const serviceAccountDirectory = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+/** Login of workloads by the service accounts of their cluster. */
+export const orchestratorSettings = {
+  enabled: setting(boolean, {
+    default: 'false',
+    description: 'Let workloads of a Kubernetes cluster log in with their service accounts.',
+  }),
+  discoveryUrl: setting(httpUrl, {
+    default: 'https://kubernetes.default.svc.cluster.local',
+    description: 'Where the discovery document of the cluster is found.',
+  }),
+  caPath: setting(text, {
+    default: `${serviceAccountDirectory}/ca.crt`,
+    description: 'File of the certificates that the cluster is trusted by.',
+  }),
+  serviceAccountTokenPath: setting(text, {
+    default: `${serviceAccountDirectory}/token`,
+    description: 'File of the token that this service shows to the cluster.',
+  }),
+  audiences: setting(commaList, {
+    default: '',
+    description: 'Audiences of which a token has to name one. Without any, the audience is not checked.',
+  }),
+  allowedServiceAccounts: setting(listOf(serviceAccount, { type: 'list of service accounts' }), {
+    default: '',
+    description:
+      'Service accounts that may log in, each as `namespace/name`, with `*` for any characters. Without any, ' +
+      'every workload of the cluster may.',
+  }),
+  tokenReview: setting(boolean, {
+    default: 'false',
+    description:
+      'Also have the cluster review each token, which tells of pods and accounts that no longer exist.',
+  }),
+  cleanup: cleanupSettings,
+} as const satisfies Section;

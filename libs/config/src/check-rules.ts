@@ -1,0 +1,42 @@
+import { canonicalKey } from './aliases';
+import { checkAuthentication } from './authentication/check-authentication';
+import type { ConfigProblem } from './config-error';
+import { missingDatabaseKeys } from './database/locate-database';
+import { missingValue } from './missing-value';
+import { printable } from './read-values';
+import type { ResolvedSettings } from './resolve-settings';
+import type { GivenValue } from './sources/layer';
+
+/**
+ * Returns what is wrong between settings that are each good by themselves. A key that has a problem already has
+ * no second one: its value is not known, so that rules would complain of the default.
+ *
+ * @param known the problems found so far
+ */
+export function checkRules(
+  settings: ResolvedSettings,
+  given: readonly GivenValue[],
+  known: readonly ConfigProblem[],
+): readonly ConfigProblem[] {
+  const givenByKey = new Map(
+    given
+      .filter(({ isOverruled }) => !isOverruled)
+      .map((value) => [value.named?.key ?? value.key, value] as const),
+  );
+  const keys = [...givenByKey.keys()];
+  const isKnown = new Set(known.map(({ key }) => canonicalKey(key)));
+  return [
+    ...missingDatabaseKeys(new Set(keys)).map((key) => ({ key, reason: missingValue })),
+    ...checkAuthentication(settings, keys),
+  ]
+    .filter(({ key }) => !isKnown.has(key))
+    .map(({ key, reason }) => describe(key, reason, givenByKey.get(key)));
+}
+
+/** Returns the problem with the key as it was given. */
+function describe(key: string, reason: string, given: GivenValue | undefined): ConfigProblem {
+  if (given === undefined) return { key, reason };
+  // What a reserved key holds is not known: it may be a secret.
+  const value = given.named && { value: printable(given) };
+  return { key: given.key, ...value, reason, source: given.source };
+}

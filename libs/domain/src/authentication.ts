@@ -1,0 +1,105 @@
+import { type Instant } from './time';
+
+/** How a caller proved who it is. Source: contract/authentication.md 0.1. */
+export const authenticationMethods = ['token', 'oidc', 'orchestrator', 'codehost', 'jwt'] as const;
+export type AuthenticationMethod = (typeof authenticationMethods)[number];
+
+/** Methods whose authentications are rows; a JWT proves itself and leaves none. */
+export type StoredMethod = Exclude<AuthenticationMethod, 'jwt'>;
+
+/** What is known of an identity, by key; keys are the canonical ones, `io.service.auth.…`. */
+export type AuthenticationMetadata = Readonly<Record<string, string>>;
+
+/**
+ * The record behind a client token: who it was given to, how, and until when. The token itself is not in it.
+ * Source: contract/authentication.md 2.
+ */
+export interface Authentication {
+  readonly id: string;
+  readonly method: StoredMethod;
+  /** Refused from here on; undefined for a token that never expires. */
+  readonly expiresAt: Instant | undefined;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly metadata: AuthenticationMetadata;
+}
+
+/** Who a JWT says the caller is; nothing is kept of it. */
+export interface JwtIdentity {
+  readonly id: '';
+  readonly method: 'jwt';
+  readonly metadata: AuthenticationMetadata;
+}
+
+/** Who calls. */
+export type Identity = Authentication | JwtIdentity;
+
+/** True when the record is no longer to be accepted. Source: contract/authentication.md 3.2. */
+export function isExpired({ expiresAt }: Pick<Authentication, 'expiresAt'>, now: Instant): boolean {
+  return expiresAt !== undefined && expiresAt < now;
+}
+
+/** Which authentications to list. */
+export interface AuthenticationQuery {
+  /** Only of this method; undefined for all. */
+  readonly method: StoredMethod | undefined;
+  /** At least 1. */
+  readonly limit: number;
+  /** How many to pass over. */
+  readonly offset: number;
+}
+
+/**
+ * Keeps authentications, each under the hash of its client token.
+ *
+ * @throws UnavailableError from every method when the store cannot be reached now.
+ */
+export abstract class TokenStore {
+  /**
+   * Adds a record.
+   *
+   * @param tokenHash SHA-256 of the client token; see contract/authentication.md 3.1.
+   * @throws InvalidArgumentError if there is a record under that hash.
+   */
+  abstract create(authentication: Authentication, tokenHash: string): Promise<void>;
+
+  /** The record under the hash of a client token, expired or not; undefined when there is none. */
+  abstract findByHash(tokenHash: string): Promise<Authentication | undefined>;
+
+  /** The record of that id; undefined when there is none. */
+  abstract find(id: string): Promise<Authentication | undefined>;
+
+  /** Records in creation order, also expired ones. */
+  abstract list(query: AuthenticationQuery): Promise<readonly Authentication[]>;
+
+  /** True when there is a record of that method, expired or not. */
+  abstract hasAny(method: StoredMethod): Promise<boolean>;
+
+  /** Lets a record expire at another moment; does nothing when there is no such record. */
+  abstract expire(id: string, expiresAt: Instant, updatedAt: Instant): Promise<void>;
+
+  /** Deletes a record; does nothing when there is no such record. */
+  abstract delete(id: string): Promise<void>;
+
+  /** Deletes the records of that method that expired before that moment, and returns how many. */
+  abstract deleteExpired(method: StoredMethod, before: Instant): Promise<number>;
+}
+
+/** Sees to it that of many instances one does a job, and that not more often than once per interval. */
+export abstract class OperationLock {
+  /**
+   * Tries to take the next turn of a job.
+   *
+   * @param operation Name of the job.
+   * @param interval How long the turn is taken for, in microseconds.
+   * @returns whether this caller has the turn, and when the next one is free.
+   */
+  abstract tryAcquire(operation: string, interval: number): Promise<LockOutcome>;
+}
+
+/** Who has the turn. */
+export interface LockOutcome {
+  readonly isAcquired: boolean;
+  /** When the next turn is free. */
+  readonly nextTurnAt: Instant;
+}

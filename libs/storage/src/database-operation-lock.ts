@@ -1,0 +1,58 @@
+import { OperationLock, type Clock, type LockOutcome } from '@pennon/domain';
+import { type Database } from './database';
+import { isUniqueConflict } from './driver-errors';
+import { type OperationTurn } from './entities/operation-lock.entity';
+import { OperationLockStore } from './stores/operation-lock.store';
+
+/**
+ * Turns of jobs, kept in the database. Source: contract/authentication.md 9.3.
+ *
+ * A turn is looked at in one transaction and taken in another. Of those who saw the same one, the database lets one
+ * through, whatever it isolates: the first turn by its primary key, every later one by its version. So nothing here
+ * leans on writes being serial, a failed insert spoils no transaction that goes on, and who finds the turn taken
+ * never waits among the writes.
+ */
+export class DatabaseOperationLock extends OperationLock {
+  /**
+   * @param clock The same for all contenders. One SQLite file is used by one machine, so that the process has the
+   * database's clock; on a server, the time is to come from the server.
+   */
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async tryAcquire(operation: string, interval: number): Promise<LockOutcome> {
+    const last = await this.find(operation);
+    const now = this.clock.now();
+    if (last !== undefined && last.acquiredUntil > now) {
+      return { isAcquired: false, nextTurnAt: last.acquiredUntil };
+    }
+    const version = (last?.version ?? 0) + 1;
+    const turn = { operation, version, lastAcquiredAt: now, acquiredUntil: now + interval };
+    const isAcquired = await this.take(turn);
+    const { acquiredUntil } = isAcquired ? turn : ((await this.find(operation)) ?? turn);
+    return { isAcquired, nextTurnAt: acquiredUntil };
+  }
+
+  private async find(operation: string): Promise<OperationTurn | undefined> {
+    return this.database.read((manager) => new OperationLockStore(manager).find(operation));
+  }
+
+  /** Takes the turn, and returns false when another took it first. */
+  private async take(turn: OperationTurn): Promise<boolean> {
+    try {
+      return await this.database.write(async (manager) => {
+        const store = new OperationLockStore(manager);
+        if (turn.version > 1) return store.replace(turn);
+        await store.create(turn);
+        return true;
+      });
+    } catch (error) {
+      if (isUniqueConflict(error, 'operation_lock', 'operation')) return false;
+      throw error;
+    }
+  }
+}

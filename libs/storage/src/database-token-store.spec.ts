@@ -1,0 +1,112 @@
+import { UnavailableError } from '@pennon/domain';
+import { anAuthentication, itIsATokenStore } from '@pennon/testing';
+import {
+  configFor,
+  openTemporaryDatabase,
+  type TemporaryDatabase,
+} from '../../../test/support/temporary-database';
+import { Database } from './database';
+import { DatabaseTokenStore } from './database-token-store';
+
+let temporary: TemporaryDatabase;
+let store: DatabaseTokenStore;
+
+beforeEach(async () => {
+  temporary = await openTemporaryDatabase();
+  store = new DatabaseTokenStore(temporary.database);
+});
+
+afterEach(async () => {
+  await temporary.remove();
+});
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function rows(): Promise<readonly Row[]> {
+  return temporary.database.read((manager) => manager.query<Row[]>('SELECT * FROM "authentications"'));
+}
+
+describe('DatabaseTokenStore', () => {
+  itIsATokenStore(() => Promise.resolve(store));
+
+  it('keeps a record as one row of plain values, the members of its metadata in order', async () => {
+    const metadata = { b: '2', a: '1', c: '' };
+    await store.create(anAuthentication('a', { method: 'codehost', expiresAt: 5, metadata }), 'the hash');
+    expect(await rows()).toEqual([
+      {
+        id: 'a',
+        hashed_client_token: 'the hash',
+        method: 'codehost',
+        expires_at: 5,
+        metadata: '{"a":"1","b":"2","c":""}',
+        created_at: 1_700_000_000_000_000,
+        updated_at: 1_700_000_000_000_000,
+      },
+    ]);
+  });
+
+  it('keeps null for a record that never expires', async () => {
+    await store.create(anAuthentication('a'), 'hash');
+    expect(await rows()).toMatchObject([
+      { expires_at: null, metadata: '{"io.service.auth.token.name":"a"}' },
+    ]);
+  });
+
+  it('never answers the hash, and does not tell it in a refusal', async () => {
+    await store.create(anAuthentication('a'), 'the hash');
+    expect(Object.keys((await store.find('a')) ?? {})).not.toContain('tokenHash');
+    const refusal: unknown = await store
+      .create(anAuthentication('b'), 'the hash')
+      .catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'INVALID_ARGUMENT', message: 'not unique' });
+    expect(refusal).not.toHaveProperty('cause');
+  });
+
+  it('finds what another one on the same file has written, and not what it has deleted', async () => {
+    const { db } = configFor(temporary.file);
+    const database = await Database.open(db);
+    const other = new DatabaseTokenStore(database);
+    const record = anAuthentication('a');
+    await other.create(record, 'hash');
+    expect(await store.findByHash('hash')).toEqual(record);
+    await other.delete('a');
+    expect(await store.findByHash('hash')).toBeUndefined();
+    await database.close();
+  });
+
+  it('deletes each expired record once, however many of it are on the same file', async () => {
+    const database = await Database.open(configFor(temporary.file).db);
+    const other = new DatabaseTokenStore(database);
+    for (const id of ['a', 'b', 'c']) await store.create(anAuthentication(id, { expiresAt: 1 }), id);
+    const counts = await Promise.all([store, other].map((each) => each.deleteExpired('token', 2)));
+    expect(counts.toSorted()).toEqual([0, 3]);
+    await database.close();
+  });
+});
+
+describe('DatabaseTokenStore on a database that takes no more work', () => {
+  const calls: readonly [name: string, call: (busy: DatabaseTokenStore) => Promise<unknown>][] = [
+    ['create', (busy) => busy.create(anAuthentication('a'), 'hash')],
+    ['findByHash', (busy) => busy.findByHash('hash')],
+    ['find', (busy) => busy.find('a')],
+    ['list', (busy) => busy.list({ method: undefined, limit: 1, offset: 0 })],
+    ['hasAny', (busy) => busy.hasAny('token')],
+    ['expire', (busy) => busy.expire('a', 1, 1)],
+    ['delete', (busy) => busy.delete('a')],
+    ['deleteExpired', (busy) => busy.deleteExpired('token', 1)],
+  ];
+
+  it.each(calls)('fails as unavailable: %s', async (_, call) => {
+    const limits = { PENNON_DB_MAX_PENDING_WRITES: '1', PENNON_DB_MAX_PENDING_READS: '1' };
+    const database = await Database.open(configFor(temporary.file, limits).db);
+    let goOn = (): void => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const work = [database.write(() => waiting), database.read(() => waiting)];
+    await expect(call(new DatabaseTokenStore(database))).rejects.toThrow(UnavailableError);
+    goOn();
+    await Promise.all(work);
+    await database.close();
+  });
+});

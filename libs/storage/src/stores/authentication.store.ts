@@ -1,0 +1,106 @@
+import { LessThan, type EntityManager } from 'typeorm';
+import {
+  InvalidArgumentError,
+  sortMembers,
+  type Authentication,
+  type AuthenticationMetadata,
+  type AuthenticationQuery,
+  type Instant,
+  type StoredMethod,
+} from '@pennon/domain';
+import { isUniqueConflict } from '../driver-errors';
+import { AuthenticationEntity, type AuthenticationRow } from '../entities/authentication.entity';
+import { byCreation } from './order';
+
+/** Authentications, each under the hash of its client token. */
+export class AuthenticationStore {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * Adds a record; the transaction is lost when it throws.
+   *
+   * @throws InvalidArgumentError if there is a record under that hash. Source: contract/authentication.md 3.1.
+   */
+  async create(authentication: Authentication, tokenHash: string): Promise<void> {
+    try {
+      await this.manager.insert(AuthenticationEntity, rowOf(authentication, tokenHash));
+    } catch (error) {
+      // Without the cause, which holds the hash.
+      if (isUniqueConflict(error, 'authentications', 'hashed_client_token'))
+        throw new InvalidArgumentError('not unique');
+      throw error;
+    }
+  }
+
+  /** The record under that hash, expired or not, or undefined. */
+  async findByHash(tokenHash: string): Promise<Authentication | undefined> {
+    return this.findOne({ tokenHash });
+  }
+
+  /** The record, or undefined. */
+  async find(id: string): Promise<Authentication | undefined> {
+    return this.findOne({ id });
+  }
+
+  /** Records in creation order, also expired ones. */
+  async list({ method, limit, offset }: AuthenticationQuery): Promise<readonly Authentication[]> {
+    const rows = await this.manager.find(AuthenticationEntity, {
+      where: { ...(method !== undefined && { method }) },
+      order: byCreation,
+      take: limit,
+      skip: offset,
+    });
+    return rows.map(authenticationOf);
+  }
+
+  /** True if there is a record of that method, expired or not. */
+  async hasAny(method: StoredMethod): Promise<boolean> {
+    return this.manager.existsBy(AuthenticationEntity, { method });
+  }
+
+  /** Replaces the moment from which a record is refused; does nothing when there is none. */
+  async expire(id: string, expiresAt: Instant, updatedAt: Instant): Promise<void> {
+    await this.manager.update(AuthenticationEntity, { id }, { expiresAt, updatedAt });
+  }
+
+  /** Deletes a record; does nothing when there is none. */
+  async delete(id: string): Promise<void> {
+    await this.manager.delete(AuthenticationEntity, { id });
+  }
+
+  /** Deletes the records of that method that expired before that moment, and returns how many. */
+  async deleteExpired(method: StoredMethod, before: Instant): Promise<number> {
+    // Null, of a record that never expires, is less than no moment.
+    const expiresAt = LessThan(before);
+    const { affected } = await this.manager.delete(AuthenticationEntity, { method, expiresAt });
+    return affected ?? 0;
+  }
+
+  private async findOne(
+    key: Pick<AuthenticationRow, 'id'> | Pick<AuthenticationRow, 'tokenHash'>,
+  ): Promise<Authentication | undefined> {
+    const row = await this.manager.findOneBy(AuthenticationEntity, key);
+    return row === null ? undefined : authenticationOf(row);
+  }
+}
+
+function rowOf({ expiresAt, metadata, ...others }: Authentication, tokenHash: string): AuthenticationRow {
+  return { ...others, tokenHash, expiresAt: expiresAt ?? null, metadata: metadataText(metadata) };
+}
+
+function metadataText(metadata: AuthenticationMetadata): string {
+  return JSON.stringify(sortMembers(metadata));
+}
+
+/** The authentication a row makes, without its hash, which nobody else need see. */
+function authenticationOf(row: AuthenticationRow): Authentication {
+  const { id, method, expiresAt, metadata, createdAt, updatedAt } = row;
+  return {
+    id,
+    method,
+    expiresAt: expiresAt ?? undefined,
+    createdAt,
+    updatedAt,
+    metadata: JSON.parse(metadata) as AuthenticationMetadata,
+  };
+}

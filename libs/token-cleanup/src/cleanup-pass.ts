@@ -1,0 +1,56 @@
+import { Logger } from '@nestjs/common';
+import { type CleanupConfig } from '@pennon/config';
+import {
+  type Clock,
+  type Instant,
+  type OperationLock,
+  type StoredMethod,
+  type TokenStore,
+} from '@pennon/domain';
+import { cleanupOperations } from './cleanup-operations';
+
+const MICROS_PER_MILLISECOND = 1000;
+
+/** What the passes of all methods work on. */
+export interface CleanupPorts {
+  readonly clock: Clock;
+  readonly store: TokenStore;
+  readonly lock: OperationLock;
+}
+
+/** Deletes the records of one method that have expired, when it is this instance's turn. */
+export class CleanupPass {
+  private readonly logger = new Logger('token-cleanup');
+
+  constructor(
+    private readonly method: StoredMethod,
+    private readonly config: CleanupConfig,
+    private readonly ports: CleanupPorts,
+  ) {}
+
+  /** Name of the job, of which no other pass has the same. */
+  get operation(): string {
+    return cleanupOperations[this.method];
+  }
+
+  /**
+   * Does the job if nobody has done it within the interval. A record is kept for the grace period after it expired,
+   * and has been of no use since. Source: contract/authentication.md 9.2.
+   *
+   * @returns when the next turn is free.
+   * @throws UnavailableError if the store cannot be reached.
+   */
+  async run(): Promise<Instant> {
+    const { clock, lock, store } = this.ports;
+    const { interval, gracePeriod } = this.config;
+    const { isAcquired, nextTurnAt } = await lock.tryAcquire(
+      this.operation,
+      interval * MICROS_PER_MILLISECOND,
+    );
+    if (!isAcquired) return nextTurnAt;
+    const before = clock.now() - gracePeriod * MICROS_PER_MILLISECOND;
+    const deleted = await store.deleteExpired(this.method, before);
+    if (deleted > 0) this.logger.log({ method: this.method, deleted }, 'expired tokens deleted');
+    return nextTurnAt;
+  }
+}

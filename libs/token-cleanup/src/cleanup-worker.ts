@@ -1,0 +1,59 @@
+import { Logger } from '@nestjs/common';
+import { type SchedulerRegistry } from '@nestjs/schedule';
+import { type Clock } from '@pennon/domain';
+import { type CleanupPass } from './cleanup-pass';
+import { waitAfterFailures, waitFor } from './waits';
+
+/** Runs one pass again and again: at once, and from then on whenever its next turn is free. */
+export class CleanupWorker {
+  private readonly logger = new Logger('token-cleanup');
+  private running: Promise<void> | undefined;
+  private failures = 0;
+  private hasStopped = false;
+
+  constructor(
+    private readonly pass: CleanupPass,
+    private readonly clock: Clock,
+    private readonly scheduler: SchedulerRegistry,
+  ) {}
+
+  /** Begins with a first pass, and does not wait for it. */
+  start(): void {
+    this.running = this.attempt();
+  }
+
+  /** Ends it, and resolves when no pass is running any more. */
+  async stop(): Promise<void> {
+    this.hasStopped = true;
+    this.forgetTimer();
+    await this.running;
+  }
+
+  private async attempt(): Promise<void> {
+    const wait = await this.runPass();
+    if (this.hasStopped) return;
+    const timer = setTimeout(() => {
+      this.forgetTimer();
+      this.start();
+    }, wait);
+    this.scheduler.addTimeout(this.pass.operation, timer);
+  }
+
+  /** Runs the pass, whatever becomes of it, and returns how long to wait for the next; in milliseconds. */
+  private async runPass(): Promise<number> {
+    try {
+      const nextTurnAt = await this.pass.run();
+      this.failures = 0;
+      return waitFor(nextTurnAt - this.clock.now());
+    } catch (error) {
+      const wait = waitAfterFailures(++this.failures);
+      this.logger.error({ err: error, operation: this.pass.operation, retryInMs: wait }, 'cleanup failed');
+      return wait;
+    }
+  }
+
+  private forgetTimer(): void {
+    const { operation } = this.pass;
+    if (this.scheduler.doesExist('timeout', operation)) this.scheduler.deleteTimeout(operation);
+  }
+}

@@ -1,0 +1,28 @@
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { ScheduleModule, SchedulerRegistry } from '@nestjs/schedule';
+import { type MethodsConfig } from '@pennon/config';
+import { Clock, OperationLock, TokenStore } from '@pennon/domain';
+import { Cleanup } from './cleanup';
+
+/** Deletes tokens that have expired. Source: contract/authentication.md 9. */
+@Module({})
+export class CleanupModule {
+  /** @param ports Provides {@link Clock}, {@link TokenStore} and {@link OperationLock}. */
+  static forRoot(
+    methods: MethodsConfig,
+    ports: NonNullable<ModuleMetadata['imports']>[number],
+  ): DynamicModule {
+    return {
+      module: CleanupModule,
+      imports: [ports, ScheduleModule.forRoot()],
+      providers: [
+        {
+          provide: Cleanup,
+          useFactory: (clock: Clock, store: TokenStore, lock: OperationLock, scheduler: SchedulerRegistry) =>
+            new Cleanup(methods, { clock, store, lock }, scheduler),
+          inject: [Clock, TokenStore, OperationLock, SchedulerRegistry],
+        },
+      ],
+    };
+  }
+}

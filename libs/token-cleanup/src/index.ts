@@ -1,0 +1,1 @@
+export { CleanupModule } from './cleanup.module';

@@ -1,0 +1,297 @@
+import { fliptAuth } from '@pennon/api';
+import { type Page } from '../../../support/auth-browser';
+import { anAccount } from '../../../support/auth-code-host';
+import { useCodehostServer } from '../../../support/auth-codehost-server';
+import { PUBLIC_ADDRESS } from '../../../support/auth-oidc-server';
+import { GrpcClient } from '../../../support/grpc-client';
+
+interface Login {
+  readonly clientToken: string;
+  readonly authentication: {
+    readonly id: string;
+    readonly method: string;
+    readonly createdAt: string;
+    readonly expiresAt: string;
+    readonly metadata: Readonly<Record<string, string>>;
+  };
+}
+
+function loginOf(page: Page): Login {
+  expect(page.status).toBe(302);
+  return JSON.parse(page.body) as Login;
+}
+
+function expectRefused(page: Page, status: number, code: number, message: string): void {
+  expect({ status: page.status, body: JSON.parse(page.body) as unknown }).toEqual({
+    status,
+    body: { code, message, details: [] },
+  });
+}
+
+describe('login at the code host, open to everybody', () => {
+  const codehost = useCodehostServer();
+
+  beforeEach(() => {
+    codehost.host.user = anAccount('ada');
+    codehost.host.failing = {};
+    codehost.host.seen.length = 0;
+  });
+
+  it('12.3 code host: asks for nothing but the account, and opens a session', async () => {
+    const browser = codehost.newBrowser();
+    const page = await codehost.logIn(browser);
+    expect(page.location).toBe(`${PUBLIC_ADDRESS}/`);
+    const { clientToken, authentication } = loginOf(page);
+    expect(clientToken).toBe('');
+    expect(authentication).toMatchObject({ method: 'METHOD_CODEHOST' });
+    expect(authentication.metadata).toEqual({
+      'io.service.auth.codehost.name': 'ada the coder',
+      'io.service.auth.codehost.picture': 'https://avatars.example/ada',
+      'io.service.auth.codehost.preferred_username': 'ada',
+      'io.service.auth.codehost.sub': '4711',
+      'io.service.auth.name': 'ada the coder',
+      'io.service.auth.picture': 'https://avatars.example/ada',
+    });
+    expect(codehost.host.seen).toEqual(['POST /login/oauth/access_token', 'GET /user']);
+    const self = await browser.get(`${PUBLIC_ADDRESS}/auth/v1/self`);
+    expect(JSON.parse(self.body)).toMatchObject({ id: authentication.id });
+    const lifetime = Date.parse(authentication.expiresAt) - Date.parse(authentication.createdAt);
+    expect(Math.round(lifetime / 1000)).toBe(24 * 3600);
+  });
+
+  it('0.2: answers at the other spelling in the other spelling, and comes back there', async () => {
+    const browser = codehost.newBrowser();
+    const url = new URL(await codehost.authorize(browser, 'github'));
+    const callback = '/auth/v1/method/github/callback';
+    expect(url.searchParams.get('redirect_uri')).toBe(`${PUBLIC_ADDRESS}${callback}`);
+    expect(browser.named('service_client_state')).toMatchObject([{ path: callback }]);
+    const { authentication } = loginOf(await browser.get(codehost.host.authorize(url.href)));
+    expect(authentication.method).toBe('METHOD_GITHUB');
+    expect(Object.keys(authentication.metadata).every((key) => key.startsWith('io.flipt.auth.'))).toBe(true);
+    expect(authentication.metadata).toMatchObject({ 'io.flipt.auth.github.preferred_username': 'ada' });
+    expect(browser.named('service_client_state')).toEqual([]);
+  });
+
+  it('12.3 callback URL: at our spelling comes back at ours; PKCE goes along, and no scope', async () => {
+    const url = new URL(await codehost.authorize(codehost.newBrowser()));
+    const query = Object.fromEntries(url.searchParams);
+    expect(query).toEqual({
+      client_id: codehost.host.clientId,
+      response_type: 'code',
+      redirect_uri: `${PUBLIC_ADDRESS}/auth/v1/method/codehost/callback`,
+      state: expect.any(String),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    });
+  });
+
+  it('6.4: calls a nameless account by its login', async () => {
+    codehost.host.user = anAccount('grace', { name: null, email: 'grace@public.example' });
+    const { authentication } = loginOf(await codehost.logIn(codehost.newBrowser()));
+    expect(authentication.metadata).toMatchObject({
+      'io.service.auth.codehost.name': 'grace',
+      'io.service.auth.name': 'grace',
+      'io.service.auth.codehost.email': 'grace@public.example',
+      'io.service.auth.email': 'grace@public.example',
+    });
+  });
+
+  it('13.2 #1: a callback without a state, or with another browser’s, is refused', async () => {
+    const attacker = codehost.newBrowser();
+    const callback = await codehost.leave(attacker);
+    const victim = codehost.newBrowser();
+    const without = new URL(callback);
+    without.searchParams.delete('state');
+    expectRefused(await victim.get(without.href), 401, 16, 'missing state parameter');
+    expectRefused(await victim.get(callback), 401, 16, 'missing state parameter');
+    await codehost.authorize(victim);
+    expectRefused(await victim.get(without.href), 401, 16, 'missing state parameter');
+    expectRefused(await victim.get(callback), 401, 16, 'unexpected state parameter');
+    expect(victim.named('service_client_token')).toEqual([]);
+    expect(await attacker.get(callback)).toMatchObject({ status: 302 });
+  });
+
+  it('13.2 #1, replay: is good once', async () => {
+    const browser = codehost.newBrowser();
+    const callback = await codehost.leave(browser);
+    const cookie = browser.headerFor(callback);
+    expect(await browser.get(callback)).toMatchObject({ status: 302 });
+    codehost.host.seen.length = 0;
+    const again = await codehost.newBrowser().get(callback, { Cookie: cookie });
+    expectRefused(again, 401, 16, 'unexpected state parameter');
+    expect(codehost.host.seen).toEqual([]);
+  });
+
+  it('13.2 #2: somebody else’s code is refused, by PKCE', async () => {
+    const code = new URL(await codehost.leave(codehost.newBrowser())).searchParams.get('code') ?? '';
+    const victim = codehost.newBrowser();
+    const callback = new URL(await codehost.leave(victim));
+    callback.searchParams.set('code', code);
+    const message = 'the login was not confirmed by the provider';
+    expectRefused(await victim.get(callback.href), 401, 16, message);
+  });
+
+  it('1.4.8: over gRPC takes the caller’s state as it is, and shows both spellings', async () => {
+    const client = new GrpcClient(codehost.server.grpcAddress);
+    const { method } = fliptAuth.AuthenticationMethodGithubService;
+    const begun = await client.call(method.authorizeURL, { provider: 'means nothing', state: 'mine' });
+    if (!('message' in begun)) throw new Error(begun.details);
+    const callback = new URL(codehost.host.authorize(begun.message.authorizeUrl));
+    expect(callback.pathname).toBe('/auth/v1/method/codehost/callback');
+    const code = callback.searchParams.get('code') ?? '';
+    const without = await client.call(method.callback, { code, state: 'mine' });
+    expect(without).toEqual({ code: 16, details: 'missing state parameter' });
+    const metadata = { flipt_client_state: 'mine' };
+    const outcome = await client.call(method.callback, { code, state: 'mine' }, { metadata });
+    client.close();
+    if (!('message' in outcome)) throw new Error(outcome.details);
+    expect(outcome.message.clientToken).not.toBe('');
+    expect(outcome.message.authentication).toMatchObject({
+      method: fliptAuth.Method.CODEHOST,
+      metadata: {
+        'io.service.auth.codehost.preferred_username': 'ada',
+        'io.flipt.auth.github.preferred_username': 'ada',
+      },
+    });
+  });
+
+  it('6.2: a refusal with status 200 is a refusal, whose words are not repeated', async () => {
+    const browser = codehost.newBrowser();
+    const callback = new URL(await codehost.leave(browser));
+    callback.searchParams.set('code', 'no-such-code');
+    const message = 'the login was not confirmed by the provider';
+    expectRefused(await browser.get(callback.href), 401, 16, message);
+    expect(codehost.server.output()).not.toContain('words of the code host');
+    expect(codehost.server.output()).not.toContain('no-such-code');
+  });
+
+  it.each([
+    ['/user', 400],
+    ['/user', 429],
+    ['/user', 302],
+    ['/login/oauth/access_token', 500],
+  ])('12.3 code host: %s answers %d: 503 with a fixed text, the log names it', async (path, status) => {
+    const browser = codehost.newBrowser();
+    const callback = await codehost.leave(browser);
+    codehost.host.failing = { [path]: status };
+    const page = await browser.get(callback);
+    expectRefused(page, 503, 14, 'the login provider cannot be reached at the moment');
+    expect(browser.named('service_client_token')).toEqual([]);
+    expect(browser.named('service_client_state')).toEqual([]);
+    const told = status === 302 ? `${path} redirects elsewhere` : `${path} answers ${status}`;
+    expect(codehost.server.output()).toContain(told);
+    expect(codehost.server.output()).not.toContain('words of the code host');
+  });
+
+  it('4.9: nothing that is secret is in the log', async () => {
+    const browser = codehost.newBrowser();
+    const callback = new URL(await codehost.leave(browser));
+    codehost.host.failing = { '/user': 500 };
+    await browser.get(callback.href);
+    const output = codehost.server.output();
+    const { accessTokens, clientSecret } = codehost.host;
+    const [code, state] = ['code', 'state'].map((name) => callback.searchParams.get(name) ?? '');
+    for (const secret of [...accessTokens, clientSecret, code ?? '', state ?? '']) {
+      expect(secret).not.toBe('');
+      expect(output).not.toContain(secret);
+    }
+  });
+});
+
+describe('login at the code host, for members of organizations', () => {
+  const codehost = useCodehostServer({
+    SCOPES: 'read:org user:email',
+    ALLOWED_ORGANIZATIONS: 'acme globex',
+  });
+
+  beforeEach(() => {
+    codehost.host.failing = {};
+    codehost.host.linkElsewhere = undefined;
+    codehost.host.seen.length = 0;
+  });
+
+  it('12.3 code host: keeps of what they belong to what counts', async () => {
+    codehost.host.user = anAccount('ada', {
+      organizations: ['hobby', 'acme'],
+      teams: ['acme/web', 'hobby/chess', 'acme/api'],
+    });
+    const { authentication } = loginOf(await codehost.logIn(codehost.newBrowser()));
+    const { metadata } = authentication;
+    expect(JSON.parse(metadata['io.service.auth.codehost.organizations'] ?? '')).toEqual(['acme']);
+    expect(JSON.parse(metadata['io.service.auth.codehost.teams'] ?? '')).toEqual({ acme: ['web', 'api'] });
+  });
+
+  it('6.4: goes by the address that is primary and verified', async () => {
+    codehost.host.user = anAccount('ada', {
+      email: 'public@code.example',
+      emails: [
+        { email: 'other@code.example', primary: false, verified: true },
+        { email: 'ada@code.example', primary: true, verified: true },
+      ],
+      organizations: ['acme'],
+    });
+    const { authentication } = loginOf(await codehost.logIn(codehost.newBrowser()));
+    expect(authentication.metadata).toMatchObject({ 'io.service.auth.codehost.email': 'ada@code.example' });
+  });
+
+  it('6.4: follows the pages', async () => {
+    const many = Array.from({ length: 95 }, (_, number) => `club-${number}`);
+    codehost.host.user = anAccount('ada', { organizations: [...many, 'globex'] });
+    expect(await codehost.logIn(codehost.newBrowser())).toMatchObject({ status: 302 });
+    expect(codehost.host.seen.filter((line) => line === 'GET /user/orgs')).toHaveLength(4);
+  });
+
+  it.each([[[]], [['hobby']], [['ACME']], [['acme-2']]])(
+    '6.3: refuses members of %j',
+    async (organizations) => {
+      codehost.host.user = anAccount('mallory', { organizations });
+      const browser = codehost.newBrowser();
+      expectRefused(await codehost.logIn(browser), 401, 16, 'request was not authenticated');
+      expect(browser.named('service_client_token')).toEqual([]);
+    },
+  );
+
+  it('13.2 #20: does not take the access token to another host', async () => {
+    codehost.host.user = anAccount('ada', { organizations: ['acme'] });
+    codehost.host.linkElsewhere = 'http://localhost:1/user/orgs?page=2';
+    const page = await codehost.logIn(codehost.newBrowser());
+    expectRefused(page, 503, 14, 'the login provider cannot be reached at the moment');
+    expect(codehost.server.output()).toContain('continues on another host');
+  });
+
+  it.each(['/user/orgs', '/user/teams', '/user/emails'])('lets nobody in while %s fails', async (path) => {
+    codehost.host.user = anAccount('ada', { organizations: ['acme'] });
+    codehost.host.failing = { [path]: 500 };
+    const page = await codehost.logIn(codehost.newBrowser());
+    expectRefused(page, 503, 14, 'the login provider cannot be reached at the moment');
+  });
+});
+
+describe('login at the code host, for members of teams', () => {
+  const codehost = useCodehostServer({
+    SCOPES: 'read:org',
+    ALLOWED_ORGANIZATIONS: 'Acme globex',
+    ALLOWED_TEAMS_ACME: 'web api',
+  });
+
+  it('12.3 code host: lets in a member of a team, and keeps the teams that are listed', async () => {
+    codehost.host.user = anAccount('ada', {
+      organizations: ['Acme', 'globex'],
+      teams: ['Acme/web', 'Acme/ops', 'globex/web'],
+    });
+    const { authentication } = loginOf(await codehost.logIn(codehost.newBrowser()));
+    const { metadata } = authentication;
+    expect(JSON.parse(metadata['io.service.auth.codehost.organizations'] ?? '')).toEqual(['Acme', 'globex']);
+    expect(JSON.parse(metadata['io.service.auth.codehost.teams'] ?? '')).toEqual({ Acme: ['web'] });
+  });
+
+  it.each([
+    [['Acme'], ['Acme/ops']],
+    [['globex'], ['globex/web']],
+    [['hobby'], ['Acme/web']],
+    [['Acme'], ['globex/web']],
+  ])('6.3: refuses members of %j in %j', async (organizations, teams) => {
+    codehost.host.user = anAccount('mallory', { organizations, teams });
+    expectRefused(await codehost.logIn(codehost.newBrowser()), 401, 16, 'request was not authenticated');
+  });
+});

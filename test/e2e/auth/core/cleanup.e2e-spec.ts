@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { authEnv, useAuthServer } from '../../../support/auth-server';
+import { eventually } from '../../../support/eventually';
+import { queryFile } from '../../../support/query-file';
+import { startServer, type TestServer } from '../../../support/server';
+
+const env = {
+  PENNON_AUTHENTICATION_METHODS_TOKEN_CLEANUP_INTERVAL: '500ms',
+  PENNON_AUTHENTICATION_METHODS_TOKEN_CLEANUP_GRACE_PERIOD: '6s',
+};
+
+const EXPIRED = 40;
+
+describe('Show 5: two instances on one database', () => {
+  const server = useAuthServer(env);
+  let other: TestServer;
+
+  beforeAll(async () => {
+    other = await startServer({ env: { ...authEnv, ...env }, directory: server.directory });
+  });
+  afterAll(async () => {
+    await other.stop();
+  });
+
+  async function ids(): Promise<readonly string[]> {
+    const rows = await queryFile<{ id: string }>(server.databaseFile, 'SELECT "id" FROM "authentications"');
+    return rows.map(({ id }) => id);
+  }
+
+  /** How many records each instance says that it deleted. */
+  function deletions(output: string): number {
+    const lines = output.split('\n').filter((line) => line.includes('expired tokens deleted'));
+    return lines.reduce((sum, line) => sum + (JSON.parse(line) as { deleted: number }).deleted, 0);
+  }
+
+  test('12.3 each expired token is refused at once, kept for the grace period, and deleted once', async () => {
+    const expiresAt = new Date(Date.now() + 1000).toISOString();
+    const issued = [];
+    for (let index = 0; index < EXPIRED; index++) issued.push(await server.issue({ expiresAt }));
+    const { authentication: lasting } = await server.issue({});
+    const [{ clientToken } = { clientToken: '' }] = issued;
+    const expiring = issued.map(({ authentication }) => authentication.id);
+
+    await delay(Date.parse(expiresAt) - Date.now() + 10);
+    expect((await server.as(clientToken).send({ path: '/auth/v1/self' })).status).toBe(401);
+    // Several turns pass within the grace period.
+    await delay(Date.parse(expiresAt) + 2500 - Date.now());
+    expect(await ids()).toEqual(expect.arrayContaining(expiring));
+
+    await eventually(async () => {
+      const remaining = await ids();
+      expect(remaining.filter((id) => expiring.includes(id))).toEqual([]);
+      expect(remaining).toContain(lasting.id);
+    });
+    // A second of further turns deletes nothing twice.
+    await delay(1000);
+    expect(deletions(server.logged().join('\n')) + deletions(other.output())).toBe(EXPIRED);
+  });
+
+  test('9.3 they take their turns under the name of Flipt v1', async () => {
+    const turns = await queryFile<{ operation: string; version: number }>(
+      server.databaseFile,
+      'SELECT "operation", "version" FROM "operation_lock"',
+    );
+    const cleanup = turns.find(({ operation }) => operation === 'cleanup_auth_METHOD_TOKEN');
+    expect(cleanup?.version).toBeGreaterThan(2);
+  });
+
+  test('9.2 an instance stops in good order between its turns', async () => {
+    const third = await startServer({ env: { ...authEnv, ...env }, directory: server.directory });
+    expect(await third.stop()).toBe(0);
+  });
+});

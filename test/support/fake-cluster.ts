@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCertificates, type Certificates } from './certificates';
+import { nowInSeconds, Signer } from './signer';
+
+/** A request that the cluster got. */
+export interface ClusterRequest {
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+/** Issuer of the tokens of all fake clusters; it is not where they are. */
+export const CLUSTER_ISSUER = 'https://kubernetes.default.svc';
+
+/**
+ * The API server of a cluster, as the reference's own tests have it: over TLS with a CA of its own, documents as
+ * `text/plain`, a new `kid` on each fetch, tokens without one.
+ */
+export class FakeCluster {
+  readonly directory = mkdtempSync(join(tmpdir(), 'pennon-cluster-'));
+  /** File of the token by which a workload of this cluster proves itself. */
+  readonly tokenFile = join(this.directory, 'token');
+  readonly certificates: Certificates;
+  readonly requests: ClusterRequest[] = [];
+
+  /** Members that the discovery document has in place of its own. */
+  discovery: Readonly<Record<string, unknown>> = {};
+  /** Answers a request in place of the cluster; returns false to leave it to it. */
+  intercept: (request: ClusterRequest, response: ServerResponse) => boolean = () => false;
+  /** Tokens that a review does not accept. */
+  readonly deleted = new Set<string>();
+
+  private signer = new Signer('RS256');
+  private server: Server | undefined;
+  private port = 0;
+  private fetches = 0;
+
+  constructor() {
+    this.certificates = makeCertificates(this.directory);
+    this.writeOwnToken('own-token');
+  }
+
+  get url(): string {
+    return `https://127.0.0.1:${this.port}`;
+  }
+
+  /** Listens, the second time where it did the first time. */
+  async start(): Promise<void> {
+    const { key, cert } = this.certificates;
+    const server = createServer({ key, cert }, (request, response) => void this.answer(request, response));
+    this.server = server.listen(this.port, '127.0.0.1');
+    await once(server, 'listening');
+    this.port = (server.address() as AddressInfo).port;
+  }
+
+  /** Nobody is there from now on. */
+  async stop(): Promise<void> {
+    if (this.server?.listening !== true) return;
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  /** Stops it, and removes its files. */
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.directory, { recursive: true });
+  }
+
+  /** Signs with another key from now on, and forgets the old one. */
+  rotateKey(): void {
+    this.signer = new Signer('RS256');
+  }
+
+  /** Replaces the token of the service under test, as clusters do. */
+  writeOwnToken(token: string): void {
+    writeFileSync(this.tokenFile, `${token}\n`);
+  }
+
+  /** A token of the service account `shop/checkout`. @param changes Claims in place of the usual ones. */
+  tokenOf(changes: object = {}, header: object = {}): string {
+    return this.signer.sign({ ...usualClaims(), ...changes }, header);
+  }
+
+  private async answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
+    const { url: path = '', headers } = message;
+    const request = { path, authorization: headers.authorization, body: Buffer.concat(chunks).toString() };
+    this.requests.push(request);
+    if (this.intercept(request, response)) return;
+    const document = this.documentAt(request);
+    response.writeHead(document === undefined ? 404 : 200, { 'Content-Type': 'text/plain' });
+    response.end(JSON.stringify(document ?? {}));
+  }
+
+  private documentAt({ path, body }: ClusterRequest): unknown {
+    switch (path) {
+      case '/.well-known/openid-configuration':
+        return {
+          issuer: CLUSTER_ISSUER,
+          jwks_uri: `${this.url}/openid/v1/jwks`,
+          id_token_signing_alg_values_supported: ['RS256'],
+          ...this.discovery,
+        };
+      case '/openid/v1/jwks':
+        return { keys: [{ ...this.signer.jwk, use: 'sig', alg: 'RS256', kid: `kid-${this.fetches++}` }] };
+      case '/apis/authentication.k8s.io/v1/tokenreviews': {
+        const { spec } = JSON.parse(body) as { readonly spec: { readonly token: string } };
+        const isGood = !this.deleted.has(spec.token);
+        return { status: isGood ? { authenticated: true } : { error: 'the pod is gone' } };
+      }
+      default:
+        return undefined;
+    }
+  }
+}
+
+/** What the token of a pod says. */
+function usualClaims(): object {
+  const now = nowInSeconds();
+  return {
+    iss: CLUSTER_ISSUER,
+    sub: 'system:serviceaccount:shop:checkout',
+    aud: ['https://kubernetes.default.svc'],
+    iat: now,
+    nbf: now,
+    exp: now + 3600,
+    'kubernetes.io': {
+      namespace: 'shop',
+      node: { name: 'node-1', uid: 'node-uid' },
+      pod: { name: 'checkout-1', uid: 'pod-uid' },
+      serviceaccount: { name: 'checkout', uid: 'account-uid' },
+    },
+  };
+}
+
+/** Starts a cluster before the first test of the surrounding `describe`, and removes it after the last. */
+export function useFakeCluster(): FakeCluster {
+  const cluster = new FakeCluster();
+  beforeAll(async () => cluster.start());
+  afterAll(async () => cluster.remove());
+  return cluster;
+}

@@ -1,0 +1,29 @@
+import { type CookieAttributes, type HttpExchange } from '@pennon/api';
+
+/** A cookie that was set, and how. */
+export type SetCookie = readonly [name: string, value: string, attributes: CookieAttributes];
+
+/** The HTTP side of a call, which keeps what it is told. */
+export class FakeExchange implements HttpExchange {
+  readonly cookies: SetCookie[] = [];
+  location: string | undefined;
+  usesAliasNames = false;
+
+  constructor(
+    readonly verb = 'POST',
+    readonly prefix = '',
+    readonly path = '/path',
+  ) {}
+
+  useAliasNames(): void {
+    this.usesAliasNames = true;
+  }
+
+  setCookie(...cookie: SetCookie): void {
+    this.cookies.push(cookie);
+  }
+
+  redirect(location: string): void {
+    this.location = location;
+  }
+}

@@ -1,0 +1,49 @@
+import { getOption, type DescMethod, type DescService } from '@bufbuild/protobuf';
+import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth } from '@pennon/api';
+import { http } from '../../libs/api/src/gen/google/api/annotations_pb';
+
+/** Every service that any file of `proto/` declares. */
+export const allServices: readonly DescService[] = [
+  flipt,
+  fliptAuth,
+  fliptEvaluation,
+  fliptMeta,
+  fliptOfrep,
+  grpcHealth,
+].flatMap((file) =>
+  Object.values(file).filter(
+    (member): member is DescService =>
+      typeof member === 'object' && (member as Partial<DescService>).kind === 'service',
+  ),
+);
+
+/** An HTTP route of an RPC. */
+export interface RpcRoute {
+  readonly method: DescMethod;
+  readonly verb: string;
+  /** As `proto/` writes it. */
+  readonly pattern: string;
+  /** With a value for each parameter. */
+  readonly path: string;
+  readonly hasBody: boolean;
+}
+
+/** Every HTTP route of these services, aliases included. */
+export function routesOf(services: readonly DescService[]): readonly RpcRoute[] {
+  return services
+    .flatMap(({ methods }) => methods)
+    .flatMap((method) => {
+      const rule = getOption(method, http);
+      return [rule, ...rule.additionalBindings].flatMap(({ pattern, body }) => {
+        if (pattern.case === undefined || pattern.case === 'custom') return [];
+        const path = pattern.value.replaceAll(/\{[^}]+\}/g, 'x');
+        const verb = pattern.case.toUpperCase();
+        return [{ method, verb, pattern: pattern.value, path, hasBody: body === '*' }];
+      });
+    });
+}
+
+/** The full name of an RPC, such as `flipt.Flipt/GetFlag`. */
+export function nameOf({ parent, name }: DescMethod): string {
+  return `${parent.typeName}/${name}`;
+}
