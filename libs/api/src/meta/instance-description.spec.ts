@@ -114,7 +114,7 @@ describe('a secret', () => {
     PENNON_AUTHENTICATION_METHODS_CODEHOST_CLIENT_SECRET: 'hush-codehost',
   };
 
-  it('appears in nothing that an instance says', () => {
+  it('13.2 #24: appears in nothing that an instance says', () => {
     const everything = JSON.stringify([infoWith(secretEnv), configurationWith(secretEnv)]);
     expect(everything).not.toContain('hush');
   });

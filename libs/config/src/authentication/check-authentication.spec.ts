@@ -27,154 +27,158 @@ function file(authentication: string, authorization = '{}'): string {
   return `authentication: { ${authentication} }\nauthorization: ${authorization}`;
 }
 
-test('OIDC and the code host need a domain', () => {
-  const reason =
-    'authentication.session.domain: when session compatible auth method enabled: ' +
-    'field "authentication.session.domain": non-empty value is required';
-  expect(problems('methods: { oidc: { enabled: true } }')).toEqual([reason]);
-  expect(problems(`methods: { codehost: { ${client} } }`)).toEqual([reason]);
-  const bad = 'authentication.session.domain: invalid domain: expected a host name such as flags.example.com';
-  expect(problems('session: { domain: "a b" }, methods: { oidc: { enabled: true } }')).toEqual([bad]);
-});
+describe('12.3 Config: what settings must be together', () => {
+  test('OIDC and the code host need a domain', () => {
+    const reason =
+      'authentication.session.domain: when session compatible auth method enabled: ' +
+      'field "authentication.session.domain": non-empty value is required';
+    expect(problems('methods: { oidc: { enabled: true } }')).toEqual([reason]);
+    expect(problems(`methods: { codehost: { ${client} } }`)).toEqual([reason]);
+    const bad =
+      'authentication.session.domain: invalid domain: expected a host name such as flags.example.com';
+    expect(problems('session: { domain: "a b" }, methods: { oidc: { enabled: true } }')).toEqual([bad]);
+  });
 
-test('every provider of OIDC needs its four fields', () => {
-  const fields = ['issuer_url', 'client_id', 'client_secret', 'redirect_address'];
-  const text = `${session}, methods: { oidc: { enabled: true, providers: { a: { scopes: x }, b: { ${provider} } } } }`;
-  expect(problems(text)).toEqual(
-    fields.map(
-      (field) => `${oidc}.providers.a.${field}: provider "a": field "${field}": non-empty value is required`,
-    ),
-  );
-});
+  test('every provider of OIDC needs its four fields', () => {
+    const fields = ['issuer_url', 'client_id', 'client_secret', 'redirect_address'];
+    const text = `${session}, methods: { oidc: { enabled: true, providers: { a: { scopes: x }, b: { ${provider} } } } }`;
+    expect(problems(text)).toEqual(
+      fields.map(
+        (field) =>
+          `${oidc}.providers.a.${field}: provider "a": field "${field}": non-empty value is required`,
+      ),
+    );
+  });
 
-test('a field that is refused is not missing as well', () => {
-  const text = `${session}, methods: { oidc: { enabled: true, providers: { a: { ${provider} } } } }`;
-  const error = failureOf(() => machine.loadText(file(text.replace('https://a', 'a'))));
-  expect(error.problems).toMatchObject([
-    { key: `${oidc}.providers.a.issuer_url`, reason: 'expected an http or https URL' },
-  ]);
-  expect(error.message).not.toContain('hunter2');
-});
+  test('a field that is refused is not missing as well', () => {
+    const text = `${session}, methods: { oidc: { enabled: true, providers: { a: { ${provider} } } } }`;
+    const error = failureOf(() => machine.loadText(file(text.replace('https://a', 'a'))));
+    expect(error.problems).toMatchObject([
+      { key: `${oidc}.providers.a.issuer_url`, reason: 'expected an http or https URL' },
+    ]);
+    expect(error.message).not.toContain('hunter2');
+  });
 
-test('the name of a provider is fit for a path', () => {
-  const text = `${session}, methods: { oidc: { enabled: true, providers: { a/b: { ${provider} } } } }`;
-  expect(problems(text)).toEqual([`${oidc}.providers.a/b: must be named with letters, digits, - and _`]);
-});
+  test('the name of a provider is fit for a path', () => {
+    const text = `${session}, methods: { oidc: { enabled: true, providers: { a/b: { ${provider} } } } }`;
+    expect(problems(text)).toEqual([`${oidc}.providers.a/b: must be named with letters, digits, - and _`]);
+  });
 
-test.each(['codehost', 'github'])('%s needs its three fields', (name) => {
-  expect(problems(`${session}, methods: { ${name}: { enabled: true } }`)).toEqual(
-    ['client_id', 'client_secret', 'redirect_address'].map(
-      (field) => `${codehost}.${field}: provider "github": field "${field}": non-empty value is required`,
-    ),
-  );
-});
+  test.each(['codehost', 'github'])('%s needs its three fields', (name) => {
+    expect(problems(`${session}, methods: { ${name}: { enabled: true } }`)).toEqual(
+      ['client_id', 'client_secret', 'redirect_address'].map(
+        (field) => `${codehost}.${field}: provider "github": field "${field}": non-empty value is required`,
+      ),
+    );
+  });
 
-test('organizations of the code host need the scope read:org', () => {
-  const reason =
-    'provider "github": field "scopes": must contain read:org when allowed_organizations is not empty';
-  expect(problems(`${session}, methods: { codehost: { ${client}, allowed_organizations: [a] } }`)).toEqual([
-    `${codehost}.scopes: ${reason}`,
-  ]);
-  const path = machine.write(
-    'given.yml',
-    file(`${session}, methods: { github: { ${client}, allowed_organizations: [a], scopes: [user] } }`),
-  );
-  expect(failureOf(() => machine.load({}, path)).problems).toEqual([
-    { key: 'authentication.methods.github.scopes', value: 'user', reason, source: path },
-  ]);
-});
+  test('organizations of the code host need the scope read:org', () => {
+    const reason =
+      'provider "github": field "scopes": must contain read:org when allowed_organizations is not empty';
+    expect(problems(`${session}, methods: { codehost: { ${client}, allowed_organizations: [a] } }`)).toEqual([
+      `${codehost}.scopes: ${reason}`,
+    ]);
+    const path = machine.write(
+      'given.yml',
+      file(`${session}, methods: { github: { ${client}, allowed_organizations: [a], scopes: [user] } }`),
+    );
+    expect(failureOf(() => machine.load({}, path)).problems).toEqual([
+      { key: 'authentication.methods.github.scopes', value: 'user', reason, source: path },
+    ]);
+  });
 
-test('teams of the code host belong to declared organizations', () => {
-  const text =
-    `${session}, methods: { codehost: { ${client}, scopes: read:org, allowed_organizations: [Acme], ` +
-    'allowed_teams: { acme: [a], other: [b] } } }';
-  expect(problems(text)).toEqual([
-    `${codehost}.allowed_teams.other: provider "github": field "allowed_teams": ` +
-      "the organization 'other' was not declared in 'allowed_organizations' field",
-  ]);
-});
+  test('teams of the code host belong to declared organizations', () => {
+    const text =
+      `${session}, methods: { codehost: { ${client}, scopes: read:org, allowed_organizations: [Acme], ` +
+      'allowed_teams: { acme: [a], other: [b] } } }';
+    expect(problems(text)).toEqual([
+      `${codehost}.allowed_teams.other: provider "github": field "allowed_teams": ` +
+        "the organization 'other' was not declared in 'allowed_organizations' field",
+    ]);
+  });
 
-test('JSON web tokens need one source of keys, and one only', () => {
-  expect(problems('methods: { jwt: { enabled: true } }')).toEqual([
-    `${jwt}.jwks_url: one of jwks_url or public_key_file is required`,
-  ]);
-  const both = `jwks_url: https://a, public_key_file: ${machine.write('key.pem', '')}`;
-  expect(problems(`methods: { jwt: { enabled: true, ${both} } }`)).toEqual([
-    `${jwt}.jwks_url: only one of jwks_url or public_key_file can be set`,
-  ]);
-});
+  test('JSON web tokens need one source of keys, and one only', () => {
+    expect(problems('methods: { jwt: { enabled: true } }')).toEqual([
+      `${jwt}.jwks_url: one of jwks_url or public_key_file is required`,
+    ]);
+    const both = `jwks_url: https://a, public_key_file: ${machine.write('key.pem', '')}`;
+    expect(problems(`methods: { jwt: { enabled: true, ${both} } }`)).toEqual([
+      `${jwt}.jwks_url: only one of jwks_url or public_key_file can be set`,
+    ]);
+  });
 
-test('the file of the public key exists', () => {
-  expect(problems('methods: { jwt: { enabled: true, public_key_file: /no/key.pem } }')).toEqual([
-    `${jwt}.public_key_file: field "public_key_file": stat /no/key.pem: no such file or directory`,
-  ]);
-  const path = machine.write('key.pem', '');
-  const loaded = machine.loadText(file(`methods: { jwt: { enabled: true, public_key_file: "${path}" } }`));
-  expect(loaded.config.authentication.methods.jwt.publicKeyFile).toBe(path);
-});
+  test('the file of the public key exists', () => {
+    expect(problems('methods: { jwt: { enabled: true, public_key_file: /no/key.pem } }')).toEqual([
+      `${jwt}.public_key_file: field "public_key_file": stat /no/key.pem: no such file or directory`,
+    ]);
+    const path = machine.write('key.pem', '');
+    const loaded = machine.loadText(file(`methods: { jwt: { enabled: true, public_key_file: "${path}" } }`));
+    expect(loaded.config.authentication.methods.jwt.publicKeyFile).toBe(path);
+  });
 
-test('a method that is not enabled may be half configured', () => {
-  const text =
-    'methods: { oidc: { providers: { a/b: { client_id: a } } }, jwt: { public_key_file: /no/key.pem }, ' +
-    'codehost: { allowed_organizations: [a], allowed_teams: { b: [c] } } }';
-  expect(machine.loadText(file(text)).config.authentication.required).toBe(false);
-});
+  test('a method that is not enabled may be half configured', () => {
+    const text =
+      'methods: { oidc: { providers: { a/b: { client_id: a } } }, jwt: { public_key_file: /no/key.pem }, ' +
+      'codehost: { allowed_organizations: [a], allowed_teams: { b: [c] } } }';
+    expect(machine.loadText(file(text)).config.authentication.required).toBe(false);
+  });
 
-test('authorization requires authentication', () => {
-  expect(problems('required: false', '{ required: true }')).toEqual([
-    'authorization.required: authorization requires authentication also be required',
-  ]);
-  const { config } = machine.loadText(file('required: true', '{ required: true }'));
-  expect(config.authorization).toEqual({ required: true, backend: 'roles' });
-});
+  test('authorization requires authentication', () => {
+    expect(problems('required: false', '{ required: true }')).toEqual([
+      'authorization.required: authorization requires authentication also be required',
+    ]);
+    const { config } = machine.loadText(file('required: true', '{ required: true }'));
+    expect(config.authorization).toEqual({ required: true, backend: 'roles' });
+  });
 
-test('management cannot be excluded from authorization', () => {
-  expect(problems('required: true, exclude: { management: true }', '{ required: true }')).toEqual([
-    'authentication.exclude.management: cannot go with authorization.required, which would refuse every call ' +
-      'that is excluded',
-  ]);
-  expect(
-    machine.loadText(file('required: true, exclude: { management: true }')).config.authentication.exclude,
-  ).toMatchObject({ management: true });
-});
+  test('management cannot be excluded from authorization', () => {
+    expect(problems('required: true, exclude: { management: true }', '{ required: true }')).toEqual([
+      'authentication.exclude.management: cannot go with authorization.required, which would refuse every call ' +
+        'that is excluded',
+    ]);
+    expect(
+      machine.loadText(file('required: true, exclude: { management: true }')).config.authentication.exclude,
+    ).toMatchObject({ management: true });
+  });
 
-test.each(['local', 'object', 'bundle'])('the backend %s is not supported', (backend) => {
-  expect(problems('', `{ backend: ${backend} }`)).toEqual([`authorization.backend: ${unsupported}`]);
-});
+  test.each(['local', 'object', 'bundle'])('the backend %s is not supported', (backend) => {
+    expect(problems('', `{ backend: ${backend} }`)).toEqual([`authorization.backend: ${unsupported}`]);
+  });
 
-test('policies are not replaced by roles in silence, nor printed', () => {
-  const text = file('required: true', '{ required: true, bundle: { configuration: hunter2 } }');
-  const variable = 'PENNON_AUTHORIZATION_LOCAL_POLICY_PATH';
-  const error = failureOf(() => machine.loadText(text, { [variable]: 'hunter2' }));
-  expect(error.problems).toEqual([
-    {
-      key: 'authorization.bundle.configuration',
-      reason: unsupported,
-      source: expect.stringContaining('given.yml'),
-    },
-    { key: variable, reason: unsupported, source: 'the environment' },
-  ]);
-  expect(error.message).not.toContain('hunter2');
-});
+  test('policies are not replaced by roles in silence, nor printed', () => {
+    const text = file('required: true', '{ required: true, bundle: { configuration: hunter2 } }');
+    const variable = 'PENNON_AUTHORIZATION_LOCAL_POLICY_PATH';
+    const error = failureOf(() => machine.loadText(text, { [variable]: 'hunter2' }));
+    expect(error.problems).toEqual([
+      {
+        key: 'authorization.bundle.configuration',
+        reason: unsupported,
+        source: expect.stringContaining('given.yml'),
+      },
+      { key: variable, reason: unsupported, source: 'the environment' },
+    ]);
+    expect(error.message).not.toContain('hunter2');
+  });
 
-test('rules are checked next to everything else that is wrong', () => {
-  const text = `log: { level: loud }\n${file('methods: { jwt: { enabled: true } }', '{ required: true }')}`;
-  expect(problemsOf(() => machine.loadText(text, { PENNON_DB_HOST: '/data' }))).toEqual([
-    'log.level: expected one of debug, info, warn, error',
-    'db.protocol: non-empty value is required',
-    'db.name: non-empty value is required',
-    `${jwt}.jwks_url: one of jwks_url or public_key_file is required`,
-    'authorization.required: authorization requires authentication also be required',
-  ]);
-});
+  test('rules are checked next to everything else that is wrong', () => {
+    const text = `log: { level: loud }\n${file('methods: { jwt: { enabled: true } }', '{ required: true }')}`;
+    expect(problemsOf(() => machine.loadText(text, { PENNON_DB_HOST: '/data' }))).toEqual([
+      'log.level: expected one of debug, info, warn, error',
+      'db.protocol: non-empty value is required',
+      'db.name: non-empty value is required',
+      `${jwt}.jwks_url: one of jwks_url or public_key_file is required`,
+      'authorization.required: authorization requires authentication also be required',
+    ]);
+  });
 
-test('a rule says where the setting is given', () => {
-  expect(failureOf(() => machine.load({ PENNON_AUTHORIZATION_REQUIRED: 'true' })).problems).toEqual([
-    {
-      key: 'authorization.required',
-      value: 'true',
-      reason: 'authorization requires authentication also be required',
-      source: 'PENNON_AUTHORIZATION_REQUIRED',
-    },
-  ]);
+  test('a rule says where the setting is given', () => {
+    expect(failureOf(() => machine.load({ PENNON_AUTHORIZATION_REQUIRED: 'true' })).problems).toEqual([
+      {
+        key: 'authorization.required',
+        value: 'true',
+        reason: 'authorization requires authentication also be required',
+        source: 'PENNON_AUTHORIZATION_REQUIRED',
+      },
+    ]);
+  });
 });

@@ -56,7 +56,7 @@ describe('1.5 the session cookies', () => {
     expect([answer.status, cookiesOf(answer)]).toEqual([404, []]);
   });
 
-  test('1.4.7 are cleared by logging out, which ends the session at the server', async () => {
+  test('1.4.7, 13.2 #32: are cleared by logging out, which ends the session at the server', async () => {
     const { clientToken } = await server.issue({});
     const answer = await browse(clientToken, { verb: 'PUT', path: '/auth/v1/self/expire', body: '{}' });
     expect([answer.status, answer.body.toString(), cookiesOf(answer)]).toEqual([200, '{}', cleared]);
