@@ -10,6 +10,11 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, Json>>;
 
+/** True for a JSON object: no list, and not null. */
+export function isJsonObject(json: Json): json is JsonObject {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
 /** A decision point, identified by its key within the namespace. Source: contract/management-api.md 1.2. */
 export interface Flag {
   readonly namespaceKey: string;

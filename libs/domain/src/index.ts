@@ -26,6 +26,7 @@ export {
 } from './errors';
 export {
   flagTypes,
+  isJsonObject,
   type Flag,
   type FlagType,
   type FlagWithVariants,
@@ -61,7 +62,7 @@ export {
   type SegmentWithConstraints,
 } from './segment';
 export { sortMembers } from './sort-members';
-export { Clock, type Instant } from './time';
+export { Clock, MICROS_PER_MILLISECOND, MICROS_PER_SECOND, type Instant } from './time';
 export { assertAttachment } from './attachment-laws';
 export {
   authenticationMethods,

@@ -1,6 +1,10 @@
 /** A moment: whole microseconds since the Unix epoch, UTC. Exact in a number until the year 2255. */
 export type Instant = number;
 
+/** How many microseconds, the unit of an {@link Instant}, there are in other units. */
+export const MICROS_PER_MILLISECOND = 1000;
+export const MICROS_PER_SECOND = 1_000_000;
+
 /** Where the time comes from. Pure code takes an {@link Instant} instead of reading a clock. */
 export abstract class Clock {
   /** The current moment; strictly greater than every moment this clock gave before. */

@@ -1,7 +1,7 @@
 import { type Timestamp } from '@bufbuild/protobuf/wkt';
 import { fliptEvaluation, type JsonShortcut } from '@pennon/api';
-import { type Json, type JsonObject } from '@pennon/domain';
-import { isObject, isText, isTextMap } from './plain-json';
+import { isJsonObject, type Json, type JsonObject } from '@pennon/domain';
+import { isText, isTextMap } from './plain-json';
 
 const { EvaluationReason, EvaluationResponseType, ErrorEvaluationReason } = fliptEvaluation;
 
@@ -38,7 +38,7 @@ export const batchShortcut: JsonShortcut<
 
 /** The request, if the JSON names its members in camelCase and every value is text. */
 function decodeRequest(json: Json): fliptEvaluation.EvaluationRequest | undefined {
-  if (!isObject(json) || hasSnakeCase(json)) return undefined;
+  if (!isJsonObject(json) || hasSnakeCase(json)) return undefined;
   const {
     requestId = '',
     namespaceKey = '',
@@ -67,7 +67,7 @@ function decodeRequest(json: Json): fliptEvaluation.EvaluationRequest | undefine
 }
 
 function decodeBatch(json: Json): fliptEvaluation.BatchEvaluationRequest | undefined {
-  if (!isObject(json) || hasSnakeCase(json)) return undefined;
+  if (!isJsonObject(json) || hasSnakeCase(json)) return undefined;
   const { requestId = '', requests: items = [], reference = '' } = json;
   if (!isText(requestId) || !isText(reference) || !Array.isArray(items)) return undefined;
   const requests: fliptEvaluation.EvaluationRequest[] = [];

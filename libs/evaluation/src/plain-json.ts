@@ -1,9 +1,4 @@
-import { type Json, type JsonObject } from '@pennon/domain';
-
-/** True for a JSON object. */
-export function isObject(json: Json): json is JsonObject {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
-}
+import { isJsonObject, type Json } from '@pennon/domain';
 
 /** True for text that the general way takes as it is. */
 export function isText(json: Json | undefined): json is string {
@@ -12,7 +7,7 @@ export function isText(json: Json | undefined): json is string {
 
 /** True for an object all of whose members are such text. */
 export function isTextMap(json: Json): json is Record<string, string> {
-  if (!isObject(json)) return false;
+  if (!isJsonObject(json)) return false;
   for (const key in json) if (!isText(json[key]) || !key.isWellFormed()) return false;
   return true;
 }

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type CleanupConfig } from '@pennon/config';
 import {
+  MICROS_PER_MILLISECOND,
   type Clock,
   type Instant,
   type OperationLock,
@@ -8,8 +9,6 @@ import {
   type TokenStore,
 } from '@pennon/domain';
 import { cleanupOperations } from './cleanup-operations';
-
-const MICROS_PER_MILLISECOND = 1000;
 
 /** What the passes of all methods work on. */
 export interface CleanupPorts {

@@ -1,3 +1,5 @@
+import { MICROS_PER_MILLISECOND } from '@pennon/domain';
+
 /** Shortest wait, in milliseconds: clocks that disagree must not make a pass run without a pause. */
 const MIN_WAIT_MS = 100;
 
@@ -9,8 +11,6 @@ const FIRST_RETRY_MS = 5 * 60_000;
 
 /** Longest wait after a failure, in milliseconds. */
 const MAX_RETRY_MS = 3_600_000;
-
-const MICROS_PER_MILLISECOND = 1000;
 
 /** How long to wait for a moment that is so many microseconds away; in milliseconds. */
 export function waitFor(microseconds: number): number {

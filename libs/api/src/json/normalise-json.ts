@@ -1,6 +1,6 @@
 import { ScalarType, type DescEnum, type DescField, type DescMessage } from '@bufbuild/protobuf';
 import { StructSchema, TimestampSchema } from '@bufbuild/protobuf/wkt';
-import { InvalidArgumentError, quote, type Json, type JsonObject } from '@pennon/domain';
+import { InvalidArgumentError, isJsonObject, quote, type Json, type JsonObject } from '@pennon/domain';
 
 /**
  * Turns the JSON that clients send into the JSON that the protobuf library reads.
@@ -77,7 +77,7 @@ function normaliseMessage(type: DescMessage, value: Json, maxDepth: number): Jso
   // A text, which the library reads.
   if (type.typeName === TimestampSchema.typeName) return value;
   if (type.typeName !== StructSchema.typeName) return normaliseJson(type, value, maxDepth);
-  if (!isObject(value)) {
+  if (!isJsonObject(value)) {
     throw new InvalidArgumentError(
       `bad StructValue: json: cannot unmarshal ${kindOf(value)} into Go value of type map[string]json.RawMessage`,
     );
@@ -97,12 +97,9 @@ function normaliseList(field: DescField & { fieldKind: 'list' }, value: Json, ma
     : items.map((item) => normaliseJson(message, item ?? {}, maxDepth));
 }
 
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function asObject(value: Json): JsonObject {
-  if (!isObject(value)) throw wrongType();
+/** @throws InvalidArgumentError if the value is no object. */
+export function asObject(value: Json): JsonObject {
+  if (!isJsonObject(value)) throw wrongType();
   return value;
 }
 

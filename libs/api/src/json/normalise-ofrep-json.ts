@@ -1,6 +1,6 @@
 import { type OfrepConfig } from '@pennon/config';
 import { type Json, type JsonObject } from '@pennon/domain';
-import { wrongType } from './normalise-json';
+import { asObject, wrongType } from './normalise-json';
 
 type Dialect = OfrepConfig['dialect'];
 
@@ -55,9 +55,4 @@ function jsonText(value: Json): string {
 
 function isTextList(value: Json): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function asObject(json: Json): JsonObject {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw wrongType();
-  return json as JsonObject;
 }

@@ -1,8 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { TimestampSchema, type Timestamp } from '@bufbuild/protobuf/wkt';
-import { type Instant } from '@pennon/domain';
-
-const MICROS_PER_SECOND = 1_000_000;
+import { MICROS_PER_SECOND, type Instant } from '@pennon/domain';
 
 /** The first second of the year 1 and the last of the year 9999: a timestamp on the wire lies between them. */
 const FIRST_SECOND = -62_135_596_800n;

@@ -1,20 +1,5 @@
-import { Logger } from '@nestjs/common';
-import { ResourceExhaustedError, UnauthenticatedError } from '@pennon/domain';
-import { LRUCache } from 'lru-cache';
-
-const MINUTE_MS = 60_000;
-
-/** Most addresses that are kept count of; the least recent are forgotten. */
-const MAX_ADDRESSES = 10_000;
-
-/** What whoever has failed too often gets; the log has heard of it already. */
-class TooManyFailuresError extends ResourceExhaustedError {
-  override readonly isRoutine = true;
-
-  constructor() {
-    super('too many failed attempts from this address');
-  }
-}
+import { UnauthenticatedError } from '@pennon/domain';
+import { AddressLimit } from './address-limit';
 
 /**
  * Notices an address that fails too often within a minute, and answers it 429 from then on. Good credentials go on to
@@ -22,25 +7,16 @@ class TooManyFailuresError extends ResourceExhaustedError {
  * Source: contract/authentication.md 13.2, 21.
  */
 export class FailureLimit {
-  private readonly logger = new Logger('auth');
-  private readonly failures = new LRUCache<string, number>({
-    max: MAX_ADDRESSES,
-    ttl: MINUTE_MS,
-    noUpdateTTL: true,
-  });
+  private readonly limit: AddressLimit;
 
   /** @param perMinute Failures of one address within a minute; 0 is unlimited. */
-  constructor(private readonly perMinute: number) {}
+  constructor(perMinute: number) {
+    this.limit = new AddressLimit('failed attempts', perMinute);
+  }
 
   /** Counts an error, if it is a failure to prove oneself, and returns the error to answer. */
   count(address: string, error: unknown): unknown {
-    if (!(error instanceof UnauthenticatedError)) return error;
-    const failures = (this.failures.get(address) ?? 0) + 1;
-    this.failures.set(address, failures);
-    if (this.perMinute === 0 || failures <= this.perMinute) return error;
-    // Once a minute: a guesser must not fill the log.
-    if (failures === this.perMinute + 1) this.logger.warn({ address }, 'too many failed attempts');
-    return new TooManyFailuresError();
+    return error instanceof UnauthenticatedError ? (this.limit.count(address) ?? error) : error;
   }
 
   /** The same for what is not decided yet. */

@@ -1,7 +1,5 @@
 import { type SessionConfig } from '@pennon/config';
-import { type Authentication, type Instant, type StoredMethod } from '@pennon/domain';
-
-const MICROS_PER_MILLISECOND = 1000;
+import { MICROS_PER_MILLISECOND, type Authentication, type Instant, type StoredMethod } from '@pennon/domain';
 
 /** Methods that end in a browser session. */
 const sessionMethods: ReadonlySet<StoredMethod> = new Set<StoredMethod>(['oidc', 'codehost']);

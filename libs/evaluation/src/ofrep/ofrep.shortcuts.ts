@@ -1,8 +1,8 @@
 import { toJson, type JsonValue } from '@bufbuild/protobuf';
 import { ValueSchema, type Value } from '@bufbuild/protobuf/wkt';
 import { fliptOfrep, type JsonShortcut } from '@pennon/api';
-import { type Json } from '@pennon/domain';
-import { isObject, isText, isTextMap } from '../plain-json';
+import { isJsonObject, type Json } from '@pennon/domain';
+import { isText, isTextMap } from '../plain-json';
 
 /** JSON of the RPC for one flag. */
 export const flagShortcut: JsonShortcut<
@@ -24,7 +24,7 @@ export const bulkShortcut: JsonShortcut<
 
 /** The request, if key and context are plain text. */
 function decodeFlag(json: Json): fliptOfrep.EvaluateFlagRequest | undefined {
-  if (!isObject(json)) return undefined;
+  if (!isJsonObject(json)) return undefined;
   const { key = '', context = {} } = json;
   if (!isText(key) || !isTextMap(context)) return undefined;
   return { $typeName: 'flipt.ofrep.EvaluateFlagRequest', key, context };
@@ -32,7 +32,7 @@ function decodeFlag(json: Json): fliptOfrep.EvaluateFlagRequest | undefined {
 
 /** The request, if its context is plain text. */
 function decodeBulk(json: Json): fliptOfrep.EvaluateBulkRequest | undefined {
-  if (!isObject(json)) return undefined;
+  if (!isJsonObject(json)) return undefined;
   const { context = {} } = json;
   return isTextMap(context) ? { $typeName: 'flipt.ofrep.EvaluateBulkRequest', context } : undefined;
 }

@@ -1,5 +1,5 @@
 import { type JwtConfig } from '@pennon/config';
-import { UnauthenticatedError, type Clock, type JwtIdentity } from '@pennon/domain';
+import { MICROS_PER_SECOND, UnauthenticatedError, type Clock, type JwtIdentity } from '@pennon/domain';
 import { LRUCache } from 'lru-cache';
 import { type Authenticator } from '../../gate/auth-gate';
 import { refusal } from '../../refusal';
@@ -15,7 +15,6 @@ import { checkOrigin } from './check-origin';
 import { checkTimes } from './check-times';
 import { metadataOfJwt } from './jwt-metadata';
 
-const MICROS_PER_SECOND = 1_000_000;
 const MILLISECONDS_PER_SECOND = 1000;
 
 /** How long a verified token is taken without verifying it again, unless it expires before. Seconds. */

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { type HttpExchange, type RpcCall } from '@pennon/api';
-import { Clock, UnauthenticatedError, type AuthenticationMetadata } from '@pennon/domain';
+import {
+  MICROS_PER_MILLISECOND,
+  Clock,
+  UnauthenticatedError,
+  type AuthenticationMetadata,
+} from '@pennon/domain';
 import { Authentications } from '../../authentications';
 import { SessionCookies } from '../../sessions/session-cookies';
 import { SessionLifetime } from '../../sessions/session-lifetime';
 import { TokenAuthenticator } from '../../tokens/token-authenticator';
 import { Tokens, type IssuedToken } from '../../tokens/tokens';
 import { type LoginProvider } from './login-provider';
-
-const MICROS_PER_MILLISECOND = 1000;
 
 /** Opens the session that a login ends in. Source: contract/authentication.md 1.4.9, 5.3. */
 @Injectable()

@@ -1,13 +1,11 @@
 import { type SessionConfig } from '@pennon/config';
-import { type Clock, type LoginState, type LoginStateStore } from '@pennon/domain';
+import { MICROS_PER_MILLISECOND, type Clock, type LoginState, type LoginStateStore } from '@pennon/domain';
 import { type NewLogin } from './login-provider';
 import { hashOfState } from './login-secrets';
 import { unexpectedState } from './state-cookies';
 
 /** Most logins that are under way at a time; beyond it the oldest cannot be finished any more. */
 const MAX_OPEN_LOGINS = 10_000;
-
-const MICROS_PER_MILLISECOND = 1000;
 
 /** A login that a browser leaves for. */
 export interface LeavingLogin extends NewLogin {

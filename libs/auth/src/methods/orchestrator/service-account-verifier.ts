@@ -1,5 +1,11 @@
 import { type OrchestratorConfig } from '@pennon/config';
-import { UnauthenticatedError, UnavailableError, type Clock, type Instant } from '@pennon/domain';
+import {
+  MICROS_PER_SECOND,
+  UnauthenticatedError,
+  UnavailableError,
+  type Clock,
+  type Instant,
+} from '@pennon/domain';
 import { checkAudience, readClaims, timeClaim, type Claims } from '../keys/claims';
 import { Fetched } from '../keys/fetched';
 import { InvalidTokenError } from '../keys/invalid-token-error';
@@ -11,8 +17,6 @@ import { type ClusterClient } from './cluster-client';
 import { discoverIssuer, type ClusterIssuer } from './cluster-issuer';
 import { isAllowed, serviceAccountOf, type ServiceAccount } from './service-account';
 import { reviewToken } from './token-review';
-
-const MICROS_PER_SECOND = 1_000_000;
 
 /** How much too early a token may come, in seconds: clocks differ. Source: contract/authentication.md 7.3. */
 const NOT_BEFORE_LEEWAY = 300;

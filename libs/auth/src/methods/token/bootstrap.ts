@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type TokenMethodConfig } from '@pennon/config';
 import {
+  MICROS_PER_MILLISECOND,
   type Clock,
   type OperationLock,
   type TokenStore,
@@ -13,8 +14,6 @@ import { type Tokens } from '../../tokens/tokens';
 
 /** The name of the first token. */
 const BOOTSTRAP_TOKEN_NAME = 'initial_bootstrap_token';
-
-const MICROS_PER_MILLISECOND = 1000;
 
 /** How long one of several instances that start together has to make the token. Microseconds. */
 const TURN_MICROS = 5_000_000;

@@ -1,0 +1,43 @@
+import { Logger } from '@nestjs/common';
+import { ResourceExhaustedError } from '@pennon/domain';
+import { LRUCache } from 'lru-cache';
+
+const MINUTE_MS = 60_000;
+
+/** Most addresses that are kept count of; the least recent are forgotten. */
+const MAX_ADDRESSES = 10_000;
+
+/** What whoever is over a limit gets; the log has heard of it already. */
+class TooManyError extends ResourceExhaustedError {
+  override readonly isRoutine = true;
+}
+
+/** Counts what one address does within a minute, up to a limit. */
+export class AddressLimit {
+  private readonly logger = new Logger('auth');
+  private readonly counts = new LRUCache<string, number>({
+    max: MAX_ADDRESSES,
+    ttl: MINUTE_MS,
+    noUpdateTTL: true,
+  });
+
+  /**
+   * @param what What there are too many of, in the words of the log and of the answer.
+   * @param perMinute How often one address may do it within a minute; 0 is unlimited.
+   */
+  constructor(
+    private readonly what: string,
+    private readonly perMinute: number,
+  ) {}
+
+  /** Counts one more, and returns the error to answer if it is one too many. */
+  count(address: string): ResourceExhaustedError | undefined {
+    if (this.perMinute === 0) return undefined;
+    const count = (this.counts.get(address) ?? 0) + 1;
+    this.counts.set(address, count);
+    if (count <= this.perMinute) return undefined;
+    // Once a minute: nobody is to fill the log.
+    if (count === this.perMinute + 1) this.logger.warn({ address }, `too many ${this.what}`);
+    return new TooManyError(`too many ${this.what} from this address`);
+  }
+}
