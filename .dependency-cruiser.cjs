@@ -6,16 +6,48 @@ const mayImport = {
   domain: [],
   snapshot: ['domain'],
   evaluator: ['domain', 'snapshot'],
+  document: ['domain'],
   config: [],
   observability: ['config'],
-  storage: ['domain', 'snapshot', 'config', 'observability'],
-  'snapshot-store': ['domain', 'snapshot', 'config', 'observability'],
+  // Time limits and pauses, which whatever may hang or fail needs in the same way.
+  timing: ['domain'],
+  // The channel of changes carries what the domain calls a change.
+  cache: ['domain', 'config', 'observability', 'timing'],
+  storage: ['domain', 'snapshot', 'config', 'observability', 'timing'],
+  // Where the adapters are chosen and put together: so that no app does it twice.
+  backing: [
+    'domain',
+    'snapshot',
+    'config',
+    'observability',
+    'cache',
+    'storage',
+    'snapshot-store',
+    'declarative',
+  ],
+  'snapshot-store': ['domain', 'snapshot', 'config', 'observability', 'cache', 'timing'],
   health: ['domain', 'config', 'observability', 'api'],
   api: ['domain', 'config', 'observability'],
-  auth: ['domain', 'config', 'observability', 'api'],
+  auth: ['domain', 'config', 'observability', 'api', 'timing'],
   'token-cleanup': ['domain', 'config', 'observability'],
   evaluation: ['domain', 'snapshot', 'evaluator', 'config', 'observability', 'snapshot-store', 'api'],
-  testing: ['domain', 'snapshot'],
+  transfer: ['domain', 'document', 'storage'],
+  'object-store': ['domain', 'config', 'timing'],
+  publication: ['domain', 'config', 'document', 'object-store', 'transfer'],
+  exporter: ['domain', 'config', 'observability', 'timing', 'object-store', 'publication', 'transfer'],
+  declarative: [
+    'domain',
+    'snapshot',
+    'document',
+    'config',
+    'observability',
+    'timing',
+    'object-store',
+    'publication',
+  ],
+  // How a database is reached, and by which connection, is told once.
+  'flipt-database': ['domain', 'config', 'document', 'storage'],
+  testing: ['domain', 'snapshot', 'document'],
 };
 
 /** Libs that hold no clock, no randomness and no I/O: they import each other and nothing else. */
@@ -44,6 +76,14 @@ module.exports = {
       },
     },
     {
+      name: 'documents-without-io',
+      comment:
+        'libs/document turns text into documents and back; where the text comes from is the business of others',
+      severity: 'error',
+      from: { path: '^libs/document/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'one-door-per-lib',
       comment: 'from outside, a lib is its index.ts',
       severity: 'error',
@@ -65,9 +105,17 @@ module.exports = {
     },
     {
       name: 'apps-never-import-each-other',
+      comment: 'but for the command, which starts the others (docs/adr/0010)',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/' },
+      from: { path: '^apps/([^/]+)/', pathNot: '^apps/cli/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'cli-imports-tiers-by-their-door',
+      comment: 'apps/<tier>/src/<tier>.ts says what a tier is called and how it starts',
+      severity: 'error',
+      from: { path: '^apps/cli/' },
+      to: { path: '^apps/', pathNot: ['^apps/cli/', '^apps/([^/]+)/src/\\1\\.ts$'] },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

@@ -3,6 +3,10 @@ import { median } from './statistics';
 import { figure } from './table';
 import { type Caller, type Door, type RequestKind } from './workload/requests';
 
+/** How the server keeps its snapshots fresh, and what it keeps documents in; `embedded` is SQLite. */
+export const freshnesses = ['embedded', 'strict', 'bounded', 'bounded with Redis'] as const;
+export type ServerFreshness = (typeof freshnesses)[number];
+
 /** What is compared: one kind of request to one server. */
 export interface Contender {
   readonly door: Door;
@@ -10,6 +14,7 @@ export interface Contender {
   /** Flags in the namespace; undefined for the bare server. */
   readonly flagCount: number | undefined;
   readonly caller: Caller;
+  readonly freshness: ServerFreshness;
   /** One per round, in the order of the rounds. */
   readonly samples: readonly Sample[];
   /** Resident memory of its server after the last round, in MiB; NaN where it cannot be read. */
@@ -35,9 +40,14 @@ export function serverName({
   door,
   flagCount,
   caller,
-}: Pick<Contender, 'door' | 'flagCount' | 'caller'>): string {
+  freshness,
+}: Pick<Contender, 'door' | 'flagCount' | 'caller' | 'freshness'>): string {
   if (flagCount === undefined) return bareNames[door];
-  return `${figure(flagCount)} flags${caller === 'somebody' ? ', token' : ''}`;
+  return [
+    `${figure(flagCount)} flags`,
+    ...(caller === 'somebody' ? ['token'] : []),
+    ...(freshness === 'embedded' ? [] : [freshness]),
+  ].join(', ');
 }
 
 /** The median of one figure over the rounds. */
@@ -50,16 +60,17 @@ export function ratios(over: Contender, under: Contender, name: keyof Sample): r
   return over.samples.map((sample, round) => sample[name] / (under.samples[round]?.[name] ?? NaN));
 }
 
-/** The contender who asks the same without a token; undefined for one who has none. */
-export function anonymousOf(contender: Contender, contenders: readonly Contender[]): Contender | undefined {
-  const { door, kind, flagCount, caller } = contender;
-  if (caller === 'anybody') return undefined;
+/** The contender who asks the same without a token of a server that is alone; undefined for that one itself. */
+export function plainOf(contender: Contender, contenders: readonly Contender[]): Contender | undefined {
+  const { door, kind, flagCount, caller, freshness } = contender;
+  if (flagCount === undefined || (caller === 'anybody' && freshness === 'embedded')) return undefined;
   return contenders.find(
     (other) =>
       other.door === door &&
       other.kind === kind &&
       other.flagCount === flagCount &&
-      other.caller === 'anybody',
+      other.caller === 'anybody' &&
+      other.freshness === 'embedded',
   );
 }
 

@@ -2,11 +2,12 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromJsonString, toBinary } from '@bufbuild/protobuf';
-import { serverName, type Contender, type Sample } from './contender';
+import { serverName, type Contender, type Sample, type ServerFreshness } from './contender';
 import { Generator, startBareServer } from './load/child-processes';
 import { cpuTime, pin, residentMemory, type Cores } from './machine';
 import { type BenchOptions } from './options';
 import { type Scope } from './scope';
+import { openSharedDatabase } from './shared-database';
 import { median } from './statistics';
 import {
   BENCH_TOKEN,
@@ -18,11 +19,14 @@ import {
 } from './workload/requests';
 
 /** A contender while it still takes its turns. */
-interface Entrant extends Pick<Contender, 'door' | 'kind' | 'flagCount' | 'caller'> {
+interface Entrant extends Pick<Contender, 'door' | 'kind' | 'flagCount' | 'caller' | 'freshness'> {
   readonly address: string;
   readonly pid: number;
   readonly samples: Sample[];
 }
+
+/** How a server on a file of its own is fresh. */
+const alone = { freshness: 'embedded' } as const;
 
 /** What is asked, and where, of the server with the namespace of middle size; of the others only the first. */
 const questions: readonly Pick<Contender, 'door' | 'kind'>[] = [
@@ -80,17 +84,20 @@ async function startEntrants(
     const isMiddle = flagCount === sizes[Math.floor(sizes.length / 2)];
     for (const { door, kind } of questions.slice(0, isMiddle ? undefined : 1)) {
       const address = door === 'HTTP' ? new URL(url).host : grpcAddress;
-      entrants.push({ door, kind, flagCount, caller: 'anybody', address, pid, samples: [] });
+      entrants.push({ ...alone, door, kind, flagCount, caller: 'anybody', address, pid, samples: [] });
       answerSizes[door][pathOf(door, kind)] = await answerSize(url, door, kind, flagCount);
     }
-    if (isMiddle) entrants.push(await startGuarded(scope, directory, flagCount));
+    if (isMiddle) {
+      entrants.push(await startGuarded(scope, directory, flagCount));
+      entrants.push(...(await startAmongOthers(scope, flagCount)));
+    }
   }
   const bare = {
     HTTP: await startBareServer(scope, 'HTTP', answerSizes.HTTP),
     gRPC: await startBareServer(scope, 'gRPC', answerSizes.gRPC),
   };
   return questions.flatMap(({ door, kind }) => [
-    { door, kind, flagCount: undefined, caller: 'anybody' as const, ...bare[door], samples: [] },
+    { ...alone, door, kind, flagCount: undefined, caller: 'anybody' as const, ...bare[door], samples: [] },
     ...entrants.filter((entrant) => entrant.door === door && entrant.kind === kind),
   ]);
 }
@@ -108,7 +115,53 @@ async function startGuarded(scope: Scope, directory: string, flagCount: number):
     PENNON_AUTHENTICATION_METHODS_TOKEN_BOOTSTRAP_TOKEN: BENCH_TOKEN,
   });
   const address = new URL(url).host;
-  return { door: 'HTTP', kind: 'variant', flagCount, caller: 'somebody', address, pid, samples: [] };
+  return {
+    ...alone,
+    door: 'HTTP',
+    kind: 'variant',
+    flagCount,
+    caller: 'somebody',
+    address,
+    pid,
+    samples: [],
+  };
+}
+
+/** Settings of a server on a database that others might write to. */
+const amongOthers: readonly (readonly [ServerFreshness, Readonly<Record<string, string>>])[] = [
+  ['strict', {}],
+  ['bounded', { PENNON_CACHE_ENABLED: 'true' }],
+  ['bounded with Redis', { PENNON_CACHE_ENABLED: 'true', PENNON_CACHE_BACKEND: 'redis' }],
+];
+
+/** The same question to servers that share a database; none where there is no PostgreSQL. */
+async function startAmongOthers(scope: Scope, flagCount: number): Promise<readonly Entrant[]> {
+  const databaseUrl = await openSharedDatabase(scope, flagCount);
+  if (databaseUrl === undefined) return [];
+  const entrants: Entrant[] = [];
+  for (const [freshness, env] of amongOthers) {
+    const home = mkdtempSync(join(tmpdir(), 'pennon-bench-'));
+    scope.onClose(() => {
+      rmSync(home, { recursive: true, force: true });
+    });
+    const { url, pid } = await scope.startServer(home, {
+      PENNON_DB_URL: databaseUrl,
+      PENNON_CACHE_REDIS_PREFIX: new URL(databaseUrl).pathname.slice(1),
+      ...env,
+    });
+    const address = new URL(url).host;
+    entrants.push({
+      door: 'HTTP',
+      kind: 'variant',
+      flagCount,
+      caller: 'anybody',
+      freshness,
+      address,
+      pid,
+      samples: [],
+    });
+  }
+  return entrants;
 }
 
 /** Median size of the server's answers as the door sends them, in bytes. */

@@ -9,6 +9,7 @@ import { help, readOptions, type BenchOptions } from './options';
 import { render, type Findings } from './report';
 import { Scope } from './scope';
 import { seed } from './seed';
+import { benchSnapshots } from './snapshot-bench';
 import { benchNamespace } from './workload/bench-namespace';
 
 const RESULTS_DIRECTORY = 'bench-results';
@@ -41,12 +42,16 @@ async function measure(scope: Scope, options: BenchOptions): Promise<Findings> {
   const databases = new Map<number, string>();
   for (const flagCount of options.sizes) databases.set(flagCount, await seedDatabase(scope, flagCount));
   const contenders = await benchDoors(scope, options, databases, cores);
+  const snapshots = [];
+  for (const [flagCount, directory] of databases) {
+    snapshots.push(await benchSnapshots(scope, flagCount, directory));
+  }
   const operations = [await benchOperations(scope, 0, makeDirectory(scope))];
   // Only the largest: there it hurts, if anywhere.
   for (const [flagCount, directory] of [...databases].slice(-1)) {
     operations.push(await benchOperations(scope, flagCount, directory));
   }
-  return { options, date, cores, evaluator, contenders, operations };
+  return { options, date, cores, evaluator, contenders, snapshots, operations };
 }
 
 async function seedDatabase(scope: Scope, flagCount: number): Promise<string> {

@@ -13,7 +13,8 @@ export interface BenchOptions {
 }
 
 /** What `--help` prints. */
-export const help = `Measures the evaluator, evaluation over HTTP and gRPC beside bare servers, starting, and writing.
+export const help = `Measures the evaluator, evaluation over HTTP and gRPC beside bare servers, starting, and writing; and servers that
+share a PostgreSQL (TEST_POSTGRES_URL) and a Redis on its usual port, where there are such.
 
 Usage: npm run bench -- [options]
 
@@ -26,7 +27,7 @@ Usage: npm run bench -- [options]
 Results go to stdout and, as Markdown, to bench-results/.
 `;
 
-const full = { sizes: [10, 1_000, 10_000], rounds: 5, seconds: 4 };
+const full = { sizes: [10, 100, 1_000, 10_000], rounds: 5, seconds: 4 };
 const quick = { sizes: [10, 1_000], rounds: 2, seconds: 0.8 };
 
 /**

@@ -4,6 +4,7 @@ import { type EvaluatorResult } from './evaluator-bench';
 import { type Cores } from './machine';
 import { type OperationsResult } from './operations-bench';
 import { type BenchOptions } from './options';
+import { type SnapshotResult } from './snapshot-bench';
 import { median, spread } from './statistics';
 import { figure, percents, table } from './table';
 import { targetLines } from './targets';
@@ -21,11 +22,13 @@ export interface Findings {
   readonly cores: Cores | undefined;
   readonly evaluator: readonly EvaluatorResult[];
   readonly contenders: readonly Contender[];
+  readonly snapshots: readonly SnapshotResult[];
   readonly operations: readonly OperationsResult[];
 }
 
 /** The report: Markdown that also reads well on a terminal. */
-export function render({ options, date, cores, evaluator, contenders, operations }: Findings): string {
+export function render(findings: Findings): string {
+  const { options, date, cores, evaluator, contenders, snapshots, operations } = findings;
   return [
     `# Pennon benchmark, ${date.toISOString()}`,
     `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores; ${placeOf(cores)}.`,
@@ -34,6 +37,8 @@ export function render({ options, date, cores, evaluator, contenders, operations
     `## HTTP and gRPC, ${options.underWay} requests under way, ${options.rounds} rounds of ${options.seconds} s each`,
     contenderTable(contenders),
     ...caveats(contenders),
+    '## Snapshots, in process, on SQLite: whole, and after a change of one flag',
+    snapshotTable(snapshots),
     '## Operations',
     operationsTable(operations),
     '## Targets',
@@ -104,6 +109,15 @@ function caveat(contenders: readonly Contender[], what: string): readonly string
     (contender) => `${contender.door} ${contender.kind}, ${serverName(contender)}`,
   );
   return [`${what}, so go by CPU µs and not by requests/s: ${names.join('; ')}.`];
+}
+
+function snapshotTable(results: readonly SnapshotResult[]): string {
+  const headings = ['namespace', 'load ms', 'compile ms', 'change ms', 'a turn of it ms', 'longest turn ms'];
+  const rows = results.map(({ flagCount, load, compile, change, typicalTurn, longestTurn }) => [
+    `${figure(flagCount)} flags`,
+    ...[load, compile, change, typicalTurn, longestTurn].map((milliseconds) => figure(milliseconds, 1)),
+  ]);
+  return table(headings, rows);
 }
 
 function operationsTable(results: readonly OperationsResult[]): string {

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { loadConfig } from '@pennon/config';
 import { type NamespaceRows } from '@pennon/snapshot';
-import { Database, UnitOfWork, type Stores } from '@pennon/storage';
+import { openDatabase, type Stores, UnitOfWork } from '@pennon/storage';
 
-/**
- * Makes the database a server in `directory` starts with, holding the rows: through the production stores but in one
- * transaction, because over the API every single write rebuilds the snapshot.
- */
+/** Makes the database a server in `directory` starts with, holding the rows. */
 export async function seed(directory: string, rows: NamespaceRows): Promise<void> {
-  const { config } = loadConfig({ env: { PENNON_DB_URL: `file:${join(directory, 'pennon.db')}` } });
-  const database = await Database.open(config.db);
+  await seedDatabase(`file:${join(directory, 'pennon.db')}`, rows);
+}
+
+/** Fills an empty database, of any kind, with the rows: through the production stores but in one transaction. */
+export async function seedDatabase(url: string, rows: NamespaceRows): Promise<void> {
+  const { config } = loadConfig({ env: { PENNON_DB_URL: url } });
+  const database = await openDatabase(config.db, 'writer');
   try {
     await new UnitOfWork(database).write((stores) => insert(stores, rows));
   } finally {

@@ -23,8 +23,16 @@ export interface CodehostServer {
   authorize(browser: Browser, spelling?: Spelling): Promise<string>;
 }
 
-/** Starts them before the first test of the surrounding `describe`, and stops them after the last. */
-export function useCodehostServer(settings: Readonly<Record<string, string>> = {}): CodehostServer {
+/**
+ * Starts them before the first test of the surrounding `describe`, and stops them after the last.
+ *
+ * @param settings Those of the method, without what their names begin with.
+ * @param others Those of the rest of the server.
+ */
+export function useCodehostServer(
+  settings: Readonly<Record<string, string>> = {},
+  others: Readonly<Record<string, string>> = {},
+): CodehostServer {
   jest.setTimeout(TEST_TIMEOUT_MS);
   const host = new CodeHost();
   let server: TestServer;
@@ -41,7 +49,7 @@ export function useCodehostServer(settings: Readonly<Record<string, string>> = {
     };
     const prefix = 'PENNON_AUTHENTICATION_METHODS_CODEHOST_';
     const env = Object.entries(method).map(([key, value]) => [`${prefix}${key}`, value] as const);
-    server = await startServer({ env: { ...sessionEnv, ...Object.fromEntries(env) } });
+    server = await startServer({ env: { ...sessionEnv, ...Object.fromEntries(env), ...others } });
   }, TEST_TIMEOUT_MS);
   afterAll(async () => {
     await host.stop();

@@ -1,5 +1,5 @@
 import { aConstraint, aFlag, aSegment, aVariant } from '@pennon/testing';
-import { Database, UnitOfWork } from '@pennon/storage';
+import { openDatabase, UnitOfWork } from '@pennon/storage';
 import { type ManagementClient, type RolloutJson, type RuleJson } from './management-client';
 import { shuffled, type Random } from './random';
 import { configFor } from './temporary-database';
@@ -33,7 +33,7 @@ export function isWhole({ segmentKeys, segmentOperator }: Selection): boolean {
 
 /** Makes a database file with both flags, and with segments for that many members, at revision 0. */
 export async function prepareCrowd(file: string, members: number): Promise<void> {
-  const database = await Database.open(configFor(file).db);
+  const database = await openDatabase(configFor(`file:${file}`).db, 'writer');
   await new UnitOfWork(database).write(async ({ flags, variants, segments, constraints }) => {
     await flags.create(aFlag(RULES_FLAG, { defaultVariantId: 'grey' }));
     for (const id of ['grey', 'red']) await variants.create(aVariant(RULES_FLAG, id));

@@ -5,11 +5,13 @@ export function aCall(changes: Partial<RpcCall> = {}): RpcCall {
   return {
     identity: undefined,
     visibleNamespaces: undefined,
+    namespaceRights: undefined,
     clientAddress: '192.0.2.1',
     http: undefined,
     header: () => undefined,
     authorizations: () => [],
     cookie: () => undefined,
+    setHeader: () => undefined,
     tagAnswer: () => false,
     ...changes,
   };

@@ -1,4 +1,4 @@
-import { request as open, type IncomingHttpHeaders } from 'node:http';
+import { request as open, type Agent, type IncomingHttpHeaders } from 'node:http';
 
 /** A request that is sent as it is written: nothing tidies its path, verb or headers. */
 export interface Request {
@@ -24,15 +24,15 @@ export interface Api {
   send(request: Request): Promise<Answer>;
 }
 
-/** The API below that base URL. Every request has a connection of its own. */
-export function apiAt(url: string): Api {
+/** The API below that base URL. @param agent Its connections are used; every request has one of its own unless given. */
+export function apiAt(url: string, agent: Agent | false = false): Api {
   return {
     async send({ verb, path, headers = {}, body, chunked = false }) {
       const length = body === undefined || chunked ? {} : { 'Content-Length': `${Buffer.byteLength(body)}` };
       return new Promise((resolve, reject) => {
         const { hostname, port } = new URL(url);
         const method = verb ?? (body === undefined ? 'GET' : 'POST');
-        const options = { hostname, port, method, path, headers: { ...headers, ...length }, agent: false };
+        const options = { hostname, port, method, path, headers: { ...headers, ...length }, agent };
         const request = open(options, (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));

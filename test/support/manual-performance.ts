@@ -1,9 +1,16 @@
 import { performance } from 'node:perf_hooks';
+import { settle } from './settle';
+
+/** Length of a small step, in milliseconds. */
+const STEP_MS = 50;
 
 /** The time that has passed, as far as `performance.now()` and timers know. */
 export interface ManualPerformance {
   /** Lets that many milliseconds pass. */
   pass(milliseconds: number): void;
+
+  /** Lets that many pass in small steps, after each of which everything happens that needs no more time. */
+  elapse(milliseconds: number): Promise<void>;
 }
 
 /** Makes every test of the file or block the master of its time. Immediates and ticks go on by themselves. */
@@ -18,10 +25,17 @@ export function manualPerformanceForEachTest(): ManualPerformance {
     jest.useRealTimers();
     jest.restoreAllMocks();
   });
+  const pass = (milliseconds: number): void => {
+    now += milliseconds;
+    jest.advanceTimersByTime(milliseconds);
+  };
   return {
-    pass(milliseconds) {
-      now += milliseconds;
-      jest.advanceTimersByTime(milliseconds);
+    pass,
+    async elapse(milliseconds) {
+      for (let passed = 0; passed < milliseconds; passed += STEP_MS) {
+        pass(STEP_MS);
+        await settle();
+      }
     },
   };
 }

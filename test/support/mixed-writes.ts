@@ -1,5 +1,5 @@
 import { aDistribution, aFlag, aRule, aSegment, aVariant, timesAfter } from '@pennon/testing';
-import { Database, UnitOfWork, type Stores } from '@pennon/storage';
+import { openDatabase, type Stores, UnitOfWork } from '@pennon/storage';
 import { type ManagementClient } from './management-client';
 import { shuffled, type Random } from './random';
 import { rulesOf, type StoredState } from './stored-state';
@@ -37,7 +37,7 @@ export const flagKeys: readonly string[] = [
 
 /** Makes a database file that has what the writes need, at revision 0. */
 export async function prepareMixedWrites(file: string): Promise<void> {
-  const database = await Database.open(configFor(file).db);
+  const database = await openDatabase(configFor(`file:${file}`).db, 'writer');
   await new UnitOfWork(database).write(async (stores) => {
     for (const key of segmentKeys) await stores.segments.create(aSegment(key));
     for (const key of ['dressed', 'crowded']) await stores.flags.create(aFlag(key));

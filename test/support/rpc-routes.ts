@@ -1,5 +1,13 @@
 import { getOption, type DescMethod, type DescService } from '@bufbuild/protobuf';
-import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth } from '@pennon/api';
+import {
+  flipt,
+  fliptAuth,
+  fliptEvaluation,
+  fliptMeta,
+  fliptOfrep,
+  grpcHealth,
+  pennonTransfer,
+} from '@pennon/api';
 import { http } from '../../libs/api/src/gen/google/api/annotations_pb';
 
 /** Every service that any file of `proto/` declares. */
@@ -10,6 +18,7 @@ export const allServices: readonly DescService[] = [
   fliptMeta,
   fliptOfrep,
   grpcHealth,
+  pennonTransfer,
 ].flatMap((file) =>
   Object.values(file).filter(
     (member): member is DescService =>

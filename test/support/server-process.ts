@@ -2,10 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 
-const MAIN = join(process.cwd(), 'dist/apps/writer/src/main.js');
+/** The tier that a server is of. */
+export type TierName = 'writer' | 'reader';
+
+/** What can be run: a tier, or the command. */
+export type AppName = TierName | 'cli';
 
 /** How to run the built server. */
 export interface ProcessOptions {
+  /** The writer unless said. */
+  readonly app?: AppName;
   readonly args?: readonly string[];
   /** The whole environment, but for `PATH` and `HOME`. */
   readonly env?: Readonly<Record<string, string>>;
@@ -25,8 +31,9 @@ export class ServerProcess {
   private readonly written = { stdout: '', stderr: '' };
   private hasEnded = false;
 
-  constructor({ args = [], env = {}, directory }: ProcessOptions) {
-    this.child = spawn(process.execPath, [MAIN, ...args], {
+  constructor({ app = 'writer', args = [], env = {}, directory }: ProcessOptions) {
+    const main = join(process.cwd(), `dist/apps/${app}/src/main.js`);
+    this.child = spawn(process.execPath, [main, ...args], {
       cwd: directory,
       env: { PATH: process.env.PATH, HOME: directory, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

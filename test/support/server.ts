@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ServerProcess, type Ending } from './server-process';
+import { ServerProcess, type Ending, type TierName } from './server-process';
+import { createTestDatabase } from './test-database';
 
 /** How long a server may take to start, in milliseconds; generous, because CI machines are slow. */
 const START_TIMEOUT_MS = 30_000;
@@ -11,6 +10,10 @@ const LISTENING = /"url":"([^"]+)","grpc":"([^"]+)"|^ {2}listening +(\S+)\n {2}g
 
 /** Settings of a server under test. */
 export interface ServerOptions {
+  /** The writer unless said. */
+  readonly tier?: TierName;
+  /** Arguments of the `pennon` command, which then runs in place of the tier's own program. */
+  readonly command?: readonly string[];
   /** Settings by environment variable, beside those every test server has. */
   readonly env?: Readonly<Record<string, string>>;
   /** Directory of the database; one of its own, removed at the end, unless given. */
@@ -24,6 +27,9 @@ export interface TestServer {
   /** Where gRPC listens, as host and port. */
   readonly grpcAddress: string;
   readonly directory: string;
+  /** As `db.url` takes it. */
+  readonly databaseUrl: string;
+  /** The file of an SQLite database; tests of other databases have none. */
   readonly databaseFile: string;
   readonly pid: number;
   /** Everything it wrote so far, to both outputs. */
@@ -33,13 +39,19 @@ export interface TestServer {
 }
 
 /** Starts the built server on a free port and an empty database, and resolves when it listens. */
-export async function startServer({ env = {}, directory }: ServerOptions = {}): Promise<TestServer> {
-  const home = directory ?? mkdtempSync(join(tmpdir(), 'pennon-test-'));
-  const databaseFile = join(home, 'pennon.db');
+export async function startServer({
+  tier = 'writer',
+  command,
+  env = {},
+  directory,
+}: ServerOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase(directory);
+  const home = database.directory;
   const server = new ServerProcess({
+    ...(command === undefined ? { app: tier } : { app: 'cli', args: command }),
     directory: home,
     env: {
-      PENNON_DB_URL: `file:${databaseFile}`,
+      PENNON_DB_URL: database.url,
       PENNON_SERVER_HOST: '127.0.0.1',
       PENNON_SERVER_HTTP_PORT: '0',
       PENNON_SERVER_GRPC_PORT: '0',
@@ -49,13 +61,13 @@ export async function startServer({ env = {}, directory }: ServerOptions = {}): 
       ...env,
     },
   });
-  const ended = server.ended.finally(() => {
-    if (directory === undefined) rmSync(home, { recursive: true, force: true });
-  });
+  // A directory that was given may be given again, with the database that goes by it.
+  const ended = directory === undefined ? server.ended.finally(async () => database.remove()) : server.ended;
   return {
     ...(await addressesOf(server)),
     directory: home,
-    databaseFile,
+    databaseUrl: database.url,
+    databaseFile: join(home, 'pennon.db'),
     pid: server.pid,
     output: () => server.stdout + server.stderr,
     async stop(signal = 'SIGTERM') {

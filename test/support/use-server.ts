@@ -11,6 +11,9 @@ export interface SharedServer extends Api {
   /** Where gRPC listens, as host and port. */
   readonly grpcAddress: string;
   readonly directory: string;
+  /** As `db.url` takes it. */
+  readonly databaseUrl: string;
+  /** The file of an SQLite database. */
   readonly databaseFile: string;
   /** The lines it has logged, at that level or at any. */
   logged(level?: string): readonly string[];
@@ -25,10 +28,15 @@ type Settings = Readonly<Record<string, string>>;
  * @param env Its settings; a function where they are known only when the tests begin.
  */
 export function useServer(env: Settings | (() => Settings) = {}): SharedServer {
+  return useProcess(async () => startServer({ env: typeof env === 'function' ? env() : env }));
+}
+
+/** The same for a server that is started in a way of its own. */
+export function useProcess(start: () => Promise<TestServer>): SharedServer {
   jest.setTimeout(TEST_TIMEOUT_MS);
   let server: TestServer;
   beforeAll(async () => {
-    server = await startServer({ env: typeof env === 'function' ? env() : env });
+    server = await start();
   });
   afterAll(async () => {
     expect(await server.stop()).toBe(0);
@@ -42,6 +50,9 @@ export function useServer(env: Settings | (() => Settings) = {}): SharedServer {
     },
     get directory(): string {
       return server.directory;
+    },
+    get databaseUrl(): string {
+      return server.databaseUrl;
     },
     get databaseFile(): string {
       return server.databaseFile;

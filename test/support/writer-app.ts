@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   create,
   type DescMessage,
@@ -12,7 +13,7 @@ import { type ErrorCode } from '@pennon/domain';
 import { UnitOfWork } from '@pennon/storage';
 import { AppModule } from '../../apps/writer/src/app.module';
 import { aCall } from './fake-call';
-import { configFor, openTemporaryDatabase, type TemporaryDatabase } from './temporary-database';
+import { openTemporaryDatabase, type TemporaryDatabase } from './temporary-database';
 
 /** Calls an RPC's handler, a controller of the writer, with a message made from the members given. */
 export type CallRpc = <I extends DescMessage, O extends DescMessage>(
@@ -29,15 +30,25 @@ export interface WriterUnderTest {
   readonly revisionOf: (namespaceKey: string) => Promise<number | undefined>;
 }
 
+/** Nothing but a database, which the test closes. */
+const noBacking = {
+  redis: undefined,
+  directory: undefined,
+  changeFeed: undefined,
+  changeSink: undefined,
+  close: async () => Promise.resolve(),
+} as const;
+
 /** Gives every test of the file or block the whole wiring of the writer, on a new database. */
 export function newWriterForEachTest(env: NodeJS.ProcessEnv = {}): WriterUnderTest {
   let temporary: TemporaryDatabase;
   let app: INestApplicationContext;
   beforeEach(async () => {
     temporary = await openTemporaryDatabase();
-    const config = configFor(temporary.file, { PENNON_LOG_FILE: `${temporary.file}.log`, ...env });
+    const config = temporary.config({ PENNON_LOG_FILE: join(temporary.directory, 'log'), ...env });
     const options = { logger: false, abortOnError: false } as const;
-    app = await NestFactory.createApplicationContext(AppModule.forRoot(config, temporary.database), options);
+    const backing = { ...noBacking, database: temporary.database };
+    app = await NestFactory.createApplicationContext(AppModule.forRoot(config, backing), options);
   });
   afterEach(async () => {
     await app.close();

@@ -1,26 +1,23 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiModule } from '@pennon/api';
 import { AuthModule, authServices } from '@pennon/auth';
+import { BackingModule, type Backing } from '@pennon/backing';
 import { type Config } from '@pennon/config';
-import {
-  BatchLimit,
-  ClientSnapshotController,
-  EvaluationController,
-  LegacyEvaluationController,
-  OfrepController,
-  OfrepDialect,
-} from '@pennon/evaluation';
+import { ChangeSink } from '@pennon/domain';
+import { EvaluationModule } from '@pennon/evaluation';
+import { ExporterModule } from '@pennon/exporter';
 import { HealthModule } from '@pennon/health';
 import { ObservabilityModule } from '@pennon/observability';
-import { SnapshotHolder } from '@pennon/snapshot-store';
-import { UnitOfWork, type Database } from '@pennon/storage';
+import { SnapshotHolder, SnapshotsModule } from '@pennon/snapshot-store';
+import { UnitOfWork } from '@pennon/storage';
 import { CleanupModule } from '@pennon/token-cleanup';
+import { NamespaceExports } from '@pennon/transfer';
 import { Changes } from './changes/changes';
-import { DatabaseModule } from './database.module';
 import { FlagsController } from './flags/flags.controller';
 import { FlagsService } from './flags/flags.service';
 import { VariantsController } from './flags/variants.controller';
 import { VariantsService } from './flags/variants.service';
+import { writerFreshness } from './freshness';
 import { NamespacesController } from './namespaces/namespaces.controller';
 import { NamespacesService } from './namespaces/namespaces.service';
 import { RolloutsController } from './rollouts/rollouts.controller';
@@ -33,24 +30,38 @@ import { ConstraintsController } from './segments/constraints.controller';
 import { ConstraintsService } from './segments/constraints.service';
 import { SegmentsController } from './segments/segments.controller';
 import { SegmentsService } from './segments/segments.service';
-import { services } from './services';
+import { offerOf } from './services';
+import { DocumentIntake } from './transfer/document-intake';
+import { ImportsService } from './transfer/imports.service';
+import { TransferController } from './transfer/transfer.controller';
+
+const namespaceExports = {
+  provide: NamespaceExports,
+  useFactory: (unitOfWork: UnitOfWork): NamespaceExports => new NamespaceExports(unitOfWork),
+  inject: [UnitOfWork],
+};
 
 /** The whole wiring of the writer. */
 @Module({})
 export class AppModule {
-  /** @param database Open and migrated; the caller closes it after the app. */
-  static forRoot(config: Config, database: Database): DynamicModule {
-    const ports = DatabaseModule.forRoot(database);
+  /** @param backing Open; the caller closes it after the app. */
+  static forRoot(config: Config, backing: Backing): DynamicModule {
+    const ports = BackingModule.forWriter(config, backing);
+    const snapshots = SnapshotsModule.forRoot(ports, writerFreshness(config));
+    const { services, otherTier } = offerOf(config.evaluation.enabled);
     return {
       module: AppModule,
       imports: [
         ObservabilityModule.forRoot(config.log),
         ports,
+        snapshots,
         AuthModule.forRoot(config, ports),
         CleanupModule.forRoot(config.authentication.methods, ports),
-        HealthModule,
+        ...(config.export.enabled ? [ExporterModule.forRoot(config, ports, namespaceExports)] : []),
+        HealthModule.forRoot(config.freshness, snapshots),
+        ...(config.evaluation.enabled ? [EvaluationModule.forRoot(config, snapshots)] : []),
         // Last, because its HTTP door answers every path.
-        ApiModule.forRoot(config, [...services, ...authServices(config)]),
+        ApiModule.forRoot(config, [...services, ...authServices(config)], otherTier),
       ],
       controllers: [
         NamespacesController,
@@ -61,10 +72,7 @@ export class AppModule {
         RulesController,
         DistributionsController,
         RolloutsController,
-        ClientSnapshotController,
-        EvaluationController,
-        LegacyEvaluationController,
-        OfrepController,
+        TransferController,
       ],
       providers: [
         NamespacesService,
@@ -75,14 +83,19 @@ export class AppModule {
         RulesService,
         DistributionsService,
         RolloutsService,
-        SnapshotHolder,
-        { provide: BatchLimit, useFactory: () => new BatchLimit(config.evaluation.maxBatchSize) },
-        { provide: OfrepDialect, useFactory: () => new OfrepDialect(config.ofrep.dialect) },
+        namespaceExports,
+        {
+          provide: ImportsService,
+          useFactory: (unitOfWork: UnitOfWork, changes: Changes) =>
+            new ImportsService(config.storage, unitOfWork, changes),
+          inject: [UnitOfWork, Changes],
+        },
+        { provide: DocumentIntake, useFactory: () => new DocumentIntake(config.server.maxImportBytes) },
         {
           provide: Changes,
-          useFactory: (unitOfWork: UnitOfWork, snapshots: SnapshotHolder) =>
-            new Changes(config.storage, unitOfWork, snapshots),
-          inject: [UnitOfWork, SnapshotHolder],
+          useFactory: (unitOfWork: UnitOfWork, snapshots: SnapshotHolder, sink?: ChangeSink) =>
+            new Changes(config.storage, unitOfWork, snapshots, sink),
+          inject: [UnitOfWork, SnapshotHolder, { token: ChangeSink, optional: true }],
         },
       ],
     };

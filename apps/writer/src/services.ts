@@ -1,12 +1,27 @@
 import { type DescService } from '@bufbuild/protobuf';
-import { flipt, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth } from '@pennon/api';
+import { flipt, fliptMeta, grpcHealth, pennonTransfer, type OtherTier } from '@pennon/api';
+import { evaluationServices } from '@pennon/evaluation';
 
-/** The services of the writer. */
-export const services: readonly DescService[] = [
+/** The services that a writer answers in any case. */
+const ownServices: readonly DescService[] = [
   flipt.Flipt,
-  fliptEvaluation.EvaluationService,
-  fliptEvaluation.DataService,
+  pennonTransfer.TransferService,
   fliptMeta.MetadataService,
-  fliptOfrep.OFREPService,
   grpcHealth.Health,
 ];
+
+/** The services of a writer that does everything. */
+export const services: readonly DescService[] = [...ownServices, ...evaluationServices];
+
+/** Which services a writer answers, beside those of authentication, and who answers the others. */
+export interface WriterOffer {
+  readonly services: readonly DescService[];
+  readonly otherTier: OtherTier | undefined;
+}
+
+/** @param evaluates Whether evaluation is switched on; if not, the read tier answers it. */
+export function offerOf(evaluates: boolean): WriterOffer {
+  if (evaluates) return { services, otherTier: undefined };
+  const referral = 'is answered by the read tier; this is a writer';
+  return { services: ownServices, otherTier: { services: evaluationServices, referral } };
+}

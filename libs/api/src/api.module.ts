@@ -10,6 +10,7 @@ import { RouteTable } from './http/route-table';
 import { InstanceDescription } from './meta/instance-description';
 import { MetaController } from './meta/meta.controller';
 import { Gate } from './rpc/gate';
+import { Offer, type OtherTier } from './rpc/offer';
 import { RpcRegistry } from './rpc/rpc-registry';
 
 /**
@@ -18,8 +19,12 @@ import { RpcRegistry } from './rpc/rpc-registry';
  */
 @Module({})
 export class ApiModule {
-  /** @param services The services whose routes are known; those without a handler in the app answer 501. */
-  static forRoot(config: Config, services: readonly DescService[]): DynamicModule {
+  /**
+   * @param services The services that the app answers; an RPC of theirs without a handler answers 501.
+   * @param otherTier Who answers what the app does not; such calls are then refused by naming it.
+   */
+  static forRoot(config: Config, services: readonly DescService[], otherTier?: OtherTier): DynamicModule {
+    const offer = new Offer(services, otherTier);
     return {
       module: ApiModule,
       global: true,
@@ -27,8 +32,9 @@ export class ApiModule {
       controllers: [MetaController, HttpDoorController],
       providers: [
         RpcRegistry,
+        { provide: Offer, useValue: offer },
         { provide: InstanceDescription, useFactory: () => new InstanceDescription(config) },
-        { provide: RouteTable, useFactory: () => new RouteTable(services) },
+        { provide: RouteTable, useFactory: () => new RouteTable(offer.knownServices) },
         {
           provide: HttpDoor,
           useFactory: (registry: RpcRegistry, gate: Gate) => new HttpDoor(config, registry, gate),
@@ -37,7 +43,7 @@ export class ApiModule {
         {
           provide: GrpcDoor,
           useFactory: (registry: RpcRegistry, gate: Gate) =>
-            new GrpcDoor(config.server, registry, gate, services),
+            new GrpcDoor(config.server, registry, gate, offer),
           inject: [RpcRegistry, Gate],
         },
         { provide: APP_FILTER, useClass: ErrorFilter },

@@ -1,19 +1,15 @@
 import { Module, type DynamicModule, type ModuleMetadata, type Provider, type Type } from '@nestjs/common';
 import { type DescService } from '@bufbuild/protobuf';
-import { fliptAuth, Gate, OpenGate } from '@pennon/api';
+import { fliptAuth } from '@pennon/api';
 import { type Config, type OrchestratorConfig } from '@pennon/config';
 import { Clock, LoginStateStore, OperationLock, TokenStore } from '@pennon/domain';
 import { AuthenticationController } from './authentication.controller';
 import { AuthenticationPresenter } from './authentication.presenter';
 import { Authentications } from './authentications';
-import { AuthGate } from './gate/auth-gate';
-import { checkNamespace } from './gate/check-namespace';
-import { FailureLimit } from './gate/failure-limit';
+import { GateModule } from './gate/gate.module';
 import { LoginLimit } from './gate/login-limit';
 import { CodehostController } from './methods/codehost/codehost.controller';
 import { CodehostProvider } from './methods/codehost/codehost-provider';
-import { issuerKeys } from './methods/jwt/issuer-keys';
-import { JwtAuthenticator } from './methods/jwt/jwt-authenticator';
 import { BrowserSession } from './methods/login/browser-session';
 import { Logins } from './methods/login/logins';
 import { OpenLogins } from './methods/login/open-logins';
@@ -28,11 +24,7 @@ import { ServiceAccountVerifier } from './methods/orchestrator/service-account-v
 import { PublicAuthenticationController } from './methods/public-authentication.controller';
 import { Bootstrap } from './methods/token/bootstrap';
 import { TokenMethodController } from './methods/token/token-method.controller';
-import { roleChecks } from './roles/role-checks';
-import { SessionCookies } from './sessions/session-cookies';
 import { SessionLifetime } from './sessions/session-lifetime';
-import { StartWarnings } from './start-warnings';
-import { TokenAuthenticator } from './tokens/token-authenticator';
 import { Tokens } from './tokens/tokens';
 
 /** What a method brings; a method that is off brings nothing, as if there were no such thing. */
@@ -59,6 +51,16 @@ function enabledMethods({ authentication: { methods } }: Config): readonly Metho
   ];
 }
 
+/** Every service of authentication, whatever is switched on. */
+export const allAuthServices: readonly DescService[] = [
+  fliptAuth.PublicAuthenticationService,
+  fliptAuth.AuthenticationService,
+  fliptAuth.AuthenticationMethodTokenService,
+  fliptAuth.AuthenticationMethodOIDCService,
+  fliptAuth.AuthenticationMethodGithubService,
+  fliptAuth.AuthenticationMethodKubernetesService,
+];
+
 /** The services of authentication that this configuration offers; those of methods that are off are unknown. */
 export function authServices(config: Config): readonly DescService[] {
   return [
@@ -68,7 +70,7 @@ export function authServices(config: Config): readonly DescService[] {
   ];
 }
 
-/** Who calls, and whether they may: the gate that the doors ask, and the RPCs of authentication. */
+/** {@link GateModule}, and the RPCs of authentication: logins, tokens, sessions. */
 @Module({})
 export class AuthModule {
   /** @param ports Provides {@link Clock}, {@link TokenStore}, {@link LoginStateStore} and {@link OperationLock}. */
@@ -77,7 +79,7 @@ export class AuthModule {
     return {
       module: AuthModule,
       global: true,
-      imports: [ports],
+      imports: [ports, GateModule.forRoot(config, ports)],
       controllers: [
         AuthenticationController,
         PublicAuthenticationController,
@@ -85,7 +87,6 @@ export class AuthModule {
       ],
       providers: [
         Authentications,
-        TokenAuthenticator,
         Tokens,
         {
           provide: AuthenticationPresenter,
@@ -94,22 +95,16 @@ export class AuthModule {
         { provide: MethodSettings, useFactory: () => new MethodSettings(authentication.methods) },
         { provide: SessionLifetime, useFactory: () => new SessionLifetime(authentication.session) },
         {
-          provide: SessionCookies,
-          useFactory: () => new SessionCookies(authentication.session, compat.fliptAliases),
-        },
-        {
           provide: Bootstrap,
           useFactory: (clock: Clock, store: TokenStore, lock: OperationLock, tokens: Tokens) =>
             new Bootstrap(authentication.methods.token, clock, store, lock, tokens),
           inject: [Clock, TokenStore, OperationLock, Tokens],
         },
         { provide: LoginLimit, useFactory: () => new LoginLimit(authentication.rateLimit.logins) },
-        { provide: StartWarnings, useFactory: () => new StartWarnings(config) },
         ...loginProviders(config),
         ...orchestratorProviders(authentication.methods.orchestrator),
-        gateProvider(config),
       ],
-      exports: [Bootstrap, Gate, StartWarnings],
+      exports: [Bootstrap],
     };
   }
 }
@@ -125,7 +120,6 @@ function loginProviders({ authentication: { session, methods }, compat }: Config
       useFactory: (clock: Clock, store: LoginStateStore) => new OpenLogins(session, clock, store),
       inject: [Clock, LoginStateStore],
     },
-    { provide: EmailPolicy, useFactory: () => new EmailPolicy(methods.oidc.emailMatches) },
     {
       provide: OidcProviders,
       useFactory: (emails: EmailPolicy) => new OidcProviders(methods.oidc, emails),
@@ -145,25 +139,4 @@ function orchestratorProviders(config: OrchestratorConfig): readonly Provider[] 
       inject: [Clock],
     },
   ];
-}
-
-/** Without required authentication there is nothing to prove, and credentials are not looked at. */
-function gateProvider({ authentication, authorization }: Config): Provider {
-  if (!authentication.required) return { provide: Gate, useClass: OpenGate };
-  const { jwt } = authentication.methods;
-  return {
-    provide: Gate,
-    useFactory: (tokens: TokenAuthenticator, cookies: SessionCookies, clock: Clock, emails: EmailPolicy) =>
-      new AuthGate(
-        authentication,
-        {
-          token: tokens,
-          jwt: jwt.enabled ? new JwtAuthenticator(jwt, clock, issuerKeys(jwt)) : undefined,
-        },
-        cookies,
-        new FailureLimit(authentication.rateLimit.failures),
-        [emails.check, checkNamespace, ...roleChecks(authorization)],
-      ),
-    inject: [TokenAuthenticator, SessionCookies, Clock, EmailPolicy],
-  };
 }

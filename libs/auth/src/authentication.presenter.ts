@@ -1,7 +1,12 @@
 import { create } from '@bufbuild/protobuf';
 import { EnumWords, fliptAuth, timestampOf, type HttpExchange } from '@pennon/api';
-import { type AuthenticationMetadata, type AuthenticationMethod, type Identity } from '@pennon/domain';
-import { inAliases, withAliases } from './tokens/metadata-keys';
+import {
+  inAliases,
+  withAliases,
+  type AuthenticationMetadata,
+  type AuthenticationMethod,
+  type Identity,
+} from '@pennon/domain';
 
 const { Method } = fliptAuth;
 

@@ -1,7 +1,9 @@
 import { anAuthentication, ManualClock, MemoryTokenStore, SOME_MOMENT } from '@pennon/testing';
+import { recordsConfig } from '../../../test/support/records-config';
 import { Authentications } from './authentications';
 import { SessionLifetime } from './sessions/session-lifetime';
 import { TokenAuthenticator } from './tokens/token-authenticator';
+import { TokenRecords } from './tokens/token-records';
 
 const SECOND = 1_000_000;
 const DAY = 86_400 * SECOND;
@@ -14,7 +16,7 @@ let authentications: Authentications;
 beforeEach(() => {
   clock = new ManualClock(SOME_MOMENT + 60 * SECOND);
   store = new MemoryTokenStore();
-  const authenticator = new TokenAuthenticator(clock, store);
+  const authenticator = new TokenAuthenticator(clock, new TokenRecords(store, recordsConfig));
   forget = jest.spyOn(authenticator, 'forget');
   const lifetime = new SessionLifetime({ tokenLifetime: 86_400_000 });
   authentications = new Authentications(clock, lifetime, store, authenticator);

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import {
+  ChangeSink,
   Clock,
   TokenStore,
   type Authentication,
@@ -24,11 +25,13 @@ export interface AuthenticationPage {
 /** The use cases on authentication records. Source: contract/authentication.md 1.4. */
 @Injectable()
 export class Authentications {
+  /** @param sink Tells other instances, where the database does not tell them itself. */
   constructor(
     private readonly clock: Clock,
     private readonly lifetime: SessionLifetime,
     private readonly store: TokenStore,
     private readonly authenticator: TokenAuthenticator,
+    @Optional() private readonly sink?: ChangeSink,
   ) {}
 
   /** The record of that id, or undefined. */
@@ -58,7 +61,7 @@ export class Authentications {
   /** Revokes a token; does nothing when there is none. Resolves when it is refused here. */
   async delete(id: string): Promise<void> {
     await this.store.delete(id);
-    this.authenticator.forget();
+    this.forget(id);
   }
 
   /**
@@ -71,7 +74,12 @@ export class Authentications {
     const now = this.clock.now();
     const latest = this.lifetime.latestExpiry(identity);
     await this.store.expire(identity.id, Math.min(at ?? now, latest ?? Infinity), now);
-    this.authenticator.forget();
+    this.forget(identity.id);
+  }
+
+  private forget(id: string): void {
+    this.authenticator.forget(id);
+    this.sink?.publish({ kind: 'tokens' });
   }
 }
 

@@ -1,3 +1,6 @@
-export { AuthModule, authServices } from './auth.module';
+export { allAuthServices, AuthModule, authServices } from './auth.module';
+export { GateModule } from './gate/gate.module';
 export { Bootstrap } from './methods/token/bootstrap';
+export { issueStaticToken, type NewStaticToken } from './methods/token/issue-static-token';
 export { StartWarnings } from './start-warnings';
+export { Tokens, type IssuedToken } from './tokens/tokens';

@@ -1,11 +1,14 @@
 import { canonicalKey } from './aliases';
 import { checkAuthentication } from './authentication/check-authentication';
+import { checkCache } from './cache/check-cache';
 import type { ConfigProblem } from './config-error';
-import { missingDatabaseKeys } from './database/locate-database';
-import { missingValue } from './missing-value';
+import { checkDatabase } from './database/locate-database';
+import { checkExport } from './export/check-export';
+import { checkFreshness } from './freshness/check-freshness';
 import { printable } from './read-values';
 import type { ResolvedSettings } from './resolve-settings';
 import type { GivenValue } from './sources/layer';
+import { checkStorage } from './storage/check-storage';
 
 /**
  * Returns what is wrong between settings that are each good by themselves. A key that has a problem already has
@@ -26,8 +29,12 @@ export function checkRules(
   const keys = [...givenByKey.keys()];
   const isKnown = new Set(known.map(({ key }) => canonicalKey(key)));
   return [
-    ...missingDatabaseKeys(new Set(keys)).map((key) => ({ key, reason: missingValue })),
+    ...checkDatabase(settings.db, new Set(keys)),
     ...checkAuthentication(settings, keys),
+    ...checkCache(settings),
+    ...checkFreshness(settings),
+    ...checkStorage(settings.storage, new Set(keys)),
+    ...checkExport(settings.export),
   ]
     .filter(({ key }) => !isKnown.has(key))
     .map(({ key, reason }) => describe(key, reason, givenByKey.get(key)));

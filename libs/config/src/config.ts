@@ -1,6 +1,6 @@
 import type { AuthenticationConfig } from './authentication/authentication-config';
+import type { DatabaseConfig } from './database/database-config';
 import type { ResolvedSettings } from './resolve-settings';
-import type { Secret } from './secret';
 
 /**
  * The whole configuration, as `settings.ts` describes it: frozen at every level, read once at start. Durations
@@ -17,16 +17,26 @@ export type LogConfig = Config['log'];
 /** Listeners, their limits and their timeouts. */
 export type ServerConfig = Config['server'];
 
-/** The database, located. */
-export type DatabaseConfig = Omit<ResolvedSettings['db'], 'url'> & {
-  /** The URL in effect, whether it was given, put together from its parts, or the default. */
-  readonly url: Secret;
-  /** Absolute path of the SQLite file that the URL names. Neither it nor its directory need exist. */
-  readonly file: string;
-};
-
 /** Where the state of flags lives, and whether it may change. */
 export type StorageConfig = Config['storage'];
+
+/** What is read of documents of flags. */
+export type DocumentConfig = Config['document'];
+
+/** Exporting to a bucket. */
+export type ExportConfig = Config['export'];
+
+/** Answering from what is at hand, and the Redis that instances share. */
+export type CacheConfig = Config['cache'];
+
+/** The Redis that instances share. */
+export type RedisConfig = CacheConfig['redis'];
+
+/** What is kept of snapshots. */
+export type SnapshotConfig = Config['snapshot'];
+
+/** How evaluation keeps up with what is written. */
+export type FreshnessConfig = Config['freshness'];
 
 /** Limits of evaluation. */
 export type EvaluationConfig = Config['evaluation'];

@@ -9,26 +9,37 @@ export type {
   OidcProviderConfig,
   OrchestratorConfig,
   RateLimitConfig,
+  RecordsConfig,
   SessionConfig,
   TokenMethodConfig,
 } from './authentication/authentication-config';
 export type { SignatureAlgorithm } from './authentication/signature-algorithms';
 export type {
+  CacheConfig,
   CompatConfig,
   Config,
-  DatabaseConfig,
+  DocumentConfig,
   EvaluationConfig,
+  ExportConfig,
+  FreshnessConfig,
   LogConfig,
   OfrepConfig,
+  RedisConfig,
   ServerConfig,
+  SnapshotConfig,
   StorageConfig,
   UiConfig,
 } from './config';
+export { clientTokenFromProcess } from './client-token';
 export { ConfigError, type ConfigProblem } from './config-error';
-export { sqliteFile } from './database/sqlite-url';
+export type { DatabaseConfig, ServerDatabaseConfig, SqliteDatabaseConfig } from './database/database-config';
+export { databaseAt, type DatabasePlace } from './database/database-url';
+export type { Dialect, ServerAddress, ServerDialect, TlsConfig } from './database/server-address';
+export type { EffectiveSetting } from './effective-settings';
 export type { Bytes } from './kinds/bytes';
 export type { Milliseconds } from './kinds/duration';
 export { InvalidValueError } from './kinds/kind';
 export { loadConfig, type LoadedConfig, type LoadOptions } from './load-config';
 export { loadConfigFromProcess } from './load-config-from-process';
 export { REDACTED, Secret } from './secret';
+export { parseS3Location, type S3Location } from './storage/s3-location';

@@ -3,6 +3,7 @@ import { checkRules } from './check-rules';
 import type { Config } from './config';
 import { ConfigError, type ConfigProblem } from './config-error';
 import { locateDatabase } from './database/locate-database';
+import { effectiveSettings, type EffectiveSetting } from './effective-settings';
 import type { Machine } from './machine';
 import { readValues } from './read-values';
 import { resolveSettings } from './resolve-settings';
@@ -11,6 +12,7 @@ import { readFileLayer } from './sources/file-layer';
 import { findConfigFile } from './sources/find-config-file';
 import type { Layer } from './sources/layer';
 import { mergeLayers } from './sources/merge-layers';
+import { deriveStorage } from './storage/derive-storage';
 
 /** Where the configuration is read from. */
 export interface LoadOptions {
@@ -31,6 +33,8 @@ export interface LoadedConfig {
   readonly source: string | undefined;
   /** What was given and changes nothing, in the order given: keys of the file, keys or names of variables. */
   readonly ignored: readonly string[];
+  /** Every setting, and where it comes from: for a person who asks. */
+  readonly settings: readonly EffectiveSetting[];
 }
 
 /**
@@ -56,7 +60,8 @@ export function loadConfig(options: LoadOptions): LoadedConfig {
   const config = Object.freeze({
     ...settings,
     db: locateDatabase(settings.db, machine),
+    storage: deriveStorage(settings.storage),
     authentication: deriveAuthentication(settings.authentication),
   });
-  return { config, source: file?.path, ignored };
+  return { config, source: file?.path, ignored, settings: effectiveSettings(given) };
 }

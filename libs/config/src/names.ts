@@ -4,6 +4,9 @@ export const VARIABLE_PREFIX = 'PENNON_';
 /** The variable that names the configuration file. It is no setting: a file cannot name itself. */
 export const FILE_VARIABLE = `${VARIABLE_PREFIX}CONFIG`;
 
+/** The variable with the client token that commands show to a running server. It is no setting of a server. */
+export const TOKEN_VARIABLE = `${VARIABLE_PREFIX}TOKEN`;
+
 /** Returns the key of a path of names in the settings table: `server`, `httpPort` → `server.http_port`. */
 export function keyOf(path: readonly string[]): string {
   return path.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join('.');

@@ -23,7 +23,8 @@ export function readValues(given: readonly GivenValue[], report: Report): ReadVa
       else if (isSwitchedOn(variable, value)) throw new InvalidValueError(notSupported);
     } catch (error) {
       if (!(error instanceof InvalidValueError)) throw error;
-      report({ key, value: printable(one), reason: error.message, source });
+      const shown = error.mayHoldSecret ? REDACTED : printable(one);
+      report({ key, value: shown, reason: error.message, source });
     }
   }
   return { values, ignored: given.filter(changesNothing).map(({ key }) => key) };

@@ -16,7 +16,7 @@ test.each([
   ['audit: { sinks: { log: { enabled: yes } } }', 'audit.sinks.log.enabled'],
   ['audit: { sinks: { log: { enabled: certainly } } }', 'audit.sinks.log.enabled'],
   ['audit: { sinks: { log: { enabled: true } } }', 'audit.sinks.log.enabled'],
-  ['cache: { enabled: 1 }', 'cache.enabled'],
+  ['tracing: { enabled: 1 }', 'tracing.enabled'],
   ['cors: { enabled: [true] }', 'cors.enabled'],
   ['server: { protocol: https }', 'server.protocol'],
   ['storage: { type: git }', 'storage.type'],
@@ -25,11 +25,11 @@ test.each([
 });
 
 test('the environment switches on and off by the same rule, and wins over the file', () => {
-  expect(problemsOf(() => machine.load({ PENNON_CACHE_ENABLED: 'true' }))).toEqual([
-    `PENNON_CACHE_ENABLED: ${unsupported}`,
+  expect(problemsOf(() => machine.load({ PENNON_TRACING_ENABLED: 'true' }))).toEqual([
+    `PENNON_TRACING_ENABLED: ${unsupported}`,
   ]);
-  const { ignored } = machine.loadText('cache: { enabled: true }', { PENNON_CACHE_ENABLED: 'false' });
-  expect(ignored).toEqual(['PENNON_CACHE_ENABLED']);
+  const { ignored } = machine.loadText('tracing: { enabled: true }', { PENNON_TRACING_ENABLED: 'false' });
+  expect(ignored).toEqual(['PENNON_TRACING_ENABLED']);
 });
 
 test('what is off or harmless is accepted and listed', () => {
@@ -57,11 +57,10 @@ test('what is off or harmless is accepted and listed', () => {
     'metrics.enabled',
     'diagnostics.profiling.enabled',
     'meta.telemetry_enabled',
-    'db.max_open_conn',
   ]);
 });
 
-test('the example file of the contract loads once audit, cache and tracing are off', () => {
+test('the example file of the contract loads once audit and tracing are off', () => {
   const text = `
 version: "1.0"
 log: { level: INFO, encoding: json, grpc_level: ERROR }
@@ -81,7 +80,7 @@ db:
   max_idle_conn: 10
   conn_max_lifetime: 30m
 cache:
-  enabled: false
+  enabled: true
   backend: redis
   ttl: 30s
   redis: { host: redis.internal, port: 6379, require_tls: true, prefix: flags-staging }
@@ -103,6 +102,12 @@ meta: { check_for_updates: false, telemetry_enabled: false }
   const { config } = machine.loadText(text, { DATABASE_URL: 'file:/data/flags.db' });
   expect(config.log).toMatchObject({ level: 'info', encoding: 'json' });
   expect(config.ui.topbar).toEqual({ label: 'staging', color: '#7C3AED' });
-  expect(config.db.file).toBe('/data/flags.db');
+  expect(config.db.location).toBe('/data/flags.db');
+  expect(config.cache).toMatchObject({ enabled: true, backend: 'redis', ttl: 30_000 });
+  expect(config.cache.redis).toMatchObject({
+    host: 'redis.internal',
+    requireTls: true,
+    prefix: 'flags-staging',
+  });
   expect([config.authentication.required, config.authentication.methods.token.enabled]).toEqual([true, true]);
 });

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { EmptyMachine, failureOf } from './testing/empty-machine';
 
 let machine: EmptyMachine;
@@ -11,7 +12,7 @@ afterEach(() => {
 });
 
 test.each([
-  ['db: { url: "postgres://me:hunter2@db/flags" }', {}],
+  ['db: { url: "postgres://me:hunter2@one,two/flags" }', {}],
   ['db: { password: [hunter2] }', {}],
   ['db: { pasword: hunter2 }', {}],
   ['db: { url: "${URL}" }', { URL: 'hunter2' }],
@@ -30,7 +31,9 @@ test('a message shows that a secret is redacted', () => {
 });
 
 test('the configuration holds no secret when it is printed', () => {
-  const { config } = machine.load({ PENNON_DB_URL: 'file:/x.db?key=hunter2', PENNON_DB_PASSWORD: 'hunter2' });
+  const { config } = machine.load({ PENNON_DB_URL: 'postgres://me:hunter2@db/flags' });
   expect(JSON.stringify(config)).not.toContain('hunter2');
-  expect(config.db.password?.reveal()).toBe('hunter2');
+  expect(inspect(config, { depth: null })).not.toContain('hunter2');
+  const { db } = config;
+  expect(db.dialect === 'postgres' && db.primary.password?.reveal()).toBe('hunter2');
 });

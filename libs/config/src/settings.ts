@@ -1,6 +1,10 @@
 import { authenticationSettings } from './authentication/authentication-settings';
 import { authorizationSettings } from './authentication/authorization-settings';
-import { sqliteUrl } from './database/sqlite-url';
+import { cacheSettings } from './cache/cache-settings';
+import { databaseSettings } from './database/database-settings';
+import { documentSettings } from './document-settings';
+import { exportSettings } from './export/export-settings';
+import { freshnessSettings } from './freshness/freshness-settings';
 import { boolean } from './kinds/boolean';
 import { bytes } from './kinds/bytes';
 import { cidr } from './kinds/cidr';
@@ -9,10 +13,10 @@ import { hexColor } from './kinds/hex-color';
 import { integer, port } from './kinds/integer';
 import { listOf } from './kinds/list';
 import { oneOf } from './kinds/one-of';
-import { secret } from './kinds/secret';
 import { text } from './kinds/text';
 import { notSupported } from './not-supported';
 import { optional, type Section, setting } from './setting';
+import { storageSettings } from './storage/storage-settings';
 
 /**
  * Every setting there is. The key of a row is its path in snake_case (`server.http_port`), its environment
@@ -63,6 +67,12 @@ export const settings = {
     maxBodyBytes: setting(bytes({ min: '1KiB', max: '256MiB' }), {
       default: '8MiB',
       description: 'Largest request body; a larger one is refused.',
+    }),
+    maxImportBytes: setting(bytes({ min: '1KiB', max: '256MiB' }), {
+      default: '16MiB',
+      description:
+        'Largest request body of an import of a whole namespace, which may come from those alone who may import: ' +
+        'tens of thousands of flags. Over gRPC `server.grpc_max_receive_bytes` counts.',
     }),
     maxHeaderBytes: setting(bytes({ min: '1KiB', max: '16MiB' }), {
       default: '1MiB',
@@ -152,74 +162,28 @@ export const settings = {
         'the same answers, slower.',
     }),
   },
-  db: {
-    url: optional(secret(sqliteUrl), {
-      whenAbsent: '`file:<data directory>/pennon.db`',
+  db: databaseSettings,
+  storage: storageSettings,
+  document: documentSettings,
+  export: exportSettings,
+  cache: cacheSettings,
+  snapshot: {
+    directory: optional(text, {
+      whenAbsent: 'nothing is kept',
       description:
-        'Database, as `file:<path>`. A relative path starts at the working directory. When it is set, ' +
-        '`db.protocol`, `db.host`, `db.port`, `db.name`, `db.user` and `db.password` are not used.',
-    }),
-    protocol: optional(
-      oneOf(['file', 'sqlite'], {
-        words: ['libsql', 'postgres', 'mysql', 'cockroach', 'cockroachdb'],
-        reason: `${notSupported}; use file`,
-      }),
-      {
-        description:
-          'Kind of database, for those who give the URL in parts. As soon as any part is set in place of ' +
-          '`db.url`, `db.protocol`, `db.host` and `db.name` are required.',
-      },
-    ),
-    host: optional(text, { description: 'Directory of the database file, with `db.protocol`.' }),
-    port: optional(port, { isIgnored: true, description: 'A file has no port.' }),
-    name: optional(text, { description: 'Name of the database file in that directory.' }),
-    user: optional(secret(text), { isIgnored: true, description: 'A file has no users.' }),
-    password: optional(secret(text), { isIgnored: true, description: 'A file has no users.' }),
-    busyTimeout: setting(duration(), {
-      default: '5s',
-      description: 'Longest wait for another process that has the database file locked.',
-    }),
-    maxPendingWrites: setting(integer({ min: 1 }), {
-      default: '1000',
-      description: 'Writes that may wait for their turn; more are refused with UNAVAILABLE.',
-    }),
-    maxPendingReads: setting(integer({ min: 1 }), {
-      default: '10000',
-      description:
-        'Reads that may wait for their turn; more are refused with UNAVAILABLE. Evaluation reads nothing.',
-    }),
-    maxIdleConn: setting(integer(), {
-      default: '2',
-      isIgnored: true,
-      description: 'Idle connections kept. SQLite has one connection that writes and one that reads.',
-    }),
-    maxOpenConn: setting(integer(), {
-      default: '0',
-      isIgnored: true,
-      description: 'Most connections open at once. SQLite has one that writes and one that reads.',
-    }),
-    connMaxLifetime: setting(duration(), {
-      default: '0s',
-      isIgnored: true,
-      description: 'Age at which a connection is replaced. Connections to a file do not age.',
-    }),
-    preparedStatementsEnabled: setting(boolean, {
-      default: 'true',
-      isIgnored: true,
-      description: 'Prepare statements. It matters behind a connection pooler, and SQLite has none.',
+        'Directory in which a reader keeps the documents of its snapshots and the hashes of the client tokens it ' +
+        'knows, to start from when the database cannot be reached. It is made when missing, for this user alone; ' +
+        'two instances must not share one. A start from it is as old as its files. A writer does not use it.',
     }),
   },
-  storage: {
-    type: setting(oneOf(['database'], { words: ['local', 'git', 'object', 'oci'], reason: notSupported }), {
-      default: 'database',
-      description: 'Where the state of flags lives.',
-    }),
-    readOnly: setting(boolean, {
-      default: 'false',
-      description: 'Refuse every change made through the management API.',
-    }),
-  },
+  freshness: freshnessSettings,
   evaluation: {
+    enabled: setting(boolean, {
+      default: 'true',
+      description:
+        'Answer evaluation on the write tier. Switched off, a writer refuses evaluation over HTTP, gRPC and OFREP, and ' +
+        'names the read tier, so that no client depends on the wrong one by mistake. A reader always answers.',
+    }),
     maxBatchSize: setting(integer({ min: 1 }), {
       default: '10000',
       description: 'Most items in one batch evaluation.',

@@ -49,6 +49,14 @@ export interface AuthenticationQuery {
   readonly offset: number;
 }
 
+/** What was revoked lately, told to whoever holds copies of records. */
+export interface Revocations {
+  /** Raised by one with every record that is deleted, or made to expire at another moment. */
+  readonly revision: number;
+  /** Ids of the records it happened to since; undefined when that is not known any more: it may be any. */
+  readonly ids: readonly string[] | undefined;
+}
+
 /**
  * Keeps authentications, each under the hash of its client token.
  *
@@ -83,6 +91,31 @@ export abstract class TokenStore {
 
   /** Deletes the records of that method that expired before that moment, and returns how many. */
   abstract deleteExpired(method: StoredMethod, before: Instant): Promise<number>;
+
+  /**
+   * What was deleted by its id, or made to expire at another moment, since; cheap enough to poll. Whoever looks up a
+   * record, and finds it in no later answer to this, holds what the store holds, but for what expires by itself.
+   *
+   * @param since The revision of an earlier answer; undefined to begin, and the answer then has no ids.
+   */
+  abstract revocations(since: number | undefined): Promise<Revocations>;
+}
+
+/** The record of a client token with the hash that it lies under. */
+export interface TokenRecord {
+  /** SHA-256 of the client token; see contract/authentication.md 3.1. */
+  readonly tokenHash: string;
+  readonly authentication: Authentication;
+}
+
+/** The records of client tokens with their hashes, for who hands them on to where tokens are checked. */
+export abstract class TokenRecords {
+  /**
+   * Records of that method in the order of their ids, also expired ones.
+   *
+   * @throws UnavailableError when the store cannot be reached now.
+   */
+  abstract list(method: StoredMethod): AsyncIterable<TokenRecord>;
 }
 
 /** Sees to it that of many instances one does a job, and that not more often than once per interval. */
@@ -95,6 +128,13 @@ export abstract class OperationLock {
    * @returns whether this caller has the turn, and when the next one is free.
    */
   abstract tryAcquire(operation: string, interval: number): Promise<LockOutcome>;
+
+  /**
+   * Gives a turn back before its time, so that the next one is free; does nothing when it is over.
+   *
+   * @param nextTurnAt What was told when the turn was taken.
+   */
+  abstract release(operation: string, nextTurnAt: Instant): Promise<void>;
 }
 
 /** Who has the turn. */

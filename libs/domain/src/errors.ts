@@ -1,6 +1,6 @@
 /**
- * What went wrong, in the canonical gRPC names both doors derive their status from.
- * Source: contract/management-api.md 5.1.
+ * What went wrong, in the canonical gRPC names both doors derive their status from, and one of ours for what gRPC and
+ * HTTP call differently. Source: contract/management-api.md 5.1.
  */
 export type ErrorCode =
   | 'CANCELLED'
@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'RESOURCE_EXHAUSTED'
   | 'UNIMPLEMENTED'
+  | 'OTHER_TIER'
   | 'UNAVAILABLE'
   | 'INTERNAL';
 
@@ -52,6 +53,16 @@ export class InvalidArgumentError extends DomainError {
   readonly code = 'INVALID_ARGUMENT';
 }
 
+/** A field of the input breaks a law; says which field and why in the contract's one wording for it (section 4). */
+export class InvalidFieldError extends InvalidArgumentError {
+  constructor(
+    readonly field: string,
+    readonly reason: string,
+  ) {
+    super(`invalid field ${field}: ${reason}`);
+  }
+}
+
 /** The noun does not exist. */
 export class NotFoundError extends DomainError {
   readonly code = 'NOT_FOUND';
@@ -82,6 +93,11 @@ export class UnimplementedError extends DomainError {
   readonly code = 'UNIMPLEMENTED';
 }
 
+/** The operation exists, but another tier answers it: the message says which. */
+export class OtherTierError extends DomainError {
+  readonly code = 'OTHER_TIER';
+}
+
 /** The service cannot answer now and may later. */
 export class UnavailableError extends DomainError {
   readonly code = 'UNAVAILABLE';
@@ -106,7 +122,7 @@ export class ReadOnlyError extends DomainError {
   }
 }
 
-/** An {@link InvalidArgumentError} that names the field, in the contract's one wording for it (section 4). */
-export function invalidField(field: string, reason: string): InvalidArgumentError {
-  return new InvalidArgumentError(`invalid field ${field}: ${reason}`);
+/** An {@link InvalidFieldError}. */
+export function invalidField(field: string, reason: string): InvalidFieldError {
+  return new InvalidFieldError(field, reason);
 }

@@ -1,3 +1,5 @@
+export { ChangeFeed, ChangeSink, type Change, type ChangeListener, type Unsubscribe } from './change';
+export { changeText, parseChangeText } from './change-text';
 export {
   comparisonTypes,
   operators,
@@ -12,8 +14,10 @@ export {
   DeadlineExceededError,
   DomainError,
   InvalidArgumentError,
+  InvalidFieldError,
   NotFoundError,
   NotServingError,
+  OtherTierError,
   PermissionDeniedError,
   ReadOnlyError,
   ResourceExhaustedError,
@@ -38,7 +42,19 @@ export { shortestFloat32 } from './float32';
 export { groupBy } from './group-by';
 export { MAX_KEY_LENGTH, assertKey, assertKeyLength, assertNotEmpty } from './key-laws';
 export { LoginStateStore, type LoginState } from './login-state';
+export {
+  aliasKey,
+  canonicalKey,
+  canonicalMetadata,
+  inAliases,
+  METADATA_PREFIX,
+  ROLE_KEY,
+  tokenKeys,
+  withAliases,
+} from './metadata-keys';
+export { MergedChangeFeed } from './merged-change-feed';
 export { DEFAULT_NAMESPACE_KEY, resolveNamespaceKey, type Namespace } from './namespace';
+export { type NamespaceContents } from './namespace-contents';
 export { cutPage, type Page, type PageRequest, type PageStart } from './page';
 export { quote, quotePath } from './quote';
 export { denseRanks, ranksByPosition, type Ranked } from './rank';
@@ -61,6 +77,8 @@ export {
   type SegmentSelection,
   type SegmentWithConstraints,
 } from './segment';
+export { SharedChangeFeed } from './shared-change-feed';
+export { SnapshotAges } from './snapshot-ages';
 export { sortMembers } from './sort-members';
 export { Clock, MICROS_PER_MILLISECOND, MICROS_PER_SECOND, type Instant } from './time';
 export { assertAttachment } from './attachment-laws';
@@ -68,6 +86,7 @@ export {
   authenticationMethods,
   isExpired,
   OperationLock,
+  TokenRecords,
   TokenStore,
   type Authentication,
   type AuthenticationMetadata,
@@ -76,7 +95,9 @@ export {
   type Identity,
   type JwtIdentity,
   type LockOutcome,
+  type Revocations,
   type StoredMethod,
+  type TokenRecord,
 } from './authentication';
 export { parseBooleanValue } from './boolean-value';
 export { normalizeConstraint, type ConstraintInput, type NormalizedConstraint } from './constraint-laws';
@@ -89,4 +110,5 @@ export {
 export { compactJsonText, isJsonText } from './json-text';
 export { parseNumberList, parseStringList } from './list-value';
 export { parseNumberValue } from './number-value';
+export { normalizeDistributionPercent, normalizeThresholdPercent } from './percent-laws';
 export { isBlank, trimSpace } from './trim-space';

@@ -5,38 +5,34 @@ import {
   resolveNamespaceKey,
   type FlagType,
 } from '@pennon/domain';
-import { type CompiledFlag } from '@pennon/snapshot';
-import { type SnapshotHolder } from '@pennon/snapshot-store';
+import { type CompiledFlag, type Snapshot } from '@pennon/snapshot';
 
 type FlagOfType<T extends FlagType> = Extract<CompiledFlag, { type: T }>;
+
+/** Where a request says which flag it wants; an empty namespace is `default`. */
+interface FlagPath {
+  readonly namespaceKey: string;
+  readonly flagKey: string;
+}
 
 const wireNames: Readonly<Record<FlagType, string>> = {
   variant: 'VARIANT_FLAG_TYPE',
   boolean: 'BOOLEAN_FLAG_TYPE',
 };
 
-/** The flag a request names, or undefined; an empty namespace is `default`. */
-export function findFlag(
-  snapshots: SnapshotHolder,
-  namespaceKey: string,
-  flagKey: string,
-): CompiledFlag | undefined {
-  return snapshots.current(resolveNamespaceKey(namespaceKey))?.flags.get(flagKey);
-}
-
 /**
  * The flag of that type which a request names. Source: contract/evaluation.md 5.
  *
+ * @param snapshot That of the namespace the request names; undefined when there is no such namespace.
  * @throws NotFoundError if there is no such flag or namespace.
  * @throws InvalidArgumentError if the flag is of the other type.
  */
 export function getFlag<T extends FlagType>(
-  snapshots: SnapshotHolder,
+  snapshot: Snapshot | undefined,
   type: T,
-  namespaceKey: string,
-  flagKey: string,
+  { namespaceKey, flagKey }: FlagPath,
 ): FlagOfType<T> {
-  const flag = findFlag(snapshots, namespaceKey, flagKey);
+  const flag = snapshot?.flags.get(flagKey);
   if (flag === undefined) {
     throw new NotFoundError(`flag ${quotePath(resolveNamespaceKey(namespaceKey), flagKey)} not found`);
   }

@@ -1,7 +1,5 @@
-export { BatchLimit } from './batch-limit';
-export { ClientSnapshotController } from './client-snapshot/client-snapshot.controller';
+export { evaluateItem } from './evaluate-item';
 export { evaluationMethods } from './evaluation-methods';
-export { EvaluationController } from './evaluation.controller';
-export { LegacyEvaluationController } from './legacy-evaluation.controller';
-export { OfrepController } from './ofrep/ofrep.controller';
-export { OfrepDialect } from './ofrep/ofrep-dialect';
+export { evaluationServices } from './evaluation-services';
+export { EvaluationModule } from './evaluation.module';
+export { startStopwatch } from './stopwatch';

@@ -1,13 +1,14 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { flipt, Rpc } from '@pennon/api';
+import { flipt, Rpc, type RpcCall } from '@pennon/api';
 import { assertNotEmpty, invalidField, resolveNamespaceKey } from '@pennon/domain';
 import { evaluateVariant } from '@pennon/evaluator';
-import { SnapshotHolder } from '@pennon/snapshot-store';
+import { type Snapshot } from '@pennon/snapshot';
 import { BatchLimit } from './batch-limit';
 import { idOf } from './evaluation.controller';
 import { presentLegacy } from './evaluation.presenter';
-import { findFlag, getFlag } from './find-flag';
+import { getFlag } from './find-flag';
+import { FreshSnapshots } from './fresh-snapshots';
 import { startStopwatch, timestampNow } from './stopwatch';
 
 const { method } = flipt.Flipt;
@@ -17,41 +18,55 @@ const { method } = flipt.Flipt;
 export class LegacyEvaluationController {
   constructor(
     private readonly batchLimit: BatchLimit,
-    private readonly snapshots: SnapshotHolder,
+    private readonly snapshots: FreshSnapshots,
   ) {}
 
   @Rpc(method.evaluate)
-  evaluate(request: flipt.EvaluationRequest): flipt.EvaluationResponse {
+  evaluate(
+    request: flipt.EvaluationRequest,
+    call: RpcCall,
+  ): flipt.EvaluationResponse | Promise<flipt.EvaluationResponse> {
     const stop = startStopwatch();
     assertNotEmpty('flagKey', request.flagKey);
     assertNotEmpty('entityId', request.entityId);
-    const flag = getFlag(this.snapshots, 'variant', request.namespaceKey, request.flagKey);
-    const result = evaluateVariant(flag, request.entityId, request.context);
-    return presentLegacy({ ...request, requestId: idOf(request) }, result, stop());
+    return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) => {
+      const flag = getFlag(snapshot, 'variant', request);
+      const result = evaluateVariant(flag, request.entityId, request.context);
+      return presentLegacy({ ...request, requestId: idOf(request) }, result, stop());
+    });
   }
 
   /** All items are of one namespace; an unknown flag fails the batch, or is left out on request. */
   @Rpc(method.batchEvaluate)
-  batchEvaluate(request: flipt.BatchEvaluationRequest): flipt.BatchEvaluationResponse {
+  batchEvaluate(
+    request: flipt.BatchEvaluationRequest,
+    call: RpcCall,
+  ): flipt.BatchEvaluationResponse | Promise<flipt.BatchEvaluationResponse> {
     const stop = startStopwatch();
     this.batchLimit.assertWithin('requests', request.requests);
-    const namespaceKey = resolveNamespaceKey(request.namespaceKey);
-    const responses = request.requests.flatMap((item) => {
-      if (item.namespaceKey !== '' && item.namespaceKey !== namespaceKey) {
-        throw invalidField('namespace_key', 'must be the same for all requests if specified');
-      }
-      if (request.excludeNotFound && findFlag(this.snapshots, namespaceKey, item.flagKey) === undefined) {
-        return [];
-      }
-      const flag = getFlag(this.snapshots, 'variant', namespaceKey, item.flagKey);
-      const result = evaluateVariant(flag, item.entityId, item.context);
-      const timing = { requestDurationMillis: 0, timestamp: timestampNow() };
-      return [presentLegacy({ ...item, namespaceKey, requestId: '' }, result, timing)];
-    });
-    return create(flipt.BatchEvaluationResponseSchema, {
-      requestId: idOf(request),
-      responses,
-      requestDurationMillis: stop().requestDurationMillis,
-    });
+    return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) =>
+      create(flipt.BatchEvaluationResponseSchema, {
+        requestId: idOf(request),
+        responses: evaluateItems(request, snapshot),
+        requestDurationMillis: stop().requestDurationMillis,
+      }),
+    );
   }
+}
+
+function evaluateItems(
+  request: flipt.BatchEvaluationRequest,
+  snapshot: Snapshot | undefined,
+): flipt.EvaluationResponse[] {
+  const namespaceKey = resolveNamespaceKey(request.namespaceKey);
+  return request.requests.flatMap((item) => {
+    if (item.namespaceKey !== '' && item.namespaceKey !== namespaceKey) {
+      throw invalidField('namespace_key', 'must be the same for all requests if specified');
+    }
+    if (request.excludeNotFound && snapshot?.flags.has(item.flagKey) !== true) return [];
+    const flag = getFlag(snapshot, 'variant', { namespaceKey, flagKey: item.flagKey });
+    const result = evaluateVariant(flag, item.entityId, item.context);
+    const timing = { requestDurationMillis: 0, timestamp: timestampNow() };
+    return [presentLegacy({ ...item, namespaceKey, requestId: '' }, result, timing)];
+  });
 }

@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { create } from '@bufbuild/protobuf';
 import { ApiModule, grpcHealth } from '@pennon/api';
 import { loadConfig } from '@pennon/config';
 import { firstValueFrom, type BehaviorSubject, type Observable } from 'rxjs';
+import { ManualAges, ManualAgesModule } from '../../../test/support/manual-ages.module';
 import { OpenGateModule } from '../../../test/support/open-gate.module';
 import { GrpcHealthController } from './grpc-health.controller';
 import { HealthModule } from './health.module';
@@ -11,7 +13,13 @@ import { ServingState } from './serving-state';
 
 const { config } = loadConfig({ env: { HOME: '/nonexistent' }, root: '/nonexistent' });
 
-@Module({ imports: [OpenGateModule, HealthModule, ApiModule.forRoot(config, [grpcHealth.Health])] })
+@Module({
+  imports: [
+    OpenGateModule,
+    HealthModule.forRoot({ maxAge: 1000 }, ManualAgesModule),
+    ApiModule.forRoot(config, [grpcHealth.Health]),
+  ],
+})
 class TestModule {}
 
 const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = grpcHealth.HealthCheckResponse_ServingStatus;
@@ -66,6 +74,33 @@ describe.each(['', 'grpc.health.v1.Health'])('the health of "%s"', (service) => 
       [NOT_SERVING, SERVING, NOT_SERVING],
       [SERVING, NOT_SERVING],
     ]);
+  });
+});
+
+describe('snapshots that are older than they may be', () => {
+  it('turn a check, and watchers within a second, until they are fresh again', async () => {
+    state.start();
+    const { statuses } = watch('');
+    const checked: number[] = [];
+    for (const age of [1000, 1001, 5]) {
+      app.get(ManualAges).greatest = age;
+      checked.push(controller.check(request('')).status);
+      await delay(1000);
+    }
+    expect(checked).toEqual([SERVING, NOT_SERVING, SERVING]);
+    expect(statuses).toEqual([SERVING, NOT_SERVING, SERVING]);
+  });
+
+  it('do not bring back an instance that stops', async () => {
+    state.start();
+    app.get(ManualAges).greatest = 2000;
+    const { statuses } = watch('');
+    await delay(1000);
+    state.stop();
+    app.get(ManualAges).greatest = 0;
+    await delay(1000);
+    expect(statuses).toEqual([SERVING, NOT_SERVING]);
+    expect(controller.check(request('')).status).toBe(NOT_SERVING);
   });
 });
 

@@ -1,5 +1,8 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
+import { type FreshnessConfig } from '@pennon/config';
+import { SnapshotAges } from '@pennon/domain';
+import { AgeLimit } from './age-limit';
 import { GrpcHealthController } from './grpc-health.controller';
 import { HealthController } from './health.controller';
 import { KnownServices } from './known-services';
@@ -7,10 +10,28 @@ import { ServingState } from './serving-state';
 import { ServingIndicator } from './serving.indicator';
 
 /** `/health` and `grpc.health.v1`. Terminus' own log of failed checks is off: draining is no error. */
-@Module({
-  imports: [TerminusModule.forRoot({ logger: false })],
-  controllers: [HealthController, GrpcHealthController],
-  providers: [KnownServices, ServingState, ServingIndicator],
-  exports: [ServingState],
-})
-export class HealthModule {}
+@Module({})
+export class HealthModule {
+  /** @param snapshots Provides {@link SnapshotAges}. */
+  static forRoot(
+    config: Pick<FreshnessConfig, 'maxAge'>,
+    snapshots: NonNullable<ModuleMetadata['imports']>[number],
+  ): DynamicModule {
+    return {
+      module: HealthModule,
+      imports: [TerminusModule.forRoot({ logger: false }), snapshots],
+      controllers: [HealthController, GrpcHealthController],
+      providers: [
+        {
+          provide: AgeLimit,
+          useFactory: (ages: SnapshotAges) => new AgeLimit(config, ages),
+          inject: [SnapshotAges],
+        },
+        KnownServices,
+        ServingState,
+        ServingIndicator,
+      ],
+      exports: [ServingState],
+    };
+  }
+}

@@ -2,6 +2,7 @@ import { Module, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ApiModule } from '@pennon/api';
 import { loadConfig } from '@pennon/config';
+import { ManualAges, ManualAgesModule } from '../../../test/support/manual-ages.module';
 import { OpenGateModule } from '../../../test/support/open-gate.module';
 import { HealthModule } from './health.module';
 import { ServingState } from './serving-state';
@@ -9,7 +10,13 @@ import { ServingState } from './serving-state';
 const { config } = loadConfig({ env: { HOME: '/nonexistent' }, root: '/nonexistent' });
 
 /** The API module answers errors, as it does in the apps. */
-@Module({ imports: [OpenGateModule, HealthModule, ApiModule.forRoot(config, [])] })
+@Module({
+  imports: [
+    OpenGateModule,
+    HealthModule.forRoot({ maxAge: 1000 }, ManualAgesModule),
+    ApiModule.forRoot(config, []),
+  ],
+})
 class TestModule {}
 
 let app: INestApplication;
@@ -66,5 +73,47 @@ describe('health', () => {
       type: 'application/json',
       body: '{"code":5,"message":"unknown service","details":[]}',
     });
+  });
+});
+
+describe('the age of snapshots', () => {
+  async function ask(path: string): Promise<[status: number, age: string | null]> {
+    const response = await fetch(`${await app.getUrl()}${path}`);
+    await response.text();
+    return [response.status, response.headers.get('x-pennon-age-ms')];
+  }
+
+  beforeEach(() => {
+    app.get(ServingState).start();
+  });
+
+  afterEach(() => {
+    app.get(ManualAges).greatest = 0;
+  });
+
+  it.each(['/health', '/health/ready'])(
+    'is said by %s, which is down while it is too great',
+    async (path) => {
+      const answers: [number, string | null][] = [];
+      for (const age of [0, 12.3, 1000, 1000.1, 999]) {
+        app.get(ManualAges).greatest = age;
+        answers.push(await ask(path));
+      }
+      expect(answers).toEqual([
+        [200, '0'],
+        [200, '13'],
+        [200, '1000'],
+        [503, '1001'],
+        [200, '999'],
+      ]);
+    },
+  );
+
+  it('does not matter to whether the process is alive, and neither does shutdown', async () => {
+    app.get(ManualAges).greatest = 5000;
+    expect(await ask('/health/live')).toEqual([200, null]);
+    app.get(ServingState).stop();
+    expect(await ask('/health/live')).toEqual([200, null]);
+    expect(await ask('/health/ready')).toEqual([503, '5000']);
   });
 });

@@ -1,7 +1,7 @@
 import { Controller, Module, type INestApplicationContext } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { create } from '@bufbuild/protobuf';
-import { flipt, Rpc, RpcRegistry } from '@pennon/api';
+import { flipt, Offer, Rpc, RpcRegistry } from '@pennon/api';
 import { KnownServices } from './known-services';
 
 @Controller()
@@ -15,7 +15,7 @@ class FlagsController {
 @Module({
   imports: [DiscoveryModule],
   controllers: [FlagsController],
-  providers: [RpcRegistry, KnownServices],
+  providers: [RpcRegistry, { provide: Offer, useValue: new Offer([flipt.Flipt]) }, KnownServices],
 })
 class TestModule {}
 

@@ -1,28 +1,60 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { BehaviorSubject, type Observable } from 'rxjs';
+import { AgeLimit } from './age-limit';
 
-/** Whether this instance wants requests: from the moment it is ready until shutdown begins. */
+/** How often the ages of snapshots are looked at for those who watch, in milliseconds. */
+const AGE_CHECK_MS = 500;
+
+/**
+ * Whether this instance wants requests: from the moment it is ready until shutdown begins, but for the time that its
+ * snapshots are older than they may be.
+ */
 @Injectable()
-export class ServingState {
+export class ServingState implements OnModuleDestroy {
   private readonly serving = new BehaviorSubject(false);
+  private isWanting = false;
+  private ageCheck: NodeJS.Timeout | undefined;
 
-  /** True between start and shutdown. */
+  constructor(private readonly ageLimit: AgeLimit) {}
+
+  /** True when requests are welcome now. */
   get isServing(): boolean {
-    return this.serving.value;
+    return this.isWanting && this.ageLimit.isKept;
   }
 
-  /** The present state, and every change that follows. */
+  /** The present state, and every change that follows; one that comes with age is noticed within half a second. */
   get changes(): Observable<boolean> {
     return this.serving;
   }
 
   /** Everything is loaded: requests are welcome. */
   start(): void {
-    this.serving.next(true);
+    this.isWanting = true;
+    this.tell();
+    if (this.ageLimit.isSet) this.watchAges();
   }
 
   /** Shutdown has begun: load balancers should turn away. */
   stop(): void {
-    this.serving.next(false);
+    this.isWanting = false;
+    clearInterval(this.ageCheck);
+    this.tell();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.ageCheck);
+  }
+
+  private watchAges(): void {
+    clearInterval(this.ageCheck);
+    this.ageCheck = setInterval(() => {
+      this.tell();
+    }, AGE_CHECK_MS);
+    this.ageCheck.unref();
+  }
+
+  private tell(): void {
+    const { isServing } = this;
+    if (isServing !== this.serving.value) this.serving.next(isServing);
   }
 }

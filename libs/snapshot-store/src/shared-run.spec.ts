@@ -31,6 +31,12 @@ class Job {
   }
 }
 
+/** Long enough for a run that waits to start once the one before has ended. */
+async function nextTurns(): Promise<void> {
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+}
+
 describe('a call', () => {
   it('starts a run when none is under way', async () => {
     const job = new Job();
@@ -48,7 +54,7 @@ describe('a call', () => {
     expect(job.started).toBe(1);
     job.end();
     await first;
-    await new Promise(setImmediate);
+    await nextTurns();
     expect(job.started).toBe(2);
     job.end();
     await others;
@@ -62,7 +68,7 @@ describe('a call', () => {
     const second = shared.run();
     job.end(new Error('first'));
     await expect(first).rejects.toThrow('first');
-    await new Promise(setImmediate);
+    await nextTurns();
     job.end();
     await expect(second).resolves.toBeUndefined();
   });
@@ -88,9 +94,9 @@ describe('a call', () => {
       for (let step = 0; step < steps; step++) await Promise.resolve();
       calls.push(shared.run());
       while (job.underWay > 0 || job.started < 2) {
-        await new Promise(setImmediate);
+        await nextTurns();
         job.end();
-        await new Promise(setImmediate);
+        await nextTurns();
       }
       await Promise.all(calls);
       expect(job.mostUnderWay).toBe(1);
@@ -107,7 +113,7 @@ describe('idleness', () => {
     seen.push(shared.isIdle);
     job.end();
     await calls[0];
-    await new Promise(setImmediate);
+    await nextTurns();
     seen.push(shared.isIdle);
     job.end();
     await calls[1];

@@ -1,87 +1,113 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { compileSnapshot, SnapshotSource, type Snapshot } from '@pennon/snapshot';
-import { SharedRun } from './shared-run';
+import { performance } from 'node:perf_hooks';
+import { type OnModuleDestroy } from '@nestjs/common';
+import { SnapshotAges, type ChangeFeed } from '@pennon/domain';
+import { type Snapshot, type SnapshotSource } from '@pennon/snapshot';
+import { withinTime } from '@pennon/timing';
+import { EmbeddedUpkeep } from './embedded-upkeep';
+import { type Freshness } from './freshness';
+import { HeldSnapshots } from './held-snapshots';
+import { Refreshes } from './refreshes';
+import { SourceAwayError } from './revision-list';
+import { type Upkeep } from './upkeep';
+import { WatchedUpkeep } from './watched-upkeep';
 
-/** How long a failed refresh waits before it is tried again, in milliseconds. */
-const RETRY_DELAY_MS = 1000;
+/** Where there is no other process that stays: these limits are those of reading one's own file. */
+const alone: Freshness = { mode: 'embedded', pollInterval: 1000, confirmTimeout: 1000, loadTimeout: 30_000 };
 
 /**
- * Holds the current snapshot of every namespace.
+ * Holds the current snapshot of every namespace, and keeps it fresh in the way it is told to.
  *
- * A snapshot is replaced whole, by one assignment, and never by one of an earlier revision; a refresh that fails
- * leaves the last good one in place and is repeated until it succeeds.
+ * A snapshot is replaced whole, by one assignment, and never by one of an earlier revision; a source that cannot be read
+ * leaves the last good one in place, and is asked again until it can.
  */
-@Injectable()
-export class SnapshotHolder implements OnModuleDestroy {
-  private readonly logger = new Logger('snapshot');
-  private readonly snapshots = new Map<string, Snapshot>();
-  private readonly refreshes = new Map<string, SharedRun>();
-  private readonly retries = new Map<string, NodeJS.Timeout>();
-  private isClosed = false;
+export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
+  private readonly held = new HeldSnapshots();
+  private readonly refreshes: Refreshes;
+  private readonly upkeep: Upkeep;
 
-  constructor(private readonly source: SnapshotSource) {}
-
-  /** The snapshot of a namespace; undefined when there is no such namespace. */
-  current(namespaceKey: string): Snapshot | undefined {
-    return this.snapshots.get(namespaceKey);
+  /**
+   * @param freshness As for a process that is alone, unless given.
+   * @param feed Tells of changes that others make; undefined where nothing is pushed.
+   */
+  constructor(
+    private readonly source: SnapshotSource,
+    private readonly freshness: Freshness = alone,
+    feed?: ChangeFeed,
+  ) {
+    super();
+    this.refreshes = new Refreshes(source, this.held, freshness.loadTimeout);
+    this.upkeep =
+      freshness.mode === 'embedded'
+        ? new EmbeddedUpkeep(source, this.held, this.refreshes, freshness)
+        : new WatchedUpkeep(source, this.held, this.refreshes, freshness, feed);
   }
 
-  /** Loads every namespace the source has; for the start. Rejects when the source cannot be read. */
+  /** True when evaluations may have to wait for {@link confirm}. */
+  get isConfirming(): boolean {
+    return this.freshness.mode === 'strict';
+  }
+
+  /**
+   * The snapshot of a namespace; undefined when there is no such namespace.
+   *
+   * @throws UnavailableError when nobody knows whether there is: this instance started without its source, and what was
+   *   kept of it has nothing of the namespace.
+   */
+  current(namespaceKey: string): Snapshot | undefined {
+    const snapshot = this.held.get(namespaceKey);
+    if (snapshot === undefined && this.source.lagMs() !== undefined) throw new SourceAwayError();
+    return snapshot;
+  }
+
+  /**
+   * Loads every namespace the source has, and from then on keeps them fresh; for the start. Rejects when the source
+   * cannot be read.
+   */
   async loadAll(): Promise<void> {
-    for (const { namespaceKey } of await this.source.list()) await this.load(namespaceKey);
+    await this.upkeep.listen();
+    const listedAt = performance.now();
+    const list = await withinTime(this.freshness.loadTimeout, 'the list of revisions', this.source.list());
+    await Promise.all(list.map(({ namespaceKey }) => this.refreshes.run(namespaceKey)));
+    this.held.confirmList(listedAt - (this.source.lagMs() ?? 0));
+    this.upkeep.start();
   }
 
   /**
    * Resolves when the snapshot shows everything that was committed before this call. Never rejects: when the source
    * cannot be read now the last good snapshot stays, and reading is tried again in the background.
    */
-  async refresh(namespaceKey: string): Promise<void> {
-    const refresh = this.refreshOf(namespaceKey);
-    try {
-      await refresh.run();
-      this.cancelRetry(namespaceKey);
-    } catch (error) {
-      this.logger.error({ err: error, namespace: namespaceKey }, 'snapshot could not be refreshed');
-      this.retryLater(namespaceKey);
-    } finally {
-      // Requests may name any namespace: what is not in use must not pile up.
-      if (refresh.isIdle && this.refreshes.get(namespaceKey) === refresh) this.refreshes.delete(namespaceKey);
-    }
+  refresh(namespaceKey: string): Promise<void> {
+    return this.upkeep.refresh(namespaceKey);
+  }
+
+  /**
+   * What an evaluation that wants the snapshot of this namespace has to wait for: undefined when it need not, because
+   * nobody else writes, because it is to see changes within a bound only, or because the source does not answer. The
+   * promise resolves when the snapshot shows everything that was committed before this call, at the latest after
+   * `freshness.confirm_timeout`, and never rejects.
+   */
+  confirm(namespaceKey: string): Promise<void> | undefined {
+    return this.upkeep.confirm(namespaceKey);
+  }
+
+  /** Has the source asked whether there is anything new, where others write to it; never rejects. */
+  catchUp(namespaceKey: string): Promise<void> {
+    return this.upkeep.catchUp(namespaceKey);
+  }
+
+  /**
+   * How long ago the snapshot was last known to be what the source has, in milliseconds: 0 where nobody else writes.
+   * Of a namespace that there is not: how long ago that was known.
+   */
+  ageMs(namespaceKey: string): number {
+    return this.upkeep.ageMs(namespaceKey);
+  }
+
+  greatestAgeMs(): number {
+    return this.upkeep.greatestAgeMs();
   }
 
   onModuleDestroy(): void {
-    this.isClosed = true;
-    for (const namespaceKey of this.retries.keys()) this.cancelRetry(namespaceKey);
-  }
-
-  private refreshOf(namespaceKey: string): SharedRun {
-    let refresh = this.refreshes.get(namespaceKey);
-    if (refresh === undefined) {
-      refresh = new SharedRun(() => this.load(namespaceKey));
-      this.refreshes.set(namespaceKey, refresh);
-    }
-    return refresh;
-  }
-
-  private async load(namespaceKey: string): Promise<void> {
-    const document = await this.source.load(namespaceKey);
-    if (document === undefined) {
-      this.snapshots.delete(namespaceKey);
-      return;
-    }
-    const current = this.snapshots.get(namespaceKey)?.document.revision ?? -1;
-    if (document.revision >= current) this.snapshots.set(namespaceKey, compileSnapshot(document));
-  }
-
-  private retryLater(namespaceKey: string): void {
-    this.cancelRetry(namespaceKey);
-    if (this.isClosed) return;
-    const retry = setTimeout(() => void this.refresh(namespaceKey), RETRY_DELAY_MS);
-    this.retries.set(namespaceKey, retry);
-  }
-
-  private cancelRetry(namespaceKey: string): void {
-    clearTimeout(this.retries.get(namespaceKey));
-    this.retries.delete(namespaceKey);
+    this.upkeep.stop();
   }
 }

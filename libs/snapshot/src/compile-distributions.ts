@@ -1,4 +1,4 @@
-import { type CompiledDistribution, type CompiledVariant } from './snapshot';
+import { type CompiledDistribution, type CompiledVariant } from './compiled-flag';
 import { type DistributionDocument } from './snapshot-document';
 
 /**
@@ -9,7 +9,7 @@ import { type DistributionDocument } from './snapshot-document';
  */
 export function compileDistributions(
   distributions: readonly DistributionDocument[],
-  variants: ReadonlyMap<string, CompiledVariant>,
+  variants: Pick<ReadonlyMap<string, CompiledVariant>, 'get'>,
 ): readonly CompiledDistribution[] {
   const compiled: CompiledDistribution[] = [];
   let bound = 0;

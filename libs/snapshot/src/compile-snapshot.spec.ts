@@ -91,3 +91,37 @@ describe('compileSnapshot', () => {
     expect(compiled.get('banner')).toMatchObject({ rollouts: [] });
   });
 });
+
+describe('compileSnapshot, given the snapshot before', () => {
+  const size = variantFlag({ key: 'size', rules: [rule(['dutch'])] });
+  const colour = variantFlag({ variants: [{ id: 'v1', key: 'red', attachment: '' }] });
+  const before = compileSnapshot(document({ flags: [colour, size] }));
+
+  it('uses flags again that are the same', () => {
+    const changed = { ...colour, isEnabled: false };
+    const after = compileSnapshot(document({ flags: [changed, size] }), before);
+    expect(after.flags.get('size')).toBe(before.flags.get('size'));
+    expect(after.flags.get('colour')).toMatchObject({ isEnabled: false });
+  });
+
+  it('compiles flags again that look at a segment which has changed', () => {
+    const segments: SegmentDocument[] = [{ ...dutch, matchType: 'any' }];
+    const after = compileSnapshot(document({ segments, flags: [colour, size] }), before);
+    expect(after.flags.get('size')).toMatchObject({ rules: [{ segments: [{ matchType: 'any' }] }] });
+    expect(after.flags.get('colour')).toBe(before.flags.get('colour'));
+  });
+
+  it('compiles flags again that point at a variant of another flag which looks different', () => {
+    const changed = { ...colour, variants: [{ id: 'v1', key: 'orange', attachment: '' }] };
+    const after = compileSnapshot(document({ flags: [changed, size] }), before);
+    expect(after.flags.get('size')).toMatchObject({
+      rules: [{ distributions: [{ variant: { key: 'orange' } }] }],
+    });
+  });
+
+  it('takes flags and segments away that are gone', () => {
+    const after = compileSnapshot(document({ segments: [], flags: [size] }), before);
+    expect([...after.flags.keys()]).toEqual(['size']);
+    expect(after.flags.get('size')).toMatchObject({ rules: [] });
+  });
+});

@@ -1,94 +1,52 @@
-import { type SegmentSelection } from '@pennon/domain';
-import { compileConstraint } from './compile-constraint';
-import { compileDistributions } from './compile-distributions';
-import {
-  type CompiledFlag,
-  type CompiledRollout,
-  type CompiledRule,
-  type CompiledSegment,
-  type CompiledSelection,
-  type CompiledVariant,
-  type Snapshot,
-} from './snapshot';
-import {
-  type FlagDocument,
-  type RolloutDocument,
-  type RuleDocument,
-  type SegmentDocument,
-  type SnapshotDocument,
-} from './snapshot-document';
-
-/** What the flags of a document refer to, compiled once and shared between them. */
-interface Shared {
-  readonly segments: ReadonlyMap<string, CompiledSegment>;
-  readonly variants: ReadonlyMap<string, CompiledVariant>;
-  /** Selections by what they select: flags that look at the same segments share them, which keeps them near. */
-  readonly selections: Map<string, CompiledSelection>;
-}
+import { compileFlag, type VariantLookup } from './compile-flag';
+import { changesBetween, refersToChanges } from './document-changes';
+import { SegmentTable } from './segment-table';
+import { type CompiledFlag, type CompiledVariant } from './compiled-flag';
+import { type Snapshot } from './snapshot';
+import { type FlagDocument, type SnapshotDocument } from './snapshot-document';
 
 /**
  * Compiles a document for evaluation. Linear in the size of the document; the document is kept, not copied.
  *
  * Never throws: a document from outside may refer to what it does not hold, and then loses that reference as it would
  * in {@link buildSnapshotDocument}. Source: design.md 2, contract/evaluation.md 4.
+ *
+ * @param previous A snapshot of the same namespace. What it has compiled of flags and segments that are the same objects
+ *   in both documents is used again, and the result is the same as without.
  */
-export function compileSnapshot(document: SnapshotDocument): Snapshot {
-  const shared: Shared = {
-    segments: new Map(document.segments.map((segment) => [segment.key, compileSegment(segment)])),
-    variants: new Map(
-      document.flags.flatMap(({ variants }) => variants.map((variant) => [variant.id, variant])),
-    ),
-    selections: new Map(),
+export function compileSnapshot(document: SnapshotDocument, previous?: Snapshot): Snapshot {
+  return previous === undefined ? compileAll(document) : compileChanges(document, previous);
+}
+
+function compileAll(document: SnapshotDocument): Snapshot {
+  const segments = new SegmentTable(document.segments);
+  const variants = allVariants(document.flags);
+  const flags = new Map(document.flags.map((flag) => [flag.key, compileFlag(flag, segments, variants)]));
+  return { document, flags, segments };
+}
+
+function compileChanges(document: SnapshotDocument, previous: Snapshot): Snapshot {
+  const changes = changesBetween(previous.document, document);
+  const segments = previous.segments.next(document.segments, changes.segmentKeys);
+  const variants = allVariants(document.flags);
+  const compile = (flag: FlagDocument): CompiledFlag => {
+    const isStale = changes.flagKeys.has(flag.key) || refersToChanges(flag, changes);
+    const present = isStale ? undefined : previous.flags.get(flag.key);
+    return present ?? compileFlag(flag, segments, variants);
   };
-  return { document, flags: new Map(document.flags.map((flag) => [flag.key, compileFlag(flag, shared)])) };
+  const flags = new Map<string, CompiledFlag>();
+  for (const flag of document.flags) flags.set(flag.key, compile(flag));
+  segments.keepSelectionsOf(flags);
+  return { document, flags, segments };
 }
 
-function compileSegment({ key, matchType, constraints }: SegmentDocument): CompiledSegment {
-  return { key, matchType, constraints: constraints.map(compileConstraint) };
-}
-
-function compileFlag(flag: FlagDocument, shared: Shared): CompiledFlag {
-  const { key, isEnabled } = flag;
-  if (flag.type === 'boolean') {
-    const rollouts = flag.rollouts.flatMap((rollout) => compileRollout(rollout, shared));
-    return { type: 'boolean', key, isEnabled, rollouts };
-  }
-  const { defaultVariantId } = flag;
-  const defaultVariant = defaultVariantId === undefined ? undefined : shared.variants.get(defaultVariantId);
-  const rules = flag.rules.flatMap((rule) => compileRule(rule, shared));
-  return { type: 'variant', key, isEnabled, defaultVariant, rules };
-}
-
-function compileRule(rule: RuleDocument, shared: Shared): CompiledRule[] {
-  return compileSelection(rule, shared).map((selection) => ({
-    ...selection,
-    distributions: compileDistributions(rule.distributions, shared.variants),
-  }));
-}
-
-function compileRollout({ step }: RolloutDocument, shared: Shared): CompiledRollout[] {
-  if (step.type === 'threshold') {
-    return [{ type: 'threshold', percent: Math.fround(step.percent), value: step.value }];
-  }
-  return compileSelection(step, shared).map((selection) => ({
-    type: 'segment',
-    ...selection,
-    value: step.value,
-  }));
-}
-
-/** One selection, or none when none of its segments is there: then the step takes no part. */
-function compileSelection(
-  { segmentKeys, segmentOperator }: SegmentSelection,
-  { segments: known, selections }: Shared,
-): CompiledSelection[] {
-  const segments = segmentKeys.flatMap((key) => known.get(key) ?? []);
-  if (segments.length === 0) return [];
-  const keys = segments.map(({ key }) => key);
-  const name = JSON.stringify([segmentOperator, ...keys]);
-  const present = selections.get(name);
-  if (present !== undefined) return [present];
-  const selection = { segments, segmentKeys: Object.freeze(keys), segmentOperator };
-  selections.set(name, selection);
-  return [selection];
+/** The variants of all flags, gathered when one of them is looked for first: few namespaces have it come to that. */
+function allVariants(flags: readonly FlagDocument[]): VariantLookup {
+  let variants: ReadonlyMap<string, CompiledVariant> | undefined;
+  return {
+    get(id) {
+      variants ??= new Map(flags.flatMap((flag) => flag.variants.map((variant) => [variant.id, variant])));
+      return variants.get(id);
+    },
+  };
 }

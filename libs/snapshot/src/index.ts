@@ -1,3 +1,4 @@
+export { compareFlags } from './build-flags';
 export { buildSnapshotDocument } from './build-snapshot-document';
 export { compileSnapshot } from './compile-snapshot';
 export {
@@ -13,7 +14,9 @@ export {
   type TextListConstraint,
   type TextOperator,
 } from './compiled-constraint';
-export { type NamespaceRows } from './namespace-rows';
+export { encodeSnapshotDocument } from './encode-snapshot-document';
+export { type NamespaceParts, type NamespaceRows } from './namespace-rows';
+export { patchSnapshotDocument } from './patch-snapshot-document';
 export {
   type CompiledBooleanFlag,
   type CompiledDistribution,
@@ -26,8 +29,9 @@ export {
   type CompiledThresholdRollout,
   type CompiledVariant,
   type CompiledVariantFlag,
-  type Snapshot,
-} from './snapshot';
+} from './compiled-flag';
+export { type Snapshot } from './snapshot';
+export { SnapshotDecoder } from './snapshot-decoder';
 export {
   SNAPSHOT_FORMAT_VERSION,
   type BooleanFlagDocument,
@@ -41,4 +45,5 @@ export {
   type VariantDocument,
   type VariantFlagDocument,
 } from './snapshot-document';
+export { SnapshotFormatError } from './snapshot-format-error';
 export { SnapshotSource, type NamespaceRevision } from './snapshot-source';

@@ -9,12 +9,33 @@ export interface NamespaceRevision {
 /**
  * Where snapshot documents come from: a database, a cache, object storage, a file.
  *
- * @throws UnavailableError from both methods when the source cannot be read now. Source: design.md 2.
+ * @throws UnavailableError from all methods when the source cannot be read now. Source: design.md 2.
  */
 export abstract class SnapshotSource {
   /** The document of a namespace as it is now; undefined when there is no such namespace. */
   abstract load(namespaceKey: string): Promise<SnapshotDocument | undefined>;
 
+  /** The present revision of a namespace, by the cheapest read there is; undefined when there is none such. */
+  abstract revisionOf(namespaceKey: string): Promise<number | undefined>;
+
   /** Every namespace the source has, with its present revision; cheap enough to poll. */
   abstract list(): Promise<readonly NamespaceRevision[]>;
+
+  /**
+   * What {@link load} answers for the namespace of a document that was loaded earlier. A source that can tell what has
+   * changed since reads no more than that, and answers the same objects for all flags and segments that have not.
+   *
+   * @throws UnavailableError also when the source is behind the document, as a replica may be.
+   */
+  update(held: SnapshotDocument): Promise<SnapshotDocument | undefined> {
+    return this.load(held.namespaceKey);
+  }
+
+  /**
+   * How long ago what it answers now was the present state, in milliseconds; undefined when it is the present state. A
+   * source says so while something that was kept stands in for it.
+   */
+  lagMs(): number | undefined {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
-import { type MatchType, type SegmentOperator } from '@pennon/domain';
-import { type CompiledConstraint } from './compiled-constraint';
+import { type CompiledFlag } from './compiled-flag';
+import { type SegmentTable } from './segment-table';
 import { type SnapshotDocument } from './snapshot-document';
 
 /**
@@ -13,79 +13,6 @@ export interface Snapshot {
   readonly document: SnapshotDocument;
   /** By flag key, in creation order. */
   readonly flags: ReadonlyMap<string, CompiledFlag>;
-}
-
-/** A flag of either type; `type` tells which. */
-export type CompiledFlag = CompiledVariantFlag | CompiledBooleanFlag;
-
-/** A flag that answers with a variant. */
-export interface CompiledVariantFlag {
-  readonly type: 'variant';
-  readonly key: string;
-  readonly isEnabled: boolean;
-  readonly defaultVariant: CompiledVariant | undefined;
-  /** By rank, ascending. */
-  readonly rules: readonly CompiledRule[];
-}
-
-/** A flag that answers true or false. */
-export interface CompiledBooleanFlag {
-  readonly type: 'boolean';
-  readonly key: string;
-  readonly isEnabled: boolean;
-  /** By rank, ascending. */
-  readonly rollouts: readonly CompiledRollout[];
-}
-
-/** What a variant flag answers with. */
-export interface CompiledVariant {
-  readonly key: string;
-  /** JSON text without white space between its tokens, or `''` for none. */
-  readonly attachment: string;
-}
-
-/** A step of a variant flag. */
-export interface CompiledRule extends CompiledSelection {
-  /** The live ones, those with a rollout above 0, in creation order. */
-  readonly distributions: readonly CompiledDistribution[];
-}
-
-/** The share of a rule that goes to one variant: the buckets from the bound before up to, not including, its own. */
-export interface CompiledDistribution {
-  /** Running sum of the widths, in buckets of a thousand; may end below or above 1000. */
-  readonly bound: number;
-  readonly variant: CompiledVariant;
-}
-
-/** A step of a boolean flag; `type` tells which. */
-export type CompiledRollout = CompiledThresholdRollout | CompiledSegmentRollout;
-
-/** A share of all entities gets `value`. */
-export interface CompiledThresholdRollout {
-  readonly type: 'threshold';
-  /** Percent, 0–100, a 32-bit float. */
-  readonly percent: number;
-  readonly value: boolean;
-}
-
-/** Entities in the selected segments get `value`. */
-export interface CompiledSegmentRollout extends CompiledSelection {
-  readonly type: 'segment';
-  readonly value: boolean;
-}
-
-/** The segments a rule or a segment rollout looks at; at least one. */
-export interface CompiledSelection {
-  /** In the order listed; the rules of a namespace share the objects. */
-  readonly segments: readonly CompiledSegment[];
-  /** The keys of `segments`, in the same order. Frozen, because results share it. */
-  readonly segmentKeys: readonly string[];
-  readonly segmentOperator: SegmentOperator;
-}
-
-/** A named group of entities. */
-export interface CompiledSegment {
-  readonly key: string;
-  readonly matchType: MatchType;
-  readonly constraints: readonly CompiledConstraint[];
+  /** What the flags have in common, which the next compilation uses again; evaluation has no need of it. */
+  readonly segments: SegmentTable;
 }

@@ -1,11 +1,6 @@
 import { UnavailableError } from '@pennon/domain';
 import { aLoginState, itIsALoginStateStore } from '@pennon/testing';
-import {
-  configFor,
-  openTemporaryDatabase,
-  type TemporaryDatabase,
-} from '../../../test/support/temporary-database';
-import { Database } from './database';
+import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
 import { DatabaseLoginStateStore } from './database-login-state-store';
 
 let temporary: TemporaryDatabase;
@@ -25,10 +20,7 @@ describe('DatabaseLoginStateStore', () => {
 
   it('keeps a login as one row of plain values, and the state not at all', async () => {
     await store.put(aLoginState('the hash', { returnPath: '/flags' }), 9);
-    const rows: unknown = await temporary.database.read((manager) =>
-      manager.query('SELECT * FROM "login_states"'),
-    );
-    expect(rows).toEqual([
+    expect(await temporary.rows('login_states')).toEqual([
       {
         state_hash: 'the hash',
         provider: 'oidc/acme',
@@ -42,7 +34,7 @@ describe('DatabaseLoginStateStore', () => {
   });
 
   it('5.4, several replicas: gives a login to one of all instances on the database, begun on any', async () => {
-    const database = await Database.open(configFor(temporary.file).db);
+    const database = await temporary.openAgain();
     const other = new DatabaseLoginStateStore(database);
     for (let round = 0; round < 10; round++) {
       await store.put(aLoginState('a'), 9);
@@ -59,7 +51,7 @@ describe('DatabaseLoginStateStore', () => {
     ['deleteExpired', async (busy: DatabaseLoginStateStore) => busy.deleteExpired(1)],
   ])('fails as unavailable on a database that takes no more work: %s', async (_, call) => {
     await store.put(aLoginState('a'), 9);
-    const database = await Database.open(configFor(temporary.file, { PENNON_DB_MAX_PENDING_WRITES: '1' }).db);
+    const database = await temporary.openAgain({ PENNON_DB_MAX_PENDING_WRITES: '1' });
     let goOn = (): void => undefined;
     const waiting = new Promise<void>((resolve) => {
       goOn = resolve;

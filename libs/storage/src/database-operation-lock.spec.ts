@@ -1,11 +1,7 @@
 import { UnavailableError, type LockOutcome } from '@pennon/domain';
 import { ManualClock, SOME_MOMENT } from '@pennon/testing';
-import {
-  configFor,
-  openTemporaryDatabase,
-  type TemporaryDatabase,
-} from '../../../test/support/temporary-database';
-import { Database } from './database';
+import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
+import { type Database } from './database';
 import { DatabaseOperationLock } from './database-operation-lock';
 
 /** One hour, in microseconds. */
@@ -28,8 +24,7 @@ afterEach(async () => {
 type Row = Readonly<Record<string, unknown>>;
 
 async function rows(): Promise<readonly Row[]> {
-  const sql = 'SELECT * FROM "operation_lock" ORDER BY "operation"';
-  return temporary.database.read((manager) => manager.query<Row[]>(sql));
+  return temporary.rows('operation_lock', 'operation');
 }
 
 /** The row of the job `cleanup`. */
@@ -65,6 +60,31 @@ async function tryTogether(count: number): Promise<readonly LockOutcome[]> {
   await writing;
   return Promise.all(attempts);
 }
+
+describe('a turn that is given back', () => {
+  it('is free at once, and the next one is another', async () => {
+    const { nextTurnAt } = await tryAt(SOME_MOMENT);
+    clock.set(SOME_MOMENT + 10);
+    await lock.release('cleanup', nextTurnAt);
+    expect(await rows()).toEqual([turn(2, SOME_MOMENT, 10)]);
+    expect(await tryAt(SOME_MOMENT + 20)).toMatchObject({ isAcquired: true });
+  });
+
+  it('too late is that of another by then, and stays', async () => {
+    const first = await tryAt(SOME_MOMENT);
+    const second = await tryAt(first.nextTurnAt);
+    await lock.release('cleanup', first.nextTurnAt);
+    expect(await tryAt(first.nextTurnAt + 100)).toEqual({ ...second, isAcquired: false });
+  });
+
+  it('changes nothing when it is over, or never was', async () => {
+    const { nextTurnAt } = await tryAt(SOME_MOMENT);
+    clock.set(nextTurnAt);
+    await lock.release('cleanup', nextTurnAt);
+    await lock.release('another job', nextTurnAt);
+    expect(await rows()).toEqual([turn(1, SOME_MOMENT)]);
+  });
+});
 
 describe('a turn', () => {
   it('that nobody ever took is free', async () => {
@@ -110,20 +130,20 @@ describe('a turn', () => {
 
   it('is remembered when the database is opened again', async () => {
     const { nextTurnAt } = await tryAt(SOME_MOMENT);
-    const database = await Database.open(configFor(temporary.file).db);
+    const database = await temporary.openAgain();
     const another = new DatabaseOperationLock(database, clock);
     expect(await another.tryAcquire('cleanup', INTERVAL)).toEqual({ isAcquired: false, nextTurnAt });
     await database.close();
   });
 
   it('cannot be looked at when the database fails, which is told', async () => {
-    await temporary.database.write((manager) => manager.query('DROP TABLE "operation_lock"'));
-    await expect(tryAt(SOME_MOMENT)).rejects.toThrow('no such table: operation_lock');
+    await temporary.database.write((manager) => manager.query('DROP TABLE operation_lock'));
+    await expect(tryAt(SOME_MOMENT)).rejects.toThrow(/operation_lock.*exist|no such table: operation_lock/);
   });
 
   it('is not taken when it cannot be written, which is told', async () => {
     const limits = { PENNON_DB_MAX_PENDING_WRITES: '1' };
-    const database = await Database.open(configFor(temporary.file, limits).db);
+    const database = await temporary.openAgain(limits);
     const busy = new DatabaseOperationLock(database, clock);
     const { opened, open } = gate();
     const writing = database.write(() => opened);
@@ -160,7 +180,7 @@ describe('12.3 five contenders in two instances on one file', () => {
   let contenders: readonly DatabaseOperationLock[];
 
   beforeEach(async () => {
-    secondInstance = await Database.open(configFor(temporary.file).db);
+    secondInstance = await temporary.openAgain();
     // Not an instance each: more than the driver has threads would all wait for the one that holds the file.
     contenders = [1, 2, 1, 2, 1].map((instance) => {
       const database = instance === 1 ? temporary.database : secondInstance;

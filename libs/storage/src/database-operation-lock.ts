@@ -1,8 +1,10 @@
-import { OperationLock, type Clock, type LockOutcome } from '@pennon/domain';
+import { OperationLock, type Clock, type Instant, type LockOutcome } from '@pennon/domain';
 import { type Database } from './database';
 import { isUniqueConflict } from './driver-errors';
 import { type OperationTurn } from './entities/operation-lock.entity';
 import { OperationLockStore } from './stores/operation-lock.store';
+
+const operations = { table: 'operation_lock', column: 'operation', index: 'PRIMARY' };
 
 /**
  * Turns of jobs, kept in the database. Source: contract/authentication.md 9.3.
@@ -14,8 +16,8 @@ import { OperationLockStore } from './stores/operation-lock.store';
  */
 export class DatabaseOperationLock extends OperationLock {
   /**
-   * @param clock The same for all contenders. One SQLite file is used by one machine, so that the process has the
-   * database's clock; on a server, the time is to come from the server.
+   * @param clock Of this instance. Where instances’ clocks differ, turns come earlier or later by as much; still each
+   * of them is taken once.
    */
   constructor(
     private readonly database: Database,
@@ -37,6 +39,13 @@ export class DatabaseOperationLock extends OperationLock {
     return { isAcquired, nextTurnAt: acquiredUntil };
   }
 
+  async release(operation: string, nextTurnAt: Instant): Promise<void> {
+    const last = await this.find(operation);
+    const now = this.clock.now();
+    if (last?.acquiredUntil !== nextTurnAt || nextTurnAt <= now) return;
+    await this.take({ ...last, version: last.version + 1, acquiredUntil: now });
+  }
+
   private async find(operation: string): Promise<OperationTurn | undefined> {
     return this.database.read((manager) => new OperationLockStore(manager).find(operation));
   }
@@ -51,7 +60,7 @@ export class DatabaseOperationLock extends OperationLock {
         return true;
       });
     } catch (error) {
-      if (isUniqueConflict(error, 'operation_lock', 'operation')) return false;
+      if (isUniqueConflict(error, operations)) return false;
       throw error;
     }
   }

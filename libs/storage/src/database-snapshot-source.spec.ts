@@ -1,5 +1,5 @@
-import { type RolloutStep } from '@pennon/domain';
-import { buildSnapshotDocument, type NamespaceRows } from '@pennon/snapshot';
+import { UnavailableError, type RolloutStep } from '@pennon/domain';
+import { buildSnapshotDocument, type NamespaceRows, type SnapshotDocument } from '@pennon/snapshot';
 import {
   aConstraint,
   aDistribution,
@@ -10,11 +10,14 @@ import {
   aSegment,
   aVariant,
   itIsASnapshotSource,
+  SOME_MOMENT,
   timesAfter,
 } from '@pennon/testing';
 import { type Logger } from 'typeorm';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
 import { DatabaseSnapshotSource } from './database-snapshot-source';
+import { type ChangedPart } from './stores/namespace-change.store';
+import { type Stores } from './unit-of-work';
 
 let temporary: TemporaryDatabase;
 let source: DatabaseSnapshotSource;
@@ -142,25 +145,30 @@ describe('DatabaseSnapshotSource', () => {
     });
   });
 
-  it.each([10, 1000])('answers what was stored of %d flags, with one query per table', async (size) => {
-    const rows = rowsOfSize(size);
-    await store(rows);
-    const queries = await queriesOf(() => source.load(namespaceKey));
-    const tables = queries.map((query) => /FROM "(\w+)"/.exec(query)?.[1]);
-    expect(tables.toSorted()).toEqual([
-      'constraints',
-      'distributions',
-      'flags',
-      'namespaces',
-      'rollout_segments',
-      'rollouts',
-      'rule_segments',
-      'rules',
-      'segments',
-      'variants',
-    ]);
-    expect(await source.load(namespaceKey)).toEqual(buildSnapshotDocument(inOrder(rows)));
-  });
+  it.each([10, 1000])(
+    'answers what was stored of %d flags, with one query per table',
+    async (size) => {
+      const rows = rowsOfSize(size);
+      await store(rows);
+      const queries = await queriesOf(() => source.load(namespaceKey));
+      const tables = queries.map((query) => /FROM ["`](\w+)["`]/.exec(query)?.[1]);
+      expect(tables.toSorted()).toEqual([
+        'constraints',
+        'distributions',
+        'flags',
+        'namespaces',
+        'rollout_segments',
+        'rollouts',
+        'rule_segments',
+        'rules',
+        'segments',
+        'variants',
+      ]);
+      expect(await source.load(namespaceKey)).toEqual(buildSnapshotDocument(inOrder(rows)));
+      // A server takes a round trip for each of the thousands of rows.
+    },
+    120_000,
+  );
 
   it('leaves out what lies in other namespaces', async () => {
     await store(rowsOfSize(10));
@@ -173,5 +181,114 @@ describe('DatabaseSnapshotSource', () => {
       segments: [{ key: 'everyone' }],
       flags: [{ key: 'checkout', rules: [{ id: 'rule', segmentKeys: ['everyone'] }] }],
     });
+  });
+});
+
+describe('an update of a document from the database', () => {
+  /** Changes something of a namespace in the way of the management API. */
+  async function change(
+    part: ChangedPart | undefined,
+    work: (stores: Stores) => Promise<void>,
+  ): Promise<void> {
+    await temporary.unitOfWork.write(async (stores) => {
+      await stores.namespaces.raiseRevision(namespaceKey);
+      await work(stores);
+      const revision = await stores.namespaces.revisionOf(namespaceKey);
+      if (part !== undefined) await stores.changes.record(namespaceKey, revision ?? Number.NaN, part);
+    });
+  }
+
+  async function rename(key: string): Promise<void> {
+    const changes = {
+      name: 'New',
+      description: '',
+      isEnabled: true,
+      defaultVariantId: undefined,
+      metadata: {},
+    };
+    await change({ kind: 'flag', key }, ({ flags }) => flags.update(namespaceKey, key, changes, SOME_MOMENT));
+  }
+
+  async function load(): Promise<SnapshotDocument> {
+    const document = await source.load(namespaceKey);
+    if (document === undefined) throw new Error('there is no such namespace');
+    return document;
+  }
+
+  it('is that document when nothing has changed', async () => {
+    await store(rowsOfSize(2));
+    const held = await load();
+    expect(await source.update(held)).toBe(held);
+  });
+
+  it('has the same objects for all that has not changed, and reads none of it', async () => {
+    await store(rowsOfSize(50));
+    const held = await load();
+    await rename('flag-7');
+    await change({ kind: 'segment', key: 'segment-3' }, ({ segments }) =>
+      segments.update(
+        namespaceKey,
+        'segment-3',
+        { name: '', description: '', matchType: 'all' },
+        SOME_MOMENT,
+      ),
+    );
+    const updated = await source.update(held);
+    expect(updated).toEqual(await load());
+    const changed = <T extends { readonly key: string }>(now: readonly T[], before: readonly T[]): string[] =>
+      now.filter((item) => !before.includes(item)).map(({ key }) => key);
+    expect(changed(updated?.flags ?? [], held.flags)).toEqual(['flag-7']);
+    expect(changed(updated?.segments ?? [], held.segments)).toEqual(['segment-3']);
+  });
+
+  it('reads nothing but revisions when only the name of the namespace has changed', async () => {
+    await store(rowsOfSize(2));
+    const held = await load();
+    await change({ kind: 'namespace' }, ({ namespaces }) =>
+      namespaces.update(namespaceKey, 'New', '', SOME_MOMENT),
+    );
+    const queries = await queriesOf(() => source.update(held));
+    const tables = queries.map((query) => /FROM ["`](\w+)["`]/.exec(query)?.[1]);
+    expect(tables).toEqual(['namespaces', 'namespace_changes']);
+    expect(await source.update(held)).toEqual({ ...held, revision: held.revision + 1 });
+  });
+
+  it('is everything when a change was not recorded, or everything may have changed', async () => {
+    await store(rowsOfSize(2));
+    const held = await load();
+    await rename('flag-0');
+    await change(undefined, ({ flags }) => flags.delete(namespaceKey, 'flag-1'));
+    await rename('flag-0');
+    expect(await source.update(held)).toEqual(await load());
+  });
+
+  it('is everything when more has changed than can be named', async () => {
+    await store(rowsOfSize(2));
+    const held = await load();
+    await temporary.unitOfWork.write(async ({ namespaces, changes }) => {
+      for (let times = 1; times <= 501; times++) {
+        await namespaces.raiseRevision(namespaceKey);
+        await changes.record(namespaceKey, held.revision + times, { kind: 'namespace' });
+      }
+    });
+    const updated = await source.update(held);
+    expect(updated).toEqual({ ...held, revision: held.revision + 501 });
+    expect(updated?.flags[0]).not.toBe(held.flags[0]);
+  });
+
+  it('is refused by a database that is behind the document, as a replica may be', async () => {
+    await store(rowsOfSize(2));
+    const held = await load();
+    await expect(source.update({ ...held, revision: held.revision + 1 })).rejects.toThrow(
+      new UnavailableError('the database has revision 1 of namespace "shop", which is behind 2'),
+    );
+  });
+
+  it('is refused by a database that has never had the namespace, as a replica may be', async () => {
+    await store(rowsOfSize(2));
+    const held = { ...(await load()), namespaceKey: 'later' };
+    await expect(source.update(held)).rejects.toThrow(
+      new UnavailableError('the database has revision 0 of namespace "later", which is behind 1'),
+    );
   });
 });

@@ -1,25 +1,21 @@
-import { type EntityManager, type EntitySchema } from 'typeorm';
-import { type Namespace } from '@pennon/domain';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type EntityManager } from 'typeorm';
+import { quote, UnavailableError } from '@pennon/domain';
 import {
   buildSnapshotDocument,
+  patchSnapshotDocument,
   SnapshotSource,
   type NamespaceRevision,
-  type NamespaceRows,
   type SnapshotDocument,
 } from '@pennon/snapshot';
+import { changedParts } from './changed-parts';
 import { type Database } from './database';
-import { FlagEntity, VariantEntity } from './entities/flag.entity';
 import { NamespaceEntity } from './entities/namespace.entity';
-import { RolloutEntity, RolloutSegmentEntity } from './entities/rollout.entity';
-import { DistributionEntity, RuleEntity, RuleSegmentEntity, type SegmentLink } from './entities/rule.entity';
-import { ConstraintEntity, SegmentEntity } from './entities/segment.entity';
-import { readPlainly } from './read-plainly';
-import { flagOf } from './stores/flag.store';
-import { rolloutOf } from './stores/rollout.store';
-import { segmentKeysByOwner } from './stores/segment-links';
+import { readNamespaceRows } from './read-namespace-rows';
+import { NamespaceStore } from './stores/namespace.store';
 
-const byCreation = ['createdAt', 'id'] as const;
-const byRank = ['rank', 'createdAt', 'id'] as const;
+/** Makes a document of rows that were read; not while they are read, which keeps others from reading. */
+type Build = () => SnapshotDocument;
 
 /** Snapshot documents from the database: one query per table, whatever the size of the namespace. */
 export class DatabaseSnapshotSource extends SnapshotSource {
@@ -28,45 +24,59 @@ export class DatabaseSnapshotSource extends SnapshotSource {
   }
 
   async load(namespaceKey: string): Promise<SnapshotDocument | undefined> {
-    const rows = await this.database.read(async (manager) => {
-      const namespace = await manager.findOneBy(NamespaceEntity, { key: namespaceKey });
-      return namespace === null ? undefined : readRows(manager, namespace);
+    const build = await this.database.read(async (manager): Promise<Build | undefined> => {
+      const revision = await new NamespaceStore(manager).revisionOf(namespaceKey);
+      return revision === undefined ? undefined : readAll(manager, namespaceKey, revision);
     });
-    return rows && buildSnapshotDocument(rows);
+    return build?.();
+  }
+
+  async revisionOf(namespaceKey: string): Promise<number | undefined> {
+    return this.database.readOnce((manager) => new NamespaceStore(manager).revisionOf(namespaceKey));
   }
 
   async list(): Promise<readonly NamespaceRevision[]> {
-    const rows = await this.database.read((manager) =>
+    const rows = await this.database.readOnce((manager) =>
       manager.find(NamespaceEntity, { select: { key: true, revision: true } }),
     );
     return rows.map(({ key, revision }) => ({ namespaceKey: key, revision }));
   }
+
+  /**
+   * The document as it is now: only what has changed is read, as long as the database remembers all of it and it is
+   * not too much.
+   */
+  override async update(held: SnapshotDocument): Promise<SnapshotDocument | undefined> {
+    const { namespaceKey } = held;
+    const build = await this.database.read(async (manager): Promise<Build | undefined> => {
+      const namespaces = new NamespaceStore(manager);
+      const revision = await namespaces.revisionOf(namespaceKey);
+      const lastRevision = revision ?? (await namespaces.deletedRevisionOf(namespaceKey)) ?? 0;
+      if (lastRevision < held.revision) throw behind(held, lastRevision);
+      if (revision === undefined) return undefined;
+      if (revision === held.revision) return () => held;
+      const changed = await changedParts(manager, namespaceKey, held.revision, revision);
+      if (changed === undefined) return readAll(manager, namespaceKey, revision);
+      const rows = await readNamespaceRows(manager, namespaceKey, changed);
+      const namespace = { key: namespaceKey, revision };
+      return () => patchSnapshotDocument(held, changed, { namespace, ...rows });
+    });
+    const document = build?.();
+    // Others have their turn before the caller compiles it.
+    await nextTurn();
+    return document;
+  }
 }
 
-async function readRows(manager: EntityManager, namespace: Namespace): Promise<NamespaceRows> {
-  const namespaceKey = namespace.key;
-  const flags = await readPlainly(manager, FlagEntity, namespaceKey, ['createdAt', 'key']);
-  const rules = await readPlainly(manager, RuleEntity, namespaceKey, byRank);
-  const ruleSegments = await readLinks(manager, RuleSegmentEntity, namespaceKey);
-  const rollouts = await readPlainly(manager, RolloutEntity, namespaceKey, byRank);
-  const rolloutSegments = await readLinks(manager, RolloutSegmentEntity, namespaceKey);
-  return {
-    namespace,
-    flags: flags.map(flagOf),
-    variants: await readPlainly(manager, VariantEntity, namespaceKey, byCreation),
-    segments: await readPlainly(manager, SegmentEntity, namespaceKey, ['key']),
-    constraints: await readPlainly(manager, ConstraintEntity, namespaceKey, byCreation),
-    rules: rules.map((row) => ({ ...row, segmentKeys: ruleSegments.get(row.id) ?? [] })),
-    distributions: await readPlainly(manager, DistributionEntity, namespaceKey, byCreation),
-    rollouts: rollouts.map((row) => rolloutOf(row, rolloutSegments.get(row.id) ?? [])),
-  };
+/** For a replica that lags, which may have caught up at the next try; and for a database that was put back. */
+function behind({ namespaceKey, revision: held }: SnapshotDocument, revision: number): UnavailableError {
+  const namespace = quote(namespaceKey);
+  return new UnavailableError(
+    `the database has revision ${revision} of namespace ${namespace}, which is behind ${held}`,
+  );
 }
 
-/** The segment keys of every rule or rollout of the namespace, in order. */
-async function readLinks(
-  manager: EntityManager,
-  entity: EntitySchema<SegmentLink>,
-  namespaceKey: string,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  return segmentKeysByOwner(await readPlainly(manager, entity, namespaceKey, ['position']));
+async function readAll(manager: EntityManager, namespaceKey: string, revision: number): Promise<Build> {
+  const rows = await readNamespaceRows(manager, namespaceKey);
+  return () => buildSnapshotDocument({ namespace: { key: namespaceKey, revision }, ...rows });
 }

@@ -1,12 +1,8 @@
 import { UnavailableError } from '@pennon/domain';
 import { anAuthentication, itIsATokenStore } from '@pennon/testing';
-import {
-  configFor,
-  openTemporaryDatabase,
-  type TemporaryDatabase,
-} from '../../../test/support/temporary-database';
-import { Database } from './database';
+import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
 import { DatabaseTokenStore } from './database-token-store';
+import { TokenRevocationStore } from './stores/token-revocation.store';
 
 let temporary: TemporaryDatabase;
 let store: DatabaseTokenStore;
@@ -23,7 +19,7 @@ afterEach(async () => {
 type Row = Readonly<Record<string, unknown>>;
 
 async function rows(): Promise<readonly Row[]> {
-  return temporary.database.read((manager) => manager.query<Row[]>('SELECT * FROM "authentications"'));
+  return temporary.rows('authentications');
 }
 
 describe('DatabaseTokenStore', () => {
@@ -52,6 +48,18 @@ describe('DatabaseTokenStore', () => {
     ]);
   });
 
+  it('forgets revocations that are long ago, and says so to who asks for them', async () => {
+    const { revision } = await store.revocations(undefined);
+    await temporary.database.write(async (manager) => {
+      const revocations = new TokenRevocationStore(manager);
+      for (let index = 0; index < 1100; index++) await revocations.add(`a${index}`);
+    });
+    expect((await temporary.rows('token_revocations')).length).toBeLessThanOrEqual(1100);
+    expect(await store.revocations(revision)).toEqual({ revision: revision + 1100, ids: undefined });
+    const { ids } = await store.revocations(revision + 1000);
+    expect(ids).toEqual(Array.from({ length: 100 }, (_, index) => `a${1000 + index}`));
+  });
+
   it('never answers the hash, and does not tell it in a refusal', async () => {
     await store.create(anAuthentication('a'), 'the hash');
     expect(Object.keys((await store.find('a')) ?? {})).not.toContain('tokenHash');
@@ -63,8 +71,7 @@ describe('DatabaseTokenStore', () => {
   });
 
   it('finds what another one on the same file has written, and not what it has deleted', async () => {
-    const { db } = configFor(temporary.file);
-    const database = await Database.open(db);
+    const database = await temporary.openAgain();
     const other = new DatabaseTokenStore(database);
     const record = anAuthentication('a');
     await other.create(record, 'hash');
@@ -75,7 +82,7 @@ describe('DatabaseTokenStore', () => {
   });
 
   it('deletes each expired record once, however many of it are on the same file', async () => {
-    const database = await Database.open(configFor(temporary.file).db);
+    const database = await temporary.openAgain();
     const other = new DatabaseTokenStore(database);
     for (const id of ['a', 'b', 'c']) await store.create(anAuthentication(id, { expiresAt: 1 }), id);
     const counts = await Promise.all([store, other].map((each) => each.deleteExpired('token', 2)));
@@ -98,7 +105,7 @@ describe('DatabaseTokenStore on a database that takes no more work', () => {
 
   it.each(calls)('fails as unavailable: %s', async (_, call) => {
     const limits = { PENNON_DB_MAX_PENDING_WRITES: '1', PENNON_DB_MAX_PENDING_READS: '1' };
-    const database = await Database.open(configFor(temporary.file, limits).db);
+    const database = await temporary.openAgain(limits);
     let goOn = (): void => undefined;
     const waiting = new Promise<void>((resolve) => {
       goOn = resolve;

@@ -3,10 +3,12 @@ import {
   type Authentication,
   type AuthenticationQuery,
   type Instant,
+  type Revocations,
   type StoredMethod,
 } from '@pennon/domain';
 import { type Database } from './database';
 import { AuthenticationStore } from './stores/authentication.store';
+import { TokenRevocationStore } from './stores/token-revocation.store';
 
 /** Authentications in the database; every call is a transaction of its own. */
 export class DatabaseTokenStore extends TokenStore {
@@ -44,6 +46,13 @@ export class DatabaseTokenStore extends TokenStore {
 
   async deleteExpired(method: StoredMethod, before: Instant): Promise<number> {
     return this.write((store) => store.deleteExpired(method, before));
+  }
+
+  async revocations(since: number | undefined): Promise<Revocations> {
+    return this.database.readOnce(async (manager) => {
+      const store = new TokenRevocationStore(manager);
+      return since === undefined ? { revision: await store.revision(), ids: [] } : store.since(since);
+    });
   }
 
   private async write<T>(work: (store: AuthenticationStore) => Promise<T>): Promise<T> {

@@ -1,8 +1,10 @@
 import { type EntityManager } from 'typeorm';
 import { type Database } from './database';
 import { ConstraintStore } from './stores/constraint.store';
+import { ContentsStore } from './stores/contents.store';
 import { DistributionStore } from './stores/distribution.store';
 import { FlagStore } from './stores/flag.store';
+import { NamespaceChangeStore, type ChangedPart } from './stores/namespace-change.store';
 import { NamespaceStore } from './stores/namespace.store';
 import { RolloutStore } from './stores/rollout.store';
 import { RuleStore } from './stores/rule.store';
@@ -12,6 +14,8 @@ import { VariantStore } from './stores/variant.store';
 /** The stores, all bound to one transaction. */
 export interface Stores {
   readonly namespaces: NamespaceStore;
+  readonly changes: NamespaceChangeStore;
+  readonly contents: ContentsStore;
   readonly flags: FlagStore;
   readonly variants: VariantStore;
   readonly segments: SegmentStore;
@@ -19,6 +23,16 @@ export interface Stores {
   readonly rules: RuleStore;
   readonly distributions: DistributionStore;
   readonly rollouts: RolloutStore;
+}
+
+/** What a change of a namespace is about, or how to find out before it is made. */
+export type Subject = ChangedPart | ((stores: Stores) => Promise<ChangedPart>);
+
+/** What became of a change of a namespace. */
+export interface Changed<T> {
+  readonly result: T;
+  /** That of the namespace, as the change has made it; undefined when there is no such namespace. */
+  readonly revision: number | undefined;
 }
 
 /**
@@ -34,6 +48,32 @@ export class UnitOfWork {
     return this.database.write((manager) => work(storesOn(manager)));
   }
 
+  /**
+   * Runs `work` in a write transaction that also raises the namespace's revision. Changes nothing when `work` rejects.
+   *
+   * @param subject The one flag or segment that `work` changes something of; whoever follows the revisions of the
+   *   namespace reads no more than that. Undefined when it may change everything.
+   * @param work May run several times, each time in a new transaction.
+   */
+  async change<T>(
+    namespaceKey: string,
+    subject: Subject | undefined,
+    work: (stores: Stores) => Promise<T>,
+  ): Promise<Changed<T>> {
+    return this.write(async (stores) => {
+      const { namespaces, changes } = stores;
+      // First of all, because it makes changes of one namespace wait for each other.
+      await namespaces.raiseRevision(namespaceKey);
+      const raised = await namespaces.revisionOf(namespaceKey);
+      const part = typeof subject === 'function' ? await subject(stores) : subject;
+      const result = await work(stores);
+      // A change of what is not there changes nothing.
+      if (part !== undefined && raised !== undefined) await changes.record(namespaceKey, raised, part);
+      // A namespace that is created has no revision before; one that somebody else has created is found out here.
+      return { result, revision: raised ?? (await namespaces.revisionOf(namespaceKey)) };
+    });
+  }
+
   /** Runs `work` on one consistent, committed state. */
   async read<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
     return this.database.read((manager) => work(storesOn(manager)));
@@ -43,6 +83,8 @@ export class UnitOfWork {
 function storesOn(manager: EntityManager): Stores {
   return {
     namespaces: new NamespaceStore(manager),
+    changes: new NamespaceChangeStore(manager),
+    contents: new ContentsStore(manager),
     flags: new FlagStore(manager),
     variants: new VariantStore(manager),
     segments: new SegmentStore(manager),

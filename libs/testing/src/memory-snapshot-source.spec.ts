@@ -22,6 +22,7 @@ describe('MemorySnapshotSource', () => {
     source.put('shop', 1);
     source.failWith(new UnavailableError('away'));
     await expect(source.load('shop')).rejects.toThrow('away');
+    await expect(source.revisionOf('shop')).rejects.toThrow('away');
     await expect(source.list()).rejects.toThrow('away');
     source.failWith(undefined);
     expect(await source.load('shop')).toMatchObject({ revision: 1 });

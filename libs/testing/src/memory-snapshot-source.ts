@@ -35,6 +35,10 @@ export class MemorySnapshotSource extends SnapshotSource {
     return this.answer(this.documents.get(namespaceKey));
   }
 
+  async revisionOf(namespaceKey: string): Promise<number | undefined> {
+    return this.answer(this.documents.get(namespaceKey)?.revision);
+  }
+
   async list(): Promise<readonly NamespaceRevision[]> {
     const documents = [...this.documents.values()];
     return this.answer(documents.map(({ namespaceKey, revision }) => ({ namespaceKey, revision })));

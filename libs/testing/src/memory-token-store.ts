@@ -4,6 +4,7 @@ import {
   type Authentication,
   type AuthenticationQuery,
   type Instant,
+  type Revocations,
   type StoredMethod,
 } from '@pennon/domain';
 
@@ -15,6 +16,7 @@ interface Entry {
 /** Holds authentications in memory, and can be made to fail. */
 export class MemoryTokenStore extends TokenStore {
   private readonly entries = new Map<string, Entry>();
+  private readonly revoked: string[] = [];
   private failure: Error | undefined;
 
   /** Fails every call from now on, or none with undefined. */
@@ -58,11 +60,12 @@ export class MemoryTokenStore extends TokenStore {
     const entry = this.entries.get(id);
     if (entry === undefined) return;
     this.entries.set(id, { ...entry, authentication: { ...entry.authentication, expiresAt, updatedAt } });
+    this.revoked.push(id);
   }
 
   async delete(id: string): Promise<void> {
     await this.reach();
-    this.entries.delete(id);
+    if (this.entries.delete(id)) this.revoked.push(id);
   }
 
   async deleteExpired(method: StoredMethod, before: Instant): Promise<number> {
@@ -72,6 +75,12 @@ export class MemoryTokenStore extends TokenStore {
     );
     for (const { id } of expired) this.entries.delete(id);
     return expired.length;
+  }
+
+  async revocations(since: number | undefined): Promise<Revocations> {
+    await this.reach();
+    const revision = this.revoked.length;
+    return { revision, ids: this.revoked.slice(since ?? revision) };
   }
 
   /** Answers later, as any store does, or fails as it was told to. */

@@ -1,4 +1,4 @@
-import { type SnapshotSource } from '@pennon/snapshot';
+import { type SnapshotDocument, type SnapshotSource } from '@pennon/snapshot';
 
 /** A source under test, and the ways to change what it holds. */
 export interface SnapshotSourceUnderTest {
@@ -16,6 +16,7 @@ export function itIsASnapshotSource(open: () => Promise<SnapshotSourceUnderTest>
   it('knows nothing of a namespace that is not there', async () => {
     const { source } = await open();
     expect(await source.load('nowhere')).toBeUndefined();
+    expect(await source.revisionOf('nowhere')).toBeUndefined();
   });
 
   it('answers the document of a namespace', async () => {
@@ -33,11 +34,12 @@ export function itIsASnapshotSource(open: () => Promise<SnapshotSourceUnderTest>
     expect(after?.revision).toBe((before?.revision ?? Number.NaN) + 1);
   });
 
-  it('lists the revision that loading answers', async () => {
+  it('tells the revision that loading answers', async () => {
     const { source, create, touch } = await open();
     await create('shop');
     await touch('shop');
     const document = await source.load('shop');
+    expect(await source.revisionOf('shop')).toBe(document?.revision);
     expect(await source.list()).toContainEqual({ namespaceKey: 'shop', revision: document?.revision });
   });
 
@@ -48,5 +50,46 @@ export function itIsASnapshotSource(open: () => Promise<SnapshotSourceUnderTest>
     expect(await source.load('shop')).toBeUndefined();
     const listed = await source.list();
     expect(listed.map(({ namespaceKey }) => namespaceKey)).not.toContain('shop');
+    expect(await source.revisionOf('shop')).toBeUndefined();
   });
+
+  describe('an update of a document', () => {
+    it('is what loading answers, after any changes and after none', async () => {
+      const { source, create, touch } = await open();
+      await create('shop');
+      let held = await loaded(source);
+      for (const changes of [0, 1, 3]) {
+        for (let change = 0; change < changes; change++) await touch('shop');
+        const updated = await source.update(held);
+        expect(updated).toEqual(await source.load('shop'));
+        held = updated ?? held;
+      }
+    });
+
+    it('is none when the namespace is removed', async () => {
+      const { source, create, remove } = await open();
+      await create('shop');
+      const held = await loaded(source);
+      await remove('shop');
+      expect(await source.update(held)).toBeUndefined();
+    });
+
+    it('is what loading answers when the namespace was removed and created again', async () => {
+      const { source, create, touch, remove } = await open();
+      await create('shop');
+      await touch('shop');
+      const held = await loaded(source);
+      await remove('shop');
+      await create('shop');
+      const updated = await source.update(held);
+      expect(updated).toEqual(await source.load('shop'));
+      expect(updated?.revision).toBeGreaterThan(held.revision);
+    });
+  });
+}
+
+async function loaded(source: SnapshotSource): Promise<SnapshotDocument> {
+  const document = await source.load('shop');
+  if (document === undefined) throw new Error('there is no namespace "shop"');
+  return document;
 }

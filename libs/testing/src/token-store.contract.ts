@@ -246,6 +246,43 @@ export function itIsATokenStore(open: () => Promise<TokenStore>): void {
       expect(await store.deleteExpired('token', SOME_MOMENT)).toBe(0);
     });
   });
+
+  describe('revocations', () => {
+    it('are none to begin with, and none when nothing was revoked', async () => {
+      await create('a');
+      await store.delete('b');
+      await store.expire('b', 1, 2);
+      const { revision, ids } = await store.revocations(undefined);
+      expect(ids).toEqual([]);
+      expect(await store.revocations(revision)).toEqual({ revision, ids: [] });
+    });
+
+    it('are the records that were deleted, or made to expire at another moment, in this order', async () => {
+      for (const id of ['a', 'b', 'c']) await create(id);
+      const { revision } = await store.revocations(undefined);
+      await store.delete('b');
+      await store.expire('a', SOME_MOMENT, SOME_MOMENT);
+      expect(await store.revocations(revision)).toEqual({ revision: revision + 2, ids: ['b', 'a'] });
+      expect(await store.revocations(revision + 1)).toEqual({ revision: revision + 2, ids: ['a'] });
+      expect(await store.revocations(undefined)).toEqual({ revision: revision + 2, ids: [] });
+    });
+
+    it('are not what expired by itself', async () => {
+      await create('a', { expiresAt: 1 });
+      const before = await store.revocations(undefined);
+      await store.deleteExpired('token', SOME_MOMENT);
+      expect(await store.revocations(before.revision)).toEqual(before);
+    });
+
+    it('are told all, each once, however many revoke at the same time', async () => {
+      const all = Array.from({ length: 20 }, (_, index) => `record ${index}`);
+      for (const id of all) await create(id);
+      const { revision } = await store.revocations(undefined);
+      await Promise.all(all.map((id) => store.delete(id)));
+      const { ids } = await store.revocations(revision);
+      expect(ids?.toSorted()).toEqual(all.toSorted());
+    });
+  });
 }
 
 /** Any text will do for a hash; stores do not look into it. */

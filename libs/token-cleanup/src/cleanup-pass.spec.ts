@@ -1,12 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { type StoredMethod } from '@pennon/domain';
-import { Database, DatabaseOperationLock, DatabaseTokenStore } from '@pennon/storage';
+import { type Database, DatabaseOperationLock, DatabaseTokenStore } from '@pennon/storage';
 import { anAuthentication, ManualClock, SOME_MOMENT } from '@pennon/testing';
-import {
-  configFor,
-  openTemporaryDatabase,
-  type TemporaryDatabase,
-} from '../../../test/support/temporary-database';
+import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
 import { CleanupPass } from './cleanup-pass';
 
 /** One minute, in microseconds. */
@@ -24,7 +20,7 @@ let log: jest.SpyInstance;
 beforeEach(async () => {
   log = jest.spyOn(Logger.prototype, 'log').mockImplementation();
   temporary = await openTemporaryDatabase();
-  second = await Database.open(configFor(temporary.file).db);
+  second = await temporary.openAgain();
   clock = new ManualClock();
   store = new DatabaseTokenStore(temporary.database);
 });

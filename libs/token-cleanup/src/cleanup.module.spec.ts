@@ -13,6 +13,10 @@ class RecordingLock extends OperationLock {
     this.turns.push([operation, interval]);
     return Promise.resolve({ isAcquired: true, nextTurnAt: SOME_MOMENT + interval });
   }
+
+  async release(): Promise<void> {
+    return Promise.reject(new Error('turns of cleanups are not given back'));
+  }
 }
 
 /** The turns that are taken when an app with these settings starts. */
@@ -25,7 +29,7 @@ async function turnsAtStart(env: NodeJS.ProcessEnv): Promise<RecordingLock['turn
   ];
   @Module({ providers, exports: providers })
   class Ports {}
-  const { methods } = configFor('/nonexistent/pennon.db', env).authentication;
+  const { methods } = configFor('file:/nonexistent/pennon.db', env).authentication;
   const app = await NestFactory.createApplicationContext(CleanupModule.forRoot(methods, Ports), {
     logger: false,
   });

@@ -16,6 +16,7 @@ const services = [
   'flipt.meta.MetadataService',
   'flipt.ofrep.OFREPService',
   'grpc.health.v1.Health',
+  'pennon.transfer.TransferService',
 ];
 
 const server = useServer();

@@ -41,10 +41,20 @@ test('everything that is wrong with the settings is said at once, and nothing ha
 
 test('a secret that is wrong is not repeated', async () => {
   const { exitCode, stderr } = await runServer({
-    env: { PENNON_DB_URL: 'postgres://me:recognisable@database/flags' },
+    env: { PENNON_DB_URL: 'oracle://me:recognisable@database/flags' },
   });
   expect(exitCode).toBe(1);
   expect(stderr).toContain('\ndb.url = "[redacted]": ');
+  expect(stderr).not.toContain('recognisable');
+});
+
+test('a database server that cannot be reached is named in one line, without the password', async () => {
+  const { exitCode, stdout, stderr } = await runServer({
+    // Port 1 is nobody's.
+    env: { PENNON_DB_URL: 'postgres://me:recognisable@127.0.0.1:1/flags' },
+  });
+  expect([exitCode, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^pennon: [^\n]*postgres:\/\/127\.0\.0\.1:1\/flags[^\n]*\n$/);
   expect(stderr).not.toContain('recognisable');
 });
 

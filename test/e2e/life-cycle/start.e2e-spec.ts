@@ -40,7 +40,9 @@ describe('to a person at a console', () => {
     const lines = server.output().split('\n');
     expect(lines).toContain('Pennon 0.1.0');
     expect(lines).toContain(`  listening  ${server.url}`);
+    expect(lines).toContain('  tier       writer');
     expect(lines).toContain(`  database   ${join(server.directory, 'pennon.db')}`);
+    expect(lines).toContain('  freshness  embedded');
     expect(lines).toContain('  settings   built-in defaults and environment');
   });
 
@@ -71,6 +73,8 @@ describe('to a machine', () => {
       L: 'INFO',
       M: 'pennon is listening',
       version: '0.1.0',
+      tier: 'writer',
+      freshness: 'embedded',
       url: server.url,
       database: expect.stringMatching(/\/pennon\.db$/),
     });

@@ -24,8 +24,24 @@ test.each(['/health?service=x', '/health?service=a&service=b'])(
   },
 );
 
-test.each(['/health/', '/HEALTH', '/healthz', '/health/live'])(
-  'the path is /health and no other: %s',
+test.each([
+  ['/health', '0'],
+  ['/health/ready', '0'],
+  ['/health/live', undefined],
+])(
+  'a probe may ask more closely, and is told the age of snapshots where that matters: %s',
+  async (path, age) => {
+    const { status, headers, body } = await server.send({ path });
+    expect([status, body.toString(), headers['x-pennon-age-ms']]).toEqual([
+      200,
+      '{"status":"SERVING"}\n',
+      age,
+    ]);
+  },
+);
+
+test.each(['/health/', '/HEALTH', '/healthz', '/health/live/', '/health/Ready', '/health/colour'])(
+  'there is no other path: %s',
   async (path) => {
     const { status, body } = await server.send({ path });
     expect([status, body.toString()]).toEqual([404, '404 page not found\n']);

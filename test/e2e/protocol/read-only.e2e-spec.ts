@@ -54,6 +54,9 @@ test.each([
     `/api/v1/namespaces/default/segments/colour/constraints/${id}`,
     { type: 'STRING_COMPARISON_TYPE', property: 'a', operator: 'empty' },
   ],
+  // Also when there is nothing to change.
+  ['POST', '/api/v1/namespaces/default/document', { document: '{"flags":[{"key":"a","name":"a"}]}' }],
+  ['POST', '/api/v1/namespaces/default/document', { document: '{}' }],
 ] as const)('read-only storage refuses %s %s', async (verb, path, body) => {
   expect(outcomeOf(await api.send(jsonRequest(verb, path, body)))).toEqual(refusal);
 });

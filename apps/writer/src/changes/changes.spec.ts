@@ -83,7 +83,9 @@ describe('a change whose snapshot cannot be read back', () => {
     source.failWith(new UnavailableError('away'));
     const holder = new SnapshotHolder(source);
     const changes = new Changes({ readOnly: false }, unitOfWork, holder);
-    await changes.apply('default', ({ flags }) => flags.create(aFlag('checkout')));
+    await changes.apply('default', { kind: 'flag', key: 'checkout' }, ({ flags }) =>
+      flags.create(aFlag('checkout')),
+    );
     expect(await unitOfWork.read(({ flags }) => flags.exists('default', 'checkout'))).toBe(true);
     holder.onModuleDestroy();
     await temporary.remove();

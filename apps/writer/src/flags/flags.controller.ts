@@ -3,6 +3,7 @@ import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, limitedPageRequest, Rpc } from '@pennon/api';
 import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
+import { Write } from '../changes/write';
 import { flagTypeWords, presentFlag, presentFlags } from './flags.presenter';
 import { FlagsService } from './flags.service';
 import { validateCreateFlag, validateUpdateFlag } from './flags.validation';
@@ -26,7 +27,7 @@ export class FlagsController {
     return presentFlags(await this.flags.list(resolveNamespaceKey(request.namespaceKey), page));
   }
 
-  @Rpc(method.createFlag)
+  @Write(method.createFlag)
   async create(request: flipt.CreateFlagRequest): Promise<flipt.Flag> {
     validateCreateFlag(request);
     const { key, name, description, enabled, metadata } = request;
@@ -42,7 +43,7 @@ export class FlagsController {
     return presentFlag(flag);
   }
 
-  @Rpc(method.updateFlag)
+  @Write(method.updateFlag)
   async update(request: flipt.UpdateFlagRequest): Promise<flipt.Flag> {
     validateUpdateFlag(request);
     const { key, name, description, enabled, metadata, defaultVariantId } = request;
@@ -56,7 +57,7 @@ export class FlagsController {
     return presentFlag(flag);
   }
 
-  @Rpc(method.deleteFlag)
+  @Write(method.deleteFlag)
   async delete({ namespaceKey, key }: flipt.DeleteFlagRequest): Promise<Empty> {
     assertNotEmpty('key', key);
     await this.flags.delete(resolveNamespaceKey(namespaceKey), key);

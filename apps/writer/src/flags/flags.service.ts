@@ -43,7 +43,7 @@ export class FlagsService {
    */
   async create(flag: NewFlag): Promise<FlagWithVariants> {
     const { namespaceKey, key } = flag;
-    return this.changes.apply(namespaceKey, async ({ namespaces, flags }) => {
+    return this.changes.apply(namespaceKey, { kind: 'flag', key }, async ({ namespaces, flags }) => {
       if (!(await namespaces.exists(namespaceKey))) {
         throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
       }
@@ -65,7 +65,7 @@ export class FlagsService {
    */
   async update(namespaceKey: string, key: string, changes: FlagChanges): Promise<FlagWithVariants> {
     const { defaultVariantId } = changes;
-    return this.changes.apply(namespaceKey, async (stores) => {
+    return this.changes.apply(namespaceKey, { kind: 'flag', key }, async (stores) => {
       const { flags, variants } = stores;
       const isVariantMissing =
         defaultVariantId !== undefined &&
@@ -82,7 +82,9 @@ export class FlagsService {
 
   /** Deletes a flag with its variants, rules and rollouts; a missing flag is no error. */
   async delete(namespaceKey: string, key: string): Promise<void> {
-    await this.changes.apply(namespaceKey, ({ flags }) => flags.delete(namespaceKey, key));
+    await this.changes.apply(namespaceKey, { kind: 'flag', key }, ({ flags }) =>
+      flags.delete(namespaceKey, key),
+    );
   }
 }
 

@@ -1,8 +1,9 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, Rpc } from '@pennon/api';
+import { flipt } from '@pennon/api';
 import { resolveNamespaceKey } from '@pennon/domain';
+import { Write } from '../changes/write';
 import { presentVariant } from './flags.presenter';
 import { validateCreateVariant, validateDeleteVariant, validateUpdateVariant } from './flags.validation';
 import { VariantsService } from './variants.service';
@@ -14,7 +15,7 @@ const { method } = flipt.Flipt;
 export class VariantsController {
   constructor(private readonly variants: VariantsService) {}
 
-  @Rpc(method.createVariant)
+  @Write(method.createVariant)
   async create(request: flipt.CreateVariantRequest): Promise<flipt.Variant> {
     validateCreateVariant(request);
     const { flagKey, key, name, description, attachment } = request;
@@ -23,7 +24,7 @@ export class VariantsController {
     return presentVariant(await this.variants.create(variant));
   }
 
-  @Rpc(method.updateVariant)
+  @Write(method.updateVariant)
   async update(request: flipt.UpdateVariantRequest): Promise<flipt.Variant> {
     validateUpdateVariant(request);
     const { id, flagKey, key, name, description, attachment } = request;
@@ -32,7 +33,7 @@ export class VariantsController {
     return presentVariant(await this.variants.update(namespaceKey, flagKey, id, changes));
   }
 
-  @Rpc(method.deleteVariant)
+  @Write(method.deleteVariant)
   async delete(request: flipt.DeleteVariantRequest): Promise<Empty> {
     validateDeleteVariant(request);
     await this.variants.delete(resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);

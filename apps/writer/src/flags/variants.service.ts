@@ -21,7 +21,7 @@ export class VariantsService {
    */
   async create(variant: NewVariant): Promise<Variant> {
     const { namespaceKey, flagKey, key } = variant;
-    return this.changes.apply(namespaceKey, async (stores) => {
+    return this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async (stores) => {
       if (!(await stores.flags.exists(namespaceKey, flagKey))) {
         throw new NotFoundError(`flag ${quotePath(namespaceKey, flagKey)} not found`);
       }
@@ -40,7 +40,7 @@ export class VariantsService {
    * @throws InvalidArgumentError if another variant of the flag has that key.
    */
   async update(namespaceKey: string, flagKey: string, id: string, changes: VariantChanges): Promise<Variant> {
-    return this.changes.apply(namespaceKey, async (stores) => {
+    return this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async (stores) => {
       const variant = await stores.variants.find(namespaceKey, flagKey, id);
       // The message names the new key, which is what clients compare (management-api.md 10, trap 32).
       if (variant === undefined) throw new NotFoundError(`variant ${quote(changes.key)} not found`);
@@ -53,7 +53,9 @@ export class VariantsService {
 
   /** Deletes a variant with the distributions that point at it; a missing variant is no error. */
   async delete(namespaceKey: string, flagKey: string, id: string): Promise<void> {
-    await this.changes.apply(namespaceKey, ({ variants }) => variants.delete(namespaceKey, flagKey, id));
+    await this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, ({ variants }) =>
+      variants.delete(namespaceKey, flagKey, id),
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, pageRequest, Rpc, type RpcCall } from '@pennon/api';
 import { resolveNamespaceKey } from '@pennon/domain';
+import { Write } from '../changes/write';
 import { presentNamespace, presentNamespaces } from './namespaces.presenter';
 import { NamespacesService } from './namespaces.service';
 import { validateCreateNamespace, validateUpdateNamespace } from './namespaces.validation';
@@ -27,19 +28,19 @@ export class NamespacesController {
     return presentNamespaces(await this.namespaces.list(pageRequest(request), visibleNamespaces));
   }
 
-  @Rpc(method.createNamespace)
+  @Write(method.createNamespace)
   async create(request: flipt.CreateNamespaceRequest): Promise<flipt.Namespace> {
     validateCreateNamespace(request);
     return presentNamespace(await this.namespaces.create(request));
   }
 
-  @Rpc(method.updateNamespace)
+  @Write(method.updateNamespace)
   async update(request: flipt.UpdateNamespaceRequest): Promise<flipt.Namespace> {
     validateUpdateNamespace(request);
     return presentNamespace(await this.namespaces.update(request.key, request.name, request.description));
   }
 
-  @Rpc(method.deleteNamespace)
+  @Write(method.deleteNamespace)
   async delete({ key, force }: flipt.DeleteNamespaceRequest): Promise<Empty> {
     await this.namespaces.delete(resolveNamespaceKey(key), force);
     return create(EmptySchema);

@@ -36,7 +36,7 @@ export class NamespacesService {
     name,
     description,
   }: Pick<Namespace, 'key' | 'name' | 'description'>): Promise<Namespace> {
-    return this.changes.apply(key, async (stores) => {
+    return this.changes.apply(key, undefined, async (stores) => {
       if (await stores.namespaces.exists(key)) {
         throw new InvalidArgumentError(`namespace ${quote(key)} is not unique`);
       }
@@ -49,7 +49,7 @@ export class NamespacesService {
 
   /** @throws NotFoundError if there is no such namespace. */
   async update(key: string, name: string, description: string): Promise<Namespace> {
-    return this.changes.apply(key, async (stores) => {
+    return this.changes.apply(key, { kind: 'namespace' }, async (stores) => {
       await findNamespace(stores, key);
       await stores.namespaces.update(key, name, description, this.clock.now());
       return findNamespace(stores, key);
@@ -64,7 +64,7 @@ export class NamespacesService {
    * @throws InvalidArgumentError if it is protected, or holds flags and `force` is not set.
    */
   async delete(key: string, force: boolean): Promise<void> {
-    await this.changes.apply(key, async (stores) => {
+    await this.changes.apply(key, undefined, async (stores) => {
       const namespace = await findNamespace(stores, key);
       if (namespace.isProtected) throw new InvalidArgumentError(`namespace ${quote(key)} is protected`);
       if (!force && (await stores.namespaces.hasFlags(key))) {

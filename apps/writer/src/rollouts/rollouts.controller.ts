@@ -3,6 +3,7 @@ import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, pageRequest, Rpc } from '@pennon/api';
 import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
+import { Write } from '../changes/write';
 import { presentRollout, presentRollouts } from './rollouts.presenter';
 import { RolloutsService } from './rollouts.service';
 import { validateDeleteRollout, validateOrderRollouts, validateStep } from './rollouts.validation';
@@ -26,7 +27,7 @@ export class RolloutsController {
     return presentRollouts(await this.rollouts.list(namespaceKey, request.flagKey, page));
   }
 
-  @Rpc(method.createRollout)
+  @Write(method.createRollout)
   async create(request: flipt.CreateRolloutRequest): Promise<flipt.Rollout> {
     assertNotEmpty('flagKey', request.flagKey);
     const { flagKey, rank, description } = request;
@@ -35,7 +36,7 @@ export class RolloutsController {
     return presentRollout(await this.rollouts.create(rollout, validateStep(request.rule)));
   }
 
-  @Rpc(method.updateRollout)
+  @Write(method.updateRollout)
   async update(request: flipt.UpdateRolloutRequest): Promise<flipt.Rollout> {
     assertNotEmpty('id', request.id);
     assertNotEmpty('flagKey', request.flagKey);
@@ -44,7 +45,7 @@ export class RolloutsController {
     return presentRollout(await this.rollouts.update(rollout, validateStep(request.rule)));
   }
 
-  @Rpc(method.orderRollouts)
+  @Write(method.orderRollouts)
   async order(request: flipt.OrderRolloutsRequest): Promise<Empty> {
     validateOrderRollouts(request);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
@@ -52,7 +53,7 @@ export class RolloutsController {
     return create(EmptySchema);
   }
 
-  @Rpc(method.deleteRollout)
+  @Write(method.deleteRollout)
   async delete(request: flipt.DeleteRolloutRequest): Promise<Empty> {
     validateDeleteRollout(request);
     await this.rollouts.delete(resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);

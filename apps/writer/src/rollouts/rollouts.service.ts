@@ -48,7 +48,7 @@ export class RolloutsService {
    */
   async create(rollout: NewRollout, step: RolloutStep | undefined): Promise<Rollout> {
     const { namespaceKey, flagKey, rank } = rollout;
-    return this.changes.apply(namespaceKey, async (stores) => {
+    return this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async (stores) => {
       const existing = await stores.rollouts.ranks(namespaceKey, flagKey);
       if (existing.some((other) => other.rank === rank)) {
         throw new InvalidArgumentError(`rank number: ${rank} already exists`);
@@ -77,7 +77,7 @@ export class RolloutsService {
     }: Pick<Rollout, 'namespaceKey' | 'flagKey' | 'id' | 'description'>,
     step: RolloutStep | undefined,
   ): Promise<Rollout> {
-    return this.changes.apply(namespaceKey, async (stores) => {
+    return this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async (stores) => {
       const rollout = await findRollout(stores, namespaceKey, id);
       if (rollout.flagKey !== flagKey) throw rolloutNotFound(namespaceKey, id);
       if (step === undefined) throw invalidField('rule', 'invalid rollout rule type');
@@ -93,7 +93,7 @@ export class RolloutsService {
 
   /** Gives the listed rollouts the ranks of their places in the list; unknown ids are passed over. */
   async order(namespaceKey: string, flagKey: string, rolloutIds: readonly string[]): Promise<void> {
-    await this.changes.apply(namespaceKey, async ({ rollouts }) => {
+    await this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async ({ rollouts }) => {
       const existing = await rollouts.ranks(namespaceKey, flagKey);
       await rollouts.rerank(ranksByPosition(existing, rolloutIds), this.clock.now());
     });
@@ -101,7 +101,7 @@ export class RolloutsService {
 
   /** Deletes a rollout and closes the ranks up; a missing rollout is no error. */
   async delete(namespaceKey: string, flagKey: string, id: string): Promise<void> {
-    await this.changes.apply(namespaceKey, async ({ rollouts }) => {
+    await this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async ({ rollouts }) => {
       await rollouts.delete(namespaceKey, flagKey, id);
       const remaining = await rollouts.ranks(namespaceKey, flagKey);
       await rollouts.rerank(denseRanks(remaining), this.clock.now());

@@ -1,5 +1,5 @@
 import { type flipt } from '@pennon/api';
-import { assertNotEmpty, invalidField, shortestFloat32, type RolloutStep } from '@pennon/domain';
+import { assertNotEmpty, invalidField, normalizeThresholdPercent, type RolloutStep } from '@pennon/domain';
 import { selectionOf } from '../segments/segment-selection';
 
 /** Source of all checks and their order: contract/management-api.md 4. */
@@ -25,9 +25,5 @@ export function validateStep(
   if (rule.case === undefined) return undefined;
   const { value } = rule.value;
   if (rule.case === 'segment') return { type: 'segment', ...selectionOf(rule.value), value };
-  const { percentage } = rule.value;
-  if (!(percentage >= 0 && percentage <= 100)) {
-    throw invalidField('threshold.percentage', 'must be within range [0, 100]');
-  }
-  return { type: 'threshold', percent: shortestFloat32(percentage), value };
+  return { type: 'threshold', percent: normalizeThresholdPercent(rule.value.percentage), value };
 }

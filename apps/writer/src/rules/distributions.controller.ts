@@ -1,11 +1,12 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, Rpc } from '@pennon/api';
-import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
+import { flipt } from '@pennon/api';
+import { assertNotEmpty, normalizeDistributionPercent, resolveNamespaceKey } from '@pennon/domain';
+import { Write } from '../changes/write';
 import { DistributionsService, type DistributionParents } from './distributions.service';
 import { presentDistribution } from './rules.presenter';
-import { validateDistribution, validateRollout } from './rules.validation';
+import { validateDistribution } from './rules.validation';
 
 const { method } = flipt.Flipt;
 
@@ -14,24 +15,24 @@ const { method } = flipt.Flipt;
 export class DistributionsController {
   constructor(private readonly distributions: DistributionsService) {}
 
-  @Rpc(method.createDistribution)
+  @Write(method.createDistribution)
   async create(request: flipt.CreateDistributionRequest): Promise<flipt.Distribution> {
     validateDistribution(request);
-    const rolloutPercent = validateRollout(request.rollout);
+    const rolloutPercent = normalizeDistributionPercent(request.rollout);
     return presentDistribution(await this.distributions.create(parentsIn(request), rolloutPercent));
   }
 
-  @Rpc(method.updateDistribution)
+  @Write(method.updateDistribution)
   async update(request: flipt.UpdateDistributionRequest): Promise<flipt.Distribution> {
     assertNotEmpty('id', request.id);
     validateDistribution(request);
-    const rolloutPercent = validateRollout(request.rollout);
+    const rolloutPercent = normalizeDistributionPercent(request.rollout);
     return presentDistribution(
       await this.distributions.update(parentsIn(request), request.id, rolloutPercent),
     );
   }
 
-  @Rpc(method.deleteDistribution)
+  @Write(method.deleteDistribution)
   async delete(request: flipt.DeleteDistributionRequest): Promise<Empty> {
     assertNotEmpty('id', request.id);
     validateDistribution(request);

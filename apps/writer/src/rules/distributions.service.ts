@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock, NotFoundError, quote, type Distribution } from '@pennon/domain';
-import { type Stores } from '@pennon/storage';
+import { type Stores, type Subject } from '@pennon/storage';
 import { Changes } from '../changes/changes';
 
 /** The flag, rule and variant a distribution is about. */
@@ -23,7 +23,7 @@ export class DistributionsService {
   /** @throws NotFoundError if flag, rule and variant are not all in the namespace. */
   async create(parents: DistributionParents, rolloutPercent: number): Promise<Distribution> {
     const { namespaceKey, ruleId, variantId } = parents;
-    return this.changes.apply(namespaceKey, async (stores) => {
+    return this.changes.apply(namespaceKey, flagOfRule(namespaceKey, ruleId), async (stores) => {
       await assertParentsExist(stores, parents);
       const now = this.clock.now();
       const created = { id: randomUUID(), ruleId, variantId, rolloutPercent, createdAt: now, updatedAt: now };
@@ -35,7 +35,7 @@ export class DistributionsService {
   /** @throws NotFoundError if the parents are not all in the namespace, or the rule has no such distribution. */
   async update(parents: DistributionParents, id: string, rolloutPercent: number): Promise<Distribution> {
     const { namespaceKey, ruleId, variantId } = parents;
-    return this.changes.apply(namespaceKey, async (stores) => {
+    return this.changes.apply(namespaceKey, flagOfRule(namespaceKey, ruleId), async (stores) => {
       await assertParentsExist(stores, parents);
       const distribution = await stores.distributions.find(ruleId, id);
       if (distribution === undefined) throw new NotFoundError(`distribution ${quote(id)} not found`);
@@ -48,10 +48,18 @@ export class DistributionsService {
 
   /** Deletes the distribution that id, rule and variant together name; a missing one is no error. */
   async delete({ namespaceKey, ruleId, variantId }: DistributionParents, id: string): Promise<void> {
-    await this.changes.apply(namespaceKey, ({ distributions }) =>
+    await this.changes.apply(namespaceKey, flagOfRule(namespaceKey, ruleId), ({ distributions }) =>
       distributions.delete(namespaceKey, ruleId, variantId, id),
     );
   }
+}
+
+/** The flag that a rule belongs to; a request may well name another one beside the rule. */
+function flagOfRule(namespaceKey: string, ruleId: string): Subject {
+  return async ({ rules }) => {
+    const key = await rules.flagKeyOf(namespaceKey, ruleId);
+    return key === undefined ? { kind: 'namespace' } : { kind: 'flag', key };
+  };
 }
 
 async function assertParentsExist(

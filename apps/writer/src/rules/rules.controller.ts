@@ -3,6 +3,7 @@ import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, limitedPageRequest, Rpc } from '@pennon/api';
 import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
+import { Write } from '../changes/write';
 import { selectionOf } from '../segments/segment-selection';
 import { presentRule, presentRules } from './rules.presenter';
 import { RulesService } from './rules.service';
@@ -29,7 +30,7 @@ export class RulesController {
     return presentRules(await this.rules.list(namespaceKey, request.flagKey, page));
   }
 
-  @Rpc(method.createRule)
+  @Write(method.createRule)
   async create(request: flipt.CreateRuleRequest): Promise<flipt.Rule> {
     validateCreateRule(request);
     const rule = await this.rules.create({
@@ -41,7 +42,7 @@ export class RulesController {
     return presentRule(rule);
   }
 
-  @Rpc(method.updateRule)
+  @Write(method.updateRule)
   async update(request: flipt.UpdateRuleRequest): Promise<flipt.Rule> {
     validateRule(request);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
@@ -49,14 +50,14 @@ export class RulesController {
     return presentRule(await this.rules.update(namespaceKey, flagKey, id, selectionOf(request)));
   }
 
-  @Rpc(method.orderRules)
+  @Write(method.orderRules)
   async order(request: flipt.OrderRulesRequest): Promise<Empty> {
     validateOrderRules(request);
     await this.rules.order(resolveNamespaceKey(request.namespaceKey), request.flagKey, request.ruleIds);
     return create(EmptySchema);
   }
 
-  @Rpc(method.deleteRule)
+  @Write(method.deleteRule)
   async delete(request: flipt.DeleteRuleRequest): Promise<Empty> {
     validateRule(request);
     await this.rules.delete(resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);

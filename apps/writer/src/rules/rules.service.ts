@@ -41,15 +41,19 @@ export class RulesService {
   /** @throws NotFoundError if the flag or one of the segments does not exist. */
   async create(rule: NewRule): Promise<RuleWithDistributions> {
     const { namespaceKey, flagKey, segmentKeys } = rule;
-    return this.changes.apply(namespaceKey, async ({ flags, segments, rules }) => {
-      const isComplete =
-        (await flags.exists(namespaceKey, flagKey)) && (await segments.existAll(namespaceKey, segmentKeys));
-      if (!isComplete) throw flagOrSegmentNotFound(namespaceKey, flagKey, rule);
-      const now = this.clock.now();
-      const created = { ...rule, id: randomUUID(), createdAt: now, updatedAt: now };
-      await rules.create(created);
-      return { ...created, distributions: [] };
-    });
+    return this.changes.apply(
+      namespaceKey,
+      { kind: 'flag', key: flagKey },
+      async ({ flags, segments, rules }) => {
+        const isComplete =
+          (await flags.exists(namespaceKey, flagKey)) && (await segments.existAll(namespaceKey, segmentKeys));
+        if (!isComplete) throw flagOrSegmentNotFound(namespaceKey, flagKey, rule);
+        const now = this.clock.now();
+        const created = { ...rule, id: randomUUID(), createdAt: now, updatedAt: now };
+        await rules.create(created);
+        return { ...created, distributions: [] };
+      },
+    );
   }
 
   /**
@@ -63,7 +67,7 @@ export class RulesService {
     id: string,
     selection: SegmentSelection,
   ): Promise<RuleWithDistributions> {
-    return this.changes.apply(namespaceKey, async (stores) => {
+    return this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async (stores) => {
       const { segments, rules } = stores;
       const rule = await findRule(stores, namespaceKey, id);
       const isComplete =
@@ -77,7 +81,7 @@ export class RulesService {
 
   /** Gives the listed rules the ranks of their places in the list; unknown ids are passed over. */
   async order(namespaceKey: string, flagKey: string, ruleIds: readonly string[]): Promise<void> {
-    await this.changes.apply(namespaceKey, async ({ rules }) => {
+    await this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async ({ rules }) => {
       const existing = await rules.ranks(namespaceKey, flagKey);
       await rules.rerank(ranksByPosition(existing, ruleIds), this.clock.now());
     });
@@ -85,7 +89,7 @@ export class RulesService {
 
   /** Deletes a rule and closes the ranks up; a missing rule is no error. */
   async delete(namespaceKey: string, flagKey: string, id: string): Promise<void> {
-    await this.changes.apply(namespaceKey, async ({ rules }) => {
+    await this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async ({ rules }) => {
       await rules.delete(namespaceKey, flagKey, id);
       const remaining = await rules.ranks(namespaceKey, flagKey);
       await rules.rerank(denseRanks(remaining), this.clock.now());

@@ -1,5 +1,5 @@
 import { type flipt } from '@pennon/api';
-import { assertNotEmpty, invalidField, shortestFloat32 } from '@pennon/domain';
+import { assertNotEmpty, invalidField } from '@pennon/domain';
 import { selectionOf } from '../segments/segment-selection';
 
 type RuleRequest = flipt.GetRuleRequest | flipt.DeleteRuleRequest | flipt.UpdateRuleRequest;
@@ -30,16 +30,4 @@ export function validateDistribution(request: DistributionRequest): void {
   assertNotEmpty('flagKey', request.flagKey);
   assertNotEmpty('ruleId', request.ruleId);
   assertNotEmpty('variantId', request.variantId);
-}
-
-/**
- * The percent to store.
- *
- * @throws InvalidArgumentError if it is not a number from 0 to 100.
- */
-export function validateRollout(rollout: number): number {
-  if (rollout < 0) throw invalidField('rollout', "must be greater than or equal to '0'");
-  // Not a number is refused here too.
-  if (!(rollout <= 100)) throw invalidField('rollout', "must be less than or equal to '100'");
-  return shortestFloat32(rollout);
 }

@@ -1,8 +1,9 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, Rpc } from '@pennon/api';
+import { flipt } from '@pennon/api';
 import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
+import { Write } from '../changes/write';
 import { ConstraintsService } from './constraints.service';
 import { presentConstraint } from './segments.presenter';
 import { validateConstraint, validateDeleteConstraint } from './segments.validation';
@@ -14,7 +15,7 @@ const { method } = flipt.Flipt;
 export class ConstraintsController {
   constructor(private readonly constraints: ConstraintsService) {}
 
-  @Rpc(method.createConstraint)
+  @Write(method.createConstraint)
   async create(request: flipt.CreateConstraintRequest): Promise<flipt.Constraint> {
     const constraint = await this.constraints.create({
       ...validateConstraint(request),
@@ -25,7 +26,7 @@ export class ConstraintsController {
     return presentConstraint(constraint);
   }
 
-  @Rpc(method.updateConstraint)
+  @Write(method.updateConstraint)
   async update(request: flipt.UpdateConstraintRequest): Promise<flipt.Constraint> {
     assertNotEmpty('id', request.id);
     const changes = { ...validateConstraint(request), description: request.description };
@@ -35,7 +36,7 @@ export class ConstraintsController {
     );
   }
 
-  @Rpc(method.deleteConstraint)
+  @Write(method.deleteConstraint)
   async delete(request: flipt.DeleteConstraintRequest): Promise<Empty> {
     validateDeleteConstraint(request);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);

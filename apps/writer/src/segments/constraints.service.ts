@@ -18,15 +18,19 @@ export class ConstraintsService {
   /** @throws NotFoundError if there is no such segment. */
   async create(constraint: NewConstraint): Promise<Constraint> {
     const { namespaceKey, segmentKey } = constraint;
-    return this.changes.apply(namespaceKey, async ({ segments, constraints }) => {
-      if (!(await segments.exists(namespaceKey, segmentKey))) {
-        throw new NotFoundError(`segment ${quotePath(namespaceKey, segmentKey)} not found`);
-      }
-      const now = this.clock.now();
-      const created = { ...constraint, id: randomUUID(), createdAt: now, updatedAt: now };
-      await constraints.create(created);
-      return created;
-    });
+    return this.changes.apply(
+      namespaceKey,
+      { kind: 'segment', key: segmentKey },
+      async ({ segments, constraints }) => {
+        if (!(await segments.exists(namespaceKey, segmentKey))) {
+          throw new NotFoundError(`segment ${quotePath(namespaceKey, segmentKey)} not found`);
+        }
+        const now = this.clock.now();
+        const created = { ...constraint, id: randomUUID(), createdAt: now, updatedAt: now };
+        await constraints.create(created);
+        return created;
+      },
+    );
   }
 
   /** @throws NotFoundError if the segment has no such constraint. */
@@ -36,7 +40,7 @@ export class ConstraintsService {
     id: string,
     changes: ConstraintChanges,
   ): Promise<Constraint> {
-    return this.changes.apply(namespaceKey, async ({ constraints }) => {
+    return this.changes.apply(namespaceKey, { kind: 'segment', key: segmentKey }, async ({ constraints }) => {
       const constraint = await constraints.find(namespaceKey, segmentKey, id);
       if (constraint === undefined) throw new NotFoundError(`constraint ${quote(id)} not found`);
       const updatedAt = this.clock.now();
@@ -47,7 +51,7 @@ export class ConstraintsService {
 
   /** Deletes a constraint; a missing one is no error. */
   async delete(namespaceKey: string, segmentKey: string, id: string): Promise<void> {
-    await this.changes.apply(namespaceKey, ({ constraints }) =>
+    await this.changes.apply(namespaceKey, { kind: 'segment', key: segmentKey }, ({ constraints }) =>
       constraints.delete(namespaceKey, segmentKey, id),
     );
   }

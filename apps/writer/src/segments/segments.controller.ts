@@ -3,6 +3,7 @@ import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, limitedPageRequest, Rpc } from '@pennon/api';
 import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
+import { Write } from '../changes/write';
 import { matchTypeWords, presentSegment, presentSegments } from './segments.presenter';
 import { SegmentsService } from './segments.service';
 import { validateCreateSegment, validateUpdateSegment } from './segments.validation';
@@ -26,7 +27,7 @@ export class SegmentsController {
     return presentSegments(await this.segments.list(resolveNamespaceKey(request.namespaceKey), page));
   }
 
-  @Rpc(method.createSegment)
+  @Write(method.createSegment)
   async create(request: flipt.CreateSegmentRequest): Promise<flipt.Segment> {
     validateCreateSegment(request);
     const { key, name, description } = request;
@@ -40,7 +41,7 @@ export class SegmentsController {
     return presentSegment(segment);
   }
 
-  @Rpc(method.updateSegment)
+  @Write(method.updateSegment)
   async update(request: flipt.UpdateSegmentRequest): Promise<flipt.Segment> {
     validateUpdateSegment(request);
     const { key, name, description } = request;
@@ -49,7 +50,7 @@ export class SegmentsController {
     return presentSegment(await this.segments.update(namespaceKey, key, { name, description, matchType }));
   }
 
-  @Rpc(method.deleteSegment)
+  @Write(method.deleteSegment)
   async delete({ namespaceKey, key }: flipt.DeleteSegmentRequest): Promise<Empty> {
     assertNotEmpty('key', key);
     await this.segments.delete(resolveNamespaceKey(namespaceKey), key);

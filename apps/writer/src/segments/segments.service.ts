@@ -41,7 +41,7 @@ export class SegmentsService {
    */
   async create(segment: NewSegment): Promise<SegmentWithConstraints> {
     const { namespaceKey, key } = segment;
-    return this.changes.apply(namespaceKey, async ({ namespaces, segments }) => {
+    return this.changes.apply(namespaceKey, { kind: 'segment', key }, async ({ namespaces, segments }) => {
       if (!(await namespaces.exists(namespaceKey))) {
         throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
       }
@@ -57,7 +57,7 @@ export class SegmentsService {
 
   /** @throws NotFoundError if there is no such segment. */
   async update(namespaceKey: string, key: string, changes: SegmentChanges): Promise<SegmentWithConstraints> {
-    return this.changes.apply(namespaceKey, async (stores) => {
+    return this.changes.apply(namespaceKey, { kind: 'segment', key }, async (stores) => {
       const segment = await findSegment(stores, namespaceKey, key);
       const updatedAt = this.clock.now();
       await stores.segments.update(namespaceKey, key, changes, updatedAt);
@@ -71,7 +71,7 @@ export class SegmentsService {
    * @throws InvalidArgumentError if a rule or rollout looks at it.
    */
   async delete(namespaceKey: string, key: string): Promise<void> {
-    await this.changes.apply(namespaceKey, async ({ segments }) => {
+    await this.changes.apply(namespaceKey, { kind: 'segment', key }, async ({ segments }) => {
       if (await segments.isInUse(namespaceKey, key)) {
         throw new InvalidArgumentError(`segment ${quotePath(namespaceKey, key)} is in use`);
       }

@@ -4,6 +4,7 @@ import {
   InvalidArgumentError,
   NotFoundError,
   NotServingError,
+  OtherTierError,
   ReadOnlyError,
   ResourceExhaustedError,
   UnavailableError,
@@ -20,6 +21,7 @@ describe('the status of an error', () => {
     [new NotFoundError('gone'), { grpc: 5, http: 404, logLevel: 'debug', message: 'gone' }],
     [new ResourceExhaustedError('large'), { grpc: 8, http: 429, logLevel: 'warn', message: 'large' }],
     [new UnimplementedError('no'), { grpc: 12, http: 501, logLevel: 'debug', message: 'no' }],
+    [new OtherTierError('there'), { grpc: 12, http: 404, logLevel: 'debug', message: 'there' }],
     [new UnavailableError('later'), { grpc: 14, http: 503, logLevel: 'warn', message: 'later' }],
     [
       new NotServingError(),
@@ -77,6 +79,9 @@ describe('the status of an error', () => {
       [15, 500],
       [16, 401],
     ]);
-    for (const { grpc, http } of Object.values(errorTable)) expect(http).toBe(httpByGrpc.get(grpc));
+    // The contract has one tier: what another one answers is a case of ours.
+    const { OTHER_TIER, ...ofContract } = errorTable;
+    expect(OTHER_TIER).toMatchObject({ grpc: 12, http: 404 });
+    for (const { grpc, http } of Object.values(ofContract)) expect(http).toBe(httpByGrpc.get(grpc));
   });
 });

@@ -20,6 +20,8 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorRow>> = {
   PERMISSION_DENIED: { grpc: status.PERMISSION_DENIED, http: 403, logLevel: 'debug' },
   RESOURCE_EXHAUSTED: { grpc: status.RESOURCE_EXHAUSTED, http: 429, logLevel: 'warn' },
   UNIMPLEMENTED: { grpc: status.UNIMPLEMENTED, http: 501, logLevel: 'debug' },
+  // Over HTTP what is not here is not found; 501 would tell a client that the path takes another verb.
+  OTHER_TIER: { grpc: status.UNIMPLEMENTED, http: 404, logLevel: 'debug' },
   INTERNAL: { grpc: status.INTERNAL, http: 500, logLevel: 'error' },
   UNAUTHENTICATED: { grpc: status.UNAUTHENTICATED, http: 401, logLevel: 'debug' },
   UNAVAILABLE: { grpc: status.UNAVAILABLE, http: 503, logLevel: 'warn' },

@@ -3,7 +3,11 @@ import { type Identity } from '@pennon/domain';
 import { parseCookie } from 'cookie';
 import { type TrustedProxies } from '../http/trusted-proxies';
 import { listsTag } from '../rpc/lists-tag';
-import { type RpcCall } from '../rpc/rpc-call';
+import { type NamespaceRights, type RpcCall } from '../rpc/rpc-call';
+
+/** Names of metadata of the answer. Source: contract/evaluation.md 3.1. */
+const TAG = 'x-etag';
+const HTTP_STATUS = 'x-http-code';
 
 /** A call of grpc-js whose messages are still bytes. */
 export type RawCall = ServerUnaryCall<Buffer, Buffer> | ServerWritableStream<Buffer, Buffer>;
@@ -13,7 +17,10 @@ export class GrpcCall implements RpcCall {
   readonly http = undefined;
   identity: Identity | undefined;
   visibleNamespaces: ReadonlySet<string> | undefined;
+  namespaceRights: NamespaceRights | undefined;
   private isHeld = false;
+  /** What goes before the message; undefined while that is nothing. */
+  private headers: Metadata | undefined;
 
   constructor(
     private readonly call: RawCall,
@@ -47,13 +54,28 @@ export class GrpcCall implements RpcCall {
     return parseCookie(this.header('grpcgateway-cookie') ?? '')[name];
   }
 
+  setHeader(name: string, value: string): void {
+    this.headers ??= new Metadata();
+    this.headers.set(name, value);
+  }
+
   tagAnswer(tag: string): boolean {
     const held = this.header('grpcgateway-if-none-match');
     this.isHeld = held !== undefined && listsTag(held, tag);
-    const metadata = new Metadata();
-    metadata.set('x-etag', tag);
-    if (this.isHeld) metadata.set('x-http-code', '304');
-    this.call.sendMetadata(metadata);
+    this.setHeader(TAG, tag);
+    if (this.isHeld) this.setHeader(HTTP_STATUS, '304');
     return this.isHeld;
+  }
+
+  /** Sends what goes before the message; to be called once, when the answer is ready. */
+  sendHeaders(): void {
+    if (this.headers !== undefined) this.call.sendMetadata(this.headers);
+  }
+
+  /** Sends what goes before a refusal: the tag would be that of an answer that the caller does not get. */
+  sendHeadersOfRefusal(): void {
+    this.headers?.remove(TAG);
+    this.headers?.remove(HTTP_STATUS);
+    this.sendHeaders();
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '../gen/grpc/health/v1/health_pb';
 import { Rpc } from '../rpc/rpc';
 import { OpenGate } from '../rpc/gate';
+import { Offer } from '../rpc/offer';
 import { RpcRegistry } from '../rpc/rpc-registry';
 import { GrpcDoor } from './grpc-door';
 
@@ -59,7 +60,13 @@ class TestController {
   }
 }
 
-@Module({ imports: [DiscoveryModule], controllers: [TestController], providers: [RpcRegistry] })
+const offer = new Offer([Flipt, Health]);
+
+@Module({
+  imports: [DiscoveryModule],
+  controllers: [TestController],
+  providers: [RpcRegistry, { provide: Offer, useValue: offer }],
+})
 class TestModule {}
 
 let app: INestApplicationContext;
@@ -68,7 +75,7 @@ let client: Client;
 
 beforeEach(async () => {
   app = await NestFactory.createApplicationContext(TestModule, { logger: false, abortOnError: false });
-  door = new GrpcDoor(config.server, app.get(RpcRegistry), new OpenGate(), [Flipt, Health]);
+  door = new GrpcDoor(config.server, app.get(RpcRegistry), new OpenGate(), offer);
   await promisify(door.listen.bind(door))();
   const { port = 0 } = door.address ?? {};
   client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {

@@ -6,6 +6,7 @@ import { type CustomTransportStrategy } from '@nestjs/microservices';
 import { type ServerConfig } from '@pennon/config';
 import { TrustedProxies } from '../http/trusted-proxies';
 import { type Gate } from '../rpc/gate';
+import { type Offer } from '../rpc/offer';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { channelOptionsOf } from './channel-options';
 import { addReflection } from './reflection';
@@ -29,21 +30,21 @@ export class GrpcDoor implements CustomTransportStrategy {
   private readonly connections: Connections;
   private readonly listener: Listener;
 
-  /** @param services The services that are known; those without a handler in the app answer UNIMPLEMENTED. */
+  /** @param offer The services that are known; RPCs without a handler in the app answer UNIMPLEMENTED. */
   constructor(
     private readonly config: ServerConfig,
     registry: RpcRegistry,
     gate: Gate,
-    services: readonly DescService[],
+    offer: Pick<Offer, 'services' | 'knownServices'>,
   ) {
     const proxies = new TrustedProxies(config.trustedProxies);
     this.unary = new UnaryCalls(registry, gate, proxies, config.grpcMaxCallTime);
     this.streams = new StreamCalls(registry, gate, proxies);
     this.server = new Server(channelOptionsOf(config));
-    for (const service of services) {
+    for (const service of offer.knownServices) {
       this.server.addService(serviceDefinitionOf(service), this.implementationOf(service));
     }
-    addReflection(this.server, services);
+    addReflection(this.server, offer.services);
     this.connections = this.server.createConnectionInjector(ServerCredentials.createInsecure());
     this.listener = createServer((socket) => {
       this.connections.injectConnection(socket);

@@ -67,7 +67,9 @@ export class StreamCalls {
       const request = messageFromBinary(method.input, rawCall.request);
       const stream = this.registry.getStream(method);
       await this.gate.admit(method, request, call);
-      return stream.handle(request, call);
+      const messages = stream.handle(request, call);
+      call.sendHeaders();
+      return messages;
     }).pipe(switchAll());
   }
 }

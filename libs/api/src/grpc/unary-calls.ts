@@ -54,10 +54,10 @@ export class UnaryCalls {
       if (answered instanceof Promise || answered instanceof PreparedAnswer) {
         void this.answerLater(method, call, encode(method, rpc, answered, call), callback);
       } else {
-        callback(
-          null,
-          call.isNotModified ? nothing : messageToBinary(method.output, answered, rpc.binaryShortcut),
-        );
+        const isHeld = call.isNotModified;
+        const bytes = isHeld ? nothing : messageToBinary(method.output, answered, rpc.binaryShortcut);
+        call.sendHeaders();
+        callback(null, bytes);
       }
     } catch (error) {
       this.refuse(method, call, callback, error);
@@ -72,6 +72,7 @@ export class UnaryCalls {
   ): Promise<void> {
     try {
       const bytes = await this.inTime(encoded);
+      call.sendHeaders();
       callback(null, bytes);
     } catch (error) {
       this.refuse(method, call, callback, error);
@@ -97,6 +98,7 @@ export class UnaryCalls {
     const status = errorStatus(error);
     this.gate.refused(method, call, status, error);
     logFailure(this.logger, status, error, { path: pathOfMethod(method) });
+    call.sendHeadersOfRefusal();
     callback(grpcStatusOf(status));
   }
 }

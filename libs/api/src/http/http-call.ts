@@ -3,16 +3,20 @@ import { type Identity } from '@pennon/domain';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { type EnumNames } from '../json/message-json';
 import { listsTag } from '../rpc/lists-tag';
-import { type RpcCall } from '../rpc/rpc-call';
+import { type NamespaceRights, type RpcCall } from '../rpc/rpc-call';
 import { type CookieAttributes, type HttpExchange } from './http-exchange';
 import { type TrustedProxies } from './trusted-proxies';
 
 const AUTHORIZATION = 'authorization';
 
+/** Headers that stand for metadata, by its name. Handlers ask for a handful of names, and some for each evaluation. */
+const standIns = new Map<string, string>();
+
 /** A call that came through the HTTP door. */
 export class HttpCall implements RpcCall, HttpExchange {
   identity: Identity | undefined;
   visibleNamespaces: ReadonlySet<string> | undefined;
+  namespaceRights: NamespaceRights | undefined;
   private isHeld = false;
   private isInAliasNames = false;
   private location: string | undefined;
@@ -54,8 +58,12 @@ export class HttpCall implements RpcCall, HttpExchange {
 
   /** A header `Grpc-Metadata-<name>` stands for metadata of that name. Source: contract/evaluation.md 3.1. */
   header(name: string): string | undefined {
+    const { headers } = this.request;
+    const standIn = standInOf(name);
+    // Most are not there, and to take all of them apart costs more than to look.
+    if (headers[name] === undefined && headers[standIn] === undefined) return undefined;
     const { headersDistinct } = this.request;
-    return (headersDistinct[name] ?? headersDistinct[`grpc-metadata-${name}`])?.[0];
+    return (headersDistinct[name] ?? headersDistinct[standIn])?.[0];
   }
 
   /** Node's own view of the headers keeps the first one only. */
@@ -74,6 +82,10 @@ export class HttpCall implements RpcCall, HttpExchange {
   cookie(name: string): string | undefined {
     const { cookie } = this.request.headers;
     return cookie === undefined ? undefined : parseCookie(cookie)[name];
+  }
+
+  setHeader(name: string, value: string): void {
+    this.response.setHeader(name, value);
   }
 
   tagAnswer(tag: string): boolean {
@@ -100,4 +112,14 @@ export class HttpCall implements RpcCall, HttpExchange {
     this.location = location;
     this.response.setHeader('Location', location);
   }
+}
+
+/** The header that stands for metadata of that name; made once, because to put it together costs more than to look. */
+function standInOf(name: string): string {
+  let standIn = standIns.get(name);
+  if (standIn === undefined) {
+    standIn = `grpc-metadata-${name}`;
+    standIns.set(name, standIn);
+  }
+  return standIn;
 }

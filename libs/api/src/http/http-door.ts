@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
-import { isMessage, type DescMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
+import { create, isMessage, type DescMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
 import { type OfrepConfig, type ServerConfig } from '@pennon/config';
 import { errorBody, ofrepErrorBody } from '../errors/error-body';
 import { logFailure } from '../errors/error-log';
@@ -11,8 +11,10 @@ import { messageFromJson, messageToJson, type EnumNames } from '../json/message-
 import { normaliseOfrepJson } from '../json/normalise-ofrep-json';
 import { parseJson } from '../json/parse-json';
 import { type Gate } from '../rpc/gate';
+import { isAuthRpc } from '../rpc/is-auth-rpc';
 import { PreparedAnswer } from '../rpc/prepared-answer';
 import { type OfferedRpc, type RpcRegistry } from '../rpc/rpc-registry';
+import { takesDocument } from '../rpc/takes-document';
 import { HttpCall } from './http-call';
 import { messageFromQuery } from './query';
 import { readBody } from './read-body';
@@ -25,7 +27,7 @@ const MAX_AUTH_BODY_BYTES = 65_536;
 
 /** What the HTTP door needs of the configuration. */
 export interface HttpDoorConfig {
-  readonly server: Pick<ServerConfig, 'maxBodyBytes' | 'maxJsonDepth' | 'trustedProxies'>;
+  readonly server: Pick<ServerConfig, 'maxBodyBytes' | 'maxImportBytes' | 'maxJsonDepth' | 'trustedProxies'>;
   readonly ofrep: OfrepConfig;
 }
 
@@ -33,7 +35,7 @@ export interface HttpDoorConfig {
  * The HTTP door: a JSON view of the RPCs.
  *
  * Decoding comes before everything else and the handler last, so that the same error wins as on the gRPC door
- * (contract/management-api.md 0.1). Both lanes answer through this one object.
+ * (contract/management-api.md 0.1); an import alone is admitted before its body is read. Both lanes answer through this one object.
  */
 export class HttpDoor {
   private readonly logger = new Logger('http');
@@ -52,14 +54,17 @@ export class HttpDoor {
     const { method } = match;
     const call = new HttpCall(request, response, match.path, this.proxies);
     // What tells of credentials is for the eyes of one.
-    if (isAuth(method)) response.setHeader('Cache-Control', 'no-store');
+    if (isAuthRpc(method)) response.setHeader('Cache-Control', 'no-store');
     try {
       const rpc = this.registry.get(method);
       const isFromBody = match.source === 'body';
+      // Whoever may not import shall not have a large body read; who may follows from the path alone.
+      const isAdmittedFirst = takesDocument(method);
+      if (isAdmittedFirst) await this.gate.admit(method, withParameters(create(method.input), match), call);
       const body = isFromBody ? await readBody(request, this.maxBodyBytesOf(method)) : undefined;
       const decoded = body === undefined ? decodeQuery(request, match) : this.decodeBody(body, match, rpc);
       const message = withParameters(decoded, match);
-      const admitted = this.gate.admit(method, message, call);
+      const admitted = isAdmittedFirst ? undefined : this.gate.admit(method, message, call);
       // Waiting for what is there already costs a turn of the queue, which evaluation can do without.
       if (admitted !== undefined) await admitted;
       const answered = rpc.handle(message, call);
@@ -90,8 +95,9 @@ export class HttpDoor {
   }
 
   private maxBodyBytesOf(method: DescMethod): number {
-    const { maxBodyBytes } = this.config.server;
-    return isAuth(method) ? Math.min(maxBodyBytes, MAX_AUTH_BODY_BYTES) : maxBodyBytes;
+    const { maxBodyBytes, maxImportBytes } = this.config.server;
+    if (takesDocument(method)) return maxImportBytes;
+    return isAuthRpc(method) ? Math.min(maxBodyBytes, MAX_AUTH_BODY_BYTES) : maxBodyBytes;
   }
 
   private replyRefusal(
@@ -117,11 +123,6 @@ export class HttpDoor {
       method.parent === OFREPService ? normaliseOfrepJson(parsed, this.config.ofrep.dialect) : parsed;
     return shortcut?.decode(json) ?? messageFromJson(method.input, json, this.config.server.maxJsonDepth);
   }
-}
-
-/** True for an RPC of authentication, whose paths lie below `/auth/v1`. */
-function isAuth({ parent }: DescMethod): boolean {
-  return parent.file.proto.package === 'flipt.auth';
 }
 
 /** The message with the parameters of the path, which beat whatever else gave the same fields. */

@@ -1,6 +1,12 @@
 import { type Identity } from '@pennon/domain';
 import { type HttpExchange } from '../http/http-exchange';
 
+/** Rights to namespaces themselves, for calls that may come upon the need of them while they are carried out. */
+export interface NamespaceRights {
+  /** Throws PermissionDeniedError when the caller must not do that with the namespace itself. */
+  assert(action: 'create' | 'update', namespaceKey: string): void;
+}
+
 /** What a handler may learn of a call, and say of its answer, beside the messages; the same on every door. */
 export interface RpcCall {
   /** Who calls; undefined when nobody needed to say. The {@link Gate} sets it. */
@@ -8,6 +14,9 @@ export interface RpcCall {
 
   /** Keys of the namespaces that the caller may see in lists; undefined for all. The {@link Gate} sets it. */
   visibleNamespaces: ReadonlySet<string> | undefined;
+
+  /** What the caller may do beyond what the RPC takes in any case; undefined for everything. The {@link Gate} sets it. */
+  namespaceRights: NamespaceRights | undefined;
 
   /** Network address of the caller, or of the last proxy that is not trusted. */
   readonly clientAddress: string;
@@ -27,6 +36,13 @@ export interface RpcCall {
 
   /** The value of a cookie. */
   cookie(name: string): string | undefined;
+
+  /**
+   * Sets a header of the answer, or of the refusal if there is one; metadata before the message on the gRPC door.
+   *
+   * @param name In lower case.
+   */
+  setHeader(name: string, value: string): void;
 
   /**
    * Names the state that the answer shows, and tells whether the caller holds an answer of that state already. Then

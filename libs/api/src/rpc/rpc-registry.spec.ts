@@ -8,7 +8,9 @@ import {
   type Flag,
   type GetFlagRequest,
 } from '../gen/flipt/flipt_pb';
+import { OtherTierError, UnimplementedError } from '@pennon/domain';
 import { aCall } from '../../../../test/support/fake-call';
+import { Offer, type OtherTier } from './offer';
 import { Rpc } from './rpc';
 import { RpcRegistry } from './rpc-registry';
 
@@ -36,15 +38,16 @@ class OtherFlagsController {
 }
 
 /** Starts an app of these controllers. */
-async function start(...controllers: Type[]): Promise<INestApplicationContext> {
-  @Module({ imports: [DiscoveryModule], controllers, providers: [RpcRegistry] })
+async function start(controllers: Type[], otherTier?: OtherTier): Promise<INestApplicationContext> {
+  const offer = { provide: Offer, useValue: new Offer([Flipt], otherTier) };
+  @Module({ imports: [DiscoveryModule], controllers, providers: [RpcRegistry, offer] })
   class TestModule {}
   return NestFactory.createApplicationContext(TestModule, { logger: false, abortOnError: false });
 }
 
 describe('the registry of handlers', () => {
   it('finds the handler of an RPC, bound to its controller', async () => {
-    const app = await start(FlagsController);
+    const app = await start([FlagsController]);
     const rpc = app.get(RpcRegistry).get(Flipt.method.getFlag);
     expect(await rpc.handle(create(GetFlagRequestSchema, { key: 'checkout' }), aCall())).toEqual(
       create(FlagSchema, { key: 'checkout', namespaceKey: 'shop' }),
@@ -53,13 +56,29 @@ describe('the registry of handlers', () => {
   });
 
   it('says of an RPC that no controller handles that it is not offered', async () => {
-    const app = await start(FlagsController);
-    expect(() => app.get(RpcRegistry).get(Flipt.method.listFlags)).toThrow('ListFlags is not offered here');
+    const app = await start([FlagsController]);
+    const registry = app.get(RpcRegistry);
+    expect(() => registry.get(Flipt.method.listFlags)).toThrow(
+      new UnimplementedError('ListFlags is not offered here'),
+    );
+    await app.close();
+  });
+
+  it('names the other tier, where there is one', async () => {
+    const referral = 'is answered by the write tier; this is a reader';
+    const app = await start([FlagsController], { services: [], referral });
+    const registry = app.get(RpcRegistry);
+    const refusal = new OtherTierError(
+      'flipt.Flipt.ListFlags is answered by the write tier; this is a reader',
+    );
+    expect(() => registry.get(Flipt.method.listFlags)).toThrow(refusal);
+    expect(() => registry.getStream(Flipt.method.listFlags)).toThrow(refusal);
+    expect(registry.get(Flipt.method.getFlag)).toBeDefined();
     await app.close();
   });
 
   it('keeps an app with two handlers for one RPC from starting', async () => {
-    await expect(start(FlagsController, OtherFlagsController)).rejects.toThrow(
+    await expect(start([FlagsController, OtherFlagsController])).rejects.toThrow(
       'two handlers for flipt.Flipt.GetFlag',
     );
   });

@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { type DescMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
-import { UnimplementedError } from '@pennon/domain';
 import { type Observable } from 'rxjs';
 import { type BinaryShortcut } from '../grpc/binary-shortcut';
 import { type JsonShortcut } from '../json/json-shortcut';
+import { Offer } from './offer';
 import { type PreparedAnswer } from './prepared-answer';
 import { RPC_MARK, type RpcMark } from './rpc';
 import { type RpcCall } from './rpc-call';
@@ -33,18 +33,19 @@ export class RpcRegistry implements OnModuleInit {
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
+    private readonly offer: Offer,
   ) {}
 
   onModuleInit(): void {
     for (const { instance } of this.discovery.getControllers()) this.register(instance as object);
   }
 
-  /** @throws UnimplementedError if this app does not offer the RPC. */
+  /** @throws OtherTierError, or UnimplementedError, if this app does not offer the RPC. */
   get(method: DescMethod): OfferedRpc {
     return this.find(method) as OfferedRpc;
   }
 
-  /** @throws UnimplementedError if this app does not offer the RPC. */
+  /** @throws OtherTierError, or UnimplementedError, if this app does not offer the RPC. */
   getStream(method: DescMethod): OfferedStream {
     return this.find(method) as OfferedStream;
   }
@@ -57,7 +58,7 @@ export class RpcRegistry implements OnModuleInit {
   /** {@link Rpc} has seen to it that the handler is one for that kind of method. */
   private find(method: DescMethod): OfferedRpc | OfferedStream {
     const rpc = this.offered.get(method);
-    if (rpc === undefined) throw new UnimplementedError(`${method.name} is not offered here`);
+    if (rpc === undefined) throw this.offer.refusalOf(method);
     return rpc;
   }
 

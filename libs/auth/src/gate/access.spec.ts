@@ -1,12 +1,20 @@
 import { type DescService } from '@bufbuild/protobuf';
-import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth } from '@pennon/api';
+import {
+  flipt,
+  fliptAuth,
+  fliptEvaluation,
+  fliptMeta,
+  fliptOfrep,
+  grpcHealth,
+  pennonTransfer,
+} from '@pennon/api';
 import { openServices, takesNamespacedTokens } from './access';
 
 const none = { management: false, metadata: false, evaluation: false, ofrep: false };
 
 /** Every service that there is. */
 const services: readonly DescService[] = [
-  ...[flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth].flatMap((file) =>
+  ...[flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth, pennonTransfer].flatMap((file) =>
     Object.values(file).filter(
       (member): member is DescService =>
         typeof member === 'object' && (member as Partial<DescService>).kind === 'service',
@@ -29,14 +37,14 @@ const alwaysOpen = [
 
 describe('4.4 without a credential', () => {
   it('one can see how to log in, log in, and ask for the health; that is all', () => {
-    expect(services).toHaveLength(12);
+    expect(services).toHaveLength(13);
     expect(openWith({})).toEqual(alwaysOpen);
   });
 });
 
 describe('4.3 an exclusion', () => {
   it.each([
-    ['management', ['flipt.Flipt']],
+    ['management', ['flipt.Flipt', 'pennon.transfer.TransferService']],
     ['evaluation', ['flipt.evaluation.DataService', 'flipt.evaluation.EvaluationService']],
     ['ofrep', ['flipt.ofrep.OFREPService']],
     ['metadata', []],
@@ -55,12 +63,13 @@ describe('4.3 an exclusion', () => {
 });
 
 describe('12.3 tokens of one namespace', () => {
-  it('are for management and evaluation', () => {
+  it('are for management, also of whole namespaces, and evaluation', () => {
     const taking = services.filter(({ methods }) => methods.every(takesNamespacedTokens));
     expect(taking.map(({ typeName }) => typeName).sort()).toEqual([
       'flipt.Flipt',
       'flipt.evaluation.DataService',
       'flipt.evaluation.EvaluationService',
+      'pennon.transfer.TransferService',
     ]);
   });
 });

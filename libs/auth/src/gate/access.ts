@@ -1,4 +1,4 @@
-import { flipt, fliptAuth, fliptEvaluation, fliptOfrep, grpcHealth } from '@pennon/api';
+import { flipt, fliptAuth, fliptEvaluation, fliptOfrep, grpcHealth, pennonTransfer } from '@pennon/api';
 import { type DescMethod, type DescService } from '@bufbuild/protobuf';
 import { type AuthenticationConfig } from '@pennon/config';
 
@@ -16,7 +16,7 @@ const alwaysOpen: readonly DescService[] = [
 
 /** Which services an exclusion of the configuration opens. Source: contract/authentication.md 4.3. */
 const excludable: Readonly<Record<'management' | 'evaluation' | 'ofrep', readonly DescService[]>> = {
-  management: [flipt.Flipt],
+  management: [flipt.Flipt, pennonTransfer.TransferService],
   evaluation: [fliptEvaluation.EvaluationService, fliptEvaluation.DataService],
   ofrep: [fliptOfrep.OFREPService],
 };
@@ -24,6 +24,7 @@ const excludable: Readonly<Record<'management' | 'evaluation' | 'ofrep', readonl
 /** Services that a token of one namespace may be used for. Source: contract/authentication.md 3.5. */
 const namespacedServices: readonly DescService[] = [
   flipt.Flipt,
+  pennonTransfer.TransferService,
   fliptEvaluation.EvaluationService,
   fliptEvaluation.DataService,
 ];

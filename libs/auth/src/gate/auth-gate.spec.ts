@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 function gateWith(env: NodeJS.ProcessEnv = {}, checks: readonly CallCheck[] = []): AuthGate {
-  const config = configFor('/nonexistent/pennon.db', env).authentication;
+  const config = configFor('file:/nonexistent/pennon.db', env).authentication;
   const cookies = new SessionCookies(config.session, true);
   const authenticators = { token: { authenticate }, jwt: undefined };
   return new AuthGate(config, authenticators, cookies, new FailureLimit(2), checks);

@@ -1,6 +1,6 @@
 import { type DescMethod, type DescService, type Message } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
-import { fliptAuth, Gate, type ErrorStatus, type RpcCall } from '@pennon/api';
+import { fliptAuth, Gate, isAuthRpc, type ErrorStatus, type RpcCall } from '@pennon/api';
 import { type AuthenticationConfig } from '@pennon/config';
 import { type Identity } from '@pennon/domain';
 import { credentialOf, type Credential } from '../credential';
@@ -62,8 +62,7 @@ export class AuthGate extends Gate {
     if (status.http !== 401) return;
     const facts = { method: `${method.parent.typeName}.${method.name}`, reason: reasonOf(error) };
     this.logger.debug(facts, 'call was not authenticated');
-    const isAuth = method.parent.file.proto.package === 'flipt.auth';
-    if (isAuth && this.cookies.isIn(call)) this.endSession(call);
+    if (isAuthRpc(method) && this.cookies.isIn(call)) this.endSession(call);
   }
 
   private identify({ kind, text }: Credential, call: RpcCall): Identity | Promise<Identity> {

@@ -1,9 +1,8 @@
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
 import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep } from '@pennon/api';
-import { UnauthenticatedError, type Identity } from '@pennon/domain';
+import { tokenKeys, UnauthenticatedError, type Identity } from '@pennon/domain';
 import { anAuthentication } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';
-import { tokenKeys } from '../tokens/metadata-keys';
 import { checkNamespace } from './check-namespace';
 
 const { method } = flipt.Flipt;

@@ -1,5 +1,5 @@
+import { tokenKeys } from '@pennon/domain';
 import { refusal } from '../refusal';
-import { tokenKeys } from '../tokens/metadata-keys';
 import { takesNamespacedTokens } from './access';
 import { type IdentifiedCall } from './call-check';
 import { namespaceOf } from './request-namespace';

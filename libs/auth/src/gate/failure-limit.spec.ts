@@ -30,6 +30,13 @@ describe('13.2 #21 failures of one address within a minute', () => {
     expect(answers(limit, 2, '192.0.2.2')).toEqual(['401', '429']);
   });
 
+  it('count against the whole network of an IPv6 address', () => {
+    const limit = new FailureLimit(1);
+    answers(limit, 1, '2001:db8::1');
+    expect(answers(limit, 1, '2001:db8::2')).toEqual(['429']);
+    expect(answers(limit, 1, '2001:db8:0:1::2')).toEqual(['401']);
+  });
+
   it('are forgotten a minute after the first, however many followed', () => {
     const limit = new FailureLimit(1);
     answers(limit, 5);

@@ -11,7 +11,7 @@ const { Method } = fliptAuth;
 
 /** The list with these settings. */
 function list(env: NodeJS.ProcessEnv, call: RpcCall = aCall()): readonly fliptAuth.MethodInfo[] {
-  const { methods } = configFor('/nonexistent/pennon.db', env).authentication;
+  const { methods } = configFor('file:/nonexistent/pennon.db', env).authentication;
   return new PublicAuthenticationController(new MethodSettings(methods)).list(create(EmptySchema), call)
     .methods;
 }

@@ -1,5 +1,13 @@
 import { create, type DescMethod, type DescService } from '@bufbuild/protobuf';
-import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth } from '@pennon/api';
+import {
+  flipt,
+  fliptAuth,
+  fliptEvaluation,
+  fliptMeta,
+  fliptOfrep,
+  grpcHealth,
+  pennonTransfer,
+} from '@pennon/api';
 import { openServices } from '../gate/access';
 import { accessRequestsOf } from './access-table';
 
@@ -61,6 +69,27 @@ describe('10.3 what the other RPCs need', () => {
     ]);
   });
 
+  const { exportNamespace, importNamespace } = pennonTransfer.TransferService.method;
+
+  it('is to read flags and segments for an export', () => {
+    expect(needs(exportNamespace)).toEqual(['flag flag read default', 'segment segment read default']);
+    expect(needs(exportNamespace, { namespaceKey: 'shop' })).toEqual([
+      'flag flag read shop',
+      'segment segment read shop',
+    ]);
+  });
+
+  it('is to do everything with flags and segments for an import', () => {
+    expect(needs(importNamespace, { namespaceKey: 'shop' })).toEqual([
+      'flag flag create shop',
+      'flag flag update shop',
+      'flag flag delete shop',
+      'segment segment create shop',
+      'segment segment update shop',
+      'segment segment delete shop',
+    ]);
+  });
+
   it.each([
     [tokens.listAuthentications, 'read'],
     [tokens.getAuthentication, 'read'],
@@ -83,7 +112,9 @@ describe('10.3 what the other RPCs need', () => {
 
 it('every RPC there is was thought of, but those that need no credential', () => {
   const exclude = { management: false, metadata: false, evaluation: false, ofrep: false };
-  const services = [flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth].flatMap((file) =>
+  const services = [
+    ...[flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth, pennonTransfer],
+  ].flatMap((file) =>
     Object.values(file).filter(
       (member): member is DescService =>
         typeof member === 'object' && (member as Partial<DescService>).kind === 'service',

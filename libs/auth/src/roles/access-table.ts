@@ -1,4 +1,4 @@
-import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep } from '@pennon/api';
+import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, pennonTransfer } from '@pennon/api';
 import { type DescMethod, type DescService, type Message } from '@bufbuild/protobuf';
 import { namespaceOf } from '../gate/request-namespace';
 import { type AccessRequest, type Action, type Resource, type Subject } from './access-request';
@@ -9,10 +9,14 @@ const evaluationsOfOld: readonly DescMethod[] = [method.evaluate, method.batchEv
 const { method: tokens } = fliptAuth.AuthenticationService;
 const { evaluationSnapshotNamespace } = fliptEvaluation.DataService.method;
 const { createToken } = fliptAuth.AuthenticationMethodTokenService.method;
+const { exportNamespace, importNamespace } = pennonTransfer.TransferService.method;
 
 type MethodsByAction = Readonly<Partial<Record<Action, readonly DescMethod[]>>>;
 
-/** Which RPCs do what with what. Source: contract/authentication.md 10.3. */
+/**
+ * Which RPCs do what with what; an import may do everything with what is in a namespace, and asks about the namespace
+ * itself when it comes to that. Source: contract/authentication.md 10.3.
+ */
 const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
   [
     'namespace',
@@ -29,10 +33,13 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
     'flag',
     {
       // Flipt v1 refuses the evaluation of old and has no request for it; it reads a flag.
-      read: [method.getFlag, method.listFlags, ...evaluationsOfOld, evaluationSnapshotNamespace],
-      create: [method.createFlag],
-      update: [method.updateFlag],
-      delete: [method.deleteFlag],
+      read: [
+        ...[method.getFlag, method.listFlags, ...evaluationsOfOld],
+        ...[evaluationSnapshotNamespace, exportNamespace],
+      ],
+      create: [method.createFlag, importNamespace],
+      update: [method.updateFlag, importNamespace],
+      delete: [method.deleteFlag, importNamespace],
     },
   ],
   [
@@ -64,10 +71,10 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
     'segment',
     'segment',
     {
-      read: [method.getSegment, method.listSegments, evaluationSnapshotNamespace],
-      create: [method.createSegment],
-      update: [method.updateSegment],
-      delete: [method.deleteSegment],
+      read: [method.getSegment, method.listSegments, evaluationSnapshotNamespace, exportNamespace],
+      create: [method.createSegment, importNamespace],
+      update: [method.updateSegment, importNamespace],
+      delete: [method.deleteSegment, importNamespace],
     },
   ],
   [

@@ -31,7 +31,7 @@ class PickyAuthorizer implements Authorizer {
 
 function check(authorizer: Authorizer, method: DescMethod, call: RpcCall = aCall()): void {
   const request = create(method.input) as Message;
-  accessCheck(authorizer)({ method, request, call, identity: anAuthentication('a') });
+  accessCheck(authorizer, false)({ method, request, call, identity: anAuthentication('a') });
 }
 
 describe('10.1 a call', () => {
@@ -65,10 +65,23 @@ describe('10.1 a call', () => {
     check(new PickyAuthorizer(), listNamespaces, call);
     expect(call.visibleNamespaces).toEqual(new Set(['shop']));
   });
+
+  it('that comes to change a namespace itself may ask whether its caller may', () => {
+    const call = aCall();
+    const authorizer = new PickyAuthorizer(['namespace']);
+    check(authorizer, getFlag, call);
+    expect(() => {
+      call.namespaceRights?.assert('create', 'shop');
+    }).toThrow(new PermissionDeniedError('permission denied: because'));
+    const wanted = { resource: 'namespace', subject: 'namespace', action: 'create', namespaceKey: 'shop' };
+    expect(authorizer.asked.at(-1)).toEqual(wanted);
+    check(new PickyAuthorizer(), getFlag, call);
+    expect(call.namespaceRights?.assert('update', 'shop')).toBeUndefined();
+  });
 });
 
 it('nothing is checked unless the operator wants it', () => {
-  const { authorization } = configFor('/nonexistent/pennon.db');
+  const { authorization } = configFor('file:/nonexistent/pennon.db');
   expect(roleChecks(authorization)).toEqual([]);
   const [required] = roleChecks({ ...authorization, required: true });
   const request = create(getFlag.input);

@@ -1,5 +1,4 @@
-import { type Identity } from '@pennon/domain';
-import { METADATA_PREFIX, ROLE_KEY } from '../tokens/metadata-keys';
+import { METADATA_PREFIX, ROLE_KEY, type Identity } from '@pennon/domain';
 
 const SERVICE_ACCOUNT_KEY = `${METADATA_PREFIX}orchestrator.serviceaccount.name`;
 

@@ -6,7 +6,10 @@ import { SessionCookies } from './session-cookies';
 const expires = new Date('2025-01-02T03:04:05Z');
 
 function cookiesWith(env: NodeJS.ProcessEnv, fliptAliases = true): SessionCookies {
-  return new SessionCookies(configFor('/nonexistent/pennon.db', env).authentication.session, fliptAliases);
+  return new SessionCookies(
+    configFor('file:/nonexistent/pennon.db', env).authentication.session,
+    fliptAliases,
+  );
 }
 
 const domain = { PENNON_AUTHENTICATION_SESSION_DOMAIN: 'https://flags.example.com' };

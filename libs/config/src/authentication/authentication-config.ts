@@ -14,6 +14,9 @@ export type SessionConfig = Omit<Resolved['session'], 'secure'> & {
 /** How often one client address may try. */
 export type RateLimitConfig = Resolved['rateLimit'];
 
+/** The records behind client tokens that are at hand. */
+export type RecordsConfig = Resolved['records'];
+
 /** Every login method. */
 export type MethodsConfig = Resolved['methods'];
 

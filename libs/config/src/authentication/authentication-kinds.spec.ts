@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { InvalidValueError, type Kind, type Raw } from '../kinds/kind';
 import { emailPattern } from './email-pattern';
+import { memberRole } from './member-role';
 import { origin } from './origin';
 import { serviceAccount } from './service-account';
 import { sessionDomain } from './session-domain';
@@ -98,3 +99,28 @@ test.each(['app', 'a/b/c', '/app', 'default/', 'A/b', 'system:serviceaccount:a:b
     );
   },
 );
+
+test.each([
+  ['*=viewer', undefined, undefined, 'viewer'],
+  ['acme=admin', 'acme', undefined, 'admin'],
+  ['Acme-1/web=shop:editor', 'Acme-1', 'web', 'shop:editor'],
+])('the role of members %s', (given, organization, team, role) => {
+  expect(memberRole.parse(given)).toEqual({ organization, team, role });
+});
+
+test.each([
+  '',
+  'acme',
+  'acme=',
+  '=viewer',
+  'acme=owner',
+  'acme/=viewer',
+  '/ops=admin',
+  '*/ops=admin',
+  'a/b/c=admin',
+  'a=b=admin',
+])('the role of members %j is refused', (given) => {
+  expect(refusal(memberRole, given)).toBe(
+    `expected organization=role, organization/team=role or *=role, with admin, editor or viewer, got ${given}`,
+  );
+});

@@ -4,6 +4,7 @@ import { type Section, setting } from '../setting';
 import { codehostSettings } from './codehost-settings';
 import { jwtSettings } from './jwt-settings';
 import { oidcSettings } from './oidc-settings';
+import { recordsSettings } from './records-settings';
 import { orchestratorSettings } from './orchestrator-settings';
 import { sessionSettings } from './session-settings';
 import { tokenSettings } from './token-settings';
@@ -41,6 +42,7 @@ export const authenticationSettings = {
       description: 'Most refused credentials per minute from one client address. 0 is unlimited.',
     }),
   },
+  records: recordsSettings,
   session: sessionSettings,
   methods: {
     token: tokenSettings,

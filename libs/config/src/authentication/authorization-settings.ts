@@ -15,4 +15,10 @@ export const authorizationSettings = {
     description:
       'What decides: `roles` reads the role of the caller from the metadata key `io.service.auth.role`.',
   }),
+  evaluation: setting(boolean, {
+    default: 'false',
+    description:
+      'Hold evaluation and OFREP to roles as well: they then take the right to read flags in every namespace they ' +
+      'name. Otherwise every caller who is known may evaluate.',
+  }),
 } as const satisfies Section;

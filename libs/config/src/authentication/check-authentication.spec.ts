@@ -87,6 +87,16 @@ describe('12.3 Config: what settings must be together', () => {
     ]);
   });
 
+  test('roles by organization need the scope read:org, a role for everybody does not', () => {
+    const methods = (roles: string): string =>
+      `${session}, methods: { codehost: { ${client}, roles: ${roles} } }`;
+    expect(problems(methods("['*=viewer', acme/ops=admin]"))).toEqual([
+      `${codehost}.scopes: provider "github": field "scopes": must contain read:org when roles names an organization`,
+    ]);
+    const { config } = machine.loadText(file(methods("['*=viewer']")));
+    expect(config.authentication.methods.codehost.roles).toEqual([{ role: 'viewer' }]);
+  });
+
   test('teams of the code host belong to declared organizations', () => {
     const text =
       `${session}, methods: { codehost: { ${client}, scopes: read:org, allowed_organizations: [Acme], ` +
@@ -128,7 +138,7 @@ describe('12.3 Config: what settings must be together', () => {
       'authorization.required: authorization requires authentication also be required',
     ]);
     const { config } = machine.loadText(file('required: true', '{ required: true }'));
-    expect(config.authorization).toEqual({ required: true, backend: 'roles' });
+    expect(config.authorization).toEqual({ required: true, backend: 'roles', evaluation: false });
   });
 
   test('management cannot be excluded from authorization', () => {

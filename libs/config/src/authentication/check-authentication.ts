@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
-import type { ConfigProblem } from '../config-error';
 import { missingValue } from '../missing-value';
 import { notSupported } from '../not-supported';
 import { reservedIn } from '../reserved';
 import type { ResolvedSettings } from '../resolve-settings';
+import type { Violation } from '../violation';
 import { declaredOrganization } from './declared-organization';
-
-/** A setting that does not go together with the others; by its key, or by its variable where it is reserved. */
-export type Violation = Pick<ConfigProblem, 'key' | 'reason'>;
 
 /** What rules look at. */
 interface Configured extends Pick<ResolvedSettings, 'authentication' | 'authorization'> {
@@ -95,11 +92,17 @@ function missingFields(
 }
 
 function codehostMayReadOrganizations({ authentication: { methods } }: Configured): readonly Violation[] {
-  const { enabled, allowedOrganizations, scopes } = methods.codehost;
-  if (!enabled || allowedOrganizations.length === 0 || scopes.includes('read:org')) return [];
-  const reason =
-    'provider "github": field "scopes": must contain read:org when allowed_organizations is not empty';
-  return [{ key: 'authentication.methods.codehost.scopes', reason }];
+  const { enabled, allowedOrganizations, roles, scopes } = methods.codehost;
+  if (!enabled || scopes.includes('read:org')) return [];
+  const isNamed = roles.some(({ organization }) => organization !== undefined);
+  const needing = [
+    ...(allowedOrganizations.length > 0 ? ['allowed_organizations is not empty'] : []),
+    ...(isNamed ? ['roles names an organization'] : []),
+  ];
+  return needing.map((reason) => ({
+    key: 'authentication.methods.codehost.scopes',
+    reason: `provider "github": field "scopes": must contain read:org when ${reason}`,
+  }));
 }
 
 function teamsBelongToOrganizations({ authentication: { methods } }: Configured): readonly Violation[] {

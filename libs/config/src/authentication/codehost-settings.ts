@@ -1,11 +1,12 @@
 import { boolean } from '../kinds/boolean';
 import { baseUrl } from '../kinds/http-url';
-import { list } from '../kinds/list';
+import { list, listOf } from '../kinds/list';
 import { secret } from '../kinds/secret';
 import { text } from '../kinds/text';
 import { Secret } from '../secret';
 import { mapOf, required, type Section, setting } from '../setting';
 import { cleanupSettings } from './cleanup-settings';
+import { memberRole } from './member-role';
 
 /** Login at a code host that speaks the OAuth and the REST of GitHub. */
 export const codehostSettings = {
@@ -45,5 +46,12 @@ export const codehostSettings = {
         'organization without one admits nobody.',
     }),
   ),
+  roles: setting(listOf(memberRole, { type: 'list of roles of members' }), {
+    default: '',
+    description:
+      'Roles of those who log in, where `authorization.required` is on: `acme=viewer` for the members of an ' +
+      'organization, `acme/ops=admin` for those of a team, `*=viewer` for everybody, `acme/web=shop:editor` for one ' +
+      'namespace. All that fit hold together. Without any that fits, a person has no role.',
+  }),
   cleanup: cleanupSettings,
 } as const satisfies Section;

@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path';
-import type { DatabaseConfig } from '../config';
 import type { Machine } from '../machine';
+import { missingValue } from '../missing-value';
 import type { ResolvedSettings } from '../resolve-settings';
-import { Secret } from '../secret';
 import { dataDirectory } from './data-directory';
-import { sqliteFile, sqliteUrlOf } from './sqlite-url';
+import type { DatabaseConfig, DatabaseSettings } from './database-config';
+import { databaseAt, type DatabasePlace } from './database-url';
+import type { ServerAddress } from './server-address';
+import { serverAddress, serverDialectOf } from './server-url';
 
 /** Keys that are parts of the URL. One of them suppresses the default URL. */
 const parts = ['db.protocol', 'db.host', 'db.name', 'db.port', 'db.user', 'db.password'];
@@ -13,24 +15,71 @@ const parts = ['db.protocol', 'db.host', 'db.name', 'db.port', 'db.user', 'db.pa
 const requiredParts = ['db.protocol', 'db.host', 'db.name'];
 
 /**
- * Returns the keys that are missing from the parts of the database URL: none when the URL is given as a whole
- * or not at all. Source: operations.md 1.7.6.
+ * Returns what is wrong between the keys of the database: parts that are missing when its URL is given in parts
+ * (source: operations.md 1.7.6), and replicas of something else than the primary.
  *
- * @param given the keys that are given, whether their values are good or not
+ * @param keys the keys that are given, whether their values are good or not
  */
-export function missingDatabaseKeys(given: ReadonlySet<string>): readonly string[] {
-  if (given.has('db.url') || !parts.some((key) => given.has(key))) return [];
-  return requiredParts.filter((key) => !given.has(key));
+export function checkDatabase(
+  db: ResolvedSettings['db'],
+  keys: ReadonlySet<string>,
+): readonly { key: string; reason: string }[] {
+  const inParts = !keys.has('db.url') && parts.some((key) => keys.has(key));
+  const missing = inParts ? requiredParts.filter((key) => !keys.has(key)) : [];
+  if (missing.length > 0) return missing.map((key) => ({ key, reason: missingValue }));
+  const dialect = placeOf(db)?.server?.dialect;
+  const isOfPrimary = replicasOf(db).every((replica) => replica.dialect === dialect);
+  return isOfPrimary ? [] : [{ key: 'db.read_urls', reason: 'must be replicas of the database of db.url' }];
 }
 
-/** Returns the section with the URL in effect and the file it names; frozen. */
+/** Returns the section with the database in effect; frozen. */
 export function locateDatabase(db: ResolvedSettings['db'], machine: Machine): DatabaseConfig {
-  const url = db.url ?? new Secret(sqliteUrlOf(defaultFile(db, machine)));
-  return Object.freeze({ ...db, url, file: resolve(sqliteFile(url.reveal())) });
+  const place = placeOf(db) ?? { file: join(dataDirectory(machine), 'pennon.db'), server: undefined };
+  if (place.server === undefined) {
+    const file = resolve(place.file);
+    return Object.freeze({ ...settingsOf(db), dialect: 'sqlite', location: file, file });
+  }
+  const { server: primary } = place;
+  const { dialect, location } = primary;
+  return Object.freeze({ ...settingsOf(db), dialect, location, primary, replicas: replicasOf(db) });
 }
 
-function defaultFile({ host, name }: ResolvedSettings['db'], machine: Machine): string {
-  return host !== undefined && name !== undefined
-    ? join(host, name)
-    : join(dataDirectory(machine), 'pennon.db');
+/** What holds for every database; the rest says where it is. */
+function settingsOf(db: ResolvedSettings['db']): Omit<DatabaseSettings, 'location'> {
+  return {
+    migrate: db.migrate,
+    busyTimeout: db.busyTimeout,
+    connectTimeout: db.connectTimeout,
+    statementTimeout: db.statementTimeout,
+    maxPendingWrites: db.maxPendingWrites,
+    maxPendingReads: db.maxPendingReads,
+    maxOpenConn: db.maxOpenConn,
+    maxIdleConn: db.maxIdleConn,
+    connMaxLifetime: db.connMaxLifetime,
+    preparedStatementsEnabled: db.preparedStatementsEnabled,
+  };
+}
+
+/** The database that is given, as a URL or in parts; undefined when none is. */
+function placeOf({
+  url,
+  protocol,
+  host,
+  port = 0,
+  name,
+  user,
+  password,
+}: ResolvedSettings['db']): DatabasePlace | undefined {
+  if (url !== undefined) return databaseAt(url.reveal());
+  if (protocol === undefined || host === undefined || name === undefined) return undefined;
+  const dialect = serverDialectOf(protocol);
+  if (dialect === undefined) return { file: join(host, name), server: undefined };
+  // A password without a user is of nobody. Source: operations.md 1.7.6.
+  const login = { user: user?.reveal(), password: user && password };
+  return { server: serverAddress(dialect, { host, port, database: name, ...login }) };
+}
+
+function replicasOf({ readUrls }: ResolvedSettings['db']): readonly ServerAddress[] {
+  const places = readUrls.map((url) => databaseAt(url.reveal()).server);
+  return Object.freeze(places.filter((server) => server !== undefined));
 }

@@ -14,6 +14,14 @@ export interface Kind<T> {
 /** A value does not fit its kind. The message is the reason, ready to follow a key: "must be at least 1". */
 export class InvalidValueError extends Error {
   override readonly name = 'InvalidValueError';
+
+  /** @param mayHoldSecret Whether the value must not be quoted, though values of its kind may be. */
+  constructor(
+    message: string,
+    readonly mayHoldSecret = false,
+  ) {
+    super(message);
+  }
 }
 
 /** A kind that is written as one value; a list is refused before `parse` sees it. */

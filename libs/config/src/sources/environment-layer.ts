@@ -1,6 +1,6 @@
 import { canonicalVariable } from '../aliases';
 import type { Report } from '../config-error';
-import { FILE_VARIABLE, VARIABLE_PREFIX } from '../names';
+import { FILE_VARIABLE, TOKEN_VARIABLE, VARIABLE_PREFIX } from '../names';
 import { isReservedVariable } from '../reserved';
 import { namedSettings, settingOfVariable } from '../setting-index';
 import { didYouMean } from './did-you-mean';
@@ -36,6 +36,7 @@ function isOurs(variable: string, value: string): boolean {
     value !== '' &&
     variable.startsWith(VARIABLE_PREFIX) &&
     variable !== FILE_VARIABLE &&
+    variable !== TOKEN_VARIABLE &&
     !isServiceLink(variable, value)
   );
 }

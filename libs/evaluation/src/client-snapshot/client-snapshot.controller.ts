@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { fliptEvaluation, Rpc, type PreparedAnswer, type RpcCall } from '@pennon/api';
-import { resolveNamespaceKey } from '@pennon/domain';
-import { SnapshotHolder } from '@pennon/snapshot-store';
+import { FreshSnapshots } from '../fresh-snapshots';
 import { ClientSnapshots, clientSnapshotTag } from './client-snapshots';
 import { clientCapabilities } from './client-version';
+
+type ClientSnapshot = PreparedAnswer<typeof fliptEvaluation.EvaluationNamespaceSnapshotSchema>;
 
 const { method } = fliptEvaluation.DataService;
 
@@ -12,18 +13,19 @@ const { method } = fliptEvaluation.DataService;
 export class ClientSnapshotController {
   private readonly clientSnapshots = new ClientSnapshots();
 
-  constructor(private readonly snapshots: SnapshotHolder) {}
+  constructor(private readonly snapshots: FreshSnapshots) {}
 
   /** A namespace that does not exist has a snapshot without flags, so that its clients can start before it does. */
   @Rpc(method.evaluationSnapshotNamespace)
   get(
     { key }: fliptEvaluation.EvaluationNamespaceSnapshotRequest,
     call: RpcCall,
-  ): PreparedAnswer<typeof fliptEvaluation.EvaluationNamespaceSnapshotSchema> {
-    const snapshot = this.snapshots.current(resolveNamespaceKey(key));
-    const tag = clientSnapshotTag(snapshot);
-    if (tag !== undefined) call.tagAnswer(tag);
-    const capabilities = clientCapabilities(call.header('x-flipt-accept-server-version'));
-    return this.clientSnapshots.of(snapshot, key, capabilities);
+  ): ClientSnapshot | Promise<ClientSnapshot> {
+    return this.snapshots.answerFrom(key, call, (snapshot) => {
+      const tag = clientSnapshotTag(snapshot);
+      if (tag !== undefined) call.tagAnswer(tag);
+      const capabilities = clientCapabilities(call.header('x-flipt-accept-server-version'));
+      return this.clientSnapshots.of(snapshot, key, capabilities);
+    });
   }
 }

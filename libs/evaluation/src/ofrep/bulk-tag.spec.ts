@@ -1,4 +1,9 @@
-import { SNAPSHOT_FORMAT_VERSION, type Snapshot, type SnapshotDocument } from '@pennon/snapshot';
+import {
+  compileSnapshot,
+  SNAPSHOT_FORMAT_VERSION,
+  type Snapshot,
+  type SnapshotDocument,
+} from '@pennon/snapshot';
 import fc from 'fast-check';
 import { bulkTag } from './bulk-tag';
 import { OfrepDialect } from './ofrep-dialect';
@@ -14,7 +19,7 @@ function aSnapshot(changes: { readonly namespaceKey?: string; readonly revision?
     flags: [],
     ...changes,
   };
-  return { document, flags: new Map() };
+  return compileSnapshot(document);
 }
 
 const context = fc.dictionary(fc.string(), fc.string());

@@ -2,6 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
 import { fliptOfrep, type RpcCall } from '@pennon/api';
 import {
+  compileSnapshot,
   SNAPSHOT_FORMAT_VERSION,
   type CompiledBooleanFlag,
   type CompiledFlag,
@@ -13,7 +14,9 @@ import { SnapshotHolder } from '@pennon/snapshot-store';
 import { MemorySnapshotSource } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';
 import { BatchLimit } from '../batch-limit';
+import { FreshSnapshots } from '../fresh-snapshots';
 import { OfrepDialect } from './ofrep-dialect';
+import { ProviderConfiguration } from './provider-configuration';
 import { OfrepController } from './ofrep.controller';
 
 /** A holder that holds these flags in the namespace `default`, and nothing else. */
@@ -31,7 +34,7 @@ class HolderOf extends SnapshotHolder {
       segments: [],
       flags: [],
     };
-    return { document, flags: new Map(this.flags.map((flag) => [flag.key, flag])) };
+    return { ...compileSnapshot(document), flags: new Map(this.flags.map((flag) => [flag.key, flag])) };
   }
 }
 
@@ -79,7 +82,13 @@ function controllerOf(
   flags: readonly CompiledFlag[],
   dialect: 'flipt' | 'openfeature' = 'flipt',
 ): OfrepController {
-  return new OfrepController(new BatchLimit(200), new OfrepDialect(dialect), new HolderOf(flags));
+  const snapshots = new FreshSnapshots(new HolderOf(flags), { headers: false, minRevisionWait: 0 });
+  return new OfrepController(
+    new BatchLimit(200),
+    new OfrepDialect(dialect),
+    snapshots,
+    new ProviderConfiguration({ enabled: false, ttl: 60_000 }),
+  );
 }
 
 function evaluateBulk(
@@ -87,7 +96,14 @@ function evaluateBulk(
   context: Record<string, string>,
   call: RpcCall = callOf(false),
 ): fliptOfrep.EvaluatedFlag[] {
-  return controller.evaluateBulk(create(fliptOfrep.EvaluateBulkRequestSchema, { context }), call).flags;
+  return atOnce(controller.evaluateBulk(create(fliptOfrep.EvaluateBulkRequestSchema, { context }), call))
+    .flags;
+}
+
+/** The answer of a handler that has nothing to wait for. */
+function atOnce<T extends object>(answer: T | Promise<T>): T {
+  if (answer instanceof Promise) throw new Error('the answer is waited for');
+  return answer;
 }
 
 let logged: jest.SpyInstance;
@@ -166,7 +182,7 @@ describe('an entity without a targeting key', () => {
     const answers = Array.from({ length: 200 }, () => evaluateBulk(controller, {})[0]?.variant);
     expect(new Set(answers)).toEqual(new Set(['true', 'false']));
     const request = create(fliptOfrep.EvaluateFlagRequestSchema, { key: 'half' });
-    const single = Array.from({ length: 200 }, () => controller.evaluateFlag(request, callOf(false)));
+    const single = Array.from({ length: 200 }, () => atOnce(controller.evaluateFlag(request, callOf(false))));
     expect(new Set(single.map(({ variant }) => variant))).toEqual(new Set(['true', 'false']));
   });
 

@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { create } from '@bufbuild/protobuf';
 import { Controller, Logger } from '@nestjs/common';
-import { errorStatus, fliptOfrep, Rpc, type RpcCall } from '@pennon/api';
-import { InvalidArgumentError, NotFoundError, resolveNamespaceKey, trimSpace } from '@pennon/domain';
+import { errorStatus, fliptOfrep, ofrepNamespaceOf, Rpc, type RpcCall } from '@pennon/api';
+import { InvalidArgumentError, NotFoundError, trimSpace } from '@pennon/domain';
 import { evaluateBoolean, evaluateVariant, type EvaluationContext } from '@pennon/evaluator';
 import { type CompiledFlag, type Snapshot } from '@pennon/snapshot';
-import { SnapshotHolder } from '@pennon/snapshot-store';
 import { BatchLimit } from '../batch-limit';
+import { FreshSnapshots } from '../fresh-snapshots';
 import { bulkTag } from './bulk-tag';
 import { OfrepDialect } from './ofrep-dialect';
 import { presentBoolean, presentFailure, presentVariant } from './ofrep.presenter';
 import { bulkShortcut, flagShortcut } from './ofrep.shortcuts';
+import { ProviderConfiguration } from './provider-configuration';
 
 const { method } = fliptOfrep.OFREPService;
-
-/** What a provider may know of this server; it has no cache whose age would tell how often to poll. */
-const configuration = create(fliptOfrep.GetProviderConfigurationResponseSchema, {
-  name: 'flipt',
-  capabilities: {
-    cacheInvalidation: { polling: { enabled: false, minPollingIntervalMs: 0 } },
-    flagEvaluation: { supportedTypes: ['string', 'boolean'] },
-  },
-});
 
 /** The status of a missing flag; once, because to make an error costs more than to evaluate a flag. */
 const notFound = errorStatus(new NotFoundError(''));
@@ -34,22 +25,28 @@ export class OfrepController {
   constructor(
     private readonly batchLimit: BatchLimit,
     private readonly dialect: OfrepDialect,
-    private readonly snapshots: SnapshotHolder,
+    private readonly snapshots: FreshSnapshots,
+    private readonly configuration: ProviderConfiguration,
   ) {}
 
   /** Source: contract/evaluation.md 8.3. */
   @Rpc(method.getProviderConfiguration)
   getProviderConfiguration(): fliptOfrep.GetProviderConfigurationResponse {
-    return configuration;
+    return this.configuration.message;
   }
 
   /** Source: contract/evaluation.md 8.1. */
   @Rpc(method.evaluateFlag, flagShortcut)
-  evaluateFlag({ key, context }: fliptOfrep.EvaluateFlagRequest, call: RpcCall): fliptOfrep.EvaluatedFlag {
+  evaluateFlag(
+    { key, context }: fliptOfrep.EvaluateFlagRequest,
+    call: RpcCall,
+  ): fliptOfrep.EvaluatedFlag | Promise<fliptOfrep.EvaluatedFlag> {
     if (key === '') throw new InvalidArgumentError('flag key was not provided');
-    const flag = this.snapshotFor(call)?.flags.get(key);
-    if (flag === undefined) throw missing(key);
-    return evaluate(flag, entityIdIn(context), context);
+    return this.snapshots.answerFrom(ofrepNamespaceOf(call), call, (snapshot) => {
+      const flag = snapshot?.flags.get(key);
+      if (flag === undefined) throw missing(key);
+      return evaluate(flag, entityIdIn(context), context);
+    });
   }
 
   /**
@@ -60,24 +57,18 @@ export class OfrepController {
   evaluateBulk(
     { context }: fliptOfrep.EvaluateBulkRequest,
     call: RpcCall,
-  ): fliptOfrep.BulkEvaluationResponse {
-    const snapshot = this.snapshotFor(call);
+  ): fliptOfrep.BulkEvaluationResponse | Promise<fliptOfrep.BulkEvaluationResponse> {
     const keys = keysIn(context);
-    if (keys !== undefined) {
-      this.batchLimit.assertWithin('flags', keys);
-      if (this.dialect.refusesMissingFlags) assertNoneMissing(snapshot, keys);
-    }
-    const isHeld =
-      snapshot !== undefined &&
-      context.targetingKey !== undefined &&
-      call.tagAnswer(bulkTag(snapshot, context, this.dialect));
-    const flags = isHeld ? [] : this.evaluateAll(snapshot, keys, context);
-    return { $typeName: 'flipt.ofrep.BulkEvaluationResponse', flags };
-  }
-
-  /** The snapshot of the namespace that the call names, which stays the same throughout the call. */
-  private snapshotFor(call: RpcCall): Snapshot | undefined {
-    return this.snapshots.current(resolveNamespaceKey(call.header('x-flipt-namespace') ?? ''));
+    if (keys !== undefined) this.batchLimit.assertWithin('flags', keys);
+    return this.snapshots.answerFrom(ofrepNamespaceOf(call), call, (snapshot) => {
+      if (keys !== undefined && this.dialect.refusesMissingFlags) assertNoneMissing(snapshot, keys);
+      const isHeld =
+        snapshot !== undefined &&
+        context.targetingKey !== undefined &&
+        call.tagAnswer(bulkTag(snapshot, context, this.dialect));
+      const flags = isHeld ? [] : this.evaluateAll(snapshot, keys, context);
+      return { $typeName: 'flipt.ofrep.BulkEvaluationResponse', flags };
+    });
   }
 
   /** The named flags in the order named, or all that a bulk call shows in creation order. */

@@ -1,16 +1,20 @@
 import { AuthenticationEntity } from './authentication.entity';
+import { DeploymentEntity } from './deployment.entity';
 import { FlagEntity, VariantEntity } from './flag.entity';
 import { LoginStateEntity } from './login-state.entity';
+import { NamespaceChangeEntity } from './namespace-change.entity';
 import { DeletedNamespaceEntity, NamespaceEntity } from './namespace.entity';
 import { OperationLockEntity } from './operation-lock.entity';
 import { RolloutEntity, RolloutSegmentEntity } from './rollout.entity';
 import { DistributionEntity, RuleEntity, RuleSegmentEntity } from './rule.entity';
 import { ConstraintEntity, SegmentEntity } from './segment.entity';
+import { TokenRevocationEntity } from './token-revocation.entity';
 
 /** Every table of the schema, for the data sources. */
 export const entities = [
   NamespaceEntity,
   DeletedNamespaceEntity,
+  NamespaceChangeEntity,
   FlagEntity,
   VariantEntity,
   SegmentEntity,
@@ -23,4 +27,6 @@ export const entities = [
   AuthenticationEntity,
   OperationLockEntity,
   LoginStateEntity,
+  DeploymentEntity,
+  TokenRevocationEntity,
 ];

@@ -1,50 +1,26 @@
+import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
-  Table,
-  TableForeignKey,
-  TableIndex,
-  type MigrationInterface,
-  type QueryRunner,
-  type TableColumnOptions,
-} from 'typeorm';
-
-type Column = TableColumnOptions;
-
-const key = (name: string): Column => ({ name, type: 'varchar', length: '255' });
-const id = (name: string): Column => ({ name, type: 'varchar', length: '36' });
-const word = (name: string): Column => ({ name, type: 'varchar', length: '16' });
-const text = (name: string): Column => ({ name, type: 'text' });
-const flag = (name: string): Column => ({ name, type: 'boolean' });
-const integer = (name: string): Column => ({ name, type: 'integer' });
-const bigint = (name: string): Column => ({ name, type: 'bigint' });
-const double = (name: string): Column => ({ name, type: 'double precision' });
-const optional = (column: Column): Column => ({ ...column, isNullable: true });
-const primary = (column: Column): Column => ({ ...column, isPrimary: true });
-const timestamps = [bigint('created_at'), bigint('updated_at')];
-
-/** A reference whose rows go when the referenced row goes. */
-const cascade = (columns: string[], table: string, referenced: string[]): TableForeignKey =>
-  new TableForeignKey({
-    columnNames: columns,
-    referencedTableName: table,
-    referencedColumnNames: referenced,
-    onDelete: 'CASCADE',
-  });
-
-/** A reference that keeps the referenced row from going. */
-const restrict = (columns: string[], table: string, referenced: string[]): TableForeignKey =>
-  new TableForeignKey({
-    columnNames: columns,
-    referencedTableName: table,
-    referencedColumnNames: referenced,
-    onDelete: 'RESTRICT',
-  });
+  bigint,
+  cascade,
+  double,
+  flag,
+  id,
+  index,
+  integer,
+  key,
+  optional,
+  primary,
+  restrict,
+  text,
+  timestamps,
+  word,
+} from './columns';
+import { createTable } from './create-table';
 
 const ofNamespace = cascade(['namespace_key'], 'namespaces', ['key']);
 const ofFlag = cascade(['namespace_key', 'flag_key'], 'flags', ['namespace_key', 'key']);
 const ofSegment = cascade(['namespace_key', 'segment_key'], 'segments', ['namespace_key', 'key']);
 const linksSegment = restrict(['namespace_key', 'segment_key'], 'segments', ['namespace_key', 'key']);
-
-const index = (...columnNames: string[]): TableIndex => new TableIndex({ columnNames });
 
 /** Parents first. */
 const tables: readonly Table[] = [
@@ -92,7 +68,7 @@ const tables: readonly Table[] = [
       ...timestamps,
     ],
     foreignKeys: [ofFlag],
-    uniques: [{ columnNames: ['namespace_key', 'flag_key', 'key'] }],
+    uniques: [{ name: 'variants_key', columnNames: ['namespace_key', 'flag_key', 'key'] }],
   }),
   new Table({
     name: 'segments',
@@ -188,17 +164,24 @@ const tables: readonly Table[] = [
 /** The tables of flag state, and the `default` namespace. */
 export class InitialSchema1763683200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const table of tables) await runner.createTable(table);
-    const now = Date.now() * 1000;
-    const columns = ['key', 'name', 'description', 'protected', 'revision', 'created_at', 'updated_at'];
-    const names = columns.map((column) => runner.connection.driver.escape(column)).join(', ');
-    await runner.query(
-      `INSERT INTO namespaces (${names})
-       VALUES ('default', 'Default', 'Default namespace', TRUE, 0, ${now}, ${now})`,
-    );
+    for (const table of tables) await createTable(runner, table);
+    await createDefaultNamespace(runner);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of [...tables].reverse()) await runner.dropTable(table);
+    for (const table of [...tables].reverse()) await runner.dropTable(table.name);
   }
+}
+
+/** Creates it unless this migration was broken off after it had. */
+async function createDefaultNamespace(runner: QueryRunner): Promise<void> {
+  const rows = (await runner.query('SELECT 1 FROM namespaces')) as unknown[];
+  if (rows.length > 0) return;
+  const now = Date.now() * 1000;
+  const columns = ['key', 'name', 'description', 'protected', 'revision', 'created_at', 'updated_at'];
+  const names = columns.map((column) => runner.connection.driver.escape(column)).join(', ');
+  await runner.query(
+    `INSERT INTO namespaces (${names})
+     VALUES ('default', 'Default', 'Default namespace', TRUE, 0, ${now}, ${now})`,
+  );
 }

@@ -1,25 +1,6 @@
-import {
-  Table,
-  TableIndex,
-  type MigrationInterface,
-  type QueryRunner,
-  type TableColumnOptions,
-} from 'typeorm';
-
-type Column = TableColumnOptions;
-
-const key = (name: string): Column => ({ name, type: 'varchar', length: '255' });
-const id = (name: string): Column => ({ name, type: 'varchar', length: '36' });
-const hash = (name: string): Column => ({ name, type: 'varchar', length: '64' });
-const word = (name: string): Column => ({ name, type: 'varchar', length: '16' });
-const text = (name: string): Column => ({ name, type: 'text' });
-const integer = (name: string): Column => ({ name, type: 'integer' });
-const bigint = (name: string): Column => ({ name, type: 'bigint' });
-const optional = (column: Column): Column => ({ ...column, isNullable: true });
-const primary = (column: Column): Column => ({ ...column, isPrimary: true });
-const timestamps = [bigint('created_at'), bigint('updated_at')];
-
-const index = (...columnNames: string[]): TableIndex => new TableIndex({ columnNames });
+import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { bigint, hash, id, index, integer, key, optional, primary, text, timestamps, word } from './columns';
+import { createTable } from './create-table';
 
 const tables: readonly Table[] = [
   new Table({
@@ -32,7 +13,7 @@ const tables: readonly Table[] = [
       text('metadata'),
       ...timestamps,
     ],
-    uniques: [{ columnNames: ['hashed_client_token'] }],
+    uniques: [{ name: 'authentications_hashed_client_token', columnNames: ['hashed_client_token'] }],
     // The first is the cleanup's, the second that of lists.
     indices: [index('method', 'expires_at'), index('created_at', 'id')],
   }),
@@ -50,10 +31,10 @@ const tables: readonly Table[] = [
 /** The tables of authentications, and of jobs that one instance of many does. */
 export class Authentications1763769600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const table of tables) await runner.createTable(table);
+    for (const table of tables) await createTable(runner, table);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of [...tables].reverse()) await runner.dropTable(table);
+    for (const table of [...tables].reverse()) await runner.dropTable(table.name);
   }
 }

@@ -1,22 +1,11 @@
-import {
-  Table,
-  TableIndex,
-  type MigrationInterface,
-  type QueryRunner,
-  type TableColumnOptions,
-} from 'typeorm';
-
-type Column = TableColumnOptions;
-
-const key = (name: string): Column => ({ name, type: 'varchar', length: '255' });
-const hash = (name: string): Column => ({ name, type: 'varchar', length: '64' });
-const text = (name: string): Column => ({ name, type: 'text' });
-const bigint = (name: string): Column => ({ name, type: 'bigint' });
+import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { bigint, hash, index, key, primary, text } from './columns';
+import { createTable } from './create-table';
 
 const table = new Table({
   name: 'login_states',
   columns: [
-    { ...hash('state_hash'), isPrimary: true },
+    primary(hash('state_hash')),
     key('provider'),
     hash('nonce'),
     hash('code_verifier'),
@@ -24,16 +13,16 @@ const table = new Table({
     text('return_path'),
     bigint('expires_at'),
   ],
-  indices: [new TableIndex({ columnNames: ['expires_at'] })],
+  indices: [index('expires_at')],
 });
 
 /** The table of logins under way. */
 export class LoginStates1763856000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.createTable(table);
+    await createTable(runner, table);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.dropTable(table);
+    await runner.dropTable(table.name);
   }
 }

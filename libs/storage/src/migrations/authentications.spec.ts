@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { anAuthentication } from '@pennon/testing';
 import { DataSource } from 'typeorm';
 import { configFor } from '../../../../test/support/temporary-database';
-import { Database } from '../database';
+import { openDatabase } from '../open-database';
 import { DatabaseTokenStore } from '../database-token-store';
 import { InitialSchema1763683200000 } from './1763683200000-initial-schema';
 import { Authentications1763769600000 } from './1763769600000-authentications';
@@ -48,19 +48,24 @@ async function makeOlderDatabase(): Promise<readonly (readonly Row[])[]> {
   return held;
 }
 
-/** The schema with its indexes, the namespaces and the flags, all without what this migration and later ones add. */
+/** The tables of the first migration, with their indexes, and the namespaces and the flags. */
 async function holdings(
   query: (sql: string) => Promise<readonly Row[]>,
 ): Promise<readonly (readonly Row[])[]> {
-  const added = `'authentications', 'operation_lock', 'login_states'`;
+  const tables = firstTables.map((name) => `'${name}'`).join();
   return [
     await query(
-      `SELECT "type", "name", "sql" FROM "sqlite_master" WHERE "tbl_name" NOT IN (${added}) ORDER BY "name"`,
+      `SELECT "type", "name", "sql" FROM "sqlite_master" WHERE "tbl_name" IN (${tables}) ORDER BY "name"`,
     ),
     await query('SELECT * FROM "namespaces"'),
     await query('SELECT * FROM "flags"'),
   ];
 }
+
+const firstTables = [
+  ...['namespaces', 'deleted_namespaces', 'flags', 'variants', 'segments', 'constraints'],
+  ...['rules', 'rule_segments', 'distributions', 'rollouts', 'rollout_segments'],
+];
 
 /** Names of the tables and indexes that the migration adds, as far as they are there. */
 async function additions(dataSource: DataSource): Promise<readonly Row[]> {
@@ -73,7 +78,7 @@ async function additions(dataSource: DataSource): Promise<readonly Row[]> {
 describe('a database of before there were authentications', () => {
   it('keeps its schema and its rows when it is opened, and has what is new', async () => {
     const before = await makeOlderDatabase();
-    const database = await Database.open(configFor(file).db);
+    const database = await openDatabase(configFor(`file:${file}`).db, 'writer');
     expect(await holdings((sql) => database.read((manager) => manager.query<Row[]>(sql)))).toEqual(before);
     const store = new DatabaseTokenStore(database);
     expect(await store.hasAny('token')).toBe(false);

@@ -187,6 +187,13 @@ const schema: readonly [table: string, columns: readonly string[], references: r
     ['operation! varchar(255)', 'version integer', 'last_acquired_at bigint', 'acquired_until bigint'],
     [],
   ],
+  ['deployment', ['id! integer', 'token_revision bigint', 'cache_key varchar(64)'], []],
+  ['token_revocations', ['revision! bigint', 'authentication_id varchar(36)'], []],
+  [
+    'namespace_changes',
+    ['namespace_key! varchar(255)', 'revision! bigint', 'kind varchar(16)', 'key varchar(255)'],
+    ofNamespace,
+  ],
   [
     'login_states',
     [
@@ -271,7 +278,9 @@ describe('a new database', () => {
   });
 
   it('holds nothing else', async () => {
-    const empty = schema.map(([table]) => table).filter((table) => table !== 'namespaces');
+    const empty = schema
+      .map(([table]) => table)
+      .filter((table) => !['namespaces', 'deployment'].includes(table));
     for (const table of empty) expect(await query(`SELECT * FROM "${table}"`)).toEqual([]);
   });
 });

@@ -1,10 +1,14 @@
 import { InitialSchema1763683200000 } from './1763683200000-initial-schema';
 import { Authentications1763769600000 } from './1763769600000-authentications';
 import { LoginStates1763856000000 } from './1763856000000-login-states';
+import { NamespaceChanges1763942400000 } from './1763942400000-namespace-changes';
+import { TokenRevocations1764028800000 } from './1764028800000-token-revocations';
 
 /** The history of the schema, oldest first. A migration that was released is never edited. */
 export const migrations = [
   InitialSchema1763683200000,
   Authentications1763769600000,
   LoginStates1763856000000,
+  NamespaceChanges1763942400000,
+  TokenRevocations1764028800000,
 ];

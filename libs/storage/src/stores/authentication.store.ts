@@ -1,4 +1,4 @@
-import { LessThan, type EntityManager } from 'typeorm';
+import { LessThan, MoreThan, type EntityManager } from 'typeorm';
 import {
   InvalidArgumentError,
   sortMembers,
@@ -7,10 +7,18 @@ import {
   type AuthenticationQuery,
   type Instant,
   type StoredMethod,
+  type TokenRecord,
 } from '@pennon/domain';
 import { isUniqueConflict } from '../driver-errors';
 import { AuthenticationEntity, type AuthenticationRow } from '../entities/authentication.entity';
 import { byCreation } from './order';
+import { TokenRevocationStore } from './token-revocation.store';
+
+const tokenHashes = {
+  table: 'authentications',
+  column: 'hashed_client_token',
+  index: 'authentications_hashed_client_token',
+};
 
 /** Authentications, each under the hash of its client token. */
 export class AuthenticationStore {
@@ -26,8 +34,7 @@ export class AuthenticationStore {
       await this.manager.insert(AuthenticationEntity, rowOf(authentication, tokenHash));
     } catch (error) {
       // Without the cause, which holds the hash.
-      if (isUniqueConflict(error, 'authentications', 'hashed_client_token'))
-        throw new InvalidArgumentError('not unique');
+      if (isUniqueConflict(error, tokenHashes)) throw new InvalidArgumentError('not unique');
       throw error;
     }
   }
@@ -53,6 +60,20 @@ export class AuthenticationStore {
     return rows.map(authenticationOf);
   }
 
+  /** Records with their hashes in the order of their ids, also expired ones, from the id after that one on. */
+  async listWithHashes(
+    method: StoredMethod,
+    afterId: string,
+    limit: number,
+  ): Promise<readonly TokenRecord[]> {
+    const rows = await this.manager.find(AuthenticationEntity, {
+      where: { method, id: MoreThan(afterId) },
+      order: { id: 'ASC' },
+      take: limit,
+    });
+    return rows.map((row) => ({ tokenHash: row.tokenHash, authentication: authenticationOf(row) }));
+  }
+
   /** True if there is a record of that method, expired or not. */
   async hasAny(method: StoredMethod): Promise<boolean> {
     return this.manager.existsBy(AuthenticationEntity, { method });
@@ -60,12 +81,14 @@ export class AuthenticationStore {
 
   /** Replaces the moment from which a record is refused; does nothing when there is none. */
   async expire(id: string, expiresAt: Instant, updatedAt: Instant): Promise<void> {
-    await this.manager.update(AuthenticationEntity, { id }, { expiresAt, updatedAt });
+    const { affected } = await this.manager.update(AuthenticationEntity, { id }, { expiresAt, updatedAt });
+    if (affected !== 0) await new TokenRevocationStore(this.manager).add(id);
   }
 
   /** Deletes a record; does nothing when there is none. */
   async delete(id: string): Promise<void> {
-    await this.manager.delete(AuthenticationEntity, { id });
+    const { affected } = await this.manager.delete(AuthenticationEntity, { id });
+    if (affected !== 0) await new TokenRevocationStore(this.manager).add(id);
   }
 
   /** Deletes the records of that method that expired before that moment, and returns how many. */

@@ -63,10 +63,9 @@ const everything = {
 async function rowsOf(namespaceKey: string): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const table of Object.keys(everything)) {
-    const rows = await temporary.database.read((manager) =>
-      manager.query<unknown[]>(`SELECT 1 FROM "${table}" WHERE "namespace_key" = ?`, [namespaceKey]),
-    );
-    if (rows.length > 0) counts[table] = rows.length;
+    const rows = await temporary.rows(table);
+    const count = rows.filter((row) => row.namespace_key === namespaceKey).length;
+    if (count > 0) counts[table] = count;
   }
   return counts;
 }

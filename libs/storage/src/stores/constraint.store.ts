@@ -1,6 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { type Constraint, type Instant } from '@pennon/domain';
 import { ConstraintEntity } from '../entities/segment.entity';
+import { insertRows } from './insert-rows';
 
 /** What an update of a constraint replaces. */
 export type ConstraintChanges = Pick<Constraint, 'type' | 'property' | 'operator' | 'value' | 'description'>;
@@ -16,7 +17,12 @@ export class ConstraintStore {
 
   /** Adds a constraint. */
   async create(constraint: Constraint): Promise<void> {
-    await this.manager.insert(ConstraintEntity, constraint);
+    await this.createAll([constraint]);
+  }
+
+  /** Adds many constraints. */
+  async createAll(constraints: readonly Constraint[]): Promise<void> {
+    await insertRows(this.manager, ConstraintEntity, constraints);
   }
 
   /** Replaces what can change of a constraint. */

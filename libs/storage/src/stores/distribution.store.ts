@@ -1,6 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { type Distribution, type Instant } from '@pennon/domain';
 import { DistributionEntity, type DistributionRow } from '../entities/rule.entity';
+import { insertRows } from './insert-rows';
 
 /** Distributions of rules. */
 export class DistributionStore {
@@ -13,7 +14,12 @@ export class DistributionStore {
 
   /** Adds a distribution. */
   async create(distribution: DistributionRow): Promise<void> {
-    await this.manager.insert(DistributionEntity, distribution);
+    await this.createAll([distribution]);
+  }
+
+  /** Adds many distributions. */
+  async createAll(distributions: readonly DistributionRow[]): Promise<void> {
+    await insertRows(this.manager, DistributionEntity, distributions);
   }
 
   /** Replaces variant and percent of a distribution. */

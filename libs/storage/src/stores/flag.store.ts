@@ -10,6 +10,7 @@ import {
   type PageRequest,
 } from '@pennon/domain';
 import { FlagEntity, VariantEntity, type FlagRow } from '../entities/flag.entity';
+import { insertRows } from './insert-rows';
 import { ofParents } from './of-parents';
 import { byCreation, byCreationOfKeys } from './order';
 import { windowOf } from './window';
@@ -47,8 +48,19 @@ export class FlagStore {
 
   /** Adds a flag. */
   async create(flag: Flag): Promise<void> {
-    const { defaultVariantId = null, metadata = {} } = flag;
-    await this.manager.insert(FlagEntity, { ...flag, defaultVariantId, metadata: metadataText(metadata) });
+    await this.createAll([flag]);
+  }
+
+  /** Adds many flags. */
+  async createAll(flags: readonly Flag[]): Promise<void> {
+    await insertRows(
+      this.manager,
+      FlagEntity,
+      flags.map((flag) => {
+        const { defaultVariantId = null, metadata = {} } = flag;
+        return { ...flag, defaultVariantId, metadata: metadataText(metadata) };
+      }),
+    );
   }
 
   /** Replaces what can change of a flag. */

@@ -3,11 +3,17 @@ import { cutPage, type Instant, type Namespace, type Page, type PageRequest } fr
 import { FlagEntity } from '../entities/flag.entity';
 import { DeletedNamespaceEntity, NamespaceEntity } from '../entities/namespace.entity';
 import { SegmentEntity } from '../entities/segment.entity';
+import { OvertakenError } from '../overtaken-error';
+import { notifyChange } from './notify-change';
 import { byCreationOfKeys } from './order';
+import { readRevision } from './read-revision';
 import { windowOf } from './window';
 
 /** Namespaces and their revisions. */
 export class NamespaceStore {
+  /** Keys whose namespace was not there when its revision was to be raised. */
+  private readonly missing = new Set<string>();
+
   constructor(private readonly manager: EntityManager) {}
 
   /** The namespace, or undefined. */
@@ -43,11 +49,19 @@ export class NamespaceStore {
   /**
    * Adds a namespace. Its revision goes on from that of a deleted namespace of the same key, so that no revision
    * of a key ever means two states.
+   *
+   * @throws OvertakenError if another transaction has created and deleted one meanwhile.
    */
   async create(namespace: Omit<Namespace, 'revision'>): Promise<void> {
-    const deleted = await this.manager.findOneBy(DeletedNamespaceEntity, { key: namespace.key });
-    await this.manager.delete(DeletedNamespaceEntity, { key: namespace.key });
-    await this.manager.insert(NamespaceEntity, { ...namespace, revision: (deleted?.revision ?? 0) + 1 });
+    const { key } = namespace;
+    // Raised before it is read, because that makes whoever wants it, too, wait.
+    const { affected: before } = await this.manager.increment(DeletedNamespaceEntity, { key }, 'revision', 1);
+    const deleted = await this.manager.findOneBy(DeletedNamespaceEntity, { key });
+    await this.manager.insert(NamespaceEntity, { ...namespace, revision: deleted?.revision ?? 1 });
+    const { affected: after } = await this.manager.delete(DeletedNamespaceEntity, { key });
+    if (after !== before) throw new OvertakenError(`namespace ${key} was created and deleted`);
+    this.missing.delete(key);
+    await this.notify(key);
   }
 
   /** Replaces name and description. */
@@ -62,10 +76,38 @@ export class NamespaceStore {
     await this.manager.delete(SegmentEntity, { namespaceKey: key });
     await this.manager.delete(NamespaceEntity, { key });
     await this.manager.insert(DeletedNamespaceEntity, { key, revision });
+    await this.notify(key);
   }
 
-  /** Raises the revision by one; does nothing when there is no such namespace. */
+  /**
+   * The revision, or undefined when there is no such namespace.
+   *
+   * @throws OvertakenError if it was to be raised before, and another transaction has created the namespace since.
+   */
+  async revisionOf(key: string): Promise<number | undefined> {
+    const revision = await readRevision(this.manager, key);
+    if (revision !== undefined && this.missing.has(key)) {
+      throw new OvertakenError(`namespace ${key} was created`);
+    }
+    return revision;
+  }
+
+  /** The last revision of a namespace that was deleted; undefined when it exists, or never did. */
+  async deletedRevisionOf(key: string): Promise<number | undefined> {
+    return (await this.manager.findOneBy(DeletedNamespaceEntity, { key }))?.revision;
+  }
+
+  /**
+   * Raises the revision by one. Does nothing when there is no such namespace, which {@link revisionOf} is to confirm
+   * at the end: what is not there makes nobody wait.
+   */
   async raiseRevision(key: string): Promise<void> {
-    await this.manager.increment(NamespaceEntity, { key }, 'revision', 1);
+    const { affected } = await this.manager.increment(NamespaceEntity, { key }, 'revision', 1);
+    if (affected === 0) this.missing.add(key);
+    await this.notify(key);
+  }
+
+  private async notify(namespaceKey: string): Promise<void> {
+    await notifyChange(this.manager, { kind: 'namespace', namespaceKey });
   }
 }

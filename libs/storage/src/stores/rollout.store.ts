@@ -9,6 +9,7 @@ import {
   type RolloutStep,
 } from '@pennon/domain';
 import { RolloutEntity, RolloutSegmentEntity, type RolloutRow } from '../entities/rollout.entity';
+import { insertRows } from './insert-rows';
 import { byRank } from './order';
 import { readRanks, writeRanks } from './ranks';
 import { SegmentLinks } from './segment-links';
@@ -47,11 +48,19 @@ export class RolloutStore {
   }
 
   /** Adds a rollout. */
-  async create({ step, ...rollout }: Rollout): Promise<void> {
-    await this.manager.insert(RolloutEntity, { ...rollout, ...columnsOf(step) });
-    if (step.type === 'segment') {
-      await this.links.replace(rollout.namespaceKey, rollout.id, step.segmentKeys);
-    }
+  async create(rollout: Rollout): Promise<void> {
+    await this.createAll([rollout]);
+  }
+
+  /** Adds many rollouts. */
+  async createAll(rollouts: readonly Rollout[]): Promise<void> {
+    const rows = rollouts.map(({ step, ...rollout }): RolloutRow => ({ ...rollout, ...columnsOf(step) }));
+    await insertRows(this.manager, RolloutEntity, rows);
+    await this.links.createAll(
+      rollouts.flatMap(({ id, namespaceKey, step }) =>
+        step.type === 'segment' ? [{ ownerId: id, namespaceKey, segmentKeys: step.segmentKeys }] : [],
+      ),
+    );
   }
 
   /** Replaces description and step of a rollout; the step's type stays. */

@@ -77,7 +77,7 @@ describe('a rule', () => {
 
   it('cannot look at a segment that does not exist', async () => {
     await expect(create(aRule('colour', 'rule', { segmentKeys: ['nobody'] }))).rejects.toThrow(
-      /FOREIGN KEY constraint failed/,
+      /foreign key constraint/i,
     );
     expect(await find('rule')).toBeUndefined();
   });

@@ -11,6 +11,7 @@ import {
   type SegmentSelection,
 } from '@pennon/domain';
 import { DistributionEntity, RuleEntity, RuleSegmentEntity, type RuleRow } from '../entities/rule.entity';
+import { insertRows } from './insert-rows';
 import { ofParents } from './of-parents';
 import { byCreation, byRank } from './order';
 import { readRanks, writeRanks } from './ranks';
@@ -38,6 +39,12 @@ export class RuleStore {
     return this.manager.existsBy(RuleEntity, { id, namespaceKey });
   }
 
+  /** The key of the flag that the rule of the namespace belongs to, or undefined when there is no such rule. */
+  async flagKeyOf(namespaceKey: string, id: string): Promise<string | undefined> {
+    const select = { id: true, flagKey: true } as const;
+    return (await this.manager.findOne(RuleEntity, { select, where: { id, namespaceKey } }))?.flagKey;
+  }
+
   /** A page of a flag's rules by rank. */
   async list(namespaceKey: string, flagKey: string, page: PageRequest): Promise<Page<RuleWithDistributions>> {
     const [rows, totalCount] = await this.manager.findAndCount(RuleEntity, {
@@ -55,9 +62,16 @@ export class RuleStore {
   }
 
   /** Adds a rule. */
-  async create({ segmentKeys, ...row }: Rule): Promise<void> {
-    await this.manager.insert(RuleEntity, row);
-    await this.links.replace(row.namespaceKey, row.id, segmentKeys);
+  async create(rule: Rule): Promise<void> {
+    await this.createAll([rule]);
+  }
+
+  /** Adds many rules. */
+  async createAll(rules: readonly Rule[]): Promise<void> {
+    await insertRows<RuleRow>(this.manager, RuleEntity, rules);
+    await this.links.createAll(
+      rules.map(({ id, namespaceKey, segmentKeys }) => ({ ownerId: id, namespaceKey, segmentKeys })),
+    );
   }
 
   /** Replaces the segments of a rule. */

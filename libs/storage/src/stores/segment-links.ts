@@ -1,7 +1,15 @@
 import { type EntityManager, type EntitySchema } from 'typeorm';
 import { groupBy } from '@pennon/domain';
-import { ofParents } from './of-parents';
 import { type SegmentLink } from '../entities/rule.entity';
+import { insertRows } from './insert-rows';
+import { ofParents } from './of-parents';
+
+/** A rule or rollout, and the segments that it looks at, in order. */
+export interface SegmentsOfOwner {
+  readonly ownerId: string;
+  readonly namespaceKey: string;
+  readonly segmentKeys: readonly string[];
+}
 
 /** The segments of rules or rollouts: ordered links from an owner to segments of its namespace. */
 export class SegmentLinks {
@@ -23,10 +31,15 @@ export class SegmentLinks {
   /** Makes `segmentKeys` the segments of an owner, in this order. */
   async replace(namespaceKey: string, ownerId: string, segmentKeys: readonly string[]): Promise<void> {
     await this.manager.delete(this.entity, { ownerId });
-    await this.manager.insert(
-      this.entity,
+    await this.createAll([{ ownerId, namespaceKey, segmentKeys }]);
+  }
+
+  /** Adds the segments of owners that have none yet. */
+  async createAll(owners: readonly SegmentsOfOwner[]): Promise<void> {
+    const links = owners.flatMap(({ ownerId, namespaceKey, segmentKeys }) =>
       segmentKeys.map((segmentKey, position) => ({ ownerId, namespaceKey, segmentKey, position })),
     );
+    await insertRows(this.manager, this.entity, links);
   }
 }
 

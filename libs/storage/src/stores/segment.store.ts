@@ -11,6 +11,7 @@ import {
 import { RolloutSegmentEntity } from '../entities/rollout.entity';
 import { RuleSegmentEntity } from '../entities/rule.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
+import { insertRows } from './insert-rows';
 import { ofParents } from './of-parents';
 import { byCreation, byCreationOfKeys } from './order';
 import { windowOf } from './window';
@@ -63,7 +64,12 @@ export class SegmentStore {
 
   /** Adds a segment. */
   async create(segment: Segment): Promise<void> {
-    await this.manager.insert(SegmentEntity, segment);
+    await this.createAll([segment]);
+  }
+
+  /** Adds many segments. */
+  async createAll(segments: readonly Segment[]): Promise<void> {
+    await insertRows(this.manager, SegmentEntity, segments);
   }
 
   /** Replaces what can change of a segment. */

@@ -1,6 +1,7 @@
 import { Not, type EntityManager } from 'typeorm';
 import { type Instant, type Variant } from '@pennon/domain';
 import { FlagEntity, VariantEntity } from '../entities/flag.entity';
+import { insertRows } from './insert-rows';
 
 /** What an update of a variant replaces. */
 export type VariantChanges = Pick<Variant, 'key' | 'name' | 'description' | 'attachment'>;
@@ -26,7 +27,12 @@ export class VariantStore {
 
   /** Adds a variant. */
   async create(variant: Variant): Promise<void> {
-    await this.manager.insert(VariantEntity, variant);
+    await this.createAll([variant]);
+  }
+
+  /** Adds many variants. */
+  async createAll(variants: readonly Variant[]): Promise<void> {
+    await insertRows(this.manager, VariantEntity, variants);
   }
 
   /** Replaces what can change of a variant. */

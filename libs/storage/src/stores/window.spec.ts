@@ -7,7 +7,10 @@ describe('the rows to read for a page', () => {
       { limit: 10, offset: 20 },
       { take: 11, skip: 20 },
     ],
-    [{ limit: 0, offset: 20 }, { skip: 20 }],
+    [
+      { limit: 0, offset: 20 },
+      { take: Number.MAX_SAFE_INTEGER, skip: 20 },
+    ],
     [{ limit: 0, offset: 0 }, {}],
   ])('of %j are %j', (page, window) => {
     expect(windowOf(page)).toEqual(window);

@@ -295,3 +295,28 @@ describe('login at the code host, for members of teams', () => {
     expectRefused(await codehost.logIn(codehost.newBrowser()), 401, 16, 'request was not authenticated');
   });
 });
+
+describe('login at the code host, where roles count', () => {
+  const codehost = useCodehostServer(
+    {
+      SCOPES: 'read:org',
+      ROLES: 'acme=viewer acme/ops=admin acme/web=shop:editor',
+    },
+    { PENNON_AUTHORIZATION_REQUIRED: 'true' },
+  );
+
+  it.each([
+    [['acme'], [], 'viewer', [200, 200, 200]],
+    [['acme'], ['acme/ops'], 'viewer, admin', [200, 200, 200]],
+    [['hobby'], ['acme/web'], 'shop:editor', [403, 200, 403]],
+    [['hobby'], ['hobby/ops'], undefined, [403, 403, 403]],
+  ])('gives members of %j in %j the role %j', async (organizations, teams, role, statuses) => {
+    codehost.host.user = anAccount('ada', { organizations, teams });
+    const browser = codehost.newBrowser();
+    const { authentication } = loginOf(await codehost.logIn(browser));
+    expect(authentication.metadata['io.service.auth.role']).toBe(role);
+    const paths = ['/api/v1/flags', '/api/v1/namespaces/shop/flags', '/auth/v1/tokens'];
+    const pages = await Promise.all(paths.map(async (path) => browser.get(`${PUBLIC_ADDRESS}${path}`)));
+    expect(pages.map(({ status }) => status)).toEqual(statuses);
+  });
+});

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { authEnv, useAuthServer } from '../../../support/auth-server';
 import { eventually } from '../../../support/eventually';
-import { queryFile } from '../../../support/query-file';
+import { queryDatabase } from '../../../support/test-database';
 import { startServer, type TestServer } from '../../../support/server';
 
 const env = {
@@ -23,7 +23,7 @@ describe('Show 5: two instances on one database', () => {
   });
 
   async function ids(): Promise<readonly string[]> {
-    const rows = await queryFile<{ id: string }>(server.databaseFile, 'SELECT "id" FROM "authentications"');
+    const rows = await queryDatabase<{ id: string }>(server.databaseUrl, 'SELECT id FROM authentications');
     return rows.map(({ id }) => id);
   }
 
@@ -58,9 +58,9 @@ describe('Show 5: two instances on one database', () => {
   });
 
   test('9.3 they take their turns under the name of Flipt v1', async () => {
-    const turns = await queryFile<{ operation: string; version: number }>(
-      server.databaseFile,
-      'SELECT "operation", "version" FROM "operation_lock"',
+    const turns = await queryDatabase<{ operation: string; version: number }>(
+      server.databaseUrl,
+      'SELECT operation, version FROM operation_lock',
     );
     const cleanup = turns.find(({ operation }) => operation === 'cleanup_auth_METHOD_TOKEN');
     expect(cleanup?.version).toBeGreaterThan(2);

@@ -5,6 +5,7 @@ import { allServices, routesOf } from '../../../support/rpc-routes';
 /** Services whose routes are walked, and which exclusion opens them. */
 const sections: Readonly<Record<string, string>> = {
   'flipt.Flipt': 'MANAGEMENT',
+  'pennon.transfer.TransferService': 'MANAGEMENT',
   'flipt.evaluation.EvaluationService': 'EVALUATION',
   'flipt.evaluation.DataService': 'EVALUATION',
   'flipt.ofrep.OFREPService': 'OFREP',

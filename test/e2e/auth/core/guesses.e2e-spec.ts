@@ -19,7 +19,7 @@ describe('Show 3, 13.2 #21: a thousand guesses per second', () => {
     agent.destroy();
     expect(statuses.filter((status) => status === 401)).toHaveLength(100);
     expect(statuses.filter((status) => status === 429)).toHaveLength(GUESSES - 100);
-    expect(Math.max(...waits)).toBeLessThan(2000);
+    expect(Math.max(...waits)).toBeLessThan(10_000);
     expect(server.logged().filter((line) => line.includes('too many failed attempts'))).toHaveLength(1);
   });
 

@@ -1,27 +1,24 @@
-import { flipt, fliptAuth } from '@pennon/api';
+import { join } from 'node:path';
+import { flipt, fliptAuth, type Instance } from '@pennon/api';
 import { UnavailableError } from '@pennon/domain';
 import { DatabaseTokenStore } from '@pennon/storage';
-import { startWriter, type Writer } from '../../../../apps/writer/src/start-writer';
+import { startWriter } from '../../../../apps/writer/src/start-writer';
 import { authEnv, BOOTSTRAP_TOKEN } from '../../../support/auth-server';
 import { GrpcClient } from '../../../support/grpc-client';
 import { apiAt, type Answer } from '../../../support/http';
-import {
-  configFor,
-  openTemporaryDatabase,
-  type TemporaryDatabase,
-} from '../../../support/temporary-database';
+import { openTemporaryDatabase, type TemporaryDatabase } from '../../../support/temporary-database';
 
 let temporary: TemporaryDatabase;
-let writer: Writer;
+let writer: Instance;
 
 beforeAll(async () => {
   temporary = await openTemporaryDatabase();
-  const config = configFor(temporary.file, {
+  const config = temporary.config({
     ...authEnv,
     PENNON_SERVER_HOST: '127.0.0.1',
     PENNON_SERVER_HTTP_PORT: '0',
     PENNON_SERVER_GRPC_PORT: '0',
-    PENNON_LOG_FILE: `${temporary.file}.log`,
+    PENNON_LOG_FILE: join(temporary.directory, 'log'),
     PENNON_SERVER_DRAIN_DELAY: '0s',
   });
   writer = await startWriter(config);

@@ -1,9 +1,10 @@
 import { type DescMethodUnary } from '@bufbuild/protobuf';
-import { flipt } from '@pennon/api';
+import { flipt, pennonTransfer } from '@pennon/api';
 import { type AuthServer, type Shown } from '../../../support/auth-server';
 import { jsonRequest, type Request } from '../../../support/http';
 
 const { method } = flipt.Flipt;
+const { method: transfer } = pennonTransfer.TransferService;
 
 /** One call, as each door takes it, about a namespace whose key may be blank. */
 export interface Probe {
@@ -40,8 +41,8 @@ function inNamespace(
     name,
     rpc,
     (namespaceKey) => {
-      // Rollouts have no path without a namespace; there the blank stands between two slashes.
-      const isShort = namespaceKey === '' && !path.includes('rollouts');
+      // Rollouts and documents have no path without a namespace; there the blank stands between two slashes.
+      const isShort = namespaceKey === '' && !/rollouts|document/.test(path);
       const whole = isShort ? `/api/v1/${path}` : `/api/v1/namespaces/${namespaceKey}/${path}`;
       if (verb === 'GET' || verb === 'DELETE') return { verb, path: whole };
       return jsonRequest(verb, whole, members);
@@ -71,6 +72,7 @@ export const reads: readonly Probe[] = [
   inNamespace('list rollouts', any(method.listRollouts), 'flags/f/rollouts'),
   inNamespace('get segment', any(method.getSegment), 'segments/s', { key: 's' }),
   inNamespace('list segments', any(method.listSegments), 'segments'),
+  inNamespace('export', any(transfer.exportNamespace), 'document'),
 ];
 
 /** Calls that would change something within a namespace. */
@@ -98,6 +100,7 @@ export const writes: readonly Probe[] = [
     { variantId: '1', rollout: 1 },
     'POST',
   ),
+  inNamespace('import', any(transfer.importNamespace), 'document', { document: '' }, 'POST'),
 ];
 
 /** Calls that would change a namespace itself; a key they name is not there. */

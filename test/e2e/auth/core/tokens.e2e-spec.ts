@@ -2,7 +2,7 @@ import { fliptAuth } from '@pennon/api';
 import { authEnv, bearing, useAuthServer, type AuthenticationJson } from '../../../support/auth-server';
 import { apiAt, jsonOf, jsonRequest, type Answer } from '../../../support/http';
 import { invalidArgument, notFound, outcomeOf, resourceExhausted } from '../../../support/outcome';
-import { queryFile } from '../../../support/query-file';
+import { queryDatabase } from '../../../support/test-database';
 import { startServer, type TestServer } from '../../../support/server';
 
 const server = useAuthServer();
@@ -228,7 +228,7 @@ describe('1.4.7, 13.2 #11 expiring oneself', () => {
 describe('13.2 #7 what the database holds', () => {
   test('is the hash of a token, not the token', async () => {
     const { clientToken, authentication } = await server.issue({});
-    const rows = await queryFile<object>(server.databaseFile, 'SELECT * FROM "authentications"');
+    const rows = await queryDatabase<object>(server.databaseUrl, 'SELECT * FROM authentications');
     const row = JSON.stringify(rows);
     expect(row).toContain(authentication.id);
     expect(row).not.toContain(clientToken);

@@ -1,6 +1,6 @@
 import { codehostMetadata } from './codehost-metadata';
 
-const nothing = { email: undefined, membership: undefined };
+const nothing = { email: undefined, membership: undefined, role: undefined };
 
 describe('the metadata of a login at the code host (2.2)', () => {
   it('has what is known of the account, three things of it twice', () => {
@@ -26,6 +26,12 @@ describe('the metadata of a login at the code host (2.2)', () => {
 
   it('leaves out what is not there, or no text', () => {
     expect(codehostMetadata({ ...nothing, account: { id: 0, login: 5, avatar_url: null } })).toEqual({});
+  });
+
+  it('has the role that the operator gives', () => {
+    expect(codehostMetadata({ ...nothing, account: {}, role: 'viewer, shop:editor' })).toEqual({
+      'io.service.auth.role': 'viewer, shop:editor',
+    });
   });
 
   it('has organizations and teams as JSON, if they were asked for', () => {

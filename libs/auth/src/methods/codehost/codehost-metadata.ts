@@ -1,5 +1,4 @@
-import { groupBy, type AuthenticationMetadata } from '@pennon/domain';
-import { METADATA_PREFIX } from '../../tokens/metadata-keys';
+import { groupBy, METADATA_PREFIX, ROLE_KEY, type AuthenticationMetadata } from '@pennon/domain';
 import { type Account } from './codehost-api';
 import { type Membership } from './membership-policy';
 
@@ -10,10 +9,12 @@ export interface Person {
   readonly email: string | undefined;
   /** Undefined when it was not to be asked for. */
   readonly membership: Membership | undefined;
+  /** The roles that the operator gives for that; undefined for none. */
+  readonly role: string | undefined;
 }
 
 /** A person as metadata. Source: contract/authentication.md 2.2, 6.3, 6.4. */
-export function codehostMetadata({ account, email, membership }: Person): AuthenticationMetadata {
+export function codehostMetadata({ account, email, membership, role }: Person): AuthenticationMetadata {
   const { id, login, name, avatar_url: picture } = account;
   const own = {
     email,
@@ -26,7 +27,11 @@ export function codehostMetadata({ account, email, membership }: Person): Authen
     teams: membership && JSON.stringify(slugsByOrganization(membership)),
   };
   const common = { email: own.email, name: own.name, picture: own.picture };
-  return { ...keyed('codehost.', own), ...keyed('', common) };
+  return {
+    ...keyed('codehost.', own),
+    ...keyed('', common),
+    ...(role !== undefined && { [ROLE_KEY]: role }),
+  };
 }
 
 /** The members that are texts, under keys of ours. */

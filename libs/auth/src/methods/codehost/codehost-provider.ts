@@ -7,6 +7,7 @@ import { upstreamFailure } from '../login/upstream-failure';
 import { CodehostApi } from './codehost-api';
 import { codehostMetadata } from './codehost-metadata';
 import { CodehostStrategy } from './codehost-strategy';
+import { MemberRoles } from './member-roles';
 import { MembershipPolicy, type Membership } from './membership-policy';
 
 /** Paths of the other spelling: applications that are registered with it go on to work. */
@@ -15,14 +16,19 @@ const ALIAS_PATH = '/auth/v1/method/github/';
 /** Scopes of which either lets us read the addresses of a person. */
 const emailScopes = ['user', 'user:email'];
 
+/** What somebody belongs to who was not asked. */
+const none: Membership = { organizations: [], teams: [] };
+
 /** The code host. Source: contract/authentication.md 6. */
 export class CodehostProvider implements LoginProvider {
   readonly key = 'codehost';
   readonly method = 'codehost';
   private readonly policy: MembershipPolicy;
+  private readonly roles: MemberRoles;
 
   constructor(private readonly config: CodehostConfig) {
     this.policy = new MembershipPolicy(config);
+    this.roles = new MemberRoles(config.roles);
   }
 
   get redirectAddress(): string {
@@ -61,6 +67,7 @@ export class CodehostProvider implements LoginProvider {
       account,
       email: verifiedEmail ?? email,
       membership: membership && this.policy.relevant(membership),
+      role: this.roles.of(membership ?? none),
     });
   }
 

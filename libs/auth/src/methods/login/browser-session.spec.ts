@@ -1,5 +1,6 @@
 import { UnavailableError } from '@pennon/domain';
 import { anAuthentication, ManualClock, MemoryTokenStore } from '@pennon/testing';
+import { recordsConfig } from '../../../../../test/support/records-config';
 import { aCall } from '../../../../../test/support/fake-call';
 import { FakeExchange } from '../../../../../test/support/fake-exchange';
 import { configFor } from '../../../../../test/support/temporary-database';
@@ -8,6 +9,7 @@ import { SessionCookies } from '../../sessions/session-cookies';
 import { SessionLifetime } from '../../sessions/session-lifetime';
 import { hashOf } from '../../tokens/client-token';
 import { TokenAuthenticator } from '../../tokens/token-authenticator';
+import { TokenRecords } from '../../tokens/token-records';
 import { Tokens } from '../../tokens/tokens';
 import { BrowserSession } from './browser-session';
 
@@ -20,9 +22,9 @@ let session: BrowserSession;
 beforeEach(() => {
   clock = new ManualClock();
   store = new MemoryTokenStore();
-  const config = { ...configFor('x').authentication.session, domain: 'flags.example' };
+  const config = { ...configFor('file:x').authentication.session, domain: 'flags.example' };
   const lifetime = new SessionLifetime(config);
-  const authenticator = new TokenAuthenticator(clock, store);
+  const authenticator = new TokenAuthenticator(clock, new TokenRecords(store, recordsConfig));
   session = new BrowserSession(
     clock,
     lifetime,

@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { fliptAuth, type RpcCall } from '@pennon/api';
 import { UnavailableError, type AuthenticationMetadata, type ErrorCode } from '@pennon/domain';
 import { ManualClock, MemoryLoginStateStore, MemoryTokenStore } from '@pennon/testing';
+import { recordsConfig } from '../../../../../test/support/records-config';
 import { aCall } from '../../../../../test/support/fake-call';
 import { FakeExchange } from '../../../../../test/support/fake-exchange';
 import { configFor } from '../../../../../test/support/temporary-database';
@@ -12,6 +13,7 @@ import { LoginLimit } from '../../gate/login-limit';
 import { SessionCookies } from '../../sessions/session-cookies';
 import { SessionLifetime } from '../../sessions/session-lifetime';
 import { TokenAuthenticator } from '../../tokens/token-authenticator';
+import { TokenRecords } from '../../tokens/token-records';
 import { Tokens } from '../../tokens/tokens';
 import { BrowserSession } from './browser-session';
 import { type LoginProvider } from './login-provider';
@@ -47,9 +49,9 @@ beforeEach(() => {
   states = new MemoryLoginStateStore();
   const clock = new ManualClock();
   const tokens = new MemoryTokenStore();
-  const config = configFor('x').authentication.session;
+  const config = configFor('file:x').authentication.session;
   const lifetime = new SessionLifetime(config);
-  const authenticator = new TokenAuthenticator(clock, tokens);
+  const authenticator = new TokenAuthenticator(clock, new TokenRecords(tokens, recordsConfig));
   logins = new Logins(
     new LoginLimit(5),
     new StateCookies(config, true),

@@ -8,7 +8,7 @@ import { StateCookies } from './state-cookies';
 const PATH = '/flags/auth/v1/method/oidc/acme/callback';
 
 const session: SessionConfig = {
-  ...configFor('x').authentication.session,
+  ...configFor('file:x').authentication.session,
   domain: 'flags.example',
   secure: true,
   stateLifetime: 600_000,

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type HttpExchange, type RpcCall } from '@pennon/api';
 import { type SessionConfig } from '@pennon/config';
 import { UnauthenticatedError } from '@pennon/domain';
+import { isSameSecret } from '../../same-secret';
 import { hashOfState } from './login-secrets';
 
 /** Names of the cookie, and of the metadata over gRPC; the second is Flipt v1's. */
@@ -43,7 +43,7 @@ export class StateCookies {
   clear(http: HttpExchange, call: RpcCall, path: string, state: string): void {
     for (const name of [...this.names, ownName(state)]) {
       const held = call.cookie(name);
-      if (held === undefined || !isSame(held, state)) continue;
+      if (held === undefined || !isSameSecret(held, state)) continue;
       http.setCookie(name, '', { ...this.attributes, path, maxAge: 0 });
     }
   }
@@ -56,7 +56,7 @@ export class StateCookies {
   assertHeld(call: RpcCall, state: string): void {
     const held = this.heldBy(call, state).filter((each) => each.trim() !== '');
     if (state.trim() === '' || held.length === 0) throw new UnauthenticatedError('missing state parameter');
-    if (!held.some((each) => isSame(each, state))) throw unexpectedState();
+    if (!held.some((each) => isSameSecret(each, state))) throw unexpectedState();
   }
 
   /** The states that the caller holds and that may be this one; over gRPC the first one given counts. */
@@ -83,10 +83,4 @@ export function unexpectedState(): UnauthenticatedError {
 
 function ownName(state: string): string {
   return `${STATE_NAMES[0]}_${hashOfState(state).slice(0, TAG_LENGTH)}`;
-}
-
-/** Compares hashes, which are of one length and which nobody can choose. */
-function isSame(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());
-  return first !== undefined && second !== undefined && timingSafeEqual(first, second);
 }

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { type SignatureAlgorithm } from '@pennon/config';
+import { isSameSecret } from '../../same-secret';
 import { audiencesOf, readClaims, timeClaim, type Claims } from '../keys/claims';
 import { exchangeJson } from '../keys/exchange-json';
 import { Fetched } from '../keys/fetched';
@@ -113,9 +113,6 @@ function checkTie(hash: unknown, expected: string): void {
     throw new InvalidTokenError('the token is tied to others');
 }
 
-/** Compares secrets in constant time. */
 function isSame(given: unknown, expected: string): boolean {
-  if (typeof given !== 'string') return false;
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  return typeof given === 'string' && isSameSecret(given, expected);
 }

@@ -1,5 +1,4 @@
-import { type AuthenticationMetadata } from '@pennon/domain';
-import { aliasKey, METADATA_PREFIX, ROLE_KEY } from '../../tokens/metadata-keys';
+import { aliasKey, METADATA_PREFIX, ROLE_KEY, type AuthenticationMetadata } from '@pennon/domain';
 
 /** Keys of records of OIDC that something is decided by. */
 export const oidcKeys = {

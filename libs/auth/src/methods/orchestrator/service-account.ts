@@ -1,5 +1,4 @@
-import { type AuthenticationMetadata } from '@pennon/domain';
-import { METADATA_PREFIX } from '../../tokens/metadata-keys';
+import { METADATA_PREFIX, type AuthenticationMetadata } from '@pennon/domain';
 import { type Claims } from '../keys/claims';
 import { isObject } from '../keys/is-object';
 

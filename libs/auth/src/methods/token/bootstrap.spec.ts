@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type Authentication, type OperationLock, type TokenStore } from '@pennon/domain';
-import { Database, DatabaseOperationLock, DatabaseTokenStore, SystemClock } from '@pennon/storage';
+import { DatabaseOperationLock, DatabaseTokenStore, SystemClock } from '@pennon/storage';
 import { anAuthentication } from '@pennon/testing';
 import {
   configFor,
@@ -37,7 +37,8 @@ function bootstrapWith(env: NodeJS.ProcessEnv = {}, ports = { store, lock }): Bo
   const settings = Object.entries({ ENABLED: 'true', ...env }).map(
     ([name, value]) => [`PENNON_AUTHENTICATION_METHODS_TOKEN_${name}`, value] as const,
   );
-  const { token } = configFor('/nonexistent/pennon.db', Object.fromEntries(settings)).authentication.methods;
+  const { token } = configFor('file:/nonexistent/pennon.db', Object.fromEntries(settings)).authentication
+    .methods;
   return new Bootstrap(token, clock, ports.store, ports.lock, new Tokens(clock, ports.store));
 }
 
@@ -118,7 +119,7 @@ describe('13.2 #9 the first token that the operator chose', () => {
   });
 
   it('has the metadata of the operator, in either spelling, over our own', async () => {
-    const { token } = configFor('/nonexistent/pennon.db').authentication.methods;
+    const { token } = configFor('file:/nonexistent/pennon.db').authentication.methods;
     const metadata = {
       is_bootstrap: 'true',
       'io.flipt.auth.token.name': 'mine',
@@ -137,7 +138,7 @@ describe('13.2 #9 the first token that the operator chose', () => {
 
 describe('13.2 #27 instances that start together', () => {
   it.each([[{}], [{ BOOTSTRAP_TOKEN: SECRET }]])('make one first token between them: %o', async (env) => {
-    const second = await Database.open(configFor(temporary.file).db);
+    const second = await temporary.openAgain();
     const others = { store: new DatabaseTokenStore(second), lock: new DatabaseOperationLock(second, clock) };
     const starts = [undefined, others, undefined, others, others].map((ports) =>
       bootstrapWith(env, ports).run(),

@@ -2,14 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type TokenMethodConfig } from '@pennon/config';
 import {
+  canonicalMetadata,
   MICROS_PER_MILLISECOND,
+  ROLE_KEY,
+  tokenKeys,
   type Clock,
   type OperationLock,
   type TokenStore,
   type AuthenticationMetadata,
   type Instant,
 } from '@pennon/domain';
-import { canonicalMetadata, ROLE_KEY, tokenKeys } from '../../tokens/metadata-keys';
 import { type Tokens } from '../../tokens/tokens';
 
 /** The name of the first token. */

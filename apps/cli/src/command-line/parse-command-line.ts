@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+import { commonOptions, type Command, type CommandOptions } from '../command';
+import { didYouMean } from './did-you-mean';
+import { findCommand, isGroup, type CommandGroup } from './find-command';
+import { Given } from './given';
+import { listOf, parseOptions } from './parse-options';
+
+/** What a command line asks for. */
+export type CommandLine =
+  | { readonly kind: 'run'; readonly command: Command; readonly given: Given }
+  /** Help on a command or a group of them, or on the whole program. */
+  | { readonly kind: 'help'; readonly topic: Command | CommandGroup | undefined }
+  | { readonly kind: 'version' };
+
+/**
+ * Reads a command line: a command, with options before and behind it.
+ *
+ * @param args The arguments, without those of Node.
+ * @throws Error if there is no such command, or it does not take such options or arguments.
+ */
+export function parseCommandLine(args: readonly string[], commands: readonly Command[]): CommandLine {
+  const words = wordsIn(args);
+  if (words[0] === undefined || words[0] === 'help') return parseHelp(args, commands);
+  const found = findCommand(words, commands);
+  if (isGroup(found)) {
+    const names = found.commands.map(({ name }) => name.slice(found.word.length + 1));
+    const { values } = parseOptions(args, commonOptions);
+    if (values.version === true) return { kind: 'version' };
+    if (values.help === true) return { kind: 'help', topic: found };
+    throw new Error(`which one: pennon ${found.word} ${listOf(names)}? See pennon help ${found.word}`);
+  }
+  const { command, length } = found;
+  const { values, words: given } = parseOptions(args, optionsOf(command));
+  if (values.version === true) return { kind: 'version' };
+  if (values.help === true) return { kind: 'help', topic: command };
+  const rest = given.slice(length);
+  assertTakes(command, rest);
+  return { kind: 'run', command, given: new Given(values, rest) };
+}
+
+/** All options of a command. */
+export function optionsOf(command: Command): CommandOptions {
+  return { ...command.options, ...commonOptions };
+}
+
+function parseHelp(args: readonly string[], commands: readonly Command[]): CommandLine {
+  const { values, words } = parseOptions(args, commonOptions);
+  if (values.version === true) return { kind: 'version' };
+  const topic = words.slice(1);
+  if (topic.length === 0) return { kind: 'help', topic: undefined };
+  const found = findCommand(topic, commands);
+  if (isGroup(found)) return { kind: 'help', topic: found };
+  if (topic.length > found.length) throw new Error('help is about one command');
+  return { kind: 'help', topic: found.command };
+}
+
+/** The words that are neither options nor the values of those that every command has. */
+function wordsIn(args: readonly string[]): readonly string[] {
+  return parseArgs({ args: [...args], options: commonOptions, strict: false, allowPositionals: true })
+    .positionals;
+}
+
+function assertTakes({ name, takes }: Command, args: readonly string[]): void {
+  const { min, max, placeholder, values } = takes ?? { min: 0, max: 0, placeholder: '' };
+  if (args.length < min) throw new Error(`${name} needs ${placeholder}; see pennon help ${name}`);
+  const tooMany = args[max];
+  if (tooMany !== undefined) {
+    const most = max === 0 ? 'no argument' : `${max} argument${max === 1 ? '' : 's'}`;
+    throw new Error(`${name} takes ${most}: ${tooMany}`);
+  }
+  const unknown = values === undefined ? undefined : args.find((arg) => !values.includes(arg));
+  if (unknown === undefined || values === undefined) return;
+  throw new Error(
+    `${name} takes ${listOf(values)}, not ${JSON.stringify(unknown)}${didYouMean(unknown, values)}`,
+  );
+}

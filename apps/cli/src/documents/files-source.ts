@@ -1,0 +1,138 @@
+import {
+  DocumentError,
+  KeysRead,
+  mergeDocuments,
+  readDocumentStream,
+  type DocumentFormat,
+  type NamespaceDocument,
+} from '@pennon/document';
+import { type ImportSource } from '../transfer/import-source';
+import { describeErrorIn, describeProblemIn } from './describe-problems';
+import { textOf, type DocumentFile } from './document-file';
+import { spoolStdin } from './spool-stdin';
+
+/** Input up to this length is read once, and its documents are kept. In UTF-16 units; a fraction of what one may have. */
+const KEPT_LENGTH = 8 * 1024 * 1024;
+
+/** How the files are read. */
+export interface FilesOptions {
+  /** Longest document, in UTF-16 units. */
+  readonly maxLengths?: Readonly<Record<DocumentFormat, number>>;
+  /** Up to which length, in UTF-16 units, input is read once and its documents are kept; 8 MiB unless given. */
+  readonly keptLength?: number;
+  /** Told of what is odd, in lines with file and place. */
+  readonly onWarning?: (line: string) => void;
+}
+
+/**
+ * The documents of several files, which are one import: those of one namespace become one.
+ *
+ * Memory is that of the largest namespace, however much there is: what is long is read again each time it is wanted.
+ */
+export class FilesSource implements ImportSource {
+  private constructor(
+    private readonly files: readonly DocumentFile[],
+    private readonly options: FilesOptions,
+    /** How many documents there are about each namespace. */
+    private readonly counts: ReadonlyMap<string, number>,
+    /** All documents; undefined when there is too much of them. */
+    private readonly kept: readonly NamespaceDocument[] | undefined,
+  ) {}
+
+  get size(): number {
+    return this.counts.size;
+  }
+
+  /**
+   * Reads all of it once.
+   *
+   * @throws Error with everything that is wrong with the first document that cannot be read, if there is one.
+   */
+  static async open(given: readonly DocumentFile[], options: FilesOptions = {}): Promise<FilesSource> {
+    const files = await spoolStdin(given);
+    const counts = new Map<string, number>();
+    let kept: NamespaceDocument[] | undefined = [];
+    let length = 0;
+    const { keptLength = KEPT_LENGTH } = options;
+    const onText = (text: string): void => {
+      length += text.length;
+      if (length > keptLength) kept = undefined;
+    };
+    for await (const document of readAll(files, options, onText)) {
+      const { key } = document.namespace;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- it is forgotten while reading goes on
+      kept?.push(document);
+    }
+    return new FilesSource(files, options, counts, kept);
+  }
+
+  async *documents(): AsyncGenerator<NamespaceDocument> {
+    if (this.kept !== undefined) {
+      yield* mergeDocuments(this.kept);
+      return;
+    }
+    // What is odd was told when it was read the first time.
+    const options = { ...this.options, onWarning: () => undefined };
+    const parts = new Map<string, NamespaceDocument[]>();
+    for await (const document of readAll(this.files, options, () => undefined)) {
+      const { key } = document.namespace;
+      const all = [...(parts.get(key) ?? []), document];
+      parts.set(key, all);
+      if (all.length !== this.counts.get(key)) continue;
+      parts.delete(key);
+      yield* mergeDocuments(all);
+    }
+    if (parts.size > 0) throw new Error('a file was changed while it was read');
+  }
+
+  async close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+async function* readAll(
+  files: readonly DocumentFile[],
+  { maxLengths, onWarning }: FilesOptions,
+  onText: (text: string) => void,
+): AsyncGenerator<NamespaceDocument> {
+  const keysRead = new KeysRead();
+  for (const file of files) {
+    const { name: fileName, format } = file;
+    const options = {
+      format,
+      fileName,
+      keysRead,
+      // The namespace may have them already; the plan of the import finds out.
+      mayLackSegments: true,
+      ...(maxLengths !== undefined && { maxDocumentLength: maxLengths[format] }),
+    };
+    try {
+      for await (const { document, warnings } of readDocumentStream(
+        listened(textOf(file), onText),
+        options,
+      )) {
+        for (const warning of warnings) onWarning?.(describeProblemIn(fileName, warning));
+        yield document;
+      }
+    } catch (error) {
+      throw error instanceof DocumentError ? invalidInput(fileName, error) : error;
+    }
+  }
+}
+
+function invalidInput(fileName: string, error: DocumentError): Error {
+  return new Error(
+    ['the input is not valid, and nothing was changed', ...describeErrorIn(fileName, error)].join('\n'),
+  );
+}
+
+async function* listened(
+  source: AsyncIterable<string>,
+  onText: (text: string) => void,
+): AsyncGenerator<string> {
+  for await (const text of source) {
+    onText(text);
+    yield text;
+  }
+}

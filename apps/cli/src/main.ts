@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+import 'reflect-metadata';
+import { commandHelp, groupHelp, programHelp } from './command-line/help';
+import { parseCommandLine, type CommandLine } from './command-line/parse-command-line';
+import { commands } from './commands';
+import { exitOnSignals } from './terminal/exit-on-signals';
+import { endWithoutReader } from './terminal/print';
+
+async function main(): Promise<void> {
+  const asked = parseCommandLine(process.argv.slice(2), commands);
+  switch (asked.kind) {
+    case 'version':
+      process.stdout.write(`${await version()}\n`);
+      break;
+    case 'help':
+      process.stdout.write(await helpOn(asked));
+      break;
+    case 'run':
+      if (asked.command.stopsItself?.(asked.given) !== true) {
+        endWithoutReader();
+        exitOnSignals();
+      }
+      process.exitCode = await asked.command.run(asked.given);
+  }
+}
+
+async function helpOn({ topic }: Extract<CommandLine, { kind: 'help' }>): Promise<string> {
+  if (topic === undefined) return programHelp(commands, await version());
+  return 'word' in topic ? groupHelp(topic) : commandHelp(topic);
+}
+
+async function version(): Promise<string> {
+  return (await import('@pennon/api')).VERSION;
+}
+
+main().catch(async (error: unknown) => {
+  (await import('@pennon/api')).fail(error);
+});

@@ -1,0 +1,131 @@
+import { isNativeError } from 'node:util/types';
+import {
+  CancelledError,
+  DomainError,
+  InvalidArgumentError,
+  ResourceExhaustedError,
+  UnavailableError,
+} from '@pennon/domain';
+import { remoteRefusal } from './remote-refusal';
+import { serverAddressOf } from './server-address';
+
+/** Largest answer that is read, in bytes: many times the largest namespace. */
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
+
+/** What a header may hold. */
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
+
+/** How a server is called. */
+export interface RemoteCallOptions {
+  /** Ends calls under way. */
+  readonly signal?: AbortSignal | undefined;
+  /** Longest time until the whole answer is here, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** A request of the API. */
+export interface RemoteRequest {
+  readonly verb: 'GET' | 'POST' | 'DELETE';
+  /** Below the base path, encoded, with a slash in front. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body?: string;
+  /** Longest time in place of the usual one. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Calls of one server over HTTP. The token goes into a header, to that server and nowhere else, and into no message.
+ */
+export class RemoteCalls {
+  /** Base URL, without a slash behind. */
+  readonly address: string;
+
+  /** @throws InvalidArgumentError if the address or the token cannot be used. */
+  constructor(
+    address: string,
+    private readonly token: string | undefined,
+    private readonly options: RemoteCallOptions,
+  ) {
+    this.address = serverAddressOf(address);
+    // The library would repeat it in its message.
+    if (token !== undefined && !HEADER_TEXT.test(token))
+      throw new InvalidArgumentError('the token holds characters that no token has');
+  }
+
+  /** The JSON of the answer. @throws DomainError that says what a person can do. */
+  async send(request: RemoteRequest): Promise<unknown> {
+    const timeoutMs = request.timeoutMs ?? this.options.timeoutMs;
+    const overdue = AbortSignal.timeout(timeoutMs);
+    try {
+      const answer = await this.fetch(request, overdue);
+      const body = await this.bodyOf(answer);
+      if (answer.ok) return this.jsonOf(body);
+      const { status, headers } = answer;
+      const location = headers.get('location') ?? undefined;
+      throw remoteRefusal(this.address, this.token !== undefined, { status, body, location });
+    } catch (error) {
+      if (this.options.signal?.aborted === true) throw new CancelledError('interrupted', { cause: error });
+      if (overdue.aborted)
+        throw new UnavailableError(`${this.address} did not answer within ${timeoutMs / 1000} s`);
+      // Everything else is what `fetch` rejects with when there is no answer, or not the whole of one.
+      throw error instanceof DomainError ? error : this.unreachable(error);
+    }
+  }
+
+  private async fetch(request: RemoteRequest, overdue: AbortSignal): Promise<Response> {
+    const { verb, path, query, body } = request;
+    const { signal } = this.options;
+    const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
+    return fetch(`${this.address}${path}${search}`, {
+      method: verb,
+      headers: {
+        Accept: 'application/json',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(this.token !== undefined && { Authorization: `Bearer ${this.token}` }),
+      },
+      ...(body !== undefined && { body }),
+      redirect: 'manual',
+      signal: signal === undefined ? overdue : AbortSignal.any([overdue, signal]),
+    });
+  }
+
+  private async bodyOf({ body }: Response): Promise<string> {
+    if (body === null) return '';
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > MAX_ANSWER_BYTES)
+        throw new ResourceExhaustedError(
+          `the answer of ${this.address} is larger than ${MAX_ANSWER_BYTES} bytes`,
+        );
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks, size).toString();
+  }
+
+  private jsonOf(body: string): unknown {
+    try {
+      return JSON.parse(body);
+    } catch {
+      throw new UnavailableError(`${this.address} answers, but not in JSON: it is no Pennon server`);
+    }
+  }
+
+  private unreachable(failure: unknown): UnavailableError {
+    return new UnavailableError(`${this.address} cannot be reached: ${reasonOf(failure)}`, {
+      cause: failure,
+    });
+  }
+}
+
+/** The library's own message says only that it failed. */
+function reasonOf(failure: unknown): string {
+  if (!isNativeError(failure)) return String(failure);
+  const { cause } = failure;
+  if (!isNativeError(cause)) return failure.message;
+  // Several attempts, by several addresses of one name, have no message of their own.
+  return cause.message === '' ? ((cause as NodeJS.ErrnoException).code ?? failure.message) : cause.message;
+}

@@ -1,0 +1,12 @@
+import { Logger } from '@nestjs/common';
+import { loadConfigFromProcess, type Config } from '@pennon/config';
+import { processLogger } from '@pennon/observability';
+import { type Given } from './command-line/given';
+import { configFileOf } from './command';
+
+/** The settings of a command that works on the database; from now on the log goes to standard error. */
+export function loadSettings(given: Given): Config {
+  const { config } = loadConfigFromProcess(configFileOf(given));
+  Logger.overrideLogger(processLogger(config.log, 'stderr'));
+  return config;
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, realpath, rename, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { explainFileError } from './explain-file-error';
+import { keep, remove, removeAtExit } from './temporary-files';
+
+/**
+ * A file that is written whole or not at all: what is written goes to a file beside it, which takes its place at the
+ * end. What is no file, such as a pipe or `/dev/stdout`, is written to directly.
+ */
+export class OutputFile {
+  private constructor(
+    private readonly path: string,
+    private readonly handle: FileHandle,
+    /** The file beside it; undefined when it is written to directly. */
+    private readonly temporary: string | undefined,
+  ) {}
+
+  /** @throws Error if the file cannot be written, with its name and the reason. */
+  static async open(path: string): Promise<OutputFile> {
+    try {
+      // A link goes on to lead to the file.
+      const target = await realpath(path).catch(() => path);
+      const present = await stat(target).catch(() => undefined);
+      if (present !== undefined && !present.isFile()) {
+        return new OutputFile(target, await open(target, 'w'), undefined);
+      }
+      const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.part`);
+      removeAtExit(temporary);
+      const handle = await open(temporary, 'wx', present === undefined ? 0o666 : present.mode & 0o777);
+      return new OutputFile(target, handle, temporary);
+    } catch (error) {
+      throw explainFileError('write', path, error);
+    }
+  }
+
+  async write(text: string): Promise<void> {
+    try {
+      await this.handle.writeFile(text);
+    } catch (error) {
+      throw explainFileError('write', this.path, error);
+    }
+  }
+
+  /** Makes what was written the file. */
+  async commit(): Promise<void> {
+    try {
+      if (this.temporary !== undefined) await this.handle.sync();
+      await this.handle.close();
+      if (this.temporary === undefined) return;
+      await rename(this.temporary, this.path);
+      keep(this.temporary);
+    } catch (error) {
+      throw explainFileError('write', this.path, error);
+    }
+  }
+
+  /** Leaves no trace of it. Does nothing after {@link commit}. */
+  async discard(): Promise<void> {
+    await this.handle.close().catch(() => undefined);
+    if (this.temporary !== undefined) remove(this.temporary);
+  }
+}

@@ -1,0 +1,21 @@
+import { endOfLifetime } from './lifetime';
+
+const now = 1_000_000;
+
+test.each([
+  ['90s', 90],
+  ['12h', 43_200],
+  ['1h30m', 5400],
+  ['30d', 2_592_000],
+  ['2w1d', 1_296_000],
+])('%s from now is %d seconds later', (text, seconds) => {
+  expect(endOfLifetime(text, now)).toBe(now + seconds * 1_000_000);
+});
+
+test.each(['', '30', 'd', '-1d', '1.5h', '1 d', '0d', '30 days', '2y'])('%p is no lifetime', (text) => {
+  expect(() => endOfLifetime(text, now)).toThrow('--expires-in takes a lifetime such as 12h');
+});
+
+test('what is longer than a century is refused', () => {
+  expect(() => endOfLifetime('5300w', now)).toThrow('longer than a century');
+});

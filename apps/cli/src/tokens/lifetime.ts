@@ -1,0 +1,25 @@
+import { MICROS_PER_SECOND, type Instant } from '@pennon/domain';
+
+const secondsOfUnit: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+
+/** A century, in seconds: what is longer was meant to be no limit. */
+const LONGEST = 100 * 365 * 86_400;
+
+/**
+ * The moment at which a lifetime such as `30d`, `12h` or `1h30m` that begins now is over.
+ *
+ * @throws Error if it is none.
+ */
+export function endOfLifetime(text: string, now: Instant): Instant {
+  const parts = [...text.matchAll(/(\d{1,10})([smhdw])/g)];
+  const isWhole = parts.length > 0 && parts.map(([part]) => part).join('') === text;
+  const seconds = parts.reduce(
+    (sum, [, amount, unit = '']) => sum + Number(amount) * (secondsOfUnit[unit] ?? 0),
+    0,
+  );
+  if (!isWhole || seconds === 0) {
+    throw new Error(`--expires-in takes a lifetime such as 12h, 30d or 52w, not ${JSON.stringify(text)}`);
+  }
+  if (seconds > LONGEST) throw new Error('--expires-in is longer than a century: leave it out for no end');
+  return now + seconds * MICROS_PER_SECOND;
+}

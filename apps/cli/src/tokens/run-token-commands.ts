@@ -1,0 +1,77 @@
+import { isExpired, MICROS_PER_MILLISECOND, ROLE_KEY, tokenKeys, type Instant } from '@pennon/domain';
+import { SystemClock } from '@pennon/storage';
+import { type Given } from '../command-line/given';
+import { exitCodes } from '../exit-codes';
+import { printJson, printLines, tell } from '../terminal/print';
+import { endOfLifetime } from './lifetime';
+import { type TokenRecord, type WantedToken } from './token-desk';
+import { withTokenDesk } from './with-token-desk';
+
+/** Makes a token, and prints it. @returns the exit code. */
+export async function createToken(given: Given): Promise<number> {
+  const wanted = wantedBy(given);
+  const { clientToken, record } = await withTokenDesk(given, 'write', (desk) => desk.create(wanted));
+  if (given.isOn('json')) await printJson({ clientToken, authentication: jsonOf(record) });
+  else {
+    await printLines([clientToken]);
+    tell(`made the token ${record.id}; it is shown this once`);
+  }
+  return exitCodes.done;
+}
+
+/** Prints the records of all tokens. @returns the exit code. */
+export async function listTokens(given: Given): Promise<number> {
+  const now = new SystemClock().now();
+  await withTokenDesk(given, 'read', async (desk) => {
+    for await (const record of desk.list()) {
+      await printLines([given.isOn('json') ? JSON.stringify(jsonOf(record)) : lineOf(record, now)]);
+    }
+  });
+  return exitCodes.done;
+}
+
+/** Revokes a token. @returns the exit code. */
+export async function deleteToken(given: Given): Promise<number> {
+  const [id = ''] = given.args;
+  await withTokenDesk(given, 'write', (desk) => desk.delete(id));
+  tell(`revoked the token ${id}`);
+  return exitCodes.done;
+}
+
+function wantedBy(given: Given): WantedToken {
+  const name = given.text('name') ?? '';
+  if (name === '') throw new Error('token create needs --name NAME; see pennon help token create');
+  const lifetime = given.text('expires-in');
+  const role = given.text('role');
+  return {
+    name,
+    description: given.text('description') ?? '',
+    namespaceKey: given.text('namespace') ?? '',
+    metadata: role === undefined ? {} : { [ROLE_KEY]: role },
+    expiresAt: lifetime === undefined ? undefined : endOfLifetime(lifetime, new SystemClock().now()),
+  };
+}
+
+function jsonOf({ id, metadata, createdAt, expiresAt }: TokenRecord): object {
+  return { id, createdAt: timeOf(createdAt), expiresAt: timeOf(expiresAt), metadata };
+}
+
+function lineOf({ id, metadata, expiresAt }: TokenRecord, now: Instant): string {
+  const end = timeOf(expiresAt);
+  const expiry =
+    end === undefined ? 'never expires' : `${isExpired({ expiresAt }, now) ? 'expired' : 'expires'} ${end}`;
+  const namespace = metadata[tokenKeys.namespace];
+  const role = metadata[ROLE_KEY];
+  return [
+    id,
+    metadata[tokenKeys.name] ?? '(no name)',
+    expiry,
+    ...(namespace === undefined ? [] : [`namespace ${namespace}`]),
+    ...(role === undefined ? [] : [`role ${role}`]),
+  ].join('  ');
+}
+
+/** RFC 3339; undefined stays out of JSON. */
+function timeOf(instant: Instant | undefined): string | undefined {
+  return instant === undefined ? undefined : new Date(instant / MICROS_PER_MILLISECOND).toISOString();
+}

@@ -1,0 +1,113 @@
+import { VERSION } from '@pennon/api';
+import { DocumentWriter, formatOfFile, type DocumentFormat } from '@pennon/document';
+import { SystemClock } from '@pennon/storage';
+import { type Given } from '../command-line/given';
+import { exitCodes } from '../exit-codes';
+import { openTarget } from '../targets/open-target';
+import { type Target } from '../targets/target';
+import { OutputFile } from '../terminal/output-file';
+import { print, tell } from '../terminal/print';
+import { ProgressBar } from '../terminal/progress-bar';
+import { formatOf } from './document-options';
+
+/** Where the text of an export goes. */
+interface Output {
+  readonly format: DocumentFormat;
+  readonly write: (text: string) => Promise<void>;
+}
+
+/** Writes documents, or exports to a bucket. @returns the exit code. */
+export async function runExport(given: Given): Promise<number> {
+  given.assertAtMostOne('namespace', 'all-namespaces');
+  for (const name of ['to', 'watch']) {
+    for (const other of ['output', 'namespace', 'sort-by-key', 'address']) given.assertAtMostOne(name, other);
+  }
+  if (given.text('to') !== undefined || given.isOn('watch')) {
+    return (await import('./publish.js')).publish(given);
+  }
+  const path = given.text('output');
+  const format = formatOf(given) ?? formatFor(path);
+  const target = await openTarget(given, 'read');
+  try {
+    const keys = await keysOf(given, target);
+    if (path === undefined) await writeAll(target, keys, given, { format, write: print });
+    else await writeFile(path, format, (output) => writeAll(target, keys, given, output));
+  } finally {
+    await target.close();
+  }
+  return exitCodes.done;
+}
+
+function formatFor(path: string | undefined): DocumentFormat {
+  if (path === undefined) return 'yaml';
+  const format = formatOfFile(path);
+  if (format !== undefined) return format;
+  throw new Error(`${path}: its name tells no format; call it .yaml, .yml or .json, or say --format`);
+}
+
+async function keysOf(given: Given, target: Target): Promise<readonly string[]> {
+  const named = given.texts('namespace').flatMap((text) => text.split(',').map((key) => key.trim()));
+  if (named.includes('')) throw new Error('--namespace names no namespace');
+  if (named.length > 0) return [...new Set(named)];
+  const keys = await target.namespaceKeys();
+  // By code units: a locale would sort differently on another machine.
+  return given.isOn('sort-by-key') ? keys.toSorted((one, other) => (one < other ? -1 : 1)) : keys;
+}
+
+async function writeFile(
+  path: string,
+  format: DocumentFormat,
+  write: (output: Output) => Promise<void>,
+): Promise<void> {
+  const file = await OutputFile.open(path);
+  try {
+    await write({ format, write: async (text) => file.write(text) });
+    await file.commit();
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+async function writeAll(
+  target: Target,
+  keys: readonly string[],
+  given: Given,
+  { format, write }: Output,
+): Promise<void> {
+  const header = { programVersion: VERSION, at: new SystemClock().now() };
+  const writer = new DocumentWriter({
+    format,
+    sortByKey: given.isOn('sort-by-key'),
+    // JSON has no comments, and what goes into a pipe needs no origin.
+    ...(format === 'yaml' && given.text('output') !== undefined && { header }),
+  });
+  const bar = new ProgressBar('exporting');
+  try {
+    for (const [index, key] of keys.entries()) {
+      bar.show(key, index, keys.length);
+      const { document, omissions } = await target.export(key);
+      for (const chunk of inParts(writer.write(document))) await write(chunk);
+      if (omissions.length === 0) continue;
+      bar.clear();
+      tell(...omissions.map((omission) => `warning: namespace ${key}: ${omission}`));
+    }
+  } finally {
+    bar.clear();
+  }
+}
+
+/** Smallest text that is written at once, but for the last. In UTF-16 units. */
+const PART_LENGTH = 64 * 1024;
+
+/** The same text in fewer chunks. */
+function* inParts(chunks: Iterable<string>): Generator<string> {
+  let part = '';
+  for (const chunk of chunks) {
+    part += chunk;
+    if (part.length < PART_LENGTH) continue;
+    yield part;
+    part = '';
+  }
+  if (part !== '') yield part;
+}

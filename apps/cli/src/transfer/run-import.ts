@@ -1,0 +1,106 @@
+import { MAX_DOCUMENT_LENGTH, type DocumentFormat, type ImportMode } from '@pennon/document';
+import { type Given } from '../command-line/given';
+import { documentFiles } from '../documents/document-file';
+import { FilesSource } from '../documents/files-source';
+import { exitCodes } from '../exit-codes';
+import { loadSettings } from '../settings';
+import { openTarget } from '../targets/open-target';
+import { type Target } from '../targets/target';
+import { tell } from '../terminal/print';
+import { formatOf } from './document-options';
+import { FliptSource, fliptUrlOf } from './flipt-source';
+import { importTokens } from './import-tokens';
+import { askBeforeDeleting } from './ask-before-deleting';
+import { importAll } from './import-all';
+import { type ImportSource } from './import-source';
+import { previewAll } from './preview-all';
+
+/** Imports, or says what an import would change. @returns the exit code. */
+export async function runImport(given: Given): Promise<number> {
+  given.assertAtMostOne('skip-existing', 'prune');
+  const source = await openSource(given);
+  try {
+    const target = await openTarget(given, given.isOn('dry-run') ? 'read' : 'write');
+    try {
+      return await importFrom(source, target, given);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function importFrom(source: ImportSource, target: Target, given: Given): Promise<number> {
+  const mode = modeOf(given);
+  const isJson = given.isOn('json');
+  if (given.isOn('dry-run')) {
+    const { isDifferent } = await previewAll(source, target, mode, isJson ? 'json' : 'text');
+    const newTokens = await bringTokens(source, target, given);
+    return isDifferent || newTokens > 0 ? exitCodes.found : exitCodes.done;
+  }
+  const agreed = given.isOn('yes') ? 'everything' : await askBeforeDeleting(source, target, mode);
+  if (agreed === undefined) {
+    tell('nothing was changed');
+    return exitCodes.failed;
+  }
+  await importAll(source, target, { mode, agreed, isJson });
+  await bringTokens(source, target, given);
+  return exitCodes.done;
+}
+
+/** @returns how many are new; 0 when none are wanted. */
+async function bringTokens(source: ImportSource, { tokens }: Target, given: Given): Promise<number> {
+  if (!given.isOn('tokens') || !(source instanceof FliptSource) || tokens === undefined) return 0;
+  return importTokens(source.database, tokens, {
+    isDryRun: given.isOn('dry-run'),
+    isJson: given.isOn('json'),
+    onOmission: (sentence) => {
+      tell(`warning: ${sentence}`);
+    },
+  });
+}
+
+function modeOf(given: Given): ImportMode {
+  return { existing: given.isOn('skip-existing') ? 'skip' : 'update', prune: given.isOn('prune') };
+}
+
+async function openSource(given: Given): Promise<ImportSource> {
+  const url = fliptUrlOf(given);
+  if (url !== undefined) return openFlipt(url, given);
+  for (const name of ['tokens', 'allow-omissions']) {
+    if (given.isOn(name)) throw new Error(`--${name} is for a database: say --from-database too`);
+  }
+  if (given.args.length === 0)
+    throw new Error('import needs FILE, or --from-database; see pennon help import');
+  return FilesSource.open(documentFiles(given.args, formatOf(given)), {
+    maxLengths: maxLengthsFor(given),
+    onWarning: (line) => {
+      tell(`warning: ${line}`);
+    },
+  });
+}
+
+async function openFlipt(url: string, given: Given): Promise<ImportSource> {
+  if (given.args.length > 0) throw new Error('import takes files or --from-database, and not both');
+  if (given.isOn('tokens') && given.text('address') !== undefined) {
+    throw new Error('--tokens is for a database: a server takes no tokens that somebody else has made');
+  }
+  let omissions = 0;
+  const source = await FliptSource.open(url, (sentence) => {
+    omissions++;
+    tell(`warning: ${sentence}`);
+  });
+  if (omissions === 0 || given.isOn('allow-omissions') || given.isOn('dry-run')) return source;
+  await source.close();
+  throw new Error(
+    'this cannot be brought along, and nothing was changed: say --allow-omissions to do without it',
+  );
+}
+
+/** Longest documents that are read. A server has limits of its own. */
+function maxLengthsFor(given: Given): Readonly<Record<DocumentFormat, number>> {
+  if (given.text('address') !== undefined) return MAX_DOCUMENT_LENGTH;
+  const { maxLength } = loadSettings(given).document;
+  return { json: maxLength, yaml: Math.floor(maxLength / 4) };
+}

@@ -1,0 +1,32 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ApiModule } from '@pennon/api';
+import { GateModule } from '@pennon/auth';
+import { type Config } from '@pennon/config';
+import { EvaluationModule } from '@pennon/evaluation';
+import { HealthModule } from '@pennon/health';
+import { ObservabilityModule } from '@pennon/observability';
+import { SnapshotsModule } from '@pennon/snapshot-store';
+import { readerFreshness } from './freshness';
+import { otherTierOf, services } from './services';
+
+/** The whole wiring of the reader. */
+@Module({})
+export class AppModule {
+  /** @param ports What stands behind the reader; the caller closes it after the app. */
+  static forRoot(config: Config, ports: DynamicModule): DynamicModule {
+    const snapshots = SnapshotsModule.forRoot(ports, readerFreshness(config));
+    return {
+      module: AppModule,
+      imports: [
+        ObservabilityModule.forRoot(config.log),
+        ports,
+        snapshots,
+        GateModule.forRoot(config, ports, config.snapshot.directory),
+        HealthModule.forRoot(config.freshness, snapshots),
+        EvaluationModule.forRoot(config, snapshots),
+        // Last, because its HTTP door answers every path.
+        ApiModule.forRoot(config, services, otherTierOf(config)),
+      ],
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import { type Tier } from '@pennon/api';
+import { type Config } from '@pennon/config';
+import { locationOf } from '@pennon/declarative';
+import { readerFreshness } from './freshness';
+import { startReader } from './start-reader';
+
+/** The read tier: evaluation, from a database that a writer keeps, or from documents. */
+export const reader: Tier = {
+  name: 'reader',
+  start: startReader,
+  choices,
+  firstSteps: () => [],
+};
+
+function choices(config: Config): Readonly<Record<string, string>> {
+  const location = locationOf(config.storage);
+  const freshness = readerFreshness(config).mode;
+  return location === undefined ? { freshness } : { database: 'none', documents: location, freshness };
+}

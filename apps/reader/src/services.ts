@@ -1,0 +1,29 @@
+import { type DescService } from '@bufbuild/protobuf';
+import { flipt, fliptMeta, grpcHealth, pennonTransfer, type OtherTier } from '@pennon/api';
+import { allAuthServices } from '@pennon/auth';
+import { type Config } from '@pennon/config';
+import { locationOf } from '@pennon/declarative';
+import { evaluationServices } from '@pennon/evaluation';
+
+/** The services of which a reader answers something: of `flipt.Flipt` that is legacy evaluation. */
+export const services: readonly DescService[] = [
+  flipt.Flipt,
+  ...evaluationServices,
+  fliptMeta.MetadataService,
+  grpcHealth.Health,
+];
+
+/**
+ * Who answers management, imports and exports, and logins: the write tier. Which methods of login there are is the
+ * business of that tier. Where this reader lives from documents there need be none.
+ */
+export function otherTierOf({ storage }: Pick<Config, 'storage'>): OtherTier {
+  const location = locationOf(storage);
+  return {
+    services: [pennonTransfer.TransferService, ...allAuthServices],
+    referral:
+      location === undefined
+        ? 'is answered by the write tier; this is a reader'
+        : `is not answered here: this instance is read-only and lives from ${location}`,
+  };
+}

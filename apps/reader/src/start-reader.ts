@@ -1,0 +1,35 @@
+import { startApp, type AppPlan, type Instance } from '@pennon/api';
+import { StartWarnings } from '@pennon/auth';
+import { openReaderBacking } from '@pennon/backing';
+import { type Config } from '@pennon/config';
+import { evaluationMethods } from '@pennon/evaluation';
+import { ServingState } from '@pennon/health';
+import { SnapshotHolder } from '@pennon/snapshot-store';
+import { AppModule } from './app.module';
+
+/**
+ * Starts a reader: waits until the database has the schema it needs, or until there are documents to read, loads the
+ * snapshots, and listens.
+ *
+ * Rejects, with nothing left open, when any of this fails.
+ *
+ * @param signal Ends the waiting: the start then rejects.
+ */
+export async function startReader(config: Config, signal?: AbortSignal): Promise<Instance> {
+  const backing = await openReaderBacking(config, signal);
+  const plan: AppPlan = {
+    wire: () => AppModule.forRoot(config, backing.ports),
+    hotMethods: evaluationMethods,
+    beforeOpening: async (app) => app.get(SnapshotHolder).loadAll(),
+    async afterOpening(app) {
+      app.get(StartWarnings).run();
+      app.get(ServingState).start();
+      return Promise.resolve();
+    },
+    beforeClosing(app) {
+      app.get(ServingState).stop();
+    },
+    release: async () => backing.close(),
+  };
+  return startApp(plan, config);
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { invalidField, ResourceExhaustedError } from '@pennon/domain';
+import { readRequestDocument, type RequestDocument } from './read-request-document';
+import { type Reading } from './reading-worker';
+
+/** Longest text that is read at once, in UTF-16 units: some ten milliseconds, in which nothing else is answered. */
+const MAX_SHORT_TEXT = 32 * 1024;
+
+/** Most long texts that are here at once, one of which is being read. */
+const MAX_TEXTS = 8;
+
+/** Memory that the reading of a text may take, in bytes per byte of a request; usual documents take half of it. */
+const MEMORY_PER_BYTE = 64;
+
+/** What a thread needs in any case, in MiB. */
+const LEAST_MEMORY_MIB = 64;
+
+const MIB = 1024 * 1024;
+
+/**
+ * Reads the documents of requests. A long one takes the processor for seconds, so it is read in a thread of its own,
+ * one after another, while evaluations go on.
+ */
+export class DocumentIntake {
+  private last: Promise<unknown> = Promise.resolve();
+  private texts = 0;
+  private readonly maxMemoryMib: number;
+
+  /**
+   * @param maxBytes Longest request; bounds the memory that is taken.
+   * @param workerFile The built `reading-worker`.
+   */
+  constructor(
+    maxBytes: number,
+    private readonly workerFile = join(__dirname, 'reading-worker.js'),
+  ) {
+    this.maxMemoryMib = LEAST_MEMORY_MIB + Math.ceil((maxBytes * MEMORY_PER_BYTE) / MIB);
+  }
+
+  /**
+   * The document of that text.
+   *
+   * @throws InvalidFieldError if there is something wrong with it.
+   * @throws ResourceExhaustedError if too many wait already, or it takes too much memory.
+   */
+  async read(text: string): Promise<RequestDocument> {
+    if (text.length <= MAX_SHORT_TEXT) return readRequestDocument(text);
+    if (this.texts >= MAX_TEXTS)
+      throw new ResourceExhaustedError('too many documents are being imported; try again later');
+    this.texts++;
+    const reading = this.last.then(async () => this.readInThread(text));
+    this.last = reading.catch(() => undefined);
+    try {
+      return requestDocumentOf(await reading);
+    } finally {
+      this.texts--;
+    }
+  }
+
+  private async readInThread(text: string): Promise<Reading> {
+    return new Promise((resolve, reject) => {
+      const worker = new Worker(this.workerFile, {
+        workerData: text,
+        resourceLimits: { maxOldGenerationSizeMb: this.maxMemoryMib },
+      });
+      worker.once('message', resolve);
+      worker.once('error', (error: NodeJS.ErrnoException) => {
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(error) : error);
+      });
+      // After a message or an error this has no effect.
+      worker.once('exit', (code) => {
+        reject(new Error(`the thread that reads a document ended with ${code}`));
+      });
+    });
+  }
+}
+
+function requestDocumentOf(reading: Reading): RequestDocument {
+  if ('read' in reading) return reading.read;
+  throw invalidField(reading.refusal.field, reading.refusal.reason);
+}
+
+function tooLarge(cause: Error): ResourceExhaustedError {
+  return new ResourceExhaustedError('the document takes more memory than there is for one', { cause });
+}

@@ -1,0 +1,84 @@
+import { type NamespaceRights } from '@pennon/api';
+import { type StorageConfig } from '@pennon/config';
+import { type ImportMode, type NamespaceDocument } from '@pennon/document';
+import { ReadOnlyError, type Namespace } from '@pennon/domain';
+import { type UnitOfWork } from '@pennon/storage';
+import { Importer, type ApplyChange, type ImportOutcome } from '@pennon/transfer';
+import { type Changes } from '../changes/changes';
+
+/** Use cases of imports. */
+export class ImportsService {
+  constructor(
+    private readonly config: Pick<StorageConfig, 'readOnly'>,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly changes: Changes,
+  ) {}
+
+  /**
+   * What an import would change now.
+   *
+   * @param rights What the caller may do with namespaces themselves; undefined for everything.
+   * @throws InvalidArgumentError if the document names what neither it nor the namespace has.
+   * @throws PermissionDeniedError if the namespace itself would be changed, and the caller must not.
+   */
+  async preview(
+    document: NamespaceDocument,
+    mode: ImportMode,
+    rights: NamespaceRights | undefined,
+  ): Promise<ImportOutcome> {
+    const { key } = document.namespace;
+    const namespace = await this.unitOfWork.read(({ namespaces }) => namespaces.find(key));
+    assertRights(document, namespace, mode, rights);
+    return new Importer(this.unitOfWork, this.applying(document, mode, rights)).preview(document, mode);
+  }
+
+  /**
+   * Makes the namespace what the document says, as far as the mode goes; the next evaluation sees it.
+   *
+   * @param maxDeletions Undefined for any number.
+   * @throws ReadOnlyError if this instance must not change anything.
+   * @throws InvalidArgumentError, PermissionDeniedError as {@link preview} does, and if more would be deleted.
+   */
+  async import(
+    document: NamespaceDocument,
+    mode: ImportMode,
+    rights: NamespaceRights | undefined,
+    maxDeletions: number | undefined,
+  ): Promise<ImportOutcome> {
+    // Also when there is nothing to change, so that the answer does not depend on what is there.
+    if (this.config.readOnly) throw new ReadOnlyError();
+    const importer = new Importer(this.unitOfWork, this.applying(document, mode, rights));
+    return importer.import(document, mode, maxDeletions === undefined ? {} : { maxDeletions });
+  }
+
+  /** Changes that look, in their transaction, whether the caller may do to the namespace what the document asks for. */
+  private applying(
+    document: NamespaceDocument,
+    mode: ImportMode,
+    rights: NamespaceRights | undefined,
+  ): ApplyChange {
+    return async (namespaceKey, work) =>
+      this.changes.change(namespaceKey, undefined, async (stores) => {
+        assertRights(document, await stores.namespaces.find(namespaceKey), mode, rights);
+        return work(stores);
+      });
+  }
+}
+
+/** An import creates a namespace that there is not, and updates its name and description with all the rest. */
+function assertRights(
+  { namespace: { key, name, description } }: NamespaceDocument,
+  found: Namespace | undefined,
+  { existing }: ImportMode,
+  rights: NamespaceRights | undefined,
+): void {
+  if (rights === undefined) return;
+  if (found === undefined) rights.assert('create', key);
+  else if (existing === 'update' && (isOther(name, found.name) || isOther(description, found.description)))
+    rights.assert('update', key);
+}
+
+/** What a document does not say stays as it is. */
+function isOther(said: string | undefined, stored: string): boolean {
+  return said !== undefined && said !== stored;
+}

@@ -1,0 +1,58 @@
+import {
+  describeProblem,
+  DocumentError,
+  mergeDocuments,
+  readDocuments,
+  type NamespaceDocument,
+  type Problem,
+} from '@pennon/document';
+import { invalidField, quote, type InvalidFieldError } from '@pennon/domain';
+
+/** Most problems that a refusal tells: it travels in headers, which have a limit that nobody knows. */
+const MAX_PROBLEMS_TOLD = 10;
+
+/** Longest line about one problem, in UTF-16 units. */
+const MAX_PROBLEM_LENGTH = 300;
+
+/** The document of a request, and what is odd about it. */
+export interface RequestDocument {
+  readonly document: NamespaceDocument;
+  /** Lines for people, with line, column and path. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads the text of a request: a document in JSON, or several of one namespace, one after another. Segments that it
+ * lacks may be there already.
+ *
+ * @throws InvalidFieldError with the places of what is wrong.
+ */
+export function readRequestDocument(text: string): RequestDocument {
+  try {
+    const read = [...readDocuments(text, { format: 'json', mayLackSegments: true })];
+    const [document, other] = mergeDocuments(read.map((one) => one.document));
+    if (document === undefined) throw invalidField('document', 'must not be empty');
+    if (other !== undefined) throw severalNamespaces(document, other);
+    return { document, warnings: read.flatMap(({ warnings }) => warnings.map(lineOf)) };
+  } catch (error) {
+    throw error instanceof DocumentError ? refusalOf(error) : error;
+  }
+}
+
+function severalNamespaces(one: NamespaceDocument, other: NamespaceDocument): InvalidFieldError {
+  const keys = [one, other].map(({ namespace }) => quote(namespace.key));
+  return invalidField('document', `must be about one namespace, and is about ${keys.join(' and ')}`);
+}
+
+function refusalOf({ problems, isComplete }: DocumentError): InvalidFieldError {
+  const told = problems.slice(0, MAX_PROBLEMS_TOLD).map(lineOf);
+  const left = problems.length - told.length;
+  if (left > 0) told.push(`and ${isComplete ? '' : 'at least '}${left} more`);
+  // One problem on the line of the field; several below it, each on a line of its own.
+  return invalidField('document', told.length === 1 ? told.join('') : ['', ...told].join('\n'));
+}
+
+function lineOf(problem: Problem): string {
+  const line = describeProblem(problem);
+  return line.length <= MAX_PROBLEM_LENGTH ? line : `${line.slice(0, MAX_PROBLEM_LENGTH).toWellFormed()}…`;
+}

@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util';
+import { loadConfigFromProcess } from '@pennon/config';
+import { VERSION } from '../meta/version';
+import { fail } from './failure';
+import { serve, type Tier } from './serve';
+
+/** Runs a tier as the program of this process, with the options that stand on its command line. */
+export function runTier(tier: Tier, help: string): void {
+  run(tier, help).catch(fail);
+}
+
+async function run(tier: Tier, help: string): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      config: { type: 'string' },
+      version: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help === true) process.stdout.write(help);
+  else if (values.version === true) process.stdout.write(`${VERSION}\n`);
+  else await serve(tier, loadConfigFromProcess(values.config));
+}

@@ -1,0 +1,33 @@
+import { type DescMethod, type DescService } from '@bufbuild/protobuf';
+import { OtherTierError, UnimplementedError, type DomainError } from '@pennon/domain';
+
+/** The tier that is to be asked for what this app does not answer. */
+export interface OtherTier {
+  /** The services of which this app answers nothing. */
+  readonly services: readonly DescService[];
+  /** How a refusal goes on behind the name of the RPC: `is answered by the write tier; this is a reader`. */
+  readonly referral: string;
+}
+
+/** Which services an app answers, and what it says of the rest. */
+export class Offer {
+  /**
+   * @param services Those of which the app answers at least one RPC.
+   * @param otherTier Who answers the other RPCs of these services, and other services; undefined for nobody.
+   */
+  constructor(
+    readonly services: readonly DescService[],
+    private readonly otherTier?: OtherTier,
+  ) {}
+
+  /** Every service whose calls are answered, if only by naming who is to be asked. */
+  get knownServices(): readonly DescService[] {
+    return [...this.services, ...(this.otherTier?.services ?? [])];
+  }
+
+  /** What a caller is told who asks for an RPC without a handler. */
+  refusalOf({ parent, name }: DescMethod): DomainError {
+    if (this.otherTier === undefined) return new UnimplementedError(`${name} is not offered here`);
+    return new OtherTierError(`${parent.typeName}.${name} ${this.otherTier.referral}`);
+  }
+}

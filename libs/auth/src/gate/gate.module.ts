@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
+import { Gate, OpenGate } from '@pennon/api';
+import { type Config } from '@pennon/config';
+import { ChangeFeed, Clock, TokenStore } from '@pennon/domain';
+import { issuerKeys } from '../methods/jwt/issuer-keys';
+import { JwtAuthenticator } from '../methods/jwt/jwt-authenticator';
+import { EmailPolicy } from '../methods/oidc/email-policy';
+import { roleChecks } from '../roles/role-checks';
+import { SessionCookies } from '../sessions/session-cookies';
+import { StartWarnings } from '../start-warnings';
+import { KeptRecords } from '../tokens/kept-records';
+import { TokenAuthenticator } from '../tokens/token-authenticator';
+import { TokenRecords } from '../tokens/token-records';
+import { AuthGate } from './auth-gate';
+import { checkNamespace } from './check-namespace';
+import { FailureLimit } from './failure-limit';
+
+/**
+ * Who calls, and whether they may: the gate that the doors ask. It reads records and writes none, so it is all of
+ * authentication that a reader has.
+ */
+@Module({})
+export class GateModule {
+  /**
+   * @param ports Provides {@link Clock} and {@link TokenStore}, and {@link ChangeFeed} where changes are pushed.
+   * @param directory Where known records are kept, to start from without the store; undefined to keep none.
+   */
+  static forRoot(
+    config: Config,
+    ports: NonNullable<ModuleMetadata['imports']>[number],
+    directory?: string,
+  ): DynamicModule {
+    const { authentication, compat } = config;
+    return {
+      module: GateModule,
+      global: true,
+      imports: [ports],
+      providers: [
+        TokenAuthenticator,
+        {
+          provide: TokenRecords,
+          useFactory: (store: TokenStore, feed?: ChangeFeed) =>
+            new TokenRecords(store, authentication.records, feed),
+          inject: [TokenStore, { token: ChangeFeed, optional: true }],
+        },
+        ...(directory === undefined ? [] : [keptRecordsProvider(directory)]),
+        {
+          provide: SessionCookies,
+          useFactory: () => new SessionCookies(authentication.session, compat.fliptAliases),
+        },
+        {
+          provide: EmailPolicy,
+          useFactory: () => new EmailPolicy(authentication.methods.oidc.emailMatches),
+        },
+        { provide: StartWarnings, useFactory: () => new StartWarnings(config) },
+        gateProvider(config),
+      ],
+      exports: [TokenAuthenticator, SessionCookies, EmailPolicy, StartWarnings, Gate],
+    };
+  }
+}
+
+/** What an instance starts from that may have to do without the store. */
+function keptRecordsProvider(directory: string): Provider {
+  return {
+    provide: KeptRecords,
+    useFactory: (records: TokenRecords) => new KeptRecords(records, join(directory, 'tokens', 'records')),
+    inject: [TokenRecords],
+  };
+}
+
+/** Without required authentication there is nothing to prove, and credentials are not looked at. */
+function gateProvider({ authentication, authorization }: Config): Provider {
+  if (!authentication.required) return { provide: Gate, useClass: OpenGate };
+  const { jwt } = authentication.methods;
+  return {
+    provide: Gate,
+    useFactory: (tokens: TokenAuthenticator, cookies: SessionCookies, clock: Clock, emails: EmailPolicy) =>
+      new AuthGate(
+        authentication,
+        {
+          token: tokens,
+          jwt: jwt.enabled ? new JwtAuthenticator(jwt, clock, issuerKeys(jwt)) : undefined,
+        },
+        cookies,
+        new FailureLimit(authentication.rateLimit.failures),
+        [emails.check, checkNamespace, ...roleChecks(authorization)],
+      ),
+    inject: [TokenAuthenticator, SessionCookies, Clock, EmailPolicy],
+  };
+}

@@ -1,0 +1,213 @@
+import { performance } from 'node:perf_hooks';
+import { type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { type RecordsConfig } from '@pennon/config';
+import {
+  UnavailableError,
+  type Authentication,
+  type Change,
+  type ChangeFeed,
+  type TokenStore,
+  type Unsubscribe,
+} from '@pennon/domain';
+import { OverdueError, withinTime } from '@pennon/timing';
+import { LRUCache } from 'lru-cache';
+import { RevocationWatch } from './revocation-watch';
+
+/** For this long a record counts without a word from the store: a token that was revoked is refused within this time. */
+const MAX_AGE_MS = 1000;
+
+/** From this age on a record in use is looked up again after all: people also delete rows by hand. */
+const LOOK_AGAIN_MS = 10_000;
+
+/** How many revoked records are remembered, and for how long: a replica may go on showing them. */
+const REVOKED = { max: 10_000, ttl: 5 * 60_000 } as const;
+
+/** A record, and when it was looked up, by `performance.now()`. */
+interface Known {
+  readonly authentication: Authentication;
+  readonly lookedUpAt: number;
+}
+
+/** A look into the store that is under way. What it finds was true at some moment after it began. */
+interface Look {
+  readonly beganAt: number;
+  readonly found: Promise<Authentication | undefined>;
+}
+
+/** What is at hand at a moment, to be kept over a restart. */
+export interface RecordsAtHand {
+  /** The latest revision of revocations that is known. */
+  readonly revision: number;
+  /** How long ago the store confirmed that, in milliseconds. */
+  readonly age: number;
+  /** The records, each under the hash of its token. */
+  readonly records: readonly (readonly [hash: string, authentication: Authentication])[];
+}
+
+/**
+ * The records of client tokens in use, under the hashes of their tokens.
+ *
+ * A record that is at hand counts as long as the store was heard within the last second and did not name it among the
+ * revoked. While the store is away it goes on to count, for the grace that the settings give, since nothing is known
+ * against it; what is not at hand cannot be looked up, and is told so at once. That there is no such token is never
+ * kept. Records are not shared through a cache: whoever could write to that could let in anybody.
+ */
+export class TokenRecords implements OnModuleInit, OnModuleDestroy {
+  private readonly known: LRUCache<string, Known>;
+  private readonly revoked = new LRUCache<string, true>(REVOKED);
+  private readonly looks = new Map<string, Look>();
+  private readonly watch: RevocationWatch;
+  private unsubscribe: Unsubscribe | undefined;
+
+  /** @param feed Tells of revocations at once, where there is one; the store is asked every half second anyway. */
+  constructor(
+    private readonly store: TokenStore,
+    private readonly config: RecordsConfig,
+    private readonly feed?: ChangeFeed,
+  ) {
+    this.known = new LRUCache({ max: config.max });
+    this.watch = new RevocationWatch(store, config.lookupTimeout, (ids) => {
+      this.drop(ids);
+    });
+  }
+
+  /**
+   * The record under a hash, expired or not, or undefined; at once when it is at hand.
+   *
+   * @throws UnavailableError if it has to be looked up and cannot be.
+   */
+  find(hash: string): Authentication | undefined | Promise<Authentication | undefined> {
+    const known = this.known.get(hash);
+    if (known === undefined) return this.lookUp(hash);
+    const now = performance.now();
+    if (this.ageOf(known, now) < MAX_AGE_MS) {
+      if (now - known.lookedUpAt >= LOOK_AGAIN_MS) this.lookUp(hash).catch(() => undefined);
+      return known.authentication;
+    }
+    if (this.watch.failure !== undefined) return this.duringOutage(known, this.watch.failure);
+    return this.watch.ask().then(() => this.confirmed(hash));
+  }
+
+  /** Forgets a record that was revoked here; also what a look under way may still find. */
+  forget(id: string): void {
+    this.drop([id]);
+  }
+
+  /** What is at hand now; undefined as long as that is nothing. */
+  atHand(): RecordsAtHand | undefined {
+    const { revision, confirmedAt } = this.watch;
+    if (revision === undefined || this.known.size === 0) return undefined;
+    // From the least to the most used, so that putting them back in this order keeps it.
+    const records = [...this.known.entries()].reverse();
+    return {
+      revision,
+      age: performance.now() - confirmedAt,
+      records: records.map(([hash, { authentication }]) => [hash, authentication] as const),
+    };
+  }
+
+  /** Puts at hand what was so before a restart. For the start: what is known already counts more. */
+  restore({ revision, age, records }: RecordsAtHand): void {
+    if (this.watch.revision !== undefined) return;
+    // At least so old that the store is asked first: between two lives, time is told by a clock that may be set.
+    const confirmedAt = performance.now() - Math.max(age, MAX_AGE_MS);
+    this.watch.resume(revision, confirmedAt);
+    for (const [hash, authentication] of records)
+      this.known.set(hash, { authentication, lookedUpAt: confirmedAt });
+    this.watch.start();
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.unsubscribe = await this.feed?.subscribe((change) => {
+      this.hear(change);
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.watch.stop();
+    await this.unsubscribe?.();
+  }
+
+  /** Takes word of a change: if it is about tokens, the store is asked at once. */
+  private hear(change: Change): void {
+    if (change.kind !== 'namespace' && this.isInUse) void this.watch.ask();
+  }
+
+  private get isInUse(): boolean {
+    return this.known.size > 0 || this.looks.size > 0;
+  }
+
+  /** How long ago it was last known that a record is good. */
+  private ageOf({ lookedUpAt }: Known, now: number): number {
+    return now - Math.max(lookedUpAt, this.watch.confirmedAt);
+  }
+
+  /** What counts after the store was asked for what was revoked. */
+  private confirmed(hash: string): Authentication | undefined | Promise<Authentication | undefined> {
+    const known = this.known.get(hash);
+    if (known === undefined) return this.lookUp(hash);
+    if (this.watch.failure !== undefined) return this.duringOutage(known, this.watch.failure);
+    return known.authentication;
+  }
+
+  private duringOutage(known: Known, failure: UnavailableError): Authentication {
+    if (this.ageOf(known, performance.now()) < this.config.outageGrace) return known.authentication;
+    throw new UnavailableError(failure.message, { cause: failure });
+  }
+
+  /** Looks a record up. Who wants it at the same time shares the look, unless that has become too old for a newcomer. */
+  private async lookUp(hash: string): Promise<Authentication | undefined> {
+    // What is revoked after the look is only heard of if it is known where to begin.
+    if (this.watch.revision === undefined) await this.watch.ask();
+    const { failure } = this.watch;
+    if (failure !== undefined) throw new UnavailableError(failure.message, { cause: failure });
+    const now = performance.now();
+    const underWay = this.looks.get(hash);
+    if (underWay !== undefined && now - underWay.beganAt < MAX_AGE_MS) return underWay.found;
+    const look = { beganAt: now, found: this.ask(hash) };
+    this.looks.set(hash, look);
+    try {
+      const found = await look.found;
+      if (this.isCurrent(hash, look)) this.keep(hash, found, look.beganAt);
+      return found;
+    } finally {
+      if (this.isCurrent(hash, look)) this.looks.delete(hash);
+    }
+  }
+
+  private async ask(hash: string): Promise<Authentication | undefined> {
+    try {
+      return await withinTime(this.config.lookupTimeout, 'looking up a token', this.store.findByHash(hash));
+    } catch (error) {
+      // A store that refuses is asked again by the next caller; one that hangs would have each of them wait.
+      if (error instanceof OverdueError) this.watch.giveUp(error);
+      throw error;
+    }
+  }
+
+  /** False once there is a newer look, or something was revoked since. */
+  private isCurrent(hash: string, look: Look): boolean {
+    return this.looks.get(hash) === look;
+  }
+
+  private keep(hash: string, authentication: Authentication | undefined, lookedUpAt: number): void {
+    if (authentication === undefined || this.revoked.has(authentication.id)) {
+      this.known.delete(hash);
+      return;
+    }
+    this.known.set(hash, { authentication, lookedUpAt });
+    this.watch.start();
+  }
+
+  private drop(ids: readonly string[] | undefined): void {
+    // A look that is under way may have begun before the revocation.
+    this.looks.clear();
+    if (ids === undefined) {
+      this.known.clear();
+      return;
+    }
+    for (const id of ids) this.revoked.set(id, true);
+    for (const [hash, { authentication }] of this.known.entries())
+      if (this.revoked.has(authentication.id)) this.known.delete(hash);
+  }
+}

@@ -1,0 +1,2 @@
+export { Cache } from './cache';
+export { openSharedRedis, type SharedRedis } from './redis/shared-redis';

@@ -1,0 +1,67 @@
+import { withinTime } from '@pennon/timing';
+import { type CircuitBreaker } from '../circuit-breaker';
+import { type RedisClient } from './connect-redis';
+
+/** Largest value that is read or written, in bytes, as it stands in Redis. */
+export const MAX_VALUE_BYTES = 8 * 1024 * 1024;
+
+/**
+ * The commands that are sent to Redis. They never reject, and answer within the timeout; while Redis fails it is not
+ * asked.
+ *
+ * `get`, `set` and `del` are what the store of cache-manager needs. It is handed plain texts alone: it reads values
+ * with `telejson`, which makes functions out of texts that look like them and runs some, so that whoever can write
+ * to Redis could have code run here.
+ */
+export class RedisCommands {
+  constructor(
+    private readonly client: RedisClient,
+    private readonly breaker: CircuitBreaker,
+    /** Milliseconds. */
+    private readonly timeout: number,
+  ) {}
+
+  /** The value of a key; null when there is none, or it is none of ours. */
+  async get(key: string): Promise<string | null> {
+    // A range, since there is no other way to read no more than so much.
+    const raw = await this.run(() => this.client.getrange(key, 0, MAX_VALUE_BYTES).catch(nothingOnWrongType));
+    return raw !== undefined && isPlainText(raw) ? raw : null;
+  }
+
+  /** Writes a value, for that many milliseconds. */
+  async set(key: string, value: string, _unit: 'PX', ttl: number): Promise<void> {
+    if (Buffer.byteLength(value) > MAX_VALUE_BYTES) return;
+    await this.run(() => this.client.set(key, value, 'PX', Math.ceil(ttl)));
+  }
+
+  /** Deletes a key. */
+  async del(key: string): Promise<void> {
+    await this.run(() => this.client.del(key));
+  }
+
+  /** Sends a message to whoever listens to the channel. */
+  async publish(channel: string, message: string): Promise<void> {
+    await this.run(() => this.client.publish(channel, message));
+  }
+
+  private async run<T>(command: () => Promise<T>): Promise<T | undefined> {
+    return this.breaker.run(() => withinTime(this.timeout, 'Redis', command()));
+  }
+}
+
+/** True for the JSON of one text that begins as the cache's own do, which nothing is made of but that text. */
+function isPlainText(raw: string): boolean {
+  if (Buffer.byteLength(raw) > MAX_VALUE_BYTES) return false;
+  try {
+    const value: unknown = JSON.parse(raw);
+    return typeof value === 'string' && value.startsWith('{');
+  } catch {
+    return false;
+  }
+}
+
+/** Somebody's list under a key of ours is no failure of Redis. */
+function nothingOnWrongType(error: Error): string {
+  if (error.message.startsWith('WRONGTYPE')) return '';
+  throw error;
+}

@@ -1,0 +1,42 @@
+import type { Secret } from '../secret';
+
+/** Database servers that can hold the rows, by the SQL they speak. MariaDB is `mysql`. */
+export type ServerDialect = 'postgres' | 'mysql' | 'cockroachdb';
+
+/** Everything that can hold the rows. */
+export type Dialect = 'sqlite' | ServerDialect;
+
+/**
+ * How a connection to a server is protected, in the words of libpq: `prefer` takes TLS where the server offers it,
+ * `require` insists, `verify-ca` also checks who signed the certificate, `verify-full` also for which host.
+ */
+export type TlsMode = 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';
+
+/** Protection of a connection; the files are PEM, read when the database is opened. */
+export interface TlsConfig {
+  readonly mode: TlsMode;
+  /** File of the authorities that may have signed the server's certificate; those of Node when undefined. */
+  readonly rootCert: string | undefined;
+  /** File of the client's certificate, for servers that ask for one. */
+  readonly cert: string | undefined;
+  /** File of the key of that certificate. */
+  readonly key: string | undefined;
+}
+
+/** Where a database server is, and as whom it is used. */
+export interface ServerAddress {
+  readonly dialect: ServerDialect;
+  /** Name or address, or the path of a Unix socket: for PostgreSQL its directory, for MySQL the socket. */
+  readonly host: string;
+  readonly port: number;
+  /** Name of the database. */
+  readonly database: string;
+  /** The driver's own default when undefined. */
+  readonly user: string | undefined;
+  readonly password: Secret | undefined;
+  readonly tls: TlsConfig;
+  /** What the server is to set for each connection, as libpq's `options`; PostgreSQL and CockroachDB only. */
+  readonly options: string | undefined;
+  /** Where it is, for people: `postgres://host:5432/name`, without user and password. */
+  readonly location: string;
+}

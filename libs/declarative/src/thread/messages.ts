@@ -1,0 +1,57 @@
+import { type DocumentFormat } from '@pennon/document';
+
+/** A file of documents, as it goes to the thread that reads it. */
+export interface FileText {
+  /** For messages: the path, and where it is told, the place of the tree. */
+  readonly name: string;
+  readonly format: DocumentFormat;
+  /** In UTF-8. */
+  readonly body: Uint8Array;
+  /** When it was changed last, in milliseconds since the Unix epoch. */
+  readonly modifiedAt: number;
+  /** True where the file must not hold more than one document. */
+  readonly isSingle: boolean;
+}
+
+/** Bounds of reading. */
+export interface ReadLimits {
+  /** Longest document, in UTF-16 units. */
+  readonly maxDocumentLength: Readonly<Record<DocumentFormat, number>>;
+}
+
+/**
+ * What was read of a namespace, without the lines themselves: digests of them, by which whoever has the lines already
+ * need not have them again.
+ */
+export interface NamespaceContents {
+  readonly namespaceKey: string;
+  /** Of all that follows: SHA-256 in hexadecimal. */
+  readonly digest: string;
+  /** When the newest of its files was changed, in milliseconds since the Unix epoch. */
+  readonly modifiedAt: number;
+  /** Digests of the encoded segments and flags, each in the order of the snapshot document. */
+  readonly segments: readonly string[];
+  readonly flags: readonly string[];
+}
+
+/** A part of a snapshot document. */
+export type Part = 'segments' | 'flags';
+
+/** What the thread is asked, one thing after another. */
+export type Request =
+  | { readonly kind: 'read'; readonly files: readonly FileText[]; readonly limits: ReadLimits }
+  /** The first of these encoded segments or flags of what was read last, as many as make up one answer. */
+  | {
+      readonly kind: 'lines';
+      readonly namespaceKey: string;
+      readonly part: Part;
+      readonly positions: Uint32Array;
+    };
+
+/** What the thread answers. */
+export type Response =
+  | { readonly kind: 'contents'; readonly namespaces: readonly NamespaceContents[] }
+  /** At least one, where at least one was asked for. */
+  | { readonly kind: 'lines'; readonly lines: readonly string[] }
+  /** The files cannot be read: the message says which, where, and why. */
+  | { readonly kind: 'refused'; readonly message: string };

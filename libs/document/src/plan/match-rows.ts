@@ -1,0 +1,51 @@
+/** How alike a row and what is wanted are: each level gives both a text, and equal texts are a match. */
+export interface Likeness<Row, Wanted> {
+  readonly ofRow: (row: Row) => string;
+  readonly ofWanted: (wanted: Wanted) => string;
+}
+
+/** Which row becomes what, where rows have no key. */
+export interface RowMatch<Row, Wanted> {
+  /** In the order wanted; a row that is undefined is to be created. */
+  readonly pairs: readonly { readonly row: Row | undefined; readonly wanted: Wanted }[];
+  /** Rows that nothing wanted is like, in their order. */
+  readonly unmatched: readonly Row[];
+}
+
+/**
+ * Finds for everything wanted the row that is most like it: rows that are equal first, whatever their places, then by
+ * looser likeness; in order among those that are equally like. Linear in rows and levels.
+ *
+ * @param levels from the strictest to the loosest
+ */
+export function matchRows<Row, Wanted>(
+  rows: readonly Row[],
+  wanted: readonly Wanted[],
+  levels: readonly Likeness<Row, Wanted>[],
+): RowMatch<Row, Wanted> {
+  const matched = new Map<number, Row>();
+  let free: readonly Row[] = rows;
+  for (const { ofRow, ofWanted } of levels) {
+    const byText = queues(free, ofRow);
+    for (const [index, item] of wanted.entries()) {
+      if (matched.has(index)) continue;
+      const row = byText.get(ofWanted(item))?.next();
+      if (row?.done === false) matched.set(index, row.value);
+    }
+    const taken = new Set(matched.values());
+    free = free.filter((row) => !taken.has(row));
+  }
+  return { pairs: wanted.map((item, index) => ({ row: matched.get(index), wanted: item })), unmatched: free };
+}
+
+/** The rows of each text, to be taken one after another. */
+function queues<Row>(rows: readonly Row[], textOf: (row: Row) => string): Map<string, IterableIterator<Row>> {
+  const lists = new Map<string, Row[]>();
+  for (const row of rows) {
+    const text = textOf(row);
+    const list = lists.get(text);
+    if (list === undefined) lists.set(text, [row]);
+    else list.push(row);
+  }
+  return new Map([...lists].map(([text, list]) => [text, list.values()]));
+}

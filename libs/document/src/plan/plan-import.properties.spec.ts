@@ -1,0 +1,94 @@
+import { aDocument, applyPlan } from '@pennon/testing';
+import fc from 'fast-check';
+import { buildDocument } from '../build-document';
+import { type NamespaceDocument } from '../document';
+import { sortByKey } from '../write/sort-by-key';
+import { type ImportMode } from './import-plan';
+import { planImport } from './plan-import';
+
+const update: ImportMode = { existing: 'update', prune: false };
+const mode: fc.Arbitrary<ImportMode> = fc.record({
+  existing: fc.constantFrom('update' as const, 'skip' as const),
+  prune: fc.boolean(),
+});
+
+/** Two documents of one namespace, of which keys often agree. */
+const pair = fc.tuple(aDocument(), aDocument()).map(([before, after]) => {
+  const { key } = before.namespace;
+  return { before, after: { ...after, namespace: { ...after.namespace, key } } };
+});
+
+describe('planImport', () => {
+  it('plans for an empty namespace what exports as the document', () => {
+    fc.assert(
+      fc.property(aDocument(), (document) => {
+        const state = applyPlan(planImport(document, undefined, update), undefined);
+        const { document: exported, omissions } = buildDocument(state);
+        expect(omissions).toEqual([]);
+        expect(exported).toStrictEqual(withNamespaceSaid(document));
+      }),
+    );
+  });
+
+  it('plans nothing for what is there already', () => {
+    fc.assert(
+      fc.property(aDocument(), mode, (document, any) => {
+        const state = applyPlan(planImport(document, undefined, update), undefined);
+        expect(planImport(document, state, any).changes).toEqual([]);
+        expect(planImport(buildDocument(state).document, state, any).changes).toEqual([]);
+      }),
+    );
+  });
+
+  it('plans nothing after a plan was carried out, whatever was there before', () => {
+    fc.assert(
+      fc.property(pair, mode, ({ before, after }, any) => {
+        const state = applyPlan(planImport(before, undefined, update), undefined);
+        const next = applyPlan(planImport(after, state, any), state);
+        expect(planImport(after, next, any).changes).toEqual([]);
+      }),
+    );
+  });
+
+  it('makes the namespace what the document says when it prunes', () => {
+    fc.assert(
+      fc.property(pair, ({ before, after }) => {
+        const state = applyPlan(planImport(before, undefined, update), undefined);
+        const next = applyPlan(planImport(after, state, { existing: 'update', prune: true }), state);
+        expect(comparable(buildDocument(next).document)).toStrictEqual(
+          comparable({ ...after, namespace: buildDocument(next).document.namespace }),
+        );
+      }),
+    );
+  });
+
+  it('leaves what exists untouched when it skips', () => {
+    fc.assert(
+      fc.property(pair, ({ before, after }) => {
+        const state = applyPlan(planImport(before, undefined, update), undefined);
+        const next = applyPlan(planImport(after, state, { existing: 'skip', prune: false }), state);
+        const { flags, segments } = buildDocument(next).document;
+        expect(flags.slice(0, before.flags.length)).toStrictEqual(before.flags);
+        expect(segments.slice(0, before.segments.length)).toStrictEqual(before.segments);
+      }),
+    );
+  });
+});
+
+/** What a namespace is created as when the document does not say. */
+function withNamespaceSaid(document: NamespaceDocument): NamespaceDocument {
+  const { key, name = key, description = '' } = document.namespace;
+  return { ...document, namespace: { key, name, description } };
+}
+
+/** Without the orders that are those of creation. */
+function comparable(document: NamespaceDocument): NamespaceDocument {
+  const { segments, ...others } = sortByKey(document);
+  const sorted = segments.map(({ constraints, ...segment }) => ({
+    ...segment,
+    constraints: constraints.toSorted((left, right) =>
+      JSON.stringify(left) < JSON.stringify(right) ? -1 : 1,
+    ),
+  }));
+  return { ...others, segments: sorted };
+}

@@ -1,0 +1,140 @@
+import { type DocumentSplitter } from '../document-splitter';
+import { type DocumentText } from '../document-text';
+import { type DocumentFormat } from '../format';
+import { JsonSyntaxError, parseJson } from '../json/parse-json';
+import { JsonSplitter } from '../json/split-json';
+import { Place } from '../place';
+import { DocumentError } from '../problem';
+import { MAX_PROBLEMS, ProblemLog } from '../problem-log';
+import { REPEATED_KEY, type TreeNode } from '../tree';
+import { type DocumentVersion } from '../version';
+import { parseYaml } from '../yaml/parse-yaml';
+import { YamlSplitter } from '../yaml/split-yaml';
+import { KeysRead } from './keys-read';
+import { readDocument, type ReadDocument } from './read-document';
+
+/**
+ * Longest document that is read unless told otherwise, in UTF-16 units: tens of thousands of flags. While a document is
+ * read it takes some hundred bytes of memory per character of YAML, and some twenty of JSON.
+ */
+export const MAX_DOCUMENT_LENGTH: Readonly<Record<DocumentFormat, number>> = {
+  yaml: 16 * 1024 * 1024,
+  json: 64 * 1024 * 1024,
+};
+
+/** How a text is read. */
+export interface ReadOptions {
+  readonly format: DocumentFormat;
+  /** Name of the file, for messages about what another file defines. */
+  readonly fileName?: string;
+  /** Keys of documents that were read before; shared by the files of one import. */
+  readonly keysRead?: KeysRead;
+  /**
+   * True when rules may look at segments that are known elsewhere, as in the database: they are listed, not refused.
+   */
+  readonly mayLackSegments?: boolean;
+  /** Longest document, in UTF-16 units. Bounds the memory that is taken. */
+  readonly maxDocumentLength?: number;
+  /** Most errors, and most warnings, of one document. */
+  readonly maxProblems?: number;
+}
+
+/**
+ * Reads a stream of documents, given in chunks, one document at a time: memory is that of the largest document and of
+ * the keys read so far. Source: contract/operations.md 5.1.
+ */
+export class DocumentReader {
+  private readonly splitter: DocumentSplitter;
+  private readonly keysRead: KeysRead;
+  private readonly maxLength: number;
+  private version: DocumentVersion | undefined;
+
+  constructor(private readonly options: ReadOptions) {
+    this.splitter = options.format === 'json' ? new JsonSplitter() : new YamlSplitter();
+    this.keysRead = options.keysRead ?? new KeysRead();
+    this.maxLength = options.maxDocumentLength ?? MAX_DOCUMENT_LENGTH[options.format];
+  }
+
+  /**
+   * The documents that the chunk completes.
+   *
+   * @throws DocumentError with all that is wrong with the first document that cannot be read; the reader is done then.
+   */
+  *push(chunk: string): Generator<ReadDocument> {
+    for (const text of this.splitter.push(chunk)) yield* this.read(text);
+    this.assertLength(this.splitter.pendingLength);
+  }
+
+  /** What is left when no more chunks come. @throws DocumentError as {@link push} does. */
+  *end(): Generator<ReadDocument> {
+    for (const text of this.splitter.end()) yield* this.read(text);
+  }
+
+  private *read(text: DocumentText): Generator<ReadDocument> {
+    this.assertLength(text.text.length);
+    const problems = new ProblemLog(text, this.options.maxProblems ?? MAX_PROBLEMS);
+    const place = Place.root();
+    const root = this.parse(text.text, place, problems);
+    if (root === undefined) problems.throwErrors();
+    // Between two markers of YAML there may be nothing.
+    if (root === undefined || root.kind === 'null') return;
+    const { fileName = '', mayLackSegments = false } = this.options;
+    const { keysRead, version } = this;
+    const context = { version, text, fileName, problems, keysRead, mayLackSegments };
+    const read = readDocument(root, place.movedTo(root.offset), context);
+    problems.throwErrors();
+    if (read === undefined) return;
+    this.version = read.version;
+    yield read;
+  }
+
+  private parse(text: string, place: Place, problems: ProblemLog): TreeNode | undefined {
+    const onFault = (at: Place, reason: string): void => {
+      problems.error(at, reason);
+    };
+    if (this.options.format === 'yaml') return parseYaml(text, place, onFault);
+    try {
+      return parseJson(text, place, (at) => {
+        onFault(at, REPEATED_KEY);
+      });
+    } catch (error) {
+      if (!(error instanceof JsonSyntaxError)) throw error;
+      onFault(error.place, error.message);
+      return undefined;
+    }
+  }
+
+  private assertLength(length: number): void {
+    if (length <= this.maxLength) return;
+    const reason = `a document may have ${this.maxLength} characters at most`;
+    throw new DocumentError([{ line: 1, column: 1, path: '', reason, suggestion: undefined }]);
+  }
+}
+
+/**
+ * Reads a text, or a text in chunks, one document at a time.
+ *
+ * @throws DocumentError with all that is wrong with the first document that cannot be read.
+ */
+export function* readDocuments(
+  source: string | Iterable<string>,
+  options: ReadOptions,
+): Generator<ReadDocument> {
+  const reader = new DocumentReader(options);
+  for (const chunk of typeof source === 'string' ? [source] : source) yield* reader.push(chunk);
+  yield* reader.end();
+}
+
+/**
+ * Reads a text that arrives in chunks, one document at a time.
+ *
+ * @throws DocumentError with all that is wrong with the first document that cannot be read.
+ */
+export async function* readDocumentStream(
+  source: AsyncIterable<string>,
+  options: ReadOptions,
+): AsyncGenerator<ReadDocument> {
+  const reader = new DocumentReader(options);
+  for await (const chunk of source) yield* reader.push(chunk);
+  yield* reader.end();
+}

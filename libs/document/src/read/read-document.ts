@@ -1,0 +1,130 @@
+import { quote } from '@pennon/domain';
+import { type NamespaceDocument } from '../document';
+import { type DocumentText } from '../document-text';
+import { type Place } from '../place';
+import { type Problem } from '../problem';
+import { type ProblemLog } from '../problem-log';
+import { suggest } from '../suggestion';
+import { type TreeNode } from '../tree';
+import { LATEST_VERSION, parseVersion, type DocumentVersion } from '../version';
+import { type KeysRead } from './keys-read';
+import { ObjectReader } from './object-reader';
+import { readFlag } from './read-flag';
+import { readNamespace } from './read-namespace';
+import { readSegment } from './read-segment';
+import { Reading, type SegmentReference } from './reading';
+import { UniqueKeys } from './unique-keys';
+
+const documentFields = ['version', 'namespace', 'flags', 'segments'];
+
+/** A document that was read, and what is odd about it. */
+export interface ReadDocument {
+  readonly document: NamespaceDocument;
+  readonly warnings: readonly Problem[];
+  /** References to segments that neither this document nor an earlier one defines; empty unless that is allowed. */
+  readonly unknownSegments: readonly UnknownSegment[];
+}
+
+/** A rule or rollout looks at a segment that is not known, at the place of the problem. */
+export interface UnknownSegment {
+  readonly key: string;
+  readonly problem: Problem;
+}
+
+/** What a document is read with. */
+export interface DocumentContext {
+  /** Version of the stream; undefined for its first document, which says it. */
+  readonly version: DocumentVersion | undefined;
+  readonly text: DocumentText;
+  /** Name of the file in messages about other documents; `''` for none. */
+  readonly fileName: string;
+  readonly problems: ProblemLog;
+  readonly keysRead: KeysRead;
+  /** True when segments may be known elsewhere, so that unknown ones are no errors. */
+  readonly mayLackSegments: boolean;
+}
+
+/** Reads one document from its tree, and returns it with the version of its stream. */
+export function readDocument(
+  root: TreeNode,
+  place: Place,
+  context: DocumentContext,
+): (ReadDocument & { readonly version: DocumentVersion }) | undefined {
+  const { problems } = context;
+  const beforeVersion = new Reading(LATEST_VERSION, problems);
+  const object = ObjectReader.of(root, place, documentFields, beforeVersion);
+  if (object === undefined) return undefined;
+  const version = readVersion(object, context);
+  const reading = new Reading(version, problems);
+  const namespace = readNamespace(object, reading);
+  const flagKeys = new UniqueKeys('flag', reading);
+  const segmentKeys = new UniqueKeys('segment', reading);
+  const flags = object.list('flags', (item, itemPlace) => readFlag(item, itemPlace, reading, flagKeys));
+  const segments = object.list('segments', (item, itemPlace) =>
+    readSegment(item, itemPlace, reading, segmentKeys),
+  );
+
+  const read = context.keysRead.of(namespace.key);
+  define('flag', read.flags, flagKeys, context);
+  define('segment', read.segments, segmentKeys, context);
+  const unknownSegments = findUnknownSegments(reading, read.segments);
+  if (!context.mayLackSegments) refuse(unknownSegments, read.segments, problems);
+  return {
+    document: { namespace, flags, segments },
+    warnings: problems.warnings,
+    unknownSegments: unknownSegments.map(({ key, place: at }) => ({
+      key,
+      problem: problems.problemAt(at, unknownSegment(key)),
+    })),
+    version,
+  };
+}
+
+/** The version of the stream, which its first document says. */
+function readVersion(document: ObjectReader, { version, problems }: DocumentContext): DocumentVersion {
+  const text = document.text('version');
+  if (text === '') return version ?? LATEST_VERSION;
+  const parsed = parseVersion(text);
+  const place = document.placeOf('version');
+  if (version !== undefined) {
+    if (parsed !== version) problems.warn(place, `the first document says version ${version}, which counts`);
+    return version;
+  }
+  if (typeof parsed === 'string') return parsed;
+  problems.error(place, parsed.reason);
+  return LATEST_VERSION;
+}
+
+/** Adds a document's keys to those read so far; a key that is there was defined by an earlier document. */
+function define(noun: string, read: Map<string, string>, keys: UniqueKeys, context: DocumentContext): void {
+  for (const [key, place] of keys.all) {
+    const earlier = read.get(key);
+    if (earlier !== undefined) {
+      context.problems.error(place, `${noun} ${quote(key)} is not unique: it is defined at ${earlier}`);
+      continue;
+    }
+    const { line } = context.text.positionOf(place.offset);
+    read.set(key, context.fileName === '' ? `line ${line}` : `${context.fileName}:${line}`);
+  }
+}
+
+function findUnknownSegments(
+  { segmentReferences }: Reading,
+  known: ReadonlyMap<string, unknown>,
+): readonly SegmentReference[] {
+  return segmentReferences.filter(({ key }) => !known.has(key));
+}
+
+function refuse(
+  references: readonly SegmentReference[],
+  known: ReadonlyMap<string, unknown>,
+  problems: ProblemLog,
+): void {
+  for (const { key, place } of references) {
+    problems.error(place, unknownSegment(key), () => suggest(key, [...known.keys()]));
+  }
+}
+
+function unknownSegment(key: string): string {
+  return `unknown segment ${quote(key)}`;
+}

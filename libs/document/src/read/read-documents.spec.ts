@@ -1,0 +1,667 @@
+import { type NamespaceDocument } from '../document';
+import { type DocumentFormat } from '../format';
+import { describeProblem, DocumentError } from '../problem';
+import { DocumentReader, readDocuments, readDocumentStream, type ReadOptions } from './document-reader';
+import { KeysRead } from './keys-read';
+import { type ReadDocument } from './read-document';
+
+type Options = Partial<ReadOptions>;
+
+function read(text: string, options: Options = {}): readonly ReadDocument[] {
+  return [...readDocuments(text, { format: 'yaml', ...options })];
+}
+
+function documentOf(text: string, options?: Options): NamespaceDocument {
+  const [first] = read(text, options);
+  if (first === undefined) throw new Error('there is no document');
+  return first.document;
+}
+
+/** Everything that is wrong with the text, in lines. */
+function problemsOf(text: string, options?: Options): readonly string[] {
+  try {
+    read(text, options);
+    return [];
+  } catch (error) {
+    if (error instanceof DocumentError) return error.problems.map(describeProblem);
+    throw error;
+  }
+}
+
+function warningsOf(text: string): readonly string[] {
+  return read(text).flatMap(({ warnings }) => warnings.map(describeProblem));
+}
+
+/** A document with one flag, of these lines. */
+function flag(...lines: readonly string[]): string {
+  return ['flags:', '  - key: a', '    name: A', ...lines.map((line) => `    ${line}`), ''].join('\n');
+}
+
+/** A document with one segment, of these lines. */
+function segment(...lines: readonly string[]): string {
+  const first = ['segments:', '  - key: a', '    name: A', '    match_type: ALL_MATCH_TYPE'];
+  return [...first, ...lines.map((line) => `    ${line}`), ''].join('\n');
+}
+
+function constraint(fields: string): string {
+  return segment('constraints:', `  - { ${fields} }`);
+}
+
+describe('the shape of a stream (operations.md 5.1)', () => {
+  it('5.1: takes the documents of YAML one after another', () => {
+    const text =
+      '# exported by Pennon (1.0) on 2026-01-01T00:00:00Z\n\nnamespace: a\n---\nnamespace: b\n...\n---\n---\nnamespace: c';
+    expect(read(text).map(({ document }) => document.namespace.key)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('5.1: begins a document behind the end of another', () => {
+    const text = 'namespace: a\n... # the end\nnamespace: b\n';
+    expect(read(text).map(({ document }) => document.namespace.key)).toEqual(['a', 'b']);
+  });
+
+  it('5.1: takes the objects of JSON one after another, wherever they stand', () => {
+    const text = '{"namespace":"a"}\n{"namespace":"b"}{"namespace":"}\\"{"}';
+    expect(problemsOf(text, { format: 'json' })).toEqual(['2:31: namespace: contains invalid characters']);
+    expect(read(text.slice(0, 35), { format: 'json' })).toHaveLength(2);
+  });
+
+  it('5.1, 11.2 trap 28: passes over the header line of JSON', () => {
+    const text = '# exported by Flipt (v1.58.0) on 2026-01-01T00:00:00Z\n\n{"namespace":"a"}\n';
+    expect(documentOf(text, { format: 'json' }).namespace.key).toBe('a');
+    expect(problemsOf('# header\n\n{"namespace": 1}', { format: 'json' })).toEqual([
+      '3:15: namespace: expected an object, found a number',
+    ]);
+  });
+
+  it('5.1: takes no list of JSON', () => {
+    expect(problemsOf('[{"namespace":"a"}]', { format: 'json' })).toEqual([
+      '1:1: expected an object, found a list',
+    ]);
+  });
+
+  it.each(['', '\n', '# only a comment', '---\n---\n', '\ufeff'])('5.6: finds no document in %j', (text) => {
+    expect(read(text)).toEqual([]);
+    if (!text.startsWith('-')) expect(read(text, { format: 'json' })).toEqual([]);
+  });
+
+  it('hands on a document before the next one is complete', () => {
+    const reader = new DocumentReader({ format: 'yaml' });
+    expect([...reader.push('namespace: a\n--')]).toHaveLength(0);
+    expect([...reader.push('-\nnamespace: [')]).toHaveLength(1);
+    expect(() => [...reader.end()]).toThrow(DocumentError);
+  });
+
+  it('reads a stream of chunks', async () => {
+    async function* chunks(): AsyncGenerator<string> {
+      yield '{"names';
+      await Promise.resolve();
+      yield 'pace":"a"}{"namespace":"b"}';
+    }
+    const keys: string[] = [];
+    for await (const { document } of readDocumentStream(chunks(), { format: 'json' }))
+      keys.push(document.namespace.key);
+    expect(keys).toEqual(['a', 'b']);
+  });
+
+  it.each<DocumentFormat>(['yaml', 'json'])('bounds the length of a document in %s', (format) => {
+    const text = '{"namespace":"a","flags":[]}';
+    expect(read(text, { format, maxDocumentLength: 28 })).toHaveLength(1);
+    expect(problemsOf(text, { format, maxDocumentLength: 27 })).toEqual([
+      '1:1: a document may have 27 characters at most',
+    ]);
+  });
+});
+
+describe('errors', () => {
+  it('tells all that is wrong at once, in the order of the places', () => {
+    const text = [
+      'version: "1.4"',
+      'namespace: "a b"',
+      'flags:',
+      '  - key: x',
+      '    nam: X',
+      '    type: BOOLEN_FLAG_TYPE',
+      '    enabled: maybe',
+      '    variants: [{ key: a }, { key: a }]',
+      '    rules:',
+      '      - distributions:',
+      '          - { variant: b, rollout: 101 }',
+      '      - segment: everione',
+      'segments:',
+      '  - { key: everyone, name: Everyone, match_type: ALL_MATCH_TYPE }',
+    ].join('\n');
+    expect(problemsOf(text)).toEqual([
+      '2:12: namespace: contains invalid characters',
+      '4:5: flags[0].name: must not be empty',
+      '5:5: flags[0].nam: unknown field; did you mean name?',
+      '6:11: flags[0].type: "BOOLEN_FLAG_TYPE" is none of VARIANT_FLAG_TYPE, BOOLEAN_FLAG_TYPE; did you mean BOOLEAN_FLAG_TYPE?',
+      '7:14: flags[0].enabled: expected true or false, found a text',
+      '8:35: flags[0].variants[1].key: variant "a" is not unique: flags[0].variants[0].key has the key',
+      '10:9: flags[0].rules[0].segment: a rule needs a segment',
+      '11:24: flags[0].rules[0].distributions[0].variant: unknown variant "b"; did you mean a?',
+      "11:36: flags[0].rules[0].distributions[0].rollout: must be less than or equal to '100'",
+      '12:18: flags[0].rules[1].segment: unknown segment "everione"; did you mean everyone?',
+    ]);
+  });
+
+  it('bounds how many are listed, and says that there are more', () => {
+    const text = `flags: [${'x, '.repeat(500)}]`;
+    const attempt = (): unknown => read(text, { maxProblems: 3 });
+    expect(attempt).toThrow('1:9: flags[0]: expected an object, found a text (and at least 2 more)');
+    expect(problemsOf(text, { maxProblems: 3 })).toHaveLength(3);
+  });
+
+  it('shortens what is too long to read', () => {
+    const long = 'x'.repeat(100_000);
+    const [unknown, ...others] = problemsOf(
+      `${long.slice(0, 900)}: 1\nflags: [{ key: a, name: A, type: ${long} }]`,
+    );
+    expect(others).toHaveLength(1);
+    expect(unknown).toBe(`1:1: ${'x'.repeat(60)}…: unknown field`);
+    expect(others[0]?.length).toBeLessThan(600);
+  });
+
+  it('counts lines through a whole stream', () => {
+    expect(problemsOf('namespace: a\n---\nnamespace: b\nflag: []\n')).toEqual([
+      '4:1: flag: unknown field; did you mean flags?',
+    ]);
+    expect(problemsOf('{"namespace":"a"}\n\n{"namespace":"b",\n "flag":[]}', { format: 'json' })).toEqual([
+      '4:2: flag: unknown field; did you mean flags?',
+    ]);
+  });
+
+  it.each([
+    ['{"a" 1}', '1:6: a: expected ":", found "1"'],
+    ['{"a": }', '1:7: a: expected a value, found "}"'],
+    ['{"a": nul}', '1:7: a: expected a value, found "nul"'],
+    ['{"a": 01}', '1:8: expected "," or "}", found "1"'],
+    ['{"a": [1 2]}', '1:10: a: expected "," or "]", found "2"'],
+    ['{"a": 1,}', '1:9: expected a key in double quotes, found "}"'],
+    ['{"a": "x', '1:7: a: is a text without an end'],
+    ['{"a": "\\x"}', '1:7: a: is a text with a raw control character or an unknown escape'],
+    ['{"a": 1', '1:8: expected "," or "}", found the end'],
+    ['{} x', '1:4: expected a value, found "x"'],
+  ])('says where %s is no JSON', (text, problem) => {
+    expect(problemsOf(text, { format: 'json' })).toEqual([problem]);
+  });
+
+  it('says where a text is no YAML', () => {
+    const [problem] = problemsOf('flags:\n  - key: "a\n');
+    expect(problem).toMatch(/^\d+:\d+: Missing closing "quote/);
+  });
+
+  it('11.3: refuses keys that are there twice, in attachments too', () => {
+    const text = flag('variants:', '  - key: v', '    attachment: { x: 1, x: 2 }', 'name: B');
+    expect(problemsOf(text)).toEqual([
+      '6:29: flags[0].variants[0].attachment.x: the key is there already',
+      '7:5: flags[0].name: the key is there already',
+    ]);
+    expect(problemsOf('{"flags":[],"flags":[]}', { format: 'json' })).toEqual([
+      '1:13: flags: the key is there already',
+    ]);
+  });
+});
+
+describe('versions (5.2)', () => {
+  it.each(['1.0', '1.1', '1.2', '1.3', '1.4', '1', 'v1.2', '1.2.0'])('5.2: reads version %s', (version) => {
+    expect(problemsOf(`version: "${version}"`)).toEqual([]);
+    expect(problemsOf(`version: ${version}`)).toEqual([]);
+  });
+
+  it.each([
+    ['1.5', 'unsupported version: 1.5'],
+    ['2.0', 'unsupported version: 2.0'],
+    ['1.2.3', 'unsupported version: 1.2.3'],
+    ['new', 'parsing document version: "new" is not a version'],
+  ])('5.2: refuses version %s', (version, reason) => {
+    expect(problemsOf(`version: "${version}"`)).toEqual([`1:10: version: ${reason}`]);
+  });
+
+  it.each([
+    ['1.0', flag('type: VARIANT_FLAG_TYPE'), 'flag.type is supported in version >=1.1, found 1.0'],
+    [
+      '1.0',
+      flag('rollouts: [{ threshold: { percentage: 5 } }]'),
+      'flag.rollouts is supported in version >=1.1, found 1.0',
+    ],
+    [
+      '1.1',
+      flag('rollouts: [{ segment: { keys: [x, y] } }]'),
+      'flag.rollouts[*].segment.keys is supported in version >=1.2, found 1.1',
+    ],
+    [
+      '1.2',
+      flag('variants: [{ key: v, default: true }]'),
+      'variant.default is supported in version >=1.3, found 1.2',
+    ],
+  ])('5.2: refuses in version %s what came later', (version, text, reason) => {
+    const options = { mayLackSegments: true };
+    expect(problemsOf(`version: "${version}"\n${text}`, options)).toEqual([expect.stringContaining(reason)]);
+    expect(problemsOf(text, options)).toEqual([]);
+  });
+
+  it('5.2: reads metadata and the namespace as an object in every version, metadata with a warning', () => {
+    const text = `version: "1.0"\nnamespace: { key: a }\n${flag('metadata: { x: 1 }')}`;
+    expect(documentOf(text)).toMatchObject({ namespace: { key: 'a' }, flags: [{ metadata: { x: 1 } }] });
+    expect(warningsOf(text)).toEqual([
+      '6:15: flags[0].metadata: flag.metadata is supported in version >=1.3, found 1.0',
+    ]);
+  });
+
+  it('5.1: takes the version of the first document for all', () => {
+    const second = flag('type: VARIANT_FLAG_TYPE');
+    expect(problemsOf(`version: "1.0"\n---\n${second}`)).toHaveLength(1);
+    expect(problemsOf(`version: "1.0"\n---\nversion: "1.4"\n${second}`)).toHaveLength(1);
+    expect(warningsOf('version: "1.4"\n---\nversion: "1.0"\n')).toEqual([
+      '3:10: version: the first document says version 1.4, which counts',
+    ]);
+  });
+});
+
+describe('documents and namespaces (5.3)', () => {
+  const unsaid = { name: undefined, description: undefined };
+
+  it.each([
+    ['flags: []', { key: 'default', ...unsaid }],
+    ['namespace: ""', { key: 'default', ...unsaid }],
+    ['namespace: shop', { key: 'shop', ...unsaid }],
+    ['namespace: 007', { key: '007', ...unsaid }],
+    ['namespace: { key: shop }', { key: 'shop', ...unsaid }],
+    ['namespace: { name: Shop }', { key: 'default', name: 'Shop', description: '' }],
+    ['namespace: { key: shop, name: Shop }', { key: 'shop', name: 'Shop', description: '' }],
+    ['namespace: { key: shop, description: D }', { key: 'shop', name: undefined, description: 'D' }],
+  ])('5.3: reads %s', (text, namespace) => {
+    expect(documentOf(text).namespace).toStrictEqual(namespace);
+  });
+
+  it('5.3: takes null for absent', () => {
+    const text = 'namespace:\nflags: null\nsegments: ~';
+    expect(documentOf(text)).toStrictEqual({
+      namespace: { key: 'default', ...unsaid },
+      flags: [],
+      segments: [],
+    });
+  });
+
+  it('5.4: reads the example of the contract', () => {
+    const text = [
+      'namespace: { key: checkout, name: Checkout team, description: Flags owned by the checkout team }',
+      'flags:',
+      '  - key: express-pay',
+      '    name: Express pay',
+      '    type: BOOLEAN_FLAG_TYPE',
+      '    enabled: false',
+      '    metadata: { owner: payments, jira: PAY-101, temporary: true }',
+      '    rollouts:',
+      '      - { description: staff always on, segment: { key: staff, value: true } }',
+      '      - segment: { keys: [eu, premium], operator: AND_SEGMENT_OPERATOR, value: true }',
+      '      - threshold: { percentage: 10, value: true }',
+      'segments:',
+      '  - { key: eu, name: EU, match_type: ALL_MATCH_TYPE }',
+      '  - { key: premium, name: Premium, match_type: ALL_MATCH_TYPE }',
+      '  - key: staff',
+      '    name: Staff',
+      '    match_type: ANY_MATCH_TYPE',
+      '    constraints:',
+      '      - { type: ENTITY_ID_COMPARISON_TYPE, property: entity, operator: isoneof, value: \'["u-1"]\' }',
+    ].join('\n');
+    expect(documentOf(text).flags).toStrictEqual([
+      {
+        key: 'express-pay',
+        name: 'Express pay',
+        description: '',
+        type: 'boolean',
+        isEnabled: false,
+        metadata: { owner: 'payments', jira: 'PAY-101', temporary: true },
+        variants: [],
+        defaultVariantKey: undefined,
+        rules: [],
+        rollouts: [
+          {
+            description: 'staff always on',
+            step: { type: 'segment', segmentKeys: ['staff'], segmentOperator: 'or', value: true },
+          },
+          {
+            description: '',
+            step: { type: 'segment', segmentKeys: ['eu', 'premium'], segmentOperator: 'and', value: true },
+          },
+          { description: '', step: { type: 'threshold', percent: 10, value: true } },
+        ],
+      },
+    ]);
+    expect(warningsOf(text)).toEqual([
+      "19:54: segments[2].constraints[0].property: a constraint of this type looks at the entity's id: entityId is taken",
+    ]);
+  });
+
+  it('11.2 trap 40: refuses a key that another noun of the document has, or of an earlier document', () => {
+    expect(problemsOf('flags: [{ key: a, name: A }, { key: a, name: B }]')).toEqual([
+      '1:37: flags[1].key: flag "a" is not unique: flags[0].key has the key',
+    ]);
+    expect(problemsOf(`${segment()}---\n${segment()}`)).toEqual([
+      '7:10: segments[0].key: segment "a" is not unique: it is defined at line 2',
+    ]);
+    expect(problemsOf(`${flag()}---\nnamespace: other\n${flag()}`)).toEqual([]);
+    const keysRead = new KeysRead();
+    read(flag(), { keysRead, fileName: 'one.yaml' });
+    expect(problemsOf(flag(), { keysRead, fileName: 'two.yaml' })).toEqual([
+      '2:10: flags[0].key: flag "a" is not unique: it is defined at one.yaml:2',
+    ]);
+  });
+
+  it('4.2: lets rules look at segments of the same or an earlier document of the namespace', () => {
+    const rule = flag('rules: [{ segment: s }]');
+    const segments = 'segments: [{ key: s, name: S, match_type: ANY_MATCH_TYPE }]\n';
+    expect(problemsOf(rule + segments)).toEqual([]);
+    expect(problemsOf(`${segments}---\n${rule}`)).toEqual([]);
+    expect(problemsOf(`${rule}---\n${segments}`)).toEqual([
+      '4:24: flags[0].rules[0].segment: unknown segment "s"',
+    ]);
+    expect(problemsOf(`namespace: other\n${segments}---\n${rule}`)).toHaveLength(1);
+  });
+
+  it('5.6: lists the segments that may be known elsewhere', () => {
+    const [{ unknownSegments } = { unknownSegments: [] }] = read(flag('rules: [{ segment: s }]'), {
+      mayLackSegments: true,
+    });
+    expect(unknownSegments.map(({ key, problem }) => [key, describeProblem(problem)])).toEqual([
+      ['s', '4:24: flags[0].rules[0].segment: unknown segment "s"'],
+    ]);
+  });
+});
+
+describe('flags and variants (5.3)', () => {
+  it.each(['', 'a b', 'a.b', 'ä', 'x'.repeat(256)])('5.7: refuses the flag key %j', (key) => {
+    expect(problemsOf(`flags: [{ key: ${JSON.stringify(key)}, name: A }]`)).toHaveLength(1);
+  });
+
+  it.each(['true', 'True', 'yes', 'Yes', 'on', 'ON', 'y', '"yes"'])(
+    '11.3: reads %s as true where it is typed',
+    (word) => {
+      expect(documentOf(flag(`enabled: ${word}`)).flags[0]?.isEnabled).toBe(true);
+    },
+  );
+
+  it.each(['false', 'no', 'off', 'N', 'null', ''])('11.3: reads %j as false where it is typed', (word) => {
+    expect(documentOf(flag(`enabled: ${word}`)).flags[0]?.isEnabled).toBe(false);
+  });
+
+  it('11.3: takes only true and false of JSON', () => {
+    expect(problemsOf('{"flags":[{"key":"a","name":"A","enabled":1}]}', { format: 'json' })).toEqual([
+      '1:43: flags[0].enabled: expected true or false, found a number',
+    ]);
+  });
+
+  it('11.3: reads plain scalars as the text they are written as where text is wanted', () => {
+    const [first] = documentOf('flags: [{ key: 007, name: 1.10, description: yes }]').flags;
+    expect(first).toMatchObject({ key: '007', name: '1.10', description: 'yes' });
+    expect(problemsOf('{"flags":[{"key":7,"name":"A"}]}', { format: 'json' })).toContain(
+      '1:18: flags[0].key: expected a text, found a number',
+    );
+  });
+
+  it.each([
+    ['{ a: yes, b: on, c: off, d: no }', '{"a":"yes","b":"on","c":"off","d":"no"}'],
+    ['{ z: 1, a: 2 }', '{"z":1,"a":2}'],
+    [
+      '[9007199254740993, 1.0, 1E3, -0, 123456789012345678901234567890]',
+      '[9007199254740993,1.0,1E3,-0,123456789012345678901234567890]',
+    ],
+    ['[0x1F, 0o17, +5, .5, 5., -.5e2]', '[31,15,5,0.5,5.0,-0.5e2]'],
+    ['[2024-06-01, 12:30, 1_000]', '["2024-06-01","12:30","1_000"]'],
+    ['{ 1: a, true: b, null: c, 2.50: d }', '{"1":"a","true":"b","null":"c","2.50":"d"}'],
+    ['[true, False, null, ~, "null"]', '[true,false,null,null,"null"]'],
+    ['text', '"text"'],
+    ['{}', '{}'],
+    ['null', ''],
+    ['"null"', '"null"'],
+  ])('11.3: keeps the attachment %s', (yaml, json) => {
+    const [first] = documentOf(flag(`variants: [{ key: v, attachment: ${yaml} }]`)).flags;
+    expect(first?.variants[0]?.attachment).toBe(json);
+  });
+
+  it('11.2 trap 35: takes a missing attachment for none', () => {
+    expect(documentOf(flag('variants: [{ key: v }]')).flags[0]?.variants[0]?.attachment).toBe('');
+  });
+
+  it.each(['012', '.inf', '-.inf', '.nan'])(
+    '11.3: refuses %s, which JSON cannot say, in an attachment',
+    (spelling) => {
+      expect(problemsOf(flag(`variants: [{ key: v, attachment: [${spelling}] }]`))).toEqual([
+        `4:39: flags[0].variants[0].attachment: the number ${spelling} has no certain meaning in JSON; put it in quotes if it is a text`,
+      ]);
+    },
+  );
+
+  it('11.3: refuses a key that is no text', () => {
+    expect(problemsOf(flag('variants:', '  - key: v', '    attachment: { [a]: b }'))).toEqual([
+      '6:23: flags[0].variants[0].attachment: has a key that is no text',
+    ]);
+  });
+
+  it('5.6: holds attachments to 1,024,000 bytes, as the management API does', () => {
+    const attachment = (length: number): string =>
+      flag(`variants: [{ key: v, attachment: "${'x'.repeat(length)}" }]`);
+    expect(problemsOf(attachment(1_023_998))).toEqual([]);
+    expect(problemsOf(attachment(1_023_999))).toEqual([
+      '4:38: flags[0].variants[0].attachment: must be less than 1000 KB',
+    ]);
+  });
+
+  it('resolves anchors, aliases and merge keys', () => {
+    const text = flag(
+      'variants:',
+      '  - &v { key: v, name: V, attachment: &x [1] }',
+      '  - { <<: *v, key: w, attachment: { y: *x, z: *x } }',
+    );
+    expect(documentOf(text).flags[0]?.variants).toEqual([
+      { key: 'v', name: 'V', description: '', attachment: '[1]' },
+      { key: 'w', name: 'V', description: '', attachment: '{"y":[1],"z":[1]}' },
+    ]);
+    expect(problemsOf(flag('description: *nowhere'))).toEqual([
+      '4:18: flags[0].description: there is no anchor &nowhere before this alias',
+    ]);
+  });
+
+  it('refuses unknown tags', () => {
+    expect(problemsOf(flag('description: !secret x'))).toEqual([expect.stringContaining('4:18: ')]);
+  });
+
+  it('5.3: takes the last default variant of several, with a warning', () => {
+    const text = flag('variants: [{ key: v, default: true }, { key: w, default: yes }, { key: x }]');
+    expect(documentOf(text).flags[0]?.defaultVariantKey).toBe('w');
+    expect(warningsOf(text)).toEqual(['4:43: flags[0].variants[1]: is the default as the last of several']);
+  });
+
+  it('5.3: reads nested metadata, and no other than an object', () => {
+    const [first] = documentOf(flag('metadata: { a: [1, { b: null }], __proto__: x }')).flags;
+    expect(JSON.stringify(first?.metadata)).toBe('{"a":[1,{"b":null}],"__proto__":"x"}');
+    expect(documentOf(flag('metadata: {}')).flags[0]?.metadata).toBeUndefined();
+    expect(problemsOf(flag('metadata: [1]'))).toEqual([
+      '4:15: flags[0].metadata: expected an object, found a list',
+    ]);
+    expect(problemsOf(flag('metadata: { a: 1e400 }'))).toEqual([
+      '4:20: flags[0].metadata: the number is too large',
+    ]);
+  });
+
+  it('11.2 trap 14: reports rollouts of a flag without a type, which is a variant flag', () => {
+    const text = flag('rollouts: [{ threshold: { percentage: 5 } }]');
+    expect(documentOf(text).flags[0]?.type).toBe('variant');
+    expect(warningsOf(text)).toEqual([
+      '2:5: flags[0]: has rollouts but no type: VARIANT_FLAG_TYPE is taken, and rollouts are not evaluated',
+    ]);
+  });
+
+  it('warns of rules and rollouts that the type of the flag never looks at', () => {
+    expect(
+      warningsOf(flag('type: VARIANT_FLAG_TYPE', 'rollouts: [{ threshold: { percentage: 5 } }]')),
+    ).toEqual(['5:15: flags[0].rollouts: the rollouts of a variant flag are not evaluated']);
+  });
+});
+
+describe('rules and rollouts (5.3)', () => {
+  const elsewhere = { mayLackSegments: true };
+  const rules = (text: string): unknown =>
+    documentOf(flag('variants: [{ key: v }, { key: w }]', `rules: [${text}]`), elsewhere).flags[0]?.rules;
+  const ruleProblems = (text: string): readonly string[] => problemsOf(flag(`rules: [${text}]`), elsewhere);
+
+  it.each(['segment', 'segments'])('5.3: reads the segments of a rule under %s', (name) => {
+    expect(rules(`{ ${name}: s }, { ${name}: { keys: [s, t, s], operator: AND_SEGMENT_OPERATOR } }`)).toEqual(
+      [
+        { segmentKeys: ['s'], segmentOperator: 'or', distributions: [] },
+        { segmentKeys: ['s', 't'], segmentOperator: 'and', distributions: [] },
+      ],
+    );
+  });
+
+  it('11.2 trap 12: refuses a rule without a segment', () => {
+    expect(ruleProblems('{}')).toEqual(['4:13: flags[0].rules[0].segment: a rule needs a segment']);
+    expect(ruleProblems('{ segment: "" }')).toEqual(['4:24: flags[0].rules[0].segment: must not be empty']);
+    expect(ruleProblems('{ segment: { keys: [] } }')).toEqual([
+      '4:32: flags[0].rules[0].segment.keys: names no segment',
+    ]);
+    expect(ruleProblems('{ segment: s, segments: t }')).toEqual([
+      '4:37: flags[0].rules[0].segments: only one of segment and segments can be present',
+    ]);
+  });
+
+  it('5.3: brings rules into the order of their ranks; without one the position counts', () => {
+    const read = rules(
+      '{ segment: c, rank: 5 }, { segment: b }, { segment: a, rank: 1 }, { segment: d, rank: 5 }',
+    );
+    expect(read).toMatchObject([
+      { segmentKeys: ['a'] },
+      { segmentKeys: ['b'] },
+      { segmentKeys: ['c'] },
+      { segmentKeys: ['d'] },
+    ]);
+    expect(ruleProblems('{ segment: s, rank: -1 }')).toHaveLength(1);
+  });
+
+  it.each([
+    ['[{ variant: v, rollout: 33.33 }, { variant: w, rollout: 66.67 }]', undefined],
+    ['[{ variant: v, rollout: 100 }]', undefined],
+    ['[]', undefined],
+    [
+      '[{ variant: v, rollout: 50 }, { variant: w, rollout: 50.01 }]',
+      'distributions add to 100.01 instead of 100',
+    ],
+    ['[{ variant: v, rollout: 50 }]', 'distributions add to 50 instead of 100'],
+    ['[{ variant: v }]', 'distributions add to 0 instead of 100'],
+  ])('11.2 trap 15: warns when distributions do not add to 100: %s', (distributions, reason) => {
+    const segments = 'segments: [{ key: s, name: S, match_type: ANY_MATCH_TYPE }]';
+    const text = flag(
+      'variants: [{ key: v }, { key: w }]',
+      `rules: [{ segment: s, distributions: ${distributions} }]`,
+    );
+    expect(warningsOf(text + segments)).toEqual(
+      reason === undefined ? [] : [expect.stringMatching(new RegExp(`${reason}$`))],
+    );
+  });
+
+  it.each(['-1', '100.5', '.nan', '.inf', '"50"', 'half'])('5.7: refuses the share %s', (share) => {
+    const text = flag(
+      'variants: [{ key: v }]',
+      `rules: [{ segment: s, distributions: [{ variant: v, rollout: ${share} }] }]`,
+    );
+    expect(problemsOf(text, elsewhere)).toEqual([
+      expect.stringContaining('flags[0].rules[0].distributions[0].rollout: '),
+    ]);
+  });
+
+  it('5.3: rounds shares to 32-bit floats, as the management API does', () => {
+    expect(rules('{ segment: s, distributions: [{ variant: v, rollout: 33.3333333333 }] }')).toMatchObject([
+      { distributions: [{ variantKey: 'v', rolloutPercent: 33.333332 }] },
+    ]);
+  });
+
+  it.each([
+    ['{ segment: { key: s }, threshold: { percentage: 5 } }', 'cannot have both segment and percentage rule'],
+    ['{ segment: { key: s, keys: [t] } }', 'cannot have both segment.keys and segment.key'],
+    ['{ description: d }', 'a rollout needs a segment or a threshold'],
+    ['{ segment: {} }', 'names no segment'],
+    ['{ segment: s }', 'expected an object, found a text'],
+    ['{ threshold: { percentage: 101 } }', 'must be within range [0, 100]'],
+    ['{ segment: { key: s, operator: XOR } }', '"XOR" is none of OR_SEGMENT_OPERATOR, AND_SEGMENT_OPERATOR'],
+  ])('5.3: refuses the rollout %s', (rollout, reason) => {
+    expect(problemsOf(flag(`rollouts: [${rollout}]`), elsewhere)).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it('11.2 trap 11: keeps the description of a rollout', () => {
+    const text = flag('rollouts: [{ description: d, threshold: {} }]');
+    expect(documentOf(text).flags[0]?.rollouts).toEqual([
+      { description: 'd', step: { type: 'threshold', percent: 0, value: false } },
+    ]);
+  });
+});
+
+describe('segments and constraints (5.3)', () => {
+  it('11.2 trap 10: keeps the description of a constraint', () => {
+    const text = constraint(
+      'type: STRING_COMPARISON_TYPE, property: p, operator: EQ, value: 007, description: d',
+    );
+    expect(documentOf(text).segments[0]?.constraints).toStrictEqual([
+      { type: 'string', property: 'p', operator: 'eq', value: '007', description: 'd' },
+    ]);
+  });
+
+  it('takes dates without quotes as they are written, and moments as the management API stores them', () => {
+    const values = ['2024-06-01', '2025-06-30T02:00:00+02:00'].map((value) => {
+      const text = constraint(`type: DATETIME_COMPARISON_TYPE, property: p, operator: lt, value: ${value}`);
+      return documentOf(text).segments[0]?.constraints[0]?.value;
+    });
+    expect(values).toEqual(['2024-06-01', '2025-06-30T00:00:00Z']);
+  });
+
+  it.each([
+    [
+      'type: STRING_COMPARISON_TYPE, property: "", operator: eq, value: x',
+      '6:51: segments[0].constraints[0].property: must not be empty',
+    ],
+    [
+      'type: STRING_COMPARISON_TYPE, property: p, value: x',
+      '6:9: segments[0].constraints[0].operator: must not be empty',
+    ],
+    [
+      'type: STRING_COMPARISON_TYPE, property: p, operator: eq',
+      '6:9: segments[0].constraints[0].value: must not be empty',
+    ],
+    [
+      'type: STRING_COMPARISON_TYPE, property: p, operator: lt, value: x',
+      '6:9: segments[0].constraints[0]: constraint operator "lt" is not valid for type string',
+    ],
+    [
+      'type: DATETIME_COMPARISON_TYPE, property: p, operator: lt, value: x',
+      '6:9: segments[0].constraints[0]: parsing datetime from "x"',
+    ],
+    [
+      'type: STRING_COMPARISON_TYPE, property: p, operator: isoneof, value: "[1]"',
+      '6:9: segments[0].constraints[0]: invalid value provided for property "p" of type string',
+    ],
+    [
+      'type: TEXT_COMPARISON_TYPE, property: p, operator: eq, value: x',
+      expect.stringContaining('is none of STRING_COMPARISON_TYPE, '),
+    ],
+    [
+      'property: p, operator: eq, value: x',
+      '6:9: segments[0].constraints[0]: invalid constraint type: "UNKNOWN_COMPARISON_TYPE"',
+    ],
+  ])('holds constraints to the laws of the management API: { %s }', (fields, problem) => {
+    expect(problemsOf(constraint(fields))).toEqual([problem]);
+  });
+
+  it('warns of a number that is none', () => {
+    expect(
+      warningsOf(constraint('type: NUMBER_COMPARISON_TYPE, property: p, operator: eq, value: x')),
+    ).toEqual(['6:75: segments[0].constraints[0].value: is no number: the constraint never matches']);
+  });
+
+  it('5.3: takes a missing match type for all, with a warning, and refuses an unknown one', () => {
+    expect(documentOf('segments: [{ key: a, name: A }]').segments[0]?.matchType).toBe('all');
+    expect(warningsOf('segments: [{ key: a, name: A }]')).toEqual([
+      '1:12: segments[0]: match_type is missing: ALL_MATCH_TYPE is taken',
+    ]);
+    expect(problemsOf('segments: [{ key: a, name: A, match_type: SOME }]')).toHaveLength(1);
+  });
+});

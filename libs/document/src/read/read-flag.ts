@@ -1,0 +1,114 @@
+import { assertKey, assertNotEmpty, type FlagType, type JsonObject } from '@pennon/domain';
+import { NotJsonError } from '../attachment';
+import { type DocumentFlag } from '../document';
+import { type Place } from '../place';
+import { kindOf, type TreeNode } from '../tree';
+import { flagTypeWords } from '../words';
+import { metadataOf } from './metadata';
+import { ObjectReader } from './object-reader';
+import { readRollout } from './read-rollout';
+import { inRankOrder, readRule } from './read-rule';
+import { readVariant, type ReadVariant } from './read-variant';
+import { type Reading } from './reading';
+import { UniqueKeys } from './unique-keys';
+
+const flagFields = [
+  'key',
+  'name',
+  'type',
+  'description',
+  'enabled',
+  'metadata',
+  'variants',
+  'rules',
+  'rollouts',
+];
+
+/** A flag of a document; undefined when it cannot be told what it is. Source: contract/operations.md 5.3. */
+export function readFlag(
+  node: TreeNode,
+  place: Place,
+  reading: Reading,
+  keys: UniqueKeys,
+): DocumentFlag | undefined {
+  const flag = ObjectReader.of(node, place, flagFields, reading);
+  if (flag === undefined) return undefined;
+  const key = flag.text('key');
+  const name = flag.text('name');
+  reading.hold(flag.placeOf('key'), () => {
+    assertKey('key', key);
+  });
+  reading.hold(flag.placeOf('name'), () => {
+    assertNotEmpty('name', name);
+  });
+  keys.add(key, flag.placeOf('key'));
+
+  const variantKeys = new UniqueKeys('variant', reading);
+  const variants = flag.list('variants', (item, itemPlace) =>
+    readVariant(item, itemPlace, reading, variantKeys),
+  );
+  const rules = flag.list('rules', (item, itemPlace) => readRule(item, itemPlace, reading, variantKeys.all));
+  const rollouts = flag.list('rollouts', (item, itemPlace) => readRollout(item, itemPlace, reading));
+  if (rollouts.length > 0) reading.gate('flag.rollouts', flag.placeOf('rollouts'));
+  const type = readType(flag, reading);
+  warnOfUselessParts(flag, type, reading);
+  return {
+    key,
+    name,
+    description: flag.text('description'),
+    type,
+    isEnabled: flag.boolean('enabled'),
+    metadata: readMetadata(flag, reading),
+    variants: variants.map(({ variant }) => variant),
+    defaultVariantKey: defaultKeyOf(variants, reading),
+    rules: inRankOrder(rules),
+    rollouts,
+  };
+}
+
+function readType(flag: ObjectReader, reading: Reading): FlagType {
+  const isGiven = flag.field('type') !== undefined;
+  if (isGiven) reading.gate('flag.type', flag.placeOf('type'));
+  else if (flag.field('rollouts') !== undefined) {
+    const reason = `has rollouts but no type: ${flagTypeWords.variant} is taken, and rollouts are not evaluated`;
+    reading.problems.warn(flag.place, reason);
+  }
+  return flag.word('type', flagTypeWords) ?? 'variant';
+}
+
+/** What the flag's type never looks at is kept, as the management API keeps it. */
+function warnOfUselessParts(flag: ObjectReader, type: FlagType, reading: Reading): void {
+  if (flag.field('type') === undefined) return;
+  const useless = type === 'variant' ? 'rollouts' : 'rules';
+  const node = flag.field(useless);
+  if (node?.kind !== 'list' || node.items.length === 0) return;
+  reading.problems.warn(flag.placeOf(useless), `the ${useless} of a ${type} flag are not evaluated`);
+}
+
+/** The last variant that says it is the default. */
+function defaultKeyOf(variants: readonly ReadVariant[], reading: Reading): string | undefined {
+  const defaults = variants.filter(({ isDefault }) => isDefault);
+  const last = defaults.at(-1);
+  if (last !== undefined && defaults.length > 1) {
+    reading.problems.warn(last.place, 'is the default as the last of several');
+  }
+  return last?.variant.key;
+}
+
+function readMetadata(flag: ObjectReader, reading: Reading): JsonObject | undefined {
+  const node = flag.field('metadata');
+  if (node === undefined) return undefined;
+  const place = flag.placeOf('metadata');
+  reading.hint('flag.metadata', place);
+  if (node.kind !== 'map') {
+    reading.problems.error(place, `expected an object, found ${kindOf(node)}`);
+    return undefined;
+  }
+  try {
+    return metadataOf(node);
+  } catch (error) {
+    if (!(error instanceof NotJsonError)) throw error;
+    reading.problems.error(place.movedTo(error.node.offset), error.message);
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import {
+  assertKey,
+  assertNotEmpty,
+  normalizeConstraint,
+  parseNumberValue,
+  type NormalizedConstraint,
+} from '@pennon/domain';
+import { type DocumentConstraint, type DocumentSegment } from '../document';
+import { type Place } from '../place';
+import { type TreeNode } from '../tree';
+import { comparisonTypeWords, matchTypeWords } from '../words';
+import { ObjectReader } from './object-reader';
+import { type Reading } from './reading';
+import { type UniqueKeys } from './unique-keys';
+
+const segmentFields = ['key', 'name', 'description', 'match_type', 'constraints'];
+const constraintFields = ['type', 'property', 'operator', 'value', 'description'];
+
+/** The property that constraints of type entityId have; they look at the entity's id whatever it is called. */
+const ENTITY_ID_PROPERTY = 'entityId';
+
+/** A segment of a document; undefined when it cannot be told what it is. Source: contract/operations.md 5.3. */
+export function readSegment(
+  node: TreeNode,
+  place: Place,
+  reading: Reading,
+  keys: UniqueKeys,
+): DocumentSegment | undefined {
+  const segment = ObjectReader.of(node, place, segmentFields, reading);
+  if (segment === undefined) return undefined;
+  const key = segment.text('key');
+  const name = segment.text('name');
+  reading.hold(segment.placeOf('key'), () => {
+    assertKey('key', key);
+  });
+  reading.hold(segment.placeOf('name'), () => {
+    assertNotEmpty('name', name);
+  });
+  keys.add(key, segment.placeOf('key'));
+  if (segment.field('match_type') === undefined) {
+    reading.problems.warn(place, `match_type is missing: ${matchTypeWords.all} is taken`);
+  }
+  return {
+    key,
+    name,
+    description: segment.text('description'),
+    matchType: segment.word('match_type', matchTypeWords) ?? 'all',
+    constraints: segment.list('constraints', (item, itemPlace) => readConstraint(item, itemPlace, reading)),
+  };
+}
+
+function readConstraint(node: TreeNode, place: Place, reading: Reading): DocumentConstraint | undefined {
+  const constraint = ObjectReader.of(node, place, constraintFields, reading);
+  if (constraint === undefined) return undefined;
+  const type = constraint.word('type', comparisonTypeWords);
+  const description = constraint.text('description');
+  // The word has been refused already; what fits the type cannot be told.
+  if (type === undefined && constraint.field('type') !== undefined) return undefined;
+  const input = {
+    type,
+    property: constraint.text('property'),
+    operator: constraint.text('operator'),
+    value: constraint.text('value'),
+  };
+  if (type === 'entityId' && input.property !== ENTITY_ID_PROPERTY) {
+    const reason = `a constraint of this type looks at the entity's id: ${ENTITY_ID_PROPERTY} is taken`;
+    reading.problems.warn(constraint.placeOf('property'), reason);
+    input.property = ENTITY_ID_PROPERTY;
+  }
+  const normalized = reading.hold(
+    place,
+    () => normalizeConstraint(input),
+    (field) => constraint.placeOf(field),
+  );
+  if (normalized === undefined) return undefined;
+  warnOfNoNumber(normalized, constraint.placeOf('value'), reading);
+  return { ...normalized, description };
+}
+
+/** The laws let numbers be compared with what is none, which never matches. */
+function warnOfNoNumber(
+  { type, operator, value }: NormalizedConstraint,
+  place: Place,
+  reading: Reading,
+): void {
+  if (type !== 'number' || value === '' || operator === 'isoneof' || operator === 'isnotoneof') return;
+  if (parseNumberValue(value) === undefined) {
+    reading.problems.warn(place, 'is no number: the constraint never matches');
+  }
+}

@@ -1,0 +1,49 @@
+import { InvalidArgumentError, InvalidFieldError } from '@pennon/domain';
+import { type Place } from '../place';
+import { type ProblemLog } from '../problem-log';
+import { isBefore, notYet, versionGates, versionHints, type DocumentVersion } from '../version';
+
+/** What is known while a document is read. */
+export class Reading {
+  /** Segments that rules and rollouts look at, to be looked up when all segments are read. */
+  readonly segmentReferences: SegmentReference[] = [];
+
+  constructor(
+    readonly version: DocumentVersion,
+    readonly problems: ProblemLog,
+  ) {}
+
+  /** Refuses what came after the document's version. */
+  gate(feature: keyof typeof versionGates, place: Place): void {
+    const since = versionGates[feature];
+    if (isBefore(this.version, since)) this.problems.error(place, notYet(feature, since, this.version));
+  }
+
+  /** Warns of what came after the document's version and is read nevertheless. */
+  hint(feature: keyof typeof versionHints, place: Place): void {
+    const since = versionHints[feature];
+    if (isBefore(this.version, since)) this.problems.warn(place, notYet(feature, since, this.version));
+  }
+
+  /**
+   * What a law of the domain returns; undefined, and a problem at that place, when it is broken.
+   *
+   * @param placeOf Where the field is that the law names; without it all problems are at `place`.
+   */
+  hold<T>(place: Place, law: () => T, placeOf: (field: string) => Place = () => place): T | undefined {
+    try {
+      return law();
+    } catch (error) {
+      if (error instanceof InvalidFieldError) this.problems.error(placeOf(error.field), error.reason);
+      else if (error instanceof InvalidArgumentError) this.problems.error(place, error.message);
+      else throw error;
+      return undefined;
+    }
+  }
+}
+
+/** A rule or rollout looks at a segment here. */
+export interface SegmentReference {
+  readonly key: string;
+  readonly place: Place;
+}

@@ -1,0 +1,56 @@
+import {
+  groupBy,
+  type Flag,
+  type Rollout,
+  type RuleWithDistributions,
+  type SegmentWithConstraints,
+  type Variant,
+} from '@pennon/domain';
+import { type NamespaceState } from './namespace-state';
+
+/** A flag with everything that belongs to it. */
+export interface StoredFlag extends Flag {
+  readonly variants: readonly Variant[];
+  readonly rules: readonly RuleWithDistributions[];
+  readonly rollouts: readonly Rollout[];
+}
+
+/** The rows of a namespace, each with what belongs to it, in the order of the rows. */
+export interface StateIndex {
+  readonly flags: readonly StoredFlag[];
+  readonly segments: readonly SegmentWithConstraints[];
+}
+
+/** Joins the rows of a namespace. Linear in their number. */
+export function indexState(state: NamespaceState): StateIndex {
+  const variants = groupBy(state.variants, ({ flagKey }) => flagKey);
+  const rollouts = groupBy(state.rollouts, ({ flagKey }) => flagKey);
+  const distributions = groupBy(state.distributions, ({ ruleId }) => ruleId);
+  const withDistributions = state.rules.map((rule) => ({
+    ...rule,
+    distributions: of(distributions, rule.id),
+  }));
+  const rules = groupBy(withDistributions, ({ flagKey }) => flagKey);
+  const constraints = groupBy(state.constraints, ({ segmentKey }) => segmentKey);
+  return {
+    flags: state.flags.map((flag) => ({
+      ...flag,
+      variants: of(variants, flag.key),
+      rules: of(rules, flag.key),
+      rollouts: of(rollouts, flag.key),
+    })),
+    segments: state.segments.map((segment) => ({
+      ...segment,
+      constraints: of(constraints, segment.key),
+    })),
+  };
+}
+
+/** Keys of a flag's variants by their ids. */
+export function variantKeysOf({ variants }: StoredFlag): ReadonlyMap<string, string> {
+  return new Map(variants.map(({ id, key }) => [id, key]));
+}
+
+function of<T>(groups: ReadonlyMap<string, readonly T[]>, key: string): readonly T[] {
+  return groups.get(key) ?? [];
+}

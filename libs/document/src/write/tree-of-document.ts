@@ -1,0 +1,182 @@
+import { quote, sortMembers, type JsonObject, type SegmentSelection } from '@pennon/domain';
+import { treeOfJsonText } from '../attachment';
+import {
+  type DocumentConstraint,
+  type DocumentFlag,
+  type DocumentNamespace,
+  type DocumentRollout,
+  type DocumentRule,
+  type DocumentSegment,
+  type DocumentVariant,
+} from '../document';
+import { JsonSyntaxError } from '../json/parse-json';
+import { type ListNode, type MapNode, type TreeNode } from '../tree';
+import { isBefore, type DocumentVersion } from '../version';
+import { comparisonTypeWords, flagTypeWords, matchTypeWords, segmentOperatorWords } from '../words';
+import { DocumentWriteError } from './document-write-error';
+
+/*
+ * Fields in the contract's order. What is empty is left out, but `enabled`, `rollout` and `percentage`, which are
+ * always written. Source: contract/operations.md 5.1, 5.3.
+ */
+
+/** The namespace as an object; before version 1.4 as its key. */
+export function treeOfNamespace(namespace: DocumentNamespace, version: DocumentVersion): TreeNode {
+  const { key, name = '', description = '' } = namespace;
+  if (isBefore(version, '1.4')) return text(key);
+  return object([
+    ['key', text(key)],
+    ['name', textUnlessEmpty(name)],
+    ['description', textUnlessEmpty(description)],
+  ]);
+}
+
+/** @throws DocumentWriteError if an attachment is no JSON or nested too deeply. */
+export function treeOfFlag(flag: DocumentFlag, version: DocumentVersion): MapNode {
+  const { defaultVariantKey, metadata } = flag;
+  return object([
+    ['key', text(flag.key)],
+    ['name', textUnlessEmpty(flag.name)],
+    ['type', isBefore(version, '1.1') ? undefined : text(flagTypeWords[flag.type])],
+    ['description', textUnlessEmpty(flag.description)],
+    ['enabled', boolean(flag.isEnabled)],
+    ['metadata', metadata && treeOfMetadata(metadata, flag.key)],
+    [
+      'variants',
+      listUnlessEmpty(flag.variants, (variant) => treeOfVariant(variant, flag.key, defaultVariantKey)),
+    ],
+    ['rules', listUnlessEmpty(flag.rules, treeOfRule)],
+    ['rollouts', listUnlessEmpty(flag.rollouts, treeOfRollout)],
+  ]);
+}
+
+export function treeOfSegment(segment: DocumentSegment): MapNode {
+  return object([
+    ['key', text(segment.key)],
+    ['name', textUnlessEmpty(segment.name)],
+    ['description', textUnlessEmpty(segment.description)],
+    ['match_type', text(matchTypeWords[segment.matchType])],
+    ['constraints', listUnlessEmpty(segment.constraints, treeOfConstraint)],
+  ]);
+}
+
+function treeOfMetadata(metadata: JsonObject, flagKey: string): TreeNode {
+  return parsed(JSON.stringify(sortMembers(metadata)), `metadata of flag ${quote(flagKey)}`);
+}
+
+function treeOfVariant(
+  { key, name, description, attachment }: DocumentVariant,
+  flagKey: string,
+  defaultVariantKey: string | undefined,
+): TreeNode {
+  const subject = `attachment of variant ${quote(key)} of flag ${quote(flagKey)}`;
+  return object([
+    ['default', key === defaultVariantKey ? boolean(true) : undefined],
+    ['key', text(key)],
+    ['name', textUnlessEmpty(name)],
+    ['description', textUnlessEmpty(description)],
+    ['attachment', attachment === '' ? undefined : parsed(attachment, subject)],
+  ]);
+}
+
+function treeOfRule(rule: DocumentRule): TreeNode {
+  const [first = ''] = rule.segmentKeys;
+  const segment = rule.segmentKeys.length === 1 ? text(first) : object(selectionFields(rule));
+  return object([
+    ['segment', segment],
+    [
+      'distributions',
+      listUnlessEmpty(rule.distributions, ({ variantKey, rolloutPercent }) =>
+        object([
+          ['variant', text(variantKey)],
+          ['rollout', number(rolloutPercent)],
+        ]),
+      ),
+    ],
+  ]);
+}
+
+function treeOfRollout({ description, step }: DocumentRollout): TreeNode {
+  const value = step.value ? boolean(true) : undefined;
+  const fields: Fields =
+    step.type === 'threshold'
+      ? [
+          [
+            'threshold',
+            object([
+              ['percentage', number(step.percent)],
+              ['value', value],
+            ]),
+          ],
+        ]
+      : [['segment', object([...rolloutSelectionFields(step), ['value', value]])]];
+  return object([['description', textUnlessEmpty(description)], ...fields]);
+}
+
+function treeOfConstraint(constraint: DocumentConstraint): TreeNode {
+  return object([
+    ['type', text(comparisonTypeWords[constraint.type])],
+    ['property', textUnlessEmpty(constraint.property)],
+    ['operator', text(constraint.operator)],
+    ['value', textUnlessEmpty(constraint.value)],
+    ['description', textUnlessEmpty(constraint.description)],
+  ]);
+}
+
+function rolloutSelectionFields(selection: SegmentSelection): Fields {
+  const [first = ''] = selection.segmentKeys;
+  if (selection.segmentKeys.length === 1) return [['key', text(first)]];
+  return selectionFields(selection).filter(
+    ([name]) => name !== 'operator' || selection.segmentOperator === 'and',
+  );
+}
+
+function selectionFields({ segmentKeys, segmentOperator }: SegmentSelection): Fields {
+  return [
+    ['keys', list(segmentKeys.map(text))],
+    ['operator', text(segmentOperatorWords[segmentOperator])],
+  ];
+}
+
+function parsed(json: string, subject: string): TreeNode {
+  try {
+    return treeOfJsonText(json);
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) throw new DocumentWriteError(subject, error.message);
+    throw error;
+  }
+}
+
+/** Names with their values; a value that is undefined is left out. */
+type Fields = readonly (readonly [string, TreeNode | undefined])[];
+
+function object(fields: Fields): MapNode {
+  const members = fields.flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, { keyOffset: 0, value }] as const],
+  );
+  return { kind: 'map', offset: 0, members: new Map(members) };
+}
+
+function list(items: readonly TreeNode[]): ListNode {
+  return { kind: 'list', offset: 0, items };
+}
+
+function listUnlessEmpty<T>(items: readonly T[], treeOf: (item: T) => TreeNode): ListNode | undefined {
+  return items.length === 0 ? undefined : list(items.map(treeOf));
+}
+
+function text(value: string): TreeNode {
+  return { kind: 'text', offset: 0, text: value };
+}
+
+function textUnlessEmpty(value: string): TreeNode | undefined {
+  return value === '' ? undefined : text(value);
+}
+
+function boolean(value: boolean): TreeNode {
+  return { kind: 'boolean', offset: 0, value, spelling: undefined };
+}
+
+function number(value: number): TreeNode {
+  return { kind: 'number', offset: 0, json: JSON.stringify(value), spelling: undefined };
+}

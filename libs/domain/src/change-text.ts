@@ -1,0 +1,18 @@
+import { type Change } from './change';
+import { MAX_KEY_LENGTH } from './key-laws';
+
+const NAMESPACE = 'namespace ';
+
+/** A change as text, for channels that carry text: `namespace shop`, `tokens`, `everything`. */
+export function changeText(change: Change): string {
+  return change.kind === 'namespace' ? `${NAMESPACE}${change.namespaceKey}` : change.kind;
+}
+
+/** The change that a text stands for; undefined for anything else, since others may write to a channel as well. */
+export function parseChangeText(text: string): Change | undefined {
+  if (text === 'tokens' || text === 'everything') return { kind: text };
+  if (!text.startsWith(NAMESPACE)) return undefined;
+  const namespaceKey = text.slice(NAMESPACE.length);
+  const isKey = namespaceKey.length <= MAX_KEY_LENGTH && /^[-_,A-Za-z0-9]+$/.test(namespaceKey);
+  return isKey ? { kind: 'namespace', namespaceKey } : undefined;
+}

@@ -1,0 +1,61 @@
+import { type AuthenticationMetadata } from './authentication';
+
+/** What every key of ours begins with. */
+export const METADATA_PREFIX = 'io.service.auth.';
+
+/** What the same keys begin with in Flipt v1. Source: contract/authentication.md 0.1. */
+const ALIAS_PREFIX = 'io.flipt.auth.';
+
+/** Parts of keys that Flipt v1 calls otherwise. */
+const aliasWords = [
+  ['orchestrator.', 'k8s.'],
+  ['codehost.', 'github.'],
+] as const;
+
+/** Keys of records of static tokens. Source: contract/authentication.md 2.2. */
+export const tokenKeys = {
+  name: `${METADATA_PREFIX}token.name`,
+  description: `${METADATA_PREFIX}token.description`,
+  namespace: `${METADATA_PREFIX}token.namespace`,
+} as const;
+
+/** Key of the role that a caller has. */
+export const ROLE_KEY = `${METADATA_PREFIX}role`;
+
+/** The canonical spelling of a key. Other keys are returned as they are. */
+export function canonicalKey(key: string): string {
+  if (!key.startsWith(ALIAS_PREFIX)) return key;
+  const rest = key.slice(ALIAS_PREFIX.length);
+  const [word, alias] = aliasWords.find(([, flipt]) => rest.startsWith(flipt)) ?? ['', ''];
+  return `${METADATA_PREFIX}${word}${rest.slice(alias.length)}`;
+}
+
+/** Flipt v1's spelling of one of our keys; undefined for other keys. */
+export function aliasKey(key: string): string | undefined {
+  if (!key.startsWith(METADATA_PREFIX)) return undefined;
+  const rest = key.slice(METADATA_PREFIX.length);
+  const [word, alias] = aliasWords.find(([ours]) => rest.startsWith(ours)) ?? ['', ''];
+  return `${ALIAS_PREFIX}${alias}${rest.slice(word.length)}`;
+}
+
+/** Metadata with every key in its canonical spelling; where both are given, that one's value counts. */
+export function canonicalMetadata(metadata: AuthenticationMetadata): AuthenticationMetadata {
+  const entries = Object.entries(metadata);
+  const renamed = entries.map(([key, value]) => [canonicalKey(key), value] as const);
+  const canonical = entries.filter(([key]) => canonicalKey(key) === key);
+  return Object.fromEntries([...renamed, ...canonical]);
+}
+
+/** Metadata with Flipt v1's spelling beside ours, sorted by key. Source: contract/authentication.md 0.2. */
+export function withAliases(metadata: AuthenticationMetadata): Record<string, string> {
+  const entries = Object.entries(metadata).flatMap(([key, value]) => {
+    const alias = aliasKey(key);
+    return alias === undefined ? [[key, value] as const] : [[key, value] as const, [alias, value] as const];
+  });
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Metadata in Flipt v1's spelling alone. Source: contract/authentication.md 0.2. */
+export function inAliases(metadata: AuthenticationMetadata): Record<string, string> {
+  return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [aliasKey(key) ?? key, value]));
+}

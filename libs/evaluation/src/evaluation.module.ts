@@ -1,0 +1,39 @@
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { type Config } from '@pennon/config';
+import { SnapshotHolder } from '@pennon/snapshot-store';
+import { BatchLimit } from './batch-limit';
+import { ClientSnapshotController } from './client-snapshot/client-snapshot.controller';
+import { EvaluationController } from './evaluation.controller';
+import { FreshSnapshots } from './fresh-snapshots';
+import { LegacyEvaluationController } from './legacy-evaluation.controller';
+import { OfrepController } from './ofrep/ofrep.controller';
+import { OfrepDialect } from './ofrep/ofrep-dialect';
+import { ProviderConfiguration } from './ofrep/provider-configuration';
+
+/** The doors that evaluation goes through: both tiers open them. */
+@Module({})
+export class EvaluationModule {
+  /** @param snapshots Provides the {@link SnapshotHolder}. */
+  static forRoot(config: Config, snapshots: NonNullable<ModuleMetadata['imports']>[number]): DynamicModule {
+    return {
+      module: EvaluationModule,
+      imports: [snapshots],
+      controllers: [
+        ClientSnapshotController,
+        EvaluationController,
+        LegacyEvaluationController,
+        OfrepController,
+      ],
+      providers: [
+        {
+          provide: FreshSnapshots,
+          useFactory: (holder: SnapshotHolder) => new FreshSnapshots(holder, config.freshness),
+          inject: [SnapshotHolder],
+        },
+        { provide: BatchLimit, useFactory: () => new BatchLimit(config.evaluation.maxBatchSize) },
+        { provide: ProviderConfiguration, useFactory: () => new ProviderConfiguration(config.cache) },
+        { provide: OfrepDialect, useFactory: () => new OfrepDialect(config.ofrep.dialect) },
+      ],
+    };
+  }
+}

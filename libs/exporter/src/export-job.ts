@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, type Instant } from '@pennon/domain';
+import { type Publisher } from '@pennon/publication';
+import { jittered, withinTime } from '@pennon/timing';
+import { type ExportLease } from './export-lease';
+import { ExportLog } from './export-log';
+import { retryAfter, waitFor } from './waits';
+
+/** Longest wait for the object that is being written when the job is stopped, in milliseconds. */
+const STOP_LIMIT_MS = 10_000;
+
+/** What a job works on. */
+export interface ExportJobParts {
+  readonly publisher: Publisher;
+  readonly lease: ExportLease;
+  readonly clock: Clock;
+}
+
+/** How the job stands, for those who watch over it. */
+export interface ExportState {
+  /** When this instance last found the store up to date, or made it so; undefined for never. */
+  readonly lastSuccessAt: Instant | undefined;
+  /** How many attempts have failed since, in a row. */
+  readonly failures: number;
+}
+
+/** Exports again and again: at once, and from then on whenever something has changed. Of many instances one does it. */
+export class ExportJob {
+  private readonly log: ExportLog;
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | undefined;
+  private failures = 0;
+  private lastSuccessAt: Instant | undefined;
+
+  /** @param interval How often it is looked whether something has changed, in milliseconds. */
+  constructor(
+    private readonly parts: ExportJobParts,
+    private readonly interval: number,
+  ) {
+    this.log = new ExportLog(parts.publisher.location);
+  }
+
+  get state(): ExportState {
+    return { lastSuccessAt: this.lastSuccessAt, failures: this.failures };
+  }
+
+  /** Begins, and does not wait for anything. */
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** Ends it: resolves when no object is being written any more, or that takes too long. Lets another instance go on. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    if (this.running === undefined) return;
+    try {
+      await withinTime(STOP_LIMIT_MS, 'the end of the export', this.running);
+    } catch {
+      this.log.abandoned();
+    }
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const wait = await this.attempt(signal);
+      // Being woken is no failure.
+      await sleep(wait, undefined, { signal }).catch(() => undefined);
+    }
+    // Whoever cannot be told waits for the end of the lease.
+    await this.parts.lease.giveBack().catch(() => undefined);
+  }
+
+  /** Exports if it is for this instance to do, whatever comes of it; returns how long to wait, in milliseconds. */
+  private async attempt(signal: AbortSignal): Promise<number> {
+    try {
+      const lease = await this.parts.lease.hold();
+      if (!lease.isHeld) return waitFor(lease.freeAt - this.parts.clock.now(), jittered(this.interval));
+      await this.export(signal);
+      return jittered(this.interval);
+    } catch (error) {
+      return signal.aborted ? 0 : this.fail(error);
+    }
+  }
+
+  private async export(signal: AbortSignal): Promise<void> {
+    // The first time, whatever happened to the store meanwhile is found out.
+    const isThorough = this.lastSuccessAt === undefined;
+    const outcome = await this.parts.publisher.publish({ isThorough, signal });
+    this.lastSuccessAt = this.parts.clock.now();
+    if (this.failures > 0) this.log.recovered(this.failures);
+    this.failures = 0;
+    this.log.published(outcome);
+  }
+
+  private fail(error: unknown): number {
+    const wait = retryAfter(++this.failures);
+    if (this.failures === 1) this.log.failed(error, wait);
+    return wait;
+  }
+}

@@ -1,0 +1,45 @@
+import { type ExportConfig, type S3Location, type StorageConfig } from '@pennon/config';
+import { type Clock, type OperationLock, type TokenRecords } from '@pennon/domain';
+import { exportTarget, openObjectStore, type ObjectStore } from '@pennon/object-store';
+import { Publisher } from '@pennon/publication';
+import { type NamespaceExports } from '@pennon/transfer';
+
+/** The settings that say how is exported. */
+export interface ExportSettings {
+  readonly export: ExportConfig;
+  readonly storage: Pick<StorageConfig, 'object'>;
+}
+
+/** What exports work on. */
+export interface ExportPorts {
+  readonly exports: NamespaceExports;
+  readonly lock: OperationLock;
+  readonly clock: Clock;
+  /** Asked only where the settings want tokens. */
+  readonly tokens: TokenRecords | undefined;
+}
+
+/** A publisher, and the store it writes to, which its user closes. */
+export interface OpenPublisher {
+  readonly publisher: Publisher;
+  readonly store: ObjectStore;
+}
+
+/** A publisher for that place. Nothing is connected yet. */
+export function openPublisher(
+  config: ExportSettings,
+  to: S3Location,
+  { exports, clock, tokens }: ExportPorts,
+): OpenPublisher {
+  const { format, keep, includeTokenHashes } = config.export;
+  const store = openObjectStore(exportTarget(config.export, to));
+  const publisher = new Publisher(store, exports, {
+    format,
+    keep,
+    clock,
+    // What readers refuse by default is of no use to them.
+    maxDocumentBytes: config.storage.object.maxObjectBytes,
+    tokens: includeTokenHashes ? tokens : undefined,
+  });
+  return { publisher, store };
+}

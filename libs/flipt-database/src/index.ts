@@ -1,0 +1,3 @@
+export { FliptDatabase, type TokenQuery } from './flipt-database';
+export { openFliptDatabase } from './open-flipt-database';
+export { type FliptToken } from './token-of';

@@ -1,0 +1,134 @@
+import { type DocumentFormat } from '@pennon/document';
+import { InvalidArgumentError, ResourceExhaustedError } from '@pennon/domain';
+import { type ObjectStore } from '@pennon/object-store';
+import { type ListedNamespace, type NamespaceExports } from '@pennon/transfer';
+import { sha256Of } from './digest';
+import { encodeDocument } from './encode-document';
+import { type Manifest, type ManifestEntry } from './manifest';
+import { formatOfKey, latestKey, revisionKey } from './object-keys';
+import { type StoredSizes } from './stored-sizes';
+
+/** What became of the document of one namespace. */
+export type Upload =
+  | { readonly kind: 'unchanged'; readonly entry: ManifestEntry }
+  | { readonly kind: 'written'; readonly entry: ManifestEntry; readonly omissions: readonly string[] }
+  /** No document can be made of it. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** The namespace was deleted meanwhile. */
+  | { readonly kind: 'gone' };
+
+/** How documents are written. */
+export interface UploadOptions {
+  readonly format: DocumentFormat;
+  /** Longest document that is published, in bytes. */
+  readonly maxDocumentBytes: number;
+}
+
+const contentTypes: Readonly<Record<DocumentFormat, string>> = {
+  json: 'application/json',
+  yaml: 'application/yaml',
+};
+
+/** Makes documents of namespaces and puts them into the store, one at a time. */
+export class DocumentUploads {
+  private base: Manifest | undefined;
+
+  /** What was written since that manifest, by namespace: a failure later on does not write it again. */
+  private readonly written = new Map<string, Extract<Upload, { kind: 'written' }>>();
+
+  /** Why no document could be made of a namespace at that revision, by namespace: it is not tried again and again. */
+  private readonly refusals = new Map<string, { readonly revision: number; readonly reason: string }>();
+
+  constructor(
+    private readonly store: ObjectStore,
+    private readonly exports: NamespaceExports,
+    private readonly options: UploadOptions,
+  ) {}
+
+  /**
+   * To be called before anything is uploaded.
+   *
+   * @param base The manifest in the store. What was written since another one may be there no more.
+   */
+  begin(base: Manifest | undefined, listed: readonly ListedNamespace[]): void {
+    if (base !== this.base) this.written.clear();
+    this.base = base;
+    const keys = new Set(listed.map(({ namespaceKey }) => namespaceKey));
+    for (const key of this.refusals.keys()) if (!keys.has(key)) this.refusals.delete(key);
+  }
+
+  /**
+   * Sees to it that the document of the namespace is in the store.
+   *
+   * @param former What the manifest in the store says of it.
+   * @param stored What is in the store; undefined to trust that what the manifest names is there, and to read nothing
+   *   of a namespace that has the revision it says.
+   * @param signal Has no object written after it; what is thrown then is its reason.
+   */
+  async upload(
+    { namespaceKey, revision }: ListedNamespace,
+    former: ManifestEntry | undefined,
+    stored: StoredSizes | undefined,
+    signal?: AbortSignal,
+  ): Promise<Upload> {
+    if (stored === undefined && former?.revision === revision && this.hasFormat(former)) {
+      return { kind: 'unchanged', entry: former };
+    }
+    const written = this.written.get(namespaceKey);
+    if (written?.entry.revision === revision) return written;
+    const refusal = this.refusals.get(namespaceKey);
+    if (refusal?.revision === revision) return { kind: 'refused', reason: refusal.reason };
+    try {
+      const upload = await this.make(namespaceKey, former, stored, signal);
+      if (upload.kind === 'written') this.written.set(namespaceKey, upload);
+      this.refusals.delete(namespaceKey);
+      return upload;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      this.refusals.set(namespaceKey, { revision, reason: error.message });
+      return { kind: 'refused', reason: error.message };
+    }
+  }
+
+  private async make(
+    namespaceKey: string,
+    former: ManifestEntry | undefined,
+    stored: StoredSizes | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Upload> {
+    const { format, maxDocumentBytes } = this.options;
+    const read = await this.exports.read(namespaceKey);
+    if (read === undefined) return { kind: 'gone' };
+    const { revision, document, omissions } = read;
+    const body = await encodeDocument(document, { format, maxBytes: maxDocumentBytes });
+    const sha256 = sha256Of(body);
+    const size = body.length;
+    const key = revisionKey(namespaceKey, revision, sha256, format);
+    const latest = latestKey(namespaceKey, format);
+    if (
+      former?.key === key &&
+      former.sha256 === sha256 &&
+      stored?.has(key, size) &&
+      stored.has(latest, size)
+    ) {
+      return { kind: 'unchanged', entry: former };
+    }
+    await this.put(key, body, signal);
+    await this.put(latest, body, signal);
+    return { kind: 'written', entry: { namespaceKey, revision, key, size, sha256 }, omissions };
+  }
+
+  private async put(key: string, body: Buffer, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    await this.store.put(key, body, { contentType: contentTypes[this.options.format] });
+  }
+
+  private hasFormat({ key }: ManifestEntry): boolean {
+    return formatOfKey(key) === this.options.format;
+  }
+}
+
+/** What is no fault of the store or the database: a document that cannot be written, a key that is none. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof InvalidArgumentError || error instanceof ResourceExhaustedError;
+}

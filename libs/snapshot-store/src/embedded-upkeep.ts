@@ -1,0 +1,92 @@
+import { Logger } from '@nestjs/common';
+import { type SnapshotSource } from '@pennon/snapshot';
+import { type Freshness } from './freshness';
+import { type HeldSnapshots } from './held-snapshots';
+import { LimitedReads } from './limited-reads';
+import { type Refreshes } from './refreshes';
+import { RevisionList } from './revision-list';
+import { SourceWatch } from './source-watch';
+import { Upkeep } from './upkeep';
+
+/** How long a failed refresh waits before it is tried again, in milliseconds. */
+const RETRY_DELAY_MS = 1000;
+
+/**
+ * For the process that writes: what it writes it has refreshed before it says so, and nobody waits for anything else.
+ * What a command writes to the same file is found by looking now and then at the list of revisions.
+ */
+export class EmbeddedUpkeep extends Upkeep {
+  private readonly logger = new Logger('snapshot');
+  private readonly retries = new Map<string, NodeJS.Timeout>();
+  private readonly list: RevisionList;
+  private readonly watch: SourceWatch;
+  private isStopped = false;
+
+  constructor(
+    source: SnapshotSource,
+    held: HeldSnapshots,
+    private readonly refreshes: Refreshes,
+    { pollInterval, confirmTimeout }: Freshness,
+  ) {
+    super();
+    this.list = new RevisionList(source, held, new LimitedReads(confirmTimeout));
+    this.watch = new SourceWatch(() => this.look(), pollInterval);
+  }
+
+  async listen(): Promise<void> {
+    // Nobody pushes anything.
+  }
+
+  start(): void {
+    this.watch.start();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.watch.stop();
+    for (const namespaceKey of this.retries.keys()) this.cancelRetry(namespaceKey);
+  }
+
+  async refresh(namespaceKey: string): Promise<void> {
+    try {
+      await this.refreshes.run(namespaceKey);
+      this.cancelRetry(namespaceKey);
+    } catch (error) {
+      this.logger.error({ err: error, namespace: namespaceKey }, 'snapshot could not be refreshed');
+      this.retryLater(namespaceKey);
+    }
+  }
+
+  confirm(): undefined {
+    return undefined;
+  }
+
+  async catchUp(): Promise<void> {
+    if (!this.watch.isFailing) await this.watch.lookNow();
+  }
+
+  ageMs(): number {
+    return 0;
+  }
+
+  greatestAgeMs(): number {
+    return 0;
+  }
+
+  private async look(): Promise<void> {
+    await this.list.refresh();
+    await Promise.all(this.list.moved().map((namespaceKey) => this.refreshes.run(namespaceKey)));
+  }
+
+  private retryLater(namespaceKey: string): void {
+    this.cancelRetry(namespaceKey);
+    if (this.isStopped) return;
+    const retry = setTimeout(() => void this.refresh(namespaceKey), RETRY_DELAY_MS);
+    this.retries.set(namespaceKey, retry);
+  }
+
+  private cancelRetry(namespaceKey: string): void {
+    clearTimeout(this.retries.get(namespaceKey));
+    this.retries.delete(namespaceKey);
+  }
+}

@@ -1,0 +1,72 @@
+import { performance } from 'node:perf_hooks';
+import { type Snapshot } from '@pennon/snapshot';
+
+/** A snapshot, and how sure we are of it. */
+interface Held {
+  snapshot: Snapshot;
+  /** When it was last known to be what the source has, by `performance.now()`. */
+  knownAt: number;
+}
+
+/**
+ * The snapshots that evaluation sees, and when each was last known to be what the source has.
+ *
+ * Moments are those of `performance.now()`, which no change of the clock moves. Each is the moment at which a read
+ * *began*, because the source may change behind what a read has seen.
+ */
+export class HeldSnapshots {
+  private readonly held = new Map<string, Held>();
+  /** When it was last known which namespaces there are. */
+  private listedAt = Number.NEGATIVE_INFINITY;
+
+  /** The snapshot of a namespace; undefined when none is held. */
+  get(namespaceKey: string): Snapshot | undefined {
+    return this.held.get(namespaceKey)?.snapshot;
+  }
+
+  /** The revision that is held of a namespace; undefined when none is. */
+  revisionOf(namespaceKey: string): number | undefined {
+    return this.held.get(namespaceKey)?.snapshot.document.revision;
+  }
+
+  /** Keys of the namespaces of which something is held. */
+  keys(): IterableIterator<string> {
+    return this.held.keys();
+  }
+
+  /** Holds this snapshot from now on, in place of an earlier one of its namespace. */
+  put(snapshot: Snapshot, knownAt: number): void {
+    this.held.set(snapshot.document.namespaceKey, { snapshot, knownAt });
+  }
+
+  /** Holds nothing of the namespace from now on. */
+  delete(namespaceKey: string): void {
+    this.held.delete(namespaceKey);
+  }
+
+  /** Notes that what is held of the namespace was what the source had. */
+  confirm(namespaceKey: string, knownAt: number): void {
+    const held = this.held.get(namespaceKey);
+    if (held !== undefined) held.knownAt = Math.max(held.knownAt, knownAt);
+  }
+
+  /** Notes that it was known which namespaces there are. */
+  confirmList(listedAt: number): void {
+    this.listedAt = Math.max(this.listedAt, listedAt);
+  }
+
+  /**
+   * How long ago what is held of the namespace was last known to be what the source has, in milliseconds. Of a
+   * namespace of which nothing is held: how long ago it was known that there is none.
+   */
+  ageMs(namespaceKey: string): number {
+    return performance.now() - (this.held.get(namespaceKey)?.knownAt ?? this.listedAt);
+  }
+
+  /** The greatest age that there is, in milliseconds. */
+  greatestAgeMs(): number {
+    let { listedAt: oldest } = this;
+    for (const { knownAt } of this.held.values()) oldest = Math.min(oldest, knownAt);
+    return performance.now() - oldest;
+  }
+}

@@ -1,0 +1,81 @@
+import { performance } from 'node:perf_hooks';
+import { compileSnapshot, type SnapshotDocument, type SnapshotSource } from '@pennon/snapshot';
+import { withinTime } from '@pennon/timing';
+import { type HeldSnapshots } from './held-snapshots';
+import { SharedRuns } from './shared-runs';
+import { Slots } from './slots';
+
+/** How many documents are read at once, so that a start or the end of an outage leaves the source some air. */
+const MAX_AT_ONCE = 4;
+
+/** How often a namespace is read in search of one revision. */
+const MAX_TRIES = 3;
+
+/** Brings what is held of a namespace to what the source has, one read of a namespace at a time. */
+export class Refreshes {
+  private readonly runs = new SharedRuns((namespaceKey) => this.slots.use(() => this.refresh(namespaceKey)));
+  private readonly slots = new Slots(MAX_AT_ONCE);
+
+  /** @param limitMs How long the reading of a document may take, in milliseconds. */
+  constructor(
+    private readonly source: SnapshotSource,
+    private readonly held: HeldSnapshots,
+    private readonly limitMs: number,
+  ) {}
+
+  /**
+   * Resolves when what is held shows everything that was committed before this call. Calls that come while the
+   * namespace is being read share the next read.
+   *
+   * @throws UnavailableError, or whatever the source throws, when it cannot be read now; what is held stays.
+   */
+  run(namespaceKey: string): Promise<void> {
+    return this.runs.run(namespaceKey);
+  }
+
+  /**
+   * Resolves when what is held is of that revision or of a later one, which the source was seen to have, or else when it
+   * has been looked for a few times: replicas of a database are read in turn, and some lag behind the one that told.
+   *
+   * @param revision Undefined when the source was seen to have nothing of the namespace.
+   * @throws UnavailableError, or whatever the source throws, when it cannot be read now; what is held stays.
+   */
+  async reach(namespaceKey: string, revision = Number.NEGATIVE_INFINITY): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.run(namespaceKey);
+        if (tries === MAX_TRIES || this.isReached(namespaceKey, revision)) return;
+      } catch (error) {
+        // One replica may be away, or behind what is held, and the next one not.
+        if (tries === MAX_TRIES) throw error;
+      }
+    }
+  }
+
+  private isReached(namespaceKey: string, revision: number): boolean {
+    return (this.held.revisionOf(namespaceKey) ?? Number.NEGATIVE_INFINITY) >= revision;
+  }
+
+  private async refresh(namespaceKey: string): Promise<void> {
+    const readAt = performance.now();
+    const document = await withinTime(this.limitMs, 'a document', this.read(namespaceKey));
+    if (document === undefined) this.held.delete(namespaceKey);
+    else this.take(document, readAt - (this.source.lagMs() ?? 0));
+  }
+
+  private async read(namespaceKey: string): Promise<SnapshotDocument | undefined> {
+    const held = this.held.get(namespaceKey);
+    return held === undefined ? this.source.load(namespaceKey) : this.source.update(held.document);
+  }
+
+  /** An earlier revision, from a replica that lags, never takes the place of a later one. */
+  private take(document: SnapshotDocument, knownAt: number): void {
+    const { namespaceKey, revision } = document;
+    const held = this.held.get(namespaceKey);
+    if (held === undefined || revision > held.document.revision) {
+      this.held.put(compileSnapshot(document, held), knownAt);
+    } else if (revision === held.document.revision) {
+      this.held.confirm(namespaceKey, knownAt);
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { UnavailableError } from '@pennon/domain';
+import { type SnapshotDocument } from '@pennon/snapshot';
+import { documentText, DocumentReader } from './document-text';
+
+/** How long after a change a document is written, in milliseconds, so that a burst of changes is written once. */
+const SAVE_DELAY_MS = 1000;
+
+/** How often it is noted that the documents are current, in milliseconds. */
+const CONFIRM_INTERVAL_MS = 10_000;
+
+const SUFFIX = '.snapshot';
+
+/** An empty file: when it was changed last is when the documents were last known to be current. */
+const CURRENT = 'current';
+
+/**
+ * Documents in files, one for each namespace, to start from when there is no other source.
+ *
+ * A file is replaced whole or not at all, and ends with the SHA-256 of what is before: one that was damaged or cut off
+ * is not used. Only this user can read them.
+ */
+export class SnapshotDirectory {
+  private readonly logger = new Logger('snapshot');
+  /** What is to be written; undefined for a file that is to go. */
+  private readonly pending = new Map<string, SnapshotDocument | undefined>();
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  /** @param currentAt When the documents were last known to be current, in milliseconds since the Unix epoch. */
+  private constructor(
+    private readonly path: string,
+    private currentAt: number,
+  ) {}
+
+  /**
+   * Opens the directory, making it when it is missing.
+   *
+   * @throws UnavailableError if it cannot be written.
+   */
+  static async open(path: string): Promise<SnapshotDirectory> {
+    try {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      for (const name of await readdir(path)) if (name.endsWith('.new')) await rm(join(path, name));
+      return new SnapshotDirectory(path, await changedAt(join(path, CURRENT)));
+    } catch (error) {
+      throw new UnavailableError(`the directory ${path} of snapshots cannot be used`, { cause: error });
+    }
+  }
+
+  /** True if there is anything to start from: a document that is whole. Never rejects. */
+  async hasDocuments(): Promise<boolean> {
+    for (const name of await this.files()) if ((await this.read(name)) !== undefined) return true;
+    return false;
+  }
+
+  /** Every document there is that is whole, by the key of its namespace. Never rejects. */
+  async loadAll(): Promise<ReadonlyMap<string, SnapshotDocument>> {
+    const documents = new Map<string, SnapshotDocument>();
+    for (const name of await this.files()) {
+      const document = await this.read(name);
+      if (document !== undefined) documents.set(document.namespaceKey, document);
+    }
+    return documents;
+  }
+
+  /** How long ago the documents were last known to be current, in milliseconds, as far as the clock can be trusted. */
+  ageMs(): number {
+    return Math.max(Date.now() - this.currentAt, 0);
+  }
+
+  /** Notes that the documents are current; it may be called often. Never rejects. */
+  async confirm(): Promise<void> {
+    const now = Date.now();
+    if (now - this.currentAt < CONFIRM_INTERVAL_MS) return;
+    this.currentAt = now;
+    try {
+      const file = join(this.path, CURRENT);
+      await writeFile(file, '', { mode: 0o600 });
+      await utimes(file, now / 1000, now / 1000);
+    } catch {
+      // The documents then count for older than they are.
+    }
+  }
+
+  /** Has a document written soon, in place of that of an earlier revision. */
+  save(document: SnapshotDocument): void {
+    this.later(document.namespaceKey, document);
+  }
+
+  /** Has the file of a namespace that is gone removed soon. */
+  remove(namespaceKey: string): void {
+    this.later(namespaceKey, undefined);
+  }
+
+  /** Removes the files of all other namespaces. Never rejects. */
+  async keepOnly(namespaceKeys: readonly string[]): Promise<void> {
+    const kept = new Set(namespaceKeys.map(fileOf));
+    for (const name of await this.files())
+      if (!kept.has(name)) await rm(join(this.path, name), { force: true }).catch(() => undefined);
+  }
+
+  /** Resolves when everything is written. Never rejects. */
+  async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.writing = this.writing.then(() => this.writePending());
+    await this.writing;
+  }
+
+  private later(namespaceKey: string, document: SnapshotDocument | undefined): void {
+    this.pending.set(namespaceKey, document);
+    this.timer ??= setTimeout(() => void this.flush(), SAVE_DELAY_MS).unref();
+  }
+
+  private async writePending(): Promise<void> {
+    const due = [...this.pending];
+    this.pending.clear();
+    for (const [namespaceKey, document] of due) {
+      const file = join(this.path, fileOf(namespaceKey));
+      try {
+        if (document === undefined) await rm(file, { force: true });
+        else await this.write(file, document);
+      } catch (error) {
+        // The file of the earlier revision is still there.
+        this.logger.error(
+          { err: error, namespace: namespaceKey },
+          'a snapshot could not be written to its file',
+        );
+      }
+    }
+  }
+
+  private async write(file: string, document: SnapshotDocument): Promise<void> {
+    const temporary = `${file}.${randomUUID()}.new`;
+    try {
+      const handle = await open(temporary, 'wx', 0o600);
+      try {
+        await writeTo(handle, document);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, file);
+      await this.sync();
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  /** Makes the renaming last. */
+  private async sync(): Promise<void> {
+    const handle = await open(this.path, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  private async read(name: string): Promise<SnapshotDocument | undefined> {
+    try {
+      const document = await readFrom(join(this.path, name));
+      if (name !== fileOf(document.namespaceKey)) throw new Error('it has the name of another namespace');
+      return document;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.logger.warn({ file: name, reason }, 'the file of a snapshot is not used');
+      return undefined;
+    }
+  }
+
+  private async files(): Promise<readonly string[]> {
+    const names = await readdir(this.path).catch(() => []);
+    return names.filter((name) => name.endsWith(SUFFIX));
+  }
+}
+
+/** When a file was changed last, in milliseconds since the Unix epoch; 0 when there is none. */
+async function changedAt(file: string): Promise<number> {
+  const found = await stat(file).catch(() => undefined);
+  return found?.mtimeMs ?? 0;
+}
+
+/** A name that every file system can hold, whatever the key. */
+function fileOf(namespaceKey: string): string {
+  return `${createHash('sha256').update(namespaceKey).digest('hex')}${SUFFIX}`;
+}
+
+async function writeTo(handle: FileHandle, document: SnapshotDocument): Promise<void> {
+  const digest = createHash('sha256');
+  for await (const part of documentText(document)) {
+    digest.update(part);
+    await handle.writeFile(part);
+  }
+  await handle.writeFile(`${digest.digest('hex')}\n`);
+}
+
+/** @throws Error if the file is not whole. */
+async function readFrom(file: string): Promise<SnapshotDocument> {
+  const digest = createHash('sha256');
+  const reader = new DocumentReader();
+  // What was read and may be, or belong to, the last line.
+  let rest = '';
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const text = rest + String(chunk);
+    const end = text.lastIndexOf('\n', text.length - 2) + 1;
+    const lines = text.slice(0, end);
+    rest = text.slice(end);
+    digest.update(lines);
+    await reader.take(lines);
+  }
+  if (rest !== `${digest.digest('hex')}\n`) throw new Error('it was damaged or cut off');
+  return reader.end();
+}

@@ -1,0 +1,103 @@
+import {
+  compactJsonText,
+  groupBy,
+  type Distribution,
+  type Flag,
+  type Rollout,
+  type Rule,
+  type Variant,
+} from '@pennon/domain';
+import { type NamespaceRows } from './namespace-rows';
+import {
+  type DistributionDocument,
+  type FlagDocument,
+  type RolloutDocument,
+  type RuleDocument,
+  type VariantDocument,
+} from './snapshot-document';
+
+/** Tells which segments and variants of the namespace there are. What refers to another is left out. */
+export interface KnownParts {
+  readonly isSegment: (key: string) => boolean;
+  readonly isVariant: (id: string) => boolean;
+}
+
+/** What places a flag among others. */
+type FlagMoment = Pick<Flag, 'key' | 'createdAt'>;
+
+/** The rows a flag is assembled from, each list under the key of what it belongs to. */
+interface FlagParts extends KnownParts {
+  readonly variantsByFlag: ReadonlyMap<string, readonly Variant[]>;
+  readonly rulesByFlag: ReadonlyMap<string, readonly Rule[]>;
+  readonly rolloutsByFlag: ReadonlyMap<string, readonly Rollout[]>;
+  readonly distributionsByRule: ReadonlyMap<string, readonly Distribution[]>;
+}
+
+/** The flags of the rows, each with all that belongs to it, in the order of the rows. */
+export function buildFlags(rows: NamespaceRows, known: KnownParts): readonly FlagDocument[] {
+  const parts: FlagParts = {
+    ...known,
+    variantsByFlag: groupBy(rows.variants, ({ flagKey }) => flagKey),
+    rulesByFlag: groupBy(rows.rules, ({ flagKey }) => flagKey),
+    rolloutsByFlag: groupBy(rows.rollouts, ({ flagKey }) => flagKey),
+    distributionsByRule: groupBy(rows.distributions, ({ ruleId }) => ruleId),
+  };
+  return rows.flags.map((flag) => buildFlag(flag, parts));
+}
+
+/** Creation order of flags: where the moment is the same, the code units of their keys decide. */
+export function compareFlags(left: FlagMoment, right: FlagMoment): number {
+  return left.createdAt - right.createdAt || (left.key < right.key ? -1 : 1);
+}
+
+function buildFlag(flag: Flag, parts: FlagParts): FlagDocument {
+  const { key, name, description, isEnabled, createdAt, updatedAt, defaultVariantId } = flag;
+  const variants = (parts.variantsByFlag.get(key) ?? []).map(buildVariant);
+  const contents = { key, name, description, isEnabled, createdAt, updatedAt, variants };
+  if (flag.type === 'boolean') {
+    const rollouts = parts.rolloutsByFlag.get(key) ?? [];
+    return {
+      type: 'boolean',
+      ...contents,
+      rollouts: rollouts.flatMap((rollout) => buildRollout(rollout, parts)),
+    };
+  }
+  const rules = parts.rulesByFlag.get(key) ?? [];
+  const defaultVariant = variants.find(({ id }) => id === defaultVariantId);
+  return {
+    type: 'variant',
+    ...contents,
+    ...(defaultVariant && { defaultVariantId: defaultVariant.id }),
+    rules: rules.flatMap((rule) => buildRule(rule, parts)),
+  };
+}
+
+function buildVariant({ id, key, attachment }: Variant): VariantDocument {
+  return { id, key, attachment: compactJsonText(attachment) };
+}
+
+/** One rule, or none when all its segments are gone. */
+function buildRule(rule: Rule, { isSegment, isVariant, distributionsByRule }: FlagParts): RuleDocument[] {
+  const known = rule.segmentKeys.filter(isSegment);
+  if (known.length === 0) return [];
+  const { id, rank, segmentOperator } = rule;
+  const distributions = (distributionsByRule.get(id) ?? [])
+    .filter(({ variantId }) => isVariant(variantId))
+    .map(buildDistribution);
+  return [{ id, rank, segmentKeys: known, segmentOperator, distributions }];
+}
+
+function buildDistribution({ id, variantId, rolloutPercent }: Distribution): DistributionDocument {
+  return { id, variantId, rolloutPercent };
+}
+
+/** One rollout, or none when it looks at segments and all of them are gone. */
+function buildRollout({ id, rank, step }: Rollout, { isSegment }: FlagParts): RolloutDocument[] {
+  if (step.type === 'threshold') {
+    return [{ id, rank, step: { type: 'threshold', percent: step.percent, value: step.value } }];
+  }
+  const known = step.segmentKeys.filter(isSegment);
+  if (known.length === 0) return [];
+  const { segmentOperator, value } = step;
+  return [{ id, rank, step: { type: 'segment', segmentKeys: known, segmentOperator, value } }];
+}

@@ -1,0 +1,55 @@
+import { aSnapshotDocument } from '@pennon/testing';
+import fc from 'fast-check';
+import { compileSnapshot } from './compile-snapshot';
+import { type Snapshot } from './snapshot';
+import { type SnapshotDocument } from './snapshot-document';
+
+/** What of a document is taken from another one: for each item of both, whether it is. */
+const choices = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
+
+interface Keyed {
+  readonly key: string;
+}
+
+/** The items of both lists, each under its key from one or the other, and then in no order in particular. */
+function mixed<T extends Keyed>(own: readonly T[], others: readonly T[], isOther: readonly boolean[]): T[] {
+  const kept = own.filter((_, index) => isOther[index] !== true);
+  const taken = others.filter(
+    ({ key }, index) => isOther[index + 4] === true && !kept.some((item) => item.key === key),
+  );
+  return [...taken, ...kept];
+}
+
+/** A document that has some objects in common with the first. */
+function mix(
+  document: SnapshotDocument,
+  other: SnapshotDocument,
+  isOther: readonly boolean[],
+): SnapshotDocument {
+  return {
+    ...document,
+    segments: mixed(document.segments, other.segments, isOther),
+    flags: mixed(document.flags, other.flags, isOther),
+  };
+}
+
+it('compiling what has changed gives what compiling everything gives', () => {
+  fc.assert(
+    fc.property(
+      aSnapshotDocument,
+      fc.array(fc.tuple(aSnapshotDocument, choices), { maxLength: 4 }),
+      (first, changes) => {
+        let document = first;
+        let snapshot: Snapshot = compileSnapshot(document);
+        for (const [other, isOther] of changes) {
+          document = mix(document, other, isOther);
+          snapshot = compileSnapshot(document, snapshot);
+          expect(snapshot.document).toBe(document);
+          expect(snapshot.flags).toStrictEqual(compileSnapshot(document).flags);
+          expect([...snapshot.flags.keys()]).toEqual(document.flags.map(({ key }) => key));
+        }
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,59 @@
+import { buildFlags, compareFlags } from './build-flags';
+import { buildSegments, compareSegments } from './build-segments';
+import { type NamespaceParts, type NamespaceRows } from './namespace-rows';
+import { type SnapshotDocument } from './snapshot-document';
+import { withoutVariants } from './without-variants';
+
+/**
+ * Brings a document up to date with the rows of what has changed since: equal to building the whole namespace again,
+ * at the cost of what has changed. Flags and segments that have not are the same objects as in `held`.
+ *
+ * A variant that is gone takes the distributions of other flags that point at it along, as it does in the database. A
+ * segment that is gone was in no use: whatever used it has changed, too.
+ *
+ * @param changed What was changed, created or deleted since `held`; what has no rows is no more.
+ * @param rows All rows of what was changed, and no others.
+ */
+export function patchSnapshotDocument(
+  held: SnapshotDocument,
+  changed: NamespaceParts,
+  rows: NamespaceRows,
+): SnapshotDocument {
+  const goneSegments = missing(changed.segmentKeys, keysOf(rows.segments));
+  const goneVariants = variantsGone(held, changed, rows);
+  const flags = buildFlags(rows, {
+    isSegment: (key) => !goneSegments.has(key),
+    isVariant: (id) => !goneVariants.has(id),
+  });
+  const keptFlags = held.flags.filter(({ key }) => !changed.flagKeys.has(key));
+  const keptSegments = held.segments.filter(({ key }) => !changed.segmentKeys.has(key));
+  return {
+    ...held,
+    revision: rows.namespace.revision,
+    segments: [...keptSegments, ...buildSegments(rows)].sort(compareSegments),
+    flags: [...withoutVariants(keptFlags, goneVariants), ...flags].sort(compareFlags),
+  };
+}
+
+/** The ids of the variants that changed flags had and no longer have. */
+function variantsGone(
+  held: SnapshotDocument,
+  changed: NamespaceParts,
+  { variants }: NamespaceRows,
+): ReadonlySet<string> {
+  const before = held.flags.filter(({ key }) => changed.flagKeys.has(key)).flatMap((flag) => flag.variants);
+  return missing(idsOf(before), idsOf(variants));
+}
+
+/** What is in the first and not in the second. */
+function missing(before: Iterable<string>, after: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...before].filter((name) => !after.has(name)));
+}
+
+function keysOf(items: readonly { readonly key: string }[]): ReadonlySet<string> {
+  return new Set(items.map(({ key }) => key));
+}
+
+function idsOf(items: readonly { readonly id: string }[]): ReadonlySet<string> {
+  return new Set(items.map(({ id }) => id));
+}

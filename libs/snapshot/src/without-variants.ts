@@ -1,0 +1,21 @@
+import { borrowsAny } from './borrowed-variants';
+import { type FlagDocument } from './snapshot-document';
+
+/**
+ * The flags without the distributions that point at one of these variants, which are of other flags. A flag that has no
+ * such distribution is the same object.
+ */
+export function withoutVariants(
+  flags: readonly FlagDocument[],
+  variantIds: ReadonlySet<string>,
+): readonly FlagDocument[] {
+  if (variantIds.size === 0) return flags;
+  return flags.map((flag) => {
+    if (flag.type === 'boolean' || !borrowsAny(flag, variantIds)) return flag;
+    const rules = flag.rules.map((rule) => ({
+      ...rule,
+      distributions: rule.distributions.filter(({ variantId }) => !variantIds.has(variantId)),
+    }));
+    return { ...flag, rules };
+  });
+}

@@ -1,0 +1,96 @@
+/**
+ * What the drivers call failures: SQLite's result codes, PostgreSQL's SQLSTATEs (CockroachDB has the same), the names
+ * that mysql2 gives MySQL's error numbers, and Node's names of network errors. Errors without a code are told by
+ * their message.
+ */
+
+/** Another transaction was in the way; the same one may succeed when it is run again. */
+export const contention: readonly string[] = [
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '55P03', // lock_not_available
+  'ER_LOCK_DEADLOCK',
+  'ER_LOCK_WAIT_TIMEOUT',
+  'ER_CHECKREAD', // a row changed since the transaction began
+];
+
+/** A row of another transaction is in the way. */
+export const rowConflicts: readonly string[] = [
+  '23505', // unique_violation
+  '23503', // foreign_key_violation
+  'ER_DUP_ENTRY',
+  'ER_NO_REFERENCED_ROW_2',
+  'ER_ROW_IS_REFERENCED_2',
+];
+
+/** The database cannot be used now, though the statement is fine and the connection too. */
+export const unavailableCodes: readonly string[] = [
+  'SQLITE_BUSY',
+  'SQLITE_LOCKED',
+  'SQLITE_FULL',
+  'SQLITE_IOERR',
+  'SQLITE_READONLY',
+  'SQLITE_CANTOPEN',
+  '53***', // too many connections, disk full, out of memory
+  '58***', // the server’s system
+  '25006', // read_only_sql_transaction: the primary has become a replica
+  '57014', // query_canceled: the statement took too long
+  'ER_DISK_FULL',
+  'ER_RECORD_FILE_FULL',
+  'ER_OPTION_PREVENTS_STATEMENT', // the primary has become a replica
+  'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
+  'ER_QUERY_INTERRUPTED',
+  'ER_QUERY_TIMEOUT',
+  'ER_USER_LIMIT_REACHED',
+];
+
+/** The connection is of no more use, or was never made. */
+export const lostConnectionCodes: readonly string[] = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'EACCES'],
+  '08***', // connection exceptions
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '57P05', // idle_session_timeout
+  '25P03', // idle_in_transaction_session_timeout
+  '28***', // invalid authorization
+  '3D000', // invalid_catalog_name: there is no such database
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_SEQUENCE_TIMEOUT',
+  'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
+  'ER_CON_COUNT_ERROR',
+  'ER_SERVER_SHUTDOWN',
+  'ER_NORMAL_SHUTDOWN',
+  'ER_CONNECTION_KILLED',
+  'ER_ACCESS_DENIED_ERROR',
+  'ER_DBACCESS_DENIED_ERROR',
+  'ER_BAD_DB_ERROR',
+  'ER_NET_READ_INTERRUPTED',
+  'ER_NET_WRITE_INTERRUPTED',
+  'ER_NET_ERROR_ON_WRITE',
+];
+
+/** The same, where the driver gives no code. */
+export const lostConnectionMessages: readonly string[] = [
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Client was closed and is not queryable',
+  'Client has encountered a connection error and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+  'Pool is closed.',
+  "Can't add new command when connection is in closed state",
+];
+
+/** PostgreSQL stores no NUL, in text and in JSON. */
+export const nulCodes: readonly string[] = ['22021', '22P05'];
+
+/** A server without TLS was asked for it: of `pg` a message, of `mysql2` a code. */
+export const tlsRefusals: readonly string[] = [
+  'The server does not support SSL connections',
+  'HANDSHAKE_NO_SSL_SUPPORT',
+];

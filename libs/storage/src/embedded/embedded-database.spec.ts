@@ -1,0 +1,152 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UnavailableError } from '@pennon/domain';
+import { configFor } from '../../../../test/support/temporary-database';
+import { type Database } from '../database';
+import { openDatabase } from '../open-database';
+
+let directory: string;
+let file: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'pennon-database-'));
+  file = join(directory, 'pennon.db');
+});
+
+afterEach(() => {
+  rmSync(directory, { recursive: true });
+});
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function open(path = file): Promise<Database> {
+  return openDatabase(configFor(`file:${path}`).db, 'writer');
+}
+
+async function read(database: Database, sql: string): Promise<readonly Row[]> {
+  return database.read((manager) => manager.query<Row[]>(sql));
+}
+
+async function write(database: Database, sql: string): Promise<readonly Row[]> {
+  return database.write((manager) => manager.query<Row[]>(sql));
+}
+
+/** Everything there is: the schema with its indexes, the migrations done, and the namespaces. */
+async function contents(database: Database): Promise<readonly (readonly Row[])[]> {
+  return [
+    await read(database, 'SELECT "type", "name", "sql" FROM "sqlite_master" ORDER BY "name"'),
+    await read(database, 'SELECT * FROM "schema_migrations"'),
+    await read(database, 'SELECT * FROM "namespaces"'),
+  ];
+}
+
+describe('opening a database', () => {
+  it('makes the file, and the directory it lies in for its owner alone', async () => {
+    const path = join(directory, 'not', 'yet', 'there.db');
+    const database = await open(path);
+    await database.close();
+    expect(existsSync(path)).toBe(true);
+    expect(statSync(join(directory, 'not')).mode & 0o777).toBe(0o700);
+  });
+
+  it('again changes nothing', async () => {
+    const first = await open();
+    const before = await contents(first);
+    await first.close();
+    const second = await open();
+    expect(await contents(second)).toEqual(before);
+    await second.close();
+  });
+
+  it('again finds what was written', async () => {
+    const first = await open();
+    await write(first, `UPDATE "namespaces" SET "revision" = 7`);
+    await first.close();
+    const second = await open();
+    expect(await read(second, 'SELECT "revision" FROM "namespaces"')).toEqual([{ revision: 7 }]);
+    await second.close();
+  });
+
+  it('does not bring back a namespace `default` that is gone', async () => {
+    const first = await open();
+    await write(first, 'DELETE FROM "namespaces"');
+    await first.close();
+    const second = await open();
+    expect(await read(second, 'SELECT * FROM "namespaces"')).toEqual([]);
+    await second.close();
+  });
+
+  it('fails as unavailable when the file cannot be opened, and says which', async () => {
+    await expect(open(directory)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: `the database ${directory} cannot be opened`,
+      cause: { code: 'SQLITE_CANTOPEN' },
+    });
+  });
+
+  it('fails as unavailable when the directory cannot be made', async () => {
+    writeFileSync(join(directory, 'file'), '');
+    await expect(open(join(directory, 'file', 'pennon.db'))).rejects.toThrow(UnavailableError);
+  });
+
+  it('fails as unavailable when the file is something else, and leaves it alone', async () => {
+    const text = 'something else, and long enough to be looked at as the header of a database would be';
+    writeFileSync(file, text);
+    await expect(open()).rejects.toThrow(UnavailableError);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});
+
+describe('an open database', () => {
+  let database: Database;
+
+  beforeEach(async () => {
+    database = await open();
+  });
+
+  afterEach(async () => {
+    await database.close();
+  });
+
+  it('keeps a write-ahead log, so that readers and the writer do not wait for each other', async () => {
+    expect(await read(database, 'PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+    expect(await write(database, 'PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+  });
+
+  it('enforces references on both connections', async () => {
+    expect(await read(database, 'PRAGMA foreign_keys')).toEqual([{ foreign_keys: 1 }]);
+    expect(await write(database, 'PRAGMA foreign_keys')).toEqual([{ foreign_keys: 1 }]);
+  });
+
+  it('flushes every commit to the disk', async () => {
+    const FULL = 2;
+    expect(await write(database, 'PRAGMA synchronous')).toEqual([{ synchronous: FULL }]);
+  });
+
+  it('waits for other processes as long as the setting says', async () => {
+    expect(await read(database, 'PRAGMA busy_timeout')).toEqual([{ timeout: 5000 }]);
+    expect(await write(database, 'PRAGMA busy_timeout')).toEqual([{ timeout: 5000 }]);
+  });
+});
+
+describe('closing a database', () => {
+  it('waits for the work that was accepted', async () => {
+    const database = await open();
+    const written = write(database, `UPDATE "namespaces" SET "revision" = 7`);
+    const seen = read(database, 'SELECT 1 AS "one"');
+    await database.close();
+    await written;
+    expect(await seen).toEqual([{ one: 1 }]);
+    const again = await open();
+    expect(await read(again, 'SELECT "revision" FROM "namespaces"')).toEqual([{ revision: 7 }]);
+    await again.close();
+  });
+
+  it('leaves no write-ahead log behind', async () => {
+    const database = await open();
+    await write(database, `UPDATE "namespaces" SET "revision" = 7`);
+    await database.close();
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+});

@@ -1,0 +1,65 @@
+import { type DataSource } from 'typeorm';
+import { type SqliteDatabaseConfig } from '@pennon/config';
+import { ReadOnlyError } from '@pennon/domain';
+import { Database, type Work } from '../database';
+import { translateDriverError } from '../driver-errors';
+import { SerialQueue } from './serial-queue';
+import { inTransaction } from './transaction';
+
+/** The connections to the file. */
+export interface EmbeddedConnections {
+  /** Cannot change anything. */
+  readonly reader: DataSource;
+  /** Undefined where nothing is to be changed. */
+  readonly writer: DataSource | undefined;
+}
+
+/**
+ * The embedded database: one SQLite file behind two connections.
+ *
+ * Writes run one at a time on the first connection. Reads run on a second, read-only one, because on SQLite an
+ * ORM's transaction and every other statement on the same connection see each other's half-done work. Reads are
+ * transactions too, so what they put together from several tables is of one moment.
+ */
+export class EmbeddedDatabase extends Database {
+  readonly dialect = 'sqlite';
+  private readonly writes: SerialQueue;
+  private readonly reads: SerialQueue;
+
+  constructor(
+    private readonly connections: EmbeddedConnections,
+    { maxPendingWrites, maxPendingReads }: Pick<SqliteDatabaseConfig, 'maxPendingWrites' | 'maxPendingReads'>,
+  ) {
+    super();
+    this.writes = new SerialQueue('writes', maxPendingWrites);
+    this.reads = new SerialQueue('reads', maxPendingReads);
+  }
+
+  async write<T>(work: Work<T>): Promise<T> {
+    const { writer } = this.connections;
+    if (writer === undefined) throw new ReadOnlyError();
+    return this.writes.run(() => translated(() => inTransaction(writer, 'BEGIN IMMEDIATE', work)));
+  }
+
+  async read<T>(work: Work<T>): Promise<T> {
+    return this.reads.run(() => translated(() => inTransaction(this.connections.reader, 'BEGIN', work)));
+  }
+
+  async readOnce<T>(work: Work<T>): Promise<T> {
+    return this.reads.run(() => translated(() => work(this.connections.reader.manager)));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.writes.drained(), this.reads.drained()]);
+    await this.connections.reader.destroy();
+    await this.connections.writer?.destroy();
+  }
+}
+
+async function translated<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw translateDriverError(error);
+  }
+}

@@ -1,0 +1,55 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { OPEN_READONLY } from 'sqlite3';
+import { DataSource } from 'typeorm';
+import { type SqliteDatabaseConfig } from '@pennon/config';
+import { commonOptions } from '../data-source-options';
+import { isBusy } from '../driver-errors';
+
+/** How long until another try at what somebody else is just doing, in milliseconds. */
+const BUSY_WAIT_MS = 20;
+
+/** Opens the connection that writes; creates the file, and its directory for its owner alone, when missing. */
+export async function openWriter(config: SqliteDatabaseConfig): Promise<DataSource> {
+  await mkdir(dirname(config.file), { recursive: true, mode: 0o700 });
+  const writer = await new DataSource(optionsOf(config)).initialize();
+  try {
+    await keepWriteAheadLog(writer, config.busyTimeout);
+    await writer.query('PRAGMA synchronous = FULL');
+    return writer;
+  } catch (error) {
+    await writer.destroy();
+    throw error;
+  }
+}
+
+/**
+ * Makes the file one with a write-ahead log. Not by the ORM, which does it before it sets the time to wait for others;
+ * and SQLite itself does not wait when two make it so in the same moment.
+ */
+async function keepWriteAheadLog(writer: DataSource, patience: number): Promise<void> {
+  const end = performance.now() + patience;
+  for (;;) {
+    try {
+      await writer.query('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+      await delay(BUSY_WAIT_MS);
+    }
+  }
+}
+
+/** Opens a connection that cannot change anything. The file must be there. */
+export async function openReader(config: SqliteDatabaseConfig): Promise<DataSource> {
+  return new DataSource({ ...optionsOf(config), flags: OPEN_READONLY }).initialize();
+}
+
+function optionsOf({ file, busyTimeout }: SqliteDatabaseConfig): {
+  readonly type: 'sqlite';
+  readonly database: string;
+  readonly busyTimeout: number;
+} & typeof commonOptions {
+  return { ...commonOptions, type: 'sqlite', database: file, busyTimeout };
+}

@@ -1,0 +1,24 @@
+import { EntitySchema } from 'typeorm';
+import { bigint, hash, integer } from './columns';
+
+/** What there is once per database. */
+export interface DeploymentRow {
+  readonly id: typeof DEPLOYMENT_ID;
+  /** Raised by one with every authentication that is revoked. */
+  readonly tokenRevision: number;
+  /** Secret by which instances on this database know what they have put into a cache: 32 random bytes, base64url. */
+  readonly cacheKey: string;
+}
+
+/** The only row. */
+export const DEPLOYMENT_ID = 1;
+
+export const DeploymentEntity = new EntitySchema<DeploymentRow>({
+  name: 'Deployment',
+  tableName: 'deployment',
+  columns: {
+    id: { ...integer('id'), primary: true },
+    tokenRevision: bigint('token_revision'),
+    cacheKey: hash('cache_key'),
+  },
+});

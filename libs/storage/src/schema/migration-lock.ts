@@ -1,0 +1,64 @@
+import { type DataSource, type QueryRunner } from 'typeorm';
+import { isContention, isRowConflict } from '../driver-errors';
+
+const TABLE = 'schema_lock';
+
+/** Codes of a table that another connection has created in the same moment; PostgreSQL looks before it locks. */
+const ALREADY_THERE = ['23505', '42P07', '42710', 'ER_TABLE_EXISTS_ERROR'];
+
+/**
+ * Runs `work` while no other process does on this database, in one way for all servers: a row is locked on a connection
+ * of its own, so that the lock goes with the process that holds it, however that ends.
+ *
+ * @param dataSource Has a connection to spare beside those that `work` needs.
+ * @param onWait Called each time the server’s limit for waiting on a lock has passed; it may throw to give up.
+ */
+export async function withMigrationLock<T>(
+  dataSource: DataSource,
+  onWait: () => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    await createRow(runner);
+    while (!(await tryLock(runner))) onWait();
+    try {
+      return await work();
+    } finally {
+      await runner.query('ROLLBACK');
+    }
+  } finally {
+    await runner.release();
+  }
+}
+
+async function createRow(runner: QueryRunner): Promise<void> {
+  await ignoring(runner, `CREATE TABLE IF NOT EXISTS ${TABLE} (id integer NOT NULL PRIMARY KEY)`);
+  await ignoring(runner, `INSERT INTO ${TABLE} (id) VALUES (1)`);
+}
+
+/** Runs a statement whose result somebody else may have brought about. */
+async function ignoring(runner: QueryRunner, sql: string): Promise<void> {
+  try {
+    await runner.query(sql);
+  } catch (error) {
+    const { code } = (error as { driverError?: { code?: string } }).driverError ?? {};
+    if (!isRowConflict(error) && !ALREADY_THERE.includes(code ?? '')) throw error;
+  }
+}
+
+/** Locks the row until the transaction ends; false when somebody else has it longer than the server waits. */
+async function tryLock(runner: QueryRunner): Promise<boolean> {
+  const isMysql = runner.connection.options.type === 'mysql';
+  await runner.query(isMysql ? 'START TRANSACTION' : `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  try {
+    await runner.query(`SELECT id FROM ${TABLE} WHERE id = 1 FOR UPDATE`);
+    return true;
+  } catch (error) {
+    await runner.query('ROLLBACK');
+    if (isContention(error)) return false;
+    throw error;
+  }
+}
+
+const LOCK_TIMEOUT_MS = 5000;

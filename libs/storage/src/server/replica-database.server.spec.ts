@@ -1,0 +1,172 @@
+import { connect, createServer, type Server } from 'node:net';
+import { ReadOnlyError, UnavailableError } from '@pennon/domain';
+import { eventually } from '../../../../test/support/eventually';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database';
+import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
+import { type Database } from '../database';
+import { openDatabase } from '../open-database';
+import { migrate } from '../schema/migration';
+import { UnitOfWork } from '../unit-of-work';
+
+let temporary: TemporaryDatabase;
+let reader: Database | undefined;
+
+beforeEach(async () => {
+  temporary = await openTemporaryDatabase();
+});
+
+afterEach(async () => {
+  await reader?.close();
+  reader = undefined;
+  await temporary.remove();
+});
+
+/** Opens a reader of these replicas. @param waits False to open it though none of them can be read. */
+async function openReader(urls: readonly string[], waits = true): Promise<Database> {
+  const settings = { PENNON_DB_READ_URLS: urls.join(' '), PENNON_DB_CONNECT_TIMEOUT: '500ms' };
+  reader = await openDatabase(temporary.config(settings).db, 'reader', { waits });
+  return reader;
+}
+
+/** The URL of a server that is not there. */
+function deadUrl(): string {
+  const url = new URL(temporary.url);
+  url.port = '1';
+  return url.href;
+}
+
+/** Keys of the namespaces that the reader sees. */
+async function keysSeen(): Promise<readonly string[]> {
+  if (reader === undefined) throw new Error('no reader is open');
+  const namespaces = await new UnitOfWork(reader).read((stores) => stores.namespaces.all());
+  return namespaces.map(({ key }) => key);
+}
+
+describe('a reader', () => {
+  it('reads the primary where there are no replicas', async () => {
+    await openReader([]);
+    expect(await keysSeen()).toEqual(['default']);
+  });
+
+  it('never writes', async () => {
+    const database = await openReader([]);
+    await expect(database.write(() => Promise.resolve())).rejects.toThrow(ReadOnlyError);
+  });
+});
+
+describe('replicas', () => {
+  let other: TestDatabase;
+
+  beforeEach(async () => {
+    // Of another content, to be told from the first.
+    other = await createTestDatabase();
+    await migrate(temporary.config({ PENNON_DB_URL: other.url }).db);
+    const database = await openDatabase(temporary.config({ PENNON_DB_URL: other.url }).db, 'writer');
+    await new UnitOfWork(database).write(async ({ namespaces }) => {
+      const namespace = await namespaces.find('default');
+      if (namespace !== undefined) await namespaces.delete(namespace);
+    });
+    await database.close();
+  });
+
+  afterEach(async () => {
+    await reader?.close();
+    reader = undefined;
+    await other.remove();
+  });
+
+  it('are read in turn', async () => {
+    await openReader([temporary.url, other.url]);
+    const seen = [];
+    for (let round = 0; round < 4; round++) seen.push((await keysSeen()).length);
+    expect(seen.toSorted()).toEqual([0, 0, 1, 1]);
+  });
+
+  it('that are dead are passed over, and looked for only now and then', async () => {
+    await openReader([deadUrl(), temporary.url]);
+    const start = performance.now();
+    for (let round = 0; round < 20; round++) expect(await keysSeen()).toEqual(['default']);
+    expect(performance.now() - start).toBeLessThan(15_000);
+  });
+
+  it('that do not answer cost one wait, not one each time', async () => {
+    const silent = createServer();
+    const port = await listening(silent);
+    const url = new URL(temporary.url);
+    url.port = String(port);
+    await openReader([url.href, temporary.url]);
+    await keysSeen();
+    const start = performance.now();
+    for (let round = 0; round < 20; round++) expect(await keysSeen()).toEqual(['default']);
+    expect(performance.now() - start).toBeLessThan(15_000);
+    silent.close();
+  });
+
+  it('that come back are read again', async () => {
+    const relay = createServer((socket) => {
+      const { hostname, port } = new URL(temporary.url);
+      const upstream = connect(Number(port), hostname);
+      socket.pipe(upstream).pipe(socket);
+      socket.on('error', () => upstream.destroy());
+      upstream.on('error', () => socket.destroy());
+    });
+    const port = await listening(relay);
+    await new Promise((resolve) => relay.close(resolve));
+    const url = new URL(temporary.url);
+    url.port = String(port);
+    await openReader([url.href, temporary.url]);
+    for (let round = 0; round < 4; round++) expect(await keysSeen()).toEqual(['default']);
+
+    let connections = 0;
+    relay.on('connection', () => connections++);
+    await new Promise<void>((resolve) => relay.listen(port, '127.0.0.1', resolve));
+    await eventually(async () => {
+      expect(await keysSeen()).toEqual(['default']);
+      expect(connections).toBeGreaterThan(0);
+    });
+    await reader?.close();
+    reader = undefined;
+    relay.close();
+  });
+
+  it('without the schema are passed over', async () => {
+    const late = await createTestDatabase();
+    await openReader([late.url, temporary.url]);
+    for (let round = 0; round < 4; round++) expect(await keysSeen()).toEqual(['default']);
+    await reader?.close();
+    reader = undefined;
+    await late.remove();
+  });
+
+  it('that are all dead make reads unavailable, without a word of their password, until one is back', async () => {
+    const url = new URL(deadUrl());
+    url.password = 'hunter2';
+    const database = await openReader([url.href, deadUrl()], false);
+    const failure: unknown = await database
+      .readOnce((manager) => manager.query('SELECT 1'))
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(UnavailableError);
+    expect(`${(failure as Error).message} ${String((failure as Error).cause)}`).not.toContain('hunter2');
+  });
+});
+
+describe('a reader that need not wait', () => {
+  it('is open at once, and reads when the schema is there', async () => {
+    const late = await createTestDatabase();
+    const config = temporary.config({ PENNON_DB_URL: late.url }).db;
+    reader = await openDatabase(config, 'reader', { waits: false });
+    await expect(keysSeen()).rejects.toThrow(/is behind .* it is for the writer/);
+    await migrate(config);
+    expect(await keysSeen()).toEqual(['default']);
+    await reader.close();
+    reader = undefined;
+    await late.remove();
+  });
+});
+
+/** Has it listen somewhere, and say nothing to whoever comes. */
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isContention, isRowConflict } from '../driver-errors';
+
+/** The longest wait before the second attempt, and before any, in milliseconds. */
+const FIRST_WAIT_MS = 10;
+const LONGEST_WAIT_MS = 200;
+
+/**
+ * Most attempts that end in a conflict over a row. The other's row is committed when it shows, so the next attempt
+ * finds it; a conflict that stays is no matter of time.
+ */
+const MAX_ROW_CONFLICTS = 3;
+
+/**
+ * Runs `attempt`, again and again while it fails because of another transaction, and rejects as the last one did.
+ *
+ * Waits are random, so that those who met do not meet again, and longer from one to the next.
+ *
+ * @param patience How long to go on, in milliseconds; an attempt that has begun is not cut off.
+ */
+export async function retried<T>(attempt: () => Promise<T>, patience: number): Promise<T> {
+  const end = performance.now() + patience;
+  let rowConflicts = 0;
+  for (let failures = 0; ; failures++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (isRowConflict(error)) rowConflicts++;
+      else if (!isContention(error)) throw error;
+      const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+      const wait = Math.random() * longest;
+      if (rowConflicts >= MAX_ROW_CONFLICTS || performance.now() + wait > end) throw error;
+      await delay(wait);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { type ServerAddress, type ServerDatabaseConfig } from '@pennon/config';
+import { UnavailableError } from '@pennon/domain';
+import { commonOptions } from '../data-source-options';
+import { isTlsRefused } from '../driver-errors';
+import { HeardClient } from './heard-client';
+import { mysqlDriver } from './mysql-driver';
+import { tlsOptions, type TlsOptions } from './tls-options';
+
+/** Most connections to a server where the setting says 0. */
+const DEFAULT_CONNECTIONS = 20;
+
+/** How long a connection stays open that nobody needs and that is not one of those kept, in milliseconds. */
+const IDLE_MS = 10_000;
+
+/** Beyond the server's own limit, so that it has the first word: its refusal leaves the connection usable. */
+const GRACE_MS = 1000;
+
+/** How the connections to a server are used. */
+export interface ConnectionUse {
+  /** Most connections open at once. */
+  readonly connections: number;
+  /** False for statements that may take as long as they need, as those of migrations. */
+  readonly isTimed: boolean;
+}
+
+/** How many connections the configuration allows to one server. */
+export function connectionsOf({ maxOpenConn }: Pick<ServerDatabaseConfig, 'maxOpenConn'>): number {
+  return maxOpenConn > 0 ? maxOpenConn : DEFAULT_CONNECTIONS;
+}
+
+/**
+ * Opens connections to a server.
+ *
+ * @throws UnavailableError if that cannot be. It names the server without user and password.
+ */
+export async function openServer(
+  address: ServerAddress,
+  config: ServerDatabaseConfig,
+  use: ConnectionUse,
+): Promise<DataSource> {
+  try {
+    const tls = await tlsOptions(address.tls);
+    return await connect(optionsOf(address, config, use, tls), () =>
+      address.tls.mode === 'prefer' ? optionsOf(address, config, use, undefined) : undefined,
+    );
+  } catch (error) {
+    if (error instanceof UnavailableError) throw error;
+    throw new UnavailableError(`the database ${address.location} cannot be opened`, { cause: error });
+  }
+}
+
+/** Connects, and does it without TLS where the server has none and need not have it. */
+async function connect(
+  options: DataSourceOptions,
+  withoutTls: () => DataSourceOptions | undefined,
+): Promise<DataSource> {
+  try {
+    return await new DataSource(options).initialize();
+  } catch (error) {
+    const plain = isTlsRefused(error) ? withoutTls() : undefined;
+    if (plain === undefined) throw error;
+    return new DataSource(plain).initialize();
+  }
+}
+
+function optionsOf(
+  address: ServerAddress,
+  config: ServerDatabaseConfig,
+  use: ConnectionUse,
+  tls: TlsOptions | undefined,
+): DataSourceOptions {
+  return address.dialect === 'mysql'
+    ? mysqlOptions(address, config, use, tls)
+    : postgresOptions(address, address.dialect, config, use, tls);
+}
+
+function postgresOptions(
+  { host, port, database, user, password, options }: ServerAddress,
+  type: 'postgres' | 'cockroachdb',
+  { connectTimeout, statementTimeout, maxIdleConn, connMaxLifetime }: ServerDatabaseConfig,
+  { connections, isTimed }: ConnectionUse,
+  tls: TlsOptions | undefined,
+): DataSourceOptions {
+  const connection = {
+    host,
+    port,
+    database,
+    ...(user !== undefined && { username: user }),
+    ...(password !== undefined && { password: password.reveal() }),
+    ssl: tls ?? false,
+    // Options of `pg` and its pool.
+    extra: {
+      Client: HeardClient,
+      max: connections,
+      min: Math.min(Math.max(maxIdleConn, 0), connections),
+      idleTimeoutMillis: IDLE_MS,
+      maxLifetimeSeconds: Math.ceil(connMaxLifetime / 1000),
+      connectionTimeoutMillis: connectTimeout,
+      application_name: 'pennon',
+      keepAlive: true,
+      ...(options !== undefined && { options }),
+      ...(isTimed && { query_timeout: statementTimeout + GRACE_MS }),
+    },
+  };
+  return type === 'postgres'
+    ? { ...commonOptions, ...connection, type, installExtensions: false }
+    : { ...commonOptions, ...connection, type, timeTravelQueries: false };
+}
+
+function mysqlOptions(
+  { host, port, database, user, password }: ServerAddress,
+  config: ServerDatabaseConfig,
+  { connections, isTimed }: ConnectionUse,
+  tls: TlsOptions | undefined,
+): DataSourceOptions {
+  return {
+    ...commonOptions,
+    type: 'mysql',
+    driver: mysqlDriver(config),
+    connectorPackage: 'mysql2',
+    ...(host.startsWith('/') ? { socketPath: host } : { host, port }),
+    database,
+    ...(user !== undefined && { username: user }),
+    ...(password !== undefined && { password: password.reveal() }),
+    ...(tls !== undefined && { ssl: tls }),
+    charset: 'utf8mb4_bin',
+    connectTimeout: config.connectTimeout,
+    poolSize: connections,
+    // This is how the ORM is told to give up a statement after that time.
+    ...(isTimed && { enableQueryTimeout: true, maxQueryExecutionTime: config.statementTimeout }),
+    // Options of the pool of `mysql2`.
+    extra: {
+      maxIdle: Math.min(Math.max(config.maxIdleConn, 0), connections),
+      idleTimeout: IDLE_MS,
+      enableKeepAlive: true,
+    },
+  };
+}

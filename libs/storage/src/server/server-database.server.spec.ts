@@ -1,0 +1,309 @@
+import { InvalidArgumentError, NotFoundError, UnavailableError } from '@pennon/domain';
+import { aFlag, aNamespace, SOME_MOMENT } from '@pennon/testing';
+import { queryServer, testDialect } from '../../../../test/support/database-server';
+import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
+import { type Database } from '../database';
+import { NamespaceEntity } from '../entities/namespace.entity';
+import { openDatabase } from '../open-database';
+import { UnitOfWork, type Stores } from '../unit-of-work';
+
+let temporary: TemporaryDatabase;
+let unitOfWork: UnitOfWork;
+let others: Database[];
+
+beforeEach(async () => {
+  temporary = await openTemporaryDatabase();
+  ({ unitOfWork } = temporary);
+  others = [];
+});
+
+afterEach(async () => {
+  for (const other of others) await other.close();
+  await temporary.remove();
+});
+
+/** Opens the database once more, until the test ends. */
+async function openAgain(settings: NodeJS.ProcessEnv): Promise<Database> {
+  const database = await temporary.openAgain(settings);
+  others.push(database);
+  return database;
+}
+
+/** A promise and the function that resolves it. */
+function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+/** Creates a flag as the use case does: in the namespace, which must be there, and of a key that nobody has. */
+async function createFlag({ namespaces, flags }: Stores, namespaceKey: string, key: string): Promise<void> {
+  await namespaces.raiseRevision(namespaceKey);
+  if (!(await namespaces.exists(namespaceKey))) throw new NotFoundError('namespace not found');
+  if (await flags.exists(namespaceKey, key)) throw new InvalidArgumentError('flag is not unique');
+  await flags.create(aFlag(key, { namespaceKey }));
+}
+
+/** The codes of those that were rejected. */
+function refusals(outcomes: readonly PromiseSettledResult<unknown>[]): readonly unknown[] {
+  return outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [(outcome.reason as { code?: unknown }).code] : [],
+  );
+}
+
+describe('writes that meet', () => {
+  it('in one namespace come one after another, because each raises its revision first', async () => {
+    const write = async ({ namespaces }: Stores): Promise<number | undefined> => {
+      await namespaces.raiseRevision('default');
+      return (await namespaces.find('default'))?.revision;
+    };
+    const seen = await Promise.all(Array.from({ length: 30 }, () => unitOfWork.write(write)));
+    expect(seen.toSorted((a = 0, b = 0) => a - b)).toEqual(
+      Array.from({ length: 30 }, (_, index) => index + 1),
+    );
+  });
+
+  it('over one key let one through, and the others are told that it is taken', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => unitOfWork.write((stores) => createFlag(stores, 'default', 'same'))),
+    );
+    expect(refusals(outcomes)).toEqual(Array.from({ length: 7 }, () => 'INVALID_ARGUMENT'));
+  });
+
+  it('over the key of a namespace let one through, though no row is there to be locked', async () => {
+    const create = async ({ namespaces }: Stores): Promise<void> => {
+      await namespaces.raiseRevision('shop');
+      if (await namespaces.exists('shop')) throw new InvalidArgumentError('namespace is not unique');
+      await namespaces.create(aNamespace('shop'));
+    };
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => unitOfWork.write(create)));
+    expect(refusals(outcomes)).toEqual(Array.from({ length: 7 }, () => 'INVALID_ARGUMENT'));
+  });
+
+  it('find the namespace gone that another one deletes in the same moment', async () => {
+    await unitOfWork.write(({ namespaces }) => namespaces.create(aNamespace('shop')));
+    const deleted = gate();
+    const created = gate();
+    const deletion = unitOfWork.write(async ({ namespaces }) => {
+      await namespaces.raiseRevision('shop');
+      const namespace = await namespaces.find('shop');
+      if (namespace !== undefined) await namespaces.delete(namespace);
+      deleted.open();
+      await created.opened;
+    });
+    await deleted.opened;
+    const creation = unitOfWork.write((stores) => createFlag(stores, 'shop', 'late'));
+    created.open();
+    await deletion;
+    await expect(creation).rejects.toThrow(NotFoundError);
+  });
+
+  it('in a deadlock both get through', async () => {
+    await unitOfWork.write(({ namespaces }) => namespaces.create(aNamespace('shop')));
+    const raise = async (first: string, second: string): Promise<void> => {
+      const reached = gate();
+      let runs = 0;
+      await unitOfWork.write(async ({ namespaces }) => {
+        runs++;
+        await namespaces.raiseRevision(first);
+        reached.open();
+        // Only the first time: whoever runs again finds the way free.
+        if (runs === 1) await new Promise((resolve) => setTimeout(resolve, 300));
+        await namespaces.raiseRevision(second);
+      });
+    };
+    await Promise.all([raise('default', 'shop'), raise('shop', 'default')]);
+    const revisions = await unitOfWork.read(({ namespaces }) => namespaces.all());
+    expect(revisions.map(({ key, revision }) => [key, revision]).toSorted()).toEqual([
+      ['default', 2],
+      ['shop', 3],
+    ]);
+  });
+
+  it('wait no longer for a lock than they may, and are then told to come again', async () => {
+    const impatient = await openAgain({ PENNON_DB_BUSY_TIMEOUT: '1s' });
+    const { opened, open } = gate();
+    const locked = gate();
+    const holding = unitOfWork.write(async ({ namespaces }) => {
+      await namespaces.raiseRevision('default');
+      locked.open();
+      await opened;
+    });
+    await locked.opened;
+    await expect(
+      new UnitOfWork(impatient).write(({ namespaces }) => namespaces.raiseRevision('default')),
+    ).rejects.toThrow('the database is busy with changes of the same; try again later');
+    open();
+    await holding;
+  });
+});
+
+describe('reads', () => {
+  it('are not kept waiting by writes that wait for each other', async () => {
+    const database = await openAgain({ PENNON_DB_MAX_OPEN_CONN: '4' });
+    const { opened, open } = gate();
+    const writes = Array.from({ length: 10 }, () =>
+      database.write(async (manager) => {
+        await manager.increment(NamespaceEntity, { key: 'default' }, 'revision', 1);
+        await opened;
+      }),
+    );
+    expect(await database.readOnce((manager) => manager.count(NamespaceEntity))).toBe(1);
+    expect(await database.read((manager) => manager.count(NamespaceEntity))).toBe(1);
+    open();
+    await Promise.all(writes);
+  });
+
+  it('of one statement need no transaction', async () => {
+    const revision = await temporary.database.readOnce((manager) =>
+      manager.findOneBy(NamespaceEntity, { key: 'default' }),
+    );
+    expect(revision).toMatchObject({ revision: 0 });
+  });
+});
+
+describe('more work than connections', () => {
+  it('waits for its turn', async () => {
+    const database = await openAgain({ PENNON_DB_MAX_OPEN_CONN: '1' });
+    const counts = await Promise.all(
+      Array.from({ length: 20 }, () => database.read((manager) => manager.count(NamespaceEntity))),
+    );
+    expect(counts).toEqual(Array.from({ length: 20 }, () => 1));
+  });
+
+  it('waits no longer than a connection may be waited for', async () => {
+    const settings = { PENNON_DB_MAX_OPEN_CONN: '2', PENNON_DB_CONNECT_TIMEOUT: '200ms' };
+    const database = await openAgain(settings);
+    const { opened, open } = gate();
+    const holding = database.read(() => opened);
+    await expect(database.read(() => Promise.resolve())).rejects.toThrow(
+      'reads had to wait too long for the database; try again later',
+    );
+    open();
+    await holding;
+  });
+});
+
+describe('a statement that takes too long', () => {
+  const sleep = testDialect === 'postgres' ? 'SELECT pg_sleep(25)' : 'SELECT SLEEP(25)';
+
+  it.each(['read', 'readOnce', 'write'] as const)(
+    'is given up in a %s, and the next one works',
+    async (way) => {
+      const settings = { PENNON_DB_STATEMENT_TIMEOUT: '300ms', PENNON_DB_MAX_OPEN_CONN: '2' };
+      const database = await openAgain(settings);
+      const start = performance.now();
+      await expect(database[way]((manager) => manager.query(sleep))).rejects.toThrow(UnavailableError);
+      expect(performance.now() - start).toBeLessThan(15_000);
+      expect(await database[way]((manager) => manager.count(NamespaceEntity))).toBe(1);
+    },
+  );
+});
+
+describe('a connection that is cut', () => {
+  const cut = async (): Promise<void> => {
+    const name = new URL(temporary.url).pathname.slice(1);
+    if (testDialect === 'postgres') {
+      await queryServer(
+        temporary.url,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
+      );
+      return;
+    }
+    const sessions = await queryServer<{ id: number }>(
+      temporary.url,
+      `SELECT id FROM information_schema.processlist WHERE db = '${name}' AND id <> CONNECTION_ID()`,
+    );
+    for (const { id } of sessions) await queryServer(temporary.url, `KILL ${id}`);
+  };
+
+  it('loses the write that was under way, which is told, and nothing after it', async () => {
+    const writing = temporary.database.write(async (manager) => {
+      await manager.update(NamespaceEntity, { key: 'default' }, { revision: 7 });
+      await cut();
+      await manager.update(NamespaceEntity, { key: 'default' }, { revision: 8 });
+    });
+    await expect(writing).rejects.toThrow(UnavailableError);
+    expect(await unitOfWork.read(({ namespaces }) => namespaces.find('default'))).toMatchObject({
+      revision: 0,
+    });
+  });
+
+  it('while nobody uses it is replaced without a word', async () => {
+    await unitOfWork.read(({ namespaces }) => namespaces.all());
+    await cut();
+    // The news have to arrive.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    for (let round = 0; round < 5; round++) {
+      expect(await unitOfWork.read(({ namespaces }) => namespaces.all())).toHaveLength(1);
+    }
+  });
+});
+
+describe('text', () => {
+  it('is stored letter by letter, however long and of whatever script', async () => {
+    const description = `${'ü😀𝒳 '.repeat(100_000)}end `;
+    await unitOfWork.write(({ flags }) => flags.create(aFlag('long', { description })));
+    const flag = await unitOfWork.read(({ flags }) => flags.find('default', 'long'));
+    expect(flag?.description === description).toBe(true);
+  });
+
+  it('of keys differs by case, and is ordered by its characters’ numbers', async () => {
+    const keys = ['b', 'B', 'a', 'A', 'a-', 'a.', 'aa', '_', '0'];
+    await unitOfWork.write(async ({ flags }) => {
+      for (const key of keys) await flags.create(aFlag(key));
+    });
+    const { items } = await unitOfWork.read(({ flags }) => flags.list('default', { limit: 0, offset: 0 }));
+    expect(items.map(({ key }) => key)).toEqual(keys.toSorted());
+  });
+
+  it('with a NUL is stored, or refused with a clear word where the database cannot', async () => {
+    const create = unitOfWork.write(({ flags }) => flags.create(aFlag('nul', { description: 'a\0b' })));
+    if (testDialect === 'postgres') {
+      await expect(create).rejects.toMatchObject({
+        code: 'INVALID_ARGUMENT',
+        message: 'text must not hold the character U+0000, which the database cannot store',
+      });
+      return;
+    }
+    await create;
+    expect(await unitOfWork.read(({ flags }) => flags.find('default', 'nul'))).toMatchObject({
+      description: 'a\0b',
+    });
+  });
+});
+
+describe('numbers', () => {
+  it('of microseconds and revisions are exact', async () => {
+    const moment = SOME_MOMENT + 123_457;
+    await unitOfWork.write(({ namespaces }) =>
+      namespaces.create(aNamespace('shop', { createdAt: moment, updatedAt: Number.MAX_SAFE_INTEGER })),
+    );
+    expect(await unitOfWork.read(({ namespaces }) => namespaces.find('shop'))).toMatchObject({
+      createdAt: moment,
+      updatedAt: Number.MAX_SAFE_INTEGER,
+      revision: 1,
+    });
+  });
+});
+
+describe('an error', () => {
+  it.each([
+    ['a server that is not there', (url: URL) => (url.port = '1')],
+    ['a database that is not there', (url: URL) => (url.pathname = '/absent')],
+    ['a user who is not known', (url: URL) => (url.username = 'nobody-at-all')],
+  ])('of %s is clear, and holds neither the password nor the user', async (_, change) => {
+    const url = new URL(temporary.url);
+    change(url);
+    url.password = 'hunter2';
+    const { db } = temporary.config({ PENNON_DB_URL: url.href });
+    const failure: unknown = await openDatabase(db, 'writer').catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(UnavailableError);
+    const { message, stack = '', cause } = failure as UnavailableError;
+    expect(message).toBe(`the database ${db.location} cannot be opened`);
+    expect([message, stack, String(cause), JSON.stringify(cause)].join()).not.toContain('hunter2');
+  });
+});

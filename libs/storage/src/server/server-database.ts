@@ -1,0 +1,62 @@
+import { type ServerDatabaseConfig } from '@pennon/config';
+import { Database, type Work } from '../database';
+import { translateDriverError } from '../driver-errors';
+import { retried } from './retries';
+import { connectionsOf } from './server-data-source';
+import { type ServerPool } from './server-pool';
+import { readForm, writeForm, writeIsolation, type Isolation } from './transaction-form';
+import { Turns } from './turns';
+
+/**
+ * A database on a server, behind a pool of connections.
+ *
+ * Writes take at most half of the connections: however many of them wait for each other, reads are not kept waiting.
+ */
+export class ServerDatabase extends Database {
+  readonly dialect: ServerDatabaseConfig['dialect'];
+  private readonly reads: Turns;
+  private readonly writes: Turns;
+
+  /** @param isolation How writes are isolated; as is right for the server unless given. */
+  constructor(
+    private readonly pool: ServerPool,
+    private readonly config: ServerDatabaseConfig,
+    private readonly isolation: Isolation = writeIsolation[config.dialect],
+  ) {
+    super();
+    this.dialect = config.dialect;
+    const { maxPendingReads, maxPendingWrites, connectTimeout: patience } = config;
+    const all = connectionsOf(config);
+    const half = Math.floor(all / 2);
+    this.reads = new Turns('reads', { atOnce: all - half, pending: maxPendingReads, patience });
+    // One connection is shared.
+    this.writes =
+      half === 0 ? this.reads : new Turns('writes', { atOnce: half, pending: maxPendingWrites, patience });
+  }
+
+  async write<T>(work: Work<T>): Promise<T> {
+    const form = writeForm(this.config, this.isolation);
+    return this.retried(() => this.writes.run(() => this.pool.run(form, work)));
+  }
+
+  async read<T>(work: Work<T>): Promise<T> {
+    return this.retried(() => this.reads.run(() => this.pool.run(readForm(this.config), work)));
+  }
+
+  async readOnce<T>(work: Work<T>): Promise<T> {
+    return this.retried(() => this.reads.run(() => this.pool.run(undefined, work)));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.reads.drained(), this.writes.drained()]);
+    await this.pool.close();
+  }
+
+  private async retried<T>(attempt: () => Promise<T>): Promise<T> {
+    try {
+      return await retried(attempt, this.config.busyTimeout);
+    } catch (error) {
+      throw translateDriverError(error);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type DataSource, type QueryRunner } from 'typeorm';
+import { type ServerAddress } from '@pennon/config';
+import { UnavailableError } from '@pennon/domain';
+import { type Work } from '../database';
+import { isConnectionLost } from '../driver-errors';
+import { type TransactionForm } from './transaction-form';
+
+/** How long a server may take to close connections, in milliseconds. */
+const LONGEST_FAREWELL_MS = 5000;
+
+/** Opens the connections of a pool, and rejects when that cannot be. */
+export type OpenDataSource = () => Promise<DataSource>;
+
+/**
+ * The connections to one server, opened when they are first needed: as long as that fails, every use tries again.
+ *
+ * Whoever uses it sees to it that no more run at once than there are connections.
+ */
+export class ServerPool {
+  private opening: Promise<DataSource> | undefined;
+
+  constructor(
+    readonly address: ServerAddress,
+    private readonly openDataSource: OpenDataSource,
+  ) {}
+
+  /** Opens the connections unless they are open. @throws UnavailableError if the server cannot be reached. */
+  async open(): Promise<DataSource> {
+    this.opening ??= this.openDataSource();
+    const { opening } = this;
+    try {
+      return await opening;
+    } catch (error) {
+      if (this.opening === opening) this.opening = undefined;
+      throw error;
+    }
+  }
+
+  /** Runs `work` on one connection: in a transaction of that form, or without one. */
+  async run<T>(form: TransactionForm | undefined, work: Work<T>): Promise<T> {
+    const dataSource = await this.open();
+    const runner = dataSource.createQueryRunner();
+    const connection = await connected(runner, this.address);
+    try {
+      for (const sql of form ?? []) await runner.query(sql);
+      const result = await work(runner.manager);
+      if (form !== undefined) await runner.query('COMMIT');
+      return result;
+    } catch (error) {
+      // On a connection that is gone, the server undoes everything by itself.
+      if (isConnectionLost(error)) discard(connection);
+      else if (form !== undefined) {
+        await runner.query('ROLLBACK').catch(() => {
+          discard(connection);
+        });
+      }
+      throw error;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  /** Closes the connections; those of a server that does not answer are left to the end of the process. */
+  async close(): Promise<void> {
+    const overdue = delay(LONGEST_FAREWELL_MS, undefined, { ref: false });
+    await Promise.race([this.sayFarewell(), overdue]);
+  }
+
+  private async sayFarewell(): Promise<void> {
+    const dataSource = await this.opening?.catch(() => undefined);
+    this.opening = undefined;
+    await dataSource?.destroy();
+  }
+}
+
+/** A connection of either driver, by what ends it at once, whatever it is waiting for. */
+type Connection = { destroy(): void } | { end(): Promise<void> };
+
+async function connected(runner: QueryRunner, { location }: ServerAddress): Promise<Connection> {
+  try {
+    return (await runner.connect()) as Connection;
+  } catch (error) {
+    throw new UnavailableError(`the database ${location} cannot be reached`, { cause: error });
+  }
+}
+
+/** Ends a connection that may still be waiting for an answer, so that the pool does not hand it out again. */
+function discard(connection: Connection): void {
+  if ('destroy' in connection) connection.destroy();
+  else void connection.end().catch(() => undefined);
+}

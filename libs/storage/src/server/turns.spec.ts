@@ -1,0 +1,90 @@
+import { UnavailableError } from '@pennon/domain';
+import { Turns } from './turns';
+
+/** A job that ends when it is told to. */
+function job(): { run: () => Promise<void>; end: () => void; isRunning: () => boolean } {
+  let end = (): void => undefined;
+  let isRunning = false;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return {
+    run: () => {
+      isRunning = true;
+      return ended;
+    },
+    end,
+    isRunning: () => isRunning,
+  };
+}
+
+/** Lets everything happen that waits for nothing. */
+async function settle(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('turns', () => {
+  it('run as many jobs at once as they may, the others in the order they came', async () => {
+    const turns = new Turns('reads', { atOnce: 2, pending: 10, patience: 1000 });
+    const jobs = [job(), job(), job(), job()];
+    const done = jobs.map(({ run }) => turns.run(run));
+    await settle();
+    expect(jobs.map(({ isRunning }) => isRunning())).toEqual([true, true, false, false]);
+    jobs[1]?.end();
+    await settle();
+    expect(jobs.map(({ isRunning }) => isRunning())).toEqual([true, true, true, false]);
+    for (const { end } of jobs) end();
+    await Promise.all(done);
+    expect(jobs.every(({ isRunning }) => isRunning())).toBe(true);
+  });
+
+  it('are handed on by a job that fails', async () => {
+    const turns = new Turns('reads', { atOnce: 1, pending: 10, patience: 1000 });
+    const failing = turns.run(() => Promise.reject(new Error('no')));
+    const next = turns.run(() => Promise.resolve('next'));
+    await expect(failing).rejects.toThrow('no');
+    expect(await next).toBe('next');
+  });
+
+  it('are refused when too many wait', async () => {
+    const turns = new Turns('writes', { atOnce: 1, pending: 2, patience: 1000 });
+    const [first, second] = [job(), job()];
+    const done = [turns.run(first.run), turns.run(second.run)];
+    await expect(turns.run(() => Promise.resolve())).rejects.toThrow(
+      new UnavailableError('too many writes are waiting; try again later'),
+    );
+    first.end();
+    second.end();
+    await Promise.all(done);
+  });
+
+  it('are not waited for longer than they may, which leaves the others their order', async () => {
+    const turns = new Turns('writes', { atOnce: 1, pending: 10, patience: 50 });
+    const first = job();
+    const done = turns.run(first.run);
+    await expect(turns.run(() => Promise.resolve())).rejects.toThrow(
+      'writes had to wait too long for the database; try again later',
+    );
+    const last = turns.run(() => Promise.resolve('last'));
+    first.end();
+    await done;
+    expect(await last).toBe('last');
+  });
+
+  it('are drained when all that were accepted have ended', async () => {
+    const turns = new Turns('reads', { atOnce: 1, pending: 10, patience: 1000 });
+    await turns.drained();
+    const [first, second] = [job(), job()];
+    const done = [turns.run(first.run), turns.run(second.run)];
+    let isDrained = false;
+    const drained = turns.drained().then(() => {
+      isDrained = true;
+    });
+    first.end();
+    await settle();
+    expect(isDrained).toBe(false);
+    second.end();
+    await drained;
+    await Promise.all(done);
+  });
+});

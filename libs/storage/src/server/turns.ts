@@ -1,0 +1,75 @@
+import { UnavailableError } from '@pennon/domain';
+
+/** How many jobs may run and wait. */
+export interface TurnLimits {
+  /** Most jobs that run at once; at least 1. */
+  readonly atOnce: number;
+  /** Most jobs that may wait or run. */
+  readonly pending: number;
+  /** Longest wait for a turn, in milliseconds. */
+  readonly patience: number;
+}
+
+/** Runs so many jobs at once; the others wait for their turn in the order they came, so many and so long. */
+export class Turns {
+  private readonly waiting = new Set<() => void>();
+  private running = 0;
+  private readonly idle = new Set<() => void>();
+
+  /** @param what What waits here, for the refusal's message: "writes". */
+  constructor(
+    private readonly what: string,
+    private readonly limits: TurnLimits,
+  ) {}
+
+  /** Runs `job` when it is its turn. @throws UnavailableError if too many wait, or it has waited too long. */
+  async run<T>(job: () => Promise<T>): Promise<T> {
+    await this.turn();
+    try {
+      return await job();
+    } finally {
+      this.pass();
+    }
+  }
+
+  /** Resolves when nothing runs or waits. */
+  async drained(): Promise<void> {
+    if (this.running === 0) return;
+    await new Promise<void>((resolve) => this.idle.add(resolve));
+  }
+
+  private async turn(): Promise<void> {
+    if (this.running + this.waiting.size >= this.limits.pending) {
+      throw new UnavailableError(`too many ${this.what} are waiting; try again later`);
+    }
+    if (this.running < this.limits.atOnce) {
+      this.running++;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const start = (): void => {
+        clearTimeout(overdue);
+        resolve();
+      };
+      const overdue = setTimeout(() => {
+        this.waiting.delete(start);
+        reject(new UnavailableError(`${this.what} had to wait too long for the database; try again later`));
+      }, this.limits.patience);
+      this.waiting.add(start);
+    });
+  }
+
+  /** Hands the turn to the next one. */
+  private pass(): void {
+    const [next] = this.waiting;
+    if (next !== undefined) {
+      this.waiting.delete(next);
+      next();
+      return;
+    }
+    this.running--;
+    if (this.running > 0) return;
+    for (const resolve of this.idle) resolve();
+    this.idle.clear();
+  }
+}

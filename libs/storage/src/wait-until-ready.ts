@@ -1,0 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { UnavailableError } from '@pennon/domain';
+import { type OpenOptions } from './open-options';
+import { NewerSchemaError } from './schema/schema-state';
+
+/** The first and the longest wait between two attempts, in milliseconds. */
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 5000;
+
+/**
+ * Tries until `attempt` succeeds, waiting longer each time, and says why it waits.
+ *
+ * @throws what `attempt` throws that time will not mend: anything but an UnavailableError, and a schema that is newer.
+ */
+export async function waitUntilReady<T>(
+  attempt: () => Promise<T>,
+  { onWait, signal }: Pick<OpenOptions, 'onWait' | 'signal'>,
+): Promise<T> {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof UnavailableError) || error instanceof NewerSchemaError) throw error;
+      onWait?.(error.message);
+    }
+    await delay(wait, undefined, { ...(signal && { signal }) });
+  }
+}

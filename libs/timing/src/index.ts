@@ -1,0 +1,2 @@
+export { jittered, waitAfterFailures } from './pauses';
+export { OverdueError, withinTime } from './time-limit';

@@ -1,0 +1,3 @@
+export { Importer, type ApplyChange, type ImportOptions } from './importer';
+export { type ImportOutcome } from './import-outcome';
+export { NamespaceExports, type ListedNamespace, type NamespaceExport } from './namespace-exports';

@@ -1,0 +1,40 @@
+import { type NamespaceDocument } from '@pennon/document';
+import { type UnitOfWork } from '@pennon/storage';
+import { buildInParts } from './build-in-parts';
+import { readState } from './read-state';
+
+/** A namespace that there is. */
+export interface ListedNamespace {
+  readonly namespaceKey: string;
+  readonly revision: number;
+}
+
+/** A namespace at one revision. */
+export interface NamespaceExport {
+  readonly revision: number;
+  readonly document: NamespaceDocument;
+  /** What of the rows no document can say, in sentences for people. */
+  readonly omissions: readonly string[];
+}
+
+/** Namespaces out of the database, each as a document. */
+export class NamespaceExports {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Keys and revisions of all namespaces, in creation order. */
+  async list(): Promise<readonly ListedNamespace[]> {
+    const all = await this.unitOfWork.read(({ namespaces }) => namespaces.all());
+    return all.map(({ key, revision }) => ({ namespaceKey: key, revision }));
+  }
+
+  /**
+   * One consistent state; undefined when there is no such namespace.
+   *
+   * @throws DocumentWriteError if a stored attachment is no JSON or nested too deeply.
+   */
+  async read(namespaceKey: string): Promise<NamespaceExport | undefined> {
+    const read = await this.unitOfWork.read((stores) => readState(stores, namespaceKey));
+    // Not while the transaction is open, which keeps others from reading.
+    return read && { revision: read.revision, ...(await buildInParts(read.state)) };
+  }
+}

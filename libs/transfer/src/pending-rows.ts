@@ -1,0 +1,73 @@
+import {
+  type Constraint,
+  type Distribution,
+  type Flag,
+  type Rollout,
+  type Rule,
+  type Segment,
+  type Variant,
+} from '@pennon/domain';
+import { type Stores } from '@pennon/storage';
+
+/** The rows that are to be created: one list per noun. */
+interface Rows {
+  readonly segments: Segment[];
+  readonly constraints: Constraint[];
+  readonly flags: Flag[];
+  readonly variants: Variant[];
+  readonly rules: Rule[];
+  readonly distributions: (Distribution & { readonly namespaceKey: string })[];
+  readonly rollouts: Rollout[];
+}
+
+/** How many rows wait before they are written: some 15 MB. */
+const ENOUGH = 50_000;
+
+/**
+ * Rows that are to be created, gathered until there are many: a statement for each of them would take most of the time
+ * of an import.
+ */
+export class PendingRows {
+  private rows = noRows();
+  private count = 0;
+
+  constructor(private readonly stores: Stores) {}
+
+  add<Noun extends keyof Rows>(noun: Noun, row: Rows[Noun][number]): void {
+    (this.rows[noun] as Rows[Noun][number][]).push(row);
+    this.count++;
+  }
+
+  /** Writes what waits, if it is a lot. */
+  async writeIfMany(): Promise<void> {
+    if (this.count >= ENOUGH) await this.write();
+  }
+
+  /** Writes what waits. */
+  async write(): Promise<void> {
+    if (this.count === 0) return;
+    const { rows } = this;
+    [this.rows, this.count] = [noRows(), 0];
+    const { segments, constraints, flags, variants, rules, distributions, rollouts } = this.stores;
+    // What is referred to comes first.
+    await segments.createAll(rows.segments);
+    await constraints.createAll(rows.constraints);
+    await flags.createAll(rows.flags);
+    await variants.createAll(rows.variants);
+    await rules.createAll(rows.rules);
+    await distributions.createAll(rows.distributions);
+    await rollouts.createAll(rows.rollouts);
+  }
+}
+
+function noRows(): Rows {
+  return {
+    segments: [],
+    constraints: [],
+    flags: [],
+    variants: [],
+    rules: [],
+    distributions: [],
+    rollouts: [],
+  };
+}

@@ -1,0 +1,102 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '@pennon/storage';
+import { runServer, type Remains } from '../../support/run-server';
+import { createTestDatabase, queryDatabase, type TestDatabase } from '../../support/test-database';
+import { configFor } from '../../support/temporary-database';
+
+jest.setTimeout(60_000);
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+
+afterEach(async () => database.remove());
+
+async function migrate(...args: readonly string[]): Promise<Remains> {
+  const { url, directory } = database;
+  return runServer({ app: 'cli', args: ['migrate', ...args], directory, env: { PENNON_DB_URL: url } });
+}
+
+/** What the lines of a list are about, and that they all begin so. */
+function namesAfter(word: string, { stdout }: Remains): readonly string[] {
+  const lines = stdout.trimEnd().split('\n');
+  return lines.map((line) => {
+    expect(line).toMatch(new RegExp(`^${word} +\\S+$`));
+    return line.split(/ {2,}/)[1] ?? '';
+  });
+}
+
+test('the names of the migrations are listed before and after, and each is run once', async () => {
+  const before = await migrate('--status');
+  expect([before.exitCode, before.stderr]).toEqual([2, '']);
+  const names = namesAfter('pending', before);
+  expect(names.length).toBeGreaterThan(3);
+
+  const dryRun = await migrate('--dry-run');
+  expect([dryRun.exitCode, dryRun.stderr]).toEqual([0, '']);
+  expect(namesAfter('would run', dryRun)).toEqual(names);
+
+  const run = await migrate();
+  expect([run.exitCode, run.stderr]).toEqual([0, '']);
+  expect(namesAfter('ran', run)).toEqual(names);
+  const rows = await queryDatabase<{ name: string }>(database.url, 'SELECT name FROM schema_migrations');
+  expect(rows.map(({ name }) => name)).toEqual(names);
+
+  const after = await migrate('--status');
+  expect([after.exitCode, after.stderr]).toEqual([0, '']);
+  expect(namesAfter('applied', after)).toEqual(names);
+
+  for (const args of [[], ['--dry-run']]) {
+    const again = await migrate(...args);
+    expect([again.exitCode, again.stderr]).toEqual([0, '']);
+    expect(again.stdout).toMatch(/^the schema of \S+ is up to date\n$/);
+  }
+});
+
+test('neither the status nor a dry run makes anything', async () => {
+  await migrate('--status');
+  await migrate('--dry-run');
+  expect(readdirSync(database.directory)).toEqual([]);
+  expect(namesAfter('pending', await migrate('--status')).length).toBeGreaterThan(3);
+});
+
+test('of two that run at the same time one migrates, and both succeed', async () => {
+  const both = await Promise.all([migrate(), migrate()]);
+  expect(both.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual([
+    [0, ''],
+    [0, ''],
+  ]);
+  const rows = await queryDatabase<{ name: string }>(database.url, 'SELECT name FROM schema_migrations');
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+});
+
+test('a schema of a newer version is left alone, and named', async () => {
+  await migrate();
+  const writer = await openDatabase(configFor(database.url).db, 'writer');
+  await writer.write(async (manager) => {
+    await manager.query(
+      "INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')",
+    );
+  });
+  await writer.close();
+  for (const args of [[], ['--dry-run']]) {
+    const { exitCode, stdout, stderr } = await migrate(...args);
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^pennon: [^\n]*newer[^\n]*Later9999999999999[^\n]*\n$/);
+  }
+  const status = await migrate('--status');
+  expect([status.exitCode, status.stderr]).toEqual([0, '']);
+  expect(status.stdout).toMatch(/^newer +Later9999999999999$/m);
+});
+
+test('a database that cannot be opened is named, without its password', async () => {
+  const file = join(database.directory, 'pennon.yml');
+  writeFileSync(file, 'db: { url: "postgres://me:recognisable@127.0.0.1:1/flags" }');
+  const remains = await runServer({ app: 'cli', args: ['migrate', '--config', file] });
+  expect([remains.exitCode, remains.stdout]).toEqual([1, '']);
+  expect(remains.stderr).toMatch(/^pennon: [^\n]*postgres:\/\/127\.0\.0\.1:1\/flags[^\n]*\n$/);
+  expect(remains.stderr).not.toContain('recognisable');
+});

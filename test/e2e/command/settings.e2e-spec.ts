@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Remains } from '../../support/run-server';
+import { runPennon } from '../../support/run-pennon';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database';
+
+jest.setTimeout(60_000);
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+
+afterEach(async () => database.remove());
+
+async function pennon(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Remains> {
+  return runPennon(args, { directory: database.directory, env });
+}
+
+test('settings that can be used are ok', async () => {
+  const { exitCode, stdout } = await pennon(['config', 'check']);
+  expect([exitCode, stdout]).toEqual([0, 'ok: no file; defaults and the environment\n']);
+});
+
+test('every problem of the settings is named, for people and for scripts', async () => {
+  writeFileSync(join(database.directory, 'p.yml'), 'server: { http_prt: 80, grpc_port: many }');
+  const text = await pennon(['config', 'check', '--config', 'p.yml']);
+  expect([text.exitCode, text.stderr]).toEqual([2, '']);
+  expect(text.stdout).toMatch(
+    /^server\.http_prt: .*server\.http_port\?.*\nserver\.grpc_port = "many": .*\n$/,
+  );
+  const json = await pennon(['config', 'check', '--config', 'p.yml', '--json']);
+  expect([json.exitCode, JSON.parse(json.stdout)]).toEqual([
+    2,
+    {
+      ok: false,
+      problems: [
+        expect.objectContaining({ key: 'server.http_prt' }),
+        expect.objectContaining({ key: 'server.grpc_port', value: 'many' }),
+      ],
+    },
+  ]);
+});
+
+test('settings are printed with where they come from, and without secrets', async () => {
+  const env = {
+    PENNON_DB_URL: 'postgres://me:recognisable@db/flags',
+    PENNON_TOKEN: 'recognisable',
+    PENNON_SERVER_HTTP_PORT: '8181',
+  };
+  const { exitCode, stdout, stderr } = await pennon(['config', 'print'], env);
+  expect([exitCode, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('\nserver.http_port = 8181  (PENNON_SERVER_HTTP_PORT)\n');
+  expect(stdout).toContain('\nserver.grpc_port = 9000  (default)\n');
+  expect(stdout).toContain('\ndb.url = [redacted]  (PENNON_DB_URL)\n');
+  expect(stdout).not.toContain('recognisable');
+  const json = await pennon(['config', 'print', '--json'], env);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    file: null,
+    settings: expect.arrayContaining([
+      { key: 'server.http_port', value: '8181', source: 'PENNON_SERVER_HTTP_PORT' },
+    ]),
+  });
+  expect(json.stdout).not.toContain('recognisable');
+});

@@ -1,0 +1,108 @@
+import { runServer, type Remains } from '../../support/run-server';
+
+jest.setTimeout(60_000);
+
+async function pennon(...args: readonly string[]): Promise<Remains> {
+  return runServer({ app: 'cli', args });
+}
+
+const names = [
+  'serve',
+  'reader',
+  'export',
+  'import',
+  'validate',
+  'evaluate',
+  'migrate',
+  'config check',
+  'config print',
+  'token create',
+  'token list',
+  'token delete',
+  'completion',
+];
+
+test.each([[[]], [['help']]])(
+  'pennon %p lists the commands, the options of all, and the exit codes',
+  async (args) => {
+    const { exitCode, stdout, stderr } = await pennon(...args);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^Pennon 0\.1\.0: feature flags/);
+    for (const name of [...names, 'help']) expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
+    for (const option of ['--config FILE', '--help, -h', '--version'])
+      expect(stdout).toContain(`\n  ${option} `);
+    for (const exitCode of ['0', '1', '2', '130']) expect(stdout).toContain(`\n  ${exitCode} `);
+  },
+);
+
+test.each([
+  ['serve', '', ['--config FILE']],
+  ['reader', '', ['--config FILE']],
+  ['migrate', '', ['--config FILE', '--status', '--dry-run']],
+  [
+    'export',
+    '',
+    ['--output, -o FILE', '--namespace, -n KEY', '--to s3://BUCKET/PREFIX', '--token-file FILE'],
+  ],
+  ['import', ' [FILE...]', ['--dry-run', '--prune', '--yes, -y', '--address URL', '--from-database URL']],
+  ['validate', ' FILE...', ['--json', '--format yaml|json']],
+  ['evaluate', '', ['--flag, -f KEY', '--entity, -e ID', '--context, -c NAME=VALUE']],
+  ['config print', '', ['--json', '--config FILE']],
+  ['token create', '', ['--name NAME', '--role ROLE', '--expires-in TIME']],
+  ['token delete', ' ID', ['--address URL']],
+  ['completion', ' SHELL', ['--help, -h']],
+])('help on %s says how it is used, with options and an example', async (name, args, options) => {
+  const { exitCode, stdout, stderr } = await pennon('help', ...name.split(' '));
+  expect([exitCode, stderr]).toEqual([0, '']);
+  expect(stdout).toContain(`\nUsage: pennon ${name} [options]${args}\n`);
+  for (const option of options) expect(stdout).toContain(`\n  ${option} `);
+  expect(stdout).toMatch(new RegExp(`\nExamples:\n(  .*\n)*  .*pennon ${name}`));
+});
+
+test('help on a group lists its commands', async () => {
+  const { exitCode, stdout } = await pennon('help', 'token');
+  expect(exitCode).toBe(0);
+  for (const name of ['create', 'list', 'delete'])
+    expect(stdout).toMatch(new RegExp(`^  token ${name} +\\S`, 'm'));
+});
+
+test('pennon --version prints the version and nothing else', async () => {
+  expect(await pennon('--version')).toEqual({ exitCode: 0, stdout: '0.1.0\n', stderr: '' });
+});
+
+test.each([
+  [['explode'], 'pennon: unknown command "explode"; see pennon help\n'],
+  [['improt', 'x'], 'pennon: unknown command "improt"; did you mean import?; see pennon help\n'],
+  [['token'], 'pennon: which one: pennon token create, list or delete? See pennon help token\n'],
+  [['import', '--prun', 'x.yaml'], 'pennon: unknown option --prun; did you mean --prune?\n'],
+  [['import'], 'pennon: import needs FILE, or --from-database; see pennon help import\n'],
+  [['validate'], 'pennon: validate needs FILE; see pennon help validate\n'],
+  [['validate', 'flags.txt'], /^pennon: flags\.txt: its name tells no format; [^\n]+\n$/],
+  [['validate', '-', '-'], 'pennon: standard input can be read only once\n'],
+  [['evaluate', '--entity', 'me'], 'pennon: evaluate needs --flag KEY; see pennon help evaluate\n'],
+  [['evaluate', '-f', 'a', '-e', 'b', '-c', 'x'], 'pennon: --context takes NAME=VALUE, not "x"\n'],
+  [
+    ['export', '-n', 'a', '--all-namespaces'],
+    'pennon: --namespace and --all-namespaces exclude each other\n',
+  ],
+  [['export', '--token', 'abc'], 'pennon: --token is for a server: say --address too\n'],
+  [['token', 'create'], 'pennon: token create needs --name NAME; see pennon help token create\n'],
+  [['migrate', '--status', '--dry-run'], 'pennon: --status and --dry-run exclude each other\n'],
+  [['serve', '--config'], 'pennon: --config needs a value: --config FILE\n'],
+])('pennon %p is refused', async (args, stderr) => {
+  const remains = await pennon(...args);
+  expect(remains).toMatchObject({ exitCode: 1, stdout: '' });
+  if (typeof stderr === 'string') expect(remains.stderr).toBe(stderr);
+  else expect(remains.stderr).toMatch(stderr);
+});
+
+test.each([
+  ['serve', '--config', '/absent/pennon.yml'],
+  ['--config', '/absent/pennon.yml', 'reader'],
+  ['migrate', '--config', '/absent/pennon.yml'],
+  ['export', '--config', '/absent/pennon.yml'],
+])('a file that is not there is named: pennon %s %s %s', async (...args) => {
+  const { exitCode, stdout, stderr } = await pennon(...args);
+  expect([exitCode, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('\n/absent/pennon.yml: no such file (from --config)\n');
+});

@@ -1,0 +1,157 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { eventually } from '../../support/eventually';
+import { freePort } from './free-port';
+import { findProgram } from '../../support/programs';
+import { ServiceProcess, type ProcessOwner } from './service-process';
+
+/** What a drill with a server of its own needs. */
+export const postgresPrograms = ['initdb', 'postgres', 'pg_basebackup'] as const;
+
+const USER = 'pennon';
+
+const run = promisify(execFile);
+
+/** A PostgreSQL server of a drill's own, which it may hang, kill and start again. */
+export class PrivatePostgres {
+  private server: ServiceProcess | undefined;
+
+  private constructor(
+    private readonly directory: string,
+    private readonly port: number,
+    private readonly owner: ProcessOwner,
+  ) {}
+
+  /** Makes a server with no data, and starts it. */
+  static async create(): Promise<PrivatePostgres> {
+    const postgres = await PrivatePostgres.at();
+    const options = ['--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', `--username=${USER}`];
+    await run(programPath('initdb'), [...options, postgres.data], postgres.owner);
+    await postgres.start();
+    return postgres;
+  }
+
+  /** Makes a standby that follows this server, and starts it. It answers reads. */
+  async createStandby(): Promise<PrivatePostgres> {
+    const standby = await PrivatePostgres.at();
+    const source = ['--host=127.0.0.1', `--port=${this.port}`, `--username=${USER}`];
+    const options = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync', `--pgdata=${standby.data}`];
+    await run(programPath('pg_basebackup'), [...source, ...options], standby.owner);
+    await standby.start();
+    return standby;
+  }
+
+  private static async at(): Promise<PrivatePostgres> {
+    const directory = mkdtempSync(join(tmpdir(), 'pennon-postgres-'));
+    const owner = ownerOfServers();
+    if (owner.uid !== undefined) chownSync(directory, owner.uid, owner.gid ?? owner.uid);
+    return new PrivatePostgres(directory, await freePort(), owner);
+  }
+
+  /** Where a database of this server is. @param port Of a proxy in front of it, if not its own. */
+  url(database: string, port = this.port): string {
+    return `postgres://${USER}@127.0.0.1:${port}/${database}`;
+  }
+
+  get ownPort(): number {
+    return this.port;
+  }
+
+  /** Starts it again, with the data it had. */
+  async start(): Promise<void> {
+    // What a killed process has written the machine still has, so nothing need wait for the disk.
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      fsync: 'off',
+      shared_buffers: '16MB',
+      max_connections: '60',
+      port: `${this.port}`,
+    };
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    this.server = new ServiceProcess(programPath('postgres'), ['-D', this.data, ...options], this.owner);
+    await this.server.isReady(() => this.query('SELECT 1'));
+  }
+
+  hang(): void {
+    this.server?.hang();
+  }
+
+  goOn(): void {
+    this.server?.goOn();
+  }
+
+  async kill(): Promise<void> {
+    await this.server?.kill();
+  }
+
+  /** Ends the server and removes its data. */
+  async remove(): Promise<void> {
+    await this.kill();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+
+  /** Makes a database, and returns its URL. */
+  async createDatabase(name: string): Promise<string> {
+    await this.query(`CREATE DATABASE "${name}"`);
+    return this.url(name);
+  }
+
+  /** Has a standby stay as it is, whatever is written. Resolves when it does. */
+  async stopFollowing(): Promise<void> {
+    await this.query('SELECT pg_wal_replay_pause()');
+    await eventually(async () => {
+      const [row] = await this.query<{ readonly state: string }>(
+        'SELECT pg_get_wal_replay_pause_state() AS state',
+      );
+      if (row?.state !== 'paused') throw new Error(`the standby still follows: ${row?.state}`);
+    });
+  }
+
+  /** Has a standby go on to follow. */
+  async goOnFollowing(): Promise<void> {
+    await this.query('SELECT pg_wal_replay_resume()');
+  }
+
+  /** Ends every connection but its own, as an administrator does. */
+  async endConnections(): Promise<void> {
+    await this.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                      WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`);
+  }
+
+  /** Runs a statement on a connection of its own, and returns the rows. */
+  async query<Row extends object>(sql: string, database = 'postgres'): Promise<readonly Row[]> {
+    const client = new Client({ connectionString: this.url(database), connectionTimeoutMillis: 5_000 });
+    // A server that goes away is told by the query.
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  private get data(): string {
+    return join(this.directory, 'data');
+  }
+}
+
+function programPath(name: (typeof postgresPrograms)[number]): string {
+  const path = findProgram(name);
+  if (path === undefined) throw new Error(`${name} is not found on this machine`);
+  return path;
+}
+
+/** PostgreSQL refuses to run as root; its packages come with a user of their own. */
+function ownerOfServers(): ProcessOwner {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = ['-u', '-g'].map((option) =>
+    Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' })),
+  );
+  return { uid, gid } as Required<ProcessOwner>;
+}

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto';
+import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
+import { Client } from 'pg';
+
+/** What tests run on: `TEST_DATABASE`, which the jest project sets. SQLite unless it is set. */
+export type TestDialect = 'sqlite' | 'postgres' | 'mysql';
+
+/** Which database the tests of this run use. */
+export const testDialect = (process.env.TEST_DATABASE ?? 'sqlite') as TestDialect;
+
+/** True where the tests run on SQLite: the condition of tests of what only SQLite has. */
+export const isSqlite = testDialect === 'sqlite';
+
+/** The servers of tests, by the URL of a database that is there already. */
+export const serverUrls = {
+  postgres: process.env.TEST_POSTGRES_URL ?? 'postgres://root@localhost:5432/postgres',
+  mysql: process.env.TEST_MYSQL_URL ?? 'mysql://root@127.0.0.1:3306/mysql',
+} as const;
+
+type ServerDialect = keyof typeof serverUrls;
+
+/** A connection to a database by nothing but the driver. */
+interface PlainConnection {
+  query<Row>(sql: string): Promise<readonly Row[]>;
+  end(): Promise<void>;
+}
+
+/** Creates an empty database and returns its URL. @param name Tells it from others; one of its own unless given. */
+export async function createServerDatabase(
+  dialect: ServerDialect,
+  name: string = randomUUID(),
+): Promise<string> {
+  const database = `pennon_test_${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
+  const url = new URL(serverUrls[dialect]);
+  url.pathname = `/${database}`;
+  try {
+    await queryServer(serverUrls[dialect], `CREATE DATABASE ${database}`);
+  } catch (error) {
+    // Who names a database shares it.
+    const { code } = error as { code?: string };
+    if (code !== '42P04' && code !== 'ER_DB_CREATE_EXISTS') throw error;
+  }
+  return url.href;
+}
+
+/** Drops a database that was created here, whoever is connected to it. */
+export async function dropServerDatabase(url: string): Promise<void> {
+  const dialect = dialectOf(url);
+  const name = new URL(url).pathname.slice(1);
+  const force = dialect === 'postgres' ? ' WITH (FORCE)' : '';
+  await queryServer(serverUrls[dialect], `DROP DATABASE IF EXISTS ${name}${force}`);
+}
+
+/** The rows that a query finds in the database of that URL, by a connection of its own. */
+export async function queryServer<Row>(url: string, sql: string): Promise<readonly Row[]> {
+  const connection = await connectPlainly(url);
+  try {
+    return await connection.query<Row>(sql);
+  } finally {
+    await connection.end();
+  }
+}
+
+/** Connects to the database of that URL; on MySQL, names are quoted as everywhere else. */
+export async function connectPlainly(url: string): Promise<PlainConnection> {
+  return dialectOf(url) === 'postgres' ? postgresConnection(url) : mysqlConnection(url);
+}
+
+function dialectOf(url: string): ServerDialect {
+  return url.startsWith('mysql:') ? 'mysql' : 'postgres';
+}
+
+async function postgresConnection(url: string): Promise<PlainConnection> {
+  const client = new Client(url);
+  // A database that is dropped ends its connections.
+  client.on('error', () => undefined);
+  await client.connect();
+  return {
+    async query<Row>(sql: string): Promise<readonly Row[]> {
+      const { rows } = await client.query(sql);
+      return rows as Row[];
+    },
+    end: () => client.end(),
+  };
+}
+
+async function mysqlConnection(url: string): Promise<PlainConnection> {
+  const connection: Connection = await mysql.createConnection(url);
+  await connection.query(`SET SESSION sql_mode = CONCAT(@@sql_mode, ',ANSI_QUOTES')`);
+  return {
+    async query<Row>(sql: string): Promise<readonly Row[]> {
+      const [rows] = await connection.query<RowDataPacket[]>(sql);
+      return rows as unknown as Row[];
+    },
+    end: () => connection.end(),
+  };
+}

@@ -1,0 +1,183 @@
+import { type RolloutStep, type SegmentSelection } from '@pennon/domain';
+import { SystemClock, type UnitOfWork } from '@pennon/storage';
+import { type Changes } from '../../apps/writer/src/changes/changes';
+import { FlagsService } from '../../apps/writer/src/flags/flags.service';
+import { VariantsService } from '../../apps/writer/src/flags/variants.service';
+import { NamespacesService } from '../../apps/writer/src/namespaces/namespaces.service';
+import { RolloutsService } from '../../apps/writer/src/rollouts/rollouts.service';
+import { DistributionsService } from '../../apps/writer/src/rules/distributions.service';
+import { RulesService } from '../../apps/writer/src/rules/rules.service';
+import { ConstraintsService } from '../../apps/writer/src/segments/constraints.service';
+import { SegmentsService } from '../../apps/writer/src/segments/segments.service';
+
+const flagKeys = ['colour', 'size', 'banner'] as const;
+const segmentKeys = ['dutch', 'beta', 'staff'] as const;
+
+/** Three numbers that choose what a change is about, each among as many as there are. */
+export type Choices = readonly [number, number, number];
+
+/** A random change of one namespace, which may well be refused. */
+export type Act = (choices: Choices) => Promise<void>;
+
+/** Random changes by their names. */
+export type Acts = Readonly<Record<string, Act>>;
+
+function pick<T>(items: readonly T[], choice: number): T {
+  const item = items[choice % items.length];
+  // What is not there yet is asked for all the same: such requests come, too.
+  return item ?? ({ id: 'nothing', flagKey: 'nothing', segmentKey: 'nothing', ruleId: 'nothing' } as T);
+}
+
+/**
+ * Everything that can be done to a namespace, and to three flags and three segments of it. It goes on naming what it has
+ * made when that is gone.
+ */
+export function actsOn(namespaceKey: string, unitOfWork: UnitOfWork, changes: Changes): Acts {
+  const clock = new SystemClock();
+  const namespaces = new NamespacesService(unitOfWork, changes, clock);
+  const flags = new FlagsService(unitOfWork, changes, clock);
+  const variants = new VariantsService(changes, clock);
+  const segments = new SegmentsService(unitOfWork, changes, clock);
+  const constraints = new ConstraintsService(changes, clock);
+  const rules = new RulesService(unitOfWork, changes, clock);
+  const distributions = new DistributionsService(changes, clock);
+  const rollouts = new RolloutsService(unitOfWork, changes, clock);
+  const made = {
+    variants: [] as { id: string; flagKey: string }[],
+    constraints: [] as { id: string; segmentKey: string }[],
+    rules: [] as { id: string; flagKey: string }[],
+    distributions: [] as { id: string; ruleId: string; variantId: string }[],
+    rollouts: [] as { id: string; flagKey: string }[],
+  };
+  const texts = { name: 'Name', description: '' };
+  const selection = (first: number, second: number): SegmentSelection => ({
+    segmentKeys: [...new Set([pick(segmentKeys, first), pick(segmentKeys, second)])],
+    segmentOperator: 'and',
+  });
+  const step = (first: number, second: number): RolloutStep =>
+    first % 2 === 0
+      ? { type: 'threshold', percent: 12.5 * second, value: true }
+      : { type: 'segment', ...selection(first, second), value: false };
+  return {
+    async createNamespace() {
+      await namespaces.create({ key: namespaceKey, ...texts });
+    },
+    async createNamespaceAgain() {
+      await namespaces.delete(namespaceKey, true);
+      await namespaces.create({ key: namespaceKey, ...texts });
+    },
+    async updateNamespace([a]) {
+      await namespaces.update(namespaceKey, `Name ${a}`, '');
+    },
+    async createFlag([a]) {
+      const key = pick(flagKeys, a);
+      const type = key === 'banner' ? 'boolean' : 'variant';
+      await flags.create({ namespaceKey, key, type, isEnabled: true, metadata: undefined, ...texts });
+    },
+    async updateFlag([a, b, c]) {
+      const defaultVariantId = c % 2 === 0 ? undefined : pick(made.variants, b).id;
+      const isEnabled = b % 2 === 0;
+      await flags.update(namespaceKey, pick(flagKeys, a), {
+        ...texts,
+        isEnabled,
+        defaultVariantId,
+        metadata: {},
+      });
+    },
+    async deleteFlag([a]) {
+      await flags.delete(namespaceKey, pick(flagKeys, a));
+    },
+    async createVariant([a, b]) {
+      const flagKey = pick(flagKeys, a);
+      const variant = { namespaceKey, flagKey, key: `variant-${b}`, attachment: '', ...texts };
+      made.variants.push(await variants.create(variant));
+    },
+    async updateVariant([a, b]) {
+      const { id, flagKey } = pick(made.variants, a);
+      const attachment = `{ "n": ${b} }`;
+      await variants.update(namespaceKey, flagKey, id, { key: `variant-${b}`, attachment, ...texts });
+    },
+    async deleteVariant([a]) {
+      const { id, flagKey } = pick(made.variants, a);
+      await variants.delete(namespaceKey, flagKey, id);
+    },
+    async createSegment([a]) {
+      await segments.create({ namespaceKey, key: pick(segmentKeys, a), matchType: 'all', ...texts });
+    },
+    async updateSegment([a, b]) {
+      const matchType = b % 2 === 0 ? 'all' : 'any';
+      await segments.update(namespaceKey, pick(segmentKeys, a), { matchType, ...texts });
+    },
+    async deleteSegment([a]) {
+      await segments.delete(namespaceKey, pick(segmentKeys, a));
+    },
+    async createConstraint([a, b]) {
+      const segmentKey = pick(segmentKeys, a);
+      const comparison = { type: 'number', property: 'age', operator: 'gt', value: `${b}` } as const;
+      const constraint = { namespaceKey, segmentKey, ...comparison, description: '' };
+      made.constraints.push(await constraints.create(constraint));
+    },
+    async updateConstraint([a, b]) {
+      const { id, segmentKey } = pick(made.constraints, a);
+      const comparison = { type: 'string', property: 'plan', operator: 'eq', value: `${b}` } as const;
+      await constraints.update(namespaceKey, segmentKey, id, { ...comparison, description: '' });
+    },
+    async deleteConstraint([a]) {
+      const { id, segmentKey } = pick(made.constraints, a);
+      await constraints.delete(namespaceKey, segmentKey, id);
+    },
+    async createRule([a, b, c]) {
+      const flagKey = pick(flagKeys, a);
+      made.rules.push(await rules.create({ namespaceKey, flagKey, rank: 1 + c, ...selection(b, c) }));
+    },
+    async updateRule([a, b, c]) {
+      const { id, flagKey } = pick(made.rules, a);
+      await rules.update(namespaceKey, flagKey, id, selection(b, c));
+    },
+    async orderRules([a, b, c]) {
+      const ids = [pick(made.rules, b).id, pick(made.rules, c).id];
+      await rules.order(namespaceKey, pick(flagKeys, a), ids);
+    },
+    async deleteRule([a]) {
+      const { id, flagKey } = pick(made.rules, a);
+      await rules.delete(namespaceKey, flagKey, id);
+    },
+    // Flag, rule and variant of a distribution need not be of one flag.
+    async createDistribution([a, b, c]) {
+      const [ruleId, variantId] = [pick(made.rules, b).id, pick(made.variants, c).id];
+      const parents = { namespaceKey, flagKey: pick(flagKeys, a), ruleId, variantId };
+      made.distributions.push(await distributions.create(parents, 33.33));
+    },
+    async updateDistribution([a, b, c]) {
+      const { id, ruleId } = pick(made.distributions, b);
+      const parents = {
+        namespaceKey,
+        flagKey: pick(flagKeys, a),
+        ruleId,
+        variantId: pick(made.variants, c).id,
+      };
+      await distributions.update(parents, id, 66.67);
+    },
+    async deleteDistribution([a, b]) {
+      const { id, ruleId, variantId } = pick(made.distributions, b);
+      const parents = { namespaceKey, flagKey: pick(flagKeys, a), ruleId, variantId };
+      await distributions.delete(parents, id);
+    },
+    async createRollout([a, b, c]) {
+      const rollout = { namespaceKey, flagKey: pick(flagKeys, a), rank: 1 + c, description: '' };
+      made.rollouts.push(await rollouts.create(rollout, step(b, c)));
+    },
+    async updateRollout([a, b, c]) {
+      const { id, flagKey } = pick(made.rollouts, a);
+      await rollouts.update({ namespaceKey, flagKey, id, description: '' }, step(b, c));
+    },
+    async orderRollouts([a, b, c]) {
+      const ids = [pick(made.rollouts, b).id, pick(made.rollouts, c).id];
+      await rollouts.order(namespaceKey, pick(flagKeys, a), ids);
+    },
+    async deleteRollout([a]) {
+      const { id, flagKey } = pick(made.rollouts, a);
+      await rollouts.delete(namespaceKey, flagKey, id);
+    },
+  };
+}
