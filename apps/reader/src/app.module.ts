@@ -18,7 +18,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ObservabilityModule.forRoot(config.log),
+        ObservabilityModule.forRoot(config),
         ports,
         snapshots,
         GateModule.forRoot(config, ports, config.snapshot.directory),

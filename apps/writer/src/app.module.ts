@@ -52,7 +52,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ObservabilityModule.forRoot(config.log),
+        ObservabilityModule.forRoot(config),
         ports,
         snapshots,
         AuthModule.forRoot(config, ports),

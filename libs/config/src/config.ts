@@ -44,6 +44,9 @@ export type EvaluationConfig = Config['evaluation'];
 /** How OFREP is spoken. */
 export type OfrepConfig = Config['ofrep'];
 
+/** What is measured. */
+export type MetricsConfig = Config['metrics'];
+
 /** The dashboard. */
 export type UiConfig = Config['ui'];
 

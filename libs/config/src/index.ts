@@ -23,6 +23,7 @@ export type {
   ExportConfig,
   FreshnessConfig,
   LogConfig,
+  MetricsConfig,
   OfrepConfig,
   RedisConfig,
   ServerConfig,

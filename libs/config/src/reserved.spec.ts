@@ -39,7 +39,7 @@ test('what is off or harmless is accepted and listed', () => {
     analytics: { buffer: { capacity: 2 } }
     storage: { type: database, git: { repository: x } }
     server: { protocol: http, cert_file: x }
-    metrics: { enabled: true }
+    metrics: { enabled: true, exporter: otlp, otlp: { endpoint: x } }
     diagnostics: { profiling: { enabled: true } }
     meta: { telemetry_enabled: true }
     db: { max_open_conn: 20 }
@@ -54,7 +54,8 @@ test('what is off or harmless is accepted and listed', () => {
     'analytics.buffer.capacity',
     'storage.git.repository',
     'server.cert_file',
-    'metrics.enabled',
+    'metrics.exporter',
+    'metrics.otlp.endpoint',
     'diagnostics.profiling.enabled',
     'meta.telemetry_enabled',
   ]);

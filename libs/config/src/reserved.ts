@@ -22,10 +22,15 @@ export const reservedSections: readonly string[] = [
 ];
 
 /** Sections that are accepted even switched on: the reference switches them on, and they change no answer. */
-export const harmlessSections: readonly string[] = ['diagnostics', 'metrics'];
+export const harmlessSections: readonly string[] = ['diagnostics', 'metrics.otlp'];
 
 /** Single keys of the contract that this version does not implement, and that change no answer. */
-export const reservedKeys: readonly string[] = ['server.cert_file', 'server.cert_key', 'server.https_port'];
+export const reservedKeys: readonly string[] = [
+  'metrics.exporter',
+  'server.cert_file',
+  'server.cert_key',
+  'server.https_port',
+];
 
 /** Every section of which any key is accepted. */
 export const reservedSectionKeys: readonly string[] = [...reservedSections, ...harmlessSections];

@@ -200,6 +200,20 @@ export const settings = {
   },
   authentication: authenticationSettings,
   authorization: authorizationSettings,
+  metrics: {
+    enabled: setting(boolean, {
+      default: 'true',
+      description:
+        'Count evaluations, snapshots, caches, connections and tokens, beside the process and the calls, which are ' +
+        'counted in any case. `GET /metrics` shows them to everybody who can reach it (docs/metrics.md).',
+    }),
+    maxFlags: setting(integer({ min: 0, max: 100_000 }), {
+      default: '1000',
+      description:
+        'Most flags that evaluations are counted for one by one; those of all others together have the labels ' +
+        '`(other)`. A flag has about twenty series. With 0 no flag has series of its own.',
+    }),
+  },
   compat: {
     fliptAliases: setting(boolean, {
       default: 'true',

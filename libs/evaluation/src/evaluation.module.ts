@@ -1,9 +1,12 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { type Config } from '@pennon/config';
+import { Metrics } from '@pennon/observability';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { BatchLimit } from './batch-limit';
+import { countingEvaluator } from './counts/counting-evaluator';
 import { ClientSnapshotController } from './client-snapshot/client-snapshot.controller';
 import { EvaluationController } from './evaluation.controller';
+import { FlagEvaluator } from './flag-evaluator';
 import { FreshSnapshots } from './fresh-snapshots';
 import { LegacyEvaluationController } from './legacy-evaluation.controller';
 import { OfrepController } from './ofrep/ofrep.controller';
@@ -29,6 +32,12 @@ export class EvaluationModule {
           provide: FreshSnapshots,
           useFactory: (holder: SnapshotHolder) => new FreshSnapshots(holder, config.freshness),
           inject: [SnapshotHolder],
+        },
+        {
+          provide: FlagEvaluator,
+          useFactory: (holder: SnapshotHolder, metrics: Metrics) =>
+            countingEvaluator(config.metrics, metrics, holder),
+          inject: [SnapshotHolder, Metrics],
         },
         { provide: BatchLimit, useFactory: () => new BatchLimit(config.evaluation.maxBatchSize) },
         { provide: ProviderConfiguration, useFactory: () => new ProviderConfiguration(config.cache) },

@@ -1,5 +1,10 @@
 export { loggerOptions } from './logger-options';
 export { logStream } from './log-stream';
+export { DurationHistogram } from './metrics/duration-histogram';
+export { Metrics } from './metrics/metrics';
+export { OtherProcesses } from './metrics/other-processes';
+export { RpcCounts, type CountedMethod, type RpcCount } from './metrics/rpc-counts';
+export { type Labels, type ProcessMetrics, type Sample, type Series } from './metrics/series';
 export { ObservabilityModule } from './observability.module';
 export { processLogger } from './process-logger';
 export { Logger } from 'nestjs-pino';

@@ -2,26 +2,37 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
-import { type LogConfig } from '@pennon/config';
+import { type Config } from '@pennon/config';
 import { loggerOptions } from './logger-options';
 import { logStream } from './log-stream';
+import { metricsParts } from './metrics/metrics-parts';
+import { type OtherProcesses } from './metrics/other-processes';
 
 /** Longest request id taken from a caller, in characters. */
 const MAX_REQUEST_ID_LENGTH = 128;
 
-/** Logging: one line per request of the framework's lane, with a request id on every line it causes. */
+/** Paths that are asked for all day long by machines, which nobody wants to read of. */
+const unlogged: ReadonlySet<string | undefined> = new Set(['/health', '/metrics']);
+
+/**
+ * Logging: one line per request of the framework's lane, with a request id on every line it causes. And metrics.
+ *
+ * An app imports it before what answers every path.
+ */
 @Module({})
 export class ObservabilityModule {
-  static forRoot(config: LogConfig): DynamicModule {
+  /** @param others The other processes that answer at the same address; undefined where there are none. */
+  static forRoot(config: Pick<Config, 'log' | 'metrics'>, others?: OtherProcesses): DynamicModule {
     return {
       module: ObservabilityModule,
+      global: true,
       imports: [
         LoggerModule.forRoot({
           pinoHttp: [
             {
-              ...loggerOptions(config),
+              ...loggerOptions(config.log),
               genReqId: requestId,
-              autoLogging: { ignore: ({ url }) => url?.split('?', 1)[0] === '/health' },
+              autoLogging: { ignore: ({ url }) => unlogged.has(url?.split('?', 1)[0]) },
               // What the answer means is logged where it is known, at the level of its error.
               customLogLevel: () => 'info',
               customSuccessMessage: () => 'request answered',
@@ -29,10 +40,11 @@ export class ObservabilityModule {
               customAttributeKeys: { responseTime: 'durationMs' },
               serializers: { req: describeRequest, res: describeResponse },
             },
-            logStream(config),
+            logStream(config.log),
           ],
         }),
       ],
+      ...metricsParts(config.metrics, others),
     };
   }
 }

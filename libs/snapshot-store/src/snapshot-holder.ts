@@ -59,6 +59,16 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
     return snapshot;
   }
 
+  /** What is held of a namespace; undefined when that is nothing, even where nobody knows whether there is one. */
+  peek(namespaceKey: string): Snapshot | undefined {
+    return this.held.get(namespaceKey);
+  }
+
+  /** Keys of the namespaces of which something is held. */
+  keys(): IterableIterator<string> {
+    return this.held.keys();
+  }
+
   /**
    * Loads every namespace the source has, and from then on keeps them fresh; for the start. Rejects when the source
    * cannot be read.

@@ -33,7 +33,7 @@ export class InstanceDescription {
    * Sections of features that do not exist yet say that they are off, because clients expect every section.
    */
   configuration(): object {
-    const { authentication, authorization, cache, log, server, db, storage, ui, meta } = this.config;
+    const { authentication, authorization, cache, log, server, db, storage, ui, meta, metrics } = this.config;
     return {
       audit: { sinks: { log: { enabled: false }, webhook: { enabled: false } }, events: [] },
       authentication: describeAuthentication(authentication),
@@ -56,7 +56,7 @@ export class InstanceDescription {
         shutdownTimeout: nanoseconds(server.shutdownTimeout),
       },
       storage: { type: storage.type, ...(storage.readOnly && { readOnly: true }) },
-      metrics: { enabled: false },
+      metrics: { enabled: metrics.enabled, exporter: 'prometheus', otlp: {} },
       tracing: { enabled: false },
       ui: { enabled: ui.enabled, defaultTheme: ui.defaultTheme, topbar: ui.topbar },
     };

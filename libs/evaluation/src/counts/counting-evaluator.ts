@@ -1,0 +1,25 @@
+import { type MetricsConfig } from '@pennon/config';
+import { resolveNamespaceKey } from '@pennon/domain';
+import { type Metrics } from '@pennon/observability';
+import { type SnapshotHolder } from '@pennon/snapshot-store';
+import { FlagEvaluator } from '../flag-evaluator';
+import { EvaluationCounts } from './evaluation-counts';
+import { evaluationSeries } from './evaluation-series';
+
+/** What evaluates flags, and counts it where the settings want that. */
+export function countingEvaluator(
+  { enabled, maxFlags }: MetricsConfig,
+  metrics: Metrics,
+  snapshots: SnapshotHolder,
+): FlagEvaluator {
+  if (!enabled) return new FlagEvaluator();
+  const counts = new EvaluationCounts(maxFlags);
+  metrics.add(
+    ...evaluationSeries(counts, (namespaceKey, flagKey) => exists(snapshots, namespaceKey, flagKey)),
+  );
+  return new FlagEvaluator(counts);
+}
+
+function exists(snapshots: SnapshotHolder, namespaceKey: string, flagKey: string): boolean {
+  return snapshots.peek(resolveNamespaceKey(namespaceKey))?.flags.has(flagKey) === true;
+}

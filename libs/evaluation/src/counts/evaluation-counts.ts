@@ -1,0 +1,70 @@
+import { Logger } from '@nestjs/common';
+import { FlagCounts } from './flag-counts';
+import { OTHER } from './variant-outcomes';
+
+/** The counts of one flag, and what it is called. */
+export interface NamedCounts {
+  /** As callers wrote it: empty where they left it out. */
+  readonly namespaceKey: string;
+  readonly flagKey: string;
+  readonly counts: FlagCounts;
+}
+
+/**
+ * Counts evaluations by flag: of so many flags one by one, of all others together.
+ *
+ * A flag is one here per way to write its namespace, of which there are two for `default`.
+ */
+export class EvaluationCounts {
+  private readonly logger = new Logger('metrics');
+  private readonly byNamespace = new Map<string, Map<string, FlagCounts>>();
+  private readonly others = new FlagCounts();
+  private size = 0;
+  private hasWarned = false;
+
+  /** @param maxFlags Most flags that are counted one by one. */
+  constructor(private readonly maxFlags: number) {}
+
+  /**
+   * The counts of a flag that exists.
+   *
+   * @param namespaceKey As the caller wrote it.
+   */
+  of(namespaceKey: string, flagKey: string): FlagCounts {
+    return this.byNamespace.get(namespaceKey)?.get(flagKey) ?? this.add(namespaceKey, flagKey);
+  }
+
+  /** All counts there are, after forgetting those of flags that are no more. */
+  *present(exists: (namespaceKey: string, flagKey: string) => boolean): Iterable<NamedCounts> {
+    for (const [namespaceKey, flags] of this.byNamespace) {
+      for (const [flagKey, counts] of flags) {
+        if (exists(namespaceKey, flagKey)) yield { namespaceKey, flagKey, counts };
+        else if (flags.delete(flagKey)) this.size--;
+      }
+      if (flags.size === 0) this.byNamespace.delete(namespaceKey);
+    }
+    if (this.others.requests > 0) yield { namespaceKey: OTHER, flagKey: OTHER, counts: this.others };
+  }
+
+  private add(namespaceKey: string, flagKey: string): FlagCounts {
+    if (this.size >= this.maxFlags) {
+      this.warn();
+      return this.others;
+    }
+    this.size++;
+    const counts = new FlagCounts();
+    const flags = this.byNamespace.get(namespaceKey) ?? new Map<string, FlagCounts>();
+    this.byNamespace.set(namespaceKey, flags.set(flagKey, counts));
+    return counts;
+  }
+
+  /** Once, and not to those who want it so. */
+  private warn(): void {
+    if (this.hasWarned || this.maxFlags === 0) return;
+    this.hasWarned = true;
+    this.logger.warn(
+      { maxFlags: this.maxFlags },
+      'more flags are evaluated than are counted one by one; the others are counted together',
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import { performance } from 'node:perf_hooks';
+import {
+  evaluateBoolean,
+  evaluateVariant,
+  type BooleanResult,
+  type EvaluationContext,
+  type VariantResult,
+} from '@pennon/evaluator';
+import { type CompiledBooleanFlag, type CompiledVariantFlag } from '@pennon/snapshot';
+import { type EvaluationCounts } from './counts/evaluation-counts';
+
+/**
+ * Evaluates flags for callers, and counts it. Counting costs tens of nanoseconds and allocates nothing.
+ *
+ * The namespace is counted as the caller wrote it: empty where it was left out.
+ */
+export class FlagEvaluator {
+  /** @param counts Undefined when nothing is to be counted. */
+  constructor(private readonly counts?: EvaluationCounts) {}
+
+  boolean(
+    namespaceKey: string,
+    flag: CompiledBooleanFlag,
+    entityId: string,
+    context: EvaluationContext,
+  ): BooleanResult {
+    const counts = this.counts?.of(namespaceKey, flag.key);
+    if (counts === undefined) return evaluateBoolean(flag, entityId, context);
+    const begunAt = counts.begin() ? performance.now() : undefined;
+    try {
+      const result = evaluateBoolean(flag, entityId, context);
+      counts.countBoolean(result);
+      return result;
+    } catch (error) {
+      counts.errors++;
+      throw error;
+    } finally {
+      if (begunAt !== undefined) counts.took(performance.now() - begunAt);
+    }
+  }
+
+  variant(
+    namespaceKey: string,
+    flag: CompiledVariantFlag,
+    entityId: string,
+    context: EvaluationContext,
+  ): VariantResult {
+    const counts = this.counts?.of(namespaceKey, flag.key);
+    if (counts === undefined) return evaluateVariant(flag, entityId, context);
+    const begunAt = counts.begin() ? performance.now() : undefined;
+    try {
+      const result = evaluateVariant(flag, entityId, context);
+      counts.countVariant(result);
+      return result;
+    } catch (error) {
+      counts.errors++;
+      throw error;
+    } finally {
+      if (begunAt !== undefined) counts.took(performance.now() - begunAt);
+    }
+  }
+}

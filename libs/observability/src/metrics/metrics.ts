@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Registry } from 'prom-client';
+import { type MetricFamily, type ProcessMetrics, type Series } from './series';
+
+/** The metrics of this process. */
+export class Metrics {
+  /** What prom-client itself keeps of the process; not its global registry, because a process may run several apps. */
+  readonly registry = new Registry();
+  private readonly series = new Map<string, Series>();
+
+  /** @param isEnabled False when only what tells of the process and of RPCs is wanted. */
+  constructor(readonly isEnabled = true) {}
+
+  /** Shows these from now on, unless metrics are switched off. Throws if there is one of that name. */
+  add(...series: readonly Series[]): void {
+    if (this.isEnabled) this.addAlways(...series);
+  }
+
+  /** Shows these from now on, also when metrics are switched off. Throws if there is one of that name. */
+  addAlways(...series: readonly Series[]): void {
+    for (const one of series) {
+      if (this.series.has(one.name)) throw new Error(`two metrics are called ${one.name}`);
+      this.series.set(one.name, one);
+    }
+  }
+
+  /** The present values: of this process alone. Others have a turn in between, because there may be many. */
+  async collect(): Promise<ProcessMetrics> {
+    const ofProcess: unknown = await this.registry.getMetricsAsJSON();
+    const families = [...(ofProcess as ProcessMetrics)];
+    for (const one of this.series.values()) {
+      families.push(familyOf(one));
+      await nextTurn();
+    }
+    return families;
+  }
+}
+
+function familyOf(series: Series): MetricFamily {
+  const { name, help, type, aggregator = 'sum' } = series;
+  return { name, help, type, aggregator, values: [...series.collect()] };
+}
