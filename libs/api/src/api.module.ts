@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import { type DescService } from '@bufbuild/protobuf';
 import { type Config } from '@pennon/config';
+import { RpcCounts } from '@pennon/observability';
 import { ErrorFilter } from './http/error.filter';
 import { GrpcDoor } from './grpc/grpc-door';
 import { HttpDoor } from './http/http-door';
@@ -37,14 +38,15 @@ export class ApiModule {
         { provide: RouteTable, useFactory: () => new RouteTable(offer.knownServices) },
         {
           provide: HttpDoor,
-          useFactory: (registry: RpcRegistry, gate: Gate) => new HttpDoor(config, registry, gate),
-          inject: [RpcRegistry, Gate],
+          useFactory: (registry: RpcRegistry, gate: Gate, counts?: RpcCounts) =>
+            new HttpDoor(config, registry, gate, counts),
+          inject: [RpcRegistry, Gate, { token: RpcCounts, optional: true }],
         },
         {
           provide: GrpcDoor,
-          useFactory: (registry: RpcRegistry, gate: Gate) =>
-            new GrpcDoor(config.server, registry, gate, offer),
-          inject: [RpcRegistry, Gate],
+          useFactory: (registry: RpcRegistry, gate: Gate, counts?: RpcCounts) =>
+            new GrpcDoor(config.server, registry, gate, offer, counts),
+          inject: [RpcRegistry, Gate, { token: RpcCounts, optional: true }],
         },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

@@ -1,8 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { fliptEvaluation } from '@pennon/api';
-import { evaluateBoolean, evaluateVariant } from '@pennon/evaluator';
 import { type Snapshot } from '@pennon/snapshot';
 import { presentBoolean, presentVariant } from './evaluation.presenter';
+import { type FlagEvaluator } from './flag-evaluator';
 import { type Timing } from './stopwatch';
 
 /** What is asked; an empty namespace is `default`. */
@@ -17,19 +17,20 @@ type EvaluationItem = Omit<fliptEvaluation.EvaluationRequest, '$typeName' | '$un
 export function evaluateItem(
   item: EvaluationItem,
   find: (namespaceKey: string) => Snapshot | undefined,
+  evaluator: FlagEvaluator,
 ): (timing: Timing) => fliptEvaluation.EvaluationResponse {
   const { namespaceKey, flagKey, entityId, context } = item;
   const flag = find(namespaceKey)?.flags.get(flagKey);
   if (flag === undefined) return () => notFoundEntry(namespaceKey, flagKey);
   if (flag.type === 'boolean') {
-    const result = evaluateBoolean(flag, entityId, context);
+    const result = evaluator.boolean(namespaceKey, flag, entityId, context);
     return (timing) =>
       create(fliptEvaluation.EvaluationResponseSchema, {
         type: fliptEvaluation.EvaluationResponseType.BOOLEAN_EVALUATION_RESPONSE_TYPE,
         response: { case: 'booleanResponse', value: presentBoolean(item, result, timing) },
       });
   }
-  const result = evaluateVariant(flag, entityId, context);
+  const result = evaluator.variant(namespaceKey, flag, entityId, context);
   return (timing) =>
     create(fliptEvaluation.EvaluationResponseSchema, {
       type: fliptEvaluation.EvaluationResponseType.VARIANT_EVALUATION_RESPONSE_TYPE,

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
 import { fliptEvaluation, Rpc, type RpcCall } from '@pennon/api';
-import { evaluateBoolean, evaluateVariant } from '@pennon/evaluator';
 import { BatchLimit } from './batch-limit';
 import { booleanBinary, variantBinary } from './evaluation.binary';
 import { presentBoolean, presentVariant } from './evaluation.presenter';
 import { batchShortcut, booleanShortcut, variantShortcut } from './evaluation.shortcuts';
 import { evaluateItem } from './evaluate-item';
 import { getFlag } from './find-flag';
+import { FlagEvaluator } from './flag-evaluator';
 import { FreshSnapshots } from './fresh-snapshots';
 import { startStopwatch } from './stopwatch';
 
@@ -22,6 +22,7 @@ type Answer<T> = T | Promise<T>;
 export class EvaluationController {
   constructor(
     private readonly batchLimit: BatchLimit,
+    private readonly evaluator: FlagEvaluator,
     private readonly snapshots: FreshSnapshots,
   ) {}
 
@@ -33,7 +34,7 @@ export class EvaluationController {
     const stop = startStopwatch();
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) => {
       const flag = getFlag(snapshot, 'boolean', request);
-      const result = evaluateBoolean(flag, request.entityId, request.context);
+      const result = this.evaluator.boolean(request.namespaceKey, flag, request.entityId, request.context);
       return presentBoolean({ requestId: idOf(request), flagKey: flag.key }, result, stop());
     });
   }
@@ -46,7 +47,7 @@ export class EvaluationController {
     const stop = startStopwatch();
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) => {
       const flag = getFlag(snapshot, 'variant', request);
-      const result = evaluateVariant(flag, request.entityId, request.context);
+      const result = this.evaluator.variant(request.namespaceKey, flag, request.entityId, request.context);
       return presentVariant({ requestId: idOf(request), flagKey: flag.key }, result, stop());
     });
   }
@@ -62,7 +63,7 @@ export class EvaluationController {
     this.batchLimit.assertWithin('requests', requests);
     const namespaceKeys = (): string[] => requests.map(({ namespaceKey }) => namespaceKey);
     return this.snapshots.answerFromAll(namespaceKeys, call, (find) => {
-      const answers = requests.map((item) => evaluateItem(item, find));
+      const answers = requests.map((item) => evaluateItem(item, find, this.evaluator));
       const timing = stop();
       return create(fliptEvaluation.BatchEvaluationResponseSchema, {
         requestId: idOf(request),

@@ -2,12 +2,12 @@ import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
 import { flipt, Rpc, type RpcCall } from '@pennon/api';
 import { assertNotEmpty, invalidField, resolveNamespaceKey } from '@pennon/domain';
-import { evaluateVariant } from '@pennon/evaluator';
 import { type Snapshot } from '@pennon/snapshot';
 import { BatchLimit } from './batch-limit';
 import { idOf } from './evaluation.controller';
 import { presentLegacy } from './evaluation.presenter';
 import { getFlag } from './find-flag';
+import { FlagEvaluator } from './flag-evaluator';
 import { FreshSnapshots } from './fresh-snapshots';
 import { startStopwatch, timestampNow } from './stopwatch';
 
@@ -18,6 +18,7 @@ const { method } = flipt.Flipt;
 export class LegacyEvaluationController {
   constructor(
     private readonly batchLimit: BatchLimit,
+    private readonly evaluator: FlagEvaluator,
     private readonly snapshots: FreshSnapshots,
   ) {}
 
@@ -31,7 +32,7 @@ export class LegacyEvaluationController {
     assertNotEmpty('entityId', request.entityId);
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) => {
       const flag = getFlag(snapshot, 'variant', request);
-      const result = evaluateVariant(flag, request.entityId, request.context);
+      const result = this.evaluator.variant(request.namespaceKey, flag, request.entityId, request.context);
       return presentLegacy({ ...request, requestId: idOf(request) }, result, stop());
     });
   }
@@ -47,7 +48,7 @@ export class LegacyEvaluationController {
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) =>
       create(flipt.BatchEvaluationResponseSchema, {
         requestId: idOf(request),
-        responses: evaluateItems(request, snapshot),
+        responses: evaluateItems(request, snapshot, this.evaluator),
         requestDurationMillis: stop().requestDurationMillis,
       }),
     );
@@ -57,6 +58,7 @@ export class LegacyEvaluationController {
 function evaluateItems(
   request: flipt.BatchEvaluationRequest,
   snapshot: Snapshot | undefined,
+  evaluator: FlagEvaluator,
 ): flipt.EvaluationResponse[] {
   const namespaceKey = resolveNamespaceKey(request.namespaceKey);
   return request.requests.flatMap((item) => {
@@ -64,8 +66,9 @@ function evaluateItems(
       throw invalidField('namespace_key', 'must be the same for all requests if specified');
     }
     if (request.excludeNotFound && snapshot?.flags.has(item.flagKey) !== true) return [];
+    const asWritten = item.namespaceKey || request.namespaceKey;
     const flag = getFlag(snapshot, 'variant', { namespaceKey, flagKey: item.flagKey });
-    const result = evaluateVariant(flag, item.entityId, item.context);
+    const result = evaluator.variant(asWritten, flag, item.entityId, item.context);
     const timing = { requestDurationMillis: 0, timestamp: timestampNow() };
     return [presentLegacy({ ...item, namespaceKey, requestId: '' }, result, timing)];
   });

@@ -4,6 +4,7 @@ import { Server, ServerCredentials, type UntypedServiceImplementation } from '@g
 import { type DescMethod, type DescService } from '@bufbuild/protobuf';
 import { type CustomTransportStrategy } from '@nestjs/microservices';
 import { type ServerConfig } from '@pennon/config';
+import { RpcCounts } from '@pennon/observability';
 import { TrustedProxies } from '../http/trusted-proxies';
 import { type Gate } from '../rpc/gate';
 import { type Offer } from '../rpc/offer';
@@ -36,10 +37,11 @@ export class GrpcDoor implements CustomTransportStrategy {
     registry: RpcRegistry,
     gate: Gate,
     offer: Pick<Offer, 'services' | 'knownServices'>,
+    counts = new RpcCounts(),
   ) {
     const proxies = new TrustedProxies(config.trustedProxies);
-    this.unary = new UnaryCalls(registry, gate, proxies, config.grpcMaxCallTime);
-    this.streams = new StreamCalls(registry, gate, proxies);
+    this.unary = new UnaryCalls(registry, gate, proxies, config.grpcMaxCallTime, counts);
+    this.streams = new StreamCalls(registry, gate, proxies, counts);
     this.server = new Server(channelOptionsOf(config));
     for (const service of offer.knownServices) {
       this.server.addService(serviceDefinitionOf(service), this.implementationOf(service));

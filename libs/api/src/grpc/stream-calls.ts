@@ -1,7 +1,8 @@
-import { type handleServerStreamingCall, type ServerWritableStream } from '@grpc/grpc-js';
+import { status as Status, type handleServerStreamingCall, type ServerWritableStream } from '@grpc/grpc-js';
 import { type DescMethod, type Message } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
 import { NotServingError } from '@pennon/domain';
+import { RpcCounts, type RpcCount } from '@pennon/observability';
 import { defer, Subject, switchAll, takeUntil, type Observable } from 'rxjs';
 import { logFailure } from '../errors/error-log';
 import { errorStatus } from '../errors/error-status';
@@ -12,6 +13,8 @@ import { GrpcCall } from './grpc-call';
 import { grpcStatusOf } from './grpc-status';
 import { messageFromBinary, messageToBinary } from './message-binary';
 import { pathOfMethod } from './service-definition';
+
+const { OK, CANCELLED } = Status;
 
 type StreamCall = ServerWritableStream<Buffer, Buffer>;
 
@@ -24,12 +27,14 @@ export class StreamCalls {
     private readonly registry: RpcRegistry,
     private readonly gate: Gate,
     private readonly proxies: TrustedProxies,
+    private readonly counts = new RpcCounts(),
   ) {}
 
   /** What grpc-js calls for the method. */
   handlerOf(method: DescMethod): handleServerStreamingCall<Buffer, Buffer> {
+    const count = this.counts.of(method);
     return (call) => {
-      this.answer(method, call);
+      this.answer(method, call, count);
     };
   }
 
@@ -38,10 +43,12 @@ export class StreamCalls {
     for (const call of this.underWay) call.emit('error', grpcStatusOf(errorStatus(new NotServingError())));
   }
 
-  private answer(method: DescMethod, rawCall: StreamCall): void {
+  private answer(method: DescMethod, rawCall: StreamCall, count: RpcCount): void {
+    const end = endingOnce(count);
     const call = new GrpcCall(rawCall, this.proxies);
     const refuse = (error: unknown): void => {
       const status = errorStatus(error);
+      end(status.grpc);
       this.gate.refused(method, call, status, error);
       logFailure(this.logger, status, error, { path: pathOfMethod(method) });
       rawCall.emit('error', grpcStatusOf(status));
@@ -49,15 +56,22 @@ export class StreamCalls {
     const gone = new Subject<void>();
     this.underWay.add(rawCall);
     rawCall.once('close', () => {
+      end(CANCELLED);
       this.underWay.delete(rawCall);
       gone.next();
     });
     this.messagesOf(method, rawCall, call)
       .pipe(takeUntil(gone))
       .subscribe({
-        next: (message) => rawCall.write(messageToBinary(method.output, message)),
+        next: (message) => {
+          count.streamed++;
+          rawCall.write(messageToBinary(method.output, message));
+        },
         error: refuse,
-        complete: () => rawCall.end(),
+        complete: () => {
+          end(OK);
+          rawCall.end();
+        },
       });
   }
 
@@ -72,4 +86,14 @@ export class StreamCalls {
       return messages;
     }).pipe(switchAll());
   }
+}
+
+/** Counts a call that begins; what is returned counts its end, the first time. */
+function endingOnce(count: RpcCount): (code: number) => void {
+  const begunAt = count.begin();
+  let hasEnded = false;
+  return (code) => {
+    if (!hasEnded) count.end(code, begunAt);
+    hasEnded = true;
+  };
 }

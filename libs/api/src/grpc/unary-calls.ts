@@ -2,6 +2,7 @@ import { type handleUnaryCall, type sendUnaryData, type ServerUnaryCall } from '
 import { type DescMethod } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
 import { DeadlineExceededError } from '@pennon/domain';
+import { RpcCounts } from '@pennon/observability';
 import { logFailure } from '../errors/error-log';
 import { errorStatus } from '../errors/error-status';
 import { type TrustedProxies } from '../http/trusted-proxies';
@@ -34,12 +35,18 @@ export class UnaryCalls {
     private readonly gate: Gate,
     private readonly proxies: TrustedProxies,
     private readonly maxTime: number,
+    private readonly counts = new RpcCounts(),
   ) {}
 
   /** What grpc-js calls for the method. */
   handlerOf(method: DescMethod): handleUnaryCall<Buffer, Buffer> {
+    const count = this.counts.of(method);
     return (call, callback) => {
-      this.answer(method, call, callback);
+      const begunAt = count.begin();
+      this.answer(method, call, (error, bytes) => {
+        count.end(error?.code ?? 0, begunAt);
+        callback(error, bytes);
+      });
     };
   }
 

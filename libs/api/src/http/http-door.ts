@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
 import { create, isMessage, type DescMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
 import { type OfrepConfig, type ServerConfig } from '@pennon/config';
+import { RpcCounts } from '@pennon/observability';
 import { errorBody, ofrepErrorBody } from '../errors/error-body';
 import { logFailure } from '../errors/error-log';
 import { errorStatus, type ErrorStatus } from '../errors/error-status';
@@ -45,6 +46,7 @@ export class HttpDoor {
     private readonly config: HttpDoorConfig,
     private readonly registry: RpcRegistry,
     private readonly gate: Gate,
+    private readonly counts = new RpcCounts(),
   ) {
     this.proxies = new TrustedProxies(config.server.trustedProxies);
   }
@@ -52,6 +54,8 @@ export class HttpDoor {
   /** Answers the request that took this route; never rejects. */
   async answer(request: IncomingMessage, response: ServerResponse, match: RouteMatch): Promise<void> {
     const { method } = match;
+    const count = this.counts.of(method);
+    const begunAt = count.begin();
     const call = new HttpCall(request, response, match.path, this.proxies);
     // What tells of credentials is for the eyes of one.
     if (isAuthRpc(method)) response.setHeader('Cache-Control', 'no-store');
@@ -72,8 +76,10 @@ export class HttpDoor {
       if (call.status === 304) replyNotModified(request, response);
       else if (answer instanceof PreparedAnswer) await this.replyPrepared(request, response, method, answer);
       else replyJson(request, response, call.status, encode(method, answer, rpc, formOf(request, call)));
+      count.end(0, begunAt);
     } catch (error) {
       const status = errorStatus(error);
+      count.end(status.grpc, begunAt);
       this.gate.refused(method, call, status, error);
       this.replyRefusal(request, response, status, error);
     }

@@ -14,6 +14,7 @@ import { SnapshotHolder } from '@pennon/snapshot-store';
 import { MemorySnapshotSource } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';
 import { BatchLimit } from '../batch-limit';
+import { FlagEvaluator } from '../flag-evaluator';
 import { FreshSnapshots } from '../fresh-snapshots';
 import { OfrepDialect } from './ofrep-dialect';
 import { ProviderConfiguration } from './provider-configuration';
@@ -86,6 +87,7 @@ function controllerOf(
   return new OfrepController(
     new BatchLimit(200),
     new OfrepDialect(dialect),
+    new FlagEvaluator(),
     snapshots,
     new ProviderConfiguration({ enabled: false, ttl: 60_000 }),
   );

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Controller, Logger } from '@nestjs/common';
 import { errorStatus, fliptOfrep, ofrepNamespaceOf, Rpc, type RpcCall } from '@pennon/api';
 import { InvalidArgumentError, NotFoundError, trimSpace } from '@pennon/domain';
-import { evaluateBoolean, evaluateVariant, type EvaluationContext } from '@pennon/evaluator';
+import { type EvaluationContext } from '@pennon/evaluator';
 import { type CompiledFlag, type Snapshot } from '@pennon/snapshot';
 import { BatchLimit } from '../batch-limit';
+import { FlagEvaluator } from '../flag-evaluator';
 import { FreshSnapshots } from '../fresh-snapshots';
 import { bulkTag } from './bulk-tag';
 import { OfrepDialect } from './ofrep-dialect';
@@ -25,6 +26,7 @@ export class OfrepController {
   constructor(
     private readonly batchLimit: BatchLimit,
     private readonly dialect: OfrepDialect,
+    private readonly evaluator: FlagEvaluator,
     private readonly snapshots: FreshSnapshots,
     private readonly configuration: ProviderConfiguration,
   ) {}
@@ -42,10 +44,11 @@ export class OfrepController {
     call: RpcCall,
   ): fliptOfrep.EvaluatedFlag | Promise<fliptOfrep.EvaluatedFlag> {
     if (key === '') throw new InvalidArgumentError('flag key was not provided');
-    return this.snapshots.answerFrom(ofrepNamespaceOf(call), call, (snapshot) => {
+    const namespaceKey = ofrepNamespaceOf(call);
+    return this.snapshots.answerFrom(namespaceKey, call, (snapshot) => {
       const flag = snapshot?.flags.get(key);
       if (flag === undefined) throw missing(key);
-      return evaluate(flag, entityIdIn(context), context);
+      return this.evaluate(namespaceKey, flag, entityIdIn(context), context);
     });
   }
 
@@ -60,19 +63,21 @@ export class OfrepController {
   ): fliptOfrep.BulkEvaluationResponse | Promise<fliptOfrep.BulkEvaluationResponse> {
     const keys = keysIn(context);
     if (keys !== undefined) this.batchLimit.assertWithin('flags', keys);
-    return this.snapshots.answerFrom(ofrepNamespaceOf(call), call, (snapshot) => {
+    const namespaceKey = ofrepNamespaceOf(call);
+    return this.snapshots.answerFrom(namespaceKey, call, (snapshot) => {
       if (keys !== undefined && this.dialect.refusesMissingFlags) assertNoneMissing(snapshot, keys);
       const isHeld =
         snapshot !== undefined &&
         context.targetingKey !== undefined &&
         call.tagAnswer(bulkTag(snapshot, context, this.dialect));
-      const flags = isHeld ? [] : this.evaluateAll(snapshot, keys, context);
+      const flags = isHeld ? [] : this.evaluateAll(namespaceKey, snapshot, keys, context);
       return { $typeName: 'flipt.ofrep.BulkEvaluationResponse', flags };
     });
   }
 
   /** The named flags in the order named, or all that a bulk call shows in creation order. */
   private evaluateAll(
+    namespaceKey: string,
     snapshot: Snapshot | undefined,
     keys: readonly string[] | undefined,
     context: EvaluationContext,
@@ -83,39 +88,41 @@ export class OfrepController {
         const flag = snapshot?.flags.get(key);
         return flag === undefined
           ? presentFailure(key, { grpc: notFound.grpc, message: textOfMissing(key) })
-          : this.evaluateSafely(flag, entityId, context);
+          : this.evaluateSafely(namespaceKey, flag, entityId, context);
       });
     }
     const answers: fliptOfrep.EvaluatedFlag[] = [];
     for (const flag of snapshot?.flags.values() ?? []) {
-      if (isShown(flag)) answers.push(this.evaluateSafely(flag, entityId, context));
+      if (isShown(flag)) answers.push(this.evaluateSafely(namespaceKey, flag, entityId, context));
     }
     return answers;
   }
 
   /** No flag throws by its design; should one do so all the same, the others still have their answers. */
   private evaluateSafely(
+    namespaceKey: string,
     flag: CompiledFlag,
     entityId: string,
     context: EvaluationContext,
   ): fliptOfrep.EvaluatedFlag {
     try {
-      return evaluate(flag, entityId, context);
+      return this.evaluate(namespaceKey, flag, entityId, context);
     } catch (error) {
       this.logger.error({ err: error, flag: flag.key }, 'flag could not be evaluated');
       return presentFailure(flag.key, errorStatus(error));
     }
   }
-}
 
-function evaluate(
-  flag: CompiledFlag,
-  entityId: string,
-  context: EvaluationContext,
-): fliptOfrep.EvaluatedFlag {
-  return flag.type === 'boolean'
-    ? presentBoolean(flag.key, evaluateBoolean(flag, entityId, context))
-    : presentVariant(flag.key, evaluateVariant(flag, entityId, context));
+  private evaluate(
+    namespaceKey: string,
+    flag: CompiledFlag,
+    entityId: string,
+    context: EvaluationContext,
+  ): fliptOfrep.EvaluatedFlag {
+    return flag.type === 'boolean'
+      ? presentBoolean(flag.key, this.evaluator.boolean(namespaceKey, flag, entityId, context))
+      : presentVariant(flag.key, this.evaluator.variant(namespaceKey, flag, entityId, context));
+  }
 }
 
 /** The entity, which may be the empty text; one nobody has seen before when the context names none. */
