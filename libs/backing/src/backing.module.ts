@@ -19,6 +19,7 @@ import {
   UnitOfWork,
 } from '@pennon/storage';
 import { type Backing } from './backing';
+import { backingMetrics } from './backing-metrics';
 import { type DeclarativeBacking } from './declarative-backing';
 import { declarativeSourceOf, snapshotSourceOf } from './snapshot-source';
 
@@ -41,6 +42,7 @@ export class BackingModule {
       { provide: Clock, useClass: SystemClock },
       { provide: SnapshotSource, useFactory: () => declarativeSourceOf(config, backing) },
       { provide: TokenStore, useFactory: () => backing.source.tokens },
+      backingMetrics(config),
     ]);
   }
 }
@@ -61,6 +63,7 @@ function reading(config: Config, backing: Backing): readonly Ports[] {
     { provide: Clock, useClass: SystemClock },
     { provide: SnapshotSource, useFactory: () => snapshotSourceOf(config, backing) },
     { provide: TokenStore, useFactory: () => new DatabaseTokenStore(database) },
+    backingMetrics(config, backing),
     ...(changeFeed === undefined ? [] : [{ provide: ChangeFeed, useValue: changeFeed }]),
   ];
 }

@@ -1,2 +1,3 @@
 export { Cache } from './cache';
+export { cacheSeries, type CacheReads } from './cache-series';
 export { openSharedRedis, type SharedRedis } from './redis/shared-redis';

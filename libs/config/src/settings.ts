@@ -213,6 +213,11 @@ export const settings = {
         'Most flags that evaluations are counted for one by one; those of all others together have the labels ' +
         '`(other)`. A flag has about twenty series. With 0 no flag has series of its own.',
     }),
+    maxNamespaces: setting(integer({ min: 0, max: 100_000 }), {
+      default: '100',
+      description:
+        'Most namespaces whose snapshots are shown one by one; those of all others together have the label `(other)`.',
+    }),
   },
   compat: {
     fliptAliases: setting(boolean, {

@@ -35,8 +35,7 @@ export class EvaluationModule {
         },
         {
           provide: FlagEvaluator,
-          useFactory: (holder: SnapshotHolder, metrics: Metrics) =>
-            countingEvaluator(config.metrics, metrics, holder),
+          useFactory: countingEvaluator,
           inject: [SnapshotHolder, Metrics],
         },
         { provide: BatchLimit, useFactory: () => new BatchLimit(config.evaluation.maxBatchSize) },

@@ -20,8 +20,12 @@ export interface ExportJobParts {
 export interface ExportState {
   /** When this instance last found the store up to date, or made it so; undefined for never. */
   readonly lastSuccessAt: Instant | undefined;
+  /** When an attempt of this instance last failed; undefined for never. */
+  readonly lastFailureAt: Instant | undefined;
   /** How many attempts have failed since, in a row. */
   readonly failures: number;
+  /** How many attempts have succeeded, and failed, since the start. */
+  readonly attempts: { readonly succeeded: number; readonly failed: number };
 }
 
 /** Exports again and again: at once, and from then on whenever something has changed. Of many instances one does it. */
@@ -31,6 +35,8 @@ export class ExportJob {
   private running: Promise<void> | undefined;
   private failures = 0;
   private lastSuccessAt: Instant | undefined;
+  private lastFailureAt: Instant | undefined;
+  private readonly attempts = { succeeded: 0, failed: 0 };
 
   /** @param interval How often it is looked whether something has changed, in milliseconds. */
   constructor(
@@ -41,7 +47,8 @@ export class ExportJob {
   }
 
   get state(): ExportState {
-    return { lastSuccessAt: this.lastSuccessAt, failures: this.failures };
+    const { lastSuccessAt, lastFailureAt, failures, attempts } = this;
+    return { lastSuccessAt, lastFailureAt, failures, attempts: { ...attempts } };
   }
 
   /** Begins, and does not wait for anything. */
@@ -88,6 +95,7 @@ export class ExportJob {
     const isThorough = this.lastSuccessAt === undefined;
     const outcome = await this.parts.publisher.publish({ isThorough, signal });
     this.lastSuccessAt = this.parts.clock.now();
+    this.attempts.succeeded++;
     if (this.failures > 0) this.log.recovered(this.failures);
     this.failures = 0;
     this.log.published(outcome);
@@ -95,6 +103,8 @@ export class ExportJob {
 
   private fail(error: unknown): number {
     const wait = retryAfter(++this.failures);
+    this.lastFailureAt = this.parts.clock.now();
+    this.attempts.failed++;
     if (this.failures === 1) this.log.failed(error, wait);
     return wait;
   }

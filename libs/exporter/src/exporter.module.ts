@@ -7,7 +7,9 @@ import {
   type Provider,
 } from '@nestjs/common';
 import { Clock, OperationLock, TokenRecords } from '@pennon/domain';
+import { Metrics } from '@pennon/observability';
 import { NamespaceExports } from '@pennon/transfer';
+import { exportSeries } from './export-series';
 import { Exporter } from './exporter';
 import { type ExportPorts, type ExportSettings } from './open-publisher';
 
@@ -43,8 +45,12 @@ export class ExporterModule {
         namespaceExports,
         {
           provide: Exporter,
-          useFactory: (...ports: PortsInOrder) => exporterOf(config, ports),
-          inject: [NamespaceExports, OperationLock, Clock, TokenRecords],
+          useFactory: (...[metrics, ...ports]: [Metrics | undefined, ...PortsInOrder]) => {
+            const exporter = exporterOf(config, ports);
+            metrics?.add(...exportSeries(exporter));
+            return exporter;
+          },
+          inject: [{ token: Metrics, optional: true }, NamespaceExports, OperationLock, Clock, TokenRecords],
         },
       ],
       exports: [Exporter],

@@ -6,6 +6,7 @@ import { withinTime } from '@pennon/timing';
 import { EmbeddedUpkeep } from './embedded-upkeep';
 import { type Freshness } from './freshness';
 import { HeldSnapshots } from './held-snapshots';
+import { Propagation } from './propagation';
 import { Refreshes } from './refreshes';
 import { SourceAwayError } from './revision-list';
 import { type Upkeep } from './upkeep';
@@ -22,6 +23,8 @@ const alone: Freshness = { mode: 'embedded', pollInterval: 1000, confirmTimeout:
  */
 export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
   private readonly held = new HeldSnapshots();
+  /** How long changes take until evaluation sees them. */
+  readonly propagation = new Propagation(this.held);
   private readonly refreshes: Refreshes;
   private readonly upkeep: Upkeep;
 
@@ -39,7 +42,7 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
     this.upkeep =
       freshness.mode === 'embedded'
         ? new EmbeddedUpkeep(source, this.held, this.refreshes, freshness)
-        : new WatchedUpkeep(source, this.held, this.refreshes, freshness, feed);
+        : new WatchedUpkeep(source, this.held, this.refreshes, freshness, this.propagation, feed);
   }
 
   /** True when evaluations may have to wait for {@link confirm}. */
@@ -87,7 +90,7 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
    * cannot be read now the last good snapshot stays, and reading is tried again in the background.
    */
   refresh(namespaceKey: string): Promise<void> {
-    return this.upkeep.refresh(namespaceKey);
+    return this.propagation.time('write', namespaceKey, () => this.upkeep.refresh(namespaceKey));
   }
 
   /**

@@ -1,8 +1,10 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { ChangeFeed, SnapshotAges } from '@pennon/domain';
+import { Metrics } from '@pennon/observability';
 import { SnapshotSource } from '@pennon/snapshot';
 import { type Freshness } from './freshness';
 import { SnapshotHolder } from './snapshot-holder';
+import { snapshotSeries } from './snapshot-series';
 
 /** The snapshots that evaluation sees, and what keeps them fresh. */
 @Module({})
@@ -18,9 +20,12 @@ export class SnapshotsModule {
       providers: [
         {
           provide: SnapshotHolder,
-          useFactory: (source: SnapshotSource, feed?: ChangeFeed) =>
-            new SnapshotHolder(source, freshness, feed),
-          inject: [SnapshotSource, { token: ChangeFeed, optional: true }],
+          useFactory: (source: SnapshotSource, feed?: ChangeFeed, metrics?: Metrics) => {
+            const holder = new SnapshotHolder(source, freshness, feed);
+            metrics?.add(...snapshotSeries(holder, metrics.config.maxNamespaces));
+            return holder;
+          },
+          inject: [SnapshotSource, { token: ChangeFeed, optional: true }, { token: Metrics, optional: true }],
         },
         { provide: SnapshotAges, useExisting: SnapshotHolder },
       ],

@@ -5,6 +5,7 @@ import { Confirmations } from './confirmations';
 import { type Freshness } from './freshness';
 import { type HeldSnapshots } from './held-snapshots';
 import { LimitedReads } from './limited-reads';
+import { type Propagation } from './propagation';
 import { type Refreshes } from './refreshes';
 import { RevisionList, SourceAwayError } from './revision-list';
 import { SourceWatch } from './source-watch';
@@ -26,6 +27,7 @@ export class WatchedUpkeep extends Upkeep {
     private readonly held: HeldSnapshots,
     private readonly refreshes: Refreshes,
     private readonly freshness: Freshness,
+    private readonly propagation: Propagation,
     private readonly feed: ChangeFeed | undefined,
   ) {
     super();
@@ -82,8 +84,12 @@ export class WatchedUpkeep extends Upkeep {
 
   /** Changes that come in a burst share refreshes. */
   private hear(change: Change): void {
-    if (change.kind === 'namespace') void this.follow(this.refreshes.run(change.namespaceKey));
+    if (change.kind === 'namespace') void this.follow(this.hearOf(change.namespaceKey));
     else if (change.kind === 'everything') void this.watch.lookNow();
+  }
+
+  private hearOf(namespaceKey: string): Promise<void> {
+    return this.propagation.time('push', namespaceKey, () => this.refreshes.run(namespaceKey));
   }
 
   private async look(inFull: boolean): Promise<void> {

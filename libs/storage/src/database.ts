@@ -1,5 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type Dialect } from '@pennon/config';
+import { type DatabaseUsage } from './database-usage';
 
 /** What is done with rows, on the connection that the manager is bound to. */
 export type Work<T> = (manager: EntityManager) => Promise<T>;
@@ -31,6 +32,9 @@ export abstract class Database {
    * Of several statements, each would see a state of its own.
    */
   abstract readOnce<T>(work: Work<T>): Promise<T>;
+
+  /** How much of it is in use now. */
+  abstract usage(): DatabaseUsage;
 
   /** Closes all connections after the work already accepted has ended. */
   abstract close(): Promise<void>;

@@ -4,6 +4,7 @@ export { DatabaseLoginStateStore } from './database-login-state-store';
 export { DatabaseOperationLock } from './database-operation-lock';
 export { DatabaseSnapshotSource } from './database-snapshot-source';
 export { DatabaseTokenRecords } from './database-token-records';
+export { databaseSeries } from './database-series';
 export { DatabaseTokenStore } from './database-token-store';
 export { isTlsRefused } from './driver-errors';
 export { openChangeFeed } from './open-change-feed';

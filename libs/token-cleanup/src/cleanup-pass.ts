@@ -19,10 +19,12 @@ export interface CleanupPorts {
 
 /** Deletes the records of one method that have expired, when it is this instance's turn. */
 export class CleanupPass {
+  /** Records deleted since the start. */
+  deleted = 0;
   private readonly logger = new Logger('token-cleanup');
 
   constructor(
-    private readonly method: StoredMethod,
+    readonly method: StoredMethod,
     private readonly config: CleanupConfig,
     private readonly ports: CleanupPorts,
   ) {}
@@ -49,6 +51,7 @@ export class CleanupPass {
     if (!isAcquired) return nextTurnAt;
     const before = clock.now() - gracePeriod * MICROS_PER_MILLISECOND;
     const deleted = await store.deleteExpired(this.method, before);
+    this.deleted += deleted;
     if (deleted > 0) this.logger.log({ method: this.method, deleted }, 'expired tokens deleted');
     return nextTurnAt;
   }

@@ -9,13 +9,19 @@ export class CleanupWorker {
   private readonly logger = new Logger('token-cleanup');
   private running: Promise<void> | undefined;
   private failures = 0;
+  private failuresEver = 0;
   private hasStopped = false;
 
   constructor(
-    private readonly pass: CleanupPass,
+    readonly pass: CleanupPass,
     private readonly clock: Clock,
     private readonly scheduler: SchedulerRegistry,
   ) {}
+
+  /** Passes that have failed since the start. */
+  get failed(): number {
+    return this.failuresEver;
+  }
 
   /** Begins with a first pass, and does not wait for it. */
   start(): void {
@@ -47,6 +53,7 @@ export class CleanupWorker {
       return waitFor(nextTurnAt - this.clock.now());
     } catch (error) {
       const wait = waitAfterFailures(++this.failures);
+      this.failuresEver++;
       this.logger.error({ err: error, operation: this.pass.operation, retryInMs: wait }, 'cleanup failed');
       return wait;
     }

@@ -2,7 +2,9 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import { ScheduleModule, SchedulerRegistry } from '@nestjs/schedule';
 import { type MethodsConfig } from '@pennon/config';
 import { Clock, OperationLock, TokenStore } from '@pennon/domain';
+import { Metrics } from '@pennon/observability';
 import { Cleanup } from './cleanup';
+import { cleanupSeries } from './cleanup-series';
 
 /** Deletes tokens that have expired. Source: contract/authentication.md 9. */
 @Module({})
@@ -18,9 +20,18 @@ export class CleanupModule {
       providers: [
         {
           provide: Cleanup,
-          useFactory: (clock: Clock, store: TokenStore, lock: OperationLock, scheduler: SchedulerRegistry) =>
-            new Cleanup(methods, { clock, store, lock }, scheduler),
-          inject: [Clock, TokenStore, OperationLock, SchedulerRegistry],
+          useFactory: (
+            clock: Clock,
+            store: TokenStore,
+            lock: OperationLock,
+            scheduler: SchedulerRegistry,
+            metrics?: Metrics,
+          ) => {
+            const cleanup = new Cleanup(methods, { clock, store, lock }, scheduler);
+            metrics?.add(...cleanupSeries(cleanup));
+            return cleanup;
+          },
+          inject: [Clock, TokenStore, OperationLock, SchedulerRegistry, { token: Metrics, optional: true }],
         },
       ],
     };

@@ -14,7 +14,8 @@ const storedMethods = [
 
 /** The cleanup of every method that is enabled, from the start of the app to its end. */
 export class Cleanup implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly workers: readonly CleanupWorker[];
+  /** One for each method. */
+  readonly workers: readonly CleanupWorker[];
 
   constructor(methods: MethodsConfig, ports: CleanupPorts, scheduler: SchedulerRegistry) {
     this.workers = storedMethods

@@ -10,6 +10,7 @@ import { type SessionCookies } from '../sessions/session-cookies';
 import { type FailureLimit } from './failure-limit';
 import { openServices } from './access';
 import { type CallCheck } from './call-check';
+import { CredentialChecks } from './credential-checks';
 
 /** Tells whose a credential of one kind is. */
 export interface Authenticator {
@@ -38,6 +39,7 @@ export class AuthGate extends Gate {
     private readonly cookies: SessionCookies,
     private readonly failures: FailureLimit,
     private readonly checks: readonly CallCheck[],
+    private readonly outcomes = new CredentialChecks(),
   ) {
     super();
     this.openServices = openServices(config);
@@ -47,9 +49,13 @@ export class AuthGate extends Gate {
     if (method === fliptAuth.AuthenticationService.method.expireAuthenticationSelf) this.endSession(call);
     if (this.openServices.has(method.parent)) return;
     const credential = credentialOf(call, this.cookies.names);
-    if (credential === undefined) throw refusal('no credential is shown');
+    if (credential === undefined) {
+      this.outcomes.missing++;
+      throw refusal('no credential is shown');
+    }
     if (credential.isFromCookie) assertSameSite(call, this.config.session.csrf.trustedOrigins);
     const letIn = (identity: Identity): void => {
+      this.outcomes.accepted(credential.kind);
       call.identity = identity;
       for (const check of this.checks) check({ method, request, call, identity });
     };
@@ -67,12 +73,14 @@ export class AuthGate extends Gate {
 
   private identify({ kind, text }: Credential, call: RpcCall): Identity | Promise<Identity> {
     const authenticator = this.authenticators[kind];
-    if (authenticator === undefined) throw refusal(`no ${kind} is taken`);
+    if (authenticator === undefined) throw this.outcomes.failed(kind, refusal(`no ${kind} is taken`));
     try {
       const identity = authenticator.authenticate(text);
-      return identity instanceof Promise ? this.failures.watch(call.clientAddress, identity) : identity;
+      return identity instanceof Promise
+        ? this.failures.watch(call.clientAddress, this.outcomes.watch(kind, identity))
+        : identity;
     } catch (error) {
-      throw this.failures.count(call.clientAddress, error);
+      throw this.failures.count(call.clientAddress, this.outcomes.failed(kind, error));
     }
   }
 

@@ -3,6 +3,7 @@ import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '
 import { Gate, OpenGate } from '@pennon/api';
 import { type Config } from '@pennon/config';
 import { ChangeFeed, Clock, TokenStore } from '@pennon/domain';
+import { Metrics } from '@pennon/observability';
 import { issuerKeys } from '../methods/jwt/issuer-keys';
 import { JwtAuthenticator } from '../methods/jwt/jwt-authenticator';
 import { EmailPolicy } from '../methods/oidc/email-policy';
@@ -13,6 +14,7 @@ import { KeptRecords } from '../tokens/kept-records';
 import { TokenAuthenticator } from '../tokens/token-authenticator';
 import { TokenRecords } from '../tokens/token-records';
 import { AuthGate } from './auth-gate';
+import { CredentialChecks } from './credential-checks';
 import { checkNamespace } from './check-namespace';
 import { FailureLimit } from './failure-limit';
 
@@ -76,8 +78,16 @@ function gateProvider({ authentication, authorization }: Config): Provider {
   const { jwt } = authentication.methods;
   return {
     provide: Gate,
-    useFactory: (tokens: TokenAuthenticator, cookies: SessionCookies, clock: Clock, emails: EmailPolicy) =>
-      new AuthGate(
+    useFactory: (
+      tokens: TokenAuthenticator,
+      cookies: SessionCookies,
+      clock: Clock,
+      emails: EmailPolicy,
+      metrics?: Metrics,
+    ) => {
+      const outcomes = new CredentialChecks();
+      metrics?.add(outcomes.series());
+      return new AuthGate(
         authentication,
         {
           token: tokens,
@@ -86,7 +96,9 @@ function gateProvider({ authentication, authorization }: Config): Provider {
         cookies,
         new FailureLimit(authentication.rateLimit.failures),
         [emails.check, checkNamespace, ...roleChecks(authorization)],
-      ),
-    inject: [TokenAuthenticator, SessionCookies, Clock, EmailPolicy],
+        outcomes,
+      );
+    },
+    inject: [TokenAuthenticator, SessionCookies, Clock, EmailPolicy, { token: Metrics, optional: true }],
   };
 }

@@ -14,6 +14,9 @@ export const MAX_VALUE_BYTES = 8 * 1024 * 1024;
  * to Redis could have code run here.
  */
 export class RedisCommands {
+  /** What became of reads. */
+  readonly reads = { hits: 0, misses: 0, errors: 0 };
+
   constructor(
     private readonly client: RedisClient,
     private readonly breaker: CircuitBreaker,
@@ -25,7 +28,9 @@ export class RedisCommands {
   async get(key: string): Promise<string | null> {
     // A range, since there is no other way to read no more than so much.
     const raw = await this.run(() => this.client.getrange(key, 0, MAX_VALUE_BYTES).catch(nothingOnWrongType));
-    return raw !== undefined && isPlainText(raw) ? raw : null;
+    const value = raw !== undefined && isPlainText(raw) ? raw : null;
+    this.reads[raw === undefined ? 'errors' : value === null ? 'misses' : 'hits']++;
+    return value;
   }
 
   /** Writes a value, for that many milliseconds. */

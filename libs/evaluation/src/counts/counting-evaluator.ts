@@ -1,4 +1,3 @@
-import { type MetricsConfig } from '@pennon/config';
 import { resolveNamespaceKey } from '@pennon/domain';
 import { type Metrics } from '@pennon/observability';
 import { type SnapshotHolder } from '@pennon/snapshot-store';
@@ -7,11 +6,8 @@ import { EvaluationCounts } from './evaluation-counts';
 import { evaluationSeries } from './evaluation-series';
 
 /** What evaluates flags, and counts it where the settings want that. */
-export function countingEvaluator(
-  { enabled, maxFlags }: MetricsConfig,
-  metrics: Metrics,
-  snapshots: SnapshotHolder,
-): FlagEvaluator {
+export function countingEvaluator(snapshots: SnapshotHolder, metrics: Metrics): FlagEvaluator {
+  const { enabled, maxFlags } = metrics.config;
   if (!enabled) return new FlagEvaluator();
   const counts = new EvaluationCounts(maxFlags);
   metrics.add(

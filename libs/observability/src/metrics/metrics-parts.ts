@@ -16,10 +16,10 @@ import { errorSeries, rpcSeries } from './rpc-series';
  * @param others The other processes that answer at the same address; undefined where there are none.
  */
 export function metricsParts(
-  { enabled }: Pick<MetricsConfig, 'enabled'>,
+  config: MetricsConfig,
   others?: OtherProcesses,
 ): Required<Pick<ModuleMetadata, 'controllers' | 'providers' | 'exports'>> {
-  const metrics = new Metrics(enabled);
+  const metrics = new Metrics(config);
   const rpcCounts = new RpcCounts();
   metrics.add(errorSeries(rpcCounts));
   metrics.addAlways(...rpcSeries(rpcCounts));

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type MetricsConfig } from '@pennon/config';
 import { Registry } from 'prom-client';
 import { type MetricFamily, type ProcessMetrics, type Series } from './series';
 
@@ -8,12 +9,11 @@ export class Metrics {
   readonly registry = new Registry();
   private readonly series = new Map<string, Series>();
 
-  /** @param isEnabled False when only what tells of the process and of RPCs is wanted. */
-  constructor(readonly isEnabled = true) {}
+  constructor(readonly config: MetricsConfig) {}
 
   /** Shows these from now on, unless metrics are switched off. Throws if there is one of that name. */
   add(...series: readonly Series[]): void {
-    if (this.isEnabled) this.addAlways(...series);
+    if (this.config.enabled) this.addAlways(...series);
   }
 
   /** Shows these from now on, also when metrics are switched off. Throws if there is one of that name. */

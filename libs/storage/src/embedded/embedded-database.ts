@@ -2,6 +2,7 @@ import { type DataSource } from 'typeorm';
 import { type SqliteDatabaseConfig } from '@pennon/config';
 import { ReadOnlyError } from '@pennon/domain';
 import { Database, type Work } from '../database';
+import { type DatabaseUsage } from '../database-usage';
 import { translateDriverError } from '../driver-errors';
 import { SerialQueue } from './serial-queue';
 import { inTransaction } from './transaction';
@@ -47,6 +48,16 @@ export class EmbeddedDatabase extends Database {
 
   async readOnce<T>(work: Work<T>): Promise<T> {
     return this.reads.run(() => translated(() => work(this.connections.reader.manager)));
+  }
+
+  usage(): DatabaseUsage {
+    const { writer } = this.connections;
+    const reads = this.reads.usage;
+    const writes = this.writes.usage;
+    const connections = writer === undefined ? 1 : 2;
+    // Each of the two does one thing at a time.
+    const inUse = Math.min(reads.depth, 1) + Math.min(writes.depth, 1);
+    return { reads, writes, connections: { max: connections, open: connections, inUse } };
   }
 
   async close(): Promise<void> {

@@ -1,9 +1,13 @@
+import { performance } from 'node:perf_hooks';
 import { UnavailableError } from '@pennon/domain';
+import { type QueueUsage } from '../database-usage';
 
 /** Runs jobs one at a time, in the order they came, and refuses new ones when too many wait. */
 export class SerialQueue {
   private tail: Promise<unknown> = Promise.resolve();
   private waiting = 0;
+  private waits = 0;
+  private waitedMs = 0;
 
   /**
    * @param what What waits here, for the refusal's message: "writes".
@@ -23,9 +27,11 @@ export class SerialQueue {
     if (this.waiting >= this.limit) {
       throw new UnavailableError(`too many ${this.what} are waiting; try again later`);
     }
+    const hasToWait = this.waiting > 0;
     this.waiting++;
     const previous = this.tail;
-    const done = previous.then(job, job);
+    const inTurn = hasToWait ? this.noting(job) : job;
+    const done = previous.then(inTurn, inTurn);
     this.tail = done.catch(() => undefined);
     try {
       return await done;
@@ -34,8 +40,23 @@ export class SerialQueue {
     }
   }
 
+  /** How much of it is in use now. */
+  get usage(): QueueUsage {
+    return { depth: this.waiting, waits: this.waits, waitedMs: this.waitedMs };
+  }
+
   /** Resolves when every job that was accepted so far has ended. */
   async drained(): Promise<void> {
     await this.tail;
+  }
+
+  /** The same job, which notes how long it had to wait. */
+  private noting<T>(job: () => Promise<T>): () => Promise<T> {
+    this.waits++;
+    const since = performance.now();
+    return async () => {
+      this.waitedMs += performance.now() - since;
+      return job();
+    };
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ServerDatabaseConfig } from '@pennon/config';
 import { ReadOnlyError, UnavailableError } from '@pennon/domain';
 import { Database, type Work } from '../database';
+import { together, unused, type DatabaseUsage } from '../database-usage';
 import { isConnectionLost, translateDriverError } from '../driver-errors';
 import { SchemaError } from '../schema/schema-state';
 import { retried } from './retries';
@@ -53,6 +54,19 @@ export class ReplicaDatabase extends Database {
 
   async readOnce<T>(work: Work<T>): Promise<T> {
     return this.fromAny(undefined, work);
+  }
+
+  usage(): DatabaseUsage {
+    const { replicas } = this;
+    return {
+      reads: together(replicas.map(({ turns }) => turns.usage)),
+      writes: unused,
+      connections: {
+        max: replicas.length * connectionsOf(this.config),
+        open: replicas.reduce((sum, { pool }) => sum + pool.openConnections, 0),
+        inUse: replicas.reduce((sum, { turns }) => sum + turns.runs, 0),
+      },
+    };
   }
 
   async close(): Promise<void> {

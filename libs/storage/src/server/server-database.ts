@@ -1,5 +1,6 @@
 import { type ServerDatabaseConfig } from '@pennon/config';
 import { Database, type Work } from '../database';
+import { unused, type DatabaseUsage } from '../database-usage';
 import { translateDriverError } from '../driver-errors';
 import { retried } from './retries';
 import { connectionsOf } from './server-data-source';
@@ -45,6 +46,16 @@ export class ServerDatabase extends Database {
 
   async readOnce<T>(work: Work<T>): Promise<T> {
     return this.retried(() => this.reads.run(() => this.pool.run(undefined, work)));
+  }
+
+  usage(): DatabaseUsage {
+    const isShared = this.reads === this.writes;
+    const inUse = this.reads.runs + (isShared ? 0 : this.writes.runs);
+    return {
+      reads: this.reads.usage,
+      writes: isShared ? unused : this.writes.usage,
+      connections: { max: connectionsOf(this.config), open: this.pool.openConnections, inUse },
+    };
   }
 
   async close(): Promise<void> {

@@ -19,6 +19,7 @@ export type OpenDataSource = () => Promise<DataSource>;
  */
 export class ServerPool {
   private opening: Promise<DataSource> | undefined;
+  private opened: DataSource | undefined;
 
   constructor(
     readonly address: ServerAddress,
@@ -30,11 +31,17 @@ export class ServerPool {
     this.opening ??= this.openDataSource();
     const { opening } = this;
     try {
-      return await opening;
+      this.opened = await opening;
+      return this.opened;
     } catch (error) {
       if (this.opening === opening) this.opening = undefined;
       throw error;
     }
+  }
+
+  /** Connections that are open, as far as the driver tells; 0 while it does not. */
+  get openConnections(): number {
+    return openIn(this.opened);
   }
 
   /** Runs `work` on one connection: in a transaction of that form, or without one. */
@@ -70,6 +77,7 @@ export class ServerPool {
   private async sayFarewell(): Promise<void> {
     const dataSource = await this.opening?.catch(() => undefined);
     this.opening = undefined;
+    this.opened = undefined;
     await dataSource?.destroy();
   }
 }
@@ -89,4 +97,17 @@ async function connected(runner: QueryRunner, { location }: ServerAddress): Prom
 function discard(connection: Connection): void {
   if ('destroy' in connection) connection.destroy();
   else void connection.end().catch(() => undefined);
+}
+
+/** The pools of the drivers, by what each of them says of its connections. */
+interface DriverPools {
+  /** That of `pg`. */
+  readonly master?: { readonly totalCount?: number };
+  /** That of `mysql2`, which says nothing in public. */
+  readonly pool?: { readonly _allConnections?: { readonly length: number } };
+}
+
+function openIn(dataSource: DataSource | undefined): number {
+  const { master, pool }: DriverPools = dataSource === undefined ? {} : (dataSource.driver as DriverPools);
+  return master?.totalCount ?? pool?._allConnections?.length ?? 0;
 }

@@ -1,4 +1,6 @@
+import { performance } from 'node:perf_hooks';
 import { UnavailableError } from '@pennon/domain';
+import { type QueueUsage } from '../database-usage';
 
 /** How many jobs may run and wait. */
 export interface TurnLimits {
@@ -14,6 +16,8 @@ export interface TurnLimits {
 export class Turns {
   private readonly waiting = new Set<() => void>();
   private running = 0;
+  private waits = 0;
+  private waitedMs = 0;
   private readonly idle = new Set<() => void>();
 
   /** @param what What waits here, for the refusal's message: "writes". */
@@ -32,6 +36,16 @@ export class Turns {
     }
   }
 
+  /** Jobs that run. */
+  get runs(): number {
+    return this.running;
+  }
+
+  /** How much of it is in use now. */
+  get usage(): QueueUsage {
+    return { depth: this.running + this.waiting.size, waits: this.waits, waitedMs: this.waitedMs };
+  }
+
   /** Resolves when nothing runs or waits. */
   async drained(): Promise<void> {
     if (this.running === 0) return;
@@ -46,6 +60,16 @@ export class Turns {
       this.running++;
       return;
     }
+    this.waits++;
+    const since = performance.now();
+    try {
+      await this.wait();
+    } finally {
+      this.waitedMs += performance.now() - since;
+    }
+  }
+
+  private async wait(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const start = (): void => {
         clearTimeout(overdue);

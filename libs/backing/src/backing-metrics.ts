@@ -1,0 +1,26 @@
+import { type Provider } from '@nestjs/common';
+import { cacheSeries } from '@pennon/cache';
+import { type Config } from '@pennon/config';
+import { Metrics, type Series } from '@pennon/observability';
+import { databaseSeries } from '@pennon/storage';
+import { type Backing } from './backing';
+
+/** What there is to tell of a database and a cache. Nobody asks for it: it is made so that the metrics have it. */
+const BACKING_SERIES = Symbol('backing series');
+
+/** @param backing Undefined for what lives from documents. */
+export function backingMetrics(
+  { cache }: Pick<Config, 'cache'>,
+  backing?: Backing,
+): Extract<Provider, { provide: unknown }> {
+  return {
+    provide: BACKING_SERIES,
+    useFactory: (metrics?: Metrics): readonly Series[] => {
+      const ofDatabase = backing === undefined ? [] : databaseSeries(backing.database);
+      const series = [...ofDatabase, ...cacheSeries(cache, backing?.redis?.reads)];
+      metrics?.add(...series);
+      return series;
+    },
+    inject: [{ token: Metrics, optional: true }],
+  };
+}
