@@ -3,7 +3,8 @@ import { type DescMethod, type DescService } from '@bufbuild/protobuf';
 import { type AuthenticationConfig } from '@pennon/config';
 
 /**
- * Everything that needs no credential, in one place. What is not here, and not switched off by the operator, is closed.
+ * Every RPC that needs no credential, in one place; beside them `/health` and `/metrics` are open, which are none. What is
+ * not here, and not switched off by the operator, is closed.
  * Source: contract/authentication.md 4.4.
  */
 const alwaysOpen: readonly DescService[] = [

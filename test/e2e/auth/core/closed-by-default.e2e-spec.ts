@@ -121,17 +121,17 @@ onEachLane(
         },
       );
 
-      test('what is open is the list of methods, and the health', async () => {
+      test('what is open is the list of methods, the health and the metrics', async () => {
         const openRoutes = routes.filter(({ method }) => open.has(nameOf(method)));
         expect(openRoutes.map(titleOf)).toEqual(['GET /auth/v1/method']);
-        for (const path of ['/auth/v1/method', '/health'])
+        for (const path of ['/auth/v1/method', '/health', '/metrics'])
           expect((await server.send({ path })).status).toBe(200);
       });
 
       test.each([
         ...['/', '/api', '/api/v1', '/api/v2/namespaces', '/auth', '/auth/v1', '/auth/v1/tokens/a/b'],
         ...['/auth/v1/method/oidc/x/authorize', '/auth/v1/method/github/callback', '/internal/v1/x'],
-        ...['/metrics', '/debug/pprof/', '/debug', '/meta', '/.env', '/index.html', '/admin'],
+        ...['/metrics/x', '/debug/pprof/', '/debug', '/meta', '/.env', '/index.html', '/admin'],
       ])('what is unknown is 404, and tells nothing: %s', async (path) => {
         expect((await server.send({ path })).status).toBe(404);
       });
