@@ -33,7 +33,7 @@ export async function openBacking(config: Config, role: Role, signal?: AbortSign
     onWait: (reason) => {
       logger.warn({ reason }, 'waiting for the database');
     },
-    waits: !(await directory?.hasDocuments()),
+    ...(directory && { canDoWithout: () => directory.hasDocuments() }),
     ...(signal && { signal }),
   });
   const redis = usesRedis(config) ? await openSharedRedis(config.cache) : undefined;

@@ -11,7 +11,7 @@ import { type SnapshotDirectory } from './snapshot-directory';
 export class DiskBackedSource extends SnapshotSource {
   private readonly logger = new Logger('snapshot');
   private hasAnswered = false;
-  private onDisk: Promise<ReadonlyMap<string, SnapshotDocument>> | undefined;
+  private speaksFromDisk = false;
 
   /** @param patience How long the source may take before the directory speaks for it, in milliseconds. */
   constructor(
@@ -53,7 +53,7 @@ export class DiskBackedSource extends SnapshotSource {
   }
 
   override lagMs(): number | undefined {
-    return this.hasAnswered || this.onDisk === undefined ? undefined : this.directory.ageMs();
+    return this.speaksFromDisk ? this.directory.ageMs() : undefined;
   }
 
   private kept(namespaceKey: string, document: SnapshotDocument | undefined): SnapshotDocument | undefined {
@@ -71,24 +71,23 @@ export class DiskBackedSource extends SnapshotSource {
     try {
       const answer = await withinTime(this.patience, 'the source of snapshots', source());
       this.hasAnswered = true;
-      this.onDisk = undefined;
+      this.speaksFromDisk = false;
+      this.directory.forget();
       return answer;
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
-      this.onDisk ??= this.loadAll();
-      const documents = await this.onDisk;
+      const documents = await this.directory.loadAll();
       // Nothing was ever kept: whoever starts from that would take every flag for missing.
       if (documents.size === 0) throw error;
+      this.speakFromDisk(documents.size);
       return directory(documents);
     }
   }
 
-  private async loadAll(): Promise<ReadonlyMap<string, SnapshotDocument>> {
-    const documents = await this.directory.loadAll();
-    this.logger.warn(
-      { namespaces: documents.size },
-      'the source of snapshots is away; they come from the directory',
-    );
-    return documents;
+  private speakFromDisk(namespaces: number): void {
+    // Another call may have had an answer while the files were read.
+    if (this.speaksFromDisk || this.hasAnswered) return;
+    this.speaksFromDisk = true;
+    this.logger.warn({ namespaces }, 'the source of snapshots is away; they come from the directory');
   }
 }

@@ -70,6 +70,11 @@ async function found(): Promise<readonly SnapshotDocument[]> {
   return [...(await (await SnapshotDirectory.open(path)).loadAll()).values()];
 }
 
+/** Whether an instance that starts now finds anything. */
+async function findsAny(): Promise<boolean> {
+  return (await SnapshotDirectory.open(path)).hasDocuments();
+}
+
 /** Lets so much time have passed since the files were current. */
 function ageBy(milliseconds: number): void {
   const then = (Date.now() - milliseconds) / 1000;
@@ -107,18 +112,34 @@ describe('a directory of snapshots', () => {
   });
 
   it('knows whether there is something to start from', async () => {
-    expect(await directory.hasDocuments()).toBe(false);
+    expect(await findsAny()).toBe(false);
     await save(documentOf('shop', 1));
-    expect(await directory.hasDocuments()).toBe(true);
+    expect(await findsAny()).toBe(true);
+  });
+
+  it('reads its files once, and warns of each that is damaged once, until it is to forget them', async () => {
+    await save(documentOf('shop', 1));
+    writeFileSync(join(path, 'damaged.snapshot'), 'damaged');
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    const later = await SnapshotDirectory.open(path);
+    expect(await later.hasDocuments()).toBe(true);
+    truncateSync(join(path, readdirSync(path).find((name) => !name.startsWith('damaged')) ?? ''));
+    const [first, second] = await Promise.all([later.loadAll(), later.loadAll()]);
+    expect(first.get('shop')).toEqual(documentOf('shop', 1));
+    expect(second).toBe(first);
+    expect(warn).toHaveBeenCalledTimes(1);
+    later.forget();
+    expect(await later.hasDocuments()).toBe(false);
+    warn.mockRestore();
   });
 
   it('does not start from files none of which is whole, or has its own name', async () => {
     await save(documentOf('shop', 1), documentOf('garden', 1));
     const [one, other] = readdirSync(path).map((name) => join(path, name));
     renameSync(one ?? '', join(path, 'other.snapshot'));
-    expect(await directory.hasDocuments()).toBe(true);
+    expect(await findsAny()).toBe(true);
     truncateSync(other ?? '', 100);
-    expect(await directory.hasDocuments()).toBe(false);
+    expect(await findsAny()).toBe(false);
   });
 
   it('knows how long ago its files were current, whatever was written there since', async () => {
@@ -313,6 +334,18 @@ describe('a source backed by a directory', () => {
     source.failWith(undefined);
     await started.list();
     expect(started.lagMs()).toBeUndefined();
+  });
+
+  it('has the directory forget what it has loaded as soon as the source answers', async () => {
+    await save(documentOf('shop', 5));
+    source.failWith(new UnavailableError('away'));
+    const started = backed();
+    await started.list();
+    await started.load('shop');
+    const loaded = await directory.loadAll();
+    source.failWith(undefined);
+    await started.list();
+    expect(await directory.loadAll()).not.toBe(loaded);
   });
 
   it('does not start from a directory in which there is nothing', async () => {

@@ -30,6 +30,8 @@ export class SnapshotDirectory {
   private readonly pending = new Map<string, SnapshotDocument | undefined>();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
+  /** What was found in the files, until it is forgotten. */
+  private found: Promise<ReadonlyMap<string, SnapshotDocument>> | undefined;
 
   /** @param currentAt When the documents were last known to be current, in milliseconds since the Unix epoch. */
   private constructor(
@@ -52,20 +54,24 @@ export class SnapshotDirectory {
     }
   }
 
-  /** True if there is anything to start from: a document that is whole. Never rejects. */
+  /** True if there is anything to start from: a document that is whole. Reads them all. Never rejects. */
   async hasDocuments(): Promise<boolean> {
-    for (const name of await this.files()) if ((await this.read(name)) !== undefined) return true;
-    return false;
+    const documents = await this.loadAll();
+    return documents.size > 0;
   }
 
-  /** Every document there is that is whole, by the key of its namespace. Never rejects. */
+  /**
+   * Every document there was that is whole, by the key of its namespace: the files are read by the first call, and what
+   * was found is kept until {@link forget}. Never rejects.
+   */
   async loadAll(): Promise<ReadonlyMap<string, SnapshotDocument>> {
-    const documents = new Map<string, SnapshotDocument>();
-    for (const name of await this.files()) {
-      const document = await this.read(name);
-      if (document !== undefined) documents.set(document.namespaceKey, document);
-    }
-    return documents;
+    this.found ??= this.readAll();
+    return this.found;
+  }
+
+  /** Lets go of the documents that were loaded, which are needed no more. */
+  forget(): void {
+    this.found = undefined;
   }
 
   /** How long ago the documents were last known to be current, in milliseconds, as far as the clock can be trusted. */
@@ -161,6 +167,15 @@ export class SnapshotDirectory {
     } finally {
       await handle.close();
     }
+  }
+
+  private async readAll(): Promise<ReadonlyMap<string, SnapshotDocument>> {
+    const documents = new Map<string, SnapshotDocument>();
+    for (const name of await this.files()) {
+      const document = await this.read(name);
+      if (document !== undefined) documents.set(document.namespaceKey, document);
+    }
+    return documents;
   }
 
   private async read(name: string): Promise<SnapshotDocument | undefined> {

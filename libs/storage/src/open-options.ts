@@ -5,8 +5,9 @@ export interface OpenOptions {
   /** Ends the waiting: opening then rejects. */
   readonly signal?: AbortSignal;
   /**
-   * False for a reader that can do without the database at first: it is opened at once, and its reads reject with an
-   * `UnavailableError` until the server can be reached and has the schema. For servers only.
+   * Asked when a server cannot be read at once: whether the reader can do without it at first. If so it is open all the
+   * same, and its reads reject with an `UnavailableError` until the server can be reached and has the schema. It is
+   * waited for unless given.
    */
-  readonly waits?: boolean;
+  readonly canDoWithout?: () => Promise<boolean>;
 }

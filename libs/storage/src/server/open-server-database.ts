@@ -1,5 +1,7 @@
 import { type DataSource } from 'typeorm';
 import { type ServerAddress, type ServerDatabaseConfig } from '@pennon/config';
+import { UnavailableError } from '@pennon/domain';
+import { withinTime } from '@pennon/timing';
 import { type Database } from '../database';
 import { type OpenOptions } from '../open-options';
 import { migrateServer } from '../schema/migrate-server';
@@ -9,6 +11,9 @@ import { ReplicaDatabase } from './replica-database';
 import { connectionsOf, openServer } from './server-data-source';
 import { ServerDatabase } from './server-database';
 import { ServerPool } from './server-pool';
+
+/** How long a server may take to be read before it is asked whether the reader can do without it, in milliseconds. */
+const FIRST_LOOK_MS = 1000;
 
 /** Opens the primary, with its schema up to date. */
 export async function openServerWriter(
@@ -29,18 +34,30 @@ export async function openServerWriter(
 /** Opens the replicas, or the primary where there are none; each is used as soon as it has the schema. */
 export async function openServerReader(
   config: ServerDatabaseConfig,
-  { waits = true, ...options }: OpenOptions,
+  { canDoWithout, ...options }: OpenOptions,
 ): Promise<Database> {
   const addresses = config.replicas.length === 0 ? [config.primary] : config.replicas;
   const pools = addresses.map((address) => poolOf(address, config, advice.wait));
   const database = new ReplicaDatabase(pools, config);
-  if (!waits) return database;
+  // Any read shows that one of them is ready.
+  const look = (): Promise<unknown> => database.readOnce((manager) => manager.query('SELECT 1'));
   try {
-    // Any read shows that one of them is ready.
-    await waitUntilReady(() => database.readOnce((manager) => manager.query('SELECT 1')), options);
+    if (canDoWithout !== undefined && !(await isReadable(look)) && (await canDoWithout())) return database;
+    await waitUntilReady(look, options);
     return database;
   } catch (error) {
     await database.close();
+    throw error;
+  }
+}
+
+/** True if the look succeeds soon. @throws what it throws that time will not mend. */
+async function isReadable(look: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await withinTime(FIRST_LOOK_MS, 'the first look at the database', look());
+    return true;
+  } catch (error) {
+    if (error instanceof UnavailableError) return false;
     throw error;
   }
 }

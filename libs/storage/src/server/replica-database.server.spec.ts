@@ -1,4 +1,4 @@
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { ReadOnlyError, UnavailableError } from '@pennon/domain';
 import { eventually } from '../../../../test/support/eventually';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database';
@@ -21,10 +21,12 @@ afterEach(async () => {
   await temporary.remove();
 });
 
-/** Opens a reader of these replicas. @param waits False to open it though none of them can be read. */
-async function openReader(urls: readonly string[], waits = true): Promise<Database> {
+/** Opens a reader of these replicas. @param canDoWithout True to open it though none of them can be read. */
+async function openReader(urls: readonly string[], canDoWithout = false): Promise<Database> {
   const settings = { PENNON_DB_READ_URLS: urls.join(' '), PENNON_DB_CONNECT_TIMEOUT: '500ms' };
-  reader = await openDatabase(temporary.config(settings).db, 'reader', { waits });
+  reader = await openDatabase(temporary.config(settings).db, 'reader', {
+    canDoWithout: () => Promise.resolve(canDoWithout),
+  });
   return reader;
 }
 
@@ -141,7 +143,7 @@ describe('replicas', () => {
   it('that are all dead make reads unavailable, without a word of their password, until one is back', async () => {
     const url = new URL(deadUrl());
     url.password = 'hunter2';
-    const database = await openReader([url.href, deadUrl()], false);
+    const database = await openReader([url.href, deadUrl()], true);
     const failure: unknown = await database
       .readOnce((manager) => manager.query('SELECT 1'))
       .catch((error: unknown) => error);
@@ -150,11 +152,28 @@ describe('replicas', () => {
   });
 });
 
-describe('a reader that need not wait', () => {
+describe('a reader that can do without its database', () => {
+  it('is not asked while the database can be read', async () => {
+    const canDoWithout = jest.fn(() => Promise.resolve(true));
+    reader = await openDatabase(temporary.config().db, 'reader', { canDoWithout });
+    expect(canDoWithout).not.toHaveBeenCalled();
+  });
+
+  it('is open at once when its server hangs', async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => sockets.push(socket));
+    const url = new URL(temporary.url);
+    url.port = String(await listening(silent));
+    const config = temporary.config({ PENNON_DB_URL: url.href, PENNON_DB_CONNECT_TIMEOUT: '10m' }).db;
+    reader = await openDatabase(config, 'reader', { canDoWithout: () => Promise.resolve(true) });
+    silent.close();
+    for (const socket of sockets) socket.destroy();
+  });
+
   it('is open at once, and reads when the schema is there', async () => {
     const late = await createTestDatabase();
     const config = temporary.config({ PENNON_DB_URL: late.url }).db;
-    reader = await openDatabase(config, 'reader', { waits: false });
+    reader = await openDatabase(config, 'reader', { canDoWithout: () => Promise.resolve(true) });
     await expect(keysSeen()).rejects.toThrow(/is behind .* it is for the writer/);
     await migrate(config);
     expect(await keysSeen()).toEqual(['default']);
