@@ -1,10 +1,10 @@
 import { type SslOptions } from 'mysql2';
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
 import { type ServerAddress } from '@pennon/config';
-import { type TlsOptions } from '@pennon/storage';
+import { withTls, type TlsOptions } from '@pennon/storage';
 import { driverFailure } from './driver-failure';
 import { type FliptConnection } from './flipt-connection';
-import { CONNECT_TIMEOUT_MS, withTls } from './with-tls';
+import { CONNECT_TIMEOUT_MS, reach } from './reach';
 
 /** Names are quoted as everywhere else, and a consistent snapshot is taken at this level only. */
 const session = [
@@ -16,7 +16,7 @@ const session = [
 /** Connects to MySQL or MariaDB, to read. @throws UnavailableError if that cannot be. */
 export async function openMysql(address: ServerAddress): Promise<FliptConnection> {
   const { dialect, location } = address;
-  const client = await withTls(address, (tls) => connect(address, tls));
+  const client = await reach(address, () => withTls(address.tls, (tls) => connect(address, tls)));
   const connection: FliptConnection = {
     dialect,
     location,

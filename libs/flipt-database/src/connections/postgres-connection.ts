@@ -1,14 +1,14 @@
-import { Client } from 'pg';
 import { type ServerAddress } from '@pennon/config';
-import { type TlsOptions } from '@pennon/storage';
+import { connectPostgres } from '@pennon/storage';
 import { driverFailure } from './driver-failure';
 import { type DriverRow, type FliptConnection } from './flipt-connection';
-import { CONNECT_TIMEOUT_MS, withTls } from './with-tls';
+import { CONNECT_TIMEOUT_MS, reach } from './reach';
 
 /** Connects to PostgreSQL or CockroachDB, to read. @throws UnavailableError if that cannot be. */
 export async function openPostgres(address: ServerAddress): Promise<FliptConnection> {
   const { dialect, location } = address;
-  const client = await withTls(address, (tls) => connect(address, tls));
+  const use = { applicationName: 'pennon', connectTimeout: CONNECT_TIMEOUT_MS };
+  const client = await reach(address, () => connectPostgres(address, use));
   const connection: FliptConnection = {
     dialect,
     location,
@@ -29,33 +29,6 @@ export async function openPostgres(address: ServerAddress): Promise<FliptConnect
   } catch (error) {
     await connection.close();
     throw driverFailure('read', location, error);
-  }
-}
-
-async function connect(
-  { host, port, database, user, password, options }: ServerAddress,
-  tls: TlsOptions | undefined,
-): Promise<Client> {
-  const client = new Client({
-    host,
-    port,
-    database,
-    ...(user !== undefined && { user }),
-    ...(password !== undefined && { password: password.reveal() }),
-    ...(options !== undefined && { options }),
-    ssl: tls ?? false,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'pennon',
-    keepAlive: true,
-  });
-  // The next query tells that the connection is gone; an error that nobody listens to would end the process.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return client;
-  } catch (error) {
-    await client.end().catch(() => undefined);
-    throw error;
   }
 }
 

@@ -1,18 +1,17 @@
 import { Logger } from '@nestjs/common';
-import { Client } from 'pg';
 import { type ServerDatabaseConfig } from '@pennon/config';
 import { parseChangeText, SharedChangeFeed } from '@pennon/domain';
 import { waitAfterFailures } from '@pennon/timing';
 import { CHANGES_CHANNEL } from '../stores/notify-change';
-import { isTlsRefused } from '../driver-errors';
-import { tlsOptions, type TlsOptions } from './tls-options';
+import { type HeardClient } from './heard-client';
+import { connectPostgres } from './postgres-client';
 
 /** How often a silent connection is asked whether it is still there, in milliseconds. */
 const PING_INTERVAL_MS = 5000;
 
 /** One attempt to listen, and what has to be undone of it. */
 interface Attempt {
-  client: Client | undefined;
+  client: HeardClient | undefined;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -69,41 +68,17 @@ export class PostgresChangeFeed extends SharedChangeFeed {
     }
   }
 
-  private async open(): Promise<Client> {
-    const { tls } = this.config.primary;
-    const options = await tlsOptions(tls);
-    try {
-      return await this.openWith(options);
-    } catch (error) {
-      if (tls.mode !== 'prefer' || !isTlsRefused(error)) throw error;
-      return this.openWith(undefined);
-    }
-  }
-
-  private async openWith(tls: TlsOptions | undefined): Promise<Client> {
+  private async open(): Promise<HeardClient> {
     const { primary, connectTimeout } = this.config;
-    const { host, port, database, user, password, options } = primary;
-    const client = new Client({
-      host,
-      port,
-      database,
-      ...(user !== undefined && { user }),
-      ...(password !== undefined && { password: password.reveal() }),
-      ...(options !== undefined && { options }),
-      ssl: tls ?? false,
-      connectionTimeoutMillis: connectTimeout,
-      query_timeout: connectTimeout,
-      application_name: 'pennon changes',
-      keepAlive: true,
+    return connectPostgres(primary, {
+      applicationName: 'pennon changes',
+      connectTimeout,
+      queryTimeout: connectTimeout,
     });
-    // What ends the connection is told by its end.
-    client.on('error', () => undefined);
-    await client.connect();
-    return client;
   }
 
   /** A server that hangs, or a network that drops packets, closes no connection. */
-  private async ping(attempt: Attempt, client: Client): Promise<void> {
+  private async ping(attempt: Attempt, client: HeardClient): Promise<void> {
     try {
       await client.query('SELECT 1');
     } catch (error) {

@@ -2,10 +2,10 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { type ServerAddress, type ServerDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
 import { commonOptions } from '../data-source-options';
-import { isTlsRefused } from '../driver-errors';
 import { HeardClient } from './heard-client';
 import { mysqlDriver } from './mysql-driver';
-import { tlsOptions, type TlsOptions } from './tls-options';
+import { type TlsOptions } from './tls-options';
+import { withTls } from './with-tls';
 
 /** Most connections to a server where the setting says 0. */
 const DEFAULT_CONNECTIONS = 20;
@@ -40,27 +40,12 @@ export async function openServer(
   use: ConnectionUse,
 ): Promise<DataSource> {
   try {
-    const tls = await tlsOptions(address.tls);
-    return await connect(optionsOf(address, config, use, tls), () =>
-      address.tls.mode === 'prefer' ? optionsOf(address, config, use, undefined) : undefined,
+    return await withTls(address.tls, async (tls) =>
+      new DataSource(optionsOf(address, config, use, tls)).initialize(),
     );
   } catch (error) {
     if (error instanceof UnavailableError) throw error;
     throw new UnavailableError(`the database ${address.location} cannot be opened`, { cause: error });
-  }
-}
-
-/** Connects, and does it without TLS where the server has none and need not have it. */
-async function connect(
-  options: DataSourceOptions,
-  withoutTls: () => DataSourceOptions | undefined,
-): Promise<DataSource> {
-  try {
-    return await new DataSource(options).initialize();
-  } catch (error) {
-    const plain = isTlsRefused(error) ? withoutTls() : undefined;
-    if (plain === undefined) throw error;
-    return new DataSource(plain).initialize();
   }
 }
 
