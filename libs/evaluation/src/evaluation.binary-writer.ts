@@ -14,6 +14,9 @@ const HEAD_SIZE = 12;
 /** Most bytes of UTF-8 for one unit of text. */
 const UTF8_SIZE = 3;
 
+/** The highest character that is one byte of UTF-8. */
+const MAX_ASCII = 0x7f;
+
 /** Length of text up to which a number of one byte tells its length, however it is coded. */
 const MAX_SHORT_TEXT = Math.floor(127 / UTF8_SIZE);
 
@@ -70,13 +73,29 @@ export class BinaryWriter {
   private item(field: number, value: string): void {
     this.startField(field, WITH_LENGTH, value.length * UTF8_SIZE);
     if (value.length <= MAX_SHORT_TEXT) {
-      const length = this.buffer.write(value, this.size + 1);
+      const start = this.size + 1;
+      const length = this.ascii(value, start) ?? this.buffer.write(value, start);
       this.buffer[this.size] = length;
-      this.size += 1 + length;
+      this.size = start + length;
     } else {
       this.varint(Buffer.byteLength(value));
       this.size += this.buffer.write(value, this.size);
     }
+  }
+
+  /**
+   * Writes short text byte by byte, which costs a third of going to the system for it.
+   *
+   * @returns its length; undefined if it is not ASCII, and more than the beginning of it is still to be written.
+   */
+  private ascii(value: string, start: number): number | undefined {
+    const { buffer } = this;
+    for (let index = 0; index < value.length; index++) {
+      const code = value.charCodeAt(index);
+      if (code > MAX_ASCII) return undefined;
+      buffer[start + index] = code;
+    }
+    return value.length;
   }
 
   /** Writes the tag, and sees to it that there is room for a number and so many bytes after it. */

@@ -1,5 +1,5 @@
-import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { type BinaryShortcut, type fliptEvaluation } from '@pennon/api';
+import { BinaryReader } from './evaluation.binary-reader';
 import { BinaryWriter } from './evaluation.binary-writer';
 
 /** Tags of fields with a length, by their numbers. */
@@ -32,7 +32,7 @@ export const variantBinary: BinaryShortcut<
 
 /** The request, if it has no fields but those of the proto. */
 function decodeRequest(bytes: Uint8Array): fliptEvaluation.EvaluationRequest | undefined {
-  const reader = new BinaryReader(bytes);
+  const reader = new BinaryReader(asBuffer(bytes));
   const request: fliptEvaluation.EvaluationRequest = {
     $typeName: 'flipt.evaluation.EvaluationRequest',
     requestId: '',
@@ -42,25 +42,25 @@ function decodeRequest(bytes: Uint8Array): fliptEvaluation.EvaluationRequest | u
     context: {},
     reference: '',
   };
-  while (reader.pos < reader.len) {
-    switch (reader.uint32()) {
+  while (!reader.isAtEnd) {
+    switch (reader.tag()) {
       case TAG_1:
-        request.requestId = reader.string(true);
+        request.requestId = reader.text();
         break;
       case TAG_2:
-        request.namespaceKey = reader.string(true);
+        request.namespaceKey = reader.text();
         break;
       case TAG_3:
-        request.flagKey = reader.string(true);
+        request.flagKey = reader.text();
         break;
       case TAG_4:
-        request.entityId = reader.string(true);
+        request.entityId = reader.text();
         break;
       case TAG_5:
         if (!readProperty(reader, request.context)) return undefined;
         break;
       case TAG_6:
-        request.reference = reader.string(true);
+        request.reference = reader.text();
         break;
       default:
         return undefined;
@@ -71,13 +71,18 @@ function decodeRequest(bytes: Uint8Array): fliptEvaluation.EvaluationRequest | u
 
 /** Reads one entry of the map; false if it is anything but a name and a value, in this order. */
 function readProperty(reader: BinaryReader, context: Record<string, string>): boolean {
-  const end = reader.uint32() + reader.pos;
-  if (reader.uint32() !== TAG_1) return false;
-  const name = reader.string(true);
+  const end = reader.length() + reader.position;
+  if (reader.tag() !== TAG_1) return false;
+  const name = reader.text();
   // Assigned to, this one would be the prototype.
-  if (name === '__proto__' || reader.uint32() !== TAG_2) return false;
-  context[name] = reader.string(true);
-  return reader.pos === end;
+  if (name === '__proto__' || reader.tag() !== TAG_2) return false;
+  context[name] = reader.text();
+  return reader.position === end;
+}
+
+/** What grpc-js hands on is one already. */
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 // Fields in the order of their numbers, as the general way writes them.
