@@ -1,4 +1,4 @@
-import { Metadata, type ServerUnaryCall, type ServerWritableStream } from '@grpc/grpc-js';
+import { Metadata, type ServerInterceptingCallInterface } from '@grpc/grpc-js';
 import { type Identity } from '@pennon/domain';
 import { parseCookie } from 'cookie';
 import { type TrustedProxies } from '../http/trusted-proxies';
@@ -9,8 +9,8 @@ import { type NamespaceRights, type RpcCall } from '../rpc/rpc-call';
 const TAG = 'x-etag';
 const HTTP_STATUS = 'x-http-code';
 
-/** A call of grpc-js whose messages are still bytes. */
-export type RawCall = ServerUnaryCall<Buffer, Buffer> | ServerWritableStream<Buffer, Buffer>;
+/** What of a call of grpc-js is for more than its messages. */
+export type RawCall = Pick<ServerInterceptingCallInterface, 'getPeer' | 'sendMetadata'>;
 
 /** A call that came through the gRPC door. What HTTP has headers for goes by the names of contract/evaluation.md 3.1. */
 export class GrpcCall implements RpcCall {
@@ -22,7 +22,9 @@ export class GrpcCall implements RpcCall {
   /** What goes before the message; undefined while that is nothing. */
   private headers: Metadata | undefined;
 
+  /** @param metadata What came before the message. */
   constructor(
+    private readonly metadata: Metadata,
     private readonly call: RawCall,
     private readonly proxies: TrustedProxies,
   ) {}
@@ -42,11 +44,11 @@ export class GrpcCall implements RpcCall {
   }
 
   header(name: string): string | undefined {
-    return this.call.metadata.get(name)[0]?.toString();
+    return this.metadata.get(name)[0]?.toString();
   }
 
   authorizations(): readonly string[] {
-    return this.call.metadata.get('authorization').map(String);
+    return this.metadata.get('authorization').map(String);
   }
 
   /** Source: contract/authentication.md 1.3. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server as Listener } from 'node:net';
 import { Server, ServerCredentials, type UntypedServiceImplementation } from '@grpc/grpc-js';
-import { type DescMethod, type DescService } from '@bufbuild/protobuf';
+import { type DescService } from '@bufbuild/protobuf';
 import { type CustomTransportStrategy } from '@nestjs/microservices';
 import { type ServerConfig } from '@pennon/config';
 import { RpcCounts } from '@pennon/observability';
@@ -42,7 +42,7 @@ export class GrpcDoor implements CustomTransportStrategy {
     const proxies = new TrustedProxies(config.trustedProxies);
     this.unary = new UnaryCalls(registry, gate, proxies, config.grpcMaxCallTime, counts);
     this.streams = new StreamCalls(registry, gate, proxies, counts);
-    this.server = new Server(channelOptionsOf(config));
+    this.server = new Server({ ...channelOptionsOf(config), interceptors: [this.unary.interceptor] });
     for (const service of offer.knownServices) {
       this.server.addService(serviceDefinitionOf(service), this.implementationOf(service));
     }
@@ -96,18 +96,21 @@ export class GrpcDoor implements CustomTransportStrategy {
     await this.end(0);
   }
 
+  /** What grpc-js is to call: nothing for the unary RPCs, whose calls the interceptor answers. */
   private implementationOf({ methods }: DescService): UntypedServiceImplementation {
-    return Object.fromEntries(methods.map((method) => [method.name, this.handlerOf(method)]));
-  }
-
-  private handlerOf(method: DescMethod): UntypedServiceImplementation[string] {
-    switch (method.methodKind) {
-      case 'unary':
-        return this.unary.handlerOf(method);
-      case 'server_streaming':
-        return this.streams.handlerOf(method);
-      default:
-        throw new Error(`${pathOfMethod(method)}: streams of requests are not supported`);
+    const implementation: UntypedServiceImplementation = {};
+    for (const method of methods) {
+      switch (method.methodKind) {
+        case 'unary':
+          this.unary.serve(method);
+          break;
+        case 'server_streaming':
+          implementation[method.name] = this.streams.handlerOf(method);
+          break;
+        default:
+          throw new Error(`${pathOfMethod(method)}: streams of requests are not supported`);
+      }
     }
+    return implementation;
   }
 }

@@ -45,7 +45,7 @@ export class StreamCalls {
 
   private answer(method: DescMethod, rawCall: StreamCall, count: RpcCount): void {
     const end = endingOnce(count);
-    const call = new GrpcCall(rawCall, this.proxies);
+    const call = new GrpcCall(rawCall.metadata, rawCall, this.proxies);
     const refuse = (error: unknown): void => {
       const status = errorStatus(error);
       end(status.grpc);

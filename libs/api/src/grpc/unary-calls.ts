@@ -1,4 +1,4 @@
-import { type handleUnaryCall, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
+import { type ServerInterceptor, type ServerInterceptingCall } from '@grpc/grpc-js';
 import { type DescMethod } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
 import { DeadlineExceededError } from '@pennon/domain';
@@ -13,9 +13,7 @@ import { GrpcCall } from './grpc-call';
 import { grpcStatusOf } from './grpc-status';
 import { messageFromBinary, messageToBinary } from './message-binary';
 import { pathOfMethod } from './service-definition';
-
-type UnaryCall = ServerUnaryCall<Buffer, Buffer>;
-type Callback = sendUnaryData<Buffer>;
+import { UnaryExchange, type AnswerUnary } from './unary-exchange';
 
 /** What a caller gets who holds the answer already. */
 const nothing = Buffer.alloc(0);
@@ -28,6 +26,7 @@ const nothing = Buffer.alloc(0);
  */
 export class UnaryCalls {
   private readonly logger = new Logger('grpc');
+  private readonly answers = new Map<string, AnswerUnary>();
 
   /** @param maxTime Longest time until the answer, in milliseconds; 0 is unlimited. */
   constructor(
@@ -38,36 +37,39 @@ export class UnaryCalls {
     private readonly counts = new RpcCounts(),
   ) {}
 
-  /** What grpc-js calls for the method. */
-  handlerOf(method: DescMethod): handleUnaryCall<Buffer, Buffer> {
+  /** Answers calls of the method from now on. */
+  serve(method: DescMethod): void {
     const count = this.counts.of(method);
-    return (call, callback) => {
-      const begunAt = count.begin();
-      this.answer(method, call, (error, bytes) => {
-        count.end(error?.code ?? 0, begunAt);
-        callback(error, bytes);
-      });
-    };
+    this.answers.set(pathOfMethod(method), (request, metadata, exchange) => {
+      exchange.countIn(count);
+      this.answer(method, request, new GrpcCall(metadata, exchange, this.proxies), exchange);
+    });
   }
 
-  private answer(method: DescMethod, rawCall: UnaryCall, callback: Callback): void {
-    const call = new GrpcCall(rawCall, this.proxies);
+  /** Keeps the calls that are for {@link serve}d methods from grpc-js, and lets all others pass. */
+  readonly interceptor: ServerInterceptor = ({ path }, call) => {
+    const answer = this.answers.get(path);
+    // The type asks for the class, grpc-js for no more than the interface that its own calls have.
+    return answer === undefined ? (call as ServerInterceptingCall) : new UnaryExchange(call, answer);
+  };
+
+  private answer(method: DescMethod, bytes: Buffer, call: GrpcCall, exchange: UnaryExchange): void {
     try {
       const rpc = this.registry.get(method);
-      const request = messageFromBinary(method.input, rawCall.request, rpc.binaryShortcut);
+      const request = messageFromBinary(method.input, bytes, rpc.binaryShortcut);
       const admitted = this.gate.admit(method, request, call);
-      const handle = (): AnyAnswer | Promise<AnyAnswer> => rpc.handle(request, call);
-      const answered = admitted === undefined ? handle() : admitted.then(handle);
+      const answered =
+        admitted === undefined ? rpc.handle(request, call) : admitted.then(() => rpc.handle(request, call));
       if (answered instanceof Promise || answered instanceof PreparedAnswer) {
-        void this.answerLater(method, call, encode(method, rpc, answered, call), callback);
+        void this.answerLater(method, call, encode(method, rpc, answered, call), exchange);
       } else {
         const isHeld = call.isNotModified;
-        const bytes = isHeld ? nothing : messageToBinary(method.output, answered, rpc.binaryShortcut);
+        const answer = isHeld ? nothing : messageToBinary(method.output, answered, rpc.binaryShortcut);
         call.sendHeaders();
-        callback(null, bytes);
+        exchange.succeed(answer);
       }
     } catch (error) {
-      this.refuse(method, call, callback, error);
+      this.refuse(method, call, exchange, error);
     }
   }
 
@@ -75,14 +77,14 @@ export class UnaryCalls {
     method: DescMethod,
     call: GrpcCall,
     encoded: Promise<Buffer>,
-    callback: Callback,
+    exchange: UnaryExchange,
   ): Promise<void> {
     try {
-      const bytes = await this.inTime(encoded);
+      const answer = await this.inTime(encoded);
       call.sendHeaders();
-      callback(null, bytes);
+      exchange.succeed(answer);
     } catch (error) {
-      this.refuse(method, call, callback, error);
+      this.refuse(method, call, exchange, error);
     }
   }
 
@@ -101,12 +103,12 @@ export class UnaryCalls {
     }
   }
 
-  private refuse(method: DescMethod, call: GrpcCall, callback: Callback, error: unknown): void {
+  private refuse(method: DescMethod, call: GrpcCall, exchange: UnaryExchange, error: unknown): void {
     const status = errorStatus(error);
     this.gate.refused(method, call, status, error);
     logFailure(this.logger, status, error, { path: pathOfMethod(method) });
     call.sendHeadersOfRefusal();
-    callback(grpcStatusOf(status));
+    exchange.fail(grpcStatusOf(status));
   }
 }
 
