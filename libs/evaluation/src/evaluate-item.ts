@@ -1,16 +1,37 @@
 import { create } from '@bufbuild/protobuf';
 import { fliptEvaluation } from '@pennon/api';
+import { type BooleanResult, type VariantResult } from '@pennon/evaluator';
 import { type Snapshot } from '@pennon/snapshot';
 import { presentBoolean, presentVariant } from './evaluation.presenter';
 import { type FlagEvaluator } from './flag-evaluator';
 import { type Timing } from './stopwatch';
 
+const {
+  ErrorEvaluationReason,
+  ErrorEvaluationResponseSchema,
+  EvaluationResponseSchema,
+  EvaluationResponseType,
+} = fliptEvaluation;
+
 /** What is asked; an empty namespace is `default`. */
 type EvaluationItem = Omit<fliptEvaluation.EvaluationRequest, '$typeName' | '$unknown' | 'reference'>;
 
+/** What became of an item; `type` tells which. */
+export type EvaluatedItem =
+  | { readonly type: 'missing'; readonly item: EvaluationItem }
+  | (Found & { readonly type: 'boolean'; readonly result: BooleanResult })
+  | (Found & { readonly type: 'variant'; readonly result: VariantResult });
+
+interface Found {
+  readonly item: EvaluationItem;
+  /** The key of the flag as the snapshot has it. */
+  readonly flagKey: string;
+  /** That of the flag's namespace. */
+  readonly snapshot: Snapshot;
+}
+
 /**
- * Evaluates one item, whatever the type of its flag: an unknown flag is an error entry. All items of a batch show the
- * timing of the whole.
+ * Evaluates one item, whatever the type of its flag.
  *
  * @param find Finds the snapshot of a namespace.
  */
@@ -18,34 +39,51 @@ export function evaluateItem(
   item: EvaluationItem,
   find: (namespaceKey: string) => Snapshot | undefined,
   evaluator: FlagEvaluator,
-): (timing: Timing) => fliptEvaluation.EvaluationResponse {
+): EvaluatedItem {
   const { namespaceKey, flagKey, entityId, context } = item;
-  const flag = find(namespaceKey)?.flags.get(flagKey);
-  if (flag === undefined) return () => notFoundEntry(namespaceKey, flagKey);
-  if (flag.type === 'boolean') {
-    const result = evaluator.boolean(namespaceKey, flag, entityId, context);
-    return (timing) =>
-      create(fliptEvaluation.EvaluationResponseSchema, {
-        type: fliptEvaluation.EvaluationResponseType.BOOLEAN_EVALUATION_RESPONSE_TYPE,
-        response: { case: 'booleanResponse', value: presentBoolean(item, result, timing) },
-      });
-  }
-  const result = evaluator.variant(namespaceKey, flag, entityId, context);
-  return (timing) =>
-    create(fliptEvaluation.EvaluationResponseSchema, {
-      type: fliptEvaluation.EvaluationResponseType.VARIANT_EVALUATION_RESPONSE_TYPE,
-      response: { case: 'variantResponse', value: presentVariant(item, result, timing) },
-    });
+  const snapshot = find(namespaceKey);
+  const flag = snapshot?.flags.get(flagKey);
+  if (snapshot === undefined || flag === undefined) return { type: 'missing', item };
+  return flag.type === 'boolean'
+    ? {
+        type: 'boolean',
+        item,
+        flagKey: flag.key,
+        snapshot,
+        result: evaluator.boolean(namespaceKey, flag, entityId, context),
+      }
+    : {
+        type: 'variant',
+        item,
+        flagKey: flag.key,
+        snapshot,
+        result: evaluator.variant(namespaceKey, flag, entityId, context),
+      };
 }
 
-function notFoundEntry(namespaceKey: string, flagKey: string): fliptEvaluation.EvaluationResponse {
-  const value = create(fliptEvaluation.ErrorEvaluationResponseSchema, {
-    flagKey,
-    namespaceKey,
-    reason: fliptEvaluation.ErrorEvaluationReason.NOT_FOUND_ERROR_EVALUATION_REASON,
-  });
-  return create(fliptEvaluation.EvaluationResponseSchema, {
-    type: fliptEvaluation.EvaluationResponseType.ERROR_EVALUATION_RESPONSE_TYPE,
-    response: { case: 'errorResponse', value },
-  });
+/** The item's answer as an entry of a batch; an unknown flag is an error entry. */
+export function presentItem(evaluated: EvaluatedItem, timing: Timing): fliptEvaluation.EvaluationResponse {
+  const { type, item } = evaluated;
+  switch (type) {
+    case 'boolean':
+      return create(EvaluationResponseSchema, {
+        type: EvaluationResponseType.BOOLEAN_EVALUATION_RESPONSE_TYPE,
+        response: { case: 'booleanResponse', value: presentBoolean(item, evaluated.result, timing) },
+      });
+    case 'variant':
+      return create(EvaluationResponseSchema, {
+        type: EvaluationResponseType.VARIANT_EVALUATION_RESPONSE_TYPE,
+        response: { case: 'variantResponse', value: presentVariant(item, evaluated.result, timing) },
+      });
+    case 'missing':
+      return create(EvaluationResponseSchema, {
+        type: EvaluationResponseType.ERROR_EVALUATION_RESPONSE_TYPE,
+        response: { case: 'errorResponse', value: notFound(item) },
+      });
+  }
+}
+
+function notFound({ flagKey, namespaceKey }: EvaluationItem): fliptEvaluation.ErrorEvaluationResponse {
+  const reason = ErrorEvaluationReason.NOT_FOUND_ERROR_EVALUATION_REASON;
+  return create(ErrorEvaluationResponseSchema, { flagKey, namespaceKey, reason });
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
 import { fliptEvaluation, Rpc, type RpcCall } from '@pennon/api';
+import { BatchAnswer } from './batch-answer';
 import { BatchLimit } from './batch-limit';
+import { batchShortcut } from './batch.shortcut';
 import { booleanBinary, variantBinary } from './evaluation.binary';
 import { presentBoolean, presentVariant } from './evaluation.presenter';
-import { batchShortcut, booleanShortcut, variantShortcut } from './evaluation.shortcuts';
+import { booleanShortcut, variantShortcut } from './evaluation.shortcuts';
 import { evaluateItem } from './evaluate-item';
 import { getFlag } from './find-flag';
 import { FlagEvaluator } from './flag-evaluator';
@@ -63,13 +64,8 @@ export class EvaluationController {
     this.batchLimit.assertWithin('requests', requests);
     const namespaceKeys = (): string[] => requests.map(({ namespaceKey }) => namespaceKey);
     return this.snapshots.answerFromAll(namespaceKeys, call, (find) => {
-      const answers = requests.map((item) => evaluateItem(item, find, this.evaluator));
-      const timing = stop();
-      return create(fliptEvaluation.BatchEvaluationResponseSchema, {
-        requestId: idOf(request),
-        responses: answers.map((answer) => answer(timing)),
-        requestDurationMillis: timing.requestDurationMillis,
-      });
+      const items = requests.map((item) => evaluateItem(item, find, this.evaluator));
+      return new BatchAnswer(idOf(request), items, stop());
     });
   }
 }

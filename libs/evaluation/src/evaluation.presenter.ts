@@ -3,7 +3,8 @@ import { EnumWords, flipt, fliptEvaluation } from '@pennon/api';
 import { type BooleanResult, type VariantReason, type VariantResult } from '@pennon/evaluator';
 import { type Timing } from './stopwatch';
 
-const reasonWords = new EnumWords<VariantReason, fliptEvaluation.EvaluationReason>({
+/** The reasons of the API that evaluates both types of flags. */
+export const reasonWords = new EnumWords<VariantReason, fliptEvaluation.EvaluationReason>({
   unknown: fliptEvaluation.EvaluationReason.UNKNOWN_EVALUATION_REASON,
   'flag-disabled': fliptEvaluation.EvaluationReason.FLAG_DISABLED_EVALUATION_REASON,
   match: fliptEvaluation.EvaluationReason.MATCH_EVALUATION_REASON,

@@ -8,19 +8,11 @@ import {
 } from '@bufbuild/protobuf';
 import fc from 'fast-check';
 import { fliptEvaluation, type JsonShortcut } from '@pennon/api';
-import { batchShortcut, booleanShortcut, variantShortcut } from './evaluation.shortcuts';
+import { booleanShortcut, variantShortcut } from './evaluation.shortcuts';
 import { startStopwatch } from './stopwatch';
 
-const {
-  BatchEvaluationRequestSchema,
-  BatchEvaluationResponseSchema,
-  BooleanEvaluationResponseSchema,
-  EvaluationRequestSchema,
-  ErrorEvaluationReason,
-  EvaluationResponseSchema,
-  EvaluationResponseType,
-  VariantEvaluationResponseSchema,
-} = fliptEvaluation;
+const { BooleanEvaluationResponseSchema, EvaluationRequestSchema, VariantEvaluationResponseSchema } =
+  fliptEvaluation;
 
 const text = fc.string({ unit: 'binary' });
 // The library keeps maps in plain objects, which have no room for this name.
@@ -75,36 +67,6 @@ const variantAnswer = fc
     }),
   );
 
-const entry = fc.oneof(
-  booleanAnswer.map((value) =>
-    create(EvaluationResponseSchema, {
-      type: EvaluationResponseType.BOOLEAN_EVALUATION_RESPONSE_TYPE,
-      response: { case: 'booleanResponse', value },
-    }),
-  ),
-  variantAnswer.map((value) =>
-    create(EvaluationResponseSchema, {
-      type: EvaluationResponseType.VARIANT_EVALUATION_RESPONSE_TYPE,
-      response: { case: 'variantResponse', value },
-    }),
-  ),
-  fc.record({ flagKey: text, namespaceKey: text }).map((value) =>
-    create(EvaluationResponseSchema, {
-      type: EvaluationResponseType.ERROR_EVALUATION_RESPONSE_TYPE,
-      response: {
-        case: 'errorResponse',
-        value: { ...value, reason: ErrorEvaluationReason.NOT_FOUND_ERROR_EVALUATION_REASON },
-      },
-    }),
-  ),
-);
-
-const batchAnswer = fc
-  .tuple(fc.array(entry), requestId, timing)
-  .map(([responses, id, { requestDurationMillis }]) =>
-    create(BatchEvaluationResponseSchema, { requestId: id, responses, requestDurationMillis }),
-  );
-
 function expectSameText<O extends DescMessage>(
   schema: O,
   shortcut: JsonShortcut<never, O>,
@@ -125,16 +87,6 @@ describe('the shortcuts of evaluation', () => {
     );
   });
 
-  it('read a plain batch as the general way does', () => {
-    fc.assert(
-      fc.property(fc.array(plainRequest), (requests) => {
-        const json = JSON.parse(JSON.stringify({ requests })) as JsonValue & object;
-        const general = fromJson(BatchEvaluationRequestSchema, json, { ignoreUnknownFields: true });
-        expect(batchShortcut.decode(json)).toEqual(general);
-      }),
-    );
-  });
-
   it.each([
     ['a snake_case name', { flag_key: 'a' }],
     ['a null', { flagKey: null }],
@@ -148,11 +100,6 @@ describe('the shortcuts of evaluation', () => {
     ['a text', 'flagKey'],
   ])('leave %s to the general way', (_, json) => {
     expect(variantShortcut.decode(json)).toBeUndefined();
-    expect(batchShortcut.decode({ requests: [{ flagKey: 'a' }, json] })).toBeUndefined();
-  });
-
-  it('leave a batch whose items are no list to the general way', () => {
-    expect(batchShortcut.decode({ requests: { 0: { flagKey: 'a' } } })).toBeUndefined();
   });
 
   it('write boolean answers letter by letter as the general way does', () => {
@@ -167,14 +114,6 @@ describe('the shortcuts of evaluation', () => {
     fc.assert(
       fc.property(variantAnswer, (answer) => {
         expectSameText(VariantEvaluationResponseSchema, variantShortcut, answer);
-      }),
-    );
-  });
-
-  it('write batch answers letter by letter as the general way does', () => {
-    fc.assert(
-      fc.property(batchAnswer, (answer) => {
-        expectSameText(BatchEvaluationResponseSchema, batchShortcut, answer);
       }),
     );
   });

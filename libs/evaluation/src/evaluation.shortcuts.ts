@@ -3,7 +3,7 @@ import { fliptEvaluation, type JsonShortcut } from '@pennon/api';
 import { isJsonObject, type Json, type JsonObject } from '@pennon/domain';
 import { isText, isTextMap } from './plain-json';
 
-const { EvaluationReason, EvaluationResponseType, ErrorEvaluationReason } = fliptEvaluation;
+const { EvaluationReason } = fliptEvaluation;
 
 const NANOSECONDS_PER_MILLISECOND = 1_000_000;
 
@@ -25,19 +25,8 @@ export const variantShortcut: JsonShortcut<
   encode: variantText,
 };
 
-/** JSON of the batch RPC. */
-export const batchShortcut: JsonShortcut<
-  typeof fliptEvaluation.BatchEvaluationRequestSchema,
-  typeof fliptEvaluation.BatchEvaluationResponseSchema
-> = {
-  decode: decodeBatch,
-  encode: ({ requestId, responses, requestDurationMillis }) =>
-    `{"requestId":${JSON.stringify(requestId)},"responses":[${responses.map(entryText).join(',')}],` +
-    `"requestDurationMillis":${requestDurationMillis}}`,
-};
-
 /** The request, if the JSON names its members in camelCase and every value is text. */
-function decodeRequest(json: Json): fliptEvaluation.EvaluationRequest | undefined {
+export function decodeRequest(json: Json): fliptEvaluation.EvaluationRequest | undefined {
   if (!isJsonObject(json) || hasSnakeCase(json)) return undefined;
   const {
     requestId = '',
@@ -66,21 +55,8 @@ function decodeRequest(json: Json): fliptEvaluation.EvaluationRequest | undefine
   };
 }
 
-function decodeBatch(json: Json): fliptEvaluation.BatchEvaluationRequest | undefined {
-  if (!isJsonObject(json) || hasSnakeCase(json)) return undefined;
-  const { requestId = '', requests: items = [], reference = '' } = json;
-  if (!isText(requestId) || !isText(reference) || !Array.isArray(items)) return undefined;
-  const requests: fliptEvaluation.EvaluationRequest[] = [];
-  for (const item of items as readonly Json[]) {
-    const request = decodeRequest(item);
-    if (request === undefined) return undefined;
-    requests.push(request);
-  }
-  return { $typeName: 'flipt.evaluation.BatchEvaluationRequest', requestId, requests, reference };
-}
-
 /** Which spelling wins where both are given is for the general way to say. */
-function hasSnakeCase(json: JsonObject): boolean {
+export function hasSnakeCase(json: JsonObject): boolean {
   return 'request_id' in json || 'namespace_key' in json || 'flag_key' in json || 'entity_id' in json;
 }
 
@@ -107,30 +83,11 @@ function variantText(answer: fliptEvaluation.VariantEvaluationResponse): string 
   );
 }
 
-function entryText({ type, response }: fliptEvaluation.EvaluationResponse): string {
-  const typeMember = `"type":"${EvaluationResponseType[type]}"`;
-  switch (response.case) {
-    case 'booleanResponse':
-      return `{${typeMember},"booleanResponse":${booleanText(response.value)}}`;
-    case 'variantResponse':
-      return `{${typeMember},"variantResponse":${variantText(response.value)}}`;
-    case 'errorResponse': {
-      const { flagKey, namespaceKey, reason } = response.value;
-      return (
-        `{${typeMember},"errorResponse":{"flagKey":${JSON.stringify(flagKey)},` +
-        `"namespaceKey":${JSON.stringify(namespaceKey)},"reason":"${ErrorEvaluationReason[reason]}"}}`
-      );
-    }
-    case undefined:
-      return `{${typeMember}}`;
-  }
-}
-
 /** The last moment that was written: many answers share a millisecond. */
 let lastMoment = { epochMs: NaN, text: '' };
 
 /** Evaluation tells the time in whole milliseconds; trailing zeros go as the proto3 rules have it. */
-function timestampMember(timestamp: Timestamp | undefined): string {
+export function timestampMember(timestamp: Timestamp | undefined): string {
   if (timestamp === undefined) return '';
   const epochMs = Number(timestamp.seconds) * 1000 + timestamp.nanos / NANOSECONDS_PER_MILLISECOND;
   if (epochMs !== lastMoment.epochMs) {

@@ -1,4 +1,4 @@
-export { evaluateItem } from './evaluate-item';
+export { evaluateItem, presentItem } from './evaluate-item';
 export { evaluationMethods } from './evaluation-methods';
 export { evaluationServices } from './evaluation-services';
 export { EvaluationModule } from './evaluation.module';

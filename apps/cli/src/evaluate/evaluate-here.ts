@@ -1,7 +1,7 @@
 import { type fliptEvaluation } from '@pennon/api';
 import { type Config } from '@pennon/config';
 import { NotFoundError, quotePath } from '@pennon/domain';
-import { evaluateItem, FlagEvaluator, startStopwatch } from '@pennon/evaluation';
+import { evaluateItem, FlagEvaluator, presentItem, startStopwatch } from '@pennon/evaluation';
 import { compileSnapshot } from '@pennon/snapshot';
 import { DatabaseSnapshotSource } from '@pennon/storage';
 import { openForReading } from '../targets/open-database';
@@ -23,7 +23,10 @@ export async function evaluateHere(
     const document = await new DatabaseSnapshotSource(database).load(namespaceKey);
     const snapshot = document && compileSnapshot(document);
     const item = { ...question, context: { ...question.context }, requestId: '' };
-    const answer = evaluateItem(item, () => snapshot, new FlagEvaluator())(stop());
+    const answer = presentItem(
+      evaluateItem(item, () => snapshot, new FlagEvaluator()),
+      stop(),
+    );
     if (answer.response.case !== 'errorResponse') return answer;
     throw new NotFoundError(`flag ${quotePath(namespaceKey, flagKey)} not found`);
   } finally {

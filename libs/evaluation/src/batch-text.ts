@@ -1,0 +1,72 @@
+import { fliptEvaluation } from '@pennon/api';
+import { type BooleanResult, type VariantResult } from '@pennon/evaluator';
+import { type EvaluatedItem } from './evaluate-item';
+import { reasonWords } from './evaluation.presenter';
+import { timestampMember } from './evaluation.shortcuts';
+import { jsonTextsOf, type JsonTexts } from './json-texts';
+import { type Timing } from './stopwatch';
+
+const { EvaluationReason } = fliptEvaluation;
+
+/** The names of reasons on the wire, as JSON. */
+const reasons = {
+  unknown: nameOf('unknown'),
+  'flag-disabled': nameOf('flag-disabled'),
+  match: nameOf('match'),
+  default: nameOf('default'),
+} as const;
+
+/** A batch's answer as the general way writes it, letter by letter: members in the order of the proto. */
+export function batchText(requestId: string, items: readonly EvaluatedItem[], timing: Timing): string {
+  const { requestDurationMillis, timestamp } = timing;
+  const timed = `"requestDurationMillis":${requestDurationMillis},${timestampMember(timestamp)}`;
+  // Few items have an id of their own.
+  const anonymous = `"requestId":"",${timed}`;
+  let entries = '';
+  for (const evaluated of items) {
+    const id = evaluated.item.requestId;
+    const common = id === '' ? anonymous : `"requestId":${JSON.stringify(id)},${timed}`;
+    entries += entries === '' ? entryText(evaluated, common) : `,${entryText(evaluated, common)}`;
+  }
+  return (
+    `{"requestId":${JSON.stringify(requestId)},"responses":[${entries}],` +
+    `"requestDurationMillis":${requestDurationMillis}}`
+  );
+}
+
+/** @param common The members that the entries share: the id, and when and how long. */
+function entryText(evaluated: EvaluatedItem, common: string): string {
+  const { type, item } = evaluated;
+  switch (type) {
+    case 'boolean':
+      return booleanText(evaluated.result, evaluated.flagKey, common, jsonTextsOf(evaluated.snapshot));
+    case 'variant':
+      return variantText(evaluated.result, evaluated.flagKey, common, jsonTextsOf(evaluated.snapshot));
+    case 'missing':
+      return (
+        `{"type":"ERROR_EVALUATION_RESPONSE_TYPE","errorResponse":{"flagKey":${JSON.stringify(item.flagKey)},` +
+        `"namespaceKey":${JSON.stringify(item.namespaceKey)},"reason":"NOT_FOUND_ERROR_EVALUATION_REASON"}}`
+      );
+  }
+}
+
+function booleanText(result: BooleanResult, flagKey: string, common: string, texts: JsonTexts): string {
+  return (
+    `{"type":"BOOLEAN_EVALUATION_RESPONSE_TYPE","booleanResponse":{"enabled":${result.isEnabled ? 'true' : 'false'},` +
+    `"reason":${reasons[result.reason]},${common}"flagKey":${texts.of(flagKey)},` +
+    `"segmentKeys":${texts.listOf(result.segmentKeys)}}}`
+  );
+}
+
+function variantText(result: VariantResult, flagKey: string, common: string, texts: JsonTexts): string {
+  return (
+    `{"type":"VARIANT_EVALUATION_RESPONSE_TYPE","variantResponse":{"match":${result.isMatch ? 'true' : 'false'},` +
+    `"segmentKeys":${texts.listOf(result.segmentKeys)},"reason":${reasons[result.reason]},` +
+    `"variantKey":${texts.of(result.variantKey)},"variantAttachment":${texts.of(result.attachment)},` +
+    `${common}"flagKey":${texts.of(flagKey)}}}`
+  );
+}
+
+function nameOf(reason: VariantResult['reason']): string {
+  return JSON.stringify(EvaluationReason[reasonWords.toWire(reason)]);
+}
