@@ -7,6 +7,8 @@ import { type CompiledFlag, type Snapshot } from '@pennon/snapshot';
 import { BatchLimit } from '../batch-limit';
 import { FlagEvaluator } from '../flag-evaluator';
 import { FreshSnapshots } from '../fresh-snapshots';
+import { JsonTexts, jsonTextsOf } from '../json-texts';
+import { BulkAnswer, type FlagOutcome } from './bulk-answer';
 import { bulkTag } from './bulk-tag';
 import { OfrepDialect } from './ofrep-dialect';
 import { presentBoolean, presentFailure, presentVariant } from './ofrep.presenter';
@@ -17,6 +19,9 @@ const { method } = fliptOfrep.OFREPService;
 
 /** The status of a missing flag; once, because to make an error costs more than to evaluate a flag. */
 const notFound = errorStatus(new NotFoundError(''));
+
+/** Those of a namespace that does not exist. */
+const noTexts = new JsonTexts();
 
 /** The RPCs for OpenFeature providers. Source: contract/evaluation.md 8. */
 @Controller()
@@ -70,8 +75,8 @@ export class OfrepController {
         snapshot !== undefined &&
         context.targetingKey !== undefined &&
         call.tagAnswer(bulkTag(snapshot, context, this.dialect));
-      const flags = isHeld ? [] : this.evaluateAll(namespaceKey, snapshot, keys, context);
-      return { $typeName: 'flipt.ofrep.BulkEvaluationResponse', flags };
+      const outcomes = isHeld ? [] : this.evaluateAll(namespaceKey, snapshot, keys, context);
+      return new BulkAnswer(outcomes, snapshot === undefined ? noTexts : jsonTextsOf(snapshot));
     });
   }
 
@@ -81,21 +86,21 @@ export class OfrepController {
     snapshot: Snapshot | undefined,
     keys: readonly string[] | undefined,
     context: EvaluationContext,
-  ): fliptOfrep.EvaluatedFlag[] {
+  ): FlagOutcome[] {
     const entityId = entityIdIn(context);
     if (keys !== undefined) {
       return keys.map((key) => {
         const flag = snapshot?.flags.get(key);
-        return flag === undefined
-          ? presentFailure(key, { grpc: notFound.grpc, message: textOfMissing(key) })
-          : this.evaluateSafely(namespaceKey, flag, entityId, context);
+        if (flag !== undefined) return this.evaluateSafely(namespaceKey, flag, entityId, context);
+        const failure = { grpc: notFound.grpc, message: textOfMissing(key) };
+        return { type: 'failure', entry: presentFailure(key, failure) };
       });
     }
-    const answers: fliptOfrep.EvaluatedFlag[] = [];
+    const outcomes: FlagOutcome[] = [];
     for (const flag of snapshot?.flags.values() ?? []) {
-      if (isShown(flag)) answers.push(this.evaluateSafely(namespaceKey, flag, entityId, context));
+      if (isShown(flag)) outcomes.push(this.evaluateSafely(namespaceKey, flag, entityId, context));
     }
-    return answers;
+    return outcomes;
   }
 
   /** No flag throws by its design; should one do so all the same, the others still have their answers. */
@@ -104,13 +109,25 @@ export class OfrepController {
     flag: CompiledFlag,
     entityId: string,
     context: EvaluationContext,
-  ): fliptOfrep.EvaluatedFlag {
+  ): FlagOutcome {
     try {
-      return this.evaluate(namespaceKey, flag, entityId, context);
+      return this.outcomeOf(namespaceKey, flag, entityId, context);
     } catch (error) {
       this.logger.error({ err: error, flag: flag.key }, 'flag could not be evaluated');
-      return presentFailure(flag.key, errorStatus(error));
+      return { type: 'failure', entry: presentFailure(flag.key, errorStatus(error)) };
     }
+  }
+
+  private outcomeOf(
+    namespaceKey: string,
+    flag: CompiledFlag,
+    entityId: string,
+    context: EvaluationContext,
+  ): FlagOutcome {
+    const { key } = flag;
+    return flag.type === 'boolean'
+      ? { type: 'boolean', key, result: this.evaluator.boolean(namespaceKey, flag, entityId, context) }
+      : { type: 'variant', key, result: this.evaluator.variant(namespaceKey, flag, entityId, context) };
   }
 
   private evaluate(

@@ -6,7 +6,8 @@ import { type BooleanResult, type VariantReason, type VariantResult } from '@pen
 /** What a caller is told about an error. */
 type Failure = Pick<ReturnType<typeof errorStatus>, 'grpc' | 'message'>;
 
-const reasonWords = new EnumWords<VariantReason, fliptOfrep.EvaluateReason>({
+/** The reasons in the words of OFREP. */
+export const reasonWords = new EnumWords<VariantReason, fliptOfrep.EvaluateReason>({
   unknown: fliptOfrep.EvaluateReason.UNKNOWN,
   'flag-disabled': fliptOfrep.EvaluateReason.DISABLED,
   match: fliptOfrep.EvaluateReason.TARGETING_MATCH,

@@ -8,9 +8,11 @@ import {
 } from '@bufbuild/protobuf';
 import { ValueSchema } from '@bufbuild/protobuf/wkt';
 import fc from 'fast-check';
-import { errorStatus, fliptOfrep, type JsonShortcut } from '@pennon/api';
+import { errorStatus, fliptOfrep, messageToBinary, type JsonShortcut } from '@pennon/api';
 import { NotFoundError } from '@pennon/domain';
 import { type VariantReason } from '@pennon/evaluator';
+import { JsonTexts } from '../json-texts';
+import { BulkAnswer, type FlagOutcome } from './bulk-answer';
 import { presentBoolean, presentFailure, presentVariant } from './ofrep.presenter';
 import { bulkShortcut, flagShortcut } from './ofrep.shortcuts';
 
@@ -28,29 +30,34 @@ const context = fc.dictionary(contextKey, text);
 
 const plainRequest = fc.record({ key: text, context, unknownMember: fc.jsonValue() }, { requiredKeys: [] });
 
-const variantFlag = fc
-  .record({
-    isMatch: fc.boolean(),
-    reason: fc.constantFrom<VariantReason>('unknown', 'flag-disabled', 'match', 'default'),
-    variantKey: text,
-    attachment: text,
-    segmentKeys: fc.array(text),
-  })
-  .chain((result) => text.map((key) => presentVariant(key, result)));
+const variantResult = fc.record({
+  isMatch: fc.boolean(),
+  reason: fc.constantFrom<VariantReason>('unknown', 'flag-disabled', 'match', 'default'),
+  variantKey: text,
+  attachment: text,
+  segmentKeys: fc.array(text),
+});
 
-const booleanFlag = fc
-  .record({
-    isEnabled: fc.boolean(),
-    reason: fc.constantFrom('match' as const, 'default' as const),
-    segmentKeys: fc.array(text),
-  })
-  .chain((result) => text.map((key) => presentBoolean(key, result)));
+const booleanResult = fc.record({
+  isEnabled: fc.boolean(),
+  reason: fc.constantFrom('match' as const, 'default' as const),
+  segmentKeys: fc.array(text),
+});
+
+const variantFlag = variantResult.chain((result) => text.map((key) => presentVariant(key, result)));
+const booleanFlag = booleanResult.chain((result) => text.map((key) => presentBoolean(key, result)));
 
 const failure = fc
   .tuple(text, text)
   .map(([key, message]) => presentFailure(key, errorStatus(new NotFoundError(message))));
 
 const evaluatedFlag = fc.oneof(variantFlag, booleanFlag, failure);
+
+const outcome: fc.Arbitrary<FlagOutcome> = fc.oneof(
+  fc.record({ type: fc.constant('variant' as const), key: text, result: variantResult }),
+  fc.record({ type: fc.constant('boolean' as const), key: text, result: booleanResult }),
+  fc.record({ type: fc.constant('failure' as const), entry: failure }),
+);
 
 function expectSameText<O extends DescMessage>(
   schema: O,
@@ -105,6 +112,19 @@ describe('the shortcuts of OFREP', () => {
       fc.property(fc.array(evaluatedFlag), (flags) => {
         const answer = create(BulkEvaluationResponseSchema, { flags });
         expectSameText(BulkEvaluationResponseSchema, bulkShortcut, answer);
+      }),
+    );
+  });
+
+  it('write a bulk answer that was evaluated as the general way writes its message', () => {
+    fc.assert(
+      fc.property(fc.array(outcome), (outcomes) => {
+        const answer = new BulkAnswer(outcomes, new JsonTexts());
+        const message = create(BulkEvaluationResponseSchema, { flags: answer.flags });
+        expectSameText(BulkEvaluationResponseSchema, bulkShortcut, message);
+        expect(bulkShortcut.encode(answer)).toBe(bulkShortcut.encode(message));
+        const binary = messageToBinary(BulkEvaluationResponseSchema, message);
+        expect(messageToBinary(BulkEvaluationResponseSchema, answer).equals(binary)).toBe(true);
       }),
     );
   });

@@ -1,8 +1,8 @@
-import { toJson, type JsonValue } from '@bufbuild/protobuf';
-import { ValueSchema, type Value } from '@bufbuild/protobuf/wkt';
-import { fliptOfrep, type JsonShortcut } from '@pennon/api';
+import { type fliptOfrep, type JsonShortcut } from '@pennon/api';
 import { isJsonObject, type Json } from '@pennon/domain';
 import { isText, isTextMap } from '../plain-json';
+import { BulkAnswer } from './bulk-answer';
+import { flagText } from './flag-text';
 
 /** JSON of the RPC for one flag. */
 export const flagShortcut: JsonShortcut<
@@ -10,7 +10,7 @@ export const flagShortcut: JsonShortcut<
   typeof fliptOfrep.EvaluatedFlagSchema
 > = {
   decode: decodeFlag,
-  encode: (flag) => JSON.stringify(flagJson(flag)),
+  encode: flagText,
 };
 
 /** JSON of the bulk RPC. */
@@ -19,7 +19,8 @@ export const bulkShortcut: JsonShortcut<
   typeof fliptOfrep.BulkEvaluationResponseSchema
 > = {
   decode: decodeBulk,
-  encode: ({ flags }) => JSON.stringify({ flags: flags.map(flagJson) }),
+  encode: (answer) =>
+    answer instanceof BulkAnswer ? answer.json() : `{"flags":[${answer.flags.map(flagText).join(',')}]}`,
 };
 
 /** The request, if key and context are plain text. */
@@ -35,24 +36,4 @@ function decodeBulk(json: Json): fliptOfrep.EvaluateBulkRequest | undefined {
   if (!isJsonObject(json)) return undefined;
   const { context = {} } = json;
   return isTextMap(context) ? { $typeName: 'flipt.ofrep.EvaluateBulkRequest', context } : undefined;
-}
-
-/** Members in the order of the proto, as the general way writes them; those that are undefined are not written. */
-function flagJson(flag: fliptOfrep.EvaluatedFlag): object {
-  const { key, reason, variant, metadata, value, errorCode, errorDetails } = flag;
-  return {
-    key,
-    reason: fliptOfrep.EvaluateReason[reason],
-    variant,
-    metadata,
-    value: value && valueJson(value),
-    errorCode,
-    errorDetails,
-  };
-}
-
-/** Flags have text and booleans for values; any other kind takes the general way. */
-function valueJson(value: Value): JsonValue {
-  const { kind } = value;
-  return kind.case === 'stringValue' || kind.case === 'boolValue' ? kind.value : toJson(ValueSchema, value);
 }

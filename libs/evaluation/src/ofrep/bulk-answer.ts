@@ -1,0 +1,47 @@
+import { type fliptOfrep } from '@pennon/api';
+import { type BooleanResult, type VariantResult } from '@pennon/evaluator';
+import { type JsonTexts } from '../json-texts';
+import { bulkText } from './bulk-text';
+import { presentBoolean, presentVariant } from './ofrep.presenter';
+
+/** What became of a flag; `type` tells which. */
+export type FlagOutcome =
+  | { readonly type: 'boolean'; readonly key: string; readonly result: BooleanResult }
+  | { readonly type: 'variant'; readonly key: string; readonly result: VariantResult }
+  | { readonly type: 'failure'; readonly entry: fliptOfrep.EvaluatedFlag };
+
+/**
+ * The answer to a bulk call: a message whose entries are made only if somebody wants messages. Its JSON is written
+ * straight from what was evaluated, for to make the entries costs more than to evaluate them.
+ */
+export class BulkAnswer implements fliptOfrep.BulkEvaluationResponse {
+  readonly $typeName = 'flipt.ofrep.BulkEvaluationResponse';
+  private entries: fliptOfrep.EvaluatedFlag[] | undefined;
+
+  /** @param texts Those of the snapshot that the outcomes come from. */
+  constructor(
+    private readonly outcomes: readonly FlagOutcome[],
+    private readonly texts: JsonTexts,
+  ) {}
+
+  get flags(): fliptOfrep.EvaluatedFlag[] {
+    this.entries ??= this.outcomes.map(presentOutcome);
+    return this.entries;
+  }
+
+  /** The answer as compact JSON. */
+  json(): string {
+    return bulkText(this.outcomes, this.texts);
+  }
+}
+
+function presentOutcome(outcome: FlagOutcome): fliptOfrep.EvaluatedFlag {
+  switch (outcome.type) {
+    case 'boolean':
+      return presentBoolean(outcome.key, outcome.result);
+    case 'variant':
+      return presentVariant(outcome.key, outcome.result);
+    case 'failure':
+      return outcome.entry;
+  }
+}
