@@ -4,7 +4,7 @@ import { type QueueUsage } from '../database-usage';
 
 /** Runs jobs one at a time, in the order they came, and refuses new ones when too many wait. */
 export class SerialQueue {
-  private tail: Promise<unknown> = Promise.resolve();
+  private tail: Promise<void> = Promise.resolve();
   private waiting = 0;
   private waits = 0;
   private waitedMs = 0;
@@ -32,7 +32,8 @@ export class SerialQueue {
     const previous = this.tail;
     const inTurn = hasToWait ? this.noting(job) : job;
     const done = previous.then(inTurn, inTurn);
-    this.tail = done.catch(() => undefined);
+    // Without the result: that of the last job, all rows of a namespace perhaps, would stay in memory until the next.
+    this.tail = done.then(nothing, nothing);
     try {
       return await done;
     } finally {
@@ -59,4 +60,8 @@ export class SerialQueue {
       return job();
     };
   }
+}
+
+function nothing(): void {
+  // What became of a job is the business of whoever wanted it.
 }
