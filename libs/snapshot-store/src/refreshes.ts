@@ -1,5 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import { compileSnapshot, type SnapshotDocument, type SnapshotSource } from '@pennon/snapshot';
+import {
+  compileSnapshot,
+  packSnapshotDocument,
+  type SnapshotDocument,
+  type SnapshotSource,
+} from '@pennon/snapshot';
 import { withinTime } from '@pennon/timing';
 import { type HeldSnapshots } from './held-snapshots';
 import { SharedRuns } from './shared-runs';
@@ -73,7 +78,8 @@ export class Refreshes {
     const { namespaceKey, revision } = document;
     const held = this.held.get(namespaceKey);
     if (held === undefined || revision > held.document.revision) {
-      this.held.put(compileSnapshot(document, held), knownAt);
+      const snapshot = compileSnapshot(document, held);
+      this.held.put({ ...snapshot, document: packSnapshotDocument(document) }, knownAt);
     } else if (revision === held.document.revision) {
       this.held.confirm(namespaceKey, knownAt);
     }

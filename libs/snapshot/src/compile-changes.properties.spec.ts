@@ -1,6 +1,7 @@
 import { aSnapshotDocument } from '@pennon/testing';
 import fc from 'fast-check';
 import { compileSnapshot } from './compile-snapshot';
+import { packSnapshotDocument } from './pack-snapshot-document';
 import { type Snapshot } from './snapshot';
 import { type SnapshotDocument } from './snapshot-document';
 
@@ -37,16 +38,19 @@ it('compiling what has changed gives what compiling everything gives', () => {
   fc.assert(
     fc.property(
       aSnapshotDocument,
-      fc.array(fc.tuple(aSnapshotDocument, choices), { maxLength: 4 }),
+      fc.array(fc.tuple(aSnapshotDocument, choices, fc.boolean()), { maxLength: 4 }),
       (first, changes) => {
         let document = first;
         let snapshot: Snapshot = compileSnapshot(document);
-        for (const [other, isOther] of changes) {
+        for (const [other, isOther, isPacked] of changes) {
           document = mix(document, other, isOther);
           snapshot = compileSnapshot(document, snapshot);
           expect(snapshot.document).toBe(document);
           expect(snapshot.flags).toStrictEqual(compileSnapshot(document).flags);
           expect([...snapshot.flags.keys()]).toEqual(document.flags.map(({ key }) => key));
+          if (!isPacked) continue;
+          document = packSnapshotDocument(document);
+          snapshot = { ...snapshot, document };
         }
       },
     ),

@@ -1,4 +1,5 @@
 import { compileDistributions } from './compile-distributions';
+import { unpackFlag } from './packed-flag';
 import { type SegmentTable } from './segment-table';
 import {
   type CompiledFlag,
@@ -12,7 +13,8 @@ import { type FlagDocument, type RolloutDocument, type RuleDocument } from './sn
 export type VariantLookup = Pick<ReadonlyMap<string, CompiledVariant>, 'get'>;
 
 /** Compiles a flag. @param others Finds variants of all flags of the namespace. */
-export function compileFlag(flag: FlagDocument, segments: SegmentTable, others: VariantLookup): CompiledFlag {
+export function compileFlag(kept: FlagDocument, segments: SegmentTable, others: VariantLookup): CompiledFlag {
+  const flag = unpackFlag(kept);
   const { key, isEnabled } = flag;
   if (flag.type === 'boolean') {
     const rollouts = flag.rollouts.flatMap((rollout) => compileRollout(rollout, segments));

@@ -1,4 +1,4 @@
-import { borrowsAny } from './borrowed-variants';
+import { borrowsAny, segmentKeysOf } from './packed-flag';
 import { type FlagDocument, type SnapshotDocument, type VariantDocument } from './snapshot-document';
 
 /** What two documents do not have in common, told by the identity of their flags and segments. */
@@ -33,10 +33,7 @@ export function refersToChanges(
 }
 
 function looksAtAny(flag: FlagDocument, segmentKeys: ReadonlySet<string>): boolean {
-  const isAmong = (key: string): boolean => segmentKeys.has(key);
-  return flag.type === 'variant'
-    ? flag.rules.some((rule) => rule.segmentKeys.some(isAmong))
-    : flag.rollouts.some(({ step }) => step.type === 'segment' && step.segmentKeys.some(isAmong));
+  return segmentKeysOf(flag).some((key) => segmentKeys.has(key));
 }
 
 /** The keys under which two lists do not have the same object. */
@@ -44,6 +41,7 @@ function changedKeys<T extends { readonly key: string }>(
   before: readonly T[],
   after: readonly T[],
 ): ReadonlySet<string> {
+  if (before === after) return new Set();
   // Nearly always they differ in one place: what is the same in front of it and behind it is not looked at closely.
   const length = Math.min(before.length, after.length);
   let front = 0;

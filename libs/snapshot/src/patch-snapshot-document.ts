@@ -1,7 +1,7 @@
 import { buildFlags, compareFlags } from './build-flags';
 import { buildSegments, compareSegments } from './build-segments';
 import { type NamespaceParts, type NamespaceRows } from './namespace-rows';
-import { type SnapshotDocument } from './snapshot-document';
+import { type SegmentDocument, type SnapshotDocument } from './snapshot-document';
 import { withoutVariants } from './without-variants';
 
 /**
@@ -26,13 +26,23 @@ export function patchSnapshotDocument(
     isVariant: (id) => !goneVariants.has(id),
   });
   const keptFlags = held.flags.filter(({ key }) => !changed.flagKeys.has(key));
-  const keptSegments = held.segments.filter(({ key }) => !changed.segmentKeys.has(key));
   return {
     ...held,
     revision: rows.namespace.revision,
-    segments: [...keptSegments, ...buildSegments(rows)].sort(compareSegments),
+    segments: patchSegments(held.segments, changed.segmentKeys, rows),
     flags: [...withoutVariants(keptFlags, goneVariants), ...flags].sort(compareFlags),
   };
+}
+
+/** Nearly always it is flags that have changed, and there may be far more segments: then they are the same list. */
+function patchSegments(
+  held: readonly SegmentDocument[],
+  changedKeys: ReadonlySet<string>,
+  rows: NamespaceRows,
+): readonly SegmentDocument[] {
+  if (changedKeys.size === 0) return held;
+  const kept = held.filter(({ key }) => !changedKeys.has(key));
+  return [...kept, ...buildSegments(rows)].sort(compareSegments);
 }
 
 /** The ids of the variants that changed flags had and no longer have. */

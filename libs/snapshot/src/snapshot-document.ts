@@ -64,7 +64,7 @@ interface FlagContents {
 export interface VariantFlagDocument extends FlagContents {
   readonly type: 'variant';
   /** The id of one of its variants; absent when there is no default. */
-  readonly defaultVariantId?: string;
+  readonly defaultVariantId?: string | undefined;
   /** By rank, ascending. */
   readonly rules: readonly RuleDocument[];
 }

@@ -1,4 +1,4 @@
-import { borrowsAny } from './borrowed-variants';
+import { borrowsAny, unpackFlag } from './packed-flag';
 import { type FlagDocument } from './snapshot-document';
 
 /**
@@ -10,12 +10,14 @@ export function withoutVariants(
   variantIds: ReadonlySet<string>,
 ): readonly FlagDocument[] {
   if (variantIds.size === 0) return flags;
-  return flags.map((flag) => {
-    if (flag.type === 'boolean' || !borrowsAny(flag, variantIds)) return flag;
-    const rules = flag.rules.map((rule) => ({
-      ...rule,
-      distributions: rule.distributions.filter(({ variantId }) => !variantIds.has(variantId)),
-    }));
-    return { ...flag, rules };
-  });
+  return flags.map((flag) => (borrowsAny(flag, variantIds) ? without(unpackFlag(flag), variantIds) : flag));
+}
+
+function without(flag: FlagDocument, variantIds: ReadonlySet<string>): FlagDocument {
+  if (flag.type === 'boolean') return flag;
+  const rules = flag.rules.map((rule) => ({
+    ...rule,
+    distributions: rule.distributions.filter(({ variantId }) => !variantIds.has(variantId)),
+  }));
+  return { ...flag, rules };
 }

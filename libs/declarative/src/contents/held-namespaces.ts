@@ -1,5 +1,6 @@
 import { DEFAULT_NAMESPACE_KEY } from '@pennon/domain';
 import {
+  packSnapshotDocument,
   SNAPSHOT_FORMAT_VERSION,
   type FlagDocument,
   type SegmentDocument,
@@ -90,7 +91,8 @@ export function emptyDefault(held: HeldNamespaces): HeldNamespace {
   };
 }
 
-function heldOf(document: SnapshotDocument): HeldNamespace {
+function heldOf(kept: SnapshotDocument): HeldNamespace {
+  const document = packSnapshotDocument(kept);
   const segments = byDigest(document.segments);
   const flags = byDigest(document.flags);
   return { document, digest: digestOfContents([...segments.keys()], [...flags.keys()]), segments, flags };

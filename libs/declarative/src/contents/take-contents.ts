@@ -1,4 +1,5 @@
 import {
+  packSnapshotDocument,
   SNAPSHOT_FORMAT_VERSION,
   SnapshotDecoder,
   type FlagDocument,
@@ -60,7 +61,7 @@ async function takeNews(
   };
   await take('segments', segments);
   await take('flags', flags);
-  return decoder.end();
+  return packSnapshotDocument(decoder.end());
 }
 
 function positionsOfNews(

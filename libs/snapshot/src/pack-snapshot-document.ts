@@ -1,0 +1,22 @@
+import { packFlag } from './packed-flag';
+import { packSegment } from './packed-segment';
+import { type SnapshotDocument } from './snapshot-document';
+
+/**
+ * The document as it is kept in memory until the next change: equal for everybody who reads it or writes it as JSON, at
+ * a fraction of the memory. Flags and segments that are packed already are the same objects, so that of a patched
+ * document only what has changed is packed.
+ */
+export function packSnapshotDocument(document: SnapshotDocument): SnapshotDocument {
+  return {
+    ...document,
+    segments: packAll(document.segments, packSegment),
+    flags: packAll(document.flags, packFlag),
+  };
+}
+
+/** A list with nothing to pack is the same list, which tells the next comparison at a glance that nothing changed. */
+function packAll<T>(items: readonly T[], pack: (item: T) => T): readonly T[] {
+  const packed = items.map(pack);
+  return packed.every((item, index) => item === items[index]) ? items : packed;
+}
