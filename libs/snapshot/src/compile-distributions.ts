@@ -1,3 +1,4 @@
+import { exact } from './exact';
 import { type CompiledDistribution, type CompiledVariant } from './compiled-flag';
 import { type DistributionDocument } from './snapshot-document';
 
@@ -6,10 +7,14 @@ import { type DistributionDocument } from './snapshot-document';
  *
  * Live is what has a rollout above 0, even when it is too small for a single bucket; one whose variant is not among
  * `variants` is left out. Source: contract/evaluation.md 4.5, 4.6.
+ *
+ * @param before The same list of the rule before, which is answered if this one is equal: the rules of a flag often
+ *   differ in nothing but their segments.
  */
 export function compileDistributions(
   distributions: readonly DistributionDocument[],
   variants: Pick<ReadonlyMap<string, CompiledVariant>, 'get'>,
+  before: readonly CompiledDistribution[] = [],
 ): readonly CompiledDistribution[] {
   const compiled: CompiledDistribution[] = [];
   let bound = 0;
@@ -19,7 +24,17 @@ export function compileDistributions(
     bound += bucketWidth(rolloutPercent);
     compiled.push({ bound, variant });
   }
-  return compiled;
+  return isSame(compiled, before) ? before : exact(compiled);
+}
+
+function isSame(left: readonly CompiledDistribution[], right: readonly CompiledDistribution[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every(({ bound, variant }, index) => {
+      const other = right[index];
+      return other?.bound === bound && other.variant === variant;
+    })
+  );
 }
 
 /**

@@ -1,13 +1,16 @@
 import { compileDistributions } from './compile-distributions';
+import { exact } from './exact';
 import { unpackFlag } from './packed-flag';
 import { type SegmentTable } from './segment-table';
 import {
+  type CompiledDistribution,
   type CompiledFlag,
   type CompiledRollout,
   type CompiledRule,
+  type CompiledSelection,
   type CompiledVariant,
 } from './compiled-flag';
-import { type FlagDocument, type RolloutDocument, type RuleDocument } from './snapshot-document';
+import { type FlagDocument, type RolloutDocument } from './snapshot-document';
 
 /** Variants by their ids. */
 export type VariantLookup = Pick<ReadonlyMap<string, CompiledVariant>, 'get'>;
@@ -17,7 +20,7 @@ export function compileFlag(kept: FlagDocument, segments: SegmentTable, others: 
   const flag = unpackFlag(kept);
   const { key, isEnabled } = flag;
   if (flag.type === 'boolean') {
-    const rollouts = flag.rollouts.flatMap((rollout) => compileRollout(rollout, segments));
+    const rollouts = exact(flag.rollouts.flatMap((rollout) => compileRollout(rollout, segments)));
     return { type: 'boolean', key, isEnabled, rollouts };
   }
   const { variants, defaultVariantId } = flag;
@@ -25,22 +28,37 @@ export function compileFlag(kept: FlagDocument, segments: SegmentTable, others: 
   // Nearly all variants are the flag's own, which spares looking among those of the whole namespace.
   const lookup = { get: (id: string) => own(id) ?? others.get(id) };
   const defaultVariant = defaultVariantId === undefined ? undefined : own(defaultVariantId);
-  const rules = flag.rules.flatMap((rule) => compileRule(rule, segments, lookup));
-  return { type: 'variant', key, isEnabled, defaultVariant, rules };
+  const rules: CompiledRule[] = [];
+  for (const rule of flag.rules) {
+    // Without any segment that is there, a rule takes no part.
+    for (const selection of segments.select(rule)) {
+      const distributions = compileDistributions(rule.distributions, lookup, rules.at(-1)?.distributions);
+      rules.push(ruleOf(selection, distributions));
+    }
+  }
+  return { type: 'variant', key, isEnabled, defaultVariant, rules: exact(rules) };
 }
 
-/** One rule, or none when none of its segments is there: then it takes no part. */
-function compileRule(rule: RuleDocument, segments: SegmentTable, variants: VariantLookup): CompiledRule[] {
-  return segments.select(rule).map((selection) => ({
-    ...selection,
-    distributions: compileDistributions(rule.distributions, variants),
-  }));
+/**
+ * Member by member, as the rollouts are: an object made by spreading another has a hidden class of its own, which is
+ * more memory than the object and makes every look at a member of a rule a search.
+ */
+function ruleOf(
+  { segments, segmentKeys, segmentOperator }: CompiledSelection,
+  distributions: readonly CompiledDistribution[],
+): CompiledRule {
+  return { segments, segmentKeys, segmentOperator, distributions };
 }
 
 /** One rollout, or none when it looks at segments and none of them is there. */
 function compileRollout({ step }: RolloutDocument, segments: SegmentTable): CompiledRollout[] {
-  if (step.type === 'threshold') {
-    return [{ type: 'threshold', percent: Math.fround(step.percent), value: step.value }];
-  }
-  return segments.select(step).map((selection) => ({ type: 'segment', ...selection, value: step.value }));
+  const { value } = step;
+  if (step.type === 'threshold') return [{ type: 'threshold', percent: Math.fround(step.percent), value }];
+  return segments.select(step).map((selection) => ({
+    type: 'segment',
+    segments: selection.segments,
+    segmentKeys: selection.segmentKeys,
+    segmentOperator: selection.segmentOperator,
+    value,
+  }));
 }

@@ -31,6 +31,24 @@ describe('the table of segments', () => {
     expect(names).toEqual(lists);
   });
 
+  it('makes nothing of whether all or any of a single segment are wanted', () => {
+    const table = new SegmentTable(segments);
+    expect(table.select({ ...dutch, segmentOperator: 'and' })[0]).toBe(table.select(dutch)[0]);
+  });
+
+  it('has constraints that ask the same asked by one object', () => {
+    const constraint = { type: 'string', property: 'plan', operator: 'isoneof', value: '["pro"]' } as const;
+    const table = new SegmentTable([
+      { key: 'one', matchType: 'all', constraints: [{ ...constraint, id: '1' }] },
+      { key: 'other', matchType: 'any', constraints: [{ ...constraint, id: '2' }] },
+      { key: 'neither', matchType: 'any', constraints: [{ ...constraint, id: '3', type: 'entityId' }] },
+    ]);
+    const constraintOf = (key: string): unknown =>
+      table.select({ segmentKeys: [key], segmentOperator: 'or' })[0]?.segments[0]?.constraints[0];
+    expect(constraintOf('other')).toBe(constraintOf('one'));
+    expect(constraintOf('neither')).not.toEqual(constraintOf('one'));
+  });
+
   it('is the next one too when no segment has changed', () => {
     const table = new SegmentTable(segments);
     expect(table.next(segments, new Set())).toBe(table);
@@ -57,7 +75,7 @@ describe('a snapshot that is compiled from change to change', () => {
     constraints: [],
   }));
 
-  /** Two flags: one that always looks at the same segment, one that looks at two that `step` chooses. */
+  /** Two flags: one that always looks at the same segments, one that looks at two that `step` chooses. */
   function documentAt(step: number, constant: FlagDocument): SnapshotDocument {
     const segmentKeys = [`segment-${step % 80}`, `segment-${Math.floor(step / 80) % 80}`];
     return {
@@ -76,15 +94,16 @@ describe('a snapshot that is compiled from change to change', () => {
   }
 
   it('forgets selections that went out of use, and keeps those in use', () => {
-    const constant = flagLookingAt('constant', ['segment-0']);
+    const constant = flagLookingAt('constant', ['segment-0', 'segment-79']);
+    const inUse = { segmentKeys: ['segment-0', 'segment-79'], segmentOperator: 'and' } as const;
     let snapshot: Snapshot = compileSnapshot(documentAt(0, constant));
-    const [kept] = snapshot.segments.select({ segmentKeys: ['segment-0'], segmentOperator: 'and' });
+    const [kept] = snapshot.segments.select(inUse);
     let most = 0;
     for (let step = 1; step < 3000; step++) {
       snapshot = compileSnapshot(documentAt(step, constant), snapshot);
       most = Math.max(most, snapshot.segments.size);
     }
     expect(most).toBeLessThan(1100);
-    expect(snapshot.segments.select({ segmentKeys: ['segment-0'], segmentOperator: 'and' })[0]).toBe(kept);
+    expect(snapshot.segments.select(inUse)[0]).toBe(kept);
   });
 });

@@ -1,6 +1,7 @@
 import { type SegmentSelection } from '@pennon/domain';
-import { compileConstraint } from './compile-constraint';
-import { type CompiledFlag, type CompiledSegment, type CompiledSelection } from './compiled-flag';
+import { type CompiledFlag, type CompiledSelection } from './compiled-flag';
+import { exact } from './exact';
+import { SegmentCompiler } from './segment-compiler';
 import { type SegmentDocument } from './snapshot-document';
 
 /** Among fewer selections than this it is not worth looking for those that are out of use. */
@@ -11,20 +12,22 @@ const MIN_CROWD = 1000;
  * same segments look at the same objects keeps these near in memory.
  */
 export class SegmentTable {
-  private readonly segments: ReadonlyMap<string, CompiledSegment>;
-  /** By what they select. */
+  /** Every segment, as the selection of it alone: what most rules look at. */
+  private readonly segments: ReadonlyMap<string, CompiledSelection>;
+  /** Selections of several, by what they select. */
   private readonly selections = new Map<string, CompiledSelection>();
   /** How many selections are a reason to look for those that are out of use. */
   private crowd = MIN_CROWD;
 
   /** @param compiled Segments that need not be compiled again, by their keys. */
-  constructor(documents: readonly SegmentDocument[], compiled?: ReadonlyMap<string, CompiledSegment>) {
+  constructor(documents: readonly SegmentDocument[], compiled?: ReadonlyMap<string, CompiledSelection>) {
+    const compiler = new SegmentCompiler();
     this.segments = new Map(
-      documents.map((document) => [document.key, compiled?.get(document.key) ?? compileSegment(document)]),
+      documents.map((document) => [document.key, compiled?.get(document.key) ?? compiler.compile(document)]),
     );
   }
 
-  /** How many selections it holds. */
+  /** How many selections of several segments it holds. */
   get size(): number {
     return this.selections.size;
   }
@@ -47,13 +50,21 @@ export class SegmentTable {
 
   /** One selection of the segments that there are, or none when there are none of them. */
   select({ segmentKeys, segmentOperator }: SegmentSelection): readonly CompiledSelection[] {
-    const segments = segmentKeys.flatMap((key) => this.segments.get(key) ?? []);
-    if (segments.length === 0) return [];
-    const keys = segments.map(({ key }) => key);
+    const found = segmentKeys.flatMap((key) => this.segments.get(key) ?? []);
+    const [first] = found;
+    if (first === undefined) return [];
+    // Of one segment, it makes no difference whether all are wanted or any.
+    if (found.length === 1) return [first];
+    const keys = found.flatMap((alone) => alone.segmentKeys);
     const name = JSON.stringify([segmentOperator, ...keys]);
     const present = this.selections.get(name);
     if (present !== undefined) return [present];
-    const selection = { segments, segmentKeys: Object.freeze(keys), segmentOperator };
+    const segments = found.flatMap((alone) => alone.segments);
+    const selection = {
+      segments: exact(segments),
+      segmentKeys: Object.freeze(exact(keys)),
+      segmentOperator,
+    };
     this.selections.set(name, selection);
     return [selection];
   }
@@ -72,8 +83,4 @@ export class SegmentTable {
     }
     this.crowd = Math.max(MIN_CROWD, 2 * this.selections.size);
   }
-}
-
-function compileSegment({ key, matchType, constraints }: SegmentDocument): CompiledSegment {
-  return { key, matchType, constraints: constraints.map(compileConstraint) };
 }
