@@ -27,7 +27,8 @@ const mayImport = {
   ],
   'snapshot-store': ['domain', 'snapshot', 'config', 'observability', 'cache', 'timing'],
   health: ['domain', 'config', 'observability', 'api'],
-  api: ['domain', 'config', 'observability'],
+  // Workers that keep ending are replaced after growing pauses.
+  api: ['domain', 'config', 'observability', 'timing'],
   auth: ['domain', 'config', 'observability', 'api', 'timing'],
   'token-cleanup': ['domain', 'config', 'observability'],
   evaluation: ['domain', 'snapshot', 'evaluator', 'config', 'observability', 'snapshot-store', 'api'],

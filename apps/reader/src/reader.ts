@@ -8,6 +8,7 @@ import { startReader } from './start-reader';
 export const reader: Tier = {
   name: 'reader',
   start: startReader,
+  needsLeader: () => false,
   choices,
   firstSteps: () => [],
 };

@@ -1,4 +1,4 @@
-import { startApp, type AppPlan, type Instance } from '@pennon/api';
+import { startApp, type AppPlan, type Instance, type WorkerLink } from '@pennon/api';
 import { StartWarnings } from '@pennon/auth';
 import { openReaderBacking } from '@pennon/backing';
 import { type Config } from '@pennon/config';
@@ -14,15 +14,21 @@ import { AppModule } from './app.module';
  * Rejects, with nothing left open, when any of this fails.
  *
  * @param signal Ends the waiting: the start then rejects.
+ * @param worker Its tie to the other workers; undefined for one that is alone.
  */
-export async function startReader(config: Config, signal?: AbortSignal): Promise<Instance> {
+export async function startReader(
+  config: Config,
+  signal?: AbortSignal,
+  worker?: WorkerLink,
+): Promise<Instance> {
   const backing = await openReaderBacking(config, signal);
   const plan: AppPlan = {
     wire: () => AppModule.forRoot(config, backing.ports),
     hotMethods: evaluationMethods,
     beforeOpening: async (app) => app.get(SnapshotHolder).loadAll(),
     async afterOpening(app) {
-      app.get(StartWarnings).run();
+      // Of several workers, one says it.
+      if (worker === undefined || worker.seat.number === 1) app.get(StartWarnings).run();
       app.get(ServingState).start();
       return Promise.resolve();
     },
@@ -31,5 +37,5 @@ export async function startReader(config: Config, signal?: AbortSignal): Promise
     },
     release: async () => backing.close(),
   };
-  return startApp(plan, config);
+  return startApp(plan, config, worker?.seat);
 }

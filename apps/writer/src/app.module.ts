@@ -3,7 +3,7 @@ import { ApiModule } from '@pennon/api';
 import { AuthModule, authServices } from '@pennon/auth';
 import { BackingModule, type Backing } from '@pennon/backing';
 import { type Config } from '@pennon/config';
-import { ChangeSink } from '@pennon/domain';
+import { ChangeSink, Followers } from '@pennon/domain';
 import { EvaluationModule } from '@pennon/evaluation';
 import { ExporterModule } from '@pennon/exporter';
 import { HealthModule } from '@pennon/health';
@@ -44,9 +44,12 @@ const namespaceExports = {
 /** The whole wiring of the writer. */
 @Module({})
 export class AppModule {
-  /** @param backing Open; the caller closes it after the app. */
-  static forRoot(config: Config, backing: Backing): DynamicModule {
-    const ports = BackingModule.forWriter(config, backing);
+  /**
+   * @param backing Open; the caller closes it after the app.
+   * @param followers Processes that follow this one; undefined for none.
+   */
+  static forRoot(config: Config, backing: Backing, followers?: Followers): DynamicModule {
+    const ports = BackingModule.forWriter(config, backing, followers);
     const snapshots = SnapshotsModule.forRoot(ports, writerFreshness(config));
     const { services, otherTier } = offerOf(config.evaluation.enabled);
     return {
@@ -93,9 +96,18 @@ export class AppModule {
         { provide: DocumentIntake, useFactory: () => new DocumentIntake(config.server.maxImportBytes) },
         {
           provide: Changes,
-          useFactory: (unitOfWork: UnitOfWork, snapshots: SnapshotHolder, sink?: ChangeSink) =>
-            new Changes(config.storage, unitOfWork, snapshots, sink),
-          inject: [UnitOfWork, SnapshotHolder, { token: ChangeSink, optional: true }],
+          useFactory: (
+            unitOfWork: UnitOfWork,
+            snapshots: SnapshotHolder,
+            sink?: ChangeSink,
+            followers?: Followers,
+          ) => new Changes(config.storage, unitOfWork, snapshots, sink, followers),
+          inject: [
+            UnitOfWork,
+            SnapshotHolder,
+            { token: ChangeSink, optional: true },
+            { token: Followers, optional: true },
+          ],
         },
       ],
     };

@@ -1,4 +1,4 @@
-import { startApp, type AppPlan, type Instance } from '@pennon/api';
+import { startApp, type AppPlan, type Instance, type WorkerLink } from '@pennon/api';
 import { Bootstrap, StartWarnings } from '@pennon/auth';
 import { openBacking } from '@pennon/backing';
 import { type Config } from '@pennon/config';
@@ -7,6 +7,7 @@ import { evaluationMethods } from '@pennon/evaluation';
 import { ServingState } from '@pennon/health';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { AppModule } from './app.module';
+import { startFollower } from './start-follower';
 
 /**
  * Starts a writer: opens and migrates the database, loads the snapshots, and listens.
@@ -14,17 +15,24 @@ import { AppModule } from './app.module';
  * Rejects, with nothing left open, when any of this fails.
  *
  * @param signal Ends the waiting for a database: the start then rejects.
+ * @param worker Its tie to the other workers; undefined for one that is alone.
  */
-export async function startWriter(config: Config, signal?: AbortSignal): Promise<Instance> {
+export async function startWriter(
+  config: Config,
+  signal?: AbortSignal,
+  worker?: WorkerLink,
+): Promise<Instance> {
   assertDatabase(config);
+  if (worker?.seat.role === 'follower') return startFollower(config, worker);
   const backing = await openBacking(config, 'writer', signal);
   const plan: AppPlan = {
-    wire: () => AppModule.forRoot(config, backing),
+    wire: () => AppModule.forRoot(config, backing, worker?.seat.role === 'leader' ? worker : undefined),
     hotMethods: config.evaluation.enabled ? evaluationMethods : [],
     beforeOpening: async (app) => app.get(SnapshotHolder).loadAll(),
     async afterOpening(app) {
       await app.get(Bootstrap).run();
-      app.get(StartWarnings).run();
+      // Of several workers, one says it.
+      if (worker === undefined || worker.seat.number === 1) app.get(StartWarnings).run();
       app.get(ServingState).start();
     },
     beforeClosing(app) {
@@ -32,7 +40,7 @@ export async function startWriter(config: Config, signal?: AbortSignal): Promise
     },
     release: async () => backing.close(),
   };
-  return startApp(plan, config);
+  return startApp(plan, config, worker?.seat);
 }
 
 /** Nothing can be written to files and buckets. @throws InvalidArgumentError if flags are to live there. */

@@ -6,6 +6,8 @@ import { startWriter } from './start-writer';
 export const writer: Tier = {
   name: 'writer',
   start: startWriter,
+  // A SQLite file has one process that writes to it.
+  needsLeader: ({ db }) => db.dialect === 'sqlite',
   choices: (config) => ({ freshness: writerFreshness(config).mode }),
   firstSteps: (url) => [
     'Try it:',

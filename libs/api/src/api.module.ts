@@ -3,6 +3,7 @@ import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import { type DescService } from '@bufbuild/protobuf';
 import { type Config } from '@pennon/config';
 import { RpcCounts } from '@pennon/observability';
+import { type Leader } from './forwarding/leader';
 import { ErrorFilter } from './http/error.filter';
 import { GrpcDoor } from './grpc/grpc-door';
 import { HttpDoor } from './http/http-door';
@@ -23,8 +24,14 @@ export class ApiModule {
   /**
    * @param services The services that the app answers; an RPC of theirs without a handler answers 501.
    * @param otherTier Who answers what the app does not; such calls are then refused by naming it.
+   * @param leader Who is handed what the app does not answer; the caller closes it after the app.
    */
-  static forRoot(config: Config, services: readonly DescService[], otherTier?: OtherTier): DynamicModule {
+  static forRoot(
+    config: Config,
+    services: readonly DescService[],
+    otherTier?: OtherTier,
+    leader?: Leader,
+  ): DynamicModule {
     const offer = new Offer(services, otherTier);
     return {
       module: ApiModule,
@@ -45,7 +52,7 @@ export class ApiModule {
         {
           provide: GrpcDoor,
           useFactory: (registry: RpcRegistry, gate: Gate, counts?: RpcCounts) =>
-            new GrpcDoor(config.server, registry, gate, offer, counts),
+            new GrpcDoor(config.server, registry, gate, offer, counts, leader),
           inject: [RpcRegistry, Gate, { token: RpcCounts, optional: true }],
         },
         { provide: APP_FILTER, useClass: ErrorFilter },

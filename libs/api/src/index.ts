@@ -1,8 +1,10 @@
 export { ApiModule } from './api.module';
 export { fail, FAILURE } from './boot/failure';
 export { runTier } from './boot/run-tier';
-export { serve, type Tier } from './boot/serve';
+export { serve } from './boot/serve';
 export { startApp, type AppPlan, type Instance } from './boot/start-app';
+export { type Tier } from './boot/tier';
+export { Leader } from './forwarding/leader';
 export * as flipt from './gen/flipt/flipt_pb';
 export * as fliptAuth from './gen/flipt/auth_pb';
 export * as fliptEvaluation from './gen/flipt/evaluation_pb';
@@ -30,5 +32,6 @@ export { AGE_HEADER, MIN_REVISION_HEADER, REVISION_HEADER } from './rpc/revision
 export { Rpc, type RpcHandler, type StreamHandler } from './rpc/rpc';
 export { type NamespaceRights, type RpcCall } from './rpc/rpc-call';
 export { RpcRegistry } from './rpc/rpc-registry';
+export { WorkerLink } from './workers/worker-link';
 export { EnumWords } from './wire/enum-words';
 export { instantOf, isTimestampValid, timestampOf } from './wire/timestamp';

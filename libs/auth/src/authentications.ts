@@ -2,9 +2,11 @@ import { Injectable, Optional } from '@nestjs/common';
 import {
   ChangeSink,
   Clock,
+  Followers,
   TokenStore,
   type Authentication,
   type AuthenticationMethod,
+  type Change,
   type Identity,
   type Instant,
 } from '@pennon/domain';
@@ -25,13 +27,17 @@ export interface AuthenticationPage {
 /** The use cases on authentication records. Source: contract/authentication.md 1.4. */
 @Injectable()
 export class Authentications {
-  /** @param sink Tells other instances, where the database does not tell them itself. */
+  /**
+   * @param sink Tells other instances, where the database does not tell them itself.
+   * @param followers Are to refuse a token before its revocation is acknowledged; undefined where there are none.
+   */
   constructor(
     private readonly clock: Clock,
     private readonly lifetime: SessionLifetime,
     private readonly store: TokenStore,
     private readonly authenticator: TokenAuthenticator,
     @Optional() private readonly sink?: ChangeSink,
+    @Optional() private readonly followers?: Followers,
   ) {}
 
   /** The record of that id, or undefined. */
@@ -61,7 +67,7 @@ export class Authentications {
   /** Revokes a token; does nothing when there is none. Resolves when it is refused here. */
   async delete(id: string): Promise<void> {
     await this.store.delete(id);
-    this.forget(id);
+    await this.forget(id);
   }
 
   /**
@@ -74,12 +80,14 @@ export class Authentications {
     const now = this.clock.now();
     const latest = this.lifetime.latestExpiry(identity);
     await this.store.expire(identity.id, Math.min(at ?? now, latest ?? Infinity), now);
-    this.forget(identity.id);
+    await this.forget(identity.id);
   }
 
-  private forget(id: string): void {
+  private async forget(id: string): Promise<void> {
     this.authenticator.forget(id);
-    this.sink?.publish({ kind: 'tokens' });
+    const change: Change = { kind: 'tokens' };
+    this.sink?.publish(change);
+    await this.followers?.show(change);
   }
 }
 

@@ -3,4 +3,5 @@ export { GateModule } from './gate/gate.module';
 export { Bootstrap } from './methods/token/bootstrap';
 export { issueStaticToken, type NewStaticToken } from './methods/token/issue-static-token';
 export { StartWarnings } from './start-warnings';
+export { TokenRecords } from './tokens/token-records';
 export { Tokens, type IssuedToken } from './tokens/tokens';

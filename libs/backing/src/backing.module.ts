@@ -4,6 +4,7 @@ import {
   ChangeFeed,
   ChangeSink,
   Clock,
+  Followers,
   LoginStateStore,
   OperationLock,
   TokenRecords,
@@ -23,12 +24,18 @@ import { backingMetrics } from './backing-metrics';
 import { type DeclarativeBacking } from './declarative-backing';
 import { declarativeSourceOf, snapshotSourceOf } from './snapshot-source';
 
-/** The ports of the libs, and what stands behind them. {@link ChangeFeed} and {@link ChangeSink} may be missing. */
+/** The ports of the libs, and what stands behind them. {@link ChangeFeed}, {@link ChangeSink} and {@link Followers} may be missing. */
 @Module({})
 export class BackingModule {
-  /** Everything: for an app that writes. @param backing Open; the caller closes it after the app. */
-  static forWriter(config: Config, backing: Backing): DynamicModule {
-    return moduleOf([...reading(config, backing), ...writing(backing)]);
+  /**
+   * Everything: for an app that writes.
+   *
+   * @param backing Open; the caller closes it after the app.
+   * @param followers Processes that follow this one; undefined for none.
+   */
+  static forWriter(config: Config, backing: Backing, followers?: Followers): DynamicModule {
+    const following = followers === undefined ? [] : [{ provide: Followers, useValue: followers }];
+    return moduleOf([...reading(config, backing), ...writing(backing), ...following]);
   }
 
   /** What only reads. @param backing Open; the caller closes it after the app. */

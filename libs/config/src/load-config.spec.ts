@@ -37,6 +37,7 @@ describe('without configuration', () => {
       maxConnections: 10_000,
       drainDelay: 0,
       shutdownTimeout: 30_000,
+      workers: 1,
       fastLane: true,
       trustedProxies: [],
     });

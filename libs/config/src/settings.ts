@@ -145,6 +145,12 @@ export const settings = {
       description:
         'How long calls may go on after the age is reached before they are cut off. 0s is unlimited.',
     }),
+    workers: setting(integer({ min: 1, max: 64 }), {
+      default: '1',
+      description:
+        'Processes that share the ports and answer side by side, so that one instance uses several cores. With 1 there ' +
+        'is a single process. More than there are cores gains nothing.',
+    }),
     drainDelay: setting(duration(), {
       default: '0s',
       description:

@@ -52,6 +52,7 @@ export {
   tokenKeys,
   withAliases,
 } from './metadata-keys';
+export { Followers } from './followers';
 export { MergedChangeFeed } from './merged-change-feed';
 export { DEFAULT_NAMESPACE_KEY, resolveNamespaceKey, type Namespace } from './namespace';
 export { type NamespaceContents } from './namespace-contents';

@@ -1,3 +1,4 @@
+export { labelLines } from './line-labels';
 export { loggerOptions } from './logger-options';
 export { logStream } from './log-stream';
 export { DurationHistogram } from './metrics/duration-histogram';

@@ -47,13 +47,15 @@ export class EmbeddedUpkeep extends Upkeep {
     for (const namespaceKey of this.retries.keys()) this.cancelRetry(namespaceKey);
   }
 
-  async refresh(namespaceKey: string): Promise<void> {
+  async refresh(namespaceKey: string): Promise<boolean> {
     try {
       await this.refreshes.run(namespaceKey);
       this.cancelRetry(namespaceKey);
+      return true;
     } catch (error) {
       this.logger.error({ err: error, namespace: namespaceKey }, 'snapshot could not be refreshed');
       this.retryLater(namespaceKey);
+      return false;
     }
   }
 

@@ -22,11 +22,12 @@ export class Propagation {
   constructor(private readonly held: Pick<HeldSnapshots, 'revisionOf'>) {}
 
   /** Waits for a refresh, and counts it if it has brought another revision. */
-  async time(origin: ChangeOrigin, namespaceKey: string, refresh: () => Promise<void>): Promise<void> {
+  async time<T>(origin: ChangeOrigin, namespaceKey: string, refresh: () => Promise<T>): Promise<T> {
     const before = this.held.revisionOf(namespaceKey);
     const toldAt = performance.now();
-    await refresh();
+    const result = await refresh();
     if (this.held.revisionOf(namespaceKey) !== before)
       this.seconds[origin].observe((performance.now() - toldAt) / 1000);
+    return result;
   }
 }

@@ -89,7 +89,12 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
    * Resolves when the snapshot shows everything that was committed before this call. Never rejects: when the source
    * cannot be read now the last good snapshot stays, and reading is tried again in the background.
    */
-  refresh(namespaceKey: string): Promise<void> {
+  async refresh(namespaceKey: string): Promise<void> {
+    await this.isRefreshed(namespaceKey);
+  }
+
+  /** Does what {@link refresh} does, and tells whether the source could be read. */
+  async isRefreshed(namespaceKey: string): Promise<boolean> {
     return this.propagation.time('write', namespaceKey, () => this.upkeep.refresh(namespaceKey));
   }
 

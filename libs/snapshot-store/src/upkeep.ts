@@ -10,10 +10,11 @@ export abstract class Upkeep {
   abstract stop(): void;
 
   /**
-   * Resolves when what is held shows everything that was committed before this call. Never rejects: when the source
-   * cannot be read now, the last good snapshot stays, and reading is tried again in the background.
+   * Resolves with true when what is held shows everything that was committed before this call. Never rejects: when the
+   * source cannot be read now, it resolves with false; the last good snapshot stays, and reading is tried again in the
+   * background.
    */
-  abstract refresh(namespaceKey: string): Promise<void>;
+  abstract refresh(namespaceKey: string): Promise<boolean>;
 
   /** What an evaluation has to wait for; undefined when it need not. The promise never rejects. */
   abstract confirm(namespaceKey: string): Promise<void> | undefined;

@@ -56,12 +56,14 @@ export class WatchedUpkeep extends Upkeep {
     void this.unsubscribe?.();
   }
 
-  async refresh(namespaceKey: string): Promise<void> {
+  async refresh(namespaceKey: string): Promise<boolean> {
     const refresh = this.refreshes.run(namespaceKey);
     try {
       await withinTime(this.freshness.confirmTimeout, 'the refresh of a snapshot', refresh);
+      return true;
     } catch (error) {
       this.watch.failed(error);
+      return false;
     }
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type StorageConfig } from '@pennon/config';
-import { ReadOnlyError, type ChangeSink } from '@pennon/domain';
+import { ReadOnlyError, type Change, type ChangeSink, type Followers } from '@pennon/domain';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { UnitOfWork, type Changed, type Stores, type Subject } from '@pennon/storage';
 import { noteRevision } from './write';
@@ -8,12 +8,16 @@ import { noteRevision } from './write';
 /** The one way to change a namespace. */
 @Injectable()
 export class Changes {
-  /** @param sink Tells other instances, where the database does not tell them itself. */
+  /**
+   * @param sink Tells other instances, where the database does not tell them itself.
+   * @param followers Are to show a change before it is acknowledged; undefined where there are none.
+   */
   constructor(
     private readonly config: Pick<StorageConfig, 'readOnly'>,
     private readonly unitOfWork: UnitOfWork,
     private readonly snapshots: SnapshotHolder,
     private readonly sink?: ChangeSink,
+    private readonly followers?: Followers,
   ) {}
 
   /**
@@ -42,8 +46,9 @@ export class Changes {
     if (this.config.readOnly) throw new ReadOnlyError();
     const changed = await this.unitOfWork.change(namespaceKey, subject, work);
     if (changed.revision !== undefined) noteRevision(changed.revision);
-    this.sink?.publish({ kind: 'namespace', namespaceKey });
-    await this.snapshots.refresh(namespaceKey);
+    const change: Change = { kind: 'namespace', namespaceKey };
+    this.sink?.publish(change);
+    await Promise.all([this.snapshots.refresh(namespaceKey), this.followers?.show(change)]);
     return changed;
   }
 }

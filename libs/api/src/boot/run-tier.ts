@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { loadConfigFromProcess } from '@pennon/config';
 import { VERSION } from '../meta/version';
 import { fail } from './failure';
-import { serve, type Tier } from './serve';
+import { serve } from './serve';
+import { type Tier } from './tier';
 
 /** Runs a tier as the program of this process, with the options that stand on its command line. */
 export function runTier(tier: Tier, help: string): void {

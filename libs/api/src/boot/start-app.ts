@@ -1,4 +1,4 @@
-import { type Server } from 'node:http';
+import { type RequestListener, type Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -6,12 +6,17 @@ import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type DescMethod } from '@bufbuild/protobuf';
 import { type Config, type ServerConfig } from '@pennon/config';
 import { Logger as PinoLogger } from '@pennon/observability';
+import { type Leader } from '../forwarding/leader';
+import { LeaderLane, type Ways } from '../forwarding/leader-lane';
+import { LeaderListener } from '../forwarding/leader-listener';
 import { GrpcDoor } from '../grpc/grpc-door';
 import { hotRoutes } from '../http/hot-route';
 import { HttpDoor } from '../http/http-door';
 import { LaneAdapter } from '../http/lane.adapter';
 import { Lanes } from '../http/lanes';
 import { RouteTable } from '../http/route-table';
+import { RpcRegistry } from '../rpc/rpc-registry';
+import { type Seat } from '../workers/seat';
 import { Connections } from './connections';
 
 /** A running app. */
@@ -25,8 +30,10 @@ export interface Instance {
   /**
    * Stops: the app is told that it closes, the listeners close, requests under way are waited for.
    * Resolves when all is done, at the latest after the drain delay and the shutdown timeout.
+   *
+   * @param until The doors stay open until then, too.
    */
-  stop(): Promise<void>;
+  stop(until?: Promise<void>): Promise<void>;
 }
 
 /** What an app is made of, and what it does around the opening and closing of its doors. */
@@ -41,26 +48,43 @@ export interface AppPlan {
   afterOpening(app: INestApplicationContext): Promise<void>;
   /** Shutdown begins; the doors stay open for the drain delay. */
   beforeClosing(app: INestApplicationContext): void;
+  /** Who is handed what the app has no handler for; undefined for nobody. */
+  readonly leader?: Leader;
   /** Gives back what the app was wired with. Called once: when the app is closed, or could not be started. */
   release(): Promise<void>;
 }
 
-/** Starts an app, and listens. Rejects, with nothing left open, when any of this fails. */
-export async function startApp(plan: AppPlan, { server }: Config): Promise<Instance> {
+/**
+ * Starts an app, and listens. Rejects, with nothing left open, when any of this fails.
+ *
+ * @param seat Its place among workers; undefined for one that is alone.
+ */
+export async function startApp(plan: AppPlan, { server }: Config, seat?: Seat): Promise<Instance> {
   try {
     const adapter = new LaneAdapter(server);
     const app = await createApp(plan.wire(), adapter);
     const connections = new Connections(app.getHttpServer());
-    if (server.fastLane) openFastLane(app, adapter, plan.hotMethods);
-    await open(app, plan, server);
-    return instanceOf(app, plan, connections, server);
+    openLanes(app, adapter, plan, server);
+    const inside = await open(app, plan, server, seat);
+    return instanceOf(app, plan, { connections, inside }, server);
   } catch (error) {
     await plan.release();
     throw error;
   }
 }
 
-async function open(app: NestExpressApplication, plan: AppPlan, server: ServerConfig): Promise<void> {
+/** What has to end when the instance stops. */
+interface Listeners {
+  readonly connections: Connections;
+  readonly inside: LeaderListener | undefined;
+}
+
+async function open(
+  app: NestExpressApplication,
+  plan: AppPlan,
+  server: ServerConfig,
+  seat: Seat | undefined,
+): Promise<LeaderListener | undefined> {
   try {
     await app.init();
     const logger = app.get(PinoLogger);
@@ -71,8 +95,10 @@ async function open(app: NestExpressApplication, plan: AppPlan, server: ServerCo
     app.connectMicroservice({ strategy: app.get(GrpcDoor) });
     await app.startAllMicroservices();
     await app.listen(server.httpPort, server.host);
+    const inside = seat?.role === 'leader' ? await openInside(app, seat) : undefined;
     app.useLogger(logger);
     await plan.afterOpening(app);
+    return inside;
   } catch (error) {
     // One of the ports may be open already.
     await app.close();
@@ -83,7 +109,7 @@ async function open(app: NestExpressApplication, plan: AppPlan, server: ServerCo
 function instanceOf(
   app: NestExpressApplication,
   plan: AppPlan,
-  connections: Connections,
+  { connections, inside }: Listeners,
   server: ServerConfig,
 ): Instance {
   const grpc = app.get(GrpcDoor);
@@ -92,9 +118,11 @@ function instanceOf(
     url: `http://${name}:${portOf(app.getHttpServer().address())}`,
     grpcAddress: `${name}:${portOf(grpc.address)}`,
     logger: new Logger('pennon'),
-    async stop() {
+    async stop(until) {
       plan.beforeClosing(app);
       await delay(server.drainDelay);
+      await until;
+      inside?.close();
       await Promise.all([connections.end(server.shutdownTimeout), grpc.end(server.shutdownTimeout)]);
       await app.close();
       await plan.release();
@@ -111,15 +139,44 @@ async function createApp(module: DynamicModule, adapter: LaneAdapter): Promise<N
   return app;
 }
 
-function openFastLane(
+/** Decides who answers which request: a fast lane, the framework, or another process. */
+function openLanes(
   app: NestExpressApplication,
   adapter: LaneAdapter,
-  hotMethods: readonly DescMethod[],
+  { hotMethods, leader }: AppPlan,
+  { fastLane }: ServerConfig,
 ): void {
-  const routes = hotRoutes(app.get(HttpDoor), hotMethods);
-  const lanes = new Lanes(app.get(RouteTable), routes, app.getHttpAdapter().getInstance());
+  if (!fastLane && leader === undefined) return;
+  const door = app.get(HttpDoor);
+  const routes = app.get(RouteTable);
+  const framework: RequestListener = app.getHttpAdapter().getInstance();
+  const rest = leader === undefined ? framework : leaderLane(app, { framework, door, leader });
+  const lanes = new Lanes(routes, fastLane ? hotRoutes(door, hotMethods) : [], rest);
   adapter.openLanes((request, response) => {
     lanes.dispatch(request, response);
+  });
+}
+
+function leaderLane(app: NestExpressApplication, ways: Ways): RequestListener {
+  const lane = new LeaderLane(app.get(RouteTable), app.get(RpcRegistry), ways);
+  return (request, response) => {
+    lane.dispatch(request, response);
+  };
+}
+
+/** Has the other workers come through the same doors as everybody else. */
+async function openInside(
+  app: NestExpressApplication,
+  { inside }: Seat,
+): Promise<LeaderListener | undefined> {
+  if (inside === undefined) return undefined;
+  const http = app.getHttpServer();
+  const grpc = app.get(GrpcDoor);
+  return LeaderListener.open(inside, {
+    http: (socket) => http.emit('connection', socket),
+    grpc: (socket) => {
+      grpc.take(socket);
+    },
   });
 }
 

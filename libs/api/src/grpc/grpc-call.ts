@@ -1,6 +1,7 @@
 import { Metadata, type ServerInterceptingCallInterface } from '@grpc/grpc-js';
 import { type Identity } from '@pennon/domain';
 import { parseCookie } from 'cookie';
+import { forwardedPeer, PEER_HEADER } from '../forwarding/forwarded-peer';
 import { type TrustedProxies } from '../http/trusted-proxies';
 import { listsTag } from '../rpc/lists-tag';
 import { type NamespaceRights, type RpcCall } from '../rpc/rpc-call';
@@ -36,8 +37,7 @@ export class GrpcCall implements RpcCall {
 
   /** The peer's address comes with its port. */
   get clientAddress(): string {
-    const peer = this.call
-      .getPeer()
+    const peer = (forwardedPeer(this.header(PEER_HEADER)) ?? this.call.getPeer())
       .replace(/:\d+$/, '')
       .replace(/^\[(.*)\]$/, '$1');
     return this.proxies.clientOf(peer, this.header('x-forwarded-for'));

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server as Listener } from 'node:net';
+import { createServer, type AddressInfo, type Server as Listener, type Socket } from 'node:net';
 import { Server, ServerCredentials, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { type DescService } from '@bufbuild/protobuf';
 import { type CustomTransportStrategy } from '@nestjs/microservices';
 import { type ServerConfig } from '@pennon/config';
 import { RpcCounts } from '@pennon/observability';
+import { type Leader } from '../forwarding/leader';
 import { TrustedProxies } from '../http/trusted-proxies';
 import { type Gate } from '../rpc/gate';
 import { type Offer } from '../rpc/offer';
@@ -31,16 +32,27 @@ export class GrpcDoor implements CustomTransportStrategy {
   private readonly connections: Connections;
   private readonly listener: Listener;
 
-  /** @param offer The services that are known; RPCs without a handler in the app answer UNIMPLEMENTED. */
+  /**
+   * @param offer The services that are known; RPCs without a handler in the app answer UNIMPLEMENTED.
+   * @param leader Answers those RPCs in their place; undefined for nobody.
+   */
   constructor(
     private readonly config: ServerConfig,
     registry: RpcRegistry,
     gate: Gate,
     offer: Pick<Offer, 'services' | 'knownServices'>,
     counts = new RpcCounts(),
+    private readonly leader?: Leader,
   ) {
     const proxies = new TrustedProxies(config.trustedProxies);
-    this.unary = new UnaryCalls(registry, gate, proxies, config.grpcMaxCallTime, counts);
+    this.unary = new UnaryCalls(
+      registry,
+      gate,
+      proxies,
+      config.grpcMaxCallTime,
+      counts,
+      leader !== undefined,
+    );
     this.streams = new StreamCalls(registry, gate, proxies, counts);
     this.server = new Server({ ...channelOptionsOf(config), interceptors: [this.unary.interceptor] });
     for (const service of offer.knownServices) {
@@ -49,7 +61,7 @@ export class GrpcDoor implements CustomTransportStrategy {
     addReflection(this.server, offer.services);
     this.connections = this.server.createConnectionInjector(ServerCredentials.createInsecure());
     this.listener = createServer((socket) => {
-      this.connections.injectConnection(socket);
+      this.take(socket);
     });
     if (config.maxConnections > 0) this.listener.maxConnections = config.maxConnections;
   }
@@ -58,6 +70,11 @@ export class GrpcDoor implements CustomTransportStrategy {
   get address(): AddressInfo | undefined {
     const address = this.listener.address();
     return typeof address === 'object' ? (address ?? undefined) : undefined;
+  }
+
+  /** Serves a connection, from wherever it comes. */
+  take(socket: Socket): void {
+    this.connections.injectConnection(socket);
   }
 
   /** Listens; Nest calls it. The callback takes the error when the port cannot be had. */
@@ -96,13 +113,14 @@ export class GrpcDoor implements CustomTransportStrategy {
     await this.end(0);
   }
 
-  /** What grpc-js is to call: nothing for the unary RPCs, whose calls the interceptor answers. */
+  /** What grpc-js is to call: for the unary RPCs the leader, if anybody, because the interceptor answers what is ours. */
   private implementationOf({ methods }: DescService): UntypedServiceImplementation {
     const implementation: UntypedServiceImplementation = {};
     for (const method of methods) {
       switch (method.methodKind) {
         case 'unary':
           this.unary.serve(method);
+          if (this.leader !== undefined) implementation[method.name] = this.leader.handlerOf(method);
           break;
         case 'server_streaming':
           implementation[method.name] = this.streams.handlerOf(method);

@@ -26,31 +26,38 @@ const nothing = Buffer.alloc(0);
  */
 export class UnaryCalls {
   private readonly logger = new Logger('grpc');
-  private readonly answers = new Map<string, AnswerUnary>();
+  private readonly served = new Map<string, { readonly method: DescMethod; readonly answer: AnswerUnary }>();
 
-  /** @param maxTime Longest time until the answer, in milliseconds; 0 is unlimited. */
+  /**
+   * @param maxTime Longest time until the answer, in milliseconds; 0 is unlimited.
+   * @param isFollower Whether somebody else answers the RPCs that have no handler here.
+   */
   constructor(
     private readonly registry: RpcRegistry,
     private readonly gate: Gate,
     private readonly proxies: TrustedProxies,
     private readonly maxTime: number,
     private readonly counts = new RpcCounts(),
+    private readonly isFollower = false,
   ) {}
 
   /** Answers calls of the method from now on. */
   serve(method: DescMethod): void {
     const count = this.counts.of(method);
-    this.answers.set(pathOfMethod(method), (request, metadata, exchange) => {
+    const answer: AnswerUnary = (request, metadata, exchange) => {
       exchange.countIn(count);
       this.answer(method, request, new GrpcCall(metadata, exchange, this.proxies), exchange);
-    });
+    };
+    this.served.set(pathOfMethod(method), { method, answer });
   }
 
   /** Keeps the calls that are for {@link serve}d methods from grpc-js, and lets all others pass. */
   readonly interceptor: ServerInterceptor = ({ path }, call) => {
-    const answer = this.answers.get(path);
+    const served = this.served.get(path);
+    // Which RPCs have a handler is known only when calls come.
+    const isOurs = served !== undefined && !(this.isFollower && !this.registry.has(served.method));
     // The type asks for the class, grpc-js for no more than the interface that its own calls have.
-    return answer === undefined ? (call as ServerInterceptingCall) : new UnaryExchange(call, answer);
+    return isOurs ? new UnaryExchange(call, served.answer) : (call as ServerInterceptingCall);
   };
 
   private answer(method: DescMethod, bytes: Buffer, call: GrpcCall, exchange: UnaryExchange): void {

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Identity } from '@pennon/domain';
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { forwardedPeer, PEER_HEADER } from '../forwarding/forwarded-peer';
 import { type EnumNames } from '../json/message-json';
 import { listsTag } from '../rpc/lists-tag';
 import { type NamespaceRights, type RpcCall } from '../rpc/rpc-call';
@@ -48,12 +49,17 @@ export class HttpCall implements RpcCall, HttpExchange {
   }
 
   get clientAddress(): string {
-    return this.proxies.clientOf(this.request.socket.remoteAddress, this.request.headers['x-forwarded-for']);
+    return this.proxies.clientOf(this.peer, this.request.headers['x-forwarded-for']);
   }
 
   get prefix(): string {
-    const { headersDistinct, socket } = this.request;
-    return this.proxies.prefixOf(socket.remoteAddress, headersDistinct['x-forwarded-prefix']);
+    return this.proxies.prefixOf(this.peer, this.request.headersDistinct['x-forwarded-prefix']);
+  }
+
+  /** The address of whoever holds the connection, here or at the worker that has handed the request on. */
+  private get peer(): string | undefined {
+    const { headers, socket } = this.request;
+    return forwardedPeer(headers[PEER_HEADER]?.toString()) ?? socket.remoteAddress;
   }
 
   /** A header `Grpc-Metadata-<name>` stands for metadata of that name. Source: contract/evaluation.md 3.1. */

@@ -40,6 +40,11 @@ export class RpcRegistry implements OnModuleInit {
     for (const { instance } of this.discovery.getControllers()) this.register(instance as object);
   }
 
+  /** Whether this app offers the RPC. */
+  has(method: DescMethod): boolean {
+    return this.offered.has(method);
+  }
+
   /** @throws OtherTierError, or UnimplementedError, if this app does not offer the RPC. */
   get(method: DescMethod): OfferedRpc {
     return this.find(method) as OfferedRpc;

@@ -117,6 +117,15 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
     this.watch.start();
   }
 
+  /** Resolves when everything that was revoked before this call is known, or the store has failed to tell. */
+  async catchUp(): Promise<void> {
+    if (!this.isInUse) return;
+    const calledAt = performance.now();
+    await this.watch.ask();
+    // What was under way may have been read before.
+    if (this.watch.confirmedAt < calledAt) await this.watch.ask();
+  }
+
   async onModuleInit(): Promise<void> {
     this.unsubscribe = await this.feed?.subscribe((change) => {
       this.hear(change);

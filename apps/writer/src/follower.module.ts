@@ -1,0 +1,36 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ApiModule, type Leader } from '@pennon/api';
+import { authServices, GateModule } from '@pennon/auth';
+import { type Config } from '@pennon/config';
+import { EvaluationModule } from '@pennon/evaluation';
+import { HealthModule } from '@pennon/health';
+import { ObservabilityModule } from '@pennon/observability';
+import { SnapshotsModule } from '@pennon/snapshot-store';
+import { followerFreshness } from './freshness';
+import { offerOf } from './services';
+
+/** The whole wiring of a worker that follows the writer of its SQLite file: it evaluates, and hands all else on. */
+@Module({})
+export class FollowerModule {
+  /**
+   * @param ports What stands behind it, to be read; the caller closes it after the app.
+   * @param leader The writer; the caller closes it after the app.
+   */
+  static forRoot(config: Config, ports: DynamicModule, leader: Leader): DynamicModule {
+    const snapshots = SnapshotsModule.forRoot(ports, followerFreshness(config));
+    const { services, otherTier } = offerOf(config.evaluation.enabled);
+    return {
+      module: FollowerModule,
+      imports: [
+        ObservabilityModule.forRoot(config),
+        ports,
+        snapshots,
+        GateModule.forRoot(config, ports),
+        HealthModule.forRoot(config.freshness, snapshots),
+        ...(config.evaluation.enabled ? [EvaluationModule.forRoot(config, snapshots)] : []),
+        // Last, because its HTTP door answers every path.
+        ApiModule.forRoot(config, [...services, ...authServices(config)], otherTier, leader),
+      ],
+    };
+  }
+}

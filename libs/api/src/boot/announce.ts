@@ -1,0 +1,35 @@
+import { Logger } from '@nestjs/common';
+import { type LoadedConfig } from '@pennon/config';
+import { VERSION } from '../meta/version';
+import { type Addresses } from '../workers/peer';
+import { type Tier } from './tier';
+
+/** Says what was chosen and how to go on: to a person in plain lines, to a machine in one log line. */
+export function announce(tier: Tier, { url, grpcAddress }: Addresses, loaded: LoadedConfig): void {
+  const { config, source, ignored } = loaded;
+  const logger = new Logger('pennon');
+  if (ignored.length > 0) logger.warn({ keys: ignored }, 'settings without effect in this version');
+  const { workers } = config.server;
+  const choices = { ...tier.choices(config), ...(workers > 1 && { workers: `${workers}` }) };
+  if (config.log.encoding === 'json') {
+    const facts = { url, grpc: grpcAddress, database: config.db.location, ...choices };
+    logger.log({ version: VERSION, tier: tier.name, ...facts, config: source }, 'pennon is listening');
+    return;
+  }
+  const facts = {
+    tier: tier.name,
+    listening: url,
+    gRPC: grpcAddress,
+    database: config.db.location,
+    ...choices,
+    settings: source ?? 'built-in defaults and environment',
+  };
+  const lines = ['', `Pennon ${VERSION}`, ...Object.entries(facts).map(inColumns), ''];
+  const steps = tier.firstSteps(url);
+  if (steps.length > 0) lines.push(...steps, '');
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+}
+
+function inColumns([name, value]: readonly [string, string]): string {
+  return `  ${name.padEnd(9)}  ${value}`;
+}

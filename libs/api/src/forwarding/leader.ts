@@ -1,0 +1,28 @@
+import { type handleUnaryCall } from '@grpc/grpc-js';
+import { type DescMethod } from '@bufbuild/protobuf';
+import { type Inside } from '../workers/seat';
+import { GrpcForwarder } from './grpc-forwarder';
+import { HttpForwarder } from './http-forwarder';
+import { insideSockets } from './inside-sockets';
+
+/** The worker that is handed whatever this one does not answer itself: every RPC without a handler here. */
+export class Leader {
+  readonly http: HttpForwarder;
+  private readonly grpc: GrpcForwarder;
+
+  constructor(inside: Inside) {
+    const sockets = insideSockets(inside);
+    this.http = new HttpForwarder(sockets.http, inside.secret);
+    this.grpc = new GrpcForwarder(sockets.grpc, inside.secret);
+  }
+
+  /** What grpc-js calls for a method that is the leader's. */
+  handlerOf(method: DescMethod): handleUnaryCall<Buffer, Buffer> {
+    return this.grpc.handlerOf(method);
+  }
+
+  /** Gives back what it holds, when nothing is handed on any more. */
+  close(): void {
+    this.grpc.close();
+  }
+}

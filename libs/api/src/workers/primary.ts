@@ -1,0 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { type Change } from '@pennon/domain';
+import { waitAfterFailures, withinTime } from '@pennon/timing';
+import { type Addresses, type Question } from './peer';
+import { type Seat } from './seat';
+import { WorkerProcess, type Ending } from './worker-process';
+
+/** Longest wait for the metrics of a worker, in milliseconds. */
+const COLLECT_TIMEOUT_MS = 1000;
+
+/** A worker ended before its doors were open. It has said why, unless something killed it. */
+export class WorkerStartError extends Error {
+  constructor(
+    { number }: Seat,
+    readonly ending: Ending,
+  ) {
+    super(`worker ${number} ended with ${ending} before it could answer anything`);
+  }
+}
+
+/**
+ * Keeps the workers of a server: it starts them, replaces those that end, carries what they ask of each other, and stops
+ * them. It answers no requests itself.
+ */
+export class Primary {
+  private readonly logger = new Logger('workers');
+  private readonly live = new Set<WorkerProcess>();
+  private readonly stopping = new AbortController();
+  private readonly endings = new Set<Ending>();
+
+  /**
+   * @param seats One for each worker; the leader first, where there is one.
+   * @param followTimeout How long a worker may take to show a change, in milliseconds, before it is replaced.
+   */
+  constructor(
+    private readonly seats: readonly Seat[],
+    private readonly followTimeout: number,
+  ) {}
+
+  /**
+   * Starts all of them. The first one goes ahead, so that what cannot work at all is said once.
+   *
+   * @throws WorkerStartError when one of them ends instead of answering; the others are for {@link stop} to end.
+   */
+  async start(): Promise<Addresses> {
+    const [first, ...others] = this.seats;
+    if (first === undefined) throw new Error('there are no workers to start');
+    const addresses = await this.open(first);
+    await Promise.all(others.map(async (seat) => this.open(seat)));
+    return addresses;
+  }
+
+  /**
+   * Stops all of them in good order, the leader last, because the others may need it for what is under way. Resolves when
+   * they have ended, with true if none of them failed.
+   */
+  async stop(): Promise<boolean> {
+    this.stopping.abort();
+    const workers = [...this.live];
+    for (const worker of workers) worker.stop();
+    const isLeader = ({ seat }: WorkerProcess): boolean => seat.role === 'leader';
+    await Promise.all(workers.filter((worker) => !isLeader(worker)).map(async ({ ended }) => ended));
+    for (const leader of workers.filter(isLeader)) {
+      leader.ask({ kind: 'alone' }).catch(() => undefined);
+      await leader.ended;
+    }
+    return !this.endings.has(1);
+  }
+
+  /** Starts a worker and sees to its seat from then on; resolves when its doors are open. */
+  private async open(seat: Seat): Promise<Addresses> {
+    const worker = this.launch(seat);
+    const addresses = await Promise.race([worker.ready, worker.ended]);
+    if (typeof addresses !== 'object') throw new WorkerStartError(seat, addresses);
+    void this.keep(worker);
+    return addresses;
+  }
+
+  /** Replaces the worker when it ends, and whoever has replaced it, with growing pauses while that does not help. */
+  private async keep(first: WorkerProcess): Promise<void> {
+    const { seat } = first;
+    let worker = first;
+    for (let failures = 0; ;) {
+      const ending = await worker.ended;
+      if (this.stopping.signal.aborted) return;
+      failures = worker.isSteady ? 1 : failures + 1;
+      const wait = Math.round(waitAfterFailures(failures));
+      this.logger.error({ worker: seat.number, ending, wait }, 'a worker has ended and is replaced');
+      // The primary must not end of having nothing to do while all its workers are away.
+      await delay(wait, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+      if (this.isStopping) return;
+      worker = this.launch(seat);
+      void worker.ready.then(() => {
+        this.logger.log({ worker: seat.number }, 'a worker has been replaced');
+      });
+    }
+  }
+
+  private get isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private launch(seat: Seat): WorkerProcess {
+    const worker = new WorkerProcess(seat, (question, asker) => this.askOthers(question, asker));
+    this.live.add(worker);
+    void worker.ended.then((ending) => {
+      this.live.delete(worker);
+      if (this.isStopping) this.endings.add(ending);
+    });
+    return worker;
+  }
+
+  private async askOthers(question: Question, asker: WorkerProcess): Promise<unknown> {
+    const others = [...this.live].filter((worker) => worker !== asker);
+    switch (question.kind) {
+      case 'show':
+        return Promise.all(
+          others.filter(({ isJoined }) => isJoined).map(async (worker) => this.show(worker, question.change)),
+        );
+      case 'others':
+        return collected(others.filter(({ isReady }) => isReady));
+      default:
+        throw new Error(`no worker asks for ${question.kind}`);
+    }
+  }
+
+  /** Resolves when the worker shows the change, or is no more: one that does not follow must not go on answering. */
+  private async show(worker: WorkerProcess, change: Change): Promise<void> {
+    try {
+      await withinTime(this.followTimeout, 'a worker to show a change', worker.ask({ kind: 'show', change }));
+    } catch (error) {
+      if (worker.isJoined)
+        this.logger.error(
+          { err: error, worker: worker.seat.number },
+          'a worker does not follow and is ended',
+        );
+      worker.kill();
+      await worker.ended;
+    }
+  }
+}
+
+/** What those say who answer in time. */
+async function collected(workers: readonly WorkerProcess[]): Promise<readonly unknown[]> {
+  const answers = await Promise.allSettled(
+    workers.map(async (worker) =>
+      withinTime(COLLECT_TIMEOUT_MS, 'the metrics of a worker', worker.ask({ kind: 'collect' })),
+    ),
+  );
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+}

@@ -1,0 +1,43 @@
+import cluster from 'node:cluster';
+
+/**
+ * What a worker does beside evaluating.
+ *
+ * - `equal`: all that its tier does, as several instances of the tier do beside each other.
+ * - `leader`: all that its tier does, and it alone does it.
+ * - `follower`: nothing; whatever it is asked beside, it hands on to the leader.
+ */
+export type WorkerRole = 'equal' | 'leader' | 'follower';
+
+/** How the leader is reached by the other workers, and by nobody else. */
+export interface Inside {
+  /** Directory of the sockets, which only this user can enter. */
+  readonly directory: string;
+  /** Shown by workers where they say for whom they ask. */
+  readonly secret: string;
+}
+
+/** A worker's place in its server; whoever replaces it gets the same. */
+export interface Seat {
+  /** From 1. */
+  readonly number: number;
+  readonly role: WorkerRole;
+  /** Undefined where all are equal. */
+  readonly inside: Inside | undefined;
+}
+
+/** Not one of our settings, so that nobody sets it. */
+const VARIABLE = 'WORKER_SEAT_OF_PENNON';
+
+/** Starts a process like this one that takes the seat. */
+export function forkOn(seat: Seat): ReturnType<typeof cluster.fork> {
+  return cluster.fork({ [VARIABLE]: JSON.stringify(seat) });
+}
+
+/** The seat of this process; undefined when it is not a worker of ours. To be asked once: it may hold a secret. */
+export function takeSeat(): Seat | undefined {
+  const env = process.env; // eslint-disable-line no-restricted-syntax -- from our own primary, and no setting
+  const text = env[VARIABLE];
+  Reflect.deleteProperty(env, VARIABLE);
+  return text === undefined || !cluster.isWorker ? undefined : (JSON.parse(text) as Seat);
+}
