@@ -9,12 +9,23 @@ export class Connections {
   /** Those that have not asked for anything yet, which the server does not count as idle. */
   private readonly silent = new Set<Socket>();
 
+  private closed: Promise<void> | undefined;
+
   constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => {
       this.silent.add(socket);
       socket.once('close', () => this.silent.delete(socket));
     });
     server.on('request', ({ socket }) => this.silent.delete(socket));
+  }
+
+  /** Takes no more connections; those that are there go on. */
+  refuse(): void {
+    this.closed ??= new Promise((resolve) => {
+      this.server.close(() => {
+        resolve();
+      });
+    });
   }
 
   /**
@@ -24,18 +35,14 @@ export class Connections {
    * off.
    */
   async end(timeoutMs: number): Promise<void> {
-    const closed = new Promise<void>((resolve) => {
-      this.server.close(() => {
-        resolve();
-      });
-    });
+    this.refuse();
     const idleCheck = setInterval(() => {
       this.closeIdle();
     }, IDLE_CHECK_MS);
     const deadline = setTimeout(() => {
       this.server.closeAllConnections();
     }, timeoutMs);
-    await closed;
+    await this.closed;
     clearInterval(idleCheck);
     clearTimeout(deadline);
   }

@@ -14,7 +14,9 @@ export async function serveAsWorker(tier: Tier, config: Config, seat: Seat): Pro
   Logger.overrideLogger(processLogger(config.log, 'stdout'));
   // A terminal, and some supervisors, send a signal to all of us; what it means is for the primary to say.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
-  const worker = await WorkerLink.join(seat);
+  const worker = await WorkerLink.join(seat).catch(() => undefined);
+  // The primary is gone, and has nothing for us to do.
+  if (worker === undefined) process.exit();
   const starting = tier.start(configOf(seat, config), worker.stopping, worker);
   worker.stopping.addEventListener('abort', () => {
     stop(starting, worker).catch(fail);

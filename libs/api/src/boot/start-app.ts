@@ -31,7 +31,7 @@ export interface Instance {
    * Stops: the app is told that it closes, the listeners close, requests under way are waited for.
    * Resolves when all is done, at the latest after the drain delay and the shutdown timeout.
    *
-   * @param until The doors stay open until then, too.
+   * @param until Connections that are there are served until then; new ones are refused before.
    */
   stop(until?: Promise<void>): Promise<void>;
 }
@@ -121,7 +121,11 @@ function instanceOf(
     async stop(until) {
       plan.beforeClosing(app);
       await delay(server.drainDelay);
-      await until;
+      if (until !== undefined) {
+        connections.refuse();
+        grpc.refuse();
+        await until;
+      }
       inside?.close();
       await Promise.all([connections.end(server.shutdownTimeout), grpc.end(server.shutdownTimeout)]);
       await app.close();

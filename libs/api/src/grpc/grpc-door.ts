@@ -31,6 +31,9 @@ export class GrpcDoor implements CustomTransportStrategy {
   private readonly server: Server;
   private readonly connections: Connections;
   private readonly listener: Listener;
+  /** Resolves when the listener is closed and all its connections are gone; undefined while it listens, and before. */
+  private closed: Promise<unknown> | undefined;
+  private hasEnded = false;
 
   /**
    * @param offer The services that are known; RPCs without a handler in the app answer UNIMPLEMENTED.
@@ -86,14 +89,21 @@ export class GrpcDoor implements CustomTransportStrategy {
     });
   }
 
+  /** Takes no more connections; those that are there go on. */
+  refuse(): void {
+    if (!this.listener.listening) return;
+    this.closed = once(this.listener, 'close');
+    this.listener.close();
+  }
+
   /**
    * Closes the listener, ends the streams, and waits for the other calls under way; those that are still there after
    * `timeoutMs` are cut off.
    */
   async end(timeoutMs: number): Promise<void> {
-    if (!this.listener.listening) return;
-    const closed = once(this.listener, 'close');
-    this.listener.close();
+    this.refuse();
+    if (this.closed === undefined || this.hasEnded) return;
+    this.hasEnded = true;
     this.streams.end();
     const deadline = setTimeout(() => {
       // Unlike `forceShutdown`, which knows of no connection while channelz is off.
@@ -105,7 +115,7 @@ export class GrpcDoor implements CustomTransportStrategy {
       });
     });
     clearTimeout(deadline);
-    await closed;
+    await this.closed;
   }
 
   /** Closes at once; Nest calls it when the app closes. */

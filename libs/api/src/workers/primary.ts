@@ -4,7 +4,7 @@ import { type Change } from '@pennon/domain';
 import { waitAfterFailures, withinTime } from '@pennon/timing';
 import { type Addresses, type Question } from './peer';
 import { type Seat } from './seat';
-import { WorkerProcess, type Ending } from './worker-process';
+import { WorkerProcess, type AskOthers, type Ending } from './worker-process';
 
 /** Longest wait for the metrics of a worker, in milliseconds. */
 const COLLECT_TIMEOUT_MS = 1000;
@@ -28,6 +28,11 @@ export class Primary {
   private readonly live = new Set<WorkerProcess>();
   private readonly stopping = new AbortController();
   private readonly endings = new Set<Ending>();
+  private admit: () => void = () => undefined;
+  /** Resolves when the first worker answers, and others may begin. */
+  private readonly admission = new Promise<void>((resolve) => {
+    this.admit = resolve;
+  });
 
   /**
    * @param seats One for each worker; the leader first, where there is one.
@@ -39,15 +44,18 @@ export class Primary {
   ) {}
 
   /**
-   * Starts all of them. The first one goes ahead, so that what cannot work at all is said once.
+   * Starts all of them. The first one goes ahead, so that what cannot work at all is said once; meanwhile the others are
+   * loaded.
    *
    * @throws WorkerStartError when one of them ends instead of answering; the others are for {@link stop} to end.
    */
   async start(): Promise<Addresses> {
     const [first, ...others] = this.seats;
     if (first === undefined) throw new Error('there are no workers to start');
-    const addresses = await this.open(first);
-    await Promise.all(others.map(async (seat) => this.open(seat)));
+    const opening = others.map((seat) => this.launch(seat, this.admission));
+    const addresses = await this.opened(this.launch(first));
+    this.admit();
+    await Promise.all(opening.map(async (worker) => this.opened(worker)));
     return addresses;
   }
 
@@ -68,11 +76,10 @@ export class Primary {
     return !this.endings.has(1);
   }
 
-  /** Starts a worker and sees to its seat from then on; resolves when its doors are open. */
-  private async open(seat: Seat): Promise<Addresses> {
-    const worker = this.launch(seat);
+  /** Resolves when the doors of a worker are open; its seat is seen to from then on. */
+  private async opened(worker: WorkerProcess): Promise<Addresses> {
     const addresses = await Promise.race([worker.ready, worker.ended]);
-    if (typeof addresses !== 'object') throw new WorkerStartError(seat, addresses);
+    if (typeof addresses !== 'object') throw new WorkerStartError(worker.seat, addresses);
     void this.keep(worker);
     return addresses;
   }
@@ -101,8 +108,9 @@ export class Primary {
     return this.stopping.signal.aborted;
   }
 
-  private launch(seat: Seat): WorkerProcess {
-    const worker = new WorkerProcess(seat, (question, asker) => this.askOthers(question, asker));
+  private launch(seat: Seat, admission = Promise.resolve()): WorkerProcess {
+    const askOthers: AskOthers = (question, asker) => this.askOthers(question, asker);
+    const worker = new WorkerProcess(seat, admission, askOthers);
     this.live.add(worker);
     void worker.ended.then((ending) => {
       this.live.delete(worker);

@@ -26,8 +26,13 @@ export class WorkerProcess {
   private joined = false;
   private opened = false;
 
+  /**
+   * @param admission When it may begin to read state; until then it is only loaded.
+   * @param askOthers Answers what it asks of the others.
+   */
   constructor(
     readonly seat: Seat,
+    private readonly admission: Promise<void>,
     askOthers: AskOthers,
   ) {
     this.ready = new Promise((resolve) => {
@@ -82,8 +87,9 @@ export class WorkerProcess {
   private answer(question: Question, askOthers: AskOthers): unknown {
     switch (question.kind) {
       case 'join':
-        this.joined = true;
-        return undefined;
+        return this.admission.then(() => {
+          this.joined = true;
+        });
       case 'ready':
         this.opened = true;
         this.resolveReady(question.addresses);

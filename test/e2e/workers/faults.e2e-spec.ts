@@ -1,0 +1,137 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { flipt } from '@pennon/api';
+import { isSqlite } from '../../support/database-server';
+import { eventually } from '../../support/eventually';
+import { addFlag } from '../../support/flags';
+import { GrpcClient } from '../../support/grpc-client';
+import { apiAt, jsonOf, jsonRequest } from '../../support/http';
+import { ManagementClient } from '../../support/management-client';
+import { staleAnswers } from '../../support/stale-answers';
+import { useWorkers } from '../../support/use-workers';
+import { workersOf } from '../../support/worker-processes';
+
+/** Longest wait for an answer, in milliseconds: much longer than it takes, and the end of one that never comes. */
+const ANSWER_TIMEOUT_MS = 20_000;
+
+const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'steady', entityId: 'me' });
+
+(isSqlite ? describe : describe.skip)('three workers on a SQLite file, of which one is killed', () => {
+  const workers = useWorkers(() => ({ env: { PENNON_SERVER_WORKERS: '3' } }));
+
+  beforeAll(async () => addFlag(workers.api, { key: 'steady', type: 'BOOLEAN_FLAG_TYPE' }));
+
+  /** The leader first, as they were started. */
+  async function threeWorkers(): Promise<readonly number[]> {
+    return eventually(async () => {
+      const pids = workersOf(workers.server.pid);
+      expect(pids).toHaveLength(3);
+      return Promise.resolve(pids);
+    });
+  }
+
+  /** What an evaluation on a new connection comes to: a status, or `lost` for a connection of the killed worker. */
+  async function ask(): Promise<number | 'lost'> {
+    const answer = apiAt(workers.server.url)
+      .send(question)
+      .then(
+        ({ status }) => status,
+        () => 'lost' as const,
+      );
+    const overdue = delay(ANSWER_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+      throw new Error('an evaluation was not answered at all');
+    });
+    return Promise.race([answer, overdue]);
+  }
+
+  /** Evaluates by four callers at once while something is done, and for as long again as 100 answers take. */
+  async function evaluatingWhile(act: () => Promise<void>): Promise<readonly (number | 'lost')[]> {
+    const outcomes: (number | 'lost')[] = [];
+    let isDone = false;
+    const callers = [1, 2, 3, 4].map(async () => {
+      while (!isDone) outcomes.push(await ask());
+      for (let more = 0; more < 25; more++) outcomes.push(await ask());
+    });
+    await act();
+    isDone = true;
+    await Promise.all(callers);
+    return outcomes;
+  }
+
+  test('a follower: nobody but its own callers notices, and it is replaced', async () => {
+    const [leader, victim = 0] = await threeWorkers();
+    const outcomes = await evaluatingWhile(async () => {
+      process.kill(victim, 'SIGKILL');
+      await eventually(async () => {
+        expect(workers.server.output()).toContain('a worker has been replaced');
+        return Promise.resolve();
+      });
+    });
+    expect(new Set(outcomes)).toEqual(new Set(outcomes.includes('lost') ? [200, 'lost'] : [200]));
+    expect(outcomes.slice(-50)).toEqual(Array.from({ length: 50 }, () => 200));
+    const pids = await threeWorkers();
+    expect(pids[0]).toBe(leader);
+    expect(pids).not.toContain(victim);
+    const { api, grpc } = workers;
+    expect(await staleAnswers({ api, grpc, flagKey: 'steady', writes: 10 })).toEqual([]);
+  });
+
+  test('the leader amid writes: evaluation goes on, what was acknowledged is there, and writes work again', async () => {
+    const [leader = 0] = await threeWorkers();
+    const management = new ManagementClient(workers.server.url);
+    const acknowledged: string[] = [];
+    const refused: string[] = [];
+    let isKilled = false;
+    const outcomes = await evaluatingWhile(async () => {
+      for (let write = 0; write < 400; write++) {
+        const key = `write-${write}`;
+        try {
+          await management.write('POST', 'flags', {
+            key,
+            name: key,
+            type: 'BOOLEAN_FLAG_TYPE',
+            enabled: true,
+          });
+          acknowledged.push(key);
+          if (isKilled) return;
+        } catch (error) {
+          refused.push(String(error));
+          await delay(50);
+        }
+        if (acknowledged.length === 20 && !isKilled) {
+          isKilled = true;
+          process.kill(leader, 'SIGKILL');
+        }
+      }
+    });
+    expect(new Set(outcomes)).toEqual(new Set(outcomes.includes('lost') ? [200, 'lost'] : [200]));
+    // The last one was acknowledged by another leader than the first.
+    expect(workersOf(workers.server.pid)).not.toContain(leader);
+    expect(acknowledged.length).toBeGreaterThan(20);
+    const decisions = await management.evaluateAll(acknowledged);
+    expect(decisions.map((decision) => decision?.enabled)).toEqual(acknowledged.map(() => true));
+    for (const refusal of refused) expect(refusal).toMatch(/: 503 .*"code":14|ECONNRESET|socket hang up/);
+    const { api, grpc } = workers;
+    expect(await staleAnswers({ api, grpc, flagKey: 'steady', writes: 10 })).toEqual([]);
+  });
+
+  test('the leader, over gRPC: a write is refused as UNAVAILABLE and works again on the same connection', async () => {
+    const [leader = 0] = await threeWorkers();
+    const request = { namespaceKey: 'default', key: 'steady', name: 'steady', enabled: true };
+    const { updateFlag } = flipt.Flipt.method;
+    const clients = Array.from({ length: 3 }, () => new GrpcClient(workers.server.grpcAddress));
+    await Promise.all(clients.map(async (client) => client.ready()));
+    process.kill(leader, 'SIGKILL');
+    await Promise.all(
+      clients.map(async (client) =>
+        eventually(async () => {
+          const outcome = await client.call(updateFlag, request);
+          if ('code' in outcome && outcome.code !== 14)
+            throw new Error(`code ${outcome.code}: ${outcome.details}`);
+          expect(outcome).toHaveProperty('message');
+        }),
+      ),
+    );
+    for (const client of clients) client.close();
+    expect(jsonOf(await workers.api.send(question))).toMatchObject({ enabled: true });
+  });
+});

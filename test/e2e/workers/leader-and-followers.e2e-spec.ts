@@ -1,0 +1,191 @@
+import { flipt } from '@pennon/api';
+import { authEnv, bearing, type IssuedTokenJson } from '../../support/auth-server';
+import { isSqlite } from '../../support/database-server';
+import { addFlag } from '../../support/flags';
+import { apiAt, jsonOf, jsonRequest, type Answer } from '../../support/http';
+import { RawSocket } from '../../support/raw-socket';
+import { bearer, staleAnswers } from '../../support/stale-answers';
+import { useWorkers } from '../../support/use-workers';
+import { holdersOf, workersOf } from '../../support/worker-processes';
+
+/** Refused credentials that one address may show within a minute. */
+const FAILURES = 5;
+
+/** The status of a body above `server.max_body_bytes`. */
+const TOO_LARGE = 413;
+
+const flagsPath = '/api/v1/namespaces/default/flags';
+
+/** Numbers from 1. */
+function times(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
+
+(isSqlite ? describe : describe.skip)('a writer of two workers on a SQLite file', () => {
+  const workers = useWorkers(() => ({
+    env: { ...authEnv, PENNON_SERVER_WORKERS: '2', PENNON_SERVER_MAX_BODY_BYTES: '200KiB' },
+  }));
+
+  test('both answer, on both ports', async () => {
+    const { server } = workers;
+    const pids = workersOf(server.pid);
+    expect(pids).toHaveLength(2);
+    const port = Number(new URL(server.url).port);
+    const open = await Promise.all(times(4).map(async () => RawSocket.open(server.url)));
+    for (const socket of open) {
+      socket.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
+      await socket.receives(/SERVING/);
+    }
+    expect(holdersOf(port, pids)).toEqual(pids);
+    for (const socket of open) socket.close();
+    expect(holdersOf(Number(server.grpcAddress.split(':').at(-1)), pids)).toEqual(pids);
+  });
+
+  test('says once where it listens, and on its lines which worker wrote them', async () => {
+    await Promise.all(times(4).map(async () => workers.api.send({ path: '/meta/info' })));
+    const output = workers.server.output();
+    expect(output.match(/pennon is listening/g)).toHaveLength(1);
+    expect(output).toContain('"workers":"2"');
+    expect(output).toContain('"worker":1,');
+    expect(output).toContain('"worker":2,');
+  });
+
+  test('any connection manages', async () => {
+    const { api, grpc } = workers;
+    await Promise.all(times(6).map(async (n) => addFlag(api, { key: `http-${n}` })));
+    const made = await Promise.all(
+      grpc.map(async (client, n) =>
+        client.call(
+          flipt.Flipt.method.createFlag,
+          { namespaceKey: 'default', key: `grpc-${n}`, name: 'x' },
+          { metadata: bearer },
+        ),
+      ),
+    );
+    for (const outcome of made) expect(outcome).toHaveProperty('message');
+    const lists = await Promise.all(times(4).map(async () => api.send({ path: flagsPath })));
+    for (const list of lists) expect(jsonOf(list)).toMatchObject({ totalCount: 12 });
+  });
+
+  test('errors are the same by whichever connection', async () => {
+    const { api, grpc } = workers;
+    const answers = await Promise.all(times(4).map(async () => api.send({ path: `${flagsPath}/none` })));
+    for (const answer of answers)
+      expect([answer.status, jsonOf(answer)]).toEqual([404, expect.objectContaining({ code: 5 })]);
+    const outcomes = await Promise.all(
+      grpc.map(async (client) =>
+        client.call(
+          flipt.Flipt.method.getFlag,
+          { namespaceKey: 'default', key: 'none' },
+          { metadata: bearer },
+        ),
+      ),
+    );
+    for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+    expect(outcomes[0]).toMatchObject({ code: 5 });
+  });
+
+  test('a large body is handed on whole, with its length or in chunks, and one that is too large is refused', async () => {
+    const { api } = workers;
+    const description = 'x'.repeat(100_000);
+    for (const n of times(4)) {
+      const chunked = n % 2 === 0;
+      const path = `${flagsPath}/http-${n}`;
+      const long = jsonRequest('PUT', path, { name: 'long', description });
+      expect(jsonOf(await api.send({ ...long, chunked }))).toMatchObject({ description });
+      const tooLong = jsonRequest('PUT', path, { name: 'long', description: description.repeat(3) });
+      expect((await api.send({ ...tooLong, chunked })).status).toBe(TOO_LARGE);
+      expect(jsonOf(await api.send({ path }))).toMatchObject({ description });
+    }
+  });
+
+  test('whatever was acknowledged is what every connection answers', async () => {
+    const { api, grpc } = workers;
+    const stale = await Promise.all(
+      times(4).map(async (n) => {
+        const flagKey = `hammered-${n}`;
+        await addFlag(api, { key: flagKey, type: 'BOOLEAN_FLAG_TYPE' });
+        return staleAnswers({ api, grpc, flagKey, writes: 20 });
+      }),
+    );
+    expect(stale.flat()).toEqual([]);
+  });
+
+  test('a flag that was deleted, and a namespace, is gone by every connection', async () => {
+    const { api } = workers;
+    for (const n of times(4)) {
+      const namespaceKey = `short-${n}`;
+      await api.send(jsonRequest('POST', '/api/v1/namespaces', { key: namespaceKey, name: 'Short' }));
+      await addFlag(api, { namespaceKey, key: 'here', type: 'BOOLEAN_FLAG_TYPE' });
+      const question = jsonRequest('POST', '/evaluate/v1/boolean', {
+        namespaceKey,
+        flagKey: 'here',
+        entityId: 'me',
+      });
+      const ask = async (): Promise<readonly Answer[]> =>
+        Promise.all(times(4).map(async () => api.send(question)));
+      expect((await ask()).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      await api.send({ verb: 'DELETE', path: `/api/v1/namespaces/${namespaceKey}/flags/here` });
+      expect((await ask()).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    }
+  });
+
+  test('a token is good by every connection once it is issued, and by none once it is revoked', async () => {
+    const { api, server } = workers;
+    for (const n of times(5)) {
+      const issued = await api.send(jsonRequest('POST', '/auth/v1/method/token', { name: `t${n}` }));
+      const { clientToken, authentication } = jsonOf(issued) as IssuedTokenJson;
+      const holder = bearing(apiAt(server.url), clientToken);
+      const question = jsonRequest('POST', '/evaluate/v1/batch', { requests: [] });
+      const ask = async (): Promise<readonly number[]> =>
+        (await Promise.all(times(4).map(async () => holder.send(question)))).map(({ status }) => status);
+      expect(await ask()).toEqual([200, 200, 200, 200]);
+      await api.send({ verb: 'DELETE', path: `/auth/v1/tokens/${authentication.id}` });
+      expect(await ask()).toEqual([401, 401, 401, 401]);
+    }
+  });
+});
+
+(isSqlite ? describe : describe.skip)('callers behind a proxy, in front of two workers', () => {
+  const workers = useWorkers(() => ({
+    env: {
+      ...authEnv,
+      PENNON_SERVER_WORKERS: '2',
+      PENNON_SERVER_TRUSTED_PROXIES: '127.0.0.1',
+      PENNON_AUTHENTICATION_RATE_LIMIT_FAILURES: `${FAILURES}`,
+    },
+  }));
+
+  /** What a wrong token comes to by so many connections, one after another. */
+  async function tryInVain(
+    count: number,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<readonly number[]> {
+    const api = bearing(apiAt(workers.server.url), 'wrong');
+    const statuses = [];
+    for (let tries = 0; tries < count; tries++)
+      statuses.push((await api.send({ path: flagsPath, headers })).status);
+    return statuses;
+  }
+
+  test('are counted by their own addresses, by all connections together, in what the leader answers', async () => {
+    const refused = Array.from({ length: FAILURES }, () => 401);
+    expect(await tryInVain(FAILURES + 2, { 'X-Forwarded-For': '203.0.113.1' })).toEqual([
+      ...refused,
+      429,
+      429,
+    ]);
+    expect(await tryInVain(FAILURES + 1, { 'X-Forwarded-For': '203.0.113.2' })).toEqual([...refused, 429]);
+    expect(workers.server.output()).toContain('"address":"203.0.113.1"');
+  });
+
+  test('cannot pass for a worker', async () => {
+    const statuses = await Promise.all(
+      times(FAILURES + 4).map(async (n) => {
+        const headers = { 'X-Pennon-Peer': `secret 198.51.100.${n}` };
+        return (await tryInVain(1, headers))[0];
+      }),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+  });
+});
