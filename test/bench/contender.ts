@@ -1,20 +1,11 @@
 import { type LoadResult } from './load/generate-load';
+import { type Entry } from './plan';
+import { figure } from './report/table';
 import { median } from './statistics';
-import { figure } from './table';
-import { type Caller, type Door, type RequestKind } from './workload/requests';
+import { type Door } from './workload/requests';
 
-/** How the server keeps its snapshots fresh, and what it keeps documents in; `embedded` is SQLite. */
-export const freshnesses = ['embedded', 'strict', 'bounded', 'bounded with Redis'] as const;
-export type ServerFreshness = (typeof freshnesses)[number];
-
-/** What is compared: one kind of request to one server. */
-export interface Contender {
-  readonly door: Door;
-  readonly kind: RequestKind;
-  /** Flags in the namespace; undefined for the bare server. */
-  readonly flagCount: number | undefined;
-  readonly caller: Caller;
-  readonly freshness: ServerFreshness;
+/** What is compared: one kind of request to one server, and what came of it. */
+export interface Contender extends Entry {
   /** One per round, in the order of the rounds. */
   readonly samples: readonly Sample[];
   /** Resident memory of its server after the last round, in MiB; NaN where it cannot be read. */
@@ -36,22 +27,18 @@ export const bareNames: Readonly<Record<Door, string>> = {
 };
 
 /** How the server of a contender is called. */
-export function serverName({
-  door,
-  flagCount,
-  caller,
-  freshness,
-}: Pick<Contender, 'door' | 'flagCount' | 'caller' | 'freshness'>): string {
-  if (flagCount === undefined) return bareNames[door];
-  return [
-    `${figure(flagCount)} flags`,
-    ...(caller === 'somebody' ? ['token'] : []),
-    ...(freshness === 'embedded' ? [] : [freshness]),
-  ].join(', ');
+export function serverName({ door, flagCount, server }: Entry): string {
+  if (server === 'bare') return bareNames[door];
+  return [`${figure(flagCount)} flags`, ...(server === 'usual' ? [] : [server])].join(', ');
+}
+
+/** How a contender is called. */
+export function contenderName(entry: Entry): string {
+  return `${entry.door} ${entry.kind}, ${serverName(entry)}`;
 }
 
 /** The median of one figure over the rounds. */
-export function typical({ samples }: Contender, name: keyof Sample): number {
+export function typical({ samples }: Pick<Contender, 'samples'>, name: keyof Sample): number {
   return median(samples.map((sample) => sample[name]));
 }
 
@@ -60,25 +47,20 @@ export function ratios(over: Contender, under: Contender, name: keyof Sample): r
   return over.samples.map((sample, round) => sample[name] / (under.samples[round]?.[name] ?? NaN));
 }
 
-/** The contender who asks the same without a token of a server that is alone; undefined for that one itself. */
-export function plainOf(contender: Contender, contenders: readonly Contender[]): Contender | undefined {
-  const { door, kind, flagCount, caller, freshness } = contender;
-  if (flagCount === undefined || (caller === 'anybody' && freshness === 'embedded')) return undefined;
+/** The contender that is what is given; undefined when it took no part. */
+export function find(contenders: readonly Contender[], wanted: Partial<Entry>): Contender | undefined {
   return contenders.find(
-    (other) =>
-      other.door === door &&
-      other.kind === kind &&
-      other.flagCount === flagCount &&
-      other.caller === 'anybody' &&
-      other.freshness === 'embedded',
+    ({ door, kind, flagCount, server }) =>
+      door === (wanted.door ?? door) &&
+      kind === (wanted.kind ?? kind) &&
+      flagCount === (wanted.flagCount ?? flagCount) &&
+      server === (wanted.server ?? server),
   );
 }
 
 /** The contender that asks the bare server for the same. */
-export function bareOf({ door, kind }: Contender, contenders: readonly Contender[]): Contender {
-  const bare = contenders.find(
-    (other) => other.door === door && other.kind === kind && other.flagCount === undefined,
-  );
+export function bareOf({ door, kind }: Entry, contenders: readonly Contender[]): Contender {
+  const bare = find(contenders, { door, kind, server: 'bare' });
   if (bare === undefined) throw new Error(`no bare server for ${kind} over ${door}`);
   return bare;
 }

@@ -1,39 +1,61 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-
-/** Linux counts CPU time in hundredths of a second, whatever the kernel's own clock. */
-const MICROSECONDS_PER_TICK = 10_000;
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** The cores the servers and the load generator are kept on, apart from each other. */
 export interface Cores {
   readonly server: number;
   readonly generator: number;
+  /** How many there are that may be used. */
+  readonly count: number;
+  /** Cores for a server of two processes; where there are but two, it shares one with the generator. */
+  readonly pair: readonly [number, number];
 }
 
 /** Two cores this process may use; undefined when there is no `taskset`, or fewer than two. */
 export function findCores(): Cores | undefined {
   if (spawnSync('taskset', ['--version']).error !== undefined) return undefined;
   const allowed = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readProc('self/status'))?.[1] ?? '';
-  const [server, generator] = allowed.split(',').flatMap(expandRange);
-  return server === undefined || generator === undefined ? undefined : { server, generator };
+  const all = allowed.split(',').flatMap(expandRange);
+  const [server, generator, third] = all;
+  if (server === undefined || generator === undefined) return undefined;
+  return { server, generator, count: all.length, pair: [server, third ?? generator] };
 }
 
-/** Keeps a process with all its threads, present and future, on one core. */
-export function pin(pid: number, core: number): void {
-  const { status, stderr } = spawnSync('taskset', ['-a', '-c', '-p', `${core}`, `${pid}`]);
+/** Keeps a process with all its threads, present and future, on these cores. */
+export function pin(pid: number, ...cores: readonly number[]): void {
+  const { status, stderr } = spawnSync('taskset', ['-a', '-c', '-p', cores.join(','), `${pid}`]);
   if (status !== 0) throw new Error(`taskset: ${stderr.toString()}`);
 }
 
-/** CPU time the process has used so far, user and system, in microseconds; NaN where there is no /proc. */
-export function cpuTime(pid: number): number {
-  // The name in parentheses may hold anything; user and system time are the 12th and 13th word after it.
-  const words = readProc(`${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(words[11]) + Number(words[12])) * MICROSECONDS_PER_TICK;
+/** A process and all that it has started; itself alone where there is no /proc. */
+export function processTree(pid: number): readonly number[] {
+  const children = readProc(`${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  return [pid, ...children.flatMap(processTree)];
 }
 
-/** Resident memory of the process in MiB; NaN where there is no /proc. */
+/** CPU time that a process and all that it has started used so far, in microseconds; NaN where there is no /proc. */
+export function cpuTime(pid: number): number {
+  return sum(processTree(pid).map(cpuTimeOfOne));
+}
+
+/** Resident memory of a process and all that it has started, in MiB; NaN where there is no /proc. */
 export function residentMemory(pid: number): number {
+  return sum(processTree(pid).map(residentMemoryOfOne));
+}
+
+function cpuTimeOfOne(pid: number): number {
+  const threads = listProc(`${pid}/task`);
+  if (threads.length === 0) return NaN;
+  // The first word is the time on a core, in nanoseconds.
+  return sum(threads.map((thread) => parseInt(readProc(`${pid}/task/${thread}/schedstat`)) / 1000));
+}
+
+function residentMemoryOfOne(pid: number): number {
   return Number(/^VmRSS:\s*(\d+) kB$/m.exec(readProc(`${pid}/status`))?.[1]) / 1024;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function readProc(path: string): string {
@@ -41,6 +63,14 @@ function readProc(path: string): string {
     return readFileSync(`/proc/${path}`, 'utf8');
   } catch {
     return '';
+  }
+}
+
+function listProc(path: string): readonly string[] {
+  try {
+    return readdirSync(`/proc/${path}`);
+  } catch {
+    return [];
   }
 }
 

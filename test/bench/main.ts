@@ -1,32 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { benchDoors } from './door-bench';
-import { benchEvaluator } from './evaluator-bench';
-import { findCores } from './machine';
-import { benchOperations } from './operations-bench';
-import { help, readOptions, type BenchOptions } from './options';
-import { render, type Findings } from './report';
+import { measureAll } from './measure-all';
+import { help, readCommand, type Command } from './options';
+import { chart } from './report/chart';
+import { render } from './report/render';
+import { findEarlier, keep, publish, readFindings } from './report/results';
+import { say } from './say';
 import { Scope } from './scope';
-import { seed } from './seed';
-import { benchSnapshots } from './snapshot-bench';
-import { benchNamespace } from './workload/bench-namespace';
-
-const RESULTS_DIRECTORY = 'bench-results';
+import { type Findings } from './findings';
 
 /** What a process that a signal ended answers: 128 and the number of the signal. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
-  if (options === undefined) {
+  const command = readCommand(process.argv.slice(2));
+  if (command === undefined) {
     process.stdout.write(help);
     return;
   }
   const scope = new Scope();
   stopOnSignals(scope);
   try {
-    publish(await measure(scope, options));
+    tell(command, await measureAll(scope, command.options));
   } catch (error) {
     // Whatever was under way when someone pressed Ctrl-C fails, which is nothing to tell.
     if (!scope.isClosed) throw error;
@@ -35,47 +28,15 @@ async function main(): Promise<void> {
   }
 }
 
-async function measure(scope: Scope, options: BenchOptions): Promise<Findings> {
-  const date = new Date();
-  const cores = findCores();
-  const evaluator = await benchEvaluator(options);
-  const databases = new Map<number, string>();
-  for (const flagCount of options.sizes) databases.set(flagCount, await seedDatabase(scope, flagCount));
-  const contenders = await benchDoors(scope, options, databases, cores);
-  const snapshots = [];
-  for (const [flagCount, directory] of databases) {
-    snapshots.push(await benchSnapshots(scope, flagCount, directory));
-  }
-  const operations = [await benchOperations(scope, 0, makeDirectory(scope))];
-  // Only the largest: there it hurts, if anywhere.
-  for (const [flagCount, directory] of [...databases].slice(-1)) {
-    operations.push(await benchOperations(scope, flagCount, directory));
-  }
-  return { options, date, cores, evaluator, contenders, snapshots, operations };
-}
-
-async function seedDatabase(scope: Scope, flagCount: number): Promise<string> {
-  process.stderr.write(`seeding ${flagCount} flags\n`);
-  const directory = makeDirectory(scope);
-  await seed(directory, benchNamespace(flagCount));
-  return directory;
-}
-
-function makeDirectory(scope: Scope): string {
-  const directory = mkdtempSync(join(tmpdir(), 'pennon-bench-'));
-  scope.onClose(() => {
-    rmSync(directory, { recursive: true, force: true });
-  });
-  return directory;
-}
-
-function publish(findings: Findings): void {
-  const report = render(findings);
-  const file = join(RESULTS_DIRECTORY, `${findings.date.toISOString().replaceAll(':', '-')}.md`);
-  mkdirSync(RESULTS_DIRECTORY, { recursive: true });
-  writeFileSync(file, report);
-  process.stdout.write(report);
-  process.stderr.write(`written to ${file}\n`);
+function tell({ compareWith, isPublished }: Command, findings: Findings): void {
+  const earlier = compareWith === undefined ? findEarlier(findings) : readFindings(compareWith);
+  const { options, machine } = findings;
+  const subtitle = `Medians of ${options.rounds} rounds and their range; Node ${machine.node}, ${machine.cpu}`;
+  const telling = { report: render(findings, earlier), chart: chart(findings.contenders, subtitle) };
+  const name = keep(findings, telling);
+  if (isPublished) publish({ ...telling, report: render(findings) });
+  process.stdout.write(telling.report);
+  say(`written to ${name}.md, .svg and .json`);
 }
 
 function stopOnSignals(scope: Scope): void {

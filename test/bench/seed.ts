@@ -23,11 +23,11 @@ async function insert(stores: Stores, rows: NamespaceRows): Promise<void> {
   const namespaceKey = rows.namespace.key;
   await stores.namespaces.raiseRevision(namespaceKey);
   // Segments come first and distributions after what they point at: the database checks.
-  for (const row of rows.segments) await stores.segments.create(row);
-  for (const row of rows.constraints) await stores.constraints.create(row);
-  for (const row of rows.flags) await stores.flags.create(row);
-  for (const row of rows.variants) await stores.variants.create(row);
-  for (const row of rows.rules) await stores.rules.create(row);
-  for (const row of rows.distributions) await stores.distributions.create({ ...row, namespaceKey });
-  for (const row of rows.rollouts) await stores.rollouts.create(row);
+  await stores.segments.createAll(rows.segments);
+  await stores.constraints.createAll(rows.constraints);
+  await stores.flags.createAll(rows.flags);
+  await stores.variants.createAll(rows.variants);
+  await stores.rules.createAll(rows.rules);
+  await stores.distributions.createAll(rows.distributions.map((row) => ({ ...row, namespaceKey })));
+  await stores.rollouts.createAll(rows.rollouts);
 }

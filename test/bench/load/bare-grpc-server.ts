@@ -1,36 +1,35 @@
-import { Server, ServerCredentials, type handleUnaryCall, type ServiceDefinition } from '@grpc/grpc-js';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
 
 /**
  * The yardstick of gRPC, a process of its own: plain grpc-js that decodes nothing and answers bytes of a given size.
  *
- * Its argument is a JSON object of sizes in bytes by path. Tells its parent the port, and ends with it.
+ * Its arguments are the size in bytes and the path. Tells its parent the port, and ends with it.
  */
-const sizes = JSON.parse(process.argv[2] ?? '{}') as Record<string, number>;
+const [, , size, path = ''] = process.argv;
+const answer = Buffer.alloc(Number(size), 'x');
+const same = (bytes: Buffer): Buffer => bytes;
 
 // Books about every call, which our server does without as well.
 const server = new Server({ 'grpc.enable_channelz': 0 });
-for (const [path, size] of Object.entries(sizes)) {
-  server.addService(definitionOf(path), { answer: handlerOf(Buffer.alloc(size, 'x')) });
-}
+const method = {
+  path,
+  requestStream: false,
+  responseStream: false,
+  requestSerialize: same,
+  requestDeserialize: same,
+  responseSerialize: same,
+  responseDeserialize: same,
+} as const;
+server.addService(
+  { method },
+  {
+    method(_: unknown, callback: (error: null, message: Buffer) => void) {
+      callback(null, answer);
+    },
+  },
+);
 server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) => {
   if (error !== null) throw error;
   process.send?.(port);
 });
 process.once('disconnect', () => process.exit());
-
-function handlerOf(answer: Buffer): handleUnaryCall<Buffer, Buffer> {
-  return (_, callback) => {
-    callback(null, answer);
-  };
-}
-
-function definitionOf(path: string): ServiceDefinition {
-  const same = (bytes: Buffer): Buffer => bytes;
-  const serialisers = {
-    requestSerialize: same,
-    requestDeserialize: same,
-    responseSerialize: same,
-    responseDeserialize: same,
-  };
-  return { answer: { path, requestStream: false, responseStream: false, ...serialisers } };
-}

@@ -2,11 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Scope } from '../scope';
-import { type Door } from '../workload/requests';
+import { grpcPathOf, type Door, type RequestKind } from '../workload/requests';
 import { type Load, type LoadResult } from './generate-load';
-
-/** The program of the bare server for each door. */
-const bareServers: Readonly<Record<Door, string>> = { HTTP: 'bare-server.js', gRPC: 'bare-grpc-server.js' };
 
 /** A running yardstick. */
 export interface BareServer {
@@ -15,13 +12,17 @@ export interface BareServer {
   readonly pid: number;
 }
 
-/** Starts the bare server for a door. @param sizes Size of the answers in bytes, by path. */
+/** Starts a bare server for one kind of request. @param size Of its answers, in bytes. */
 export async function startBareServer(
   scope: Scope,
   door: Door,
-  sizes: Readonly<Record<string, number>>,
+  kind: RequestKind,
+  size: number,
 ): Promise<BareServer> {
-  const child = start(scope, bareServers[door], [JSON.stringify(sizes)]);
+  const child =
+    door === 'HTTP'
+      ? start(scope, 'bare-server.js', [`${size}`])
+      : start(scope, 'bare-grpc-server.js', [`${size}`, grpcPathOf(kind)]);
   return { address: `127.0.0.1:${await message<number>(child)}`, pid: child.pid ?? 0 };
 }
 

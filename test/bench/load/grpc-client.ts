@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { fromJson, toBinary } from '@bufbuild/protobuf';
-import { evaluationRequests, grpcMethodOf, pathOf } from '../workload/requests';
+import { grpcMethodOf, grpcPathOf, grpcRequests } from '../workload/requests';
 import { type Client, type Errand } from './client';
 import { callBytes, onStream, opening, PREFIX_BYTES } from './grpc-requests';
 import { frameBytes, frameFlags, FrameReader, frameTypes, type Frame } from './http2-frames';
@@ -21,10 +21,10 @@ const STATUS_OK = Buffer.from('889acac8b21234da8f' + '0130', 'hex');
  */
 export const grpcClient: Client = {
   streams: STREAMS,
-  encode({ authority, kind, flagCount }) {
+  encode({ authority, kind, flagCount, headers }) {
     const { input } = grpcMethodOf(kind);
-    return evaluationRequests(kind, flagCount).map((request) =>
-      callBytes(authority, pathOf('gRPC', kind), toBinary(input, fromJson(input, request))),
+    return grpcRequests(kind, flagCount).map((request) =>
+      callBytes(authority, grpcPathOf(kind), headers, toBinary(input, fromJson(input, request))),
     );
   },
   runConnection: async (errand) =>
@@ -60,7 +60,7 @@ class Connection {
     const onread = { buffer: Buffer.allocUnsafe(BUFFER_BYTES), callback };
     this.socket = connect({ host: errand.host, port: errand.port, noDelay: true, onread }, () => {
       this.socket.write(opening());
-      for (let stream = 0; stream < STREAMS; stream++) this.send();
+      for (let stream = 0; stream < STREAMS; stream++) this.sendNext();
     });
     this.socket.once('error', reject);
     this.socket.once('close', () => {
@@ -68,12 +68,17 @@ class Connection {
     });
   }
 
-  /** Sends the next request, or, after the deadline, ends when nothing is under way any more. */
-  private send(): void {
-    const { requests, deadline } = this.errand;
-    const sentAt = performance.now();
+  private sendNext(): void {
+    this.errand.timetable.next((since) => {
+      this.send(since);
+    });
+  }
+
+  /** Sends the next request, or, when there is none, ends as soon as nothing is under way any more. */
+  private send(sentAt: number | undefined): void {
+    const { requests } = this.errand;
     const request = requests[this.next++ % requests.length];
-    if (sentAt < deadline && request !== undefined) {
+    if (sentAt !== undefined && request !== undefined) {
       this.socket.write(onStream(request, this.nextStreamId));
       this.calls.set(this.nextStreamId, { sentAt, missing: undefined });
       this.nextStreamId += 2;
@@ -126,7 +131,7 @@ class Connection {
     }
     this.calls.delete(streamId);
     this.errand.onAnswer(performance.now() - sentAt);
-    this.send();
+    this.sendNext();
   }
 
   private acknowledge({ type, payload }: Frame): void {

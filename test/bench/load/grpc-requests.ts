@@ -10,8 +10,13 @@ const MAX_WINDOW = 2 ** 31 - 1;
 const NO_HEADER_TABLE = Buffer.of(0, 1, 0, 0, 0, 0);
 
 /** A call as two frames, headers and message, of a stream that {@link onStream} is yet to name. */
-export function callBytes(authority: string, path: string, message: Uint8Array): Buffer {
-  return Buffer.concat([headOf(authority, path), bodyOf(message)]);
+export function callBytes(
+  authority: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  message: Uint8Array,
+): Buffer {
+  return Buffer.concat([headOf(authority, path, headers), bodyOf(message)]);
 }
 
 /** What a client says first: RFC 9113, 3.4. */
@@ -26,7 +31,7 @@ export function opening(): Buffer {
 }
 
 /** The frame with the headers, each spelt out (RFC 7541, 6.2.2); names and values may have 126 bytes. */
-function headOf(authority: string, path: string): Buffer {
+function headOf(authority: string, path: string, headers: Readonly<Record<string, string>>): Buffer {
   const fields = {
     ':method': 'POST',
     ':scheme': 'http',
@@ -35,6 +40,7 @@ function headOf(authority: string, path: string): Buffer {
     'content-type': 'application/grpc',
     te: 'trailers',
     'user-agent': 'pennon-bench',
+    ...headers,
   };
   const texts = Object.entries(fields).map((field) =>
     Buffer.concat([Buffer.of(0), ...field.flatMap((text) => [Buffer.of(text.length), Buffer.from(text)])]),

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { BENCH_TOKEN, evaluationRequests, pathOf } from '../workload/requests';
+import { httpRequests, statusOf, type HttpRequest } from '../workload/requests';
 import { type Client, type Errand, type Questions } from './client';
 
 const BUFFER_BYTES = 64 * 1024;
@@ -14,43 +14,43 @@ const END_OF_HEAD = '\r\n\r\n';
 export const httpClient: Client = {
   streams: 1,
   encode: (questions) =>
-    evaluationRequests(questions.kind, questions.flagCount).map((request) =>
-      requestBytes(questions, JSON.stringify(request)),
-    ),
+    httpRequests(questions.kind, questions.flagCount).map((request) => requestBytes(questions, request)),
   runConnection,
 };
 
-function requestBytes({ authority, kind, caller }: Questions, body: string): Buffer {
+function requestBytes({ authority, headers }: Questions, { method, path, body }: HttpRequest): Buffer {
   const head = [
-    `POST ${pathOf('HTTP', kind)} HTTP/1.1`,
+    `${method} ${path} HTTP/1.1`,
     `Host: ${authority}`,
-    ...(caller === 'somebody' ? [`Authorization: Bearer ${BENCH_TOKEN}`] : []),
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === undefined
+      ? []
+      : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
   ];
-  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
+  return Buffer.from(`${head.join('\r\n')}${END_OF_HEAD}${body ?? ''}`);
 }
 
 async function runConnection(errand: Errand): Promise<void> {
-  const { host, port, requests, deadline, onAnswer } = errand;
+  const { host, port, kind, requests, timetable, onAnswer } = errand;
+  const statusLine = `HTTP/1.1 ${statusOf(kind)} `;
   return new Promise((resolve, reject) => {
     let next = errand.first;
     let sentAt = 0;
     /** Bytes of the present answer still to come; 0 when no part of it has come yet. */
     let missing = 0;
 
-    const send = (): void => {
-      sentAt = performance.now();
-      if (sentAt >= deadline) {
+    const send = (since: number | undefined): void => {
+      const request = requests[next++ % requests.length];
+      if (since === undefined || request === undefined) {
         resolve();
         socket.destroy();
         return;
       }
-      const request = requests[next++ % requests.length];
-      if (request !== undefined) socket.write(request);
+      sentAt = since;
+      socket.write(request);
     };
     const receive = (count: number, bytes: Uint8Array): boolean => {
-      missing = (missing === 0 ? answerLength(bytes, count) : missing) - count;
+      missing = (missing === 0 ? answerLength(bytes, count, statusLine) : missing) - count;
       if (!(missing >= 0)) {
         reject(new Error(`not an answer to go on from:\n${textOf(bytes, count)}`));
         socket.destroy();
@@ -58,13 +58,15 @@ async function runConnection(errand: Errand): Promise<void> {
       }
       if (missing === 0) {
         onAnswer(performance.now() - sentAt);
-        send();
+        timetable.next(send);
       }
       return true;
     };
 
     const onread = { buffer: Buffer.allocUnsafe(BUFFER_BYTES), callback: receive };
-    const socket = connect({ host, port, noDelay: true, onread }, send);
+    const socket = connect({ host, port, noDelay: true, onread }, () => {
+      timetable.next(send);
+    });
     socket.once('error', reject);
     socket.once('close', () => {
       reject(new Error('the server closed the connection'));
@@ -72,11 +74,13 @@ async function runConnection(errand: Errand): Promise<void> {
   });
 }
 
-/** Length of the answer that begins here, head and body, in bytes; NaN unless it is a 200 with a known length. */
-function answerLength(bytes: Uint8Array, count: number): number {
+/** Length of the answer that begins here, head and body, in bytes; NaN unless it is as expected, and its length known. */
+function answerLength(bytes: Uint8Array, count: number, statusLine: string): number {
   const text = textOf(bytes, count);
-  if (!text.startsWith('HTTP/1.1 200 ')) return NaN;
+  if (!text.startsWith(statusLine)) return NaN;
   const headLength = text.indexOf(END_OF_HEAD) + END_OF_HEAD.length;
+  // An answer without a body says nothing of its length: RFC 9110, 8.6.
+  if (statusLine.includes(' 304 ')) return headLength;
   return headLength + Number(/\r\ncontent-length: (\d+)\r\n/i.exec(text)?.[1]);
 }
 

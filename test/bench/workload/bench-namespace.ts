@@ -19,6 +19,9 @@ const SEGMENTS = 100;
 /** Every tenth flag is boolean, the others are variant flags. */
 const BOOLEAN_EVERY = 10;
 
+/** Rules of a variant flag, unless other numbers are measured. */
+const RULES = 3;
+
 const namespaceKey = DEFAULT_NAMESPACE_KEY;
 
 /** The rows do not change from run to run, so neither does the moment they were made: microseconds. */
@@ -35,10 +38,10 @@ export function flagKeys(type: Flag['type'], flagCount: number): readonly string
 /**
  * The rows of a namespace with that many flags, always the same.
  *
- * A variant flag has three rules: one segment; two of them, both wanted; two of them, either wanted. A boolean flag
- * has two rollouts by segment and one by threshold.
+ * A variant flag has three rules: one segment; two of them, both wanted; two of them, either wanted; or these again and
+ * again. A boolean flag has two rollouts by segment and one by threshold.
  */
-export function benchNamespace(flagCount: number): NamespaceRows {
+export function benchNamespace(flagCount: number, rulesPerFlag = RULES): NamespaceRows {
   const flags = indexes(flagCount);
   const variantFlags = flags.filter((index) => typeOf(index) === 'variant');
   const booleanFlags = flags.filter((index) => typeOf(index) === 'boolean');
@@ -48,8 +51,8 @@ export function benchNamespace(flagCount: number): NamespaceRows {
     variants: variantFlags.flatMap(variantsOf),
     segments: indexes(SEGMENTS).map(segmentOf),
     constraints: indexes(SEGMENTS).flatMap(constraintsOf),
-    rules: variantFlags.flatMap(rulesOf),
-    distributions: variantFlags.flatMap(distributionsOf),
+    rules: variantFlags.flatMap((index) => rulesOf(index, rulesPerFlag)),
+    distributions: variantFlags.flatMap((index) => distributionsOf(index, rulesPerFlag)),
     rollouts: booleanFlags.flatMap(rolloutsOf),
   };
 }
@@ -145,9 +148,10 @@ function selectionsOf(index: number): readonly [SegmentSelection, SegmentSelecti
   ];
 }
 
-function rulesOf(index: number): readonly Rule[] {
-  return selectionsOf(index).map((selection, position) => ({
-    ...selection,
+function rulesOf(index: number, count: number): readonly Rule[] {
+  const selections = selectionsOf(index);
+  return indexes(count).map((position) => ({
+    ...(selections[position % selections.length] ?? selections[0]),
     id: `${index}-${position}`,
     namespaceKey,
     flagKey: keyOf(index),
@@ -156,21 +160,17 @@ function rulesOf(index: number): readonly Rule[] {
   }));
 }
 
-function distributionsOf(index: number): readonly Distribution[] {
-  const shares = [
-    [0, 'blue', 50],
-    [0, 'green', 50],
-    [1, 'blue', 30],
-    [1, 'green', 70],
-    [2, 'blue', 100],
-  ] as const;
-  return shares.map(([rule, variant, rolloutPercent]) => ({
-    id: `${index}-${rule}-${variant}`,
-    ruleId: `${index}-${rule}`,
-    variantId: `${index}-${variant}`,
-    rolloutPercent,
-    ...times,
-  }));
+function distributionsOf(index: number, rules: number): readonly Distribution[] {
+  const shares = [{ blue: 50, green: 50 }, { blue: 30, green: 70 }, { blue: 100 }];
+  return indexes(rules).flatMap((rule) =>
+    Object.entries(shares[rule % shares.length] ?? {}).map(([variant, rolloutPercent]) => ({
+      id: `${index}-${rule}-${variant}`,
+      ruleId: `${index}-${rule}`,
+      variantId: `${index}-${variant}`,
+      rolloutPercent,
+      ...times,
+    })),
+  );
 }
 
 function rolloutsOf(index: number): readonly Rollout[] {

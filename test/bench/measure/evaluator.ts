@@ -1,14 +1,20 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { evaluateBoolean, evaluateVariant } from '@pennon/evaluator';
-import { buildSnapshotDocument, compileSnapshot, type Snapshot } from '@pennon/snapshot';
-import { type BenchOptions } from './options';
-import { median, spread } from './statistics';
-import { benchNamespace, flagKeys } from './workload/bench-namespace';
-import { entities, ENTITY_COUNT, type Entity } from './workload/entities';
+import { buildSnapshotDocument, compileSnapshot, type NamespaceRows, type Snapshot } from '@pennon/snapshot';
+import { type BenchOptions } from '../options';
+import { say } from '../say';
+import { figure } from '../report/table';
+import { benchNamespace, flagKeys } from '../workload/bench-namespace';
+import { entities, ENTITY_COUNT, type Entity } from '../workload/entities';
+import { constraintsNamespace, listNamespace } from '../workload/wide-segments';
 
-/** Length of one sample; long enough for garbage collection to have its share. */
-const SAMPLE_MS = 500;
+/** Length of one sample, as a share of one over HTTP; long enough for garbage collection to have its share. */
+const SAMPLE_SHARE = 0.2;
+
+/** Constraints of one segment, and ids in one list. */
+const CONSTRAINTS = [1, 10, 100, 1_000];
+const LISTED = 100_000;
 
 /** How many flags are picked before the same sequence comes again; a power of two, so that a mask picks one. */
 const PICK_COUNT = 1 << 16;
@@ -19,19 +25,18 @@ const STRIDE = 7919;
 const kinds = ['variant', 'boolean'] as const;
 type Kind = (typeof kinds)[number];
 
-/** How fast the evaluator alone is in a namespace of one size. */
+/** How fast the evaluator alone is in one namespace. */
 export interface EvaluatorResult {
   readonly kind: Kind;
-  readonly flagCount: number;
-  /** Evaluations per second; the median of the rounds. */
-  readonly perSecond: number;
-  /** How far the rounds lay apart, as a share of the median. */
-  readonly spread: number;
+  /** What is special about the namespace: its size, or that of its segment. */
+  readonly namespace: string;
+  /** True when it differs from others only in how many flags there are, each with the usual rules. */
+  readonly hasUsualRules: boolean;
+  /** Evaluations per second, by round. */
+  readonly rates: readonly number[];
 }
 
-interface Contestant {
-  readonly kind: Kind;
-  readonly flagCount: number;
+interface Contestant extends EvaluatorResult {
   readonly snapshot: Snapshot;
   readonly picks: readonly string[];
   readonly rates: number[];
@@ -41,29 +46,49 @@ interface Contestant {
 const kept: unknown[] = Array.from({ length: ENTITY_COUNT });
 
 /** Evaluates in this process: finds the flag by its key, as a request does, and evaluates it. */
-export async function benchEvaluator({ sizes, rounds }: BenchOptions): Promise<readonly EvaluatorResult[]> {
-  const contestants = sizes.flatMap(contestantsOf);
+export async function benchEvaluator({
+  sizes,
+  rounds,
+  seconds,
+}: BenchOptions): Promise<readonly EvaluatorResult[]> {
+  const contestants = contestantsOf(sizes);
+  const sampleMs = seconds * 1000 * SAMPLE_SHARE;
   // The first round is for the compiler and does not count.
   for (let round = 0; round <= rounds; round++) {
-    process.stderr.write(`evaluator, round ${round} of ${rounds}\n`);
+    say(`evaluator, round ${round} of ${rounds}`);
     for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
-      const rate = sample(contestant);
+      const rate = sample(contestant, sampleMs);
       if (round > 0) contestant.rates.push(rate);
       // Signals are heard only in between.
       await breathe();
     }
   }
-  return contestants.map(({ kind, flagCount, rates }) => ({
+  return contestants.map(({ kind, namespace, hasUsualRules, rates }) => ({
     kind,
-    flagCount,
-    perSecond: median(rates),
-    spread: spread(rates),
+    namespace,
+    hasUsualRules,
+    rates,
   }));
 }
 
-function contestantsOf(flagCount: number): readonly Contestant[] {
-  const snapshot = compileSnapshot(asFromOutside(buildSnapshotDocument(benchNamespace(flagCount))));
-  return kinds.map((kind) => ({ kind, flagCount, snapshot, picks: picksOf(kind, flagCount), rates: [] }));
+function contestantsOf(sizes: readonly number[]): readonly Contestant[] {
+  const contestant = (kind: Kind, namespace: string, rows: NamespaceRows): Contestant => ({
+    ...{ kind, namespace, hasUsualRules: false },
+    snapshot: compileSnapshot(asFromOutside(buildSnapshotDocument(rows))),
+    picks: picksOf(kind, rows.flags.length),
+    rates: [],
+  });
+  const usual = sizes.flatMap((size) => {
+    const rows = benchNamespace(size);
+    return kinds.map((kind) => ({ ...contestant(kind, `${figure(size)} flags`, rows), hasUsualRules: true }));
+  });
+  return [
+    ...usual,
+    ...CONSTRAINTS.map((count) =>
+      contestant('variant', `segment of ${figure(count)} constraints`, constraintsNamespace(count)),
+    ),
+    contestant('variant', `segment of ${figure(LISTED)} ids`, listNamespace(LISTED)),
+  ];
 }
 
 /** Keys to look up: not the strings the snapshot holds but equal ones, as they come with a request. */
@@ -77,13 +102,13 @@ function asFromOutside<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** Evaluations per second. */
-function sample({ kind, snapshot, picks }: Contestant): number {
+/** Evaluations per second, over that many milliseconds. */
+function sample({ kind, snapshot, picks }: Contestant, sampleMs: number): number {
   const evaluate = kind === 'variant' ? evaluateVariantFlag : evaluateBooleanFlag;
   const start = performance.now();
   let count = 0;
   let elapsed = 0;
-  while (elapsed < SAMPLE_MS) {
+  while (elapsed < sampleMs) {
     for (const entity of entities) {
       kept[count % ENTITY_COUNT] = evaluate(snapshot, picks[count % PICK_COUNT] ?? '', entity);
       count++;

@@ -6,9 +6,11 @@ import { DEFAULT_NAMESPACE_KEY } from '@pennon/domain';
 import { compileSnapshot } from '@pennon/snapshot';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { DatabaseSnapshotSource, openDatabase, UnitOfWork, type Database } from '@pennon/storage';
-import { type Scope } from './scope';
-import { median } from './statistics';
-import { flagKeys } from './workload/bench-namespace';
+import { type Run } from '../run';
+import { say } from '../say';
+import { type Scope } from '../scope';
+import { median } from '../statistics';
+import { flagKeys } from '../workload/bench-namespace';
 
 /** How often a whole snapshot is made, and how often one flag is changed. */
 const LOADS = 5;
@@ -28,13 +30,17 @@ export interface SnapshotResult {
   readonly longestTurn: number;
 }
 
-/** Makes snapshots in this process, whole and after one change. @param directory Where the database lies. */
-export async function benchSnapshots(
-  scope: Scope,
-  flagCount: number,
-  directory: string,
-): Promise<SnapshotResult> {
-  process.stderr.write(`snapshots: ${flagCount} flags\n`);
+/** Makes snapshots in this process, whole and after one change, of each size. */
+export async function benchSnapshots({ scope, options, databases }: Run): Promise<readonly SnapshotResult[]> {
+  const results: SnapshotResult[] = [];
+  for (const flagCount of options.sizes) {
+    results.push(await benchSize(scope, flagCount, await databases.copy(flagCount)));
+  }
+  return results;
+}
+
+async function benchSize(scope: Scope, flagCount: number, directory: string): Promise<SnapshotResult> {
+  say(`snapshots: ${flagCount} flags`);
   const { config } = loadConfig({ env: { PENNON_DB_URL: `file:${join(directory, 'pennon.db')}` } });
   const database = await openDatabase(config.db, 'writer');
   scope.onClose(() => database.close());

@@ -1,0 +1,68 @@
+import { type BenchOptions } from './options';
+import { type Topic } from './topics';
+import { type VariantName } from './variants';
+import { type Door, type RequestKind } from './workload/requests';
+
+/** Flags of the namespace that everything is asked of unless it is the size that is measured. */
+export const USUAL_SIZE = 1_000;
+
+/** Flags of the namespace that a bulk request asks for as a whole. */
+export const BULK_SIZE = 50;
+
+/** One kind of request to one server: ours run in one way, or the bare one. */
+export interface Entry {
+  readonly door: Door;
+  readonly kind: RequestKind;
+  /** How many flags the namespace has; of the bare server, how many the requests speak of. */
+  readonly flagCount: number;
+  readonly server: VariantName | 'bare';
+}
+
+/** What belongs to each topic. */
+const variant = { door: 'HTTP', kind: 'variant', flagCount: USUAL_SIZE, server: 'usual' } as const;
+const entriesOf: Partial<Readonly<Record<Topic, readonly Entry[]>>> = {
+  http: [variant, { ...variant, kind: 'boolean' }],
+  grpc: [{ ...variant, door: 'gRPC' }],
+  batch: [variant, { ...variant, kind: 'batch' }],
+  ofrep: [
+    { ...variant, kind: 'OFREP single' },
+    { ...variant, kind: 'OFREP bulk', flagCount: BULK_SIZE },
+  ],
+  'client-snapshot': [
+    { ...variant, kind: 'snapshot' },
+    { ...variant, kind: 'snapshot 304' },
+  ],
+  auth: [{ ...variant, server: 'token' }],
+  lanes: [
+    { ...variant, server: 'token' },
+    { ...variant, server: 'token, framework lane' },
+  ],
+  metrics: [{ ...variant, server: 'no metrics' }],
+  freshness: [
+    { ...variant, server: 'strict' },
+    { ...variant, server: 'bounded' },
+    { ...variant, server: 'bounded with Redis' },
+  ],
+};
+
+/**
+ * Who takes part: what the topics name, each with the usual server and the bare one for the same requests, which it is
+ * compared with. Whoever is compared stands close together.
+ */
+export function planEntries({ topics, sizes }: Pick<BenchOptions, 'topics' | 'sizes'>): readonly Entry[] {
+  const named = [
+    ...topics.flatMap((topic) => entriesOf[topic] ?? []),
+    ...(topics.includes('sizes') ? sizes.map((flagCount) => ({ ...variant, flagCount })) : []),
+  ];
+  const kinds = new Map(named.map((entry) => [`${entry.door} ${entry.kind}`, entry]));
+  return [...kinds.values()].flatMap(({ door, kind }) => {
+    const asking = named.filter((entry) => entry.door === door && entry.kind === kind);
+    const flagCount = kind === 'OFREP bulk' ? BULK_SIZE : USUAL_SIZE;
+    const usual: Entry = { door, kind, flagCount, server: 'usual' };
+    return distinct([{ ...usual, server: 'bare' }, usual, ...asking]);
+  });
+}
+
+function distinct(entries: readonly Entry[]): readonly Entry[] {
+  return [...new Map(entries.map((entry) => [`${entry.server} ${entry.flagCount}`, entry])).values()];
+}
