@@ -5,7 +5,7 @@ import { createServerDatabase, dropServerDatabase } from '../support/database-se
 import { say } from './say';
 import { type Scope } from './scope';
 import { seed, seedDatabase } from './seed';
-import { benchNamespace } from './workload/bench-namespace';
+import { benchNamespace, USUAL_RULES } from './workload/bench-namespace';
 
 /** The databases of a run. Each is filled once, when somebody wants it; files are handed out as copies. */
 export class Databases {
@@ -23,7 +23,7 @@ export class Databases {
   }
 
   /** A directory with a database of that many flags, for one server: it may write to it. No flags, no database. */
-  async copy(flagCount: number, rulesPerFlag?: number): Promise<string> {
+  async copy(flagCount: number, rulesPerFlag = USUAL_RULES): Promise<string> {
     const directory = this.directory();
     if (flagCount > 0) cpSync(await this.original(flagCount, rulesPerFlag), directory, { recursive: true });
     return directory;
@@ -31,7 +31,7 @@ export class Databases {
 
   /** The URL of a database on PostgreSQL; rejects where there is none. */
   async shared(flagCount: number): Promise<string> {
-    return this.once(`PostgreSQL ${flagCount}`, async () => {
+    return this.once(`${flagCount} flags on PostgreSQL`, async () => {
       const url = await createServerDatabase('postgres');
       this.scope.onClose(() => dropServerDatabase(url));
       await seedDatabase(url, benchNamespace(flagCount));
@@ -39,8 +39,8 @@ export class Databases {
     });
   }
 
-  private async original(flagCount: number, rulesPerFlag?: number): Promise<string> {
-    return this.once(`${flagCount} ${rulesPerFlag}`, async () => {
+  private async original(flagCount: number, rulesPerFlag: number): Promise<string> {
+    return this.once(`${flagCount} flags of ${rulesPerFlag} rules`, async () => {
       const directory = this.directory();
       await seed(directory, benchNamespace(flagCount, rulesPerFlag));
       return directory;
@@ -50,7 +50,7 @@ export class Databases {
   private async once(name: string, fill: () => Promise<string>): Promise<string> {
     const present = this.filled.get(name);
     if (present !== undefined) return present;
-    say(`filling a database: ${name.replace(' undefined', '')}`);
+    say(`filling a database: ${name}`);
     const filling = fill();
     this.filled.set(name, filling);
     return filling;

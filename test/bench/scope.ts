@@ -23,12 +23,14 @@ export class Scope {
   }
 
   /**
-   * Starts the built server; it is killed at the end, even when that comes while it is still starting.
+   * Starts the built server; it is killed at the end, even when that comes while it is still starting. Rejects once the
+   * end has come: what is left of a measurement then has no directory any more.
    *
    * @param directory Where its database lies, or is to lie.
    * @param env Settings by environment variable.
    */
   async startServer(directory: string, env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+    if (this.closed) throw new Error('the run has ended');
     const starting = startServer({ directory, env });
     this.onClose(async () => starting.then((server) => server.stop('SIGKILL')).catch(() => undefined));
     return starting;

@@ -20,7 +20,7 @@ const SEGMENTS = 100;
 const BOOLEAN_EVERY = 10;
 
 /** Rules of a variant flag, unless other numbers are measured. */
-const RULES = 3;
+export const USUAL_RULES = 3;
 
 const namespaceKey = DEFAULT_NAMESPACE_KEY;
 
@@ -41,7 +41,7 @@ export function flagKeys(type: Flag['type'], flagCount: number): readonly string
  * A variant flag has three rules: one segment; two of them, both wanted; two of them, either wanted; or these again and
  * again. A boolean flag has two rollouts by segment and one by threshold.
  */
-export function benchNamespace(flagCount: number, rulesPerFlag = RULES): NamespaceRows {
+export function benchNamespace(flagCount: number, rulesPerFlag = USUAL_RULES): NamespaceRows {
   const flags = indexes(flagCount);
   const variantFlags = flags.filter((index) => typeOf(index) === 'variant');
   const booleanFlags = flags.filter((index) => typeOf(index) === 'boolean');
