@@ -30,13 +30,16 @@ async function main(): Promise<void> {
 
 function tell({ compareWith, isPublished }: Command, findings: Findings): void {
   const earlier = compareWith === undefined ? findEarlier(findings) : readFindings(compareWith);
-  const { options, machine } = findings;
+  const { options, machine, contenders } = findings;
   const subtitle = `Medians of ${options.rounds} rounds and their range; Node ${machine.node}, ${machine.cpu}`;
-  const telling = { report: render(findings, earlier), chart: chart(findings.contenders, subtitle) };
+  const telling = {
+    report: render(findings, earlier),
+    chart: contenders.length === 0 ? undefined : chart(contenders, subtitle),
+  };
   const name = keep(findings, telling);
   if (isPublished) publish({ ...telling, report: render(findings) });
   process.stdout.write(telling.report);
-  say(`written to ${name}.md, .svg and .json`);
+  say(`written to ${name}.md and what stands beside it`);
 }
 
 function stopOnSignals(scope: Scope): void {

@@ -1,10 +1,14 @@
 import { contenderName, type Contender, type Sample } from '../contender';
 import { type Generator } from '../load/child-processes';
 import { cpuTime, pin, residentMemory } from '../machine';
+import { type BenchOptions } from '../options';
 import { planEntries } from '../plan';
 import { type Run } from '../run';
 import { say } from '../say';
 import { startEntrants, type Entrant } from './entrants';
+
+/** Shortest warm-up before the first round, in seconds: the compiler has seen nothing of this server before. */
+const FIRST_WARM_UP_SECONDS = 0.5;
 
 /**
  * Puts the same load on the built server, run in several ways, and on a bare one for each kind of request, by turns, so
@@ -24,9 +28,7 @@ export async function benchDoors(run: Run): Promise<readonly Contender[]> {
     for (let round = 0; round < options.rounds; round++) {
       for (const entrant of round % 2 === 0 ? entrants : entrants.toReversed()) {
         say(`round ${round + 1} of ${options.rounds}: ${contenderName(entrant)}`);
-        // The compiler has seen nothing of this server before the first round.
-        const warmUp = round === 0 ? options.seconds : options.seconds / 4;
-        samples.get(entrant)?.push(await takeSample(generator, entrant, { ...options, warmUp }));
+        samples.get(entrant)?.push(await takeSample(generator, entrant, options, round));
       }
     }
     return [...samples].map(([{ door, kind, flagCount, server, pid }, taken]) => ({
@@ -39,21 +41,20 @@ export async function benchDoors(run: Run): Promise<readonly Contender[]> {
   }
 }
 
-/** How long one sample is, after how long a warm-up, in seconds. */
-interface SampleOptions {
-  readonly seconds: number;
-  readonly warmUp: number;
-  readonly underWay: number;
-}
-
-/** Has the generator put a load on a server, and reads what the server's processes have used for it. */
+/**
+ * Has the generator put a load on a server, warms it up first, and reads what the server's processes have used for it.
+ *
+ * @param round Counted from 0.
+ */
 export async function takeSample(
   generator: Generator,
   entrant: Entrant,
-  { seconds, warmUp, underWay }: SampleOptions,
+  { seconds, underWay }: Pick<BenchOptions, 'seconds' | 'underWay'>,
+  round: number,
 ): Promise<Sample> {
   const { address, door, kind, flagCount, headers, pid } = entrant;
   const load = { address, door, kind, flagCount, headers, underWay };
+  const warmUp = round === 0 ? Math.max(FIRST_WARM_UP_SECONDS, seconds) : seconds / 4;
   await generator.run({ ...load, seconds: warmUp });
   const cpuBefore = cpuTime(pid);
   const result = await generator.run({ ...load, seconds });

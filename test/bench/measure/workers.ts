@@ -37,8 +37,7 @@ export async function benchWorkers(run: Run): Promise<WorkersResult | undefined>
     for (let round = 0; round < options.rounds; round++) {
       say(`workers, round ${round + 1} of ${options.rounds}`);
       for (const { entrant, samples } of round % 2 === 0 ? [one, two] : [two, one]) {
-        const warmUp = round === 0 ? options.seconds : options.seconds / 4;
-        samples.push(await takeSample(generator, entrant, { ...options, warmUp }));
+        samples.push(await takeSample(generator, entrant, options, round));
       }
     }
     return { one: one.samples, two: two.samples, isUnderstated: cores.count < 3 };

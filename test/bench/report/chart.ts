@@ -4,7 +4,7 @@ import { figure } from './table';
 
 const ROW = 26;
 const BAR = 14;
-const LABELS = 330;
+const LABELS = 345;
 const BARS = 420;
 const WIDTH = LABELS + BARS + 70;
 const TOP = 58;

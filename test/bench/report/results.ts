@@ -12,7 +12,8 @@ const PUBLISHED_DIRECTORY = 'docs/bench';
 /** The forms in which a run is told. */
 export interface Telling {
   readonly report: string;
-  readonly chart: string;
+  /** Undefined when there is nothing to draw. */
+  readonly chart: string | undefined;
 }
 
 /** Keeps a run: as JSON for comparisons, and as it is told. Returns the name of the files without their ending. */
@@ -21,7 +22,7 @@ export function keep(findings: Findings, { report, chart }: Telling): string {
   const name = join(RESULTS_DIRECTORY, findings.date.replaceAll(':', '-'));
   writeFileSync(`${name}.json`, stringify(findings));
   writeFileSync(`${name}.md`, report);
-  writeFileSync(`${name}.svg`, chart);
+  if (chart !== undefined) writeFileSync(`${name}.svg`, chart);
   return name;
 }
 
@@ -29,7 +30,7 @@ export function keep(findings: Findings, { report, chart }: Telling): string {
 export function publish({ report, chart }: Telling): void {
   mkdirSync(PUBLISHED_DIRECTORY, { recursive: true });
   writeFileSync(join(PUBLISHED_DIRECTORY, 'report.md'), report);
-  writeFileSync(join(PUBLISHED_DIRECTORY, 'ratios.svg'), chart);
+  if (chart !== undefined) writeFileSync(join(PUBLISHED_DIRECTORY, 'ratios.svg'), chart);
 }
 
 /** Reads what {@link keep} wrote. */

@@ -81,8 +81,8 @@ export function halfLoadTable(result: HalfLoadResult | undefined): string {
       name === 'quiet' ? 'no changes' : 'a flag changes every second',
       figure(median(results.map(({ perSecond }) => perSecond))),
       ...(['p50', 'p99', 'p999'] as const).map((key) => figure(median(results.map((each) => each[key])), 2)),
-      figure(median(shares), 1),
-      `${figure(Math.min(...shares), 1)}–${figure(Math.max(...shares), 1)}`,
+      figure(median(shares), 2),
+      `${figure(Math.min(...shares), 2)}–${figure(Math.max(...shares), 2)}`,
     ];
   });
   return table(headings, rows);

@@ -133,7 +133,7 @@ function latencyTargets({ halfLoad }: Findings): readonly Target[] {
   const ratio = median(halfLoad.rounds.map(({ changing }) => changing.p99 / changing.p50));
   const quiet = median(halfLoad.rounds.map((round) => round.quiet.p99 / round.quiet.p50));
   const what = `p99 over p50 at half the load while one of ${figure(halfLoad.flagCount)} flags changes every second`;
-  return [atMost(ratio, 3, what, `${figure(ratio, 1)}; ${figure(quiet, 1)} while none changes`)];
+  return [atMost(ratio, 3, what, `${figure(ratio, 2)}; ${figure(quiet, 2)} while none changes`)];
 }
 
 function workerTargets({ workers }: Findings): readonly Target[] {
