@@ -27,13 +27,18 @@ export class Metrics {
   /** The present values: of this process alone. Others have a turn in between, because there may be many. */
   async collect(): Promise<ProcessMetrics> {
     const ofProcess: unknown = await this.registry.getMetricsAsJSON();
-    const families = [...(ofProcess as ProcessMetrics)];
+    const families = (ofProcess as ProcessMetrics).map(withoutNothing);
     for (const one of this.series.values()) {
       families.push(familyOf(one));
       await nextTurn();
     }
     return families;
   }
+}
+
+/** Without the mean of no values, which JSON cannot say to a peer. */
+function withoutNothing(family: MetricFamily): MetricFamily {
+  return { ...family, values: family.values.filter(({ value }) => !Number.isNaN(value)) };
 }
 
 function familyOf(series: Series): MetricFamily {
