@@ -60,6 +60,16 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
     await server.kill();
   });
 
+  it('counts what becomes of reads', async () => {
+    await shared.cache.set('key', '{}', TTL);
+    await shared.cache.get('key');
+    await shared.cache.get('missing');
+    expect(shared.reads).toEqual({ hits: 1, misses: 1, errors: 0 });
+    await server.kill();
+    await shared.cache.get('key');
+    expect(shared.reads).toEqual({ hits: 1, misses: 1, errors: 1 });
+  });
+
   describe('texts in Redis', () => {
     it.each([
       '{}',

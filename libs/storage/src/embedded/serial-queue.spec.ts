@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '@pennon/domain';
 import fc from 'fast-check';
 import { SerialQueue } from './serial-queue';
@@ -47,6 +48,16 @@ describe('a serial queue', () => {
         );
       }),
     );
+  });
+
+  it('tells how many jobs run or wait, and how many had to wait for how long', async () => {
+    const queue = new SerialQueue('jobs', 10);
+    expect(queue.usage).toEqual({ depth: 0, waits: 0, waitedMs: 0 });
+    const runs = [queue.run(async () => delay(5)), queue.run(() => Promise.resolve())];
+    expect(queue.usage).toEqual({ depth: 2, waits: 1, waitedMs: 0 });
+    await Promise.all(runs);
+    expect(queue.usage).toEqual({ depth: 0, waits: 1, waitedMs: expect.any(Number) });
+    expect(queue.usage.waitedMs).toBeGreaterThan(0);
   });
 
   it('survives a job that throws before it returns a promise', async () => {

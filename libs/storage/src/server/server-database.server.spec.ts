@@ -53,6 +53,22 @@ function refusals(outcomes: readonly PromiseSettledResult<unknown>[]): readonly 
   );
 }
 
+it('tells how many of its connections are open and in use', async () => {
+  const database = await openAgain({ PENNON_DB_MAX_OPEN_CONN: '4' });
+  const idle = { depth: 0, waits: 0, waitedMs: 0 };
+  await database.readOnce((manager) => manager.query('SELECT 1'));
+  const { connections } = database.usage();
+  expect(connections).toEqual({ max: 4, open: expect.any(Number), inUse: 0 });
+  expect(connections.open).toBeGreaterThan(0);
+  const { opened, open } = gate();
+  const reads = [1, 2, 3].map(async () => database.read(() => opened));
+  expect(database.usage().reads).toEqual({ depth: 3, waits: 1, waitedMs: 0 });
+  expect(database.usage().connections.inUse).toBe(2);
+  open();
+  await Promise.all(reads);
+  expect(database.usage()).toMatchObject({ reads: { depth: 0, waits: 1 }, writes: idle });
+});
+
 describe('writes that meet', () => {
   it('in one namespace come one after another, because each raises its revision first', async () => {
     const write = async ({ namespaces }: Stores): Promise<number | undefined> => {

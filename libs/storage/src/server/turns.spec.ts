@@ -38,6 +38,19 @@ describe('turns', () => {
     expect(jobs.every(({ isRunning }) => isRunning())).toBe(true);
   });
 
+  it('tell how many jobs run or wait, and how many had to wait for how long', async () => {
+    const turns = new Turns('reads', { atOnce: 1, pending: 10, patience: 1000 });
+    expect(turns.usage).toEqual({ depth: 0, waits: 0, waitedMs: 0 });
+    const jobs = [job(), job(), job()];
+    const done = jobs.map(({ run }) => turns.run(run));
+    expect(turns.usage).toEqual({ depth: 3, waits: 2, waitedMs: 0 });
+    expect(turns.runs).toBe(1);
+    for (const { end } of jobs) end();
+    await Promise.all(done);
+    expect(turns.usage).toEqual({ depth: 0, waits: 2, waitedMs: expect.any(Number) });
+    expect(turns.usage.waitedMs).toBeGreaterThan(0);
+  });
+
   it('are handed on by a job that fails', async () => {
     const turns = new Turns('reads', { atOnce: 1, pending: 10, patience: 1000 });
     const failing = turns.run(() => Promise.reject(new Error('no')));
