@@ -14,8 +14,10 @@ export function evaluationSeries(
   evaluations: EvaluationCounts,
   exists: (namespaceKey: string, flagKey: string) => boolean,
 ): readonly Series[] {
-  const perFlag = (samples: (counts: NamedCounts) => Iterable<Sample>) => () =>
-    [...evaluations.present(exists)].flatMap((counts) => [...samples(counts)]);
+  const perFlag = (samples: (counts: NamedCounts) => Iterable<Sample>) =>
+    function* (): Iterable<Sample> {
+      for (const counts of evaluations.present(exists)) yield* samples(counts);
+    };
   return [
     {
       name: 'flipt_evaluations_requests_total',

@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type MetricsConfig } from '@pennon/config';
 import { Registry } from 'prom-client';
-import { type MetricFamily, type ProcessMetrics, type Series } from './series';
+import { type MetricFamily, type ProcessMetrics, type Sample, type Series } from './series';
+
+/** How many values are looked at in one go: a fraction of a millisecond of work. */
+const SAMPLES_AT_ONCE = 500;
 
 /** The metrics of this process. */
 export class Metrics {
@@ -29,8 +32,7 @@ export class Metrics {
     const ofProcess: unknown = await this.registry.getMetricsAsJSON();
     const families = (ofProcess as ProcessMetrics).map(withoutNothing);
     for (const one of this.series.values()) {
-      families.push(familyOf(one));
-      await nextTurn();
+      families.push(await familyOf(one));
     }
     return families;
   }
@@ -41,7 +43,12 @@ function withoutNothing(family: MetricFamily): MetricFamily {
   return { ...family, values: family.values.filter(({ value }) => !Number.isNaN(value)) };
 }
 
-function familyOf(series: Series): MetricFamily {
+async function familyOf(series: Series): Promise<MetricFamily> {
   const { name, help, type, aggregator = 'sum' } = series;
-  return { name, help, type, aggregator, values: [...series.collect()] };
+  const values: Sample[] = [];
+  for (const sample of series.collect()) {
+    values.push(sample);
+    if (values.length % SAMPLES_AT_ONCE === 0) await nextTurn();
+  }
+  return { name, help, type, aggregator, values };
 }

@@ -34,5 +34,5 @@ export interface Series {
   /** `sum` unless given. */
   readonly aggregator?: Aggregator;
   /** The present values. Throws nothing, waits for nothing. */
-  collect(): Iterable<Sample>;
+  readonly collect: () => Iterable<Sample>;
 }
