@@ -25,8 +25,8 @@ export interface Comparison {
  * is held share one reading of the list, because requests may name as many of those as they like.
  */
 export class Confirmations {
-  private readonly runs = new SharedRuns((namespaceKey) => this.attempt(this.compare(namespaceKey)));
-  private readonly discoveries = new SharedRun(() => this.attempt(this.discover()));
+  private readonly runs = new SharedRuns((namespaceKey) => this.attempt(() => this.compare(namespaceKey)));
+  private readonly discoveries = new SharedRun(() => this.attempt(() => this.discover()));
 
   /** @param limitMs How long a confirmation may take, in milliseconds. */
   constructor(
@@ -44,9 +44,9 @@ export class Confirmations {
     return isHeld ? this.runs.run(namespaceKey) : this.discoveries.run();
   }
 
-  private async attempt(confirmation: Promise<void>): Promise<void> {
+  private async attempt(confirm: () => Promise<void>): Promise<void> {
     try {
-      await withinTime(this.limitMs, 'the confirmation of a revision', confirmation);
+      await confirm();
     } catch (error) {
       this.watch.failed(error);
     }
@@ -62,14 +62,24 @@ export class Confirmations {
     if (revision === heldRevision) held.confirm(namespaceKey, readAt);
     // A revision before the one that is held comes from a replica that lags, and says nothing.
     else if (revision === undefined || heldRevision === undefined || revision > heldRevision)
-      await refreshes.reach(namespaceKey, revision);
+      await this.inTime(readAt, refreshes.reach(namespaceKey, revision));
   }
 
   private async discover(): Promise<void> {
     if (this.watch.isFailing) return;
+    await this.inTime(performance.now(), this.refreshListed());
+  }
+
+  private async refreshListed(): Promise<void> {
     const { list, refreshes } = this.comparison;
     await list.refresh();
     // Also what is held by now: it may have been read before this was asked for.
     await Promise.all(list.moved().map((key) => refreshes.run(key)));
+  }
+
+  /** What a confirmation that began then waits for. The read of the revision has a limit, and a timer, of its own. */
+  private async inTime(begunAt: number, work: Promise<unknown>): Promise<void> {
+    const left = Math.max(0, Math.round(this.limitMs - (performance.now() - begunAt)));
+    await withinTime(left, 'the confirmation of a revision', work);
   }
 }

@@ -25,15 +25,19 @@ export class LimitedReads {
       throw new UnavailableError(`${this.hanging.size} earlier reads of the source are not answered yet`);
     }
     const reading = begin();
-    const settled = (): void => {
-      this.hanging.delete(reading);
-    };
-    reading.then(settled, settled);
     try {
       return await withinTime(this.limitMs, what, reading);
     } catch (error) {
-      if (error instanceof OverdueError) this.hanging.add(reading);
+      if (error instanceof OverdueError) this.hang(reading);
       throw error;
     }
+  }
+
+  private hang(reading: Promise<unknown>): void {
+    const settled = (): void => {
+      this.hanging.delete(reading);
+    };
+    this.hanging.add(reading);
+    reading.then(settled, settled);
   }
 }

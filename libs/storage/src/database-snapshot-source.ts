@@ -13,6 +13,7 @@ import { type Database } from './database';
 import { NamespaceEntity } from './entities/namespace.entity';
 import { readNamespaceRows } from './read-namespace-rows';
 import { NamespaceStore } from './stores/namespace.store';
+import { readRevisionNow } from './stores/read-revision';
 
 /** Makes a document of rows that were read; not while they are read, which keeps others from reading. */
 type Build = () => SnapshotDocument;
@@ -32,7 +33,7 @@ export class DatabaseSnapshotSource extends SnapshotSource {
   }
 
   async revisionOf(namespaceKey: string): Promise<number | undefined> {
-    return this.database.readOnce((manager) => new NamespaceStore(manager).revisionOf(namespaceKey));
+    return readRevisionNow(this.database, namespaceKey);
   }
 
   async list(): Promise<readonly NamespaceRevision[]> {

@@ -5,6 +5,9 @@ import { type DatabaseUsage } from './database-usage';
 /** What is done with rows, on the connection that the manager is bound to. */
 export type Work<T> = (manager: EntityManager) => Promise<T>;
 
+/** A row as the driver gives it, by column. */
+export type PlainRow = Readonly<Record<string, unknown>>;
+
 /**
  * The rows, wherever they lie. `openDatabase` makes one.
  *
@@ -35,6 +38,14 @@ export abstract class Database {
 
   /** How much of it is in use now. */
   abstract usage(): DatabaseUsage;
+
+  /**
+   * Runs one statement that reads, past the ORM, whose share of a small one is the greater: for what evaluations wait
+   * for.
+   *
+   * @param sql In the words of the {@link dialect}.
+   */
+  abstract readDirectly(sql: string, values: readonly string[]): Promise<readonly PlainRow[]>;
 
   /** Closes all connections after the work already accepted has ended. */
   abstract close(): Promise<void>;

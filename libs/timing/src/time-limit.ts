@@ -10,15 +10,12 @@ export class OverdueError extends UnavailableError {}
  * @throws OverdueError when it takes longer; whatever comes of the work then is ignored.
  */
 export async function withinTime<T>(limitMs: number, what: string, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const overdue = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+  return new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => {
       reject(new OverdueError(`${what} took longer than ${limitMs} ms`));
     }, limitMs);
+    work.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+    });
   });
-  try {
-    return await Promise.race([work, overdue]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,7 +1,7 @@
 import { type DataSource } from 'typeorm';
 import { type SqliteDatabaseConfig } from '@pennon/config';
 import { ReadOnlyError } from '@pennon/domain';
-import { Database, type Work } from '../database';
+import { Database, type PlainRow, type Work } from '../database';
 import { type DatabaseUsage } from '../database-usage';
 import { translateDriverError } from '../driver-errors';
 import { SerialQueue } from './serial-queue';
@@ -58,6 +58,10 @@ export class EmbeddedDatabase extends Database {
     // Each of the two does one thing at a time.
     const inUse = Math.min(reads.depth, 1) + Math.min(writes.depth, 1);
     return { reads, writes, connections: { max: connections, open: connections, inUse } };
+  }
+
+  async readDirectly(sql: string, values: readonly string[]): Promise<readonly PlainRow[]> {
+    return this.readOnce((manager) => manager.query(sql, [...values]));
   }
 
   async close(): Promise<void> {

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ServerDatabaseConfig } from '@pennon/config';
 import { ReadOnlyError, UnavailableError } from '@pennon/domain';
-import { Database, type Work } from '../database';
+import { Database, type PlainRow, type Work } from '../database';
 import { together, unused, type DatabaseUsage } from '../database-usage';
 import { isConnectionLost, translateDriverError } from '../driver-errors';
 import { SchemaError } from '../schema/schema-state';
 import { retried } from './retries';
 import { connectionsOf } from './server-data-source';
 import { type ServerPool } from './server-pool';
-import { readForm, type TransactionForm } from './transaction-form';
+import { readForm } from './transaction-form';
 import { Turns } from './turns';
 
 /** How often a replica that failed is looked for again, in milliseconds. */
@@ -49,11 +49,15 @@ export class ReplicaDatabase extends Database {
   }
 
   async read<T>(work: Work<T>): Promise<T> {
-    return this.fromAny(readForm(this.config), work);
+    return this.fromAny((pool) => pool.run(readForm(this.config), work));
   }
 
   async readOnce<T>(work: Work<T>): Promise<T> {
-    return this.fromAny(undefined, work);
+    return this.fromAny((pool) => pool.run(undefined, work));
+  }
+
+  async readDirectly(sql: string, values: readonly string[]): Promise<readonly PlainRow[]> {
+    return this.fromAny((pool) => pool.query(sql, values));
   }
 
   usage(): DatabaseUsage {
@@ -80,14 +84,11 @@ export class ReplicaDatabase extends Database {
   }
 
   /** Reads from the next replica, and from the others when it fails. */
-  private async fromAny<T>(form: TransactionForm | undefined, work: Work<T>): Promise<T> {
+  private async fromAny<T>(read: (pool: ServerPool) => Promise<T>): Promise<T> {
     let failure: unknown;
     for (const replica of this.inTurn()) {
       try {
-        return await retried(
-          () => replica.turns.run(() => replica.pool.run(form, work)),
-          this.config.busyTimeout,
-        );
+        return await retried(() => replica.turns.run(() => read(replica.pool)), this.config.busyTimeout);
       } catch (error) {
         failure = translateDriverError(error);
         if (!(failure instanceof UnavailableError)) throw failure;

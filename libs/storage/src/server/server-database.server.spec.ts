@@ -180,6 +180,26 @@ describe('reads', () => {
   });
 });
 
+describe('reads past the ORM', () => {
+  it('give the connection back, whatever becomes of them', async () => {
+    const database = await openAgain({ PENNON_DB_MAX_OPEN_CONN: '1' });
+    for (let round = 0; round < 3; round++) {
+      await expect(database.readDirectly('SELECT nothing', [])).rejects.toThrow('nothing');
+      expect(await database.readDirectly('SELECT 1 AS one', [])).toMatchObject([{ one: 1 }]);
+    }
+    expect(await database.readOnce((manager) => manager.count(NamespaceEntity))).toBe(1);
+  });
+
+  it('of a server that is away are told as all others', async () => {
+    const url = new URL(temporary.url);
+    url.port = '1';
+    const config = temporary.config({ PENNON_DB_URL: url.href }).db;
+    const reader = await openDatabase(config, 'reader', { canDoWithout: () => Promise.resolve(true) });
+    others.push(reader);
+    await expect(reader.readDirectly('SELECT 1', [])).rejects.toThrow(UnavailableError);
+  });
+});
+
 describe('more work than connections', () => {
   it('waits for its turn', async () => {
     const database = await openAgain({ PENNON_DB_MAX_OPEN_CONN: '1' });
@@ -216,6 +236,15 @@ describe('a statement that takes too long', () => {
       expect(await database[way]((manager) => manager.count(NamespaceEntity))).toBe(1);
     },
   );
+
+  it('is given up past the ORM, and the next one works', async () => {
+    const settings = { PENNON_DB_STATEMENT_TIMEOUT: '300ms', PENNON_DB_MAX_OPEN_CONN: '1' };
+    const database = await openAgain(settings);
+    const start = performance.now();
+    await expect(database.readDirectly(sleep, [])).rejects.toThrow(UnavailableError);
+    expect(performance.now() - start).toBeLessThan(15_000);
+    expect(await database.readDirectly('SELECT 1 AS one', [])).toMatchObject([{ one: 1 }]);
+  });
 });
 
 describe('a connection that is cut', () => {
@@ -246,6 +275,18 @@ describe('a connection that is cut', () => {
     expect(await unitOfWork.read(({ namespaces }) => namespaces.find('default'))).toMatchObject({
       revision: 0,
     });
+  });
+
+  it('is replaced after a read past the ORM has met it', async () => {
+    const database = await openAgain({ PENNON_DB_MAX_OPEN_CONN: '1' });
+    const sleep = testDialect === 'postgres' ? 'SELECT pg_sleep(20)' : 'SELECT SLEEP(20)';
+    const reading = database.readDirectly(sleep, []).catch((error: unknown) => error);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await cut();
+    // MariaDB answers a sleep that is ended.
+    if (testDialect === 'postgres') expect(await reading).toBeInstanceOf(UnavailableError);
+    await reading;
+    expect(await database.readDirectly('SELECT 1 AS one', [])).toMatchObject([{ one: 1 }]);
   });
 
   it('while nobody uses it is replaced without a word', async () => {

@@ -1,5 +1,5 @@
 import { type ServerDatabaseConfig } from '@pennon/config';
-import { Database, type Work } from '../database';
+import { Database, type PlainRow, type Work } from '../database';
 import { unused, type DatabaseUsage } from '../database-usage';
 import { translateDriverError } from '../driver-errors';
 import { retried } from './retries';
@@ -56,6 +56,10 @@ export class ServerDatabase extends Database {
       writes: isShared ? unused : this.writes.usage,
       connections: { max: connectionsOf(this.config), open: this.pool.openConnections, inUse },
     };
+  }
+
+  async readDirectly(sql: string, values: readonly string[]): Promise<readonly PlainRow[]> {
+    return this.retried(() => this.reads.run(() => this.pool.query(sql, values)));
   }
 
   async close(): Promise<void> {

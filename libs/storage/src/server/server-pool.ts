@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DataSource, type QueryRunner } from 'typeorm';
+import { type DataSource } from 'typeorm';
 import { type ServerAddress } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
-import { type Work } from '../database';
+import { type PlainRow, type Work } from '../database';
 import { isConnectionLost } from '../driver-errors';
+import { plainConnection } from './plain-connection';
 import { type TransactionForm } from './transaction-form';
 
 /** How long a server may take to close connections, in milliseconds. */
@@ -48,7 +49,7 @@ export class ServerPool {
   async run<T>(form: TransactionForm | undefined, work: Work<T>): Promise<T> {
     const dataSource = await this.open();
     const runner = dataSource.createQueryRunner();
-    const connection = await connected(runner, this.address);
+    const connection = (await this.connected(() => runner.connect())) as Connection;
     try {
       for (const sql of form ?? []) await runner.query(sql);
       const result = await work(runner.manager);
@@ -68,10 +69,33 @@ export class ServerPool {
     }
   }
 
+  /** Runs one statement on one connection, past the ORM, without a transaction. */
+  async query(sql: string, values: readonly string[]): Promise<readonly PlainRow[]> {
+    const dataSource = await this.open();
+    const connection = await this.connected(() => plainConnection(dataSource));
+    let isLost = false;
+    try {
+      return await connection.query(sql, values);
+    } catch (error) {
+      isLost = isConnectionLost(error);
+      throw error;
+    } finally {
+      connection.release(isLost);
+    }
+  }
+
   /** Closes the connections; those of a server that does not answer are left to the end of the process. */
   async close(): Promise<void> {
     const overdue = delay(LONGEST_FAREWELL_MS, undefined, { ref: false });
     await Promise.race([this.sayFarewell(), overdue]);
+  }
+
+  private async connected<T>(connect: () => Promise<T>): Promise<T> {
+    try {
+      return await connect();
+    } catch (error) {
+      throw new UnavailableError(`the database ${this.address.location} cannot be reached`, { cause: error });
+    }
   }
 
   private async sayFarewell(): Promise<void> {
@@ -84,14 +108,6 @@ export class ServerPool {
 
 /** A connection of either driver, by what ends it at once, whatever it is waiting for. */
 type Connection = { destroy(): void } | { end(): Promise<void> };
-
-async function connected(runner: QueryRunner, { location }: ServerAddress): Promise<Connection> {
-  try {
-    return (await runner.connect()) as Connection;
-  } catch (error) {
-    throw new UnavailableError(`the database ${location} cannot be reached`, { cause: error });
-  }
-}
 
 /** Ends a connection that may still be waiting for an answer, so that the pool does not hand it out again. */
 function discard(connection: Connection): void {
