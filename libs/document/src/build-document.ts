@@ -9,6 +9,7 @@ import {
 import { JsonSyntaxError } from './json/parse-json';
 import { type NamespaceState } from './namespace-state';
 import { indexState, variantKeysOf, type StoredFlag } from './state-index';
+import { mapInSteps, runSteps, type Steps } from './steps';
 import { DocumentWriteError } from './write/document-write-error';
 
 /** A document, and what of the rows it cannot say. */
@@ -25,27 +26,29 @@ export interface BuiltDocument {
  * @throws DocumentWriteError if a stored attachment is no JSON or nested too deeply.
  */
 export function buildDocument(state: NamespaceState): BuiltDocument {
-  const { flags, segments } = indexState(state);
+  return runSteps(buildingOf(state));
+}
+
+/** {@link buildDocument} in steps, where others are to have their turn. */
+export function* buildingOf(state: NamespaceState): Steps<BuiltDocument> {
+  const index = yield* indexState(state);
   const { key, name, description } = state.namespace;
   const omissions: string[] = [];
-  const document = {
-    namespace: { key, name, description },
-    flags: flags.map((flag) => buildFlag(flag, omissions)),
-    segments: segments.map((segment): DocumentSegment => ({
-      key: segment.key,
-      name: segment.name,
-      description: segment.description,
-      matchType: segment.matchType,
-      constraints: segment.constraints.map(({ type, property, operator, value, ...constraint }) => ({
-        type,
-        property,
-        operator,
-        value,
-        description: constraint.description,
-      })),
+  const flags = yield* mapInSteps(index.flags, (flag) => buildFlag(flag, omissions));
+  const segments = yield* mapInSteps(index.segments, (segment): DocumentSegment => ({
+    key: segment.key,
+    name: segment.name,
+    description: segment.description,
+    matchType: segment.matchType,
+    constraints: segment.constraints.map(({ type, property, operator, value, ...constraint }) => ({
+      type,
+      property,
+      operator,
+      value,
+      description: constraint.description,
     })),
-  };
-  return { document, omissions };
+  }));
+  return { document: { namespace: { key, name, description }, flags, segments }, omissions };
 }
 
 function buildFlag(flag: StoredFlag, omissions: string[]): DocumentFlag {

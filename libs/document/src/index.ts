@@ -33,7 +33,7 @@ export {
 } from './write/document-writer';
 export { sortByKey } from './write/sort-by-key';
 export { versionNeededBy } from './write/version-needed';
-export { type BuiltDocument, buildDocument } from './build-document';
+export { type BuiltDocument, buildDocument, buildingOf } from './build-document';
 export { mergeDocuments } from './merge-documents';
 export { type NamespaceState } from './namespace-state';
 export { describePlan, type PlanLine, type PlanSummary, summarizePlan } from './plan/describe-plan';
@@ -52,4 +52,5 @@ export {
   type SegmentChange,
   type VariantChange,
 } from './plan/import-plan';
-export { planImport } from './plan/plan-import';
+export { planImport, planningOf } from './plan/plan-import';
+export { eachInSteps, type Steps } from './steps';

@@ -1,5 +1,4 @@
 import {
-  groupBy,
   type Flag,
   type Rollout,
   type RuleWithDistributions,
@@ -7,6 +6,7 @@ import {
   type Variant,
 } from '@pennon/domain';
 import { type NamespaceState } from './namespace-state';
+import { groupInSteps, mapInSteps, type Steps } from './steps';
 
 /** A flag with everything that belongs to it. */
 export interface StoredFlag extends Flag {
@@ -22,28 +22,27 @@ export interface StateIndex {
 }
 
 /** Joins the rows of a namespace. Linear in their number. */
-export function indexState(state: NamespaceState): StateIndex {
-  const variants = groupBy(state.variants, ({ flagKey }) => flagKey);
-  const rollouts = groupBy(state.rollouts, ({ flagKey }) => flagKey);
-  const distributions = groupBy(state.distributions, ({ ruleId }) => ruleId);
-  const withDistributions = state.rules.map((rule) => ({
+export function* indexState(state: NamespaceState): Steps<StateIndex> {
+  const variants = yield* groupInSteps(state.variants, ({ flagKey }) => flagKey);
+  const rollouts = yield* groupInSteps(state.rollouts, ({ flagKey }) => flagKey);
+  const distributions = yield* groupInSteps(state.distributions, ({ ruleId }) => ruleId);
+  const withDistributions = yield* mapInSteps(state.rules, (rule) => ({
     ...rule,
     distributions: of(distributions, rule.id),
   }));
-  const rules = groupBy(withDistributions, ({ flagKey }) => flagKey);
-  const constraints = groupBy(state.constraints, ({ segmentKey }) => segmentKey);
-  return {
-    flags: state.flags.map((flag) => ({
-      ...flag,
-      variants: of(variants, flag.key),
-      rules: of(rules, flag.key),
-      rollouts: of(rollouts, flag.key),
-    })),
-    segments: state.segments.map((segment) => ({
-      ...segment,
-      constraints: of(constraints, segment.key),
-    })),
-  };
+  const rules = yield* groupInSteps(withDistributions, ({ flagKey }) => flagKey);
+  const constraints = yield* groupInSteps(state.constraints, ({ segmentKey }) => segmentKey);
+  const flags = yield* mapInSteps(state.flags, (flag) => ({
+    ...flag,
+    variants: of(variants, flag.key),
+    rules: of(rules, flag.key),
+    rollouts: of(rollouts, flag.key),
+  }));
+  const segments = yield* mapInSteps(state.segments, (segment) => ({
+    ...segment,
+    constraints: of(constraints, segment.key),
+  }));
+  return { flags, segments };
 }
 
 /** Keys of a flag's variants by their ids. */

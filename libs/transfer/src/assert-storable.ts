@@ -1,4 +1,4 @@
-import { type NamespaceDocument } from '@pennon/document';
+import { eachInSteps, type NamespaceDocument, type Steps } from '@pennon/document';
 import { invalidField } from '@pennon/domain';
 
 /**
@@ -7,9 +7,19 @@ import { invalidField } from '@pennon/domain';
  *
  * @throws InvalidFieldError naming the first of them by its place: `flags[3].name`.
  */
-export function assertStorable({ flags, segments }: NamespaceDocument): void {
-  const path = pathToHalfCharacter({ flags, segments });
-  if (path !== undefined) throw invalidField(path.slice(1), 'must not hold half of a character');
+export function* assertStorable({ flags, segments }: NamespaceDocument): Steps<void> {
+  yield* assertEachStorable('flags', flags);
+  yield* assertEachStorable('segments', segments);
+}
+
+function* assertEachStorable(name: string, items: readonly unknown[]): Steps<void> {
+  let index = 0;
+  yield* eachInSteps(items, (item) => {
+    const path = pathToHalfCharacter(item);
+    if (path !== undefined)
+      throw invalidField(`${name}[${index}]${path}`, 'must not hold half of a character');
+    index++;
+  });
 }
 
 function pathToHalfCharacter(value: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import {
-  planImport,
+  planningOf,
   summarizePlan,
   type ImportMode,
   type ImportPlan,
@@ -10,6 +10,7 @@ import { InvalidArgumentError, quote, type Clock } from '@pennon/domain';
 import { SystemClock, type Stores, type UnitOfWork } from '@pennon/storage';
 import { assertStorable } from './assert-storable';
 import { type ImportOutcome } from './import-outcome';
+import { inTurns } from './in-turns';
 import { LaterClock } from './later-clock';
 import { onlyPartOf } from './only-part-of';
 import { PlanExecution } from './plan-execution';
@@ -89,10 +90,11 @@ export class Importer {
   }
 
   private async plan(document: NamespaceDocument, mode: ImportMode): Promise<Planned> {
-    assertStorable(document);
+    await inTurns(assertStorable(document));
     const { key } = document.namespace;
     const read = await this.unitOfWork.read((stores) => readState(stores, key));
-    return { plan: planImport(document, read?.state, mode), state: read?.state, revision: read?.revision };
+    const plan = await inTurns(planningOf(document, read?.state, mode));
+    return { plan, state: read?.state, revision: read?.revision };
   }
 
   /** The plan for what there is in the transaction that is to change it: mostly the same, since nobody has come between. */
@@ -107,7 +109,8 @@ export class Importer {
     const revision = raised === undefined ? undefined : raised - 1;
     if (revision === planned.revision) return planned;
     const read = await readState(stores, key);
-    return { plan: planImport(document, read?.state, mode), state: read?.state, revision };
+    const plan = await inTurns(planningOf(document, read?.state, mode));
+    return { plan, state: read?.state, revision };
   }
 
   private async carryOut(

@@ -1,6 +1,6 @@
-import { type NamespaceDocument } from '@pennon/document';
+import { buildingOf, type NamespaceDocument } from '@pennon/document';
 import { type UnitOfWork } from '@pennon/storage';
-import { buildInParts } from './build-in-parts';
+import { inTurns } from './in-turns';
 import { readState } from './read-state';
 
 /** A namespace that there is. */
@@ -35,6 +35,6 @@ export class NamespaceExports {
   async read(namespaceKey: string): Promise<NamespaceExport | undefined> {
     const read = await this.unitOfWork.read((stores) => readState(stores, namespaceKey));
     // Not while the transaction is open, which keeps others from reading.
-    return read && { revision: read.revision, ...(await buildInParts(read.state)) };
+    return read && { revision: read.revision, ...(await inTurns(buildingOf(read.state))) };
   }
 }

@@ -2,6 +2,7 @@ import { InvalidArgumentError, quote, type SegmentSelection } from '@pennon/doma
 import { type DocumentFlag, type NamespaceDocument } from '../document';
 import { type NamespaceState } from '../namespace-state';
 import { indexState, type StateIndex, type StoredFlag } from '../state-index';
+import { eachInSteps, flatMapInSteps, runSteps, type Steps } from '../steps';
 import { fieldChanges } from './field-changes';
 import { type ImportChange, type ImportMode, type ImportPlan, type NamespaceChange } from './import-plan';
 import { planFlag } from './plan-flag';
@@ -22,17 +23,23 @@ export function planImport(
   state: NamespaceState | undefined,
   mode: ImportMode,
 ): ImportPlan {
-  const index: StateIndex = state === undefined ? { flags: [], segments: [] } : indexState(state);
-  const flags = planFlags(document, index, mode);
-  assertSegmentsKnown(flags.written, document, index, mode);
+  return runSteps(planningOf(document, state, mode));
+}
+
+/** {@link planImport} in steps, where others are to have their turn. */
+export function* planningOf(
+  document: NamespaceDocument,
+  state: NamespaceState | undefined,
+  mode: ImportMode,
+): Steps<ImportPlan> {
+  const index: StateIndex = state === undefined ? { flags: [], segments: [] } : yield* indexState(state);
+  const flags = yield* planFlags(document, index, mode);
+  yield* assertSegmentsKnown(flags.written, document, index, mode);
+  const segments = yield* planSegments(document, index, mode);
+  const deletions = yield* deleteSegments(document, index, mode, flags.untouched);
   return {
     namespaceKey: document.namespace.key,
-    changes: [
-      ...planNamespace(document, state, mode),
-      ...planSegments(document, index, mode),
-      ...flags.changes,
-      ...deleteSegments(document, index, mode, flags.untouched),
-    ],
+    changes: [...planNamespace(document, state, mode), ...segments, ...flags.changes, ...deletions],
   };
 }
 
@@ -51,13 +58,13 @@ function planNamespace(
   return fields.length === 0 ? [] : [{ kind: 'namespace', action: 'update', key, fields, to }];
 }
 
-function planSegments(
+function* planSegments(
   document: NamespaceDocument,
   index: StateIndex,
   mode: ImportMode,
-): readonly ImportChange[] {
+): Steps<readonly ImportChange[]> {
   const present = byKey(index.segments);
-  return document.segments.flatMap((segment): readonly ImportChange[] => {
+  return yield* flatMapInSteps(document.segments, (segment): readonly ImportChange[] => {
     const row = present.get(segment.key);
     if (row === undefined) return [{ kind: 'segment', action: 'create', key: segment.key, segment }];
     return mode.existing === 'skip' ? [] : planSegment(row, segment);
@@ -73,7 +80,7 @@ interface FlagsPlan {
   readonly untouched: readonly StoredFlag[];
 }
 
-function planFlags(document: NamespaceDocument, index: StateIndex, mode: ImportMode): FlagsPlan {
+function* planFlags(document: NamespaceDocument, index: StateIndex, mode: ImportMode): Steps<FlagsPlan> {
   const present = byKey(index.flags);
   const wanted = byKey(document.flags);
   const written = document.flags.filter(({ key }) => mode.existing === 'update' || !present.has(key));
@@ -81,7 +88,7 @@ function planFlags(document: NamespaceDocument, index: StateIndex, mode: ImportM
   const lacking = mode.prune ? index.flags.filter(({ key }) => !wanted.has(key)) : [];
   const lackingKeys = byKey(lacking);
   const deletions = lacking.map(({ key }) => ({ kind: 'flag', action: 'delete', key }) as const);
-  const writes = written.flatMap((flag): readonly ImportChange[] => {
+  const writes = yield* flatMapInSteps(written, (flag): readonly ImportChange[] => {
     const row = present.get(flag.key);
     if (row === undefined) return [{ kind: 'flag', action: 'create', key: flag.key, flag }];
     return planFlag(row, flag, mode.prune);
@@ -94,32 +101,33 @@ function planFlags(document: NamespaceDocument, index: StateIndex, mode: ImportM
 }
 
 /** Segments that a flag goes on looking at stay, whatever the document lacks. */
-function deleteSegments(
+function* deleteSegments(
   document: NamespaceDocument,
   index: StateIndex,
   mode: ImportMode,
   untouched: readonly StoredFlag[],
-): readonly ImportChange[] {
+): Steps<readonly ImportChange[]> {
   if (!mode.prune) return [];
-  const kept = new Set([...document.segments.map(({ key }) => key), ...untouched.flatMap(segmentsUsedBy)]);
+  const used = yield* flatMapInSteps(untouched, segmentsUsedBy);
+  const kept = new Set([...document.segments.map(({ key }) => key), ...used]);
   return index.segments
     .filter(({ key }) => !kept.has(key))
     .map(({ key }) => ({ kind: 'segment', action: 'delete', key }));
 }
 
-function assertSegmentsKnown(
+function* assertSegmentsKnown(
   written: readonly DocumentFlag[],
   document: NamespaceDocument,
   index: StateIndex,
   mode: ImportMode,
-): void {
+): Steps<void> {
   const known = new Set(document.segments.map(({ key }) => key));
   if (!mode.prune) for (const { key } of index.segments) known.add(key);
-  for (const flag of written) {
+  yield* eachInSteps(written, (flag) => {
     const unknown = segmentsUsedBy(flag).find((key) => !known.has(key));
-    if (unknown === undefined) continue;
+    if (unknown === undefined) return;
     throw new InvalidArgumentError(`flag ${quote(flag.key)} looks at the unknown segment ${quote(unknown)}`);
-  }
+  });
 }
 
 function segmentsUsedBy({

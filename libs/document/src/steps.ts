@@ -1,0 +1,59 @@
+/**
+ * Work in pieces of a millisecond or so. Whoever runs it decides what happens between two of them: nothing, or that
+ * others have their turn.
+ */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** How many items make a piece. */
+const PIECE = 50;
+
+/** Does all of the work at once. */
+export function runSteps<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** Visits one item after the other. */
+export function* eachInSteps<T>(items: readonly T[], visit: (item: T) => void): Steps<void> {
+  for (const [index, item] of items.entries()) {
+    if (index % PIECE === PIECE - 1) yield;
+    visit(item);
+  }
+}
+
+/** What each item becomes, as by `map`. */
+export function* mapInSteps<T, Result>(
+  items: readonly T[],
+  resultOf: (item: T) => Result,
+): Steps<readonly Result[]> {
+  const results: Result[] = [];
+  yield* eachInSteps(items, (item) => results.push(resultOf(item)));
+  return results;
+}
+
+/** What the items become all together, as by `flatMap`. */
+export function* flatMapInSteps<T, Result>(
+  items: readonly T[],
+  resultsOf: (item: T) => readonly Result[],
+): Steps<readonly Result[]> {
+  const results: Result[] = [];
+  yield* eachInSteps(items, (item) => results.push(...resultsOf(item)));
+  return results;
+}
+
+/** The items by key, each group in their order, as by `groupBy`. */
+export function* groupInSteps<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): Steps<ReadonlyMap<string, readonly T[]>> {
+  const groups = new Map<string, T[]>();
+  yield* eachInSteps(items, (item) => {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  });
+  return groups;
+}
