@@ -1,4 +1,4 @@
-import { planImport, type DocumentFlag, type ImportMode } from '@pennon/document';
+import { planImport, sortByKey, type DocumentFlag, type ImportMode } from '@pennon/document';
 import { ManualClock, SOME_MOMENT } from '@pennon/testing';
 import { flag, segment, shop, smallShop } from '../../../test/support/shop-documents';
 import { newTransferHomeForEachTest } from '../../../test/support/transfer-home';
@@ -108,6 +108,29 @@ describe('an import', () => {
     expect(await home().exported()).toEqual(shop([...smallShop.flags, ...other.flags], smallShop.segments));
     await home().importer.import(other, prune);
     expect(await home().exported()).toEqual(other);
+  });
+
+  it('deletes, makes anew and creates in one go', async () => {
+    await home().importer.import(
+      shop(
+        [flag('gone', ['a'], ['old']), flag('other', ['a'], ['old', 'kept']), flag('stays', [], ['kept'])],
+        [segment('old', 'NL'), segment('kept', 'BE')],
+      ),
+      update,
+    );
+    const next = shop(
+      [
+        flag('stays', ['b'], ['new']),
+        flag('other', ['a'], ['new'], { type: 'boolean' }),
+        flag('new', ['c'], ['kept', 'new']),
+      ],
+      [segment('kept', 'BE'), segment('new', 'FR')],
+    );
+    await home().importer.import(next, prune);
+    const { flags, segments } = sortByKey(next);
+    const exported = await home().exported();
+    expect(exported && sortByKey(exported)).toMatchObject({ flags, segments });
+    expect(await home().temporary.rows('rules')).toHaveLength(4);
   });
 
   it('leaves what exists when it skips, and creates the rest', async () => {

@@ -9,6 +9,9 @@ import {
 } from '@pennon/domain';
 import { type Stores } from '@pennon/storage';
 
+/** What is named by keys that others may refer to, and deleted whole. */
+type Keyed = 'flags' | 'segments';
+
 /** The rows that are to be created: one list per noun. */
 interface Rows {
   readonly segments: Segment[];
@@ -20,21 +23,32 @@ interface Rows {
   readonly rollouts: Rollout[];
 }
 
-/** How many rows wait before they are written: some 15 MB. */
+/** How many rows, and deletions, wait before they are written: some 15 MB. */
 const ENOUGH = 50_000;
 
 /**
- * Rows that are to be created, gathered until there are many: a statement for each of them would take most of the time
- * of an import.
+ * Rows that are to be created, and flags and segments that are to be deleted, gathered until there are many: a statement
+ * for each of them would take most of the time of an import.
+ *
+ * A flag may be deleted and created, in this order; a segment is deleted when nothing is to look at it any more.
  */
 export class PendingRows {
   private rows = noRows();
+  private deleted = noKeys();
   private count = 0;
 
-  constructor(private readonly stores: Stores) {}
+  constructor(
+    private readonly stores: Stores,
+    private readonly namespaceKey: string,
+  ) {}
 
   add<Noun extends keyof Rows>(noun: Noun, row: Rows[Noun][number]): void {
     (this.rows[noun] as Rows[Noun][number][]).push(row);
+    this.count++;
+  }
+
+  delete(noun: Keyed, key: string): void {
+    this.deleted[noun].push(key);
     this.count++;
   }
 
@@ -46,10 +60,11 @@ export class PendingRows {
   /** Writes what waits. */
   async write(): Promise<void> {
     if (this.count === 0) return;
-    const { rows } = this;
-    [this.rows, this.count] = [noRows(), 0];
+    const { rows, deleted, namespaceKey } = this;
+    [this.rows, this.deleted, this.count] = [noRows(), noKeys(), 0];
     const { segments, constraints, flags, variants, rules, distributions, rollouts } = this.stores;
-    // What is referred to comes first.
+    await flags.deleteAll(namespaceKey, deleted.flags);
+    // What is referred to comes first, and goes last.
     await segments.createAll(rows.segments);
     await constraints.createAll(rows.constraints);
     await flags.createAll(rows.flags);
@@ -57,7 +72,12 @@ export class PendingRows {
     await rules.createAll(rows.rules);
     await distributions.createAll(rows.distributions);
     await rollouts.createAll(rows.rollouts);
+    await segments.deleteAll(namespaceKey, deleted.segments);
   }
+}
+
+function noKeys(): Readonly<Record<Keyed, string[]>> {
+  return { flags: [], segments: [] };
 }
 
 function noRows(): Rows {

@@ -36,7 +36,7 @@ export class PlanExecution {
     private readonly clock: Clock,
   ) {
     this.namespaceKey = plan.namespaceKey;
-    this.pending = new PendingRows(stores);
+    this.pending = new PendingRows(stores, plan.namespaceKey);
     this.variantIds = new VariantIds(state?.variants ?? []);
     this.newRows = new NewRows(this.namespaceKey, clock, this.pending, this.variantIds);
   }
@@ -95,7 +95,7 @@ export class PlanExecution {
     if (change.action === 'create') this.newRows.addSegment(change.segment);
     else if (change.action === 'update') {
       await segments.update(this.namespaceKey, change.key, change.to, this.clock.now());
-    } else await segments.delete(this.namespaceKey, change.key);
+    } else this.pending.delete('segments', change.key);
   }
 
   private async changeConstraint(change: ConstraintChange): Promise<void> {
@@ -115,7 +115,7 @@ export class PlanExecution {
         defaultVariantKey === undefined ? undefined : this.variantIds.of(change.key, defaultVariantKey);
       await flags.update(this.namespaceKey, change.key, { ...fields, defaultVariantId }, this.clock.now());
     } else {
-      await flags.delete(this.namespaceKey, change.key);
+      this.pending.delete('flags', change.key);
       this.variantIds.deleteFlag(change.key);
     }
   }

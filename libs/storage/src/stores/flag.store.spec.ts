@@ -163,3 +163,29 @@ describe('a list of flags', () => {
     );
   });
 });
+
+describe('many flags', () => {
+  it('are deleted at once, with what is in them, and no others', async () => {
+    const keys = Array.from({ length: 1200 }, (_, index) => `flag-${index}`);
+    await write(async ({ namespaces, flags, variants }) => {
+      await namespaces.create(aNamespace('shop'));
+      await flags.createAll([...keys.map((key) => aFlag(key)), aFlag('other')]);
+      await flags.create(aFlag('flag-0', { namespaceKey: 'shop' }));
+      await variants.create(aVariant('flag-7', 'red'));
+    });
+    await write(({ flags }) => flags.deleteAll('default', [...keys, 'there is none']));
+    const left = await read(async ({ flags }) => [
+      await flags.exists('default', 'other'),
+      await flags.exists('default', 'flag-1199'),
+      await flags.exists('default', 'flag-7'),
+      await flags.exists('shop', 'flag-0'),
+    ]);
+    expect(left).toEqual([true, false, false, true]);
+    expect(await read(({ contents }) => contents.read('default'))).toMatchObject({ variants: [] });
+  });
+
+  it('that are none are deleted without ado', async () => {
+    await write(({ flags }) => flags.deleteAll('default', []));
+    expect(await find('checkout')).toBeUndefined();
+  });
+});

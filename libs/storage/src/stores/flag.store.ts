@@ -10,6 +10,7 @@ import {
   type PageRequest,
 } from '@pennon/domain';
 import { FlagEntity, VariantEntity, type FlagRow } from '../entities/flag.entity';
+import { deleteKeys } from './delete-keys';
 import { insertRows } from './insert-rows';
 import { ofParents } from './of-parents';
 import { byCreation, byCreationOfKeys } from './order';
@@ -82,6 +83,11 @@ export class FlagStore {
   /** Deletes a flag with its variants, rules and rollouts; does nothing when there is none. */
   async delete(namespaceKey: string, key: string): Promise<void> {
     await this.manager.delete(FlagEntity, { namespaceKey, key });
+  }
+
+  /** {@link delete} for many. */
+  async deleteAll(namespaceKey: string, keys: readonly string[]): Promise<void> {
+    await deleteKeys(this.manager, FlagEntity, namespaceKey, keys);
   }
 
   private async withVariants(

@@ -11,6 +11,7 @@ import {
 import { RolloutSegmentEntity } from '../entities/rollout.entity';
 import { RuleSegmentEntity } from '../entities/rule.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
+import { deleteKeys } from './delete-keys';
 import { insertRows } from './insert-rows';
 import { ofParents } from './of-parents';
 import { byCreation, byCreationOfKeys } from './order';
@@ -85,6 +86,11 @@ export class SegmentStore {
   /** Deletes a segment with its constraints; does nothing when there is none. It must not be in use. */
   async delete(namespaceKey: string, key: string): Promise<void> {
     await this.manager.delete(SegmentEntity, { namespaceKey, key });
+  }
+
+  /** {@link delete} for many. */
+  async deleteAll(namespaceKey: string, keys: readonly string[]): Promise<void> {
+    await deleteKeys(this.manager, SegmentEntity, namespaceKey, keys);
   }
 
   private async withConstraints(
