@@ -16,8 +16,8 @@ const CLIENTS = 100;
 /** Longer than anything else that happens here, so that a round trip is what an answer waits for. */
 const ROUND_TRIP_MS = 300;
 
-/** Polls would be counted, too. */
-const neverPolls = { PENNON_FRESHNESS_POLL_INTERVAL: '1h' };
+/** Polls would be counted, too, and so would be the pings of the connection on which changes are told. */
+const asksNothingElse = { PENNON_FRESHNESS_POLL_INTERVAL: '1h', PENNON_FRESHNESS_PUSH: 'off' };
 
 const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'beta', entityId: 'me' });
 
@@ -44,7 +44,7 @@ function useCountedReader(env: Readonly<Record<string, string>>, withRedis = fal
     const settings = {
       PENNON_DB_URL: database.through(databaseUrl),
       ...(withRedis && { PENNON_CACHE_REDIS_URL: redis.through(redisUrl) }),
-      ...neverPolls,
+      ...asksNothingElse,
       ...env,
     };
     reader = instanceOf('reader', await startServer({ tier: 'reader', env: settings }));
