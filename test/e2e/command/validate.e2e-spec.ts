@@ -40,6 +40,14 @@ test('documents that are valid are passed, with a word on what is odd', async ()
   });
 });
 
+test('a document that is longer than the settings allow is not valid', async () => {
+  writeFileSync(join(directory, 'settings.yaml'), 'document:\n  max_length: 4KiB\n');
+  const long = `# ${'x'.repeat(1200)}\nflags: []\n`;
+  const { exitCode, stdout } = await validate(long, '--config', 'settings.yaml', '-');
+  expect([exitCode, stdout]).toEqual([2, expect.stringContaining('may have 1024 characters at most')]);
+  expect((await validate(long, '-')).exitCode).toBe(0);
+});
+
 test('every problem is told with its place, what was meant, and for scripts', async () => {
   const text = 'flags:\n  - key: one\n    name: One\n    enabeld: true\n    type: VARIANT_FLAG_TYP\n';
   const { exitCode, stdout, stderr } = await validate(text, '-');

@@ -1,4 +1,10 @@
-import { DocumentError, KeysRead, readDocumentStream, type Problem } from '@pennon/document';
+import {
+  DocumentError,
+  KeysRead,
+  readDocumentStream,
+  type DocumentFormat,
+  type Problem,
+} from '@pennon/document';
 import { type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { print, printLines } from '../terminal/print';
@@ -20,7 +26,8 @@ export const validateCommand: Command = {
   details: [
     'Prints every problem as FILE:LINE:COLUMN: PATH: REASON; the exit code is 2 if a document is not valid. Several files',
     'are looked at together: they may describe one namespace, and a file may use the segments of those before it. Of a',
-    'file, what follows the first document that is not valid is not looked at. A hyphen is standard input.',
+    'file, what follows the first document that is not valid is not looked at. A hyphen is standard input. Documents may',
+    'be as long as the settings say (document.max_length).',
   ],
   takes: { placeholder: 'FILE', min: 1, max: Number.POSITIVE_INFINITY },
   options: {
@@ -31,11 +38,12 @@ export const validateCommand: Command = {
   examples: ['pennon validate flags/*.yaml', 'pennon export | pennon validate -'],
   async run(given) {
     const isQuiet = given.isOn('quiet');
-    const keysRead = new KeysRead();
+    const { maxLengthsOf } = await import('./max-lengths.js');
+    const reading = { keysRead: new KeysRead(), maxLengths: maxLengthsOf(given) };
     let isValid = true;
     for (const file of documentFiles(given.args, formatOf(given))) {
       // Once a file is not valid, nobody knows which segments it was to bring.
-      const verdict = await judge(file, keysRead, !isValid);
+      const verdict = await judge(file, reading, !isValid);
       isValid &&= verdict.error === undefined;
       const shown = isQuiet ? { ...verdict, warnings: [] } : verdict;
       if (given.isOn('json')) await print(`${JSON.stringify(jsonOf(shown))}\n`);
@@ -45,11 +53,27 @@ export const validateCommand: Command = {
   },
 };
 
-async function judge(file: DocumentFile, keysRead: KeysRead, mayLackSegments: boolean): Promise<Verdict> {
+/** What is read of all files. */
+interface Reading {
+  readonly keysRead: KeysRead;
+  readonly maxLengths: Readonly<Record<DocumentFormat, number>>;
+}
+
+async function judge(
+  file: DocumentFile,
+  { keysRead, maxLengths }: Reading,
+  mayLackSegments: boolean,
+): Promise<Verdict> {
   const { name, format } = file;
   const warnings: Problem[] = [];
   try {
-    const options = { format, fileName: name, keysRead, mayLackSegments };
+    const options = {
+      format,
+      fileName: name,
+      keysRead,
+      mayLackSegments,
+      maxDocumentLength: maxLengths[format],
+    };
     for await (const read of readDocumentStream(textOf(file), options)) warnings.push(...read.warnings);
     return { file: name, error: undefined, warnings };
   } catch (error) {

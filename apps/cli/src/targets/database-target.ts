@@ -49,5 +49,5 @@ export class DatabaseTarget implements Target {
 }
 
 function reportOf({ plan, revision }: ImportOutcome): ImportReport {
-  return { summary: summarizePlan(plan), lines: describePlan(plan), linesLeftOut: 0, revision };
+  return { summary: summarizePlan(plan), lines: describePlan(plan), linesLeftOut: 0, revision, warnings: [] };
 }

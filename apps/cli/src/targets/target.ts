@@ -16,6 +16,8 @@ export interface ImportReport {
   readonly linesLeftOut: number;
   /** Of the namespace, after it or, of a preview, now; undefined while there is no such namespace. */
   readonly revision: number | undefined;
+  /** What a server finds odd about the document; lines for people. */
+  readonly warnings: readonly string[];
 }
 
 /** What an import may be told. */

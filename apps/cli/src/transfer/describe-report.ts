@@ -13,6 +13,11 @@ export function countsOf(report: ImportReport, would = ''): string {
   return `${create} ${would}created, ${update} ${would}updated, ${deleted} ${would}deleted`;
 }
 
+/** What the server finds odd about the document of a namespace. */
+export function warningsOf(namespaceKey: string, { warnings }: ImportReport): readonly string[] {
+  return warnings.map((warning) => `warning: namespace ${namespaceKey}: ${warning}`);
+}
+
 /** The lines of a difference, indented. */
 export function outline({ lines, linesLeftOut }: ImportReport): readonly string[] {
   const shown = [...lines].map(lineOf);

@@ -1,9 +1,9 @@
 import { type ImportMode } from '@pennon/document';
 import { type Target } from '../targets/target';
-import { print, printLines } from '../terminal/print';
+import { print, printLines, tell } from '../terminal/print';
 import { ProgressBar } from '../terminal/progress-bar';
 import { type Agreement } from './ask-before-deleting';
-import { countsOf } from './describe-report';
+import { countsOf, warningsOf } from './describe-report';
 import { type ImportSource } from './import-source';
 
 /** How namespaces are imported. */
@@ -35,6 +35,7 @@ export async function importAll(
       namespaces++;
       bar.clear();
       const { summary, revision } = report;
+      tell(...warningsOf(key, report));
       if (isJson) {
         await print(`${JSON.stringify({ namespace: key, dryRun: false, revision, ...summary })}\n`);
       } else await printLines([`namespace ${key}: ${countsOf(report)}`]);

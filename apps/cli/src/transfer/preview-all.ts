@@ -1,7 +1,7 @@
 import { type ImportMode } from '@pennon/document';
 import { type ImportReport, type Target } from '../targets/target';
-import { print, printLines } from '../terminal/print';
-import { countsOf, isEmpty, outline } from './describe-report';
+import { print, printLines, tell } from '../terminal/print';
+import { countsOf, isEmpty, outline, warningsOf } from './describe-report';
 import { type ImportSource } from './import-source';
 
 /** Prints what an import would change, one namespace after another. */
@@ -16,6 +16,7 @@ export async function previewAll(
     const { key } = document.namespace;
     const report = await target.preview(document, mode);
     isDifferent ||= !isEmpty(report);
+    tell(...warningsOf(key, report));
     if (form === 'json') await print(`${JSON.stringify(jsonOf(key, report))}\n`);
     else await printLines([`namespace ${key}: ${countsOf(report, 'would be ')}`, ...outline(report)]);
   }

@@ -1,9 +1,9 @@
-import { MAX_DOCUMENT_LENGTH, type DocumentFormat, type ImportMode } from '@pennon/document';
+import { MAX_DOCUMENT_LENGTH, type ImportMode } from '@pennon/document';
 import { type Given } from '../command-line/given';
 import { documentFiles } from '../documents/document-file';
 import { FilesSource } from '../documents/files-source';
+import { maxLengthsOf } from '../documents/max-lengths';
 import { exitCodes } from '../exit-codes';
-import { loadSettings } from '../settings';
 import { openTarget } from '../targets/open-target';
 import { type Target } from '../targets/target';
 import { tell } from '../terminal/print';
@@ -74,7 +74,8 @@ async function openSource(given: Given): Promise<ImportSource> {
   if (given.args.length === 0)
     throw new Error('import needs FILE, or --from-database; see pennon help import');
   return FilesSource.open(documentFiles(given.args, formatOf(given)), {
-    maxLengths: maxLengthsFor(given),
+    // A server has limits of its own.
+    maxLengths: given.text('address') === undefined ? maxLengthsOf(given) : MAX_DOCUMENT_LENGTH,
     onWarning: (line) => {
       tell(`warning: ${line}`);
     },
@@ -96,11 +97,4 @@ async function openFlipt(url: string, given: Given): Promise<ImportSource> {
   throw new Error(
     'this cannot be brought along, and nothing was changed: say --allow-omissions to do without it',
   );
-}
-
-/** Longest documents that are read. A server has limits of its own. */
-function maxLengthsFor(given: Given): Readonly<Record<DocumentFormat, number>> {
-  if (given.text('address') !== undefined) return MAX_DOCUMENT_LENGTH;
-  const { maxLength } = loadSettings(given).document;
-  return { json: maxLength, yaml: Math.floor(maxLength / 4) };
 }
