@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type EntityManager } from 'typeorm';
 import { quote, UnavailableError } from '@pennon/domain';
 import {
-  buildSnapshotDocument,
   patchSnapshotDocument,
   SnapshotSource,
   type NamespaceRevision,
@@ -11,14 +9,12 @@ import {
 import { changedParts } from './changed-parts';
 import { type Database } from './database';
 import { NamespaceEntity } from './entities/namespace.entity';
+import { readDocument, type Build } from './read-document';
 import { readNamespaceRows } from './read-namespace-rows';
 import { NamespaceStore } from './stores/namespace.store';
 import { readRevisionNow } from './stores/read-revision';
 
-/** Makes a document of rows that were read; not while they are read, which keeps others from reading. */
-type Build = () => SnapshotDocument;
-
-/** Snapshot documents from the database: one query per table, whatever the size of the namespace. */
+/** Snapshot documents from the database: a few queries, however many flags there are in a part of the namespace. */
 export class DatabaseSnapshotSource extends SnapshotSource {
   constructor(private readonly database: Database) {
     super();
@@ -27,7 +23,7 @@ export class DatabaseSnapshotSource extends SnapshotSource {
   async load(namespaceKey: string): Promise<SnapshotDocument | undefined> {
     const build = await this.database.read(async (manager): Promise<Build | undefined> => {
       const revision = await new NamespaceStore(manager).revisionOf(namespaceKey);
-      return revision === undefined ? undefined : readAll(manager, namespaceKey, revision);
+      return revision === undefined ? undefined : readDocument(manager, namespaceKey, revision);
     });
     return build?.();
   }
@@ -57,7 +53,7 @@ export class DatabaseSnapshotSource extends SnapshotSource {
       if (revision === undefined) return undefined;
       if (revision === held.revision) return () => held;
       const changed = await changedParts(manager, namespaceKey, held.revision, revision);
-      if (changed === undefined) return readAll(manager, namespaceKey, revision);
+      if (changed === undefined) return readDocument(manager, namespaceKey, revision);
       const rows = await readNamespaceRows(manager, namespaceKey, changed);
       const namespace = { key: namespaceKey, revision };
       return () => patchSnapshotDocument(held, changed, { namespace, ...rows });
@@ -75,9 +71,4 @@ function behind({ namespaceKey, revision: held }: SnapshotDocument, revision: nu
   return new UnavailableError(
     `the database has revision ${revision} of namespace ${namespace}, which is behind ${held}`,
   );
-}
-
-async function readAll(manager: EntityManager, namespaceKey: string, revision: number): Promise<Build> {
-  const rows = await readNamespaceRows(manager, namespaceKey);
-  return () => buildSnapshotDocument({ namespace: { key: namespaceKey, revision }, ...rows });
 }

@@ -99,10 +99,17 @@ async function readLinks(
 /** Narrows down to rows that name one of the keys; undefined when all are wanted. */
 function among(property: string, keys: ReadonlySet<string> | undefined): Narrowing | undefined {
   if (keys === undefined) return undefined;
-  return (query) => query.andWhere(`row.${property} IN (:...keys)`, { keys: [...keys] });
+  return (query) =>
+    query
+      .where('row.namespaceKey = :namespaceKey')
+      .andWhere(`row.${property} IN (:...keys)`, { keys: [...keys] });
 }
 
-/** Narrows down to rows that belong to a rule or rollout of one of the flags; undefined when all are wanted. */
+/**
+ * Narrows down to rows that belong to a rule or rollout of one of the flags; undefined when all are wanted.
+ *
+ * By their owners alone, whose namespace is theirs: told the namespace too, SQLite looks at all rows of it.
+ */
 function ofOwners(
   property: string,
   owners: OwnerEntity,
@@ -115,6 +122,6 @@ function ofOwners(
       .select('owner.id')
       .from(owners, 'owner')
       .where('owner.namespaceKey = :namespaceKey AND owner.flagKey IN (:...keys)');
-    query.andWhere(`row.${property} IN ${ids.getQuery()}`, { keys: [...flagKeys] });
+    query.where(`row.${property} IN ${ids.getQuery()}`, { keys: [...flagKeys] });
   };
 }

@@ -7,7 +7,7 @@ import {
 } from 'typeorm';
 import { readBatches, type RawRow } from './embedded/read-batches';
 
-/** Narrows a query on a table, which it calls `row`, down to some of the rows. */
+/** Says which rows of a table, which it calls `row`, are wanted; `:namespaceKey` is the namespace. */
 export type Narrowing = <Row extends ObjectLiteral>(query: SelectQueryBuilder<Row>) => void;
 
 /**
@@ -16,7 +16,7 @@ export type Narrowing = <Row extends ObjectLiteral>(query: SelectQueryBuilder<Ro
  * For reading whole namespaces: it skips the ORM's assembly of entities from joined results, which costs several times
  * what the query does, and keeps its conversion of each value.
  *
- * @param narrow Leaves out rows that are not wanted; without it all are read.
+ * @param narrow Chooses some of them; without it all are read.
  */
 export async function readPlainly<Row extends ObjectLiteral & { readonly namespaceKey: string }>(
   manager: EntityManager,
@@ -29,8 +29,9 @@ export async function readPlainly<Row extends ObjectLiteral & { readonly namespa
   const names = columns.map(({ propertyName }) => propertyName);
   const query = manager.createQueryBuilder(entity, 'row').select([]);
   for (const name of names) query.addSelect(`row.${name}`, name);
-  query.where('row.namespaceKey = :namespaceKey', { namespaceKey });
-  narrow?.(query);
+  query.setParameters({ namespaceKey });
+  if (narrow === undefined) query.where('row.namespaceKey = :namespaceKey');
+  else narrow(query);
   const orderedBy = order.map((name) => `row.${name}`);
   if (manager.connection.options.type === 'sqlite') {
     const rows: RawRow[] = [];
