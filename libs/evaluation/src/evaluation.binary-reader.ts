@@ -1,7 +1,7 @@
 import { getTextEncoding } from '@bufbuild/protobuf/wire';
 
 /** Longest message whose text is taken in one piece, in bytes. A part of it that is kept keeps all of it. */
-const MAX_WHOLE = 1024;
+const MAX_WHOLE = 8192;
 
 /** Bytes of a length that fit into a number without its sign: four times seven bits. */
 const MAX_LENGTH_SHIFT = 21;
@@ -10,13 +10,12 @@ const MAX_LENGTH_SHIFT = 21;
 const MAX_ASCII = 0x7f;
 
 /**
- * Reads the fields of one message of protobuf that holds nothing but text.
+ * Reads the fields of one message of protobuf that holds nothing but text, and messages of text.
  *
  * A request has a dozen short texts. To make each from bytes costs more than to evaluate the flag, so they are made
  * all at once, and cut out. What is not ASCII is decoded on its own.
  */
 export class BinaryReader {
-  /** Where the next byte is. */
   private at = 0;
   private readonly whole: string | undefined;
 
@@ -27,10 +26,6 @@ export class BinaryReader {
   /** Where the next byte is. */
   get position(): number {
     return this.at;
-  }
-
-  get isAtEnd(): boolean {
-    return this.at >= this.bytes.length;
   }
 
   /** A tag of one byte, and the first byte of a longer one; NaN at the end. */

@@ -14,11 +14,14 @@ const HEAD_SIZE = 12;
 /** Most bytes of UTF-8 for one unit of text. */
 const UTF8_SIZE = 3;
 
+/** The highest number of one byte. */
+const MAX_ONE_BYTE = 0x7f;
+
 /** The highest character that is one byte of UTF-8. */
 const MAX_ASCII = 0x7f;
 
 /** Length of text up to which a number of one byte tells its length, however it is coded. */
-const MAX_SHORT_TEXT = Math.floor(127 / UTF8_SIZE);
+const MAX_SHORT_TEXT = Math.floor(MAX_ONE_BYTE / UTF8_SIZE);
 
 /**
  * Writes one message of protobuf, field by field; leaves out what has its default value.
@@ -55,18 +58,38 @@ export class BinaryWriter {
   }
 
   moment(field: number, value: Timestamp | undefined): void {
-    if (value === undefined) return;
+    if (value !== undefined) this.message(field, writeMoment, value);
+  }
+
+  /** A message in this one, empty or not. @param write Writes its fields. */
+  message<T>(field: number, write: (writer: BinaryWriter, value: T) => void, value: T): void {
     this.startField(field, WITH_LENGTH, 0);
-    // Two numbers are so short that their length is one byte, whatever it will be.
-    const start = ++this.size;
-    this.integer(1, Number(value.seconds));
-    this.integer(2, value.nanos);
-    this.buffer[start - 1] = this.size - start;
+    const start = this.size + 1;
+    this.size = start;
+    write(this, value);
+    this.insertLength(start);
   }
 
   /** All that was written. */
   finish(): Buffer {
     return this.buffer.subarray(0, this.size);
+  }
+
+  /** Puts a length before what was written from there on, where there is one byte for it, which is mostly enough. */
+  private insertLength(start: number): void {
+    const end = this.size;
+    const length = end - start;
+    this.makeRoom(0);
+    this.size = start - 1;
+    if (length <= MAX_ONE_BYTE) {
+      this.varint(length);
+      this.size = end;
+      return;
+    }
+    const moved = start - 1 + varintSize(length);
+    this.buffer.copyWithin(moved, start, end);
+    this.varint(length);
+    this.size = moved + length;
   }
 
   /** Text, empty or not. */
@@ -100,22 +123,38 @@ export class BinaryWriter {
 
   /** Writes the tag, and sees to it that there is room for a number and so many bytes after it. */
   private startField(field: number, layout: number, room: number): void {
-    const wanted = this.size + HEAD_SIZE + room;
-    if (wanted > this.buffer.length) {
-      const larger = Buffer.allocUnsafe(2 * wanted);
-      this.buffer.copy(larger, 0, 0, this.size);
-      this.buffer = larger;
-    }
+    this.makeRoom(room);
     this.buffer[this.size++] = (field << 3) | layout;
+  }
+
+  /** Sees to it that there is room for a tag, a number and so many bytes after them. */
+  private makeRoom(room: number): void {
+    const wanted = this.size + HEAD_SIZE + room;
+    if (wanted <= this.buffer.length) return;
+    const larger = Buffer.allocUnsafe(2 * wanted);
+    this.buffer.copy(larger, 0, 0, this.size);
+    this.buffer = larger;
   }
 
   /** Seven bits a byte, the lowest first; the top bit says that more follow. */
   private varint(value: number): void {
     let rest = value;
-    while (rest > 0x7f) {
+    while (rest > MAX_ONE_BYTE) {
       this.buffer[this.size++] = (rest % 0x80) | 0x80;
       rest = Math.floor(rest / 0x80);
     }
     this.buffer[this.size++] = rest;
   }
+}
+
+function writeMoment(writer: BinaryWriter, { seconds, nanos }: Timestamp): void {
+  writer.integer(1, Number(seconds));
+  writer.integer(2, nanos);
+}
+
+/** How many bytes a number takes. */
+function varintSize(value: number): number {
+  let size = 1;
+  for (let rest = value; rest > MAX_ONE_BYTE; rest = Math.floor(rest / 0x80)) size++;
+  return size;
 }

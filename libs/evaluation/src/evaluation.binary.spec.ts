@@ -1,10 +1,17 @@
 import { create, fromBinary, toBinary, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
 import fc from 'fast-check';
 import { fliptEvaluation, type BinaryShortcut } from '@pennon/api';
-import { booleanBinary, variantBinary } from './evaluation.binary';
+import { batchBinary, booleanBinary, variantBinary } from './evaluation.binary';
 
-const { BooleanEvaluationResponseSchema, EvaluationRequestSchema, VariantEvaluationResponseSchema } =
-  fliptEvaluation;
+const {
+  BatchEvaluationRequestSchema,
+  BatchEvaluationResponseSchema,
+  BooleanEvaluationResponseSchema,
+  ErrorEvaluationResponseSchema,
+  EvaluationRequestSchema,
+  EvaluationResponseSchema,
+  VariantEvaluationResponseSchema,
+} = fliptEvaluation;
 
 /** Text of any length: with a length of one byte and of several, of one byte a letter and of several. */
 const text = fc.oneof(
@@ -43,6 +50,26 @@ const variantAnswer = fc
     create(VariantEvaluationResponseSchema, moment === undefined ? answer : { ...answer, timestamp: moment }),
   );
 
+const errorAnswer = fc
+  .record({ flagKey: text, namespaceKey: text, reason: fc.constantFrom(0, 1) })
+  .map((answer) => create(ErrorEvaluationResponseSchema, answer));
+
+const entry = fc
+  .tuple(
+    fc.constantFrom(0, 1, 2),
+    fc.oneof(
+      booleanAnswer.map((value) => ({ case: 'booleanResponse' as const, value })),
+      variantAnswer.map((value) => ({ case: 'variantResponse' as const, value })),
+      errorAnswer.map((value) => ({ case: 'errorResponse' as const, value })),
+      fc.constant({ case: undefined }),
+    ),
+  )
+  .map(([type, response]) => create(EvaluationResponseSchema, { type, response }));
+
+const batchAnswer = fc
+  .record({ requestId: text, responses: fc.array(entry), requestDurationMillis })
+  .map((answer) => create(BatchEvaluationResponseSchema, answer));
+
 // Messages are made as they are sent, and the library sends no half of a surrogate pair.
 const wellFormed = text.map((raw) => raw.toWellFormed());
 const plainRequest = fc.record({
@@ -51,6 +78,12 @@ const plainRequest = fc.record({
   flagKey: wellFormed,
   entityId: wellFormed,
   context: fc.dictionary(wellFormed, wellFormed),
+  reference: wellFormed,
+});
+
+const plainBatch = fc.record({
+  requestId: wellFormed,
+  requests: fc.array(plainRequest),
   reference: wellFormed,
 });
 
@@ -71,9 +104,13 @@ function decoded<T>(decode: () => T): T | undefined {
   }
 }
 
-function expectSameRequest(bytes: Uint8Array): void {
-  const quick = decoded(() => variantBinary.decode(bytes));
-  if (quick !== undefined) expect(quick).toEqual(decoded(() => fromBinary(EvaluationRequestSchema, bytes)));
+function expectSameRequest<I extends DescMessage>(
+  schema: I,
+  { decode }: BinaryShortcut<I, never>,
+  bytes: Uint8Array,
+): void {
+  const quick = decoded(() => decode(bytes));
+  if (quick !== undefined) expect(quick).toEqual(decoded(() => fromBinary(schema, bytes)));
 }
 
 describe('the binary shortcuts of evaluation', () => {
@@ -88,6 +125,15 @@ describe('the binary shortcuts of evaluation', () => {
     );
   });
 
+  it('read a batch as the general way does', () => {
+    fc.assert(
+      fc.property(plainBatch, (batch) => {
+        const bytes = toBinary(BatchEvaluationRequestSchema, create(BatchEvaluationRequestSchema, batch));
+        expect(batchBinary.decode(bytes)).toEqual(fromBinary(BatchEvaluationRequestSchema, bytes));
+      }),
+    );
+  });
+
   it('read no damaged message otherwise than the general way does', () => {
     const small = fc.record({ flagKey: fc.string(), context: fc.dictionary(fc.string(), fc.string()) });
     const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 3 });
@@ -95,8 +141,28 @@ describe('the binary shortcuts of evaluation', () => {
       fc.property(small, damage, fc.nat(), (request, changes, cut) => {
         const bytes = toBinary(EvaluationRequestSchema, create(EvaluationRequestSchema, request));
         for (const [at, value] of changes) if (bytes.length > 0) bytes[at % bytes.length] = value;
-        expectSameRequest(bytes);
-        expectSameRequest(bytes.subarray(0, cut % (bytes.length + 1)));
+        for (const damaged of [bytes, bytes.subarray(0, cut % (bytes.length + 1))]) {
+          expectSameRequest(EvaluationRequestSchema, variantBinary, damaged);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('read no damaged batch otherwise than the general way does', () => {
+    const small = fc.record({
+      requests: fc.array(
+        fc.record({ entityId: fc.string(), context: fc.dictionary(fc.string(), fc.string()) }),
+      ),
+    });
+    const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(small, damage, fc.nat(), (batch, changes, cut) => {
+        const bytes = toBinary(BatchEvaluationRequestSchema, create(BatchEvaluationRequestSchema, batch));
+        for (const [at, value] of changes) if (bytes.length > 0) bytes[at % bytes.length] = value;
+        for (const damaged of [bytes, bytes.subarray(0, cut % (bytes.length + 1))]) {
+          expectSameRequest(BatchEvaluationRequestSchema, batchBinary, damaged);
+        }
       }),
       { numRuns: 2_000 },
     );
@@ -123,6 +189,14 @@ describe('the binary shortcuts of evaluation', () => {
     fc.assert(
       fc.property(variantAnswer, (answer) => {
         expectSameBytes(VariantEvaluationResponseSchema, variantBinary, answer);
+      }),
+    );
+  });
+
+  it('write batches byte by byte as the general way does', () => {
+    fc.assert(
+      fc.property(batchAnswer, (answer) => {
+        expectSameBytes(BatchEvaluationResponseSchema, batchBinary, answer);
       }),
     );
   });

@@ -10,15 +10,13 @@ const TAG_4 = 0x22;
 const TAG_5 = 0x2a;
 const TAG_6 = 0x32;
 
-// The batch RPC has none: there the general way was found to cost no more.
-
 /** Protobuf of the boolean RPC. */
 export const booleanBinary: BinaryShortcut<
   typeof fliptEvaluation.EvaluationRequestSchema,
   typeof fliptEvaluation.BooleanEvaluationResponseSchema
 > = {
   decode: decodeRequest,
-  encode: booleanBytes,
+  encode: (answer) => written(writeBoolean, answer),
 };
 
 /** Protobuf of the variant RPC. */
@@ -27,12 +25,54 @@ export const variantBinary: BinaryShortcut<
   typeof fliptEvaluation.VariantEvaluationResponseSchema
 > = {
   decode: decodeRequest,
-  encode: variantBytes,
+  encode: (answer) => written(writeVariant, answer),
 };
 
-/** The request, if it has no fields but those of the proto. */
+/** Protobuf of the batch RPC. */
+export const batchBinary: BinaryShortcut<
+  typeof fliptEvaluation.BatchEvaluationRequestSchema,
+  typeof fliptEvaluation.BatchEvaluationResponseSchema
+> = {
+  decode: decodeBatch,
+  encode: (answer) => written(writeBatch, answer),
+};
+
 function decodeRequest(bytes: Uint8Array): fliptEvaluation.EvaluationRequest | undefined {
+  return readRequest(new BinaryReader(asBuffer(bytes)), bytes.length);
+}
+
+function decodeBatch(bytes: Uint8Array): fliptEvaluation.BatchEvaluationRequest | undefined {
   const reader = new BinaryReader(asBuffer(bytes));
+  const batch: fliptEvaluation.BatchEvaluationRequest = {
+    $typeName: 'flipt.evaluation.BatchEvaluationRequest',
+    requestId: '',
+    requests: [],
+    reference: '',
+  };
+  while (reader.position < bytes.length) {
+    switch (reader.tag()) {
+      case TAG_1:
+        batch.requestId = reader.text();
+        break;
+      case TAG_3: {
+        const length = reader.length();
+        const request = readRequest(reader, reader.position + length);
+        if (request === undefined) return undefined;
+        batch.requests.push(request);
+        break;
+      }
+      case TAG_4:
+        batch.reference = reader.text();
+        break;
+      default:
+        return undefined;
+    }
+  }
+  return batch;
+}
+
+/** The request that ends there, if it has no fields but those of the proto. */
+function readRequest(reader: BinaryReader, end: number): fliptEvaluation.EvaluationRequest | undefined {
   const request: fliptEvaluation.EvaluationRequest = {
     $typeName: 'flipt.evaluation.EvaluationRequest',
     requestId: '',
@@ -42,7 +82,7 @@ function decodeRequest(bytes: Uint8Array): fliptEvaluation.EvaluationRequest | u
     context: {},
     reference: '',
   };
-  while (!reader.isAtEnd) {
+  while (reader.position < end) {
     switch (reader.tag()) {
       case TAG_1:
         request.requestId = reader.text();
@@ -66,7 +106,7 @@ function decodeRequest(bytes: Uint8Array): fliptEvaluation.EvaluationRequest | u
         return undefined;
     }
   }
-  return request;
+  return reader.position === end ? request : undefined;
 }
 
 /** Reads one entry of the map; false if it is anything but a name and a value, in this order. */
@@ -85,10 +125,15 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
+function written<T>(write: (writer: BinaryWriter, message: T) => void, message: T): Buffer {
+  const writer = new BinaryWriter();
+  write(writer, message);
+  return writer.finish();
+}
+
 // Fields in the order of their numbers, as the general way writes them.
 
-function booleanBytes(answer: fliptEvaluation.BooleanEvaluationResponse): Buffer {
-  const writer = new BinaryWriter();
+function writeBoolean(writer: BinaryWriter, answer: fliptEvaluation.BooleanEvaluationResponse): void {
   writer.boolean(1, answer.enabled);
   writer.integer(2, answer.reason);
   writer.text(3, answer.requestId);
@@ -96,11 +141,9 @@ function booleanBytes(answer: fliptEvaluation.BooleanEvaluationResponse): Buffer
   writer.moment(5, answer.timestamp);
   writer.text(6, answer.flagKey);
   writer.texts(7, answer.segmentKeys);
-  return writer.finish();
 }
 
-function variantBytes(answer: fliptEvaluation.VariantEvaluationResponse): Buffer {
-  const writer = new BinaryWriter();
+function writeVariant(writer: BinaryWriter, answer: fliptEvaluation.VariantEvaluationResponse): void {
   writer.boolean(1, answer.match);
   writer.texts(2, answer.segmentKeys);
   writer.integer(3, answer.reason);
@@ -110,5 +153,33 @@ function variantBytes(answer: fliptEvaluation.VariantEvaluationResponse): Buffer
   writer.double(7, answer.requestDurationMillis);
   writer.moment(8, answer.timestamp);
   writer.text(9, answer.flagKey);
-  return writer.finish();
+}
+
+function writeError(writer: BinaryWriter, answer: fliptEvaluation.ErrorEvaluationResponse): void {
+  writer.text(1, answer.flagKey);
+  writer.text(2, answer.namespaceKey);
+  writer.integer(3, answer.reason);
+}
+
+function writeBatch(writer: BinaryWriter, answer: fliptEvaluation.BatchEvaluationResponse): void {
+  writer.text(1, answer.requestId);
+  for (const entry of answer.responses) writer.message(2, writeEntry, entry);
+  writer.double(3, answer.requestDurationMillis);
+}
+
+function writeEntry(writer: BinaryWriter, { type, response }: fliptEvaluation.EvaluationResponse): void {
+  writer.integer(1, type);
+  switch (response.case) {
+    case 'booleanResponse':
+      writer.message(2, writeBoolean, response.value);
+      break;
+    case 'variantResponse':
+      writer.message(3, writeVariant, response.value);
+      break;
+    case 'errorResponse':
+      writer.message(4, writeError, response.value);
+      break;
+    case undefined:
+      break;
+  }
 }

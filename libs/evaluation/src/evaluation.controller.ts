@@ -4,7 +4,7 @@ import { fliptEvaluation, Rpc, type RpcCall } from '@pennon/api';
 import { BatchAnswer } from './batch-answer';
 import { BatchLimit } from './batch-limit';
 import { batchShortcut } from './batch.shortcut';
-import { booleanBinary, variantBinary } from './evaluation.binary';
+import { batchBinary, booleanBinary, variantBinary } from './evaluation.binary';
 import { presentBoolean, presentVariant } from './evaluation.presenter';
 import { booleanShortcut, variantShortcut } from './evaluation.shortcuts';
 import { evaluateItem } from './evaluate-item';
@@ -54,7 +54,7 @@ export class EvaluationController {
   }
 
   /** One answer per item, in order; an unknown flag is an error entry and no error of the batch. */
-  @Rpc(method.batch, batchShortcut)
+  @Rpc(method.batch, batchShortcut, batchBinary)
   batch(
     request: fliptEvaluation.BatchEvaluationRequest,
     call: RpcCall,
