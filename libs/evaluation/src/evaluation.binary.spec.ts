@@ -10,6 +10,7 @@ const {
   ErrorEvaluationResponseSchema,
   EvaluationRequestSchema,
   EvaluationResponseSchema,
+  EvaluationResponseType: Type,
   VariantEvaluationResponseSchema,
 } = fliptEvaluation;
 
@@ -56,7 +57,11 @@ const errorAnswer = fc
 
 const entry = fc
   .tuple(
-    fc.constantFrom(0, 1, 2),
+    fc.constantFrom(
+      Type.VARIANT_EVALUATION_RESPONSE_TYPE,
+      Type.BOOLEAN_EVALUATION_RESPONSE_TYPE,
+      Type.ERROR_EVALUATION_RESPONSE_TYPE,
+    ),
     fc.oneof(
       booleanAnswer.map((value) => ({ case: 'booleanResponse' as const, value })),
       variantAnswer.map((value) => ({ case: 'variantResponse' as const, value })),
@@ -106,10 +111,10 @@ function decoded<T>(decode: () => T): T | undefined {
 
 function expectSameRequest<I extends DescMessage>(
   schema: I,
-  { decode }: BinaryShortcut<I, never>,
+  shortcut: BinaryShortcut<I, never>,
   bytes: Uint8Array,
 ): void {
-  const quick = decoded(() => decode(bytes));
+  const quick = decoded(() => shortcut.decode(bytes));
   if (quick !== undefined) expect(quick).toEqual(decoded(() => fromBinary(schema, bytes)));
 }
 
