@@ -61,6 +61,7 @@ class TestController {
 }
 
 const offer = new Offer([Flipt, Health]);
+const gate = new OpenGate();
 
 @Module({
   imports: [DiscoveryModule],
@@ -75,7 +76,7 @@ let client: Client;
 
 beforeEach(async () => {
   app = await NestFactory.createApplicationContext(TestModule, { logger: false, abortOnError: false });
-  door = new GrpcDoor(config.server, app.get(RpcRegistry), new OpenGate(), offer);
+  door = new GrpcDoor(config.server, app.get(RpcRegistry), gate, offer);
   await promisify(door.listen.bind(door))();
   const { port = 0 } = door.address ?? {};
   client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {
@@ -107,6 +108,17 @@ async function call(path: string, bytes: Buffer = Buffer.alloc(0)): Promise<Buff
   });
 }
 
+/** The error of a call with so many messages, whatever the RPC says that it takes. */
+async function callWith(path: string, ...messages: readonly Buffer[]): Promise<ServiceError | undefined> {
+  return new Promise((resolve) => {
+    const stream = client.makeClientStreamRequest(path, same, same, (error) => {
+      resolve(error ?? undefined);
+    });
+    for (const message of messages) stream.write(message);
+    stream.end();
+  });
+}
+
 /** How many messages a stream had, and how it ended. */
 async function drain(
   service: string,
@@ -126,6 +138,29 @@ async function drain(
 describe('the gRPC door', () => {
   it('hands the message to the handler, and answers with what that returns', async () => {
     expect(await call('/flipt.Flipt/GetFlag', textMessage('checkout'))).toEqual(textMessage('checkout'));
+    expect(await call('/flipt.Flipt/DeleteSegment')).toEqual(Buffer.alloc(0));
+  });
+
+  it.each([
+    ['without a message', [], 'no message to an RPC that takes one'],
+    [
+      'with two messages',
+      [textMessage('a'), textMessage('b')],
+      'more than one message to an RPC that takes one',
+    ],
+  ])('refuses a call %s', async (_, messages, details) => {
+    const error = await callWith('/flipt.Flipt/GetFlag', ...messages);
+    expect(error).toMatchObject({ code: status.UNIMPLEMENTED, details });
+  });
+
+  it('outlives a gate that fails when it hears of a refusal', async () => {
+    jest.spyOn(gate, 'refused').mockImplementationOnce(() => {
+      throw new TypeError('password=hunter2');
+    });
+    expect(await call('/flipt.Flipt/GetFlag', textMessage('bug'))).toMatchObject({
+      code: status.UNKNOWN,
+      details: 'internal error',
+    });
     expect(await call('/flipt.Flipt/DeleteSegment')).toEqual(Buffer.alloc(0));
   });
 
