@@ -181,11 +181,10 @@ function encode(
   { shortcut }: OfferedRpc,
   { pretty, enumNames }: JsonForm,
 ): string | Uint8Array {
-  if (isMessage(message, HttpBodySchema)) return pretty ? indent(message.data) : message.data;
   // The shortcuts know one form.
-  return shortcut === undefined || pretty || enumNames === 'last'
-    ? messageToJson(method.output, message, pretty, enumNames)
-    : shortcut.encode(message);
+  if (shortcut !== undefined && !pretty && enumNames === 'first') return shortcut.encode(message);
+  if (isMessage(message, HttpBodySchema)) return pretty ? indent(message.data) : message.data;
+  return messageToJson(method.output, message, pretty, enumNames);
 }
 
 /** Not a message but a document of the handler's own: indented it keeps its zero values (management-api.md 1.6). */

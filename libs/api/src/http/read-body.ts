@@ -14,6 +14,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    // Each of these is called once at most, or settles what is settled: `once` would only cost a wrapper.
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) {
@@ -24,11 +25,11 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
       }
       chunks.push(chunk);
     });
-    request.once('end', () => {
+    request.on('end', () => {
       const [only] = chunks;
       resolve(chunks.length > 1 ? Buffer.concat(chunks, size) : (only ?? empty));
     });
-    request.once('error', (cause) => {
+    request.on('error', (cause) => {
       reject(new CancelledError('the client went away', { cause }));
     });
   });

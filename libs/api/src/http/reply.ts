@@ -76,15 +76,36 @@ function reply(
   // The caller may have gone.
   if (response.headersSent || response.destroyed) return;
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
-  const write = (): void => {
-    response.writeHead(status, { 'Content-Type': type, 'Content-Length': length });
-    response.end(body);
-  };
+  const head = { 'Content-Type': type, 'Content-Length': length };
   afterBody(request, () => {
     const isPlain = length < COMPRESSION_THRESHOLD || request.headers['accept-encoding'] === undefined;
-    if (isPlain) write();
-    else compress(request, response, write);
+    if (isPlain) {
+      response.writeHead(status, head);
+      endInOnePiece(response, body, length);
+    } else {
+      compress(request, response, () => {
+        response.writeHead(status, head);
+        response.end(body);
+      });
+    }
   });
+}
+
+/**
+ * Ends the answer with its one and only piece.
+ *
+ * Node writes what is given to `end` as two pieces, the second of them empty, by its way of gathering many; written
+ * before the end, head and body are one text and take the way of one, which saves 1–2 µs of some 15. Text that is
+ * ASCII alone has as many bytes as units, and need not be encoded.
+ *
+ * @param length In bytes.
+ */
+function endInOnePiece(response: ServerResponse, body: string | Uint8Array, length: number): void {
+  // Corked by us, so that Node does not keep the piece back until the next turn.
+  response.cork();
+  response.write(body, length === body.length ? 'latin1' : 'utf8');
+  response.uncork();
+  response.end();
 }
 
 /**
