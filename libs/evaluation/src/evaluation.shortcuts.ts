@@ -2,6 +2,7 @@ import { type Timestamp } from '@bufbuild/protobuf/wkt';
 import { fliptEvaluation, type JsonShortcut } from '@pennon/api';
 import { isJsonObject, type Json, type JsonObject } from '@pennon/domain';
 import { isText, isTextMap } from './plain-json';
+import { keptQuoted, quoted, quotedList } from './quoted';
 
 const { EvaluationReason } = fliptEvaluation;
 
@@ -66,20 +67,20 @@ function booleanText(answer: fliptEvaluation.BooleanEvaluationResponse): string 
   const { enabled, reason, requestId, requestDurationMillis, timestamp, flagKey, segmentKeys } = answer;
   return (
     `{"enabled":${enabled ? 'true' : 'false'},"reason":"${EvaluationReason[reason]}",` +
-    `"requestId":${JSON.stringify(requestId)},"requestDurationMillis":${requestDurationMillis},` +
-    `${timestampMember(timestamp)}"flagKey":${JSON.stringify(flagKey)},` +
-    `"segmentKeys":${JSON.stringify(segmentKeys)}}`
+    `"requestId":${quoted(requestId)},"requestDurationMillis":${requestDurationMillis},` +
+    `${timestampMember(timestamp)}"flagKey":${quoted(flagKey)},` +
+    `"segmentKeys":${quotedList(segmentKeys)}}`
   );
 }
 
 function variantText(answer: fliptEvaluation.VariantEvaluationResponse): string {
   const { match, segmentKeys, reason, variantKey, variantAttachment, requestId } = answer;
   return (
-    `{"match":${match ? 'true' : 'false'},"segmentKeys":${JSON.stringify(segmentKeys)},` +
-    `"reason":"${EvaluationReason[reason]}","variantKey":${JSON.stringify(variantKey)},` +
-    `"variantAttachment":${JSON.stringify(variantAttachment)},"requestId":${JSON.stringify(requestId)},` +
+    `{"match":${match ? 'true' : 'false'},"segmentKeys":${quotedList(segmentKeys)},` +
+    `"reason":"${EvaluationReason[reason]}","variantKey":${quoted(variantKey)},` +
+    `"variantAttachment":${keptQuoted(variantAttachment)},"requestId":${quoted(requestId)},` +
     `"requestDurationMillis":${answer.requestDurationMillis},` +
-    `${timestampMember(answer.timestamp)}"flagKey":${JSON.stringify(answer.flagKey)}}`
+    `${timestampMember(answer.timestamp)}"flagKey":${quoted(answer.flagKey)}}`
   );
 }
 
