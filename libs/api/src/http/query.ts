@@ -31,6 +31,8 @@ export function messageFromQuery<T extends DescMessage>(
   inPath: readonly DescField[] = [],
 ): MessageShape<T> {
   const message = create(type);
+  // Most have none, and to find that out here is cheaper.
+  if (query === '') return message;
   const values: Record<string, unknown> = message;
   const parameters = new URLSearchParams(query);
   if (parameters.size === 0) return message;

@@ -157,3 +157,19 @@ describe('the path of a route', () => {
     expect(table.match('GET', '/api/v1/flags/a')?.path).toBe('/api/v1/flags/{key}');
   });
 });
+
+describe('a path with parameters that is asked for again', () => {
+  it('has the route it had, with each verb its own', () => {
+    const path = '/api/v1/namespaces/shop';
+    const first = routes.match('GET', path);
+    expect(routes.match('GET', path)).toEqual(first);
+    expect(routes.match('DELETE', path)?.method.name).toBe('DeleteNamespace');
+  });
+
+  it('has its own parameters, however many others are asked for', () => {
+    const keys = Array.from({ length: 2500 }, (_, index) => `n${index}`);
+    for (const key of [...keys, ...keys]) {
+      expect(routes.match('GET', `/api/v1/namespaces/${key}`)?.parameters[0]?.value).toBe(key);
+    }
+  });
+});

@@ -38,6 +38,10 @@ const apiPrefixes = ['/api/v1', '/evaluate/v1', '/internal/v1', '/ofrep', '/auth
 
 const noParameters: readonly PathParameter[] = [];
 
+/** How many paths with parameters are remembered for each verb, and how long each may be. */
+const MAX_REMEMBERED = 1000;
+const MAX_REMEMBERED_LENGTH = 256;
+
 /**
  * The HTTP routes of the API, read from the `google.api.http` options of the services.
  *
@@ -49,6 +53,9 @@ export class RouteTable {
   private readonly trees = new Map<string, Node>();
   /** Routes without parameters, by verb and path: the evaluation routes take this short way. */
   private readonly fixed = new Map<string, Map<string, RouteMatch>>();
+
+  /** The same for paths with parameters, as they were found: clients ask for the same snapshot again and again. */
+  private readonly found = new Map<string, Map<string, RouteMatch>>();
 
   constructor(services: readonly DescService[]) {
     for (const method of services.flatMap((service) => service.methods)) {
@@ -68,7 +75,17 @@ export class RouteTable {
    * @throws InvalidArgumentError for a path that cannot be percent-decoded.
    */
   match(verb: string, path: string): RouteMatch | undefined {
-    return this.fixed.get(verb)?.get(path) ?? this.search(verb, path);
+    const known = this.fixed.get(verb)?.get(path) ?? this.found.get(verb)?.get(path);
+    if (known !== undefined) return known;
+    const match = this.search(verb, path);
+    if (match !== undefined && path.length <= MAX_REMEMBERED_LENGTH) this.remember(verb, path, match);
+    return match;
+  }
+
+  private remember(verb: string, path: string, match: RouteMatch): void {
+    const ofVerb = getOrAdd(this.found, verb, () => new Map<string, RouteMatch>());
+    if (ofVerb.size >= MAX_REMEMBERED) ofVerb.clear();
+    ofVerb.set(path, match);
   }
 
   private search(verb: string, path: string): RouteMatch | undefined {

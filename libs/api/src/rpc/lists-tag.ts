@@ -6,6 +6,8 @@
  * Source: RFC 9110, 13.1.2; contract/evaluation.md 2.6.
  */
 export function listsTag(list: string, tag: string): boolean {
+  // What most clients send.
+  if (list === tag) return true;
   const wanted = opaquePart(tag);
   return list.split(',').some((item) => opaquePart(item.trim()) === wanted);
 }

@@ -1,10 +1,18 @@
 import { Controller } from '@nestjs/common';
 import { fliptEvaluation, Rpc, type PreparedAnswer, type RpcCall } from '@pennon/api';
 import { FreshSnapshots } from '../fresh-snapshots';
-import { ClientSnapshots, clientSnapshotTag } from './client-snapshots';
+import { ClientSnapshots } from './client-snapshots';
 import { clientCapabilities } from './client-version';
 
-type ClientSnapshot = PreparedAnswer<typeof fliptEvaluation.EvaluationNamespaceSnapshotSchema>;
+type Answer =
+  | PreparedAnswer<typeof fliptEvaluation.EvaluationNamespaceSnapshotSchema>
+  | fliptEvaluation.EvaluationNamespaceSnapshot;
+
+/** What the handler returns for a caller who holds the snapshot already. */
+const notSent: fliptEvaluation.EvaluationNamespaceSnapshot = {
+  $typeName: 'flipt.evaluation.EvaluationNamespaceSnapshot',
+  flags: [],
+};
 
 const { method } = fliptEvaluation.DataService;
 
@@ -17,13 +25,10 @@ export class ClientSnapshotController {
 
   /** A namespace that does not exist has a snapshot without flags, so that its clients can start before it does. */
   @Rpc(method.evaluationSnapshotNamespace)
-  get(
-    { key }: fliptEvaluation.EvaluationNamespaceSnapshotRequest,
-    call: RpcCall,
-  ): ClientSnapshot | Promise<ClientSnapshot> {
-    return this.snapshots.answerFrom(key, call, (snapshot) => {
-      const tag = clientSnapshotTag(snapshot);
-      if (tag !== undefined) call.tagAnswer(tag);
+  get({ key }: fliptEvaluation.EvaluationNamespaceSnapshotRequest, call: RpcCall): Answer | Promise<Answer> {
+    return this.snapshots.answerFrom(key, call, (snapshot): Answer => {
+      const tag = this.clientSnapshots.tagOf(snapshot);
+      if (tag !== undefined && call.tagAnswer(tag)) return notSent;
       const capabilities = clientCapabilities(call.header('x-flipt-accept-server-version'));
       return this.clientSnapshots.of(snapshot, key, capabilities);
     });

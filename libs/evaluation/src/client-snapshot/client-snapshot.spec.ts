@@ -214,6 +214,14 @@ describe('the tag of the snapshot for clients', () => {
     expect(clientSnapshotTag(snapshotOf({ key: 'shop' }))).not.toBe(tag);
   });
 
+  it('is kept with what is made of the snapshot', () => {
+    const snapshots = new ClientSnapshots();
+    const [first, next] = [snapshotOf({}), snapshotOf({ revision: 8 })];
+    for (const snapshot of [first, next, first, undefined]) {
+      expect(snapshots.tagOf(snapshot)).toBe(clientSnapshotTag(snapshot));
+    }
+  });
+
   it('is absent while nothing was ever changed, and for a namespace that does not exist', () => {
     expect(clientSnapshotTag(snapshotOf({ revision: 0 }))).toBeUndefined();
     expect(clientSnapshotTag(undefined)).toBeUndefined();

@@ -9,12 +9,25 @@ type Prepared = PreparedAnswer<typeof fliptEvaluation.EvaluationNamespaceSnapsho
 /** Raise it when the same document is presented in another way, so that clients fetch it anew. */
 const FORMAT = 1;
 
+/** What is made of a snapshot for its clients. */
+interface Made {
+  /** See {@link clientSnapshotTag}. */
+  readonly tag: string | undefined;
+  /** By the kind of client. */
+  readonly kinds: Map<string, Prepared>;
+}
+
 /**
- * Client snapshots, made once per revision and kind of client however many ask, and kept for as long as the snapshot
- * they were made of is the current one.
+ * Client snapshots and their tags, made once per revision and kind of client however many ask, and kept for as long as
+ * the snapshot they were made of is the current one.
  */
 export class ClientSnapshots {
-  private readonly prepared = new WeakMap<Snapshot, Map<string, Prepared>>();
+  private readonly made = new WeakMap<Snapshot, Made>();
+
+  /** The tag of a namespace's client snapshots, see {@link clientSnapshotTag}. */
+  tagOf(snapshot: Snapshot | undefined): string | undefined {
+    return snapshot && this.madeOf(snapshot).tag;
+  }
 
   /**
    * The client snapshot of a namespace.
@@ -24,8 +37,9 @@ export class ClientSnapshots {
    */
   of(snapshot: Snapshot | undefined, namespaceKey: string, capabilities: ClientCapabilities): Prepared {
     if (snapshot === undefined) return prepare(undefined, namespaceKey, capabilities);
-    const kinds = this.kindsOf(snapshot);
-    const kind = JSON.stringify([namespaceKey, capabilities]);
+    const { kinds } = this.madeOf(snapshot);
+    const { knowsEntityId, knowsDefaultVariant } = capabilities;
+    const kind = `${knowsEntityId}/${knowsDefaultVariant}/${namespaceKey}`;
     let prepared = kinds.get(kind);
     if (prepared === undefined) {
       prepared = prepare(snapshot.document, namespaceKey, capabilities);
@@ -34,13 +48,13 @@ export class ClientSnapshots {
     return prepared;
   }
 
-  private kindsOf(snapshot: Snapshot): Map<string, Prepared> {
-    let kinds = this.prepared.get(snapshot);
-    if (kinds === undefined) {
-      kinds = new Map();
-      this.prepared.set(snapshot, kinds);
+  private madeOf(snapshot: Snapshot): Made {
+    let made = this.made.get(snapshot);
+    if (made === undefined) {
+      made = { tag: clientSnapshotTag(snapshot), kinds: new Map() };
+      this.made.set(snapshot, made);
     }
-    return kinds;
+    return made;
   }
 }
 

@@ -20,14 +20,24 @@ interface Version {
   readonly isPrerelease: boolean;
 }
 
+/** What was asked for last: nearly all clients are of one version. */
+let last: { readonly accepted: string | undefined; readonly capabilities: ClientCapabilities } | undefined;
+
 /**
  * What a client can read.
  *
  * @param accepted The `X-Flipt-Accept-Server-Version` header: the highest server version the client understands.
  */
 export function clientCapabilities(accepted: string | undefined): ClientCapabilities {
-  const version = parseVersion(accepted ?? '') ?? UNKNOWN_CLIENT;
-  return { knowsEntityId: isAtLeast(version, 1, 38), knowsDefaultVariant: isAtLeast(version, 1, 47) };
+  if (last === undefined || last.accepted !== accepted) {
+    const version = parseVersion(accepted ?? '') ?? UNKNOWN_CLIENT;
+    const capabilities = {
+      knowsEntityId: isAtLeast(version, 1, 38),
+      knowsDefaultVariant: isAtLeast(version, 1, 47),
+    };
+    last = { accepted, capabilities };
+  }
+  return last.capabilities;
 }
 
 function parseVersion(text: string): Version | undefined {
