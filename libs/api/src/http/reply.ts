@@ -60,10 +60,19 @@ export function replyText(
   reply(request, response, status, 'text/plain; charset=utf-8', body);
 }
 
+/** What was negotiated last: most callers are of a few kinds, and ask again and again. */
+let negotiated: { readonly header: string; readonly encoding: ContentEncoding } | undefined;
+
 /** The smallest form that the caller takes. */
 function encodingFor(request: IncomingMessage): ContentEncoding {
-  const accepted = new Negotiator(request).encodings([...compressedEncodings]);
-  return compressedEncodings.find((encoding) => accepted.includes(encoding)) ?? 'identity';
+  const header = request.headers['accept-encoding'];
+  if (header === undefined) return 'identity';
+  if (negotiated === undefined || negotiated.header !== header) {
+    const accepted = new Negotiator(request).encodings([...compressedEncodings]);
+    const encoding = compressedEncodings.find((name) => accepted.includes(name)) ?? 'identity';
+    negotiated = { header, encoding };
+  }
+  return negotiated.encoding;
 }
 
 function reply(
