@@ -1,14 +1,8 @@
 import { type fliptOfrep } from '@pennon/api';
-import { type BooleanResult, type VariantResult } from '@pennon/evaluator';
 import { type JsonTexts } from '../json-texts';
 import { bulkText } from './bulk-text';
+import { type FlagOutcome } from './flag-outcome';
 import { presentBoolean, presentVariant } from './ofrep.presenter';
-
-/** What became of a flag; `type` tells which. */
-export type FlagOutcome =
-  | { readonly type: 'boolean'; readonly key: string; readonly result: BooleanResult }
-  | { readonly type: 'variant'; readonly key: string; readonly result: VariantResult }
-  | { readonly type: 'failure'; readonly entry: fliptOfrep.EvaluatedFlag };
 
 /**
  * The answer to a bulk call: a message whose entries are made only if somebody wants messages. Its JSON is written

@@ -1,7 +1,7 @@
 import { fliptOfrep } from '@pennon/api';
 import { type BooleanResult, type VariantResult } from '@pennon/evaluator';
 import { type JsonTexts } from '../json-texts';
-import { type FlagOutcome } from './bulk-answer';
+import { type FlagOutcome } from './flag-outcome';
 import { flagText } from './flag-text';
 import { reasonWords } from './ofrep.presenter';
 

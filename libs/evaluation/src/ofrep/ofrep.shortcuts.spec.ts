@@ -12,7 +12,8 @@ import { errorStatus, fliptOfrep, messageToBinary, type JsonShortcut } from '@pe
 import { NotFoundError } from '@pennon/domain';
 import { type VariantReason } from '@pennon/evaluator';
 import { JsonTexts } from '../json-texts';
-import { BulkAnswer, type FlagOutcome } from './bulk-answer';
+import { BulkAnswer } from './bulk-answer';
+import { type FlagOutcome } from './flag-outcome';
 import { presentBoolean, presentFailure, presentVariant } from './ofrep.presenter';
 import { bulkShortcut, flagShortcut } from './ofrep.shortcuts';
 
