@@ -50,7 +50,7 @@ export function contenderTable(contenders: readonly Contender[]): string {
 
 /** The evaluator alone. */
 export function evaluatorTable(results: readonly EvaluatorResult[]): string {
-  const headings = ['flag', 'namespace', 'evaluations/s', 'ns each', 'spread'];
+  const headings = ['flag', 'namespace', 'evaluations/s of CPU', 'ns each', 'spread'];
   const rows = results.map(({ kind, namespace, rates }) => [
     kind,
     namespace,
