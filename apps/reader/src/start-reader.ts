@@ -37,5 +37,5 @@ export async function startReader(
     },
     release: async () => backing.close(),
   };
-  return startApp(plan, config, worker?.seat);
+  return startApp(plan, config, worker);
 }

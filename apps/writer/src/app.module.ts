@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ApiModule } from '@pennon/api';
+import { ApiModule, type WorkerLink } from '@pennon/api';
 import { AuthModule, authServices } from '@pennon/auth';
 import { BackingModule, type Backing } from '@pennon/backing';
 import { type Config } from '@pennon/config';
@@ -46,9 +46,10 @@ const namespaceExports = {
 export class AppModule {
   /**
    * @param backing Open; the caller closes it after the app.
-   * @param followers Processes that follow this one; undefined for none.
+   * @param worker Its tie to the other workers; undefined for one that is alone.
    */
-  static forRoot(config: Config, backing: Backing, followers?: Followers): DynamicModule {
+  static forRoot(config: Config, backing: Backing, worker?: WorkerLink): DynamicModule {
+    const followers = worker?.seat.role === 'leader' ? worker : undefined;
     const ports = BackingModule.forWriter(config, backing, followers);
     const snapshots = SnapshotsModule.forRoot(ports, writerFreshness(config));
     const { services, otherTier } = offerOf(config.evaluation.enabled);

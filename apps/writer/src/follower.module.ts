@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ApiModule, type Leader } from '@pennon/api';
+import { ApiModule, type Leader, type WorkerLink } from '@pennon/api';
 import { authServices, GateModule } from '@pennon/auth';
 import { type Config } from '@pennon/config';
 import { EvaluationModule } from '@pennon/evaluation';
@@ -9,14 +9,20 @@ import { SnapshotsModule } from '@pennon/snapshot-store';
 import { followerFreshness } from './freshness';
 import { offerOf } from './services';
 
+/** Who a follower has to do with. */
+export interface FollowerTies {
+  readonly leader: Leader;
+  readonly worker: WorkerLink;
+}
+
 /** The whole wiring of a worker that follows the writer of its SQLite file: it evaluates, and hands all else on. */
 @Module({})
 export class FollowerModule {
   /**
    * @param ports What stands behind it, to be read; the caller closes it after the app.
-   * @param leader The writer; the caller closes it after the app.
+   * @param ties Whom it hands on to, which the caller closes after the app, and its tie to the other workers.
    */
-  static forRoot(config: Config, ports: DynamicModule, leader: Leader): DynamicModule {
+  static forRoot(config: Config, ports: DynamicModule, { leader }: FollowerTies): DynamicModule {
     const snapshots = SnapshotsModule.forRoot(ports, followerFreshness(config));
     const { services, otherTier } = offerOf(config.evaluation.enabled);
     return {

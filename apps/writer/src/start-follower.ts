@@ -24,7 +24,7 @@ export async function startFollower(config: Config, worker: WorkerLink): Promise
   const readOnly: Config = { ...config, snapshot: { ...config.snapshot, directory: undefined } };
   const backing = await openBacking(readOnly, 'reader', worker.stopping);
   const plan: AppPlan = {
-    wire: () => FollowerModule.forRoot(config, BackingModule.forReader(config, backing), leader),
+    wire: () => FollowerModule.forRoot(config, BackingModule.forReader(config, backing), { leader, worker }),
     hotMethods: config.evaluation.enabled ? evaluationMethods : [],
     leader,
     async beforeOpening(app) {
@@ -44,7 +44,7 @@ export async function startFollower(config: Config, worker: WorkerLink): Promise
       await backing.close();
     },
   };
-  return startApp(plan, config, worker.seat);
+  return startApp(plan, config, worker);
 }
 
 function follow(app: INestApplicationContext, worker: WorkerLink): void {

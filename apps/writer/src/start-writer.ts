@@ -26,7 +26,7 @@ export async function startWriter(
   if (worker?.seat.role === 'follower') return startFollower(config, worker);
   const backing = await openBacking(config, 'writer', signal);
   const plan: AppPlan = {
-    wire: () => AppModule.forRoot(config, backing, worker?.seat.role === 'leader' ? worker : undefined),
+    wire: () => AppModule.forRoot(config, backing, worker),
     hotMethods: config.evaluation.enabled ? evaluationMethods : [],
     beforeOpening: async (app) => app.get(SnapshotHolder).loadAll(),
     async afterOpening(app) {
@@ -40,7 +40,7 @@ export async function startWriter(
     },
     release: async () => backing.close(),
   };
-  return startApp(plan, config, worker?.seat);
+  return startApp(plan, config, worker);
 }
 
 /** Nothing can be written to files and buckets. @throws InvalidArgumentError if flags are to live there. */

@@ -4,7 +4,7 @@ import { isSqlite } from '../../support/database-server';
 import { eventually } from '../../support/eventually';
 import { addFlag } from '../../support/flags';
 import { GrpcClient } from '../../support/grpc-client';
-import { apiAt, jsonOf, jsonRequest } from '../../support/http';
+import { apiAt, jsonOf, jsonRequest, type Answer } from '../../support/http';
 import { ManagementClient } from '../../support/management-client';
 import { staleAnswers } from '../../support/stale-answers';
 import { useWorkers } from '../../support/use-workers';
@@ -13,10 +13,20 @@ import { workersOf } from '../../support/worker-processes';
 /** Longest wait for an answer, in milliseconds: much longer than it takes, and the end of one that never comes. */
 const ANSWER_TIMEOUT_MS = 20_000;
 
+/** The status of an answer, or `lost` when the connection was. */
+async function statusOf(answer: Promise<Answer>): Promise<number | 'lost'> {
+  return answer.then(
+    ({ status }) => status,
+    () => 'lost' as const,
+  );
+}
+
 const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'steady', entityId: 'me' });
 
 (isSqlite ? describe : describe.skip)('three workers on a SQLite file, of which one is killed', () => {
-  const workers = useWorkers(() => ({ env: { PENNON_SERVER_WORKERS: '3' } }));
+  const workers = useWorkers(() => ({
+    env: { PENNON_SERVER_WORKERS: '3', PENNON_FRESHNESS_LOAD_TIMEOUT: '5s' },
+  }));
 
   beforeAll(async () => addFlag(workers.api, { key: 'steady', type: 'BOOLEAN_FLAG_TYPE' }));
 
@@ -31,12 +41,7 @@ const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'steady'
 
   /** What an evaluation on a new connection comes to: a status, or `lost` for a connection of the killed worker. */
   async function ask(): Promise<number | 'lost'> {
-    const answer = apiAt(workers.server.url)
-      .send(question)
-      .then(
-        ({ status }) => status,
-        () => 'lost' as const,
-      );
+    const answer = statusOf(apiAt(workers.server.url).send(question));
     const overdue = delay(ANSWER_TIMEOUT_MS, undefined, { ref: false }).then(() => {
       throw new Error('an evaluation was not answered at all');
     });
@@ -73,6 +78,21 @@ const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'steady'
     expect(pids).not.toContain(victim);
     const { api, grpc } = workers;
     expect(await staleAnswers({ api, grpc, flagKey: 'steady', writes: 10 })).toEqual([]);
+  });
+
+  test('a follower that hangs: a write waits for it until it is ended, and it is replaced', async () => {
+    const { api, grpc } = workers;
+    await addFlag(api, { key: 'awaited', type: 'BOOLEAN_FLAG_TYPE' });
+    const [, victim = 0] = await threeWorkers();
+    process.kill(victim, 'SIGSTOP');
+    const write = jsonRequest('PUT', '/api/v1/namespaces/default/flags/awaited', { name: 'Awaited' });
+    // One of them may have come to the one that hangs.
+    const writes = [1, 2, 3, 4].map(async () => statusOf(api.send(write)));
+    expect(await Promise.all(writes)).toContain(200);
+    expect(workersOf(workers.server.pid)).not.toContain(victim);
+    expect(workers.server.output()).toContain('a worker does not follow and is ended');
+    await threeWorkers();
+    expect(await staleAnswers({ api, grpc: grpc.slice(0, 0), flagKey: 'awaited', writes: 10 })).toEqual([]);
   });
 
   test('the leader amid writes: evaluation goes on, what was acknowledged is there, and writes work again', async () => {

@@ -1,6 +1,7 @@
 import { flipt } from '@pennon/api';
 import { authEnv, bearing, type IssuedTokenJson } from '../../support/auth-server';
 import { isSqlite } from '../../support/database-server';
+import { eventually } from '../../support/eventually';
 import { addFlag } from '../../support/flags';
 import { apiAt, jsonOf, jsonRequest, type Answer } from '../../support/http';
 import { RawSocket } from '../../support/raw-socket';
@@ -10,6 +11,9 @@ import { holdersOf, workersOf } from '../../support/worker-processes';
 
 /** Refused credentials that one address may show within a minute. */
 const FAILURES = 5;
+
+/** Connections that one worker takes on a port. */
+const MAX_CONNECTIONS = 12;
 
 /** The status of a body above `server.max_body_bytes`. */
 const TOO_LARGE = 413;
@@ -151,6 +155,7 @@ function times(count: number): readonly number[] {
     env: {
       ...authEnv,
       PENNON_SERVER_WORKERS: '2',
+      PENNON_SERVER_MAX_CONNECTIONS: `${MAX_CONNECTIONS}`,
       PENNON_SERVER_TRUSTED_PROXIES: '127.0.0.1',
       PENNON_AUTHENTICATION_RATE_LIMIT_FAILURES: `${FAILURES}`,
     },
@@ -177,6 +182,19 @@ function times(count: number): readonly number[] {
     ]);
     expect(await tryInVain(FAILURES + 1, { 'X-Forwarded-For': '203.0.113.2' })).toEqual([...refused, 429]);
     expect(workers.server.output()).toContain('"address":"203.0.113.1"');
+  });
+
+  test('connections beyond what a worker takes are closed at once, and make room when they go', async () => {
+    const { url } = workers.server;
+    const open = await Promise.all(times(2 * MAX_CONNECTIONS).map(async () => RawSocket.open(url)));
+    for (const socket of open) {
+      socket.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
+      await socket.receives(/SERVING/);
+    }
+    for (const tooMany of await Promise.all(times(4).map(async () => RawSocket.open(url))))
+      await tooMany.closed();
+    for (const socket of open) socket.close();
+    await eventually(async () => workers.api.send({ path: '/health' }));
   });
 
   test('cannot pass for a worker', async () => {

@@ -17,6 +17,7 @@ import { Lanes } from '../http/lanes';
 import { RouteTable } from '../http/route-table';
 import { RpcRegistry } from '../rpc/rpc-registry';
 import { type Seat } from '../workers/seat';
+import { type WorkerLink } from '../workers/worker-link';
 import { Connections } from './connections';
 
 /** A running app. */
@@ -57,15 +58,15 @@ export interface AppPlan {
 /**
  * Starts an app, and listens. Rejects, with nothing left open, when any of this fails.
  *
- * @param seat Its place among workers; undefined for one that is alone.
+ * @param worker Its tie to the other workers; undefined for one that is alone.
  */
-export async function startApp(plan: AppPlan, { server }: Config, seat?: Seat): Promise<Instance> {
+export async function startApp(plan: AppPlan, { server }: Config, worker?: WorkerLink): Promise<Instance> {
   try {
     const adapter = new LaneAdapter(server);
     const app = await createApp(plan.wire(), adapter);
     const connections = new Connections(app.getHttpServer());
     openLanes(app, adapter, plan, server);
-    const inside = await open(app, plan, server, seat);
+    const inside = await open(app, plan, server, worker?.seat);
     return instanceOf(app, plan, { connections, inside }, server);
   } catch (error) {
     await plan.release();

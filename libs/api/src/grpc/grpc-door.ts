@@ -5,6 +5,7 @@ import { type DescService } from '@bufbuild/protobuf';
 import { type CustomTransportStrategy } from '@nestjs/microservices';
 import { type ServerConfig } from '@pennon/config';
 import { RpcCounts } from '@pennon/observability';
+import { boundConnections } from '../boot/bound-connections';
 import { type Leader } from '../forwarding/leader';
 import { TrustedProxies } from '../http/trusted-proxies';
 import { type Gate } from '../rpc/gate';
@@ -66,7 +67,7 @@ export class GrpcDoor implements CustomTransportStrategy {
     this.listener = createServer((socket) => {
       this.take(socket);
     });
-    if (config.maxConnections > 0) this.listener.maxConnections = config.maxConnections;
+    boundConnections(this.listener, config.maxConnections);
   }
 
   /** Where it listens; undefined before and after. */

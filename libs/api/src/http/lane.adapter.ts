@@ -2,6 +2,7 @@ import { createServer, IncomingMessage, ServerResponse, type RequestListener } f
 import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type ServerConfig } from '@pennon/config';
+import { boundConnections } from '../boot/bound-connections';
 
 type ServerLimits = Pick<
   ServerConfig,
@@ -41,7 +42,7 @@ export class LaneAdapter extends ExpressAdapter {
         this.dispatch(request, response);
       },
     );
-    if (this.limits.maxConnections > 0) server.maxConnections = this.limits.maxConnections;
+    boundConnections(server, this.limits.maxConnections);
     this.setHttpServer(server);
   }
 
