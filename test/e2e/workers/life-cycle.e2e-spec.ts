@@ -7,6 +7,7 @@ import { addFlag } from '../../support/flags';
 import { apiAt, jsonRequest } from '../../support/http';
 import { RawSocket } from '../../support/raw-socket';
 import { runServer } from '../../support/run-server';
+import { type Ending } from '../../support/server-process';
 import { startServer, type TestServer } from '../../support/server';
 import { workersOf } from '../../support/worker-processes';
 
@@ -32,6 +33,11 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<TestSe
   return server;
 }
 
+/** Sends the signal to the primary, and resolves with how it ended. */
+async function stopServer(signal: NodeJS.Signals): Promise<Ending | undefined> {
+  return server?.stop(signal);
+}
+
 /** Directories of sockets that are there. */
 function socketDirectories(): readonly string[] {
   return readdirSync(directory).filter((name) => name.startsWith('pennon-workers-'));
@@ -40,7 +46,7 @@ function socketDirectories(): readonly string[] {
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s: requests under way are answered by all, then all end',
   async (signal) => {
-    const { url, pid, stop } = await start();
+    const { url, pid } = await start();
     const api = apiAt(url);
     await addFlag(api, { key: 'late', type: 'BOOLEAN_FLAG_TYPE' });
     const requests = [
@@ -57,7 +63,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       underWay.push({ socket, body });
     }
     const pids = workersOf(pid);
-    const ended = stop(signal);
+    const ended = stopServer(signal);
     await eventually(async () => {
       const connection = await RawSocket.open(url).catch(() => undefined);
       connection?.close();
@@ -75,14 +81,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 );
 
 test('a second signal ends all at once', async () => {
-  const { pid, stop } = await start({ PENNON_SERVER_DRAIN_DELAY: '10m' });
+  const { pid } = await start({ PENNON_SERVER_DRAIN_DELAY: '10m' });
   const pids = workersOf(pid);
-  const ended = stop('SIGTERM');
+  const ended = stopServer('SIGTERM');
   await eventually(async () => {
     expect(server?.output()).toContain('"stopping"');
     return Promise.resolve();
   });
-  await stop('SIGTERM');
+  await stopServer('SIGTERM');
   expect(await ended).toBe(1);
   await eventually(async () => {
     for (const worker of pids) expect(existsSync(`/proc/${worker}`)).toBe(false);
@@ -91,10 +97,10 @@ test('a second signal ends all at once', async () => {
 });
 
 test('a killed primary takes its workers with it, and they remove their sockets', async () => {
-  const { pid, stop } = await start();
+  const { pid } = await start();
   const pids = workersOf(pid);
   expect(socketDirectories()).toHaveLength(1);
-  await stop('SIGKILL');
+  await stopServer('SIGKILL');
   await eventually(async () => {
     for (const worker of pids) expect(existsSync(`/proc/${worker}`)).toBe(false);
     expect(socketDirectories()).toEqual([]);
