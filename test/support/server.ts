@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly command?: readonly string[];
   /** Settings by environment variable, beside those every test server has. */
   readonly env?: Readonly<Record<string, string>>;
+  /** How long it may take to start, in milliseconds; half a minute unless given. */
+  readonly startTimeout?: number;
   /** Directory of the database; one of its own, removed at the end, unless given. */
   readonly directory?: string;
 }
@@ -43,6 +45,7 @@ export async function startServer({
   tier = 'writer',
   command,
   env = {},
+  startTimeout = START_TIMEOUT_MS,
   directory,
 }: ServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase(directory);
@@ -64,7 +67,7 @@ export async function startServer({
   // A directory that was given may be given again, with the database that goes by it.
   const ended = directory === undefined ? server.ended.finally(async () => database.remove()) : server.ended;
   return {
-    ...(await addressesOf(server)),
+    ...(await addressesOf(server, startTimeout)),
     directory: home,
     databaseUrl: database.url,
     databaseFile: join(home, 'pennon.db'),
@@ -77,10 +80,13 @@ export async function startServer({
   };
 }
 
-async function addressesOf(server: ServerProcess): Promise<Pick<TestServer, 'url' | 'grpcAddress'>> {
+async function addressesOf(
+  server: ServerProcess,
+  timeout: number,
+): Promise<Pick<TestServer, 'url' | 'grpcAddress'>> {
   const overdue = setTimeout(() => {
     server.kill('SIGKILL');
-  }, START_TIMEOUT_MS);
+  }, timeout);
   const [, urlInJson, grpcInJson, urlInText, grpcInText] = await server.wrote(LISTENING);
   clearTimeout(overdue);
   return { url: urlInJson ?? urlInText ?? '', grpcAddress: grpcInJson ?? grpcInText ?? '' };
