@@ -98,7 +98,8 @@ function times(count: number): readonly number[] {
     const description = 'x'.repeat(100_000);
     for (const n of times(4)) {
       const chunked = n % 2 === 0;
-      const path = `${flagsPath}/http-${n}`;
+      await addFlag(api, { key: `long-${n}` });
+      const path = `${flagsPath}/long-${n}`;
       const long = jsonRequest('PUT', path, { name: 'long', description });
       expect(jsonOf(await api.send({ ...long, chunked }))).toMatchObject({ description });
       const tooLong = jsonRequest('PUT', path, { name: 'long', description: description.repeat(3) });
