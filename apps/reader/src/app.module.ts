@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ApiModule } from '@pennon/api';
+import { ApiModule, type WorkerLink } from '@pennon/api';
 import { GateModule } from '@pennon/auth';
 import { type Config } from '@pennon/config';
 import { EvaluationModule } from '@pennon/evaluation';
@@ -12,13 +12,16 @@ import { otherTierOf, services } from './services';
 /** The whole wiring of the reader. */
 @Module({})
 export class AppModule {
-  /** @param ports What stands behind the reader; the caller closes it after the app. */
-  static forRoot(config: Config, ports: DynamicModule): DynamicModule {
+  /**
+   * @param ports What stands behind the reader; the caller closes it after the app.
+   * @param worker Its tie to the other workers; undefined for one that is alone.
+   */
+  static forRoot(config: Config, ports: DynamicModule, worker?: WorkerLink): DynamicModule {
     const snapshots = SnapshotsModule.forRoot(ports, readerFreshness(config));
     return {
       module: AppModule,
       imports: [
-        ObservabilityModule.forRoot(config),
+        ObservabilityModule.forRoot(config, worker?.others),
         ports,
         snapshots,
         GateModule.forRoot(config, ports, config.snapshot.directory),

@@ -23,7 +23,7 @@ export async function startReader(
 ): Promise<Instance> {
   const backing = await openReaderBacking(config, signal);
   const plan: AppPlan = {
-    wire: () => AppModule.forRoot(config, backing.ports),
+    wire: () => AppModule.forRoot(config, backing.ports, worker),
     hotMethods: evaluationMethods,
     beforeOpening: async (app) => app.get(SnapshotHolder).loadAll(),
     async afterOpening(app) {

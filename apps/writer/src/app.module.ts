@@ -56,7 +56,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ObservabilityModule.forRoot(config),
+        ObservabilityModule.forRoot(config, worker?.others),
         ports,
         snapshots,
         AuthModule.forRoot(config, ports),

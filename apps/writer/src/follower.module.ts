@@ -22,13 +22,13 @@ export class FollowerModule {
    * @param ports What stands behind it, to be read; the caller closes it after the app.
    * @param ties Whom it hands on to, which the caller closes after the app, and its tie to the other workers.
    */
-  static forRoot(config: Config, ports: DynamicModule, { leader }: FollowerTies): DynamicModule {
+  static forRoot(config: Config, ports: DynamicModule, { leader, worker }: FollowerTies): DynamicModule {
     const snapshots = SnapshotsModule.forRoot(ports, followerFreshness(config));
     const { services, otherTier } = offerOf(config.evaluation.enabled);
     return {
       module: FollowerModule,
       imports: [
-        ObservabilityModule.forRoot(config),
+        ObservabilityModule.forRoot(config, worker.others),
         ports,
         snapshots,
         GateModule.forRoot(config, ports),

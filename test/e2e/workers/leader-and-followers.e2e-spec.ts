@@ -120,6 +120,20 @@ function times(count: number): readonly number[] {
     expect(stale.flat()).toEqual([]);
   });
 
+  test('any connection shows the metrics of all', async () => {
+    const { api } = workers;
+    await addFlag(api, { key: 'counted', type: 'BOOLEAN_FLAG_TYPE' });
+    const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'counted', entityId: 'me' });
+    await Promise.all(times(20).map(async () => api.send(question)));
+    for (const text of await Promise.all(times(4).map(async () => api.send({ path: '/metrics' })))) {
+      const lines = text.body.toString().split('\n');
+      const counts = lines.filter(
+        (line) => line.startsWith('flipt_evaluations_requests_total') && line.includes('"counted"'),
+      );
+      expect(counts.map((line) => Number(line.split(' ').at(-1)))).toEqual([20]);
+    }
+  });
+
   test('a flag that was deleted, and a namespace, is gone by every connection', async () => {
     const { api } = workers;
     for (const n of times(4)) {

@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type DescMethod } from '@bufbuild/protobuf';
 import { type Config, type ServerConfig } from '@pennon/config';
-import { Logger as PinoLogger } from '@pennon/observability';
+import { Logger as PinoLogger, Metrics } from '@pennon/observability';
 import { type Leader } from '../forwarding/leader';
 import { LeaderLane, type Ways } from '../forwarding/leader-lane';
 import { LeaderListener } from '../forwarding/leader-listener';
@@ -64,6 +64,7 @@ export async function startApp(plan: AppPlan, { server }: Config, worker?: Worke
   try {
     const adapter = new LaneAdapter(server);
     const app = await createApp(plan.wire(), adapter);
+    worker?.collectBy(async () => app.get(Metrics).collect());
     const connections = new Connections(app.getHttpServer());
     openLanes(app, adapter, plan, server);
     const inside = await open(app, plan, server, worker?.seat);

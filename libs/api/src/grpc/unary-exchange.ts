@@ -95,7 +95,7 @@ export class UnaryExchange extends ServerInterceptingCall {
 
   /** Ends the call without a message. */
   fail(reason: Ending): void {
-    this.count?.end(reason.code ?? status.UNKNOWN, this.begunAt);
+    this.count?.end(reason.code, this.begunAt);
     this.inner.sendStatus(reason);
   }
 }

@@ -67,7 +67,7 @@ let negotiated: { readonly header: string; readonly encoding: ContentEncoding } 
 function encodingFor(request: IncomingMessage): ContentEncoding {
   const header = request.headers['accept-encoding'];
   if (header === undefined) return 'identity';
-  if (negotiated === undefined || negotiated.header !== header) {
+  if (negotiated?.header !== header) {
     const accepted = new Negotiator(request).encodings([...compressedEncodings]);
     const encoding = compressedEncodings.find((name) => accepted.includes(name)) ?? 'identity';
     negotiated = { header, encoding };

@@ -1,4 +1,5 @@
 import { Followers, type Change } from '@pennon/domain';
+import { type OtherProcesses, type ProcessMetrics } from '@pennon/observability';
 import { Peer, type Addresses, type Question } from './peer';
 import { type Inside, type Seat } from './seat';
 
@@ -15,7 +16,7 @@ export class WorkerLink extends Followers {
   private readonly stop = new AbortController();
   private beAlone: () => void = () => undefined;
   private showChange: ShowChange | undefined;
-  private collect: (() => Promise<unknown>) | undefined;
+  private collect: (() => Promise<ProcessMetrics>) | undefined;
 
   private constructor(readonly seat: Seat) {
     super();
@@ -54,14 +55,19 @@ export class WorkerLink extends Followers {
     await this.peer.ask({ kind: 'show', change });
   }
 
-  /** From now on the metrics of this process are what this collects. @param collect Gives plain JSON. */
-  collectBy(collect: () => Promise<unknown>): void {
+  /** From now on the metrics of this process are what this collects. */
+  collectBy(collect: () => Promise<ProcessMetrics>): void {
     this.collect = collect;
   }
 
-  /** The metrics of the other workers, of those that give them in time. Never rejects. */
-  async collectOthers(): Promise<readonly unknown[]> {
-    const answers = this.peer.ask({ kind: 'others' }) as Promise<readonly unknown[]>;
+  /** The metrics of the other workers. */
+  get others(): OtherProcesses {
+    return { collect: async () => this.collectOthers() };
+  }
+
+  /** Those of the workers that give them in time. */
+  private async collectOthers(): Promise<readonly ProcessMetrics[]> {
+    const answers = this.peer.ask({ kind: 'others' }) as Promise<readonly ProcessMetrics[]>;
     return answers.catch(() => []);
   }
 
