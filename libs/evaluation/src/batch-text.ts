@@ -3,7 +3,7 @@ import { type BooleanResult, type VariantResult } from '@pennon/evaluator';
 import { type EvaluatedItem } from './evaluate-item';
 import { reasonWords } from './evaluation.presenter';
 import { timestampMember } from './evaluation.shortcuts';
-import { jsonTextsOf, type JsonTexts } from './json-texts';
+import { keptQuoted, quoted, quotedList } from './quoted';
 import { type Timing } from './stopwatch';
 
 const { EvaluationReason } = fliptEvaluation;
@@ -25,11 +25,11 @@ export function batchText(requestId: string, items: readonly EvaluatedItem[], ti
   let entries = '';
   for (const evaluated of items) {
     const id = evaluated.item.requestId;
-    const common = id === '' ? anonymous : `"requestId":${JSON.stringify(id)},${timed}`;
+    const common = id === '' ? anonymous : `"requestId":${quoted(id)},${timed}`;
     entries += entries === '' ? entryText(evaluated, common) : `,${entryText(evaluated, common)}`;
   }
   return (
-    `{"requestId":${JSON.stringify(requestId)},"responses":[${entries}],` +
+    `{"requestId":${quoted(requestId)},"responses":[${entries}],` +
     `"requestDurationMillis":${requestDurationMillis}}`
   );
 }
@@ -39,31 +39,31 @@ function entryText(evaluated: EvaluatedItem, common: string): string {
   const { type, item } = evaluated;
   switch (type) {
     case 'boolean':
-      return booleanText(evaluated.result, evaluated.flagKey, common, jsonTextsOf(evaluated.snapshot));
+      return booleanText(evaluated.result, evaluated.flagKey, common);
     case 'variant':
-      return variantText(evaluated.result, evaluated.flagKey, common, jsonTextsOf(evaluated.snapshot));
+      return variantText(evaluated.result, evaluated.flagKey, common);
     case 'missing':
       return (
-        `{"type":"ERROR_EVALUATION_RESPONSE_TYPE","errorResponse":{"flagKey":${JSON.stringify(item.flagKey)},` +
-        `"namespaceKey":${JSON.stringify(item.namespaceKey)},"reason":"NOT_FOUND_ERROR_EVALUATION_REASON"}}`
+        `{"type":"ERROR_EVALUATION_RESPONSE_TYPE","errorResponse":{"flagKey":${quoted(item.flagKey)},` +
+        `"namespaceKey":${quoted(item.namespaceKey)},"reason":"NOT_FOUND_ERROR_EVALUATION_REASON"}}`
       );
   }
 }
 
-function booleanText(result: BooleanResult, flagKey: string, common: string, texts: JsonTexts): string {
+function booleanText(result: BooleanResult, flagKey: string, common: string): string {
   return (
     `{"type":"BOOLEAN_EVALUATION_RESPONSE_TYPE","booleanResponse":{"enabled":${result.isEnabled ? 'true' : 'false'},` +
-    `"reason":${reasons[result.reason]},${common}"flagKey":${texts.of(flagKey)},` +
-    `"segmentKeys":${texts.listOf(result.segmentKeys)}}}`
+    `"reason":${reasons[result.reason]},${common}"flagKey":${quoted(flagKey)},` +
+    `"segmentKeys":${quotedList(result.segmentKeys)}}}`
   );
 }
 
-function variantText(result: VariantResult, flagKey: string, common: string, texts: JsonTexts): string {
+function variantText(result: VariantResult, flagKey: string, common: string): string {
   return (
     `{"type":"VARIANT_EVALUATION_RESPONSE_TYPE","variantResponse":{"match":${result.isMatch ? 'true' : 'false'},` +
-    `"segmentKeys":${texts.listOf(result.segmentKeys)},"reason":${reasons[result.reason]},` +
-    `"variantKey":${texts.of(result.variantKey)},"variantAttachment":${texts.of(result.attachment)},` +
-    `${common}"flagKey":${texts.of(flagKey)}}}`
+    `"segmentKeys":${quotedList(result.segmentKeys)},"reason":${reasons[result.reason]},` +
+    `"variantKey":${quoted(result.variantKey)},"variantAttachment":${keptQuoted(result.attachment)},` +
+    `${common}"flagKey":${quoted(flagKey)}}}`
   );
 }
 

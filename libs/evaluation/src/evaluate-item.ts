@@ -26,8 +26,6 @@ interface Found {
   readonly item: EvaluationItem;
   /** The key of the flag as the snapshot has it. */
   readonly flagKey: string;
-  /** That of the flag's namespace. */
-  readonly snapshot: Snapshot;
 }
 
 /**
@@ -41,22 +39,19 @@ export function evaluateItem(
   evaluator: FlagEvaluator,
 ): EvaluatedItem {
   const { namespaceKey, flagKey, entityId, context } = item;
-  const snapshot = find(namespaceKey);
-  const flag = snapshot?.flags.get(flagKey);
-  if (snapshot === undefined || flag === undefined) return { type: 'missing', item };
+  const flag = find(namespaceKey)?.flags.get(flagKey);
+  if (flag === undefined) return { type: 'missing', item };
   return flag.type === 'boolean'
     ? {
         type: 'boolean',
         item,
         flagKey: flag.key,
-        snapshot,
         result: evaluator.boolean(namespaceKey, flag, entityId, context),
       }
     : {
         type: 'variant',
         item,
         flagKey: flag.key,
-        snapshot,
         result: evaluator.variant(namespaceKey, flag, entityId, context),
       };
 }

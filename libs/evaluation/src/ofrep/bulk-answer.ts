@@ -1,5 +1,4 @@
 import { type fliptOfrep } from '@pennon/api';
-import { type JsonTexts } from '../json-texts';
 import { bulkText } from './bulk-text';
 import { type FlagOutcome } from './flag-outcome';
 import { presentBoolean, presentVariant } from './ofrep.presenter';
@@ -12,11 +11,7 @@ export class BulkAnswer implements fliptOfrep.BulkEvaluationResponse {
   readonly $typeName = 'flipt.ofrep.BulkEvaluationResponse';
   private entries: fliptOfrep.EvaluatedFlag[] | undefined;
 
-  /** @param texts Those of the snapshot that the outcomes come from. */
-  constructor(
-    private readonly outcomes: readonly FlagOutcome[],
-    private readonly texts: JsonTexts,
-  ) {}
+  constructor(private readonly outcomes: readonly FlagOutcome[]) {}
 
   get flags(): fliptOfrep.EvaluatedFlag[] {
     this.entries ??= this.outcomes.map(presentOutcome);
@@ -25,7 +20,7 @@ export class BulkAnswer implements fliptOfrep.BulkEvaluationResponse {
 
   /** The answer as compact JSON. */
   json(): string {
-    return bulkText(this.outcomes, this.texts);
+    return bulkText(this.outcomes);
   }
 }
 

@@ -1,6 +1,6 @@
 import { fliptOfrep } from '@pennon/api';
 import { type BooleanResult, type VariantResult } from '@pennon/evaluator';
-import { type JsonTexts } from '../json-texts';
+import { keptQuoted, quoted } from '../quoted';
 import { type FlagOutcome } from './flag-outcome';
 import { flagText } from './flag-text';
 import { reasonWords } from './ofrep.presenter';
@@ -14,21 +14,21 @@ const reasons = {
 } as const;
 
 /** A bulk answer as the general way writes it, letter by letter: members in the order of the proto. */
-export function bulkText(outcomes: readonly FlagOutcome[], texts: JsonTexts): string {
+export function bulkText(outcomes: readonly FlagOutcome[]): string {
   let entries = '';
   for (const outcome of outcomes) {
-    const entry = entryText(outcome, texts);
+    const entry = entryText(outcome);
     entries += entries === '' ? entry : `,${entry}`;
   }
   return `{"flags":[${entries}]}`;
 }
 
-function entryText(outcome: FlagOutcome, texts: JsonTexts): string {
+function entryText(outcome: FlagOutcome): string {
   switch (outcome.type) {
     case 'boolean':
-      return booleanText(texts.of(outcome.key), outcome.result);
+      return booleanText(quoted(outcome.key), outcome.result);
     case 'variant':
-      return variantText(texts.of(outcome.key), outcome.result, texts);
+      return variantText(quoted(outcome.key), outcome.result);
     case 'failure':
       return flagText(outcome.entry);
   }
@@ -39,21 +39,19 @@ function booleanText(key: string, { isEnabled, reason }: BooleanResult): string 
   return `{"key":${key},"reason":${reasons[reason]},"variant":"${value}","metadata":{},"value":${value}}`;
 }
 
-function variantText(key: string, result: VariantResult, texts: JsonTexts): string {
-  const variant = texts.of(result.variantKey);
+function variantText(key: string, result: VariantResult): string {
+  const variant = quoted(result.variantKey);
   return (
     `{"key":${key},"reason":${reasons[result.reason]},"variant":${variant},` +
-    `"metadata":${metadataText(result, texts)},"value":${variant}}`
+    `"metadata":${metadataText(result)},"value":${variant}}`
   );
 }
 
 /** Members that would be empty are left out. */
-function metadataText({ segmentKeys, attachment }: VariantResult, texts: JsonTexts): string {
-  const attached = attachment === '' ? '' : `"attachment":${texts.of(attachment)}`;
-  const [first, second] = segmentKeys;
-  if (first === undefined) return `{${attached}}`;
-  // Which of several segments match depends on the entity: too many texts to keep.
-  const segments = second === undefined ? texts.of(first) : JSON.stringify(segmentKeys.join(','));
+function metadataText({ segmentKeys, attachment }: VariantResult): string {
+  const attached = attachment === '' ? '' : `"attachment":${keptQuoted(attachment)}`;
+  if (segmentKeys.length === 0) return `{${attached}}`;
+  const segments = quoted(segmentKeys.join(','));
   return attached === '' ? `{"segments":${segments}}` : `{"segments":${segments},${attached}}`;
 }
 

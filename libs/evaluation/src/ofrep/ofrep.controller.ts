@@ -7,7 +7,6 @@ import { type CompiledFlag, type Snapshot } from '@pennon/snapshot';
 import { BatchLimit } from '../batch-limit';
 import { FlagEvaluator } from '../flag-evaluator';
 import { FreshSnapshots } from '../fresh-snapshots';
-import { JsonTexts, jsonTextsOf } from '../json-texts';
 import { BulkAnswer } from './bulk-answer';
 import { bulkTag } from './bulk-tag';
 import { type FlagOutcome } from './flag-outcome';
@@ -20,9 +19,6 @@ const { method } = fliptOfrep.OFREPService;
 
 /** The status of a missing flag; once, because to make an error costs more than to evaluate a flag. */
 const notFound = errorStatus(new NotFoundError(''));
-
-/** Those of a namespace that does not exist. */
-const noTexts = new JsonTexts();
 
 /** The RPCs for OpenFeature providers. Source: contract/evaluation.md 8. */
 @Controller()
@@ -76,8 +72,7 @@ export class OfrepController {
         snapshot !== undefined &&
         context.targetingKey !== undefined &&
         call.tagAnswer(bulkTag(snapshot, context, this.dialect));
-      const outcomes = isHeld ? [] : this.evaluateAll(namespaceKey, snapshot, keys, context);
-      return new BulkAnswer(outcomes, snapshot === undefined ? noTexts : jsonTextsOf(snapshot));
+      return new BulkAnswer(isHeld ? [] : this.evaluateAll(namespaceKey, snapshot, keys, context));
     });
   }
 

@@ -11,7 +11,6 @@ import fc from 'fast-check';
 import { errorStatus, fliptOfrep, messageToBinary, type JsonShortcut } from '@pennon/api';
 import { NotFoundError } from '@pennon/domain';
 import { type VariantReason } from '@pennon/evaluator';
-import { JsonTexts } from '../json-texts';
 import { BulkAnswer } from './bulk-answer';
 import { type FlagOutcome } from './flag-outcome';
 import { presentBoolean, presentFailure, presentVariant } from './ofrep.presenter';
@@ -120,7 +119,7 @@ describe('the shortcuts of OFREP', () => {
   it('write a bulk answer that was evaluated as the general way writes its message', () => {
     fc.assert(
       fc.property(fc.array(outcome), (outcomes) => {
-        const answer = new BulkAnswer(outcomes, new JsonTexts());
+        const answer = new BulkAnswer(outcomes);
         const message = create(BulkEvaluationResponseSchema, { flags: answer.flags });
         expectSameText(BulkEvaluationResponseSchema, bulkShortcut, message);
         expect(bulkShortcut.encode(answer)).toBe(bulkShortcut.encode(message));
