@@ -3,6 +3,7 @@ import { httpLoad } from '../load/http-load';
 import { pin } from '../machine';
 import { type Run } from '../run';
 import { say } from '../say';
+import { FIRST_WARM_UP_SECONDS } from './doors';
 import { FlagWriter } from './flag-writer';
 
 /** A change a second. */
@@ -38,7 +39,7 @@ export async function benchHalfLoad(run: Run): Promise<HalfLoadResult> {
     const load = { ...httpLoad(url, 'variant', flagCount), underWay: options.underWay };
     const seconds = Math.max(LEAST_SECONDS, options.seconds);
     const rounds: HalfLoadRound[] = [];
-    await generator.run({ ...load, seconds: options.seconds });
+    await generator.run({ ...load, seconds: Math.max(FIRST_WARM_UP_SECONDS, options.seconds) });
     for (let round = 1; round <= options.rounds; round++) {
       say(`half the load, round ${round} of ${options.rounds}`);
       const { perSecond: most } = await generator.run({ ...load, seconds: options.seconds });
