@@ -32,7 +32,7 @@ half the load, start-up, memory. What shares a database needs a PostgreSQL (TEST
 
 Usage: npm run bench -- [options]
 
-  --quick           10, 1,000 and 10,000 flags, short samples: three minutes in place of a quarter of an hour
+  --quick           10, 1,000 and 10,000 flags, short samples: three minutes in place of ten
   --only WORDS      what to measure, separated by commas (below); everything but soak
   --rounds N        turns of every contender (5)
   --seconds S       length of one sample over HTTP or gRPC (3)

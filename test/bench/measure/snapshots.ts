@@ -42,12 +42,16 @@ export async function benchSnapshots({ scope, options, databases }: Run): Promis
 async function benchSize(scope: Scope, flagCount: number, directory: string): Promise<SnapshotResult> {
   say(`snapshots: ${flagCount} flags`);
   const { config } = loadConfig({ env: { PENNON_DB_URL: `file:${join(directory, 'pennon.db')}` } });
-  const database = await openDatabase(config.db, 'writer');
-  scope.onClose(() => database.close());
-  const made = await timeWholeSnapshots(new DatabaseSnapshotSource(database));
-  const changed = await timeChanges(database, flagKeys('variant', flagCount));
-  await database.close();
-  return { flagCount, ...made, ...changed };
+  const opened = scope.inner();
+  try {
+    const database = await openDatabase(config.db, 'writer');
+    opened.onClose(() => database.close());
+    const made = await timeWholeSnapshots(new DatabaseSnapshotSource(database));
+    const changed = await timeChanges(database, flagKeys('variant', flagCount));
+    return { flagCount, ...made, ...changed };
+  } finally {
+    await opened.close();
+  }
 }
 
 async function timeWholeSnapshots(
