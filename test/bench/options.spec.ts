@@ -29,7 +29,7 @@ describe('readCommand', () => {
   });
 
   it('lets numbers go over those of --quick', () => {
-    expect(readCommand(['--quick', '--rounds', '7'])?.options).toMatchObject({ rounds: 7, seconds: 0.25 });
+    expect(readCommand(['--quick', '--rounds', '7'])?.options).toMatchObject({ rounds: 7, seconds: 0.5 });
   });
 
   it.each([
