@@ -8,14 +8,6 @@ import { type Timing } from './stopwatch';
 
 const { EvaluationReason } = fliptEvaluation;
 
-/** The names of reasons on the wire, as JSON. */
-const reasons = {
-  unknown: nameOf('unknown'),
-  'flag-disabled': nameOf('flag-disabled'),
-  match: nameOf('match'),
-  default: nameOf('default'),
-} as const;
-
 /** A batch's answer as the general way writes it, letter by letter: members in the order of the proto. */
 export function batchText(requestId: string, items: readonly EvaluatedItem[], timing: Timing): string {
   const { requestDurationMillis, timestamp } = timing;
@@ -53,7 +45,7 @@ function entryText(evaluated: EvaluatedItem, common: string): string {
 function booleanText(result: BooleanResult, flagKey: string, common: string): string {
   return (
     `{"type":"BOOLEAN_EVALUATION_RESPONSE_TYPE","booleanResponse":{"enabled":${result.isEnabled ? 'true' : 'false'},` +
-    `"reason":${reasons[result.reason]},${common}"flagKey":${quoted(flagKey)},` +
+    `"reason":"${EvaluationReason[reasonWords.toWire(result.reason)]}",${common}"flagKey":${quoted(flagKey)},` +
     `"segmentKeys":${quotedList(result.segmentKeys)}}}`
   );
 }
@@ -61,12 +53,8 @@ function booleanText(result: BooleanResult, flagKey: string, common: string): st
 function variantText(result: VariantResult, flagKey: string, common: string): string {
   return (
     `{"type":"VARIANT_EVALUATION_RESPONSE_TYPE","variantResponse":{"match":${result.isMatch ? 'true' : 'false'},` +
-    `"segmentKeys":${quotedList(result.segmentKeys)},"reason":${reasons[result.reason]},` +
+    `"segmentKeys":${quotedList(result.segmentKeys)},"reason":"${EvaluationReason[reasonWords.toWire(result.reason)]}",` +
     `"variantKey":${quoted(result.variantKey)},"variantAttachment":${keptQuoted(result.attachment)},` +
     `${common}"flagKey":${quoted(flagKey)}}}`
   );
-}
-
-function nameOf(reason: VariantResult['reason']): string {
-  return JSON.stringify(EvaluationReason[reasonWords.toWire(reason)]);
 }

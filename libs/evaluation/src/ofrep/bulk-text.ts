@@ -5,13 +5,7 @@ import { type FlagOutcome } from './flag-outcome';
 import { flagText } from './flag-text';
 import { reasonWords } from './ofrep.presenter';
 
-/** The names of reasons on the wire, as JSON. */
-const reasons = {
-  unknown: nameOf('unknown'),
-  'flag-disabled': nameOf('flag-disabled'),
-  match: nameOf('match'),
-  default: nameOf('default'),
-} as const;
+const { EvaluateReason } = fliptOfrep;
 
 /** A bulk answer as the general way writes it, letter by letter: members in the order of the proto. */
 export function bulkText(outcomes: readonly FlagOutcome[]): string {
@@ -36,13 +30,13 @@ function entryText(outcome: FlagOutcome): string {
 
 function booleanText(key: string, { isEnabled, reason }: BooleanResult): string {
   const value = isEnabled ? 'true' : 'false';
-  return `{"key":${key},"reason":${reasons[reason]},"variant":"${value}","metadata":{},"value":${value}}`;
+  return `{"key":${key},"reason":"${EvaluateReason[reasonWords.toWire(reason)]}","variant":"${value}","metadata":{},"value":${value}}`;
 }
 
 function variantText(key: string, result: VariantResult): string {
   const variant = quoted(result.variantKey);
   return (
-    `{"key":${key},"reason":${reasons[result.reason]},"variant":${variant},` +
+    `{"key":${key},"reason":"${EvaluateReason[reasonWords.toWire(result.reason)]}","variant":${variant},` +
     `"metadata":${metadataText(result)},"value":${variant}}`
   );
 }
@@ -53,8 +47,4 @@ function metadataText({ segmentKeys, attachment }: VariantResult): string {
   if (segmentKeys.length === 0) return `{${attached}}`;
   const segments = quoted(segmentKeys.join(','));
   return attached === '' ? `{"segments":${segments}}` : `{"segments":${segments},${attached}}`;
-}
-
-function nameOf(reason: VariantResult['reason']): string {
-  return JSON.stringify(fliptOfrep.EvaluateReason[reasonWords.toWire(reason)]);
 }
