@@ -7,6 +7,8 @@ const mayImport = {
   snapshot: ['domain'],
   evaluator: ['domain', 'snapshot'],
   document: ['domain'],
+  // What is packed into the standalone executable, for whoever would read it from beside the program.
+  executable: [],
   config: [],
   observability: ['config'],
   // Time limits and pauses, which whatever may hang or fail needs in the same way.
@@ -28,10 +30,15 @@ const mayImport = {
   'snapshot-store': ['domain', 'snapshot', 'config', 'observability', 'cache', 'timing'],
   health: ['domain', 'config', 'observability', 'api'],
   // Workers that keep ending are replaced after growing pauses.
-  api: ['domain', 'config', 'observability', 'timing'],
+  api: ['domain', 'config', 'executable', 'observability', 'timing'],
+  // The log is rows in the database; it is listed by an RPC, and delivered to sinks that may hang or fail.
+  audit: ['domain', 'config', 'observability', 'timing', 'storage', 'api'],
   auth: ['domain', 'config', 'observability', 'api', 'timing'],
   'token-cleanup': ['domain', 'config', 'observability'],
   evaluation: ['domain', 'snapshot', 'evaluator', 'config', 'observability', 'snapshot-store', 'api'],
+  dashboard: ['api', 'executable'],
+  // The document tells which routes take no credential, and the list of those is in auth.
+  openapi: ['config', 'api', 'auth'],
   transfer: ['domain', 'document', 'storage'],
   'object-store': ['domain', 'config', 'timing'],
   publication: ['domain', 'config', 'document', 'object-store', 'transfer'],
@@ -41,6 +48,7 @@ const mayImport = {
     'snapshot',
     'document',
     'config',
+    'executable',
     'observability',
     'timing',
     'object-store',

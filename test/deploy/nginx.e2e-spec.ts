@@ -77,14 +77,25 @@ describeBehindNginx('nginx as docker compose has it', () => {
     expect(jsonOf(await api.send(jsonRequest('POST', path, body)))).toMatchObject(expected);
   });
 
+  test('an explanation is asked of the writer', async () => {
+    const answer = await api.send(jsonRequest('POST', '/evaluate/v1/explain', question));
+    expect(jsonOf(answer)).toMatchObject({ variant: { result: { variantKey: 'orange' } } });
+  });
+
   test.each([
     ['/internal/v1/evaluation/snapshot/namespace/default', { namespace: { key: 'default' } }],
+    ['/internal/v1/ui/capabilities', { history: false }],
     ['/ofrep/v1/configuration', { name: expect.any(String) }],
     ['/api/v1/namespaces/default/flags/colour', { key: 'colour' }],
     ['/meta/info', { version: expect.any(String) }],
     ['/health', { status: 'SERVING' }],
   ])('%s is answered', async (path, expected) => {
     expect(jsonOf(await api.send({ path }))).toMatchObject(expected);
+  });
+
+  test('the dashboard is served', async () => {
+    const { status, headers } = await api.send({ path: '/' });
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   });
 
   test('every flag key gets to the readers as it was sent', async () => {

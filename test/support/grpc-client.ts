@@ -53,9 +53,9 @@ export interface GrpcRefusal {
 export class GrpcClient {
   private readonly client: Client;
 
-  constructor(address: string, options: ChannelOptions = {}) {
+  constructor(address: string, options: ChannelOptions = {}, security = credentials.createInsecure()) {
     const ownConnection = { 'grpc.use_local_subchannel_pool': 1 };
-    this.client = new Client(address, credentials.createInsecure(), { ...ownConnection, ...options });
+    this.client = new Client(address, security, { ...ownConnection, ...options });
   }
 
   /** The outcome of a call. */

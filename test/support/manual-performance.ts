@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { fakeTimers } from './fake-timers';
 import { settle } from './settle';
 
 /** Length of a small step, in milliseconds. */
@@ -18,7 +19,7 @@ export function manualPerformanceForEachTest(): ManualPerformance {
   let now = 0;
   beforeEach(() => {
     now = 1_000_000;
-    jest.useFakeTimers({ doNotFake: ['performance', 'queueMicrotask', 'nextTick', 'setImmediate'] });
+    fakeTimers();
     jest.spyOn(performance, 'now').mockImplementation(() => now);
   });
   afterEach(() => {

@@ -1,6 +1,6 @@
 import { type RolloutStep, type SegmentSelection } from '@pennon/domain';
 import { SystemClock, type UnitOfWork } from '@pennon/storage';
-import { type Changes } from '../../apps/writer/src/changes/changes';
+import { type ChangeCall, type Changes } from '../../apps/writer/src/changes/changes';
 import { FlagsService } from '../../apps/writer/src/flags/flags.service';
 import { VariantsService } from '../../apps/writer/src/flags/variants.service';
 import { NamespacesService } from '../../apps/writer/src/namespaces/namespaces.service';
@@ -9,6 +9,7 @@ import { DistributionsService } from '../../apps/writer/src/rules/distributions.
 import { RulesService } from '../../apps/writer/src/rules/rules.service';
 import { ConstraintsService } from '../../apps/writer/src/segments/constraints.service';
 import { SegmentsService } from '../../apps/writer/src/segments/segments.service';
+import { aCall } from './fake-call';
 
 const flagKeys = ['colour', 'size', 'banner'] as const;
 const segmentKeys = ['dutch', 'beta', 'staff'] as const;
@@ -21,6 +22,9 @@ export type Act = (choices: Choices) => Promise<void>;
 
 /** Random changes by their names. */
 export type Acts = Readonly<Record<string, Act>>;
+
+/** Nobody waits for the answer. */
+const nobody: ChangeCall = aCall();
 
 function pick<T>(items: readonly T[], choice: number): T {
   const item = items[choice % items.length];
@@ -60,24 +64,24 @@ export function actsOn(namespaceKey: string, unitOfWork: UnitOfWork, changes: Ch
       : { type: 'segment', ...selection(first, second), value: false };
   return {
     async createNamespace() {
-      await namespaces.create({ key: namespaceKey, ...texts });
+      await namespaces.create(nobody, { key: namespaceKey, ...texts });
     },
     async createNamespaceAgain() {
-      await namespaces.delete(namespaceKey, true);
-      await namespaces.create({ key: namespaceKey, ...texts });
+      await namespaces.delete(nobody, namespaceKey, true);
+      await namespaces.create(nobody, { key: namespaceKey, ...texts });
     },
     async updateNamespace([a]) {
-      await namespaces.update(namespaceKey, `Name ${a}`, '');
+      await namespaces.update(nobody, namespaceKey, `Name ${a}`, '');
     },
     async createFlag([a]) {
       const key = pick(flagKeys, a);
       const type = key === 'banner' ? 'boolean' : 'variant';
-      await flags.create({ namespaceKey, key, type, isEnabled: true, metadata: undefined, ...texts });
+      await flags.create(nobody, { namespaceKey, key, type, isEnabled: true, metadata: undefined, ...texts });
     },
     async updateFlag([a, b, c]) {
       const defaultVariantId = c % 2 === 0 ? undefined : pick(made.variants, b).id;
       const isEnabled = b % 2 === 0;
-      await flags.update(namespaceKey, pick(flagKeys, a), {
+      await flags.update(nobody, namespaceKey, pick(flagKeys, a), {
         ...texts,
         isEnabled,
         defaultVariantId,
@@ -85,68 +89,68 @@ export function actsOn(namespaceKey: string, unitOfWork: UnitOfWork, changes: Ch
       });
     },
     async deleteFlag([a]) {
-      await flags.delete(namespaceKey, pick(flagKeys, a));
+      await flags.delete(nobody, namespaceKey, pick(flagKeys, a));
     },
     async createVariant([a, b]) {
       const flagKey = pick(flagKeys, a);
       const variant = { namespaceKey, flagKey, key: `variant-${b}`, attachment: '', ...texts };
-      made.variants.push(await variants.create(variant));
+      made.variants.push(await variants.create(nobody, variant));
     },
     async updateVariant([a, b]) {
       const { id, flagKey } = pick(made.variants, a);
       const attachment = `{ "n": ${b} }`;
-      await variants.update(namespaceKey, flagKey, id, { key: `variant-${b}`, attachment, ...texts });
+      await variants.update(nobody, namespaceKey, flagKey, id, { key: `variant-${b}`, attachment, ...texts });
     },
     async deleteVariant([a]) {
       const { id, flagKey } = pick(made.variants, a);
-      await variants.delete(namespaceKey, flagKey, id);
+      await variants.delete(nobody, namespaceKey, flagKey, id);
     },
     async createSegment([a]) {
-      await segments.create({ namespaceKey, key: pick(segmentKeys, a), matchType: 'all', ...texts });
+      await segments.create(nobody, { namespaceKey, key: pick(segmentKeys, a), matchType: 'all', ...texts });
     },
     async updateSegment([a, b]) {
       const matchType = b % 2 === 0 ? 'all' : 'any';
-      await segments.update(namespaceKey, pick(segmentKeys, a), { matchType, ...texts });
+      await segments.update(nobody, namespaceKey, pick(segmentKeys, a), { matchType, ...texts });
     },
     async deleteSegment([a]) {
-      await segments.delete(namespaceKey, pick(segmentKeys, a));
+      await segments.delete(nobody, namespaceKey, pick(segmentKeys, a));
     },
     async createConstraint([a, b]) {
       const segmentKey = pick(segmentKeys, a);
       const comparison = { type: 'number', property: 'age', operator: 'gt', value: `${b}` } as const;
       const constraint = { namespaceKey, segmentKey, ...comparison, description: '' };
-      made.constraints.push(await constraints.create(constraint));
+      made.constraints.push(await constraints.create(nobody, constraint));
     },
     async updateConstraint([a, b]) {
       const { id, segmentKey } = pick(made.constraints, a);
       const comparison = { type: 'string', property: 'plan', operator: 'eq', value: `${b}` } as const;
-      await constraints.update(namespaceKey, segmentKey, id, { ...comparison, description: '' });
+      await constraints.update(nobody, namespaceKey, segmentKey, id, { ...comparison, description: '' });
     },
     async deleteConstraint([a]) {
       const { id, segmentKey } = pick(made.constraints, a);
-      await constraints.delete(namespaceKey, segmentKey, id);
+      await constraints.delete(nobody, namespaceKey, segmentKey, id);
     },
     async createRule([a, b, c]) {
       const flagKey = pick(flagKeys, a);
-      made.rules.push(await rules.create({ namespaceKey, flagKey, rank: 1 + c, ...selection(b, c) }));
+      made.rules.push(await rules.create(nobody, { namespaceKey, flagKey, rank: 1 + c, ...selection(b, c) }));
     },
     async updateRule([a, b, c]) {
       const { id, flagKey } = pick(made.rules, a);
-      await rules.update(namespaceKey, flagKey, id, selection(b, c));
+      await rules.update(nobody, namespaceKey, flagKey, id, selection(b, c));
     },
     async orderRules([a, b, c]) {
       const ids = [pick(made.rules, b).id, pick(made.rules, c).id];
-      await rules.order(namespaceKey, pick(flagKeys, a), ids);
+      await rules.order(nobody, namespaceKey, pick(flagKeys, a), ids);
     },
     async deleteRule([a]) {
       const { id, flagKey } = pick(made.rules, a);
-      await rules.delete(namespaceKey, flagKey, id);
+      await rules.delete(nobody, namespaceKey, flagKey, id);
     },
     // Flag, rule and variant of a distribution need not be of one flag.
     async createDistribution([a, b, c]) {
       const [ruleId, variantId] = [pick(made.rules, b).id, pick(made.variants, c).id];
       const parents = { namespaceKey, flagKey: pick(flagKeys, a), ruleId, variantId };
-      made.distributions.push(await distributions.create(parents, 33.33));
+      made.distributions.push(await distributions.create(nobody, parents, 33.33));
     },
     async updateDistribution([a, b, c]) {
       const { id, ruleId } = pick(made.distributions, b);
@@ -156,28 +160,28 @@ export function actsOn(namespaceKey: string, unitOfWork: UnitOfWork, changes: Ch
         ruleId,
         variantId: pick(made.variants, c).id,
       };
-      await distributions.update(parents, id, 66.67);
+      await distributions.update(nobody, parents, id, 66.67);
     },
     async deleteDistribution([a, b]) {
       const { id, ruleId, variantId } = pick(made.distributions, b);
       const parents = { namespaceKey, flagKey: pick(flagKeys, a), ruleId, variantId };
-      await distributions.delete(parents, id);
+      await distributions.delete(nobody, parents, id);
     },
     async createRollout([a, b, c]) {
       const rollout = { namespaceKey, flagKey: pick(flagKeys, a), rank: 1 + c, description: '' };
-      made.rollouts.push(await rollouts.create(rollout, step(b, c)));
+      made.rollouts.push(await rollouts.create(nobody, rollout, step(b, c)));
     },
     async updateRollout([a, b, c]) {
       const { id, flagKey } = pick(made.rollouts, a);
-      await rollouts.update({ namespaceKey, flagKey, id, description: '' }, step(b, c));
+      await rollouts.update(nobody, { namespaceKey, flagKey, id, description: '' }, step(b, c));
     },
     async orderRollouts([a, b, c]) {
       const ids = [pick(made.rollouts, b).id, pick(made.rollouts, c).id];
-      await rollouts.order(namespaceKey, pick(flagKeys, a), ids);
+      await rollouts.order(nobody, namespaceKey, pick(flagKeys, a), ids);
     },
     async deleteRollout([a]) {
       const { id, flagKey } = pick(made.rollouts, a);
-      await rollouts.delete(namespaceKey, flagKey, id);
+      await rollouts.delete(nobody, namespaceKey, flagKey, id);
     },
   };
 }

@@ -6,6 +6,10 @@ import {
   fliptMeta,
   fliptOfrep,
   grpcHealth,
+  pennonAudit,
+  pennonDashboard,
+  pennonExplain,
+  pennonReference,
   pennonTransfer,
 } from '@pennon/api';
 import { http } from '../../libs/api/src/gen/google/api/annotations_pb';
@@ -18,6 +22,10 @@ export const allServices: readonly DescService[] = [
   fliptMeta,
   fliptOfrep,
   grpcHealth,
+  pennonAudit,
+  pennonDashboard,
+  pennonExplain,
+  pennonReference,
   pennonTransfer,
 ].flatMap((file) =>
   Object.values(file).filter(

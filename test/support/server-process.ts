@@ -12,6 +12,8 @@ export type AppName = TierName | 'cli';
 export interface ProcessOptions {
   /** The writer unless said. */
   readonly app?: AppName;
+  /** A program that needs no Node to run it, in place of an app; it gets no environment but `env`. */
+  readonly executable?: string;
   readonly args?: readonly string[];
   /** The whole environment, but for `PATH` and `HOME`. */
   readonly env?: Readonly<Record<string, string>>;
@@ -31,11 +33,12 @@ export class ServerProcess {
   private readonly written = { stdout: '', stderr: '' };
   private hasEnded = false;
 
-  constructor({ app = 'writer', args = [], env = {}, directory }: ProcessOptions) {
+  constructor({ app = 'writer', executable, args = [], env = {}, directory }: ProcessOptions) {
     const main = join(process.cwd(), `dist/apps/${app}/src/main.js`);
-    this.child = spawn(process.execPath, [main, ...args], {
+    const [program, ...its] = executable === undefined ? [process.execPath, main] : [executable];
+    this.child = spawn(program, [...its, ...args], {
       cwd: directory,
-      env: { PATH: process.env.PATH, HOME: directory, ...env },
+      env: executable === undefined ? { PATH: process.env.PATH, HOME: directory, ...env } : env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.collect('stdout');

@@ -80,9 +80,10 @@ export async function startServer({
   };
 }
 
-async function addressesOf(
+/** Where a server listens, once it says so. Rejects when it does not in time, in milliseconds; then it is gone. */
+export async function addressesOf(
   server: ServerProcess,
-  timeout: number,
+  timeout = START_TIMEOUT_MS,
 ): Promise<Pick<TestServer, 'url' | 'grpcAddress'>> {
   const overdue = setTimeout(() => {
     server.kill('SIGKILL');

@@ -109,6 +109,7 @@ async function isEmptied(database: Database): Promise<boolean> {
       await manager.createQueryBuilder().delete().from(table).execute();
     }
     await manager.query('UPDATE deployment SET token_revision = 0');
+    await manager.insert('AuditPosition', { name: 'end', position: 0 });
     const now = Date.now() * 1000;
     await manager.insert('Namespace', {
       key: 'default',

@@ -5,6 +5,7 @@ import { type Config } from '@pennon/config';
 import { EvaluationModule } from '@pennon/evaluation';
 import { HealthModule } from '@pennon/health';
 import { ObservabilityModule } from '@pennon/observability';
+import { OpenApiModule } from '@pennon/openapi';
 import { SnapshotsModule } from '@pennon/snapshot-store';
 import { readerFreshness } from './freshness';
 import { otherTierOf, services } from './services';
@@ -27,6 +28,7 @@ export class AppModule {
         GateModule.forRoot(config, ports, config.snapshot.directory),
         HealthModule.forRoot(config.freshness, snapshots),
         EvaluationModule.forRoot(config, snapshots),
+        OpenApiModule.forRoot(config),
         // Last, because its HTTP door answers every path.
         ApiModule.forRoot(config, services, otherTierOf(config)),
       ],

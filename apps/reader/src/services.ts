@@ -1,5 +1,15 @@
 import { type DescService } from '@bufbuild/protobuf';
-import { flipt, fliptMeta, grpcHealth, pennonTransfer, type OtherTier } from '@pennon/api';
+import {
+  flipt,
+  fliptMeta,
+  grpcHealth,
+  pennonAudit,
+  pennonDashboard,
+  pennonExplain,
+  pennonReference,
+  pennonTransfer,
+  type OtherTier,
+} from '@pennon/api';
 import { allAuthServices } from '@pennon/auth';
 import { type Config } from '@pennon/config';
 import { locationOf } from '@pennon/declarative';
@@ -10,17 +20,24 @@ export const services: readonly DescService[] = [
   flipt.Flipt,
   ...evaluationServices,
   fliptMeta.MetadataService,
+  pennonReference.ReferenceService,
   grpcHealth.Health,
 ];
 
 /**
- * Who answers management, imports and exports, and logins: the write tier. Which methods of login there are is the
+ * Who answers management, imports, exports, explanations and the audit log, and logins: the write tier. Which methods of login there are is the
  * business of that tier. Where this reader lives from documents there need be none.
  */
 export function otherTierOf({ storage }: Pick<Config, 'storage'>): OtherTier {
   const location = locationOf(storage);
   return {
-    services: [pennonTransfer.TransferService, ...allAuthServices],
+    services: [
+      pennonTransfer.TransferService,
+      pennonDashboard.DashboardService,
+      pennonExplain.ExplainService,
+      pennonAudit.AuditService,
+      ...allAuthServices,
+    ],
     referral:
       location === undefined
         ? 'is answered by the write tier; this is a reader'

@@ -1,18 +1,22 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiModule, type WorkerLink } from '@pennon/api';
+import { AuditModule } from '@pennon/audit';
 import { AuthModule, authServices } from '@pennon/auth';
 import { BackingModule, type Backing } from '@pennon/backing';
 import { type Config } from '@pennon/config';
-import { ChangeSink, Followers } from '@pennon/domain';
-import { EvaluationModule } from '@pennon/evaluation';
+import { ChangeSink, Clock, Followers } from '@pennon/domain';
+import { DashboardModule } from '@pennon/dashboard';
+import { EvaluationModule, FreshSnapshots } from '@pennon/evaluation';
 import { ExporterModule } from '@pennon/exporter';
 import { HealthModule } from '@pennon/health';
 import { ObservabilityModule } from '@pennon/observability';
+import { OpenApiModule } from '@pennon/openapi';
 import { SnapshotHolder, SnapshotsModule } from '@pennon/snapshot-store';
 import { UnitOfWork } from '@pennon/storage';
 import { CleanupModule } from '@pennon/token-cleanup';
 import { NamespaceExports } from '@pennon/transfer';
 import { Changes } from './changes/changes';
+import { ExplainController } from './explain/explain.controller';
 import { FlagsController } from './flags/flags.controller';
 import { FlagsService } from './flags/flags.service';
 import { VariantsController } from './flags/variants.controller';
@@ -60,10 +64,13 @@ export class AppModule {
         ports,
         snapshots,
         AuthModule.forRoot(config, ports),
+        AuditModule.forRoot(config, ports),
         CleanupModule.forRoot(config.authentication.methods, ports),
         ...(config.export.enabled ? [ExporterModule.forRoot(config, ports, namespaceExports)] : []),
         HealthModule.forRoot(config.freshness, snapshots),
         ...(config.evaluation.enabled ? [EvaluationModule.forRoot(config, snapshots)] : []),
+        ...(config.ui.enabled ? [DashboardModule.forRoot()] : []),
+        OpenApiModule.forRoot(config),
         // Last, because its HTTP door answers every path.
         ApiModule.forRoot(config, [...services, ...authServices(config)], otherTier),
       ],
@@ -77,6 +84,7 @@ export class AppModule {
         DistributionsController,
         RolloutsController,
         TransferController,
+        ExplainController,
       ],
       providers: [
         NamespacesService,
@@ -94,20 +102,27 @@ export class AppModule {
             new ImportsService(config.storage, unitOfWork, changes),
           inject: [UnitOfWork, Changes],
         },
+        {
+          provide: FreshSnapshots,
+          useFactory: (holder: SnapshotHolder) => new FreshSnapshots(holder, config.freshness),
+          inject: [SnapshotHolder],
+        },
         { provide: DocumentIntake, useFactory: () => new DocumentIntake(config.server.maxImportBytes) },
         {
           provide: Changes,
           useFactory: (
             unitOfWork: UnitOfWork,
             snapshots: SnapshotHolder,
-            sink?: ChangeSink,
-            followers?: Followers,
-          ) => new Changes(config.storage, unitOfWork, snapshots, sink, followers),
+            sink: ChangeSink | undefined,
+            followers: Followers | undefined,
+            clock: Clock,
+          ) => new Changes(config.storage, unitOfWork, snapshots, sink, followers, clock),
           inject: [
             UnitOfWork,
             SnapshotHolder,
             { token: ChangeSink, optional: true },
             { token: Followers, optional: true },
+            Clock,
           ],
         },
       ],

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiModule, type Leader, type WorkerLink } from '@pennon/api';
 import { authServices, GateModule } from '@pennon/auth';
 import { type Config } from '@pennon/config';
+import { DashboardModule } from '@pennon/dashboard';
 import { EvaluationModule } from '@pennon/evaluation';
 import { HealthModule } from '@pennon/health';
 import { ObservabilityModule } from '@pennon/observability';
@@ -34,6 +35,7 @@ export class FollowerModule {
         GateModule.forRoot(config, ports),
         HealthModule.forRoot(config.freshness, snapshots),
         ...(config.evaluation.enabled ? [EvaluationModule.forRoot(config, snapshots)] : []),
+        ...(config.ui.enabled ? [DashboardModule.forRoot()] : []),
         // Last, because its HTTP door answers every path.
         ApiModule.forRoot(config, [...services, ...authServices(config)], otherTier, leader),
       ],

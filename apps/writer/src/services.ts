@@ -1,12 +1,26 @@
 import { type DescService } from '@bufbuild/protobuf';
-import { flipt, fliptMeta, grpcHealth, pennonTransfer, type OtherTier } from '@pennon/api';
+import {
+  flipt,
+  fliptMeta,
+  grpcHealth,
+  pennonAudit,
+  pennonDashboard,
+  pennonExplain,
+  pennonReference,
+  pennonTransfer,
+  type OtherTier,
+} from '@pennon/api';
 import { evaluationServices } from '@pennon/evaluation';
 
 /** The services that a writer answers in any case. */
 const ownServices: readonly DescService[] = [
   flipt.Flipt,
   pennonTransfer.TransferService,
+  pennonDashboard.DashboardService,
+  pennonExplain.ExplainService,
+  pennonAudit.AuditService,
   fliptMeta.MetadataService,
+  pennonReference.ReferenceService,
   grpcHealth.Health,
 ];
 

@@ -2,6 +2,7 @@ import { startApp, type AppPlan, type Instance, type WorkerLink } from '@pennon/
 import { Bootstrap, StartWarnings } from '@pennon/auth';
 import { openBacking } from '@pennon/backing';
 import { type Config } from '@pennon/config';
+import { DashboardWarning } from '@pennon/dashboard';
 import { InvalidArgumentError } from '@pennon/domain';
 import { evaluationMethods } from '@pennon/evaluation';
 import { ServingState } from '@pennon/health';
@@ -32,7 +33,10 @@ export async function startWriter(
     async afterOpening(app) {
       await app.get(Bootstrap).run();
       // Of several workers, one says it.
-      if (worker === undefined || worker.seat.number === 1) app.get(StartWarnings).run();
+      if (worker === undefined || worker.seat.number === 1) {
+        app.get(StartWarnings).run();
+        if (config.ui.enabled) app.get(DashboardWarning).run();
+      }
       app.get(ServingState).start();
     },
     beforeClosing(app) {

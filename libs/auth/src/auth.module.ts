@@ -13,6 +13,7 @@ import { CodehostProvider } from './methods/codehost/codehost-provider';
 import { BrowserSession } from './methods/login/browser-session';
 import { Logins } from './methods/login/logins';
 import { OpenLogins } from './methods/login/open-logins';
+import { RefusedLogins } from './methods/login/refused-logins';
 import { StateCookies } from './methods/login/state-cookies';
 import { MethodSettings } from './methods/method-settings';
 import { EmailPolicy } from './methods/oidc/email-policy';
@@ -73,7 +74,10 @@ export function authServices(config: Config): readonly DescService[] {
 /** {@link GateModule}, and the RPCs of authentication: logins, tokens, sessions. */
 @Module({})
 export class AuthModule {
-  /** @param ports Provides {@link Clock}, {@link TokenStore}, {@link LoginStateStore} and {@link OperationLock}. */
+  /**
+   * @param ports Provides {@link Clock}, {@link TokenStore}, {@link LoginStateStore}, {@link OperationLock} and
+   *   `AuditLog`.
+   */
   static forRoot(config: Config, ports: NonNullable<ModuleMetadata['imports']>[number]): DynamicModule {
     const { authentication, compat } = config;
     return {
@@ -87,6 +91,7 @@ export class AuthModule {
       ],
       providers: [
         Authentications,
+        RefusedLogins,
         Tokens,
         {
           provide: AuthenticationPresenter,

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { fliptAuth, instantOf, isTimestampValid, Rpc, type RpcCall } from '@pennon/api';
+import { fliptAuth, instantOf, isTimestampValid, originOf, Rpc, type RpcCall } from '@pennon/api';
 import { NotFoundError, UnauthenticatedError, type StoredMethod } from '@pennon/domain';
 import { AuthenticationPresenter, methodWords } from './authentication.presenter';
 import { Authentications } from './authentications';
@@ -44,8 +44,8 @@ export class AuthenticationController {
   }
 
   @Rpc(method.deleteAuthentication)
-  async delete({ id }: fliptAuth.DeleteAuthenticationRequest): Promise<Empty> {
-    await this.authentications.delete(id);
+  async delete({ id }: fliptAuth.DeleteAuthenticationRequest, call: RpcCall): Promise<Empty> {
+    await this.authentications.delete(id, originOf(call));
     return create(EmptySchema);
   }
 
@@ -53,11 +53,12 @@ export class AuthenticationController {
   @Rpc(method.expireAuthenticationSelf)
   async expireSelf(
     { expiresAt }: fliptAuth.ExpireAuthenticationSelfRequest,
-    { identity }: RpcCall,
+    { identity, clientAddress }: RpcCall,
   ): Promise<Empty> {
     if (identity === undefined) throw new UnauthenticatedError();
     const isMoment = expiresAt !== undefined && isTimestampValid(expiresAt);
-    await this.authentications.expire(identity, isMoment ? instantOf(expiresAt) : undefined);
+    const at = isMoment ? instantOf(expiresAt) : undefined;
+    await this.authentications.expire(identity, at, clientAddress);
     return create(EmptySchema);
   }
 }

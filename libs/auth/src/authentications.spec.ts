@@ -1,3 +1,4 @@
+import { SERVICE_ORIGIN } from '@pennon/domain';
 import { anAuthentication, ManualClock, MemoryTokenStore, SOME_MOMENT } from '@pennon/testing';
 import { recordsConfig } from '../../../test/support/records-config';
 import { Authentications } from './authentications';
@@ -91,13 +92,13 @@ describe('1.4.3 a page of records', () => {
 describe('1.4.5 deleting a record', () => {
   it('takes effect here at once', async () => {
     await add(1);
-    await authentications.delete('000');
+    await authentications.delete('000', SERVICE_ORIGIN);
     expect(await authentications.find('000')).toBeUndefined();
     expect(forget).toHaveBeenCalledTimes(1);
   });
 
   it('that is not there is no failure', async () => {
-    await expect(authentications.delete('absent')).resolves.toBeUndefined();
+    await expect(authentications.delete('absent', SERVICE_ORIGIN)).resolves.toBeUndefined();
   });
 });
 
@@ -117,14 +118,14 @@ describe('1.4.7, 13.2 #11 expiring oneself', () => {
   ] as const)('with a %s that lasts until %p, at %p, is at %p', async (method, expiresAt, at, expected) => {
     const record = anAuthentication('a', { method, expiresAt });
     await store.create(record, 'hash');
-    await authentications.expire(record, at);
+    await authentications.expire(record, at, '');
     expect(await store.find('a')).toEqual({ ...record, expiresAt: expected, updatedAt: now });
     expect(forget).toHaveBeenCalledTimes(1);
   });
 
   it('with a JWT does nothing, and succeeds', async () => {
     const expire = jest.spyOn(store, 'expire');
-    await authentications.expire({ id: '', method: 'jwt', metadata: {} }, undefined);
+    await authentications.expire({ id: '', method: 'jwt', metadata: {} }, undefined, '');
     expect(expire).not.toHaveBeenCalled();
   });
 });

@@ -1,9 +1,11 @@
 import { Injectable, Optional } from '@nestjs/common';
+import { originOf } from '@pennon/api';
 import {
   ChangeSink,
   Clock,
   Followers,
   TokenStore,
+  type AuditOrigin,
   type Authentication,
   type AuthenticationMethod,
   type Change,
@@ -64,9 +66,13 @@ export class Authentications {
     return { items: found.slice(0, size), nextOffset };
   }
 
-  /** Revokes a token; does nothing when there is none. Resolves when it is refused here. */
-  async delete(id: string): Promise<void> {
-    await this.store.delete(id);
+  /**
+   * Revokes a token; does nothing when there is none. Resolves when it is refused here.
+   *
+   * @param origin Whose doing it is.
+   */
+  async delete(id: string, origin: AuditOrigin): Promise<void> {
+    await this.store.delete(id, { origin, at: this.clock.now() });
     await this.forget(id);
   }
 
@@ -74,12 +80,14 @@ export class Authentications {
    * Has the caller's own credential expire; a JWT expires by itself alone.
    *
    * @param at Now when undefined; a moment later than the credential may last counts as the latest it may.
+   * @param clientAddress Of the caller.
    */
-  async expire(identity: Identity, at: Instant | undefined): Promise<void> {
+  async expire(identity: Identity, at: Instant | undefined, clientAddress: string): Promise<void> {
     if (identity.method === 'jwt') return;
     const now = this.clock.now();
     const latest = this.lifetime.latestExpiry(identity);
-    await this.store.expire(identity.id, Math.min(at ?? now, latest ?? Infinity), now);
+    const by = { origin: originOf({ identity, clientAddress }), at: now };
+    await this.store.expire(identity.id, Math.min(at ?? now, latest ?? Infinity), now, by);
     await this.forget(identity.id);
   }
 

@@ -1,4 +1,5 @@
 export { allAuthServices, AuthModule, authServices } from './auth.module';
+export { openServices } from './gate/access';
 export { GateModule } from './gate/gate.module';
 export { Bootstrap } from './methods/token/bootstrap';
 export { issueStaticToken, type NewStaticToken } from './methods/token/issue-static-token';

@@ -5,15 +5,22 @@ import { StartWarnings } from './start-warnings';
 const client = { CLIENT_ID: 'a', CLIENT_SECRET: 'b', REDIRECT_ADDRESS: 'https://flags.example' };
 const provider = { ...client, ISSUER_URL: 'https://issuer.example' };
 
-/** What the start warns of, by what is behind `PENNON_AUTHENTICATION_`; `AUTHORIZATION` is whether that is required. */
-function warnings(settings: Readonly<Record<string, string>>): readonly string[] {
+/**
+ * What the start warns of, by what is behind `PENNON_AUTHENTICATION_`; `AUTHORIZATION` is whether that is required.
+ *
+ * @param others Other settings, by their whole names.
+ */
+function warnings(
+  settings: Readonly<Record<string, string>>,
+  others: Readonly<Record<string, string>> = {},
+): readonly string[] {
   const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
   const { AUTHORIZATION = 'false', ...authentication } = settings;
   const all = { SESSION_DOMAIN: 'flags.example', ...authentication };
   const env = Object.entries(all).map(([name, value]) => [`PENNON_AUTHENTICATION_${name}`, value] as const);
   const authorization = { PENNON_AUTHORIZATION_REQUIRED: AUTHORIZATION };
   const { config } = loadConfig({
-    env: { ...Object.fromEntries(env), ...authorization },
+    env: { ...Object.fromEntries(env), ...authorization, ...others },
     root: '/nonexistent',
   });
   new StartWarnings(config).run();
@@ -31,6 +38,7 @@ const orchestrator = under('ORCHESTRATOR', { ENABLED: 'true' });
 const oidc = { ...under('OIDC', { ENABLED: 'true' }), ...under('OIDC_PROVIDERS_A', provider) };
 const codehost = under('CODEHOST', { ENABLED: 'true', SCOPES: 'read:org', ...client });
 const required = { REQUIRED: 'true' };
+const cors = { PENNON_CORS_ENABLED: 'true' };
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -40,6 +48,17 @@ describe('the start', () => {
   it('warns of nothing when nothing is asked for', () => {
     expect(warnings({})).toEqual([]);
     expect(warnings(required)).toEqual([]);
+  });
+
+  it('warns of pages of any origin where nobody has to show anything', () => {
+    expect(warnings({}, cors)).toEqual([expect.stringContaining('every page')]);
+  });
+
+  it.each<[string, Record<string, string>, Record<string, string>]>([
+    ['named origins', {}, { ...cors, PENNON_CORS_ALLOWED_ORIGINS: 'https://a.example' }],
+    ['any origin where calls need a credential', required, cors],
+  ])('does not warn of pages of %s', (_, settings, others) => {
+    expect(warnings(settings, others)).toEqual([]);
   });
 
   it.each<[string, Record<string, string>, string]>([

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type Config } from '@pennon/config';
 
-type Settings = Pick<Config, 'authentication' | 'authorization'>;
+type Settings = Pick<Config, 'authentication' | 'authorization' | 'cors'>;
 
 /** A choice that may let in more callers than whoever made it knows. */
 interface OpenDoor {
@@ -11,6 +11,13 @@ interface OpenDoor {
 
 /** Source: contract/authentication.md 5.5, 7.3, 13.2 (13, 18). */
 const openDoors: readonly OpenDoor[] = [
+  {
+    isOpen: ({ authentication: { required }, cors }) =>
+      cors.enabled && cors.allowedOrigins.includes('*') && !required,
+    warning:
+      'every page that somebody opens who can reach this server may read and change everything: ' +
+      'set cors.allowed_origins or authentication.required',
+  },
   {
     isOpen: ({ authentication: { required, methods } }) => {
       const { enabled, validateClaims } = methods.jwt;

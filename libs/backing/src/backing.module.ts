@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { type Config } from '@pennon/config';
 import {
+  AuditLog,
   ChangeFeed,
   ChangeSink,
   Clock,
@@ -12,6 +13,7 @@ import {
 } from '@pennon/domain';
 import { SnapshotSource } from '@pennon/snapshot';
 import {
+  DatabaseAuditLog,
   DatabaseLoginStateStore,
   DatabaseOperationLock,
   DatabaseTokenRecords,
@@ -78,6 +80,7 @@ function reading(config: Config, backing: Backing): readonly Ports[] {
 function writing({ database, changeSink }: Backing): readonly Ports[] {
   return [
     { provide: UnitOfWork, useFactory: () => new UnitOfWork(database) },
+    { provide: AuditLog, useFactory: () => new DatabaseAuditLog(database) },
     { provide: TokenRecords, useFactory: () => new DatabaseTokenRecords(database) },
     { provide: LoginStateStore, useFactory: () => new DatabaseLoginStateStore(database) },
     {

@@ -1,9 +1,11 @@
 import { canonicalKey } from './aliases';
+import { checkAudit } from './audit/check-audit';
 import { checkAuthentication } from './authentication/check-authentication';
 import { checkCache } from './cache/check-cache';
 import type { ConfigProblem } from './config-error';
 import { checkDatabase } from './database/locate-database';
 import { checkExport } from './export/check-export';
+import { checkServer } from './check-server';
 import { checkFreshness } from './freshness/check-freshness';
 import { printable } from './read-values';
 import type { ResolvedSettings } from './resolve-settings';
@@ -29,12 +31,14 @@ export function checkRules(
   const keys = [...givenByKey.keys()];
   const isKnown = new Set(known.map(({ key }) => canonicalKey(key)));
   return [
+    ...checkServer(settings.server),
     ...checkDatabase(settings.db, new Set(keys)),
     ...checkAuthentication(settings, keys),
     ...checkCache(settings),
     ...checkFreshness(settings),
     ...checkStorage(settings.storage, new Set(keys)),
     ...checkExport(settings.export),
+    ...checkAudit(settings.audit),
   ]
     .filter(({ key }) => !isKnown.has(key))
     .map(({ key, reason }) => describe(key, reason, givenByKey.get(key)));

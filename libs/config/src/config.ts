@@ -17,6 +17,9 @@ export type LogConfig = Config['log'];
 /** Listeners, their limits and their timeouts. */
 export type ServerConfig = Config['server'];
 
+/** Which pages of other origins may call. */
+export type CorsConfig = Config['cors'];
+
 /** Where the state of flags lives, and whether it may change. */
 export type StorageConfig = Config['storage'];
 
@@ -25,6 +28,9 @@ export type DocumentConfig = Config['document'];
 
 /** Exporting to a bucket. */
 export type ExportConfig = Config['export'];
+
+/** The log of who changed what. */
+export type AuditConfig = Config['audit'];
 
 /** Answering from what is at hand, and the Redis that instances share. */
 export type CacheConfig = Config['cache'];

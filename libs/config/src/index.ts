@@ -15,9 +15,11 @@ export type {
 } from './authentication/authentication-config';
 export type { SignatureAlgorithm } from './authentication/signature-algorithms';
 export type {
+  AuditConfig,
   CacheConfig,
   CompatConfig,
   Config,
+  CorsConfig,
   DocumentConfig,
   EvaluationConfig,
   ExportConfig,

@@ -18,6 +18,8 @@ describe('without configuration', () => {
       host: '0.0.0.0',
       protocol: 'http',
       httpPort: 8080,
+      httpsPort: 443,
+      certReloadInterval: 10_000,
       grpcPort: 9000,
       grpcConnMaxAge: 0,
       grpcConnMaxAgeGrace: 0,

@@ -13,12 +13,11 @@ afterEach(() => {
 const unsupported = 'is not supported by this version of Pennon';
 
 test.each([
-  ['audit: { sinks: { log: { enabled: yes } } }', 'audit.sinks.log.enabled'],
-  ['audit: { sinks: { log: { enabled: certainly } } }', 'audit.sinks.log.enabled'],
-  ['audit: { sinks: { log: { enabled: true } } }', 'audit.sinks.log.enabled'],
+  ['audit: { sinks: { kafka: { enabled: yes } } }', 'audit.sinks.kafka.enabled'],
+  ['audit: { sinks: { kafka: { enabled: certainly } } }', 'audit.sinks.kafka.enabled'],
+  ['audit: { sinks: { kafka: { enabled: true } } }', 'audit.sinks.kafka.enabled'],
   ['tracing: { enabled: 1 }', 'tracing.enabled'],
-  ['cors: { enabled: [true] }', 'cors.enabled'],
-  ['server: { protocol: https }', 'server.protocol'],
+  ['experimental: { a: { enabled: [true] } }', 'experimental.a.enabled'],
   ['storage: { type: git }', 'storage.type'],
 ])('%s is refused, since this version would not do it', (text, key) => {
   expect(problemsOf(() => machine.loadText(text))).toEqual([`${key}: ${unsupported}`]);
@@ -44,16 +43,14 @@ test('what is off or harmless is accepted and listed', () => {
     meta: { telemetry_enabled: true }
     db: { max_open_conn: 20 }
     cache: { enabled: }
-    cors: {}
+    experimental: {}
     tracing:
   `;
   expect(machine.loadText(text).ignored).toEqual([
     'authorization.local.policy.path',
-    'audit.events',
     'audit.sinks.webhook.templates',
     'analytics.buffer.capacity',
     'storage.git.repository',
-    'server.cert_file',
     'metrics.exporter',
     'metrics.otlp.endpoint',
     'diagnostics.profiling.enabled',

@@ -8,11 +8,11 @@ import { variableOf } from './names';
  */
 export const reservedSections: readonly string[] = [
   'analytics',
-  'audit',
+  'audit.buffer',
+  'audit.sinks.kafka',
   'authorization.bundle',
   'authorization.local',
   'authorization.object',
-  'cors',
   'experimental',
   'storage.git',
   'storage.object.azblob',
@@ -26,10 +26,9 @@ export const harmlessSections: readonly string[] = ['diagnostics', 'metrics.otlp
 
 /** Single keys of the contract that this version does not implement, and that change no answer. */
 export const reservedKeys: readonly string[] = [
+  'audit.sinks.log.encoding',
+  'audit.sinks.webhook.templates',
   'metrics.exporter',
-  'server.cert_file',
-  'server.cert_key',
-  'server.https_port',
 ];
 
 /** Every section of which any key is accepted. */

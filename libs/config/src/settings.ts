@@ -1,6 +1,8 @@
+import { auditSettings } from './audit/audit-settings';
 import { authenticationSettings } from './authentication/authentication-settings';
 import { authorizationSettings } from './authentication/authorization-settings';
 import { cacheSettings } from './cache/cache-settings';
+import { corsSettings } from './cors/cors-settings';
 import { databaseSettings } from './database/database-settings';
 import { documentSettings } from './document-settings';
 import { exportSettings } from './export/export-settings';
@@ -14,7 +16,6 @@ import { integer, port } from './kinds/integer';
 import { listOf } from './kinds/list';
 import { oneOf } from './kinds/one-of';
 import { text } from './kinds/text';
-import { notSupported } from './not-supported';
 import { optional, type Section, setting } from './setting';
 import { storageSettings } from './storage/storage-settings';
 
@@ -58,12 +59,29 @@ export const settings = {
   },
   server: {
     host: setting(text, { default: '0.0.0.0', description: 'Address that HTTP and gRPC listen on.' }),
-    protocol: setting(oneOf(['http'], { words: ['https'], reason: notSupported }), {
+    protocol: setting(oneOf(['http', 'https']), {
       default: 'http',
-      description: 'Protocol that is served. Put a proxy that ends TLS in front of Pennon.',
+      description: 'Whether HTTP and gRPC are served as they are (`http`), or over TLS (`https`).',
     }),
     httpPort: setting(port, { default: '8080', description: 'Port of HTTP; 0 takes any free port.' }),
+    httpsPort: setting(port, {
+      default: '443',
+      description: 'Port of HTTPS, in place of `server.http_port`; 0 takes any free port.',
+    }),
     grpcPort: setting(port, { default: '9000', description: 'Port of gRPC; 0 takes any free port.' }),
+    certFile: optional(text, {
+      whenAbsent: 'none; https needs one',
+      description: 'File of the certificate chain, in PEM, for HTTPS and gRPC.',
+    }),
+    certKey: optional(text, {
+      whenAbsent: 'none; https needs one',
+      description: 'File of the private key of the certificate, in PEM.',
+    }),
+    certReloadInterval: setting(duration({ min: '100ms' }), {
+      default: '10s',
+      description:
+        'How often the two files are looked at. A new certificate counts for new connections, without a restart.',
+    }),
     maxBodyBytes: setting(bytes({ min: '1KiB', max: '256MiB' }), {
       default: '8MiB',
       description: 'Largest request body; a larger one is refused.',
@@ -168,6 +186,7 @@ export const settings = {
         'the same answers, slower.',
     }),
   },
+  cors: corsSettings,
   db: databaseSettings,
   storage: storageSettings,
   document: documentSettings,
@@ -206,6 +225,7 @@ export const settings = {
   },
   authentication: authenticationSettings,
   authorization: authorizationSettings,
+  audit: auditSettings,
   metrics: {
     enabled: setting(boolean, {
       default: 'true',

@@ -1,8 +1,6 @@
+import { type AuditSource } from './audit';
+import { type AuthenticationMethod } from './authentication-method';
 import { type Instant } from './time';
-
-/** How a caller proved who it is. Source: contract/authentication.md 0.1. */
-export const authenticationMethods = ['token', 'oidc', 'orchestrator', 'codehost', 'jwt'] as const;
-export type AuthenticationMethod = (typeof authenticationMethods)[number];
 
 /** Methods whose authentications are rows; a JWT proves itself and leaves none. */
 export type StoredMethod = Exclude<AuthenticationMethod, 'jwt'>;
@@ -60,6 +58,8 @@ export interface Revocations {
 /**
  * Keeps authentications, each under the hash of its client token.
  *
+ * A change whose source is given is written to the audit log, in the same transaction.
+ *
  * @throws UnavailableError from every method when the store cannot be reached now.
  */
 export abstract class TokenStore {
@@ -69,7 +69,7 @@ export abstract class TokenStore {
    * @param tokenHash SHA-256 of the client token; see contract/authentication.md 3.1.
    * @throws InvalidArgumentError if there is a record under that hash.
    */
-  abstract create(authentication: Authentication, tokenHash: string): Promise<void>;
+  abstract create(authentication: Authentication, tokenHash: string, by?: AuditSource): Promise<void>;
 
   /** The record under the hash of a client token, expired or not; undefined when there is none. */
   abstract findByHash(tokenHash: string): Promise<Authentication | undefined>;
@@ -84,13 +84,13 @@ export abstract class TokenStore {
   abstract hasAny(method: StoredMethod): Promise<boolean>;
 
   /** Lets a record expire at another moment; does nothing when there is no such record. */
-  abstract expire(id: string, expiresAt: Instant, updatedAt: Instant): Promise<void>;
+  abstract expire(id: string, expiresAt: Instant, updatedAt: Instant, by?: AuditSource): Promise<void>;
 
   /** Deletes a record; does nothing when there is no such record. */
-  abstract delete(id: string): Promise<void>;
+  abstract delete(id: string, by?: AuditSource): Promise<void>;
 
   /** Deletes the records of that method that expired before that moment, and returns how many. */
-  abstract deleteExpired(method: StoredMethod, before: Instant): Promise<number>;
+  abstract deleteExpired(method: StoredMethod, before: Instant, by?: AuditSource): Promise<number>;
 
   /**
    * What was deleted by its id, or made to expire at another moment, since; cheap enough to poll. Whoever looks up a

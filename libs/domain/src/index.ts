@@ -1,3 +1,21 @@
+export {
+  auditActions,
+  AuditLog,
+  auditTypes,
+  createdFact,
+  deletedFact,
+  SERVICE_ORIGIN,
+  updatedFact,
+  type AuditAction,
+  type AuditedState,
+  type AuditEntry,
+  type AuditEvent,
+  type AuditFact,
+  type AuditOrigin,
+  type AuditSource,
+  type AuditType,
+} from './audit';
+export { type AuditQuery } from './audit-query';
 export { ChangeFeed, ChangeSink, type Change, type ChangeListener, type Unsubscribe } from './change';
 export { changeText, parseChangeText } from './change-text';
 export {
@@ -58,7 +76,7 @@ export { DEFAULT_NAMESPACE_KEY, resolveNamespaceKey, type Namespace } from './na
 export { type NamespaceContents } from './namespace-contents';
 export { cutPage, type Page, type PageRequest, type PageStart } from './page';
 export { quote, quotePath } from './quote';
-export { denseRanks, ranksByPosition, type Ranked } from './rank';
+export { denseRanks, orderOf, ranksByPosition, type Ranked } from './rank';
 export {
   rolloutTypes,
   type Rollout,
@@ -83,15 +101,14 @@ export { SnapshotAges } from './snapshot-ages';
 export { sortMembers } from './sort-members';
 export { Clock, MICROS_PER_MILLISECOND, MICROS_PER_SECOND, type Instant } from './time';
 export { assertAttachment } from './attachment-laws';
+export { authenticationMethods, type AuthenticationMethod } from './authentication-method';
 export {
-  authenticationMethods,
   isExpired,
   OperationLock,
   TokenRecords,
   TokenStore,
   type Authentication,
   type AuthenticationMetadata,
-  type AuthenticationMethod,
   type AuthenticationQuery,
   type Identity,
   type JwtIdentity,
@@ -112,4 +129,5 @@ export { compactJsonText, isJsonText } from './json-text';
 export { parseNumberList, parseStringList } from './list-value';
 export { parseNumberValue } from './number-value';
 export { normalizeDistributionPercent, normalizeThresholdPercent } from './percent-laws';
+export { cleanedFact, expiryFact, issuedFact, refusedLoginFact, revokedFact } from './token-audit';
 export { isBlank, trimSpace } from './trim-space';

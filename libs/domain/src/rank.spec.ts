@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { denseRanks, ranksByPosition, type Ranked } from './rank';
+import { denseRanks, orderOf, ranksByPosition, type Ranked } from './rank';
 
 const abc: readonly Ranked[] = [
   { id: 'a', rank: 1 },
@@ -60,5 +60,22 @@ describe('dense ranks', () => {
         expect(denseRanks(existing)).toEqual(ranksByPosition(existing, order));
       }),
     );
+  });
+});
+
+describe('the order of ranked items', () => {
+  const existing = [
+    { id: 'a', rank: 1 },
+    { id: 'b', rank: 2 },
+    { id: 'c', rank: 3 },
+  ];
+
+  it('is by rank', () => {
+    expect(orderOf(existing.toReversed())).toEqual(['a', 'b', 'c']);
+  });
+
+  it('is by the ranks that some of them get, and by place where those are the same', () => {
+    expect(orderOf(existing, new Map([['c', 0]]))).toEqual(['c', 'a', 'b']);
+    expect(orderOf(existing, new Map([['c', 1]]))).toEqual(['a', 'c', 'b']);
   });
 });

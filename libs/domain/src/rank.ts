@@ -26,3 +26,12 @@ export function ranksByPosition(
 export function denseRanks(existing: readonly Ranked[]): Map<string, number> {
   return new Map(existing.map(({ id }, index) => [id, index + 1]));
 }
+
+/** The ids by rank. @param changed Ranks that take the place of the present ones. */
+export function orderOf(
+  existing: readonly Ranked[],
+  changed: ReadonlyMap<string, number> = new Map(),
+): readonly string[] {
+  const rankOf = ({ id, rank }: Ranked): number => changed.get(id) ?? rank;
+  return existing.toSorted((one, other) => rankOf(one) - rankOf(other)).map(({ id }) => id);
+}

@@ -33,11 +33,14 @@ export function getFlag<T extends FlagType>(
   { namespaceKey, flagKey }: FlagPath,
 ): FlagOfType<T> {
   const flag = snapshot?.flags.get(flagKey);
-  if (flag === undefined) {
-    throw new NotFoundError(`flag ${quotePath(resolveNamespaceKey(namespaceKey), flagKey)} not found`);
-  }
+  if (flag === undefined) throw flagNotFound({ namespaceKey, flagKey });
   if (!isOfType(flag, type)) throw new InvalidArgumentError(`flag type ${wireNames[flag.type]} invalid`);
   return flag;
+}
+
+/** What is thrown when there is no flag, or no namespace, where a request says. */
+export function flagNotFound({ namespaceKey, flagKey }: FlagPath): NotFoundError {
+  return new NotFoundError(`flag ${quotePath(resolveNamespaceKey(namespaceKey), flagKey)} not found`);
 }
 
 function isOfType<T extends FlagType>(flag: CompiledFlag, type: T): flag is FlagOfType<T> {

@@ -1,6 +1,10 @@
 export { evaluateItem, presentItem } from './evaluate-item';
 export { evaluationMethods } from './evaluation-methods';
 export { evaluationServices } from './evaluation-services';
+export { idOf } from './evaluation.controller';
 export { EvaluationModule } from './evaluation.module';
+export { presentBoolean, presentVariant } from './evaluation.presenter';
+export { flagNotFound } from './find-flag';
 export { FlagEvaluator } from './flag-evaluator';
-export { startStopwatch } from './stopwatch';
+export { FreshSnapshots } from './fresh-snapshots';
+export { startStopwatch, type Timing } from './stopwatch';

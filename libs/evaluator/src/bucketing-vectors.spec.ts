@@ -1,15 +1,17 @@
 import {
   compileSnapshot,
   SNAPSHOT_FORMAT_VERSION,
-  type CompiledFlag,
   type CompiledVariantFlag,
   type FlagDocument,
+  type Snapshot,
 } from '@pennon/snapshot';
 import vectors from '../../../test/vectors/bucketing-vectors.json';
 import { thresholdBucket, variantBucket } from './bucket';
 import { crc32 } from './crc32';
 import { evaluateBoolean } from './evaluate-boolean';
 import { evaluateVariant } from './evaluate-variant';
+import { explainBoolean } from './explain-boolean';
+import { explainVariant } from './explain-variant';
 
 const contents = { name: '', description: '', isEnabled: true, createdAt: 0, updatedAt: 0, variants: [] };
 
@@ -43,12 +45,13 @@ describe('the bucket of a boolean flag', () => {
 
 describe('the width of a distribution', () => {
   it.each(distributionWidths.vectors)('of $rollout percent is $width buckets', ({ rollout, width }) => {
-    expect(boundsOf(flagWith('any', [{ variantKey: 'a', rollout }]))).toEqual([width]);
+    expect(boundsOf(variantFlagIn(withShares('any', [{ variantKey: 'a', rollout }])))).toEqual([width]);
   });
 });
 
 describe.each(distributionResults.sets)('the distributions $name', (set) => {
-  const flag = flagWith(set.flagKey, set.distributions);
+  const snapshot = withShares(set.flagKey, set.distributions);
+  const flag = variantFlagIn(snapshot);
 
   it('have the bounds of the vectors', () => {
     expect(boundsOf(flag)).toEqual(set.cumulativeUpperBounds);
@@ -57,16 +60,37 @@ describe.each(distributionResults.sets)('the distributions $name', (set) => {
   it.each(set.cases)('give bucket $bucket the variant "$variantKey"', ({ entityId, match, variantKey }) => {
     expect(evaluateVariant(flag, entityId, {})).toMatchObject({ isMatch: match, variantKey });
   });
+
+  it.each(set.cases)('are explained for bucket $bucket', ({ entityId, bucket, match, variantKey }) => {
+    const { result, rules, ending } = explainVariant(flag, entityId, {}, snapshot.document);
+    expect(result).toMatchObject({ isMatch: match, variantKey });
+    const [split] = rules.map((rule) => rule.split);
+    const bounds = set.cumulativeUpperBounds.map((bound) => Math.min(bound, 1000));
+    const hash = { input: set.flagKey + entityId, bucket, bucketCount: 1000 };
+    expect(split?.hash).toEqual(bounds.length === 0 ? undefined : hash);
+    expect(split?.shares.map(({ to }) => to) ?? []).toEqual(bounds);
+    const chosen = split?.shares.find(({ isChosen }) => isChosen);
+    expect(chosen?.variantKey ?? '').toBe(variantKey);
+    expect(ending).toBe(split === undefined ? 'no-shares' : match ? 'share' : 'uncovered');
+  });
 });
 
 describe('a threshold', () => {
   it.each(booleanThresholds.vectors)(
     'of $percentage percent includes value $value: $matches',
-    ({ flagKey, entityId, percentage, matches }) => {
+    ({ flagKey, entityId, value, percentage, matches }) => {
       const step = { type: 'threshold', percent: percentage, value: true } as const;
       const rollouts = [{ id: 'o1', rank: 1, step }];
-      const flag = compile({ ...contents, type: 'boolean', key: flagKey, isEnabled: false, rollouts });
-      expect(flag?.type === 'boolean' && evaluateBoolean(flag, entityId, {}).isEnabled).toBe(matches);
+      const boolean = { ...contents, type: 'boolean', key: flagKey, isEnabled: false, rollouts } as const;
+      const { document, flags } = compile(boolean);
+      const flag = flags.get(flagKey);
+      if (flag?.type !== 'boolean') throw new Error('a boolean flag compiles to a boolean flag');
+      expect(evaluateBoolean(flag, entityId, {}).isEnabled).toBe(matches);
+      expect(explainBoolean(flag, entityId, {}, document)).toMatchObject({
+        rollouts: [{ outcome: matches ? 'matched' : 'not-matched', hash: { bucket: value } }],
+        ending: matches ? 'threshold' : 'no-step',
+        result: { isEnabled: matches },
+      });
     },
   );
 });
@@ -76,10 +100,10 @@ function boundsOf(flag: CompiledVariantFlag): readonly number[] {
 }
 
 /** A variant flag with one rule for everybody. */
-function flagWith(
+function withShares(
   key: string,
   shares: readonly { readonly variantKey: string; readonly rollout: number }[],
-): CompiledVariantFlag {
+): Snapshot {
   const variants = shares.map(({ variantKey }) => ({ id: variantKey, key: variantKey, attachment: '' }));
   const distributions = shares.map(({ variantKey, rollout }) => ({
     id: variantKey,
@@ -87,19 +111,22 @@ function flagWith(
     rolloutPercent: rollout,
   }));
   const rule = { id: 'r1', rank: 1, segmentKeys: ['all'], segmentOperator: 'or', distributions } as const;
-  const compiled = compile({ ...contents, type: 'variant', key, variants, rules: [rule] });
+  return compile({ ...contents, type: 'variant', key, variants, rules: [rule] });
+}
+
+function variantFlagIn({ flags }: Snapshot): CompiledVariantFlag {
+  const [compiled] = flags.values();
   if (compiled?.type !== 'variant') throw new Error('a variant flag compiles to a variant flag');
   return compiled;
 }
 
-function compile(flag: FlagDocument): CompiledFlag | undefined {
+function compile(flag: FlagDocument): Snapshot {
   const segments = [{ key: 'all', matchType: 'all', constraints: [] }] as const;
   const namespace = { namespaceKey: 'default', revision: 1 };
-  const snapshot = compileSnapshot({
+  return compileSnapshot({
     formatVersion: SNAPSHOT_FORMAT_VERSION,
     ...namespace,
     segments,
     flags: [flag],
   });
-  return snapshot.flags.get(flag.key);
 }

@@ -37,7 +37,7 @@ export function evaluateVariant(
     const segmentKeys = matchSegments(rule, entityId, context);
     if (segmentKeys === undefined) continue;
     if (rule.distributions.length === 0) return answer(true, 'match', defaultVariant, segmentKeys);
-    const variant = chooseVariant(rule.distributions, variantBucket(flag.key, entityId));
+    const variant = chooseDistribution(rule.distributions, variantBucket(flag.key, entityId))?.variant;
     return variant === undefined
       ? answer(false, reasonToFallBack, defaultVariant, segmentKeys)
       : answer(true, 'match', variant, segmentKeys);
@@ -45,12 +45,12 @@ export function evaluateVariant(
   return answer(false, reasonToFallBack, defaultVariant, noSegmentKeys);
 }
 
-/** The variant of the first distribution that ends past the bucket; undefined when they all end before. */
-function chooseVariant(
+/** The first distribution that ends past the bucket; undefined when they all end before. */
+export function chooseDistribution(
   distributions: readonly CompiledDistribution[],
   bucket: number,
-): CompiledVariant | undefined {
-  return distributions.find(({ bound }) => bound > bucket)?.variant;
+): CompiledDistribution | undefined {
+  return distributions.find(({ bound }) => bound > bucket);
 }
 
 function answer(

@@ -2,4 +2,23 @@ export { thresholdBucket, variantBucket } from './bucket';
 export { evaluateBoolean, type BooleanResult } from './evaluate-boolean';
 export { evaluateVariant, type VariantResult } from './evaluate-variant';
 export { type EvaluationContext } from './evaluation-context';
+export { explainBoolean } from './explain-boolean';
+export { explainVariant } from './explain-variant';
+export {
+  type BooleanExplanation,
+  type ConstraintExplanation,
+  type Ending,
+  type HashExplanation,
+  type RolloutExplanation,
+  type RuleExplanation,
+  type SegmentExplanation,
+  type SegmentRolloutExplanation,
+  type SelectionExplanation,
+  type ShareExplanation,
+  type SplitExplanation,
+  type StepOutcome,
+  type ThresholdExplanation,
+  type VariantExplanation,
+  type Verdict,
+} from './explanation';
 export { type BooleanReason, type VariantReason } from './reason';

@@ -21,7 +21,7 @@ export function matchSegments(
 }
 
 /** A segment without constraints holds everybody. Source: contract/evaluation.md 4.3. */
-function matchSegment(
+export function matchSegment(
   { matchType, constraints }: CompiledSegment,
   entityId: string,
   context: EvaluationContext,

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, type Instant } from '@pennon/domain';
 import { type Publisher } from '@pennon/publication';
-import { jittered, withinTime } from '@pennon/timing';
-import { type ExportLease } from './export-lease';
+import { jittered, type JobLease, RepeatedJob, withinTime } from '@pennon/timing';
 import { ExportLog } from './export-log';
 import { retryAfter, waitFor } from './waits';
 
@@ -12,7 +10,7 @@ const STOP_LIMIT_MS = 10_000;
 /** What a job works on. */
 export interface ExportJobParts {
   readonly publisher: Publisher;
-  readonly lease: ExportLease;
+  readonly lease: JobLease;
   readonly clock: Clock;
 }
 
@@ -29,10 +27,8 @@ export interface ExportState {
 }
 
 /** Exports again and again: at once, and from then on whenever something has changed. Of many instances one does it. */
-export class ExportJob {
+export class ExportJob extends RepeatedJob {
   private readonly log: ExportLog;
-  private readonly stopping = new AbortController();
-  private running: Promise<void> | undefined;
   private failures = 0;
   private lastSuccessAt: Instant | undefined;
   private lastFailureAt: Instant | undefined;
@@ -43,6 +39,7 @@ export class ExportJob {
     private readonly parts: ExportJobParts,
     private readonly interval: number,
   ) {
+    super((signal) => this.attempt(signal));
     this.log = new ExportLog(parts.publisher.location);
   }
 
@@ -51,29 +48,17 @@ export class ExportJob {
     return { lastSuccessAt, lastFailureAt, failures, attempts: { ...attempts } };
   }
 
-  /** Begins, and does not wait for anything. */
-  start(): void {
-    this.running ??= this.run();
-  }
-
   /** Ends it: resolves when no object is being written any more, or that takes too long. Lets another instance go on. */
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    if (this.running === undefined) return;
+  override async stop(): Promise<void> {
     try {
-      await withinTime(STOP_LIMIT_MS, 'the end of the export', this.running);
+      await withinTime(STOP_LIMIT_MS, 'the end of the export', this.end());
     } catch {
       this.log.abandoned();
     }
   }
 
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      const wait = await this.attempt(signal);
-      // Being woken is no failure.
-      await sleep(wait, undefined, { signal }).catch(() => undefined);
-    }
+  private async end(): Promise<void> {
+    await super.stop();
     // Whoever cannot be told waits for the end of the lease.
     await this.parts.lease.giveBack().catch(() => undefined);
   }

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type S3Location } from '@pennon/config';
+import { JobLease } from '@pennon/timing';
 import { ExportJob, type ExportState } from './export-job';
-import { ExportLease } from './export-lease';
 import { type ExportPorts, type ExportSettings, openPublisher } from './open-publisher';
 
 /** Exports to one place, from its start to its end. */
@@ -13,7 +14,12 @@ export class Exporter {
     const { interval, lease: duration } = config.export;
     const { publisher, store } = openPublisher(config, to, ports);
     // Whoever looks less often than that would lose the task between two looks.
-    const lease = new ExportLease(ports.lock, ports.clock, store.location, Math.max(duration, 2 * interval));
+    const lease = new JobLease(
+      ports.lock,
+      ports.clock,
+      operationOf(store.location),
+      Math.max(duration, 2 * interval),
+    );
     this.job = new ExportJob({ publisher, lease, clock: ports.clock }, interval);
     this.close = () => {
       store.close();
@@ -32,6 +38,11 @@ export class Exporter {
     await this.job.stop();
     this.close();
   }
+}
+
+/** Name of the job of exporting to a place; there is one for each. */
+function operationOf(location: string): string {
+  return `export_${createHash('sha256').update(location).digest('hex').slice(0, 16)}`;
 }
 
 /** Exports until the signal, and resolves when that has come to its end. */

@@ -1,6 +1,5 @@
 export { describeOutcome } from './describe-outcome';
 export { ExportJob, type ExportJobParts, type ExportState } from './export-job';
-export { ExportLease, type LeaseState } from './export-lease';
 export { Exporter, publishUntil } from './exporter';
 export { ExporterModule } from './exporter.module';
 export { type ExportPorts, type ExportSettings, openPublisher } from './open-publisher';

@@ -1,5 +1,5 @@
 import { MICROS_PER_MILLISECOND } from '@pennon/domain';
-import { jittered, waitAfterFailures } from '@pennon/timing';
+import { waitAfterFailures } from '@pennon/timing';
 
 /** Shortest wait, in milliseconds: clocks that disagree must not make instances ask without a pause. */
 const MIN_WAIT_MS = 100;
@@ -10,6 +10,9 @@ const MAX_RETRY_MS = 60_000;
 /** From this failure in a row on, it is no hiccup, and waits grow beyond those for one. */
 const LASTING = 6;
 
+/** Wait after that one, in milliseconds. */
+const FIRST_LASTING_MS = 4000;
+
 /** How long to wait for a moment that is so many microseconds away, but not longer than that; in milliseconds. */
 export function waitFor(microseconds: number, longestMs: number): number {
   const wait = Math.ceil(microseconds / MICROS_PER_MILLISECOND);
@@ -19,5 +22,5 @@ export function waitFor(microseconds: number, longestMs: number): number {
 /** How long to wait after so many failures in a row; in milliseconds. */
 export function retryAfter(failures: number): number {
   if (failures < LASTING) return waitAfterFailures(failures);
-  return jittered(Math.min(4000 * 2 ** (failures - LASTING), MAX_RETRY_MS));
+  return waitAfterFailures(failures - LASTING + 1, FIRST_LASTING_MS, MAX_RETRY_MS);
 }

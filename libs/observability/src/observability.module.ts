@@ -1,67 +1,42 @@
-import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Inject, Module, type DynamicModule, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
+import { pino, type Logger } from 'pino';
 import { type Config } from '@pennon/config';
+import { accessLog } from './access-log';
 import { loggerOptions } from './logger-options';
 import { logStream } from './log-stream';
 import { metricsParts } from './metrics/metrics-parts';
 import { type OtherProcesses } from './metrics/other-processes';
 
-/** Longest request id taken from a caller, in characters. */
-const MAX_REQUEST_ID_LENGTH = 128;
-
-/** Paths that are asked for all day long by machines, which nobody wants to read of. */
-const unlogged: ReadonlySet<string | undefined> = new Set(['/health', '/metrics']);
+/** Where the logger of the app lies, which all others are made of. */
+const ROOT_LOGGER = Symbol('root logger');
 
 /**
- * Logging: one line per request of the framework's lane, with a request id on every line it causes. And metrics.
+ * Logging: one line per request of the framework's lane. And metrics.
  *
  * An app imports it before what answers every path.
  */
 @Module({})
-export class ObservabilityModule {
+export class ObservabilityModule implements NestModule {
+  constructor(@Inject(ROOT_LOGGER) private readonly logger: Logger) {}
+
   /** @param others The other processes that answer at the same address; undefined where there are none. */
   static forRoot(config: Pick<Config, 'log' | 'metrics'>, others?: OtherProcesses): DynamicModule {
+    const logger = pino(loggerOptions(config.log), logStream(config.log));
+    const { controllers, providers, exports } = metricsParts(config.metrics, others);
     return {
       module: ObservabilityModule,
       global: true,
-      imports: [
-        LoggerModule.forRoot({
-          pinoHttp: [
-            {
-              ...loggerOptions(config.log),
-              genReqId: requestId,
-              autoLogging: { ignore: ({ url }) => unlogged.has(url?.split('?', 1)[0]) },
-              // What the answer means is logged where it is known, at the level of its error.
-              customLogLevel: () => 'info',
-              customSuccessMessage: () => 'request answered',
-              customErrorMessage: () => 'request answered',
-              customAttributeKeys: { responseTime: 'durationMs' },
-              serializers: { req: describeRequest, res: describeResponse },
-            },
-            logStream(config.log),
-          ],
-        }),
-      ],
-      ...metricsParts(config.metrics, others),
+      // No routes: requests are logged by the middleware below.
+      imports: [LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] })],
+      controllers,
+      providers: [...providers, { provide: ROOT_LOGGER, useValue: logger }],
+      exports,
     };
   }
-}
 
-/** The caller's request id if it is a plain one, or a new one. */
-function requestId(request: IncomingMessage): string {
-  const given = request.headers['x-request-id'];
-  const isPlain =
-    typeof given === 'string' && /^[\w.:-]+$/.test(given) && given.length <= MAX_REQUEST_ID_LENGTH;
-  return isPlain ? given : randomUUID();
-}
-
-/** Neither headers nor query are logged: they may hold credentials. */
-function describeRequest(request: { id: string; method: string; url: string }): object {
-  return { id: request.id, verb: request.method, path: request.url.split('?', 1)[0] };
-}
-
-function describeResponse({ statusCode }: ServerResponse): object {
-  return { status: statusCode };
+  configure(consumer: MiddlewareConsumer): void {
+    // The root, and so every path below it.
+    consumer.apply(accessLog(this.logger)).forRoutes('/');
+  }
 }

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { UnavailableError } from '@pennon/domain';
 import { ControlledSnapshotSource } from '@pennon/testing';
+import { fakeTimers } from '../../../test/support/fake-timers';
 import { SnapshotHolder } from './snapshot-holder';
 
 /** Longer than the longest time between two looks, in milliseconds. */
@@ -14,7 +15,7 @@ beforeAll(() => {
 });
 
 beforeEach(async () => {
-  jest.useFakeTimers();
+  fakeTimers();
   source = new ControlledSnapshotSource();
   source.put('shop', 1);
   holder = new SnapshotHolder(source);

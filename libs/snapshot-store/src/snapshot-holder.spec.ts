@@ -1,8 +1,15 @@
 import { Logger } from '@nestjs/common';
 import { UnavailableError } from '@pennon/domain';
-import { MemorySnapshotSource } from '@pennon/testing';
+import { ControlledSnapshotSource, MemorySnapshotSource } from '@pennon/testing';
 import fc from 'fast-check';
+import { manualPerformanceForEachTest } from '../../../test/support/manual-performance';
 import { SnapshotHolder } from './snapshot-holder';
+
+/** The time between a failure and the next try, in milliseconds. */
+const RETRY_MS = 1000;
+
+/** A time in which there would have been many more tries, in milliseconds. */
+const LONG_MS = 10 * RETRY_MS;
 
 beforeAll(() => {
   // Failed refreshes are logged, which is not what these tests look at.
@@ -78,23 +85,27 @@ describe('the holder of snapshots', () => {
 });
 
 describe('a source that fails', () => {
-  let source: MemorySnapshotSource;
+  let source: ControlledSnapshotSource;
   let holder: SnapshotHolder;
+  /** How often it was read when it had failed for the first time. */
+  let before: number;
+
+  // Before the time is given back.
+  afterEach(() => {
+    holder.onModuleDestroy();
+  });
+
+  const time = manualPerformanceForEachTest();
 
   beforeEach(async () => {
-    jest.useFakeTimers();
-    source = new MemorySnapshotSource();
+    source = new ControlledSnapshotSource();
     holder = new SnapshotHolder(source);
     source.put('shop', 1);
     await holder.refresh('shop');
     source.put('shop', 2);
     source.failWith(new UnavailableError('away'));
     await holder.refresh('shop');
-  });
-
-  afterEach(() => {
-    holder.onModuleDestroy();
-    jest.useRealTimers();
+    before = source.reads;
   });
 
   it('leaves the last good snapshot in place', () => {
@@ -102,35 +113,41 @@ describe('a source that fails', () => {
   });
 
   it('is asked again until it answers, and then no more', async () => {
-    await jest.advanceTimersToNextTimerAsync();
-    await jest.advanceTimersToNextTimerAsync();
-    expect([revisionIn(holder), jest.getTimerCount()]).toEqual([1, 1]);
+    await time.elapse(2 * RETRY_MS);
+    expect([revisionIn(holder), source.reads - before]).toEqual([1, 2]);
     source.failWith(undefined);
-    await jest.advanceTimersToNextTimerAsync();
-    expect([revisionIn(holder), jest.getTimerCount()]).toEqual([2, 0]);
+    await time.elapse(RETRY_MS);
+    expect([revisionIn(holder), source.reads - before]).toEqual([2, 3]);
+    await time.elapse(LONG_MS);
+    expect(source.reads - before).toBe(3);
   });
 
   it('is not asked again on its own once another refresh has succeeded', async () => {
     source.failWith(undefined);
     await holder.refresh('shop');
-    expect([revisionIn(holder), jest.getTimerCount()]).toEqual([2, 0]);
+    await time.elapse(LONG_MS);
+    expect([revisionIn(holder), source.reads - before]).toEqual([2, 1]);
   });
 
   it('is asked again once for all refreshes that failed', async () => {
     await Promise.all([holder.refresh('shop'), holder.refresh('shop'), holder.refresh('shop')]);
-    expect(jest.getTimerCount()).toBe(1);
+    const { reads } = source;
+    await time.elapse(RETRY_MS);
+    expect(source.reads - reads).toBe(1);
   });
 
-  it('is not asked again after the end', () => {
+  it('is not asked again after the end', async () => {
     holder.onModuleDestroy();
-    expect(jest.getTimerCount()).toBe(0);
+    await time.elapse(LONG_MS);
+    expect(source.reads - before).toBe(0);
   });
 
   it('is not asked again when the end comes while it is being asked', async () => {
     const refresh = holder.refresh('shop');
     holder.onModuleDestroy();
     await refresh;
-    expect(jest.getTimerCount()).toBe(0);
+    await time.elapse(LONG_MS);
+    expect(source.reads - before).toBe(1);
   });
 });
 

@@ -1,10 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type OnModuleDestroy } from '@nestjs/common';
 import { SnapshotAges, type ChangeFeed } from '@pennon/domain';
 import { type Snapshot, type SnapshotSource } from '@pennon/snapshot';
 import { withinTime } from '@pennon/timing';
-import { collectGarbage } from './collect-garbage';
 import { EmbeddedUpkeep } from './embedded-upkeep';
 import { type Freshness } from './freshness';
 import { HeldSnapshots } from './held-snapshots';
@@ -84,9 +82,6 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
     const list = await withinTime(this.freshness.loadTimeout, 'the list of revisions', this.source.list());
     await Promise.all(list.map(({ namespaceKey }) => this.refreshes.run(namespaceKey)));
     this.held.confirmList(listedAt - (this.source.lagMs() ?? 0));
-    // In a turn of its own: what the reading held on to is out of use only when its promises are settled.
-    await nextTurn();
-    collectGarbage();
     this.upkeep.start();
   }
 

@@ -43,6 +43,6 @@ function isSame(left: readonly CompiledDistribution[], right: readonly CompiledD
  * In 32-bit floats throughout, which is the arithmetic clients expect: in doubles, 33.3 from the wire would cover 332
  * buckets instead of 333. Source: contract/evaluation.md 4.6.
  */
-function bucketWidth(rolloutPercent: number): number {
+export function bucketWidth(rolloutPercent: number): number {
   return Math.trunc(Math.fround(Math.fround(rolloutPercent) * 10));
 }

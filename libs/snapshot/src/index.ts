@@ -1,5 +1,6 @@
 export { compareFlags } from './build-flags';
 export { buildSnapshotDocument } from './build-snapshot-document';
+export { bucketWidth } from './compile-distributions';
 export { compileSnapshot } from './compile-snapshot';
 export {
   type BlankConstraint,

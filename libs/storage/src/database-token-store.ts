@@ -1,5 +1,11 @@
 import {
+  cleanedFact,
+  expiryFact,
+  issuedFact,
+  revokedFact,
   TokenStore,
+  type AuditFact,
+  type AuditSource,
   type Authentication,
   type AuthenticationQuery,
   type Instant,
@@ -7,6 +13,7 @@ import {
   type StoredMethod,
 } from '@pennon/domain';
 import { type Database } from './database';
+import { AuditStore } from './stores/audit.store';
 import { AuthenticationStore } from './stores/authentication.store';
 import { TokenRevocationStore } from './stores/token-revocation.store';
 
@@ -16,8 +23,11 @@ export class DatabaseTokenStore extends TokenStore {
     super();
   }
 
-  async create(authentication: Authentication, tokenHash: string): Promise<void> {
-    await this.write((store) => store.create(authentication, tokenHash));
+  async create(authentication: Authentication, tokenHash: string, by?: AuditSource): Promise<void> {
+    await this.write(by, async (store, take) => {
+      await store.create(authentication, tokenHash);
+      take(issuedFact(authentication));
+    });
   }
 
   async findByHash(tokenHash: string): Promise<Authentication | undefined> {
@@ -36,16 +46,29 @@ export class DatabaseTokenStore extends TokenStore {
     return this.read((store) => store.hasAny(method));
   }
 
-  async expire(id: string, expiresAt: Instant, updatedAt: Instant): Promise<void> {
-    await this.write((store) => store.expire(id, expiresAt, updatedAt));
+  async expire(id: string, expiresAt: Instant, updatedAt: Instant, by?: AuditSource): Promise<void> {
+    await this.write(by, async (store, take) => {
+      const before = await store.find(id);
+      const isDone = await store.expire(id, expiresAt, updatedAt);
+      if (before !== undefined && isDone) take(expiryFact(before, { ...before, expiresAt, updatedAt }));
+    });
   }
 
-  async delete(id: string): Promise<void> {
-    await this.write((store) => store.delete(id));
+  async delete(id: string, by?: AuditSource): Promise<void> {
+    await this.write(by, async (store, take) => {
+      const before = await store.find(id);
+      // Of two who delete it at once, one has.
+      const isDone = await store.delete(id);
+      if (before !== undefined && isDone) take(revokedFact(before));
+    });
   }
 
-  async deleteExpired(method: StoredMethod, before: Instant): Promise<number> {
-    return this.write((store) => store.deleteExpired(method, before));
+  async deleteExpired(method: StoredMethod, before: Instant, by?: AuditSource): Promise<number> {
+    return this.write(by, async (store, take) => {
+      const count = await store.deleteExpired(method, before);
+      if (count > 0) take(cleanedFact(method, before, count));
+      return count;
+    });
   }
 
   async revocations(since: number | undefined): Promise<Revocations> {
@@ -55,8 +78,17 @@ export class DatabaseTokenStore extends TokenStore {
     });
   }
 
-  private async write<T>(work: (store: AuthenticationStore) => Promise<T>): Promise<T> {
-    return this.database.write((manager) => work(new AuthenticationStore(manager)));
+  /** @param work Takes down what it does. */
+  private async write<T>(
+    by: AuditSource | undefined,
+    work: (store: AuthenticationStore, take: (fact: AuditFact) => void) => Promise<T>,
+  ): Promise<T> {
+    return this.database.write(async (manager) => {
+      const facts: AuditFact[] = [];
+      const result = await work(new AuthenticationStore(manager), (fact) => facts.push(fact));
+      if (by !== undefined) await new AuditStore(manager).append({ ...by, facts });
+      return result;
+    });
   }
 
   private async read<T>(work: (store: AuthenticationStore) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 export { type Dialect } from '@pennon/config';
 export { Database, type Work } from './database';
+export { DatabaseAuditLog } from './database-audit-log';
 export { DatabaseLoginStateStore } from './database-login-state-store';
 export { DatabaseOperationLock } from './database-operation-lock';
 export { DatabaseSnapshotSource } from './database-snapshot-source';

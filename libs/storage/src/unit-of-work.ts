@@ -1,5 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { type Database } from './database';
+import { AuditDeliveryStore } from './stores/audit-delivery.store';
+import { AuditStore } from './stores/audit.store';
 import { ConstraintStore } from './stores/constraint.store';
 import { ContentsStore } from './stores/contents.store';
 import { DistributionStore } from './stores/distribution.store';
@@ -23,6 +25,8 @@ export interface Stores {
   readonly rules: RuleStore;
   readonly distributions: DistributionStore;
   readonly rollouts: RolloutStore;
+  readonly audit: AuditStore;
+  readonly auditDeliveries: AuditDeliveryStore;
 }
 
 /** What a change of a namespace is about, or how to find out before it is made. */
@@ -53,12 +57,13 @@ export class UnitOfWork {
    *
    * @param subject The one flag or segment that `work` changes something of; whoever follows the revisions of the
    *   namespace reads no more than that. Undefined when it may change everything.
-   * @param work May run several times, each time in a new transaction.
+   * @param work May run several times, each time in a new transaction. It is told the revision that the namespace now
+   *   has; undefined when there was no such namespace.
    */
   async change<T>(
     namespaceKey: string,
     subject: Subject | undefined,
-    work: (stores: Stores) => Promise<T>,
+    work: (stores: Stores, revision: number | undefined) => Promise<T>,
   ): Promise<Changed<T>> {
     return this.write(async (stores) => {
       const { namespaces, changes } = stores;
@@ -66,7 +71,7 @@ export class UnitOfWork {
       await namespaces.raiseRevision(namespaceKey);
       const raised = await namespaces.revisionOf(namespaceKey);
       const part = typeof subject === 'function' ? await subject(stores) : subject;
-      const result = await work(stores);
+      const result = await work(stores, raised);
       // A change of what is not there changes nothing.
       if (part !== undefined && raised !== undefined) await changes.record(namespaceKey, raised, part);
       // A namespace that is created has no revision before; one that somebody else has created is found out here.
@@ -92,5 +97,7 @@ function storesOn(manager: EntityManager): Stores {
     rules: new RuleStore(manager),
     distributions: new DistributionStore(manager),
     rollouts: new RolloutStore(manager),
+    audit: new AuditStore(manager),
+    auditDeliveries: new AuditDeliveryStore(manager),
   };
 }

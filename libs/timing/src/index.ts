@@ -1,2 +1,4 @@
+export { JobLease, type LeaseState } from './job-lease';
 export { jittered, waitAfterFailures } from './pauses';
+export { RepeatedJob } from './repeated-job';
 export { OverdueError, withinTime } from './time-limit';

@@ -12,7 +12,16 @@ export function jittered(waitMs: number): number {
   return waitMs * (1 - JITTER * Math.random());
 }
 
-/** How long to wait after so many failures in a row: twice as long each time, up to a bound; in milliseconds. */
-export function waitAfterFailures(failures: number): number {
-  return jittered(Math.min(FIRST_RETRY_MS * 2 ** Math.max(failures - 1, 0), MAX_RETRY_MS));
+/**
+ * How long to wait after so many failures in a row: twice as long each time, up to a bound; in milliseconds.
+ *
+ * @param firstMs Wait after the first of them.
+ * @param longestMs The bound.
+ */
+export function waitAfterFailures(
+  failures: number,
+  firstMs = FIRST_RETRY_MS,
+  longestMs = MAX_RETRY_MS,
+): number {
+  return jittered(Math.min(firstMs * 2 ** Math.max(failures - 1, 0), longestMs));
 }

@@ -1,8 +1,9 @@
+import { fakeTimers } from '../../../test/support/fake-timers';
 import { OverdueError, withinTime } from './time-limit';
 
 describe('withinTime', () => {
   it('is what the work comes to, good or bad, and leaves no timer behind', async () => {
-    jest.useFakeTimers();
+    fakeTimers();
     expect(await withinTime(1000, 'the work', Promise.resolve(5))).toBe(5);
     await expect(withinTime(1000, 'the work', Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(jest.getTimerCount()).toBe(0);

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { type CleanupConfig } from '@pennon/config';
 import {
   MICROS_PER_MILLISECOND,
+  SERVICE_ORIGIN,
   type Clock,
   type Instant,
   type OperationLock,
@@ -49,8 +50,9 @@ export class CleanupPass {
       interval * MICROS_PER_MILLISECOND,
     );
     if (!isAcquired) return nextTurnAt;
-    const before = clock.now() - gracePeriod * MICROS_PER_MILLISECOND;
-    const deleted = await store.deleteExpired(this.method, before);
+    const at = clock.now();
+    const before = at - gracePeriod * MICROS_PER_MILLISECOND;
+    const deleted = await store.deleteExpired(this.method, before, { origin: SERVICE_ORIGIN, at });
     this.deleted += deleted;
     if (deleted > 0) this.logger.log({ method: this.method, deleted }, 'expired tokens deleted');
     return nextTurnAt;

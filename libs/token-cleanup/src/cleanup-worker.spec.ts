@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { UnavailableError, type Instant } from '@pennon/domain';
 import { ManualClock, SOME_MOMENT } from '@pennon/testing';
+import { fakeTimers } from '../../../test/support/fake-timers';
 import { type CleanupPass } from './cleanup-pass';
 import { CleanupWorker } from './cleanup-worker';
 
@@ -14,7 +15,7 @@ let worker: CleanupWorker;
 let logged: jest.SpyInstance;
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  fakeTimers();
   logged = jest.spyOn(Logger.prototype, 'error').mockImplementation();
   run = jest.fn<Promise<Instant>, []>().mockResolvedValue(SOME_MOMENT + 10 * SECOND);
   scheduler = new SchedulerRegistry();

@@ -6,10 +6,11 @@ import {
   type NamespaceDocument,
   type NamespaceState,
 } from '@pennon/document';
-import { InvalidArgumentError, quote, type Clock } from '@pennon/domain';
+import { InvalidArgumentError, quote, SERVICE_ORIGIN, type AuditOrigin, type Clock } from '@pennon/domain';
 import { SystemClock, type Stores, type UnitOfWork } from '@pennon/storage';
 import { assertStorable } from './assert-storable';
 import { type ImportOutcome } from './import-outcome';
+import { importedFact } from './imported-fact';
 import { inTurns } from './in-turns';
 import { LaterClock } from './later-clock';
 import { onlyPartOf } from './only-part-of';
@@ -31,6 +32,8 @@ export interface ImportOptions {
   readonly onProgress?: (done: number, all: number) => void;
   /** How many deletions were agreed to; undefined for any number. */
   readonly maxDeletions?: number;
+  /** Whose doing it is; nobody's who is known, unless given. */
+  readonly origin?: AuditOrigin;
 }
 
 /** A plan and what it was made for. */
@@ -116,8 +119,9 @@ export class Importer {
   private async carryOut(
     stores: Stores,
     { plan, state, revision }: Planned,
-    { onProgress = () => undefined, maxDeletions = Number.POSITIVE_INFINITY }: ImportOptions,
+    options: ImportOptions,
   ): Promise<void> {
+    const { onProgress = () => undefined, maxDeletions = Infinity, origin = SERVICE_ORIGIN } = options;
     if (plan.changes.length === 0) throw new NothingLeftError({ plan, revision });
     assertAgreed(plan, maxDeletions);
     const clock = new LaterClock(this.clock, state);
@@ -127,6 +131,12 @@ export class Importer {
     if (revision !== undefined && part !== undefined) {
       await stores.changes.record(plan.namespaceKey, revision + 1, part);
     }
+    await stores.audit.append({
+      origin,
+      at: this.clock.now(),
+      revision: await stores.namespaces.revisionOf(plan.namespaceKey),
+      facts: [importedFact(plan)],
+    });
   }
 }
 

@@ -36,7 +36,6 @@ onEachLane((server) => {
   );
 
   test.each([
-    '/',
     '/colours',
     '/api',
     '/api/v2/flags',

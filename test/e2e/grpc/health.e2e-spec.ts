@@ -11,6 +11,10 @@ const services = [
   'flipt.meta.MetadataService',
   'flipt.ofrep.OFREPService',
   'grpc.health.v1.Health',
+  'pennon.audit.AuditService',
+  'pennon.dashboard.DashboardService',
+  'pennon.explain.ExplainService',
+  'pennon.reference.ReferenceService',
   'pennon.transfer.TransferService',
 ];
 

@@ -19,6 +19,11 @@ const texts = fc.oneof(
 
 const integers = fc.oneof(fc.integer({ min: -3, max: 101 }), fc.constantFrom(2 ** 31 - 1, -(2 ** 31)));
 
+const longIntegers = fc.oneof(
+  fc.bigInt({ min: -3n, max: 2n ** 32n }),
+  fc.constantFrom(2n ** 63n - 1n, -(2n ** 63n)),
+);
+
 const structs = fc.dictionary(texts, fc.jsonValue(), { maxKeys: 4, noNullPrototype: true });
 
 const maps = fc.dictionary(texts, texts, { maxKeys: 4, noNullPrototype: true });
@@ -74,6 +79,8 @@ function scalarValues(type: ScalarType): fc.Arbitrary<unknown> {
       return fc.boolean();
     case ScalarType.INT32:
       return integers;
+    case ScalarType.INT64:
+      return longIntegers;
     case ScalarType.FLOAT:
       return fc.float();
     case ScalarType.STRING:

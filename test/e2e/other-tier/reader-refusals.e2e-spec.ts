@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import { create, type DescMethod } from '@bufbuild/protobuf';
-import { flipt, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth } from '@pennon/api';
+import { flipt, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth, pennonReference } from '@pennon/api';
 import { authEnv } from '../../support/auth-server';
 import { GrpcClient } from '../../support/grpc-client';
 import { GrpcHealthClient } from '../../support/grpc-health-client';
@@ -18,6 +18,7 @@ const answered: ReadonlySet<DescMethod> = new Set<DescMethod>([
   ...fliptEvaluation.DataService.methods,
   ...fliptOfrep.OFREPService.methods,
   ...fliptMeta.MetadataService.methods,
+  ...pennonReference.ReferenceService.methods,
   ...grpcHealth.Health.methods,
   evaluate,
   batchEvaluate,
@@ -37,10 +38,17 @@ describe.each([
 ])('a reader %s', (_, both) => {
   const { reader } = useTiers({ both });
 
-  test('there are RPCs of the other tier, of management, of transfer and of authentication', () => {
+  test('there are RPCs of the other tier: management, transfer, authentication and what the dashboard asks', () => {
     expect(elsewhere.length).toBeGreaterThan(45);
     const packages = new Set(elsewhere.map(({ parent }) => parent.file.proto.package));
-    expect([...packages].sort()).toEqual(['flipt', 'flipt.auth', 'pennon.transfer']);
+    expect([...packages].sort()).toEqual([
+      'flipt',
+      'flipt.auth',
+      'pennon.audit',
+      'pennon.dashboard',
+      'pennon.explain',
+      'pennon.transfer',
+    ]);
   });
 
   test.each(
@@ -90,6 +98,7 @@ describe('what a reader says of itself', () => {
       'flipt.meta.MetadataService',
       'flipt.ofrep.OFREPService',
       'grpc.health.v1.Health',
+      'pennon.reference.ReferenceService',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { issueStaticToken, Tokens } from '@pennon/auth';
-import { NotFoundError, quote, type ChangeSink } from '@pennon/domain';
+import { NotFoundError, quote, SERVICE_ORIGIN, type ChangeSink } from '@pennon/domain';
 import { DatabaseTokenStore, SystemClock, type Database } from '@pennon/storage';
 import { type TokenDesk, type TokenRecord, type WantedToken } from './token-desk';
 
@@ -24,7 +24,7 @@ export class DatabaseTokenDesk implements TokenDesk {
 
   async create(wanted: WantedToken): Promise<{ readonly clientToken: string; readonly record: TokenRecord }> {
     const tokens = new Tokens(new SystemClock(), this.store);
-    const { clientToken, authentication } = await issueStaticToken(tokens, wanted);
+    const { clientToken, authentication } = await issueStaticToken(tokens, wanted, SERVICE_ORIGIN);
     return { clientToken, record: authentication };
   }
 
@@ -39,7 +39,7 @@ export class DatabaseTokenDesk implements TokenDesk {
   async delete(id: string): Promise<void> {
     const found = await this.store.find(id);
     if (found?.method !== 'token') throw new NotFoundError(`there is no token with the id ${quote(id)}`);
-    await this.store.delete(id);
+    await this.store.delete(id, { origin: SERVICE_ORIGIN, at: new SystemClock().now() });
     this.sink?.publish({ kind: 'tokens' });
   }
 }

@@ -1,5 +1,6 @@
-import { type TokenStore } from '@pennon/domain';
+import { SERVICE_ORIGIN, type TokenStore } from '@pennon/domain';
 import { type FliptDatabase } from '@pennon/flipt-database';
+import { SystemClock } from '@pennon/storage';
 import { printLines } from '../terminal/print';
 
 /** How tokens are brought along. */
@@ -21,6 +22,7 @@ export async function importTokens(
   to: TokenStore,
   { isDryRun, isJson, onOmission }: ImportTokensOptions,
 ): Promise<number> {
+  const clock = new SystemClock();
   let created = 0;
   let present = 0;
   for await (const { tokenHash, authentication } of from.tokens({ onOmission })) {
@@ -28,7 +30,7 @@ export async function importTokens(
       present++;
       continue;
     }
-    if (!isDryRun) await to.create(authentication, tokenHash);
+    if (!isDryRun) await to.create(authentication, tokenHash, { origin: SERVICE_ORIGIN, at: clock.now() });
     created++;
   }
   const would = isDryRun ? 'would be ' : '';

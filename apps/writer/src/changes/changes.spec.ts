@@ -1,8 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { flipt, fliptEvaluation } from '@pennon/api';
+import { flipt, fliptEvaluation, REVISION_HEADER } from '@pennon/api';
 import { UnavailableError } from '@pennon/domain';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { aFlag, MemorySnapshotSource } from '@pennon/testing';
+import { aCall } from '../../../../test/support/fake-call';
 import { openTemporaryDatabase } from '../../../../test/support/temporary-database';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
 import { Changes } from './changes';
@@ -83,10 +84,13 @@ describe('a change whose snapshot cannot be read back', () => {
     source.failWith(new UnavailableError('away'));
     const holder = new SnapshotHolder(source);
     const changes = new Changes({ readOnly: false }, unitOfWork, holder);
-    await changes.apply('default', { kind: 'flag', key: 'checkout' }, ({ flags }) =>
+    const setHeader = jest.fn();
+    const call = aCall({ setHeader });
+    await changes.apply(call, 'default', { kind: 'flag', key: 'checkout' }, ({ flags }) =>
       flags.create(aFlag('checkout')),
     );
     expect(await unitOfWork.read(({ flags }) => flags.exists('default', 'checkout'))).toBe(true);
+    expect(setHeader.mock.calls).toEqual([[REVISION_HEADER, '1']]);
     holder.onModuleDestroy();
     await temporary.remove();
   });

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { originOf, REVISION_HEADER, type RpcCall } from '@pennon/api';
+import { Trail } from '@pennon/audit';
 import { type StorageConfig } from '@pennon/config';
-import { ReadOnlyError, type Change, type ChangeSink, type Followers } from '@pennon/domain';
+import { ReadOnlyError, type Change, type ChangeSink, type Clock, type Followers } from '@pennon/domain';
 import { SnapshotHolder } from '@pennon/snapshot-store';
-import { UnitOfWork, type Changed, type Stores, type Subject } from '@pennon/storage';
-import { noteRevision } from './write';
+import { SystemClock, UnitOfWork, type Changed, type Stores, type Subject } from '@pennon/storage';
+
+/** What a change needs of the call that asks for it: whose it is; and it is told the revision that the change has made. */
+export type ChangeCall = Pick<RpcCall, 'setHeader' | 'identity' | 'clientAddress'>;
+
+/** What a change does: to rows, and for the audit log. It may run several times, each time in a new transaction. */
+export type ChangeWork<T> = (stores: Stores, trail: Trail) => Promise<T>;
 
 /** The one way to change a namespace. */
 @Injectable()
@@ -18,34 +25,45 @@ export class Changes {
     private readonly snapshots: SnapshotHolder,
     private readonly sink?: ChangeSink,
     private readonly followers?: Followers,
+    private readonly clock: Clock = new SystemClock(),
   ) {}
 
   /**
    * Runs `work` in a write transaction that also raises the namespace's revision, and resolves when the change is
-   * committed and the next evaluation sees it. Changes nothing when `work` rejects.
+   * committed and the next evaluation sees it. Changes nothing when `work` rejects. What `work` takes down is written to
+   * the audit log in the same transaction.
+   *
+   * The answer to `call` names the revision, which an evaluation may ask for wherever it goes.
    *
    * @param subject The one flag or segment that `work` changes something of; whoever follows the revisions of the
    *   namespace reads no more than that. Undefined when it may change everything.
-   * @param work May run several times, each time in a new transaction.
    * @throws ReadOnlyError if this instance must not change anything.
    */
   async apply<T>(
+    call: ChangeCall,
     namespaceKey: string,
     subject: Subject | undefined,
-    work: (stores: Stores) => Promise<T>,
+    work: ChangeWork<T>,
   ): Promise<T> {
-    return (await this.change(namespaceKey, subject, work)).result;
+    return (await this.change(call, namespaceKey, subject, work)).result;
   }
 
   /** Does what {@link apply} does, and tells the revision that the change has made. */
   async change<T>(
+    call: ChangeCall,
     namespaceKey: string,
     subject: Subject | undefined,
-    work: (stores: Stores) => Promise<T>,
+    work: ChangeWork<T>,
   ): Promise<Changed<T>> {
     if (this.config.readOnly) throw new ReadOnlyError();
-    const changed = await this.unitOfWork.change(namespaceKey, subject, work);
-    if (changed.revision !== undefined) noteRevision(changed.revision);
+    const changed = await this.unitOfWork.change(namespaceKey, subject, async (stores, revision) => {
+      const trail = new Trail();
+      const result = await work(stores, trail);
+      const { facts } = trail;
+      await stores.audit.append({ origin: originOf(call), at: this.clock.now(), revision, facts });
+      return result;
+    });
+    if (changed.revision !== undefined) call.setHeader(REVISION_HEADER, `${changed.revision}`);
     const change: Change = { kind: 'namespace', namespaceKey };
     this.sink?.publish(change);
     await Promise.all([this.snapshots.refresh(namespaceKey), this.followers?.show(change)]);

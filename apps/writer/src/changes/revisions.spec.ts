@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { flipt } from '@pennon/api';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
 
@@ -78,4 +79,11 @@ it('every kind of write is among them', async () => {
     .filter((name) => /^(Create|Update|Delete|Order)/.test(name) && !names.includes(name));
   // These make and unmake the revision itself.
   expect(missing).toEqual(['CreateNamespace', 'DeleteNamespace']);
+});
+
+it('no kind of write enters an asynchronous context, which would slow down every later turn of the process', async () => {
+  const entries = jest.spyOn(AsyncLocalStorage.prototype, 'run');
+  for (const [, run] of await writes()) await run();
+  expect(entries).not.toHaveBeenCalled();
+  entries.mockRestore();
 });

@@ -1,9 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, limitedPageRequest, Rpc } from '@pennon/api';
+import { flipt, limitedPageRequest, Rpc, type RpcCall } from '@pennon/api';
 import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
-import { Write } from '../changes/write';
 import { flagTypeWords, presentFlag, presentFlags } from './flags.presenter';
 import { FlagsService } from './flags.service';
 import { validateCreateFlag, validateUpdateFlag } from './flags.validation';
@@ -27,11 +26,11 @@ export class FlagsController {
     return presentFlags(await this.flags.list(resolveNamespaceKey(request.namespaceKey), page));
   }
 
-  @Write(method.createFlag)
-  async create(request: flipt.CreateFlagRequest): Promise<flipt.Flag> {
+  @Rpc(method.createFlag)
+  async create(request: flipt.CreateFlagRequest, call: RpcCall): Promise<flipt.Flag> {
     validateCreateFlag(request);
     const { key, name, description, enabled, metadata } = request;
-    const flag = await this.flags.create({
+    const flag = await this.flags.create(call, {
       namespaceKey: resolveNamespaceKey(request.namespaceKey),
       key,
       name,
@@ -43,11 +42,11 @@ export class FlagsController {
     return presentFlag(flag);
   }
 
-  @Write(method.updateFlag)
-  async update(request: flipt.UpdateFlagRequest): Promise<flipt.Flag> {
+  @Rpc(method.updateFlag)
+  async update(request: flipt.UpdateFlagRequest, call: RpcCall): Promise<flipt.Flag> {
     validateUpdateFlag(request);
     const { key, name, description, enabled, metadata, defaultVariantId } = request;
-    const flag = await this.flags.update(resolveNamespaceKey(request.namespaceKey), key, {
+    const flag = await this.flags.update(call, resolveNamespaceKey(request.namespaceKey), key, {
       name,
       description,
       isEnabled: enabled,
@@ -57,10 +56,10 @@ export class FlagsController {
     return presentFlag(flag);
   }
 
-  @Write(method.deleteFlag)
-  async delete({ namespaceKey, key }: flipt.DeleteFlagRequest): Promise<Empty> {
+  @Rpc(method.deleteFlag)
+  async delete({ namespaceKey, key }: flipt.DeleteFlagRequest, call: RpcCall): Promise<Empty> {
     assertNotEmpty('key', key);
-    await this.flags.delete(resolveNamespaceKey(namespaceKey), key);
+    await this.flags.delete(call, resolveNamespaceKey(namespaceKey), key);
     return create(EmptySchema);
   }
 }

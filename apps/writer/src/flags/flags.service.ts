@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { flagState } from '@pennon/audit';
 import {
   Clock,
   InvalidArgumentError,
@@ -11,7 +12,7 @@ import {
   type PageRequest,
 } from '@pennon/domain';
 import { UnitOfWork, type FlagChanges, type Stores } from '@pennon/storage';
-import { Changes } from '../changes/changes';
+import { Changes, type ChangeCall } from '../changes/changes';
 
 /** What a flag is made of when it is created. */
 export type NewFlag = Omit<Flag, 'defaultVariantId' | 'createdAt' | 'updatedAt'>;
@@ -41,20 +42,26 @@ export class FlagsService {
    * @throws NotFoundError if there is no such namespace.
    * @throws InvalidArgumentError if the key is taken.
    */
-  async create(flag: NewFlag): Promise<FlagWithVariants> {
+  async create(call: ChangeCall, flag: NewFlag): Promise<FlagWithVariants> {
     const { namespaceKey, key } = flag;
-    return this.changes.apply(namespaceKey, { kind: 'flag', key }, async ({ namespaces, flags }) => {
-      if (!(await namespaces.exists(namespaceKey))) {
-        throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
-      }
-      if (await flags.exists(namespaceKey, key)) {
-        throw new InvalidArgumentError(`flag ${quotePath(namespaceKey, key)} is not unique`);
-      }
-      const now = this.clock.now();
-      const created = { ...flag, defaultVariantId: undefined, createdAt: now, updatedAt: now };
-      await flags.create(created);
-      return { ...created, variants: [] };
-    });
+    return this.changes.apply(
+      call,
+      namespaceKey,
+      { kind: 'flag', key },
+      async ({ namespaces, flags }, trail) => {
+        if (!(await namespaces.exists(namespaceKey))) {
+          throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
+        }
+        if (await flags.exists(namespaceKey, key)) {
+          throw new InvalidArgumentError(`flag ${quotePath(namespaceKey, key)} is not unique`);
+        }
+        const now = this.clock.now();
+        const created = { ...flag, defaultVariantId: undefined, createdAt: now, updatedAt: now };
+        await flags.create(created);
+        trail.created(flagState(created));
+        return { ...created, variants: [] };
+      },
+    );
   }
 
   /**
@@ -63,9 +70,14 @@ export class FlagsService {
    * @throws InvalidArgumentError if the default variant is not one of the flag's.
    * @throws NotFoundError if there is no such flag.
    */
-  async update(namespaceKey: string, key: string, changes: FlagChanges): Promise<FlagWithVariants> {
+  async update(
+    call: ChangeCall,
+    namespaceKey: string,
+    key: string,
+    changes: FlagChanges,
+  ): Promise<FlagWithVariants> {
     const { defaultVariantId } = changes;
-    return this.changes.apply(namespaceKey, { kind: 'flag', key }, async (stores) => {
+    return this.changes.apply(call, namespaceKey, { kind: 'flag', key }, async (stores, trail) => {
       const { flags, variants } = stores;
       const isVariantMissing =
         defaultVariantId !== undefined &&
@@ -74,17 +86,21 @@ export class FlagsService {
         const flag = quotePath(namespaceKey, key);
         throw new InvalidArgumentError(`variant ${quote(defaultVariantId)} not found for flag ${flag}`);
       }
-      await findFlag(stores, namespaceKey, key);
+      const before = await findFlag(stores, namespaceKey, key);
       await flags.update(namespaceKey, key, changes, this.clock.now());
-      return findFlag(stores, namespaceKey, key);
+      const updated = await findFlag(stores, namespaceKey, key);
+      trail.updated(flagState(before), flagState(updated));
+      return updated;
     });
   }
 
   /** Deletes a flag with its variants, rules and rollouts; a missing flag is no error. */
-  async delete(namespaceKey: string, key: string): Promise<void> {
-    await this.changes.apply(namespaceKey, { kind: 'flag', key }, ({ flags }) =>
-      flags.delete(namespaceKey, key),
-    );
+  async delete(call: ChangeCall, namespaceKey: string, key: string): Promise<void> {
+    await this.changes.apply(call, namespaceKey, { kind: 'flag', key }, async ({ flags }, trail) => {
+      const flag = await flags.find(namespaceKey, key);
+      await flags.delete(namespaceKey, key);
+      trail.deleted(flag && flagState(flag));
+    });
   }
 }
 

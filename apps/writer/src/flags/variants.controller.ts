@@ -1,9 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt } from '@pennon/api';
+import { flipt, Rpc, type RpcCall } from '@pennon/api';
 import { resolveNamespaceKey } from '@pennon/domain';
-import { Write } from '../changes/write';
 import { presentVariant } from './flags.presenter';
 import { validateCreateVariant, validateDeleteVariant, validateUpdateVariant } from './flags.validation';
 import { VariantsService } from './variants.service';
@@ -15,28 +14,28 @@ const { method } = flipt.Flipt;
 export class VariantsController {
   constructor(private readonly variants: VariantsService) {}
 
-  @Write(method.createVariant)
-  async create(request: flipt.CreateVariantRequest): Promise<flipt.Variant> {
+  @Rpc(method.createVariant)
+  async create(request: flipt.CreateVariantRequest, call: RpcCall): Promise<flipt.Variant> {
     validateCreateVariant(request);
     const { flagKey, key, name, description, attachment } = request;
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const variant = { namespaceKey, flagKey, key, name, description, attachment };
-    return presentVariant(await this.variants.create(variant));
+    return presentVariant(await this.variants.create(call, variant));
   }
 
-  @Write(method.updateVariant)
-  async update(request: flipt.UpdateVariantRequest): Promise<flipt.Variant> {
+  @Rpc(method.updateVariant)
+  async update(request: flipt.UpdateVariantRequest, call: RpcCall): Promise<flipt.Variant> {
     validateUpdateVariant(request);
     const { id, flagKey, key, name, description, attachment } = request;
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const changes = { key, name, description, attachment };
-    return presentVariant(await this.variants.update(namespaceKey, flagKey, id, changes));
+    return presentVariant(await this.variants.update(call, namespaceKey, flagKey, id, changes));
   }
 
-  @Write(method.deleteVariant)
-  async delete(request: flipt.DeleteVariantRequest): Promise<Empty> {
+  @Rpc(method.deleteVariant)
+  async delete(request: flipt.DeleteVariantRequest, call: RpcCall): Promise<Empty> {
     validateDeleteVariant(request);
-    await this.variants.delete(resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);
+    await this.variants.delete(call, resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);
     return create(EmptySchema);
   }
 }

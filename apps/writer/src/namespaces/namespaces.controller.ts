@@ -3,7 +3,6 @@ import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, pageRequest, Rpc, type RpcCall } from '@pennon/api';
 import { resolveNamespaceKey } from '@pennon/domain';
-import { Write } from '../changes/write';
 import { presentNamespace, presentNamespaces } from './namespaces.presenter';
 import { NamespacesService } from './namespaces.service';
 import { validateCreateNamespace, validateUpdateNamespace } from './namespaces.validation';
@@ -28,21 +27,23 @@ export class NamespacesController {
     return presentNamespaces(await this.namespaces.list(pageRequest(request), visibleNamespaces));
   }
 
-  @Write(method.createNamespace)
-  async create(request: flipt.CreateNamespaceRequest): Promise<flipt.Namespace> {
+  @Rpc(method.createNamespace)
+  async create(request: flipt.CreateNamespaceRequest, call: RpcCall): Promise<flipt.Namespace> {
     validateCreateNamespace(request);
-    return presentNamespace(await this.namespaces.create(request));
+    return presentNamespace(await this.namespaces.create(call, request));
   }
 
-  @Write(method.updateNamespace)
-  async update(request: flipt.UpdateNamespaceRequest): Promise<flipt.Namespace> {
+  @Rpc(method.updateNamespace)
+  async update(request: flipt.UpdateNamespaceRequest, call: RpcCall): Promise<flipt.Namespace> {
     validateUpdateNamespace(request);
-    return presentNamespace(await this.namespaces.update(request.key, request.name, request.description));
+    return presentNamespace(
+      await this.namespaces.update(call, request.key, request.name, request.description),
+    );
   }
 
-  @Write(method.deleteNamespace)
-  async delete({ key, force }: flipt.DeleteNamespaceRequest): Promise<Empty> {
-    await this.namespaces.delete(resolveNamespaceKey(key), force);
+  @Rpc(method.deleteNamespace)
+  async delete({ key, force }: flipt.DeleteNamespaceRequest, call: RpcCall): Promise<Empty> {
+    await this.namespaces.delete(call, resolveNamespaceKey(key), force);
     return create(EmptySchema);
   }
 }

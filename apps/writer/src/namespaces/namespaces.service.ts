@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { namespaceState } from '@pennon/audit';
 import {
   Clock,
   InvalidArgumentError,
@@ -9,7 +10,7 @@ import {
   type PageRequest,
 } from '@pennon/domain';
 import { UnitOfWork, type Stores } from '@pennon/storage';
-import { Changes } from '../changes/changes';
+import { Changes, type ChangeCall } from '../changes/changes';
 
 /** Use cases of namespaces. Source: contract/management-api.md 5.2, 7.2. */
 @Injectable()
@@ -31,28 +32,31 @@ export class NamespacesService {
   }
 
   /** @throws InvalidArgumentError if the key is taken. */
-  async create({
-    key,
-    name,
-    description,
-  }: Pick<Namespace, 'key' | 'name' | 'description'>): Promise<Namespace> {
-    return this.changes.apply(key, undefined, async (stores) => {
+  async create(
+    call: ChangeCall,
+    { key, name, description }: Pick<Namespace, 'key' | 'name' | 'description'>,
+  ): Promise<Namespace> {
+    return this.changes.apply(call, key, undefined, async (stores, trail) => {
       if (await stores.namespaces.exists(key)) {
         throw new InvalidArgumentError(`namespace ${quote(key)} is not unique`);
       }
       const now = this.clock.now();
       const times = { createdAt: now, updatedAt: now };
       await stores.namespaces.create({ key, name, description, isProtected: false, ...times });
-      return findNamespace(stores, key);
+      const created = await findNamespace(stores, key);
+      trail.created(namespaceState(created));
+      return created;
     });
   }
 
   /** @throws NotFoundError if there is no such namespace. */
-  async update(key: string, name: string, description: string): Promise<Namespace> {
-    return this.changes.apply(key, { kind: 'namespace' }, async (stores) => {
-      await findNamespace(stores, key);
+  async update(call: ChangeCall, key: string, name: string, description: string): Promise<Namespace> {
+    return this.changes.apply(call, key, { kind: 'namespace' }, async (stores, trail) => {
+      const before = await findNamespace(stores, key);
       await stores.namespaces.update(key, name, description, this.clock.now());
-      return findNamespace(stores, key);
+      const updated = await findNamespace(stores, key);
+      trail.updated(namespaceState(before), namespaceState(updated));
+      return updated;
     });
   }
 
@@ -63,8 +67,8 @@ export class NamespacesService {
    * @throws NotFoundError if there is no such namespace.
    * @throws InvalidArgumentError if it is protected, or holds flags and `force` is not set.
    */
-  async delete(key: string, force: boolean): Promise<void> {
-    await this.changes.apply(key, undefined, async (stores) => {
+  async delete(call: ChangeCall, key: string, force: boolean): Promise<void> {
+    await this.changes.apply(call, key, undefined, async (stores, trail) => {
       const namespace = await findNamespace(stores, key);
       if (namespace.isProtected) throw new InvalidArgumentError(`namespace ${quote(key)} is protected`);
       if (!force && (await stores.namespaces.hasFlags(key))) {
@@ -73,6 +77,7 @@ export class NamespacesService {
         );
       }
       await stores.namespaces.delete(namespace);
+      trail.deleted(namespaceState(namespace));
     });
   }
 }

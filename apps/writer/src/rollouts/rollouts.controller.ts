@@ -1,9 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, pageRequest, Rpc } from '@pennon/api';
+import { flipt, pageRequest, Rpc, type RpcCall } from '@pennon/api';
 import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
-import { Write } from '../changes/write';
 import { presentRollout, presentRollouts } from './rollouts.presenter';
 import { RolloutsService } from './rollouts.service';
 import { validateDeleteRollout, validateOrderRollouts, validateStep } from './rollouts.validation';
@@ -27,36 +26,36 @@ export class RolloutsController {
     return presentRollouts(await this.rollouts.list(namespaceKey, request.flagKey, page));
   }
 
-  @Write(method.createRollout)
-  async create(request: flipt.CreateRolloutRequest): Promise<flipt.Rollout> {
+  @Rpc(method.createRollout)
+  async create(request: flipt.CreateRolloutRequest, call: RpcCall): Promise<flipt.Rollout> {
     assertNotEmpty('flagKey', request.flagKey);
     const { flagKey, rank, description } = request;
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const rollout = { namespaceKey, flagKey, rank, description };
-    return presentRollout(await this.rollouts.create(rollout, validateStep(request.rule)));
+    return presentRollout(await this.rollouts.create(call, rollout, validateStep(request.rule)));
   }
 
-  @Write(method.updateRollout)
-  async update(request: flipt.UpdateRolloutRequest): Promise<flipt.Rollout> {
+  @Rpc(method.updateRollout)
+  async update(request: flipt.UpdateRolloutRequest, call: RpcCall): Promise<flipt.Rollout> {
     assertNotEmpty('id', request.id);
     assertNotEmpty('flagKey', request.flagKey);
     const { id, flagKey, description } = request;
     const rollout = { namespaceKey: resolveNamespaceKey(request.namespaceKey), flagKey, id, description };
-    return presentRollout(await this.rollouts.update(rollout, validateStep(request.rule)));
+    return presentRollout(await this.rollouts.update(call, rollout, validateStep(request.rule)));
   }
 
-  @Write(method.orderRollouts)
-  async order(request: flipt.OrderRolloutsRequest): Promise<Empty> {
+  @Rpc(method.orderRollouts)
+  async order(request: flipt.OrderRolloutsRequest, call: RpcCall): Promise<Empty> {
     validateOrderRollouts(request);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
-    await this.rollouts.order(namespaceKey, request.flagKey, request.rolloutIds);
+    await this.rollouts.order(call, namespaceKey, request.flagKey, request.rolloutIds);
     return create(EmptySchema);
   }
 
-  @Write(method.deleteRollout)
-  async delete(request: flipt.DeleteRolloutRequest): Promise<Empty> {
+  @Rpc(method.deleteRollout)
+  async delete(request: flipt.DeleteRolloutRequest, call: RpcCall): Promise<Empty> {
     validateDeleteRollout(request);
-    await this.rollouts.delete(resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);
+    await this.rollouts.delete(call, resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);
     return create(EmptySchema);
   }
 }

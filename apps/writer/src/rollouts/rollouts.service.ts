@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { rolloutOrderState, rolloutState } from '@pennon/audit';
 import {
   Clock,
   denseRanks,
   InvalidArgumentError,
   invalidField,
   NotFoundError,
+  orderOf,
   quote,
   quotePath,
   ranksByPosition,
@@ -15,7 +17,7 @@ import {
   type RolloutStep,
 } from '@pennon/domain';
 import { UnitOfWork, type Stores } from '@pennon/storage';
-import { Changes } from '../changes/changes';
+import { Changes, type ChangeCall } from '../changes/changes';
 import { flagOrSegmentNotFound, namedSegment } from '../segments/segment-selection';
 import { rolloutTypeName } from './rollouts.presenter';
 
@@ -46,9 +48,9 @@ export class RolloutsService {
    * @throws InvalidArgumentError if the rank is taken or there is no step.
    * @throws NotFoundError if the flag or one of the segments does not exist.
    */
-  async create(rollout: NewRollout, step: RolloutStep | undefined): Promise<Rollout> {
+  async create(call: ChangeCall, rollout: NewRollout, step: RolloutStep | undefined): Promise<Rollout> {
     const { namespaceKey, flagKey, rank } = rollout;
-    return this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async (stores) => {
+    return this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
       const existing = await stores.rollouts.ranks(namespaceKey, flagKey);
       if (existing.some((other) => other.rank === rank)) {
         throw new InvalidArgumentError(`rank number: ${rank} already exists`);
@@ -58,6 +60,7 @@ export class RolloutsService {
       const now = this.clock.now();
       const created = { ...rollout, id: randomUUID(), step, createdAt: now, updatedAt: now };
       await stores.rollouts.create(created);
+      trail.created(rolloutState(created));
       return created;
     });
   }
@@ -69,6 +72,7 @@ export class RolloutsService {
    * @throws InvalidArgumentError if there is no step, or it is of another type than the stored one.
    */
   async update(
+    call: ChangeCall,
     {
       namespaceKey,
       flagKey,
@@ -77,7 +81,7 @@ export class RolloutsService {
     }: Pick<Rollout, 'namespaceKey' | 'flagKey' | 'id' | 'description'>,
     step: RolloutStep | undefined,
   ): Promise<Rollout> {
-    return this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async (stores) => {
+    return this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
       const rollout = await findRollout(stores, namespaceKey, id);
       if (rollout.flagKey !== flagKey) throw rolloutNotFound(namespaceKey, id);
       if (step === undefined) throw invalidField('rule', 'invalid rollout rule type');
@@ -87,25 +91,49 @@ export class RolloutsService {
       if (!isComplete) throw flagOrSegmentNotFound(namespaceKey, flagKey, step);
       const updatedAt = this.clock.now();
       await stores.rollouts.update(rollout, description, step, updatedAt);
-      return { ...rollout, description, step, updatedAt };
+      const updated = { ...rollout, description, step, updatedAt };
+      trail.updated(rolloutState(rollout), rolloutState(updated));
+      return updated;
     });
   }
 
   /** Gives the listed rollouts the ranks of their places in the list; unknown ids are passed over. */
-  async order(namespaceKey: string, flagKey: string, rolloutIds: readonly string[]): Promise<void> {
-    await this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async ({ rollouts }) => {
-      const existing = await rollouts.ranks(namespaceKey, flagKey);
-      await rollouts.rerank(ranksByPosition(existing, rolloutIds), this.clock.now());
-    });
+  async order(
+    call: ChangeCall,
+    namespaceKey: string,
+    flagKey: string,
+    rolloutIds: readonly string[],
+  ): Promise<void> {
+    await this.changes.apply(
+      call,
+      namespaceKey,
+      { kind: 'flag', key: flagKey },
+      async ({ rollouts }, trail) => {
+        const existing = await rollouts.ranks(namespaceKey, flagKey);
+        const ranks = ranksByPosition(existing, rolloutIds);
+        await rollouts.rerank(ranks, this.clock.now());
+        trail.updated(
+          rolloutOrderState(namespaceKey, flagKey, orderOf(existing)),
+          rolloutOrderState(namespaceKey, flagKey, orderOf(existing, ranks)),
+        );
+      },
+    );
   }
 
   /** Deletes a rollout and closes the ranks up; a missing rollout is no error. */
-  async delete(namespaceKey: string, flagKey: string, id: string): Promise<void> {
-    await this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async ({ rollouts }) => {
-      await rollouts.delete(namespaceKey, flagKey, id);
-      const remaining = await rollouts.ranks(namespaceKey, flagKey);
-      await rollouts.rerank(denseRanks(remaining), this.clock.now());
-    });
+  async delete(call: ChangeCall, namespaceKey: string, flagKey: string, id: string): Promise<void> {
+    await this.changes.apply(
+      call,
+      namespaceKey,
+      { kind: 'flag', key: flagKey },
+      async ({ rollouts }, trail) => {
+        const rollout = await rollouts.find(namespaceKey, id);
+        await rollouts.delete(namespaceKey, flagKey, id);
+        trail.deleted(rollout?.flagKey === flagKey ? rolloutState(rollout) : undefined);
+        const remaining = await rollouts.ranks(namespaceKey, flagKey);
+        await rollouts.rerank(denseRanks(remaining), this.clock.now());
+      },
+    );
   }
 }
 

@@ -1,9 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt } from '@pennon/api';
+import { flipt, Rpc, type RpcCall } from '@pennon/api';
 import { assertNotEmpty, normalizeDistributionPercent, resolveNamespaceKey } from '@pennon/domain';
-import { Write } from '../changes/write';
 import { DistributionsService, type DistributionParents } from './distributions.service';
 import { presentDistribution } from './rules.presenter';
 import { validateDistribution } from './rules.validation';
@@ -15,28 +14,28 @@ const { method } = flipt.Flipt;
 export class DistributionsController {
   constructor(private readonly distributions: DistributionsService) {}
 
-  @Write(method.createDistribution)
-  async create(request: flipt.CreateDistributionRequest): Promise<flipt.Distribution> {
+  @Rpc(method.createDistribution)
+  async create(request: flipt.CreateDistributionRequest, call: RpcCall): Promise<flipt.Distribution> {
     validateDistribution(request);
     const rolloutPercent = normalizeDistributionPercent(request.rollout);
-    return presentDistribution(await this.distributions.create(parentsIn(request), rolloutPercent));
+    return presentDistribution(await this.distributions.create(call, parentsIn(request), rolloutPercent));
   }
 
-  @Write(method.updateDistribution)
-  async update(request: flipt.UpdateDistributionRequest): Promise<flipt.Distribution> {
+  @Rpc(method.updateDistribution)
+  async update(request: flipt.UpdateDistributionRequest, call: RpcCall): Promise<flipt.Distribution> {
     assertNotEmpty('id', request.id);
     validateDistribution(request);
     const rolloutPercent = normalizeDistributionPercent(request.rollout);
     return presentDistribution(
-      await this.distributions.update(parentsIn(request), request.id, rolloutPercent),
+      await this.distributions.update(call, parentsIn(request), request.id, rolloutPercent),
     );
   }
 
-  @Write(method.deleteDistribution)
-  async delete(request: flipt.DeleteDistributionRequest): Promise<Empty> {
+  @Rpc(method.deleteDistribution)
+  async delete(request: flipt.DeleteDistributionRequest, call: RpcCall): Promise<Empty> {
     assertNotEmpty('id', request.id);
     validateDistribution(request);
-    await this.distributions.delete(parentsIn(request), request.id);
+    await this.distributions.delete(call, parentsIn(request), request.id);
     return create(EmptySchema);
   }
 }

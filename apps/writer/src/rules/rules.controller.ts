@@ -1,9 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, limitedPageRequest, Rpc } from '@pennon/api';
+import { flipt, limitedPageRequest, Rpc, type RpcCall } from '@pennon/api';
 import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
-import { Write } from '../changes/write';
 import { selectionOf } from '../segments/segment-selection';
 import { presentRule, presentRules } from './rules.presenter';
 import { RulesService } from './rules.service';
@@ -30,10 +29,10 @@ export class RulesController {
     return presentRules(await this.rules.list(namespaceKey, request.flagKey, page));
   }
 
-  @Write(method.createRule)
-  async create(request: flipt.CreateRuleRequest): Promise<flipt.Rule> {
+  @Rpc(method.createRule)
+  async create(request: flipt.CreateRuleRequest, call: RpcCall): Promise<flipt.Rule> {
     validateCreateRule(request);
-    const rule = await this.rules.create({
+    const rule = await this.rules.create(call, {
       ...selectionOf(request),
       namespaceKey: resolveNamespaceKey(request.namespaceKey),
       flagKey: request.flagKey,
@@ -42,25 +41,25 @@ export class RulesController {
     return presentRule(rule);
   }
 
-  @Write(method.updateRule)
-  async update(request: flipt.UpdateRuleRequest): Promise<flipt.Rule> {
+  @Rpc(method.updateRule)
+  async update(request: flipt.UpdateRuleRequest, call: RpcCall): Promise<flipt.Rule> {
     validateRule(request);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const { flagKey, id } = request;
-    return presentRule(await this.rules.update(namespaceKey, flagKey, id, selectionOf(request)));
+    return presentRule(await this.rules.update(call, namespaceKey, flagKey, id, selectionOf(request)));
   }
 
-  @Write(method.orderRules)
-  async order(request: flipt.OrderRulesRequest): Promise<Empty> {
+  @Rpc(method.orderRules)
+  async order(request: flipt.OrderRulesRequest, call: RpcCall): Promise<Empty> {
     validateOrderRules(request);
-    await this.rules.order(resolveNamespaceKey(request.namespaceKey), request.flagKey, request.ruleIds);
+    await this.rules.order(call, resolveNamespaceKey(request.namespaceKey), request.flagKey, request.ruleIds);
     return create(EmptySchema);
   }
 
-  @Write(method.deleteRule)
-  async delete(request: flipt.DeleteRuleRequest): Promise<Empty> {
+  @Rpc(method.deleteRule)
+  async delete(request: flipt.DeleteRuleRequest, call: RpcCall): Promise<Empty> {
     validateRule(request);
-    await this.rules.delete(resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);
+    await this.rules.delete(call, resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);
     return create(EmptySchema);
   }
 }

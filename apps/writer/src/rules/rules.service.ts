@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { ruleOrderState, ruleState } from '@pennon/audit';
 import {
   Clock,
   denseRanks,
   NotFoundError,
+  orderOf,
   quotePath,
   ranksByPosition,
   type Page,
@@ -13,7 +15,7 @@ import {
   type SegmentSelection,
 } from '@pennon/domain';
 import { UnitOfWork, type Stores } from '@pennon/storage';
-import { Changes } from '../changes/changes';
+import { Changes, type ChangeCall } from '../changes/changes';
 import { flagOrSegmentNotFound } from '../segments/segment-selection';
 
 /** What a rule is made of when it is created. */
@@ -39,18 +41,20 @@ export class RulesService {
   }
 
   /** @throws NotFoundError if the flag or one of the segments does not exist. */
-  async create(rule: NewRule): Promise<RuleWithDistributions> {
+  async create(call: ChangeCall, rule: NewRule): Promise<RuleWithDistributions> {
     const { namespaceKey, flagKey, segmentKeys } = rule;
     return this.changes.apply(
+      call,
       namespaceKey,
       { kind: 'flag', key: flagKey },
-      async ({ flags, segments, rules }) => {
+      async ({ flags, segments, rules }, trail) => {
         const isComplete =
           (await flags.exists(namespaceKey, flagKey)) && (await segments.existAll(namespaceKey, segmentKeys));
         if (!isComplete) throw flagOrSegmentNotFound(namespaceKey, flagKey, rule);
         const now = this.clock.now();
         const created = { ...rule, id: randomUUID(), createdAt: now, updatedAt: now };
         await rules.create(created);
+        trail.created(ruleState(created));
         return { ...created, distributions: [] };
       },
     );
@@ -62,12 +66,13 @@ export class RulesService {
    * @throws NotFoundError if the flag has no such rule, or one of the segments does not exist.
    */
   async update(
+    call: ChangeCall,
     namespaceKey: string,
     flagKey: string,
     id: string,
     selection: SegmentSelection,
   ): Promise<RuleWithDistributions> {
-    return this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async (stores) => {
+    return this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
       const { segments, rules } = stores;
       const rule = await findRule(stores, namespaceKey, id);
       const isComplete =
@@ -75,22 +80,36 @@ export class RulesService {
       if (!isComplete) throw ruleNotFound(namespaceKey, id);
       const updatedAt = this.clock.now();
       await rules.update(rule, selection, updatedAt);
-      return { ...rule, ...selection, updatedAt };
+      const updated = { ...rule, ...selection, updatedAt };
+      trail.updated(ruleState(rule), ruleState(updated));
+      return updated;
     });
   }
 
   /** Gives the listed rules the ranks of their places in the list; unknown ids are passed over. */
-  async order(namespaceKey: string, flagKey: string, ruleIds: readonly string[]): Promise<void> {
-    await this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async ({ rules }) => {
+  async order(
+    call: ChangeCall,
+    namespaceKey: string,
+    flagKey: string,
+    ruleIds: readonly string[],
+  ): Promise<void> {
+    await this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async ({ rules }, trail) => {
       const existing = await rules.ranks(namespaceKey, flagKey);
-      await rules.rerank(ranksByPosition(existing, ruleIds), this.clock.now());
+      const ranks = ranksByPosition(existing, ruleIds);
+      await rules.rerank(ranks, this.clock.now());
+      trail.updated(
+        ruleOrderState(namespaceKey, flagKey, orderOf(existing)),
+        ruleOrderState(namespaceKey, flagKey, orderOf(existing, ranks)),
+      );
     });
   }
 
   /** Deletes a rule and closes the ranks up; a missing rule is no error. */
-  async delete(namespaceKey: string, flagKey: string, id: string): Promise<void> {
-    await this.changes.apply(namespaceKey, { kind: 'flag', key: flagKey }, async ({ rules }) => {
+  async delete(call: ChangeCall, namespaceKey: string, flagKey: string, id: string): Promise<void> {
+    await this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async ({ rules }, trail) => {
+      const rule = await rules.find(namespaceKey, id);
       await rules.delete(namespaceKey, flagKey, id);
+      trail.deleted(rule?.flagKey === flagKey ? ruleState(rule) : undefined);
       const remaining = await rules.ranks(namespaceKey, flagKey);
       await rules.rerank(denseRanks(remaining), this.clock.now());
     });

@@ -1,9 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt } from '@pennon/api';
+import { flipt, Rpc, type RpcCall } from '@pennon/api';
 import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
-import { Write } from '../changes/write';
 import { ConstraintsService } from './constraints.service';
 import { presentConstraint } from './segments.presenter';
 import { validateConstraint, validateDeleteConstraint } from './segments.validation';
@@ -15,9 +14,9 @@ const { method } = flipt.Flipt;
 export class ConstraintsController {
   constructor(private readonly constraints: ConstraintsService) {}
 
-  @Write(method.createConstraint)
-  async create(request: flipt.CreateConstraintRequest): Promise<flipt.Constraint> {
-    const constraint = await this.constraints.create({
+  @Rpc(method.createConstraint)
+  async create(request: flipt.CreateConstraintRequest, call: RpcCall): Promise<flipt.Constraint> {
+    const constraint = await this.constraints.create(call, {
       ...validateConstraint(request),
       namespaceKey: resolveNamespaceKey(request.namespaceKey),
       segmentKey: request.segmentKey,
@@ -26,21 +25,21 @@ export class ConstraintsController {
     return presentConstraint(constraint);
   }
 
-  @Write(method.updateConstraint)
-  async update(request: flipt.UpdateConstraintRequest): Promise<flipt.Constraint> {
+  @Rpc(method.updateConstraint)
+  async update(request: flipt.UpdateConstraintRequest, call: RpcCall): Promise<flipt.Constraint> {
     assertNotEmpty('id', request.id);
     const changes = { ...validateConstraint(request), description: request.description };
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     return presentConstraint(
-      await this.constraints.update(namespaceKey, request.segmentKey, request.id, changes),
+      await this.constraints.update(call, namespaceKey, request.segmentKey, request.id, changes),
     );
   }
 
-  @Write(method.deleteConstraint)
-  async delete(request: flipt.DeleteConstraintRequest): Promise<Empty> {
+  @Rpc(method.deleteConstraint)
+  async delete(request: flipt.DeleteConstraintRequest, call: RpcCall): Promise<Empty> {
     validateDeleteConstraint(request);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
-    await this.constraints.delete(namespaceKey, request.segmentKey, request.id);
+    await this.constraints.delete(call, namespaceKey, request.segmentKey, request.id);
     return create(EmptySchema);
   }
 }

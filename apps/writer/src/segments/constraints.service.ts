@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { constraintState } from '@pennon/audit';
 import { Clock, NotFoundError, quote, quotePath, type Constraint } from '@pennon/domain';
 import { type ConstraintChanges } from '@pennon/storage';
-import { Changes } from '../changes/changes';
+import { Changes, type ChangeCall } from '../changes/changes';
 
 /** What a constraint is made of when it is created. */
 export type NewConstraint = Omit<Constraint, 'id' | 'createdAt' | 'updatedAt'>;
@@ -16,18 +17,20 @@ export class ConstraintsService {
   ) {}
 
   /** @throws NotFoundError if there is no such segment. */
-  async create(constraint: NewConstraint): Promise<Constraint> {
+  async create(call: ChangeCall, constraint: NewConstraint): Promise<Constraint> {
     const { namespaceKey, segmentKey } = constraint;
     return this.changes.apply(
+      call,
       namespaceKey,
       { kind: 'segment', key: segmentKey },
-      async ({ segments, constraints }) => {
+      async ({ segments, constraints }, trail) => {
         if (!(await segments.exists(namespaceKey, segmentKey))) {
           throw new NotFoundError(`segment ${quotePath(namespaceKey, segmentKey)} not found`);
         }
         const now = this.clock.now();
         const created = { ...constraint, id: randomUUID(), createdAt: now, updatedAt: now };
         await constraints.create(created);
+        trail.created(constraintState(created));
         return created;
       },
     );
@@ -35,24 +38,39 @@ export class ConstraintsService {
 
   /** @throws NotFoundError if the segment has no such constraint. */
   async update(
+    call: ChangeCall,
     namespaceKey: string,
     segmentKey: string,
     id: string,
     changes: ConstraintChanges,
   ): Promise<Constraint> {
-    return this.changes.apply(namespaceKey, { kind: 'segment', key: segmentKey }, async ({ constraints }) => {
-      const constraint = await constraints.find(namespaceKey, segmentKey, id);
-      if (constraint === undefined) throw new NotFoundError(`constraint ${quote(id)} not found`);
-      const updatedAt = this.clock.now();
-      await constraints.update(id, changes, updatedAt);
-      return { ...constraint, ...changes, updatedAt };
-    });
+    return this.changes.apply(
+      call,
+      namespaceKey,
+      { kind: 'segment', key: segmentKey },
+      async ({ constraints }, trail) => {
+        const constraint = await constraints.find(namespaceKey, segmentKey, id);
+        if (constraint === undefined) throw new NotFoundError(`constraint ${quote(id)} not found`);
+        const updatedAt = this.clock.now();
+        await constraints.update(id, changes, updatedAt);
+        const updated = { ...constraint, ...changes, updatedAt };
+        trail.updated(constraintState(constraint), constraintState(updated));
+        return updated;
+      },
+    );
   }
 
   /** Deletes a constraint; a missing one is no error. */
-  async delete(namespaceKey: string, segmentKey: string, id: string): Promise<void> {
-    await this.changes.apply(namespaceKey, { kind: 'segment', key: segmentKey }, ({ constraints }) =>
-      constraints.delete(namespaceKey, segmentKey, id),
+  async delete(call: ChangeCall, namespaceKey: string, segmentKey: string, id: string): Promise<void> {
+    await this.changes.apply(
+      call,
+      namespaceKey,
+      { kind: 'segment', key: segmentKey },
+      async ({ constraints }, trail) => {
+        const constraint = await constraints.find(namespaceKey, segmentKey, id);
+        await constraints.delete(namespaceKey, segmentKey, id);
+        trail.deleted(constraint && constraintState(constraint));
+      },
     );
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@pennon/domain';
 
 /** Segment operators on the wire. */
-const segmentOperatorWords = new EnumWords<SegmentOperator, flipt.SegmentOperator>({
+export const segmentOperatorWords = new EnumWords<SegmentOperator, flipt.SegmentOperator>({
   or: flipt.SegmentOperator.OR_SEGMENT_OPERATOR,
   and: flipt.SegmentOperator.AND_SEGMENT_OPERATOR,
 });

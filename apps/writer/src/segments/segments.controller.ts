@@ -1,9 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, limitedPageRequest, Rpc } from '@pennon/api';
+import { flipt, limitedPageRequest, Rpc, type RpcCall } from '@pennon/api';
 import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
-import { Write } from '../changes/write';
 import { matchTypeWords, presentSegment, presentSegments } from './segments.presenter';
 import { SegmentsService } from './segments.service';
 import { validateCreateSegment, validateUpdateSegment } from './segments.validation';
@@ -27,11 +26,11 @@ export class SegmentsController {
     return presentSegments(await this.segments.list(resolveNamespaceKey(request.namespaceKey), page));
   }
 
-  @Write(method.createSegment)
-  async create(request: flipt.CreateSegmentRequest): Promise<flipt.Segment> {
+  @Rpc(method.createSegment)
+  async create(request: flipt.CreateSegmentRequest, call: RpcCall): Promise<flipt.Segment> {
     validateCreateSegment(request);
     const { key, name, description } = request;
-    const segment = await this.segments.create({
+    const segment = await this.segments.create(call, {
       namespaceKey: resolveNamespaceKey(request.namespaceKey),
       key,
       name,
@@ -41,19 +40,21 @@ export class SegmentsController {
     return presentSegment(segment);
   }
 
-  @Write(method.updateSegment)
-  async update(request: flipt.UpdateSegmentRequest): Promise<flipt.Segment> {
+  @Rpc(method.updateSegment)
+  async update(request: flipt.UpdateSegmentRequest, call: RpcCall): Promise<flipt.Segment> {
     validateUpdateSegment(request);
     const { key, name, description } = request;
     const matchType = matchTypeWords.fromWire('matchType', request.matchType);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
-    return presentSegment(await this.segments.update(namespaceKey, key, { name, description, matchType }));
+    return presentSegment(
+      await this.segments.update(call, namespaceKey, key, { name, description, matchType }),
+    );
   }
 
-  @Write(method.deleteSegment)
-  async delete({ namespaceKey, key }: flipt.DeleteSegmentRequest): Promise<Empty> {
+  @Rpc(method.deleteSegment)
+  async delete({ namespaceKey, key }: flipt.DeleteSegmentRequest, call: RpcCall): Promise<Empty> {
     assertNotEmpty('key', key);
-    await this.segments.delete(resolveNamespaceKey(namespaceKey), key);
+    await this.segments.delete(call, resolveNamespaceKey(namespaceKey), key);
     return create(EmptySchema);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { segmentState } from '@pennon/audit';
 import {
   Clock,
   InvalidArgumentError,
@@ -11,7 +12,7 @@ import {
   type SegmentWithConstraints,
 } from '@pennon/domain';
 import { UnitOfWork, type SegmentChanges, type Stores } from '@pennon/storage';
-import { Changes } from '../changes/changes';
+import { Changes, type ChangeCall } from '../changes/changes';
 
 /** What a segment is made of when it is created. */
 export type NewSegment = Omit<Segment, 'createdAt' | 'updatedAt'>;
@@ -39,29 +40,42 @@ export class SegmentsService {
    * @throws NotFoundError if there is no such namespace.
    * @throws InvalidArgumentError if the key is taken.
    */
-  async create(segment: NewSegment): Promise<SegmentWithConstraints> {
+  async create(call: ChangeCall, segment: NewSegment): Promise<SegmentWithConstraints> {
     const { namespaceKey, key } = segment;
-    return this.changes.apply(namespaceKey, { kind: 'segment', key }, async ({ namespaces, segments }) => {
-      if (!(await namespaces.exists(namespaceKey))) {
-        throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
-      }
-      if (await segments.exists(namespaceKey, key)) {
-        throw new InvalidArgumentError(`segment ${quotePath(namespaceKey, key)} is not unique`);
-      }
-      const now = this.clock.now();
-      const created = { ...segment, createdAt: now, updatedAt: now };
-      await segments.create(created);
-      return { ...created, constraints: [] };
-    });
+    return this.changes.apply(
+      call,
+      namespaceKey,
+      { kind: 'segment', key },
+      async ({ namespaces, segments }, trail) => {
+        if (!(await namespaces.exists(namespaceKey))) {
+          throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
+        }
+        if (await segments.exists(namespaceKey, key)) {
+          throw new InvalidArgumentError(`segment ${quotePath(namespaceKey, key)} is not unique`);
+        }
+        const now = this.clock.now();
+        const created = { ...segment, createdAt: now, updatedAt: now };
+        await segments.create(created);
+        trail.created(segmentState(created));
+        return { ...created, constraints: [] };
+      },
+    );
   }
 
   /** @throws NotFoundError if there is no such segment. */
-  async update(namespaceKey: string, key: string, changes: SegmentChanges): Promise<SegmentWithConstraints> {
-    return this.changes.apply(namespaceKey, { kind: 'segment', key }, async (stores) => {
+  async update(
+    call: ChangeCall,
+    namespaceKey: string,
+    key: string,
+    changes: SegmentChanges,
+  ): Promise<SegmentWithConstraints> {
+    return this.changes.apply(call, namespaceKey, { kind: 'segment', key }, async (stores, trail) => {
       const segment = await findSegment(stores, namespaceKey, key);
       const updatedAt = this.clock.now();
       await stores.segments.update(namespaceKey, key, changes, updatedAt);
-      return { ...segment, ...changes, updatedAt };
+      const updated = { ...segment, ...changes, updatedAt };
+      trail.updated(segmentState(segment), segmentState(updated));
+      return updated;
     });
   }
 
@@ -70,12 +84,14 @@ export class SegmentsService {
    *
    * @throws InvalidArgumentError if a rule or rollout looks at it.
    */
-  async delete(namespaceKey: string, key: string): Promise<void> {
-    await this.changes.apply(namespaceKey, { kind: 'segment', key }, async ({ segments }) => {
+  async delete(call: ChangeCall, namespaceKey: string, key: string): Promise<void> {
+    await this.changes.apply(call, namespaceKey, { kind: 'segment', key }, async ({ segments }, trail) => {
       if (await segments.isInUse(namespaceKey, key)) {
         throw new InvalidArgumentError(`segment ${quotePath(namespaceKey, key)} is in use`);
       }
+      const segment = await segments.find(namespaceKey, key);
       await segments.delete(namespaceKey, key);
+      trail.deleted(segment && segmentState(segment));
     });
   }
 }

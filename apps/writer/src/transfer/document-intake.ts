@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { invalidField, ResourceExhaustedError } from '@pennon/domain';
+import { startThread } from '@pennon/executable';
 import { readRequestDocument, type RequestDocument } from './read-request-document';
 import { type Reading } from './reading-worker';
 
@@ -60,7 +60,7 @@ export class DocumentIntake {
 
   private async readInThread(text: string): Promise<Reading> {
     return new Promise((resolve, reject) => {
-      const worker = new Worker(this.workerFile, {
+      const worker = startThread(this.workerFile, {
         workerData: text,
         resourceLimits: { maxOldGenerationSizeMb: this.maxMemoryMib },
       });

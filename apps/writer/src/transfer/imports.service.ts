@@ -1,10 +1,13 @@
-import { type NamespaceRights } from '@pennon/api';
+import { originOf, type RpcCall } from '@pennon/api';
 import { type StorageConfig } from '@pennon/config';
 import { type ImportMode, type NamespaceDocument } from '@pennon/document';
 import { ReadOnlyError, type Namespace } from '@pennon/domain';
 import { type UnitOfWork } from '@pennon/storage';
 import { Importer, type ApplyChange, type ImportOutcome } from '@pennon/transfer';
-import { type Changes } from '../changes/changes';
+import { type ChangeCall, type Changes } from '../changes/changes';
+
+/** What an import needs of the call that asks for it. */
+type ImportCall = ChangeCall & Pick<RpcCall, 'namespaceRights'>;
 
 /** Use cases of imports. */
 export class ImportsService {
@@ -17,19 +20,15 @@ export class ImportsService {
   /**
    * What an import would change now.
    *
-   * @param rights What the caller may do with namespaces themselves; undefined for everything.
+   * @param call Tells what the caller may do with namespaces themselves.
    * @throws InvalidArgumentError if the document names what neither it nor the namespace has.
    * @throws PermissionDeniedError if the namespace itself would be changed, and the caller must not.
    */
-  async preview(
-    document: NamespaceDocument,
-    mode: ImportMode,
-    rights: NamespaceRights | undefined,
-  ): Promise<ImportOutcome> {
+  async preview(call: ImportCall, document: NamespaceDocument, mode: ImportMode): Promise<ImportOutcome> {
     const { key } = document.namespace;
     const namespace = await this.unitOfWork.read(({ namespaces }) => namespaces.find(key));
-    assertRights(document, namespace, mode, rights);
-    return new Importer(this.unitOfWork, this.applying(document, mode, rights)).preview(document, mode);
+    assertRights(call, document, namespace, mode);
+    return new Importer(this.unitOfWork, this.applying(call, document, mode)).preview(document, mode);
   }
 
   /**
@@ -40,26 +39,23 @@ export class ImportsService {
    * @throws InvalidArgumentError, PermissionDeniedError as {@link preview} does, and if more would be deleted.
    */
   async import(
+    call: ImportCall,
     document: NamespaceDocument,
     mode: ImportMode,
-    rights: NamespaceRights | undefined,
     maxDeletions: number | undefined,
   ): Promise<ImportOutcome> {
     // Also when there is nothing to change, so that the answer does not depend on what is there.
     if (this.config.readOnly) throw new ReadOnlyError();
-    const importer = new Importer(this.unitOfWork, this.applying(document, mode, rights));
-    return importer.import(document, mode, maxDeletions === undefined ? {} : { maxDeletions });
+    const importer = new Importer(this.unitOfWork, this.applying(call, document, mode));
+    const origin = originOf(call);
+    return importer.import(document, mode, { origin, ...(maxDeletions !== undefined && { maxDeletions }) });
   }
 
   /** Changes that look, in their transaction, whether the caller may do to the namespace what the document asks for. */
-  private applying(
-    document: NamespaceDocument,
-    mode: ImportMode,
-    rights: NamespaceRights | undefined,
-  ): ApplyChange {
+  private applying(call: ImportCall, document: NamespaceDocument, mode: ImportMode): ApplyChange {
     return async (namespaceKey, work) =>
-      this.changes.change(namespaceKey, undefined, async (stores) => {
-        assertRights(document, await stores.namespaces.find(namespaceKey), mode, rights);
+      this.changes.change(call, namespaceKey, undefined, async (stores) => {
+        assertRights(call, document, await stores.namespaces.find(namespaceKey), mode);
         return work(stores);
       });
   }
@@ -67,10 +63,10 @@ export class ImportsService {
 
 /** An import creates a namespace that there is not, and updates its name and description with all the rest. */
 function assertRights(
+  { namespaceRights: rights }: ImportCall,
   { namespace: { key, name, description } }: NamespaceDocument,
   found: Namespace | undefined,
   { existing }: ImportMode,
-  rights: NamespaceRights | undefined,
 ): void {
   if (rights === undefined) return;
   if (found === undefined) rights.assert('create', key);

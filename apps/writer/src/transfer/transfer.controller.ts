@@ -3,7 +3,6 @@ import { Controller } from '@nestjs/common';
 import { pennonTransfer, Rpc, type RpcCall } from '@pennon/api';
 import { invalidField, NotFoundError, quote, resolveNamespaceKey } from '@pennon/domain';
 import { NamespaceExports } from '@pennon/transfer';
-import { Write } from '../changes/write';
 import { DocumentIntake } from './document-intake';
 import { ImportsService } from './imports.service';
 import { presentOutcome } from './transfer.presenter';
@@ -37,18 +36,18 @@ export class TransferController {
     });
   }
 
-  @Write(method.importNamespace)
+  @Rpc(method.importNamespace)
   async import(
     request: pennonTransfer.ImportNamespaceRequest,
-    { namespaceRights }: RpcCall,
+    call: RpcCall,
   ): Promise<pennonTransfer.ImportNamespaceResponse> {
     validateImport(request);
     const mode = importModeOf(request);
     const { document, warnings } = await this.intake.read(request.document);
     assertAbout(resolveNamespaceKey(request.namespaceKey), document.namespace.key);
     const outcome = request.dryRun
-      ? await this.imports.preview(document, mode, namespaceRights)
-      : await this.imports.import(document, mode, namespaceRights, request.maxDeletions);
+      ? await this.imports.preview(call, document, mode)
+      : await this.imports.import(call, document, mode, request.maxDeletions);
     return presentOutcome(outcome, warnings);
   }
 }

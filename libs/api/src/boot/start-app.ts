@@ -1,5 +1,5 @@
 import { type RequestListener, type Server } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { Logger, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
@@ -10,6 +10,7 @@ import { type Leader } from '../forwarding/leader';
 import { LeaderLane, type Ways } from '../forwarding/leader-lane';
 import { LeaderListener } from '../forwarding/leader-listener';
 import { GrpcDoor } from '../grpc/grpc-door';
+import { Cors } from '../http/cors/cors';
 import { hotRoutes } from '../http/hot-route';
 import { HttpDoor } from '../http/http-door';
 import { LaneAdapter } from '../http/lane.adapter';
@@ -18,7 +19,8 @@ import { RouteTable } from '../http/route-table';
 import { RpcRegistry } from '../rpc/rpc-registry';
 import { type Seat } from '../workers/seat';
 import { type WorkerLink } from '../workers/worker-link';
-import { Connections } from './connections';
+import { collectGarbage } from './collect-garbage';
+import { connectionEventOf, Connections } from './connections';
 
 /** A running app. */
 export interface Instance {
@@ -60,13 +62,14 @@ export interface AppPlan {
  *
  * @param worker Its tie to the other workers; undefined for one that is alone.
  */
-export async function startApp(plan: AppPlan, { server }: Config, worker?: WorkerLink): Promise<Instance> {
+export async function startApp(plan: AppPlan, config: Config, worker?: WorkerLink): Promise<Instance> {
+  const { server } = config;
   try {
     const adapter = new LaneAdapter(server);
     const app = await createApp(plan.wire(), adapter);
     worker?.collectBy(async () => app.get(Metrics).collect());
     const connections = new Connections(app.getHttpServer());
-    openLanes(app, adapter, plan, server);
+    openLanes(app, adapter, plan, config);
     const inside = await open(app, plan, server, worker?.seat);
     return instanceOf(app, plan, { connections, inside }, server);
   } catch (error) {
@@ -92,11 +95,14 @@ async function open(
     const logger = app.get(PinoLogger);
     app.useLogger(logger);
     await plan.beforeOpening(app);
+    // In a turn of its own: what the loading held on to is out of use only when its promises are settled.
+    await nextTurn();
+    collectGarbage();
     // As at the creation of the app: that a transport of the framework has started means nothing to anybody.
     app.useLogger(false);
     app.connectMicroservice({ strategy: app.get(GrpcDoor) });
     await app.startAllMicroservices();
-    await app.listen(server.httpPort, server.host);
+    await app.listen(server.protocol === 'https' ? server.httpsPort : server.httpPort, server.host);
     const inside = seat?.role === 'leader' ? await openInside(app, seat) : undefined;
     app.useLogger(logger);
     await plan.afterOpening(app);
@@ -117,7 +123,7 @@ function instanceOf(
   const grpc = app.get(GrpcDoor);
   const name = nameOf(server.host);
   return {
-    url: `http://${name}:${portOf(app.getHttpServer().address())}`,
+    url: `${server.protocol}://${name}:${portOf(app.getHttpServer().address())}`,
     grpcAddress: `${name}:${portOf(grpc.address)}`,
     logger: new Logger('pennon'),
     async stop(until) {
@@ -149,18 +155,28 @@ async function createApp(module: DynamicModule, adapter: LaneAdapter): Promise<N
 function openLanes(
   app: NestExpressApplication,
   adapter: LaneAdapter,
+  plan: AppPlan,
+  { server, cors }: Config,
+): void {
+  const dispatch = lanesOf(app, plan, server);
+  adapter.openLanes(cors.enabled ? new Cors(cors).before(dispatch) : dispatch);
+}
+
+/** What every request goes to: the lanes, or the framework itself where it answers all of them. */
+function lanesOf(
+  app: NestExpressApplication,
   { hotMethods, leader }: AppPlan,
   { fastLane }: ServerConfig,
-): void {
-  if (!fastLane && leader === undefined) return;
+): RequestListener {
+  const framework: RequestListener = app.getHttpAdapter().getInstance();
+  if (!fastLane && leader === undefined) return framework;
   const door = app.get(HttpDoor);
   const routes = app.get(RouteTable);
-  const framework: RequestListener = app.getHttpAdapter().getInstance();
   const rest = leader === undefined ? framework : leaderLane(app, { framework, door, leader });
   const lanes = new Lanes(routes, fastLane ? hotRoutes(door, hotMethods) : [], rest);
-  adapter.openLanes((request, response) => {
+  return (request, response) => {
     lanes.dispatch(request, response);
-  });
+  };
 }
 
 function leaderLane(app: NestExpressApplication, ways: Ways): RequestListener {
@@ -179,7 +195,7 @@ async function openInside(
   const http = app.getHttpServer();
   const grpc = app.get(GrpcDoor);
   return LeaderListener.open(inside, {
-    http: (socket) => http.emit('connection', socket),
+    http: (socket) => http.emit(connectionEventOf(http), socket),
     grpc: (socket) => {
       grpc.take(socket);
     },

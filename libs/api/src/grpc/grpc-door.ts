@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server as Listener, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { Server, ServerCredentials, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { type DescService } from '@bufbuild/protobuf';
 import { type CustomTransportStrategy } from '@nestjs/microservices';
@@ -11,6 +12,7 @@ import { TrustedProxies } from '../http/trusted-proxies';
 import { type Gate } from '../rpc/gate';
 import { type Offer } from '../rpc/offer';
 import { type RpcRegistry } from '../rpc/rpc-registry';
+import { Certificate, type CertificateConfig } from '../tls/certificate';
 import { channelOptionsOf } from './channel-options';
 import { addReflection } from './reflection';
 import { pathOfMethod, serviceDefinitionOf } from './service-definition';
@@ -64,7 +66,7 @@ export class GrpcDoor implements CustomTransportStrategy {
     }
     addReflection(this.server, offer.services);
     this.connections = this.server.createConnectionInjector(ServerCredentials.createInsecure());
-    this.listener = createServer((socket) => {
+    this.listener = listenerOf(config, (socket) => {
       this.take(socket);
     });
     boundConnections(this.listener, config.maxConnections);
@@ -142,4 +144,13 @@ export class GrpcDoor implements CustomTransportStrategy {
     }
     return implementation;
   }
+}
+
+/** Hands on every connection, once it is decrypted where TLS is served. */
+function listenerOf(config: CertificateConfig, take: (socket: Socket) => void): Listener {
+  const certificate = Certificate.of(config);
+  if (certificate === undefined) return createServer(take);
+  const listener = createTlsServer({ ...certificate.options, ALPNProtocols: ['h2'] }, take);
+  certificate.follow(listener);
+  return listener;
 }

@@ -113,7 +113,7 @@ export class HttpDoor {
     error: unknown,
   ): void {
     const path = pathOf(request);
-    logFailure(this.logger, status, error, { verb: request.method, path });
+    logFailure(this.logger, status, error, { req: { id: request.id, verb: request.method, path } });
     const isOfrep = /^\/ofrep(\/|$)/.test(path);
     // A tag or a place would be those of an answer that the caller does not get.
     response.removeHeader('ETag');

@@ -1,13 +1,22 @@
-import { createServer, IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
+import {
+  createServer,
+  IncomingMessage,
+  ServerResponse,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type ServerConfig } from '@pennon/config';
 import { boundConnections } from '../boot/bound-connections';
+import { Certificate, type CertificateConfig } from '../tls/certificate';
 
-type ServerLimits = Pick<
-  ServerConfig,
-  'maxHeaderBytes' | 'readTimeout' | 'keepAliveTimeout' | 'maxConnections'
->;
+type ServerLimits = CertificateConfig &
+  Pick<ServerConfig, 'maxHeaderBytes' | 'readTimeout' | 'keepAliveTimeout' | 'maxConnections'>;
+
+type PlainOptions = ServerOptions<typeof IncomingMessage, typeof ServerResponse<IncomingMessage>>;
 
 /** What the adapter needs of Express. */
 type ExpressApp = RequestListener & Readonly<Record<'request' | 'response' | 'router', object>>;
@@ -30,20 +39,27 @@ export class LaneAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    const server = createServer(
-      {
-        ...this.expressPrototypes(),
-        maxHeaderSize: this.limits.maxHeaderBytes,
-        requestTimeout: this.limits.readTimeout,
-        headersTimeout: this.limits.readTimeout,
-        keepAliveTimeout: this.limits.keepAliveTimeout,
-      },
-      (request, response) => {
-        this.dispatch(request, response);
-      },
-    );
+    const options = {
+      ...this.expressPrototypes(),
+      maxHeaderSize: this.limits.maxHeaderBytes,
+      requestTimeout: this.limits.readTimeout,
+      headersTimeout: this.limits.readTimeout,
+      keepAliveTimeout: this.limits.keepAliveTimeout,
+    };
+    const listener: RequestListener = (request, response) => {
+      this.dispatch(request, response);
+    };
+    const server = this.createServer(options, listener);
     boundConnections(server, this.limits.maxConnections);
     this.setHttpServer(server);
+  }
+
+  private createServer(options: PlainOptions, listener: RequestListener): Server {
+    const certificate = Certificate.of(this.limits);
+    if (certificate === undefined) return createServer(options, listener);
+    const server = createTlsServer({ ...options, ...certificate.options }, listener);
+    certificate.follow(server);
+    return server;
   }
 
   /**

@@ -37,7 +37,7 @@ export function messageFromQuery<T extends DescMessage>(
   const parameters = new URLSearchParams(query);
   if (parameters.size === 0) return message;
   for (const field of type.fields) {
-    if (!isParameter(field) || inPath.includes(field)) continue;
+    if (!isQueryParameter(field) || inPath.includes(field)) continue;
     const given = parameters.getAll(field.jsonName);
     if (field.name !== field.jsonName) given.push(...parameters.getAll(field.name));
     const [text] = given;
@@ -53,7 +53,8 @@ export function messageFromQuery<T extends DescMessage>(
 /** A field that one text can mean. */
 type Parameter = DescField & { fieldKind: 'scalar' | 'enum' | 'message' };
 
-function isParameter(field: DescField): field is Parameter {
+/** True for a field that a parameter of the query can give. */
+export function isQueryParameter(field: DescField): field is Parameter {
   const { fieldKind } = field;
   if (fieldKind === 'message') return field.message.typeName === TimestampSchema.typeName;
   return fieldKind === 'scalar' || fieldKind === 'enum';

@@ -50,6 +50,15 @@ export function replyNotModified(request: IncomingMessage, response: ServerRespo
   });
 }
 
+/** Answers 200 with nothing but the headers that are set. */
+export function replyEmpty(request: IncomingMessage, response: ServerResponse): void {
+  afterBody(request, () => {
+    if (response.headersSent || response.destroyed) return;
+    response.writeHead(200, { 'Content-Length': 0 });
+    response.end();
+  });
+}
+
 /** Writes a whole plain-text answer. */
 export function replyText(
   request: IncomingMessage,
@@ -64,7 +73,7 @@ export function replyText(
 let negotiated: { readonly header: string; readonly encoding: ContentEncoding } | undefined;
 
 /** The smallest form that the caller takes. */
-function encodingFor(request: IncomingMessage): ContentEncoding {
+export function encodingFor(request: IncomingMessage): ContentEncoding {
   const header = request.headers['accept-encoding'];
   if (header === undefined) return 'identity';
   if (negotiated?.header !== header) {

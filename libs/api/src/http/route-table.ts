@@ -20,10 +20,14 @@ export interface PathParameter {
   readonly value: string;
 }
 
-interface Route {
+/** A route as `proto/` writes it. */
+export interface Route {
   readonly method: DescMethod;
+  /** HTTP method in upper case. */
+  readonly verb: string;
   readonly path: string;
   readonly source: 'body' | 'query';
+  /** The path without its slashes: the field in place of each parameter. */
   readonly segments: readonly (string | DescField)[];
 }
 
@@ -34,7 +38,10 @@ interface Node {
 }
 
 /** Paths that belong to the API: what is unknown below them is answered in JSON. */
-const apiPrefixes = ['/api/v1', '/evaluate/v1', '/internal/v1', '/ofrep', '/auth/v1', '/meta'];
+const apiPrefixes = [
+  ...['/api/v1', '/audit/v1', '/evaluate/v1', '/internal/v1', '/ofrep', '/auth/v1', '/meta'],
+  '/openapi.json',
+];
 
 const noParameters: readonly PathParameter[] = [];
 
@@ -50,6 +57,8 @@ const MAX_REMEMBERED_LENGTH = 256;
  * slash is passed over.
  */
 export class RouteTable {
+  /** All of them, in the order of `proto/`. */
+  readonly routes: readonly Route[];
   private readonly trees = new Map<string, Node>();
   /** Routes without parameters, by verb and path: the evaluation routes take this short way. */
   private readonly fixed = new Map<string, Map<string, RouteMatch>>();
@@ -58,10 +67,8 @@ export class RouteTable {
   private readonly found = new Map<string, Map<string, RouteMatch>>();
 
   constructor(services: readonly DescService[]) {
-    for (const method of services.flatMap((service) => service.methods)) {
-      const rule = getOption(method, http);
-      for (const binding of [rule, ...rule.additionalBindings]) this.add(method, binding);
-    }
+    this.routes = services.flatMap((service) => service.methods).flatMap(routesOf);
+    for (const route of this.routes) this.add(route);
   }
 
   /**
@@ -101,29 +108,39 @@ export class RouteTable {
     throw new NotFoundError('Not Found');
   }
 
-  private add(method: DescMethod, { pattern, body }: HttpRule): void {
-    if (pattern.case === undefined || pattern.case === 'custom') return;
-    const verb = pattern.case.toUpperCase();
-    const route: Route = {
-      method,
-      path: pattern.value,
-      source: body === '*' ? 'body' : 'query',
-      segments: pattern.value
-        .slice(1)
-        .split('/')
-        .map((segment) => segmentOf(method, segment)),
-    };
+  private add(route: Route): void {
+    const { method, verb, path, source, segments } = route;
     let node = getOrAdd(this.trees, verb, emptyNode);
-    for (const segment of route.segments) {
+    for (const segment of segments) {
       if (typeof segment === 'string') node = getOrAdd(node.literals, segment, emptyNode);
       else node = node.parameter ??= emptyNode();
     }
     node.route = route;
-    if (route.segments.every((segment) => typeof segment === 'string')) {
-      const match = { method, path: route.path, source: route.source, parameters: noParameters };
-      getOrAdd(this.fixed, verb, () => new Map<string, RouteMatch>()).set(pattern.value, match);
+    if (segments.every((segment) => typeof segment === 'string')) {
+      const match = { method, path, source, parameters: noParameters };
+      getOrAdd(this.fixed, verb, () => new Map<string, RouteMatch>()).set(path, match);
     }
   }
+}
+
+/** The routes of an RPC: none, or one and its aliases. */
+function routesOf(method: DescMethod): readonly Route[] {
+  const rule = getOption(method, http);
+  return [rule, ...rule.additionalBindings].flatMap((binding) => routeOf(method, binding) ?? []);
+}
+
+function routeOf(method: DescMethod, { pattern, body }: HttpRule): Route | undefined {
+  if (pattern.case === undefined || pattern.case === 'custom') return undefined;
+  return {
+    method,
+    verb: pattern.case.toUpperCase(),
+    path: pattern.value,
+    source: body === '*' ? 'body' : 'query',
+    segments: pattern.value
+      .slice(1)
+      .split('/')
+      .map((segment) => segmentOf(method, segment)),
+  };
 }
 
 function decodePath(path: string): string {

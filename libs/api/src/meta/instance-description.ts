@@ -33,13 +33,18 @@ export class InstanceDescription {
    * Sections of features that do not exist yet say that they are off, because clients expect every section.
    */
   configuration(): object {
-    const { authentication, authorization, cache, log, server, db, storage, ui, meta, metrics } = this.config;
+    const { authentication, authorization, cache, cors, log, server, db, storage, ui, meta, metrics } =
+      this.config;
     return {
       audit: { sinks: { log: { enabled: false }, webhook: { enabled: false } }, events: [] },
       authentication: describeAuthentication(authentication),
       authorization: { required: authorization.required },
       cache: { enabled: cache.enabled, backend: cache.backend, ttl: nanoseconds(cache.ttl) },
-      cors: { enabled: false },
+      cors: {
+        enabled: cors.enabled,
+        allowedOrigins: cors.allowedOrigins,
+        allowedHeaders: cors.allowedHeaders,
+      },
       db: { maxIdleConn: db.maxIdleConn, preparedStatementsEnabled: db.preparedStatementsEnabled },
       diagnostics: { profiling: { enabled: false } },
       experimental: {},

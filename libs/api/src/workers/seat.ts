@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { isExecutable } from '@pennon/executable';
 
 /**
  * What a worker does beside evaluating.
@@ -31,7 +32,17 @@ const VARIABLE = 'WORKER_SEAT_OF_PENNON';
 
 /** Starts a process like this one that takes the seat. */
 export function forkOn(seat: Seat): ReturnType<typeof cluster.fork> {
+  if (isExecutable()) startByItself();
   return cluster.fork({ [VARIABLE]: JSON.stringify(seat) });
+}
+
+/**
+ * A worker is started as `<program> <file> <arguments>`. The executable is its own file, and puts its own path in that place:
+ * so the first of the arguments is given where the file would stand.
+ */
+function startByItself(): void {
+  const [exec = '', ...args] = process.argv.slice(2);
+  cluster.setupPrimary({ exec, args });
 }
 
 /** The seat of this process; undefined when it is not a worker of ours. To be asked once: it may hold a secret. */

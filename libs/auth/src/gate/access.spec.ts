@@ -6,6 +6,10 @@ import {
   fliptMeta,
   fliptOfrep,
   grpcHealth,
+  pennonAudit,
+  pennonDashboard,
+  pennonExplain,
+  pennonReference,
   pennonTransfer,
 } from '@pennon/api';
 import { openServices, takesNamespacedTokens } from './access';
@@ -14,7 +18,19 @@ const none = { management: false, metadata: false, evaluation: false, ofrep: fal
 
 /** Every service that there is. */
 const services: readonly DescService[] = [
-  ...[flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth, pennonTransfer].flatMap((file) =>
+  ...[
+    flipt,
+    fliptAuth,
+    fliptEvaluation,
+    fliptMeta,
+    fliptOfrep,
+    grpcHealth,
+    pennonAudit,
+    pennonDashboard,
+    pennonExplain,
+    pennonReference,
+    pennonTransfer,
+  ].flatMap((file) =>
     Object.values(file).filter(
       (member): member is DescService =>
         typeof member === 'object' && (member as Partial<DescService>).kind === 'service',
@@ -33,18 +49,19 @@ const alwaysOpen = [
   'flipt.auth.AuthenticationMethodOIDCService',
   'flipt.auth.PublicAuthenticationService',
   'grpc.health.v1.Health',
+  'pennon.reference.ReferenceService',
 ];
 
 describe('4.4 without a credential', () => {
-  it('one can see how to log in, log in, and ask for the health; that is all', () => {
-    expect(services).toHaveLength(13);
+  it('one can see how to log in, log in, ask for the health, and read what the API is; that is all', () => {
+    expect(services).toHaveLength(17);
     expect(openWith({})).toEqual(alwaysOpen);
   });
 });
 
 describe('4.3 an exclusion', () => {
   it.each([
-    ['management', ['flipt.Flipt', 'pennon.transfer.TransferService']],
+    ['management', ['flipt.Flipt', 'pennon.explain.ExplainService', 'pennon.transfer.TransferService']],
     ['evaluation', ['flipt.evaluation.DataService', 'flipt.evaluation.EvaluationService']],
     ['ofrep', ['flipt.ofrep.OFREPService']],
     ['metadata', []],
@@ -52,23 +69,27 @@ describe('4.3 an exclusion', () => {
     expect(openWith({ [name]: true })).toEqual([...alwaysOpen, ...opened].sort());
   });
 
-  it('of all leaves the tokens and the metadata closed', () => {
+  it('of all leaves the tokens, the metadata, the audit log and what the dashboard asks closed', () => {
     const open = openWith({ management: true, metadata: true, evaluation: true, ofrep: true });
     expect(services.map(({ typeName }) => typeName).filter((name) => !open.includes(name))).toEqual([
       'flipt.auth.AuthenticationMethodTokenService',
       'flipt.auth.AuthenticationService',
       'flipt.meta.MetadataService',
+      'pennon.audit.AuditService',
+      'pennon.dashboard.DashboardService',
     ]);
   });
 });
 
 describe('12.3 tokens of one namespace', () => {
-  it('are for management, also of whole namespaces, and evaluation', () => {
+  it('are for management, also of whole namespaces, events, explanations and evaluation', () => {
     const taking = services.filter(({ methods }) => methods.every(takesNamespacedTokens));
     expect(taking.map(({ typeName }) => typeName).sort()).toEqual([
       'flipt.Flipt',
       'flipt.evaluation.DataService',
       'flipt.evaluation.EvaluationService',
+      'pennon.audit.AuditService',
+      'pennon.explain.ExplainService',
       'pennon.transfer.TransferService',
     ]);
   });

@@ -1,4 +1,15 @@
-import { flipt, fliptAuth, fliptEvaluation, fliptOfrep, grpcHealth, pennonTransfer } from '@pennon/api';
+import {
+  flipt,
+  fliptAuth,
+  fliptEvaluation,
+  fliptOfrep,
+  grpcHealth,
+  pennonAudit,
+  pennonDashboard,
+  pennonExplain,
+  pennonReference,
+  pennonTransfer,
+} from '@pennon/api';
 import { type DescMethod, type DescService } from '@bufbuild/protobuf';
 import { type AuthenticationConfig } from '@pennon/config';
 
@@ -13,11 +24,16 @@ const alwaysOpen: readonly DescService[] = [
   fliptAuth.AuthenticationMethodGithubService,
   fliptAuth.AuthenticationMethodKubernetesService,
   grpcHealth.Health,
+  // What the API is, not what is in it.
+  pennonReference.ReferenceService,
 ];
 
-/** Which services an exclusion of the configuration opens. Source: contract/authentication.md 4.3. */
+/**
+ * Which services an exclusion of the configuration opens. Source: contract/authentication.md 4.3. None opens the audit log,
+ * which tells of people.
+ */
 const excludable: Readonly<Record<'management' | 'evaluation' | 'ofrep', readonly DescService[]>> = {
-  management: [flipt.Flipt, pennonTransfer.TransferService],
+  management: [flipt.Flipt, pennonTransfer.TransferService, pennonExplain.ExplainService],
   evaluation: [fliptEvaluation.EvaluationService, fliptEvaluation.DataService],
   ofrep: [fliptOfrep.OFREPService],
 };
@@ -26,9 +42,14 @@ const excludable: Readonly<Record<'management' | 'evaluation' | 'ofrep', readonl
 const namespacedServices: readonly DescService[] = [
   flipt.Flipt,
   pennonTransfer.TransferService,
+  pennonExplain.ExplainService,
+  pennonAudit.AuditService,
   fliptEvaluation.EvaluationService,
   fliptEvaluation.DataService,
 ];
+
+/** What is said to every caller alike, so that a token of one namespace may hear it. Source: contract/dashboard.md, X1. */
+const namespaceless: readonly DescService[] = [pennonDashboard.DashboardService];
 
 /** The services whose every RPC anybody may call. */
 export function openServices({ exclude }: Pick<AuthenticationConfig, 'exclude'>): ReadonlySet<DescService> {
@@ -39,4 +60,14 @@ export function openServices({ exclude }: Pick<AuthenticationConfig, 'exclude'>)
 /** True for an RPC of a service that a token of one namespace may be used for. */
 export function takesNamespacedTokens({ parent }: DescMethod): boolean {
   return namespacedServices.includes(parent);
+}
+
+/** True for a request for the events of all namespaces, which tell of tokens too: no token of one namespace is for it. */
+export function isForWholeLog(method: DescMethod, namespaceKey: string | undefined): boolean {
+  return method === pennonAudit.AuditService.method.listEvents && namespaceKey === undefined;
+}
+
+/** True for an RPC that tells nothing of any namespace, and may be called with a token of any. */
+export function isForEveryNamespace({ parent }: DescMethod): boolean {
+  return namespaceless.includes(parent);
 }

@@ -1,5 +1,13 @@
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
-import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep } from '@pennon/api';
+import {
+  flipt,
+  fliptAuth,
+  fliptEvaluation,
+  fliptMeta,
+  fliptOfrep,
+  pennonAudit,
+  pennonDashboard,
+} from '@pennon/api';
 import { tokenKeys, UnauthenticatedError, type Identity } from '@pennon/domain';
 import { anAuthentication } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';
@@ -65,6 +73,12 @@ describe('3.5, 3: a service that takes no token of a namespace', () => {
   });
 });
 
+describe('X1: a service that tells nothing of any namespace', () => {
+  it.each(['shop', 'default', ' '])('takes a token of every namespace: %j', (namespaceKey) => {
+    expect(passes(boundTo(namespaceKey), pennonDashboard.DashboardService.method.getCapabilities)).toBe(true);
+  });
+});
+
 describe('3.5, 4: a token whose namespace is blank', () => {
   it.each(['', ' ', '\t\n'])('passes where such tokens are taken: %j', (namespaceKey) => {
     expect(passes(boundTo(namespaceKey), method.listNamespaces)).toBe(true);
@@ -106,5 +120,18 @@ describe('12.3, 3.5, 5 and 6: a token of one namespace', () => {
 
   it('is refused the list of namespaces', () => {
     expect(passes(boundTo('default'), method.listNamespaces)).toBe(false);
+  });
+});
+
+describe('the audit log', () => {
+  const { listEvents } = pennonAudit.AuditService.method;
+
+  it('is for a token of the namespace that is asked for', () => {
+    expect(passes(boundTo('shop'), listEvents, { namespaceKey: 'shop' })).toBe(true);
+    expect(passes(boundTo('shop'), listEvents, { namespaceKey: 'other' })).toBe(false);
+  });
+
+  it.each(['shop', 'default', '', ' '])('is for no token of a namespace as a whole: %j', (namespaceKey) => {
+    expect(passes(boundTo(namespaceKey), listEvents)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { isMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
-import { flipt, fliptEvaluation } from '@pennon/api';
+import { flipt, fliptEvaluation, pennonAudit } from '@pennon/api';
 import { resolveNamespaceKey } from '@pennon/domain';
 
 /**
@@ -13,6 +13,7 @@ export function namespaceOf(method: DescMethod, request: Message): string | unde
   const field = namespaceField(method);
   if (field === undefined) return undefined;
   const members = request as unknown as Readonly<Record<string, string>>;
+  if (method === listEvents && members[field] === '') return undefined;
   return resolveNamespaceKey(members[field] ?? '');
 }
 
@@ -21,6 +22,9 @@ function namespaceField(method: DescMethod): string | undefined {
   if (method.input.fields.some(({ name }) => name === 'namespace_key')) return 'namespaceKey';
   return methodsOfNamespaces.has(method) ? 'key' : undefined;
 }
+
+/** Of all namespaces, unless it names one. */
+const { listEvents } = pennonAudit.AuditService.method;
 
 const { getNamespace, createNamespace, updateNamespace, deleteNamespace } = flipt.Flipt.method;
 

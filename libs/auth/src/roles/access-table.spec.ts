@@ -6,6 +6,10 @@ import {
   fliptMeta,
   fliptOfrep,
   grpcHealth,
+  pennonAudit,
+  pennonDashboard,
+  pennonExplain,
+  pennonReference,
   pennonTransfer,
 } from '@pennon/api';
 import { openServices } from '../gate/access';
@@ -79,6 +83,29 @@ describe('10.3 what the other RPCs need', () => {
     ]);
   });
 
+  it('is to read flags and segments for an explanation, unlike for an evaluation', () => {
+    const { explain } = pennonExplain.ExplainService.method;
+    expect(needs(explain, { namespaceKey: 'shop' })).toEqual([
+      'flag flag read shop',
+      'segment segment read shop',
+    ]);
+  });
+
+  it('is to read everything for events, and tokens too unless they are those of one namespace', () => {
+    const { listEvents } = pennonAudit.AuditService.method;
+    expect(needs(listEvents, { namespaceKey: 'shop' })).toEqual([
+      'namespace namespace read shop',
+      'flag flag read shop',
+      'segment segment read shop',
+    ]);
+    expect(needs(listEvents)).toEqual([
+      'namespace namespace read –',
+      'flag flag read –',
+      'segment segment read –',
+      'authentication token read –',
+    ]);
+  });
+
   it('is to do everything with flags and segments for an import', () => {
     expect(needs(importNamespace, { namespaceKey: 'shop' })).toEqual([
       'flag flag create shop',
@@ -103,6 +130,7 @@ describe('10.3 what the other RPCs need', () => {
     ...fliptEvaluation.EvaluationService.methods,
     ...fliptOfrep.OFREPService.methods,
     ...fliptMeta.MetadataService.methods,
+    ...pennonDashboard.DashboardService.methods,
     tokens.getAuthenticationSelf,
     tokens.expireAuthenticationSelf,
   ])('10.2 is nothing for %s', (rpc) => {
@@ -113,7 +141,19 @@ describe('10.3 what the other RPCs need', () => {
 it('every RPC there is was thought of, but those that need no credential', () => {
   const exclude = { management: false, metadata: false, evaluation: false, ofrep: false };
   const services = [
-    ...[flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth, pennonTransfer],
+    ...[
+      flipt,
+      fliptAuth,
+      fliptEvaluation,
+      fliptMeta,
+      fliptOfrep,
+      grpcHealth,
+      pennonAudit,
+      pennonDashboard,
+      pennonExplain,
+      pennonReference,
+      pennonTransfer,
+    ],
   ].flatMap((file) =>
     Object.values(file).filter(
       (member): member is DescService =>

@@ -1,4 +1,14 @@
-import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep, pennonTransfer } from '@pennon/api';
+import {
+  flipt,
+  fliptAuth,
+  fliptEvaluation,
+  fliptMeta,
+  fliptOfrep,
+  pennonAudit,
+  pennonDashboard,
+  pennonExplain,
+  pennonTransfer,
+} from '@pennon/api';
 import { type DescMethod, type DescService, type Message } from '@bufbuild/protobuf';
 import { namespaceOf } from '../gate/request-namespace';
 import { type AccessRequest, type Action, type Resource, type Subject } from './access-request';
@@ -10,6 +20,8 @@ const { method: tokens } = fliptAuth.AuthenticationService;
 const { evaluationSnapshotNamespace } = fliptEvaluation.DataService.method;
 const { createToken } = fliptAuth.AuthenticationMethodTokenService.method;
 const { exportNamespace, importNamespace } = pennonTransfer.TransferService.method;
+const { explain } = pennonExplain.ExplainService.method;
+const { listEvents } = pennonAudit.AuditService.method;
 
 type MethodsByAction = Readonly<Partial<Record<Action, readonly DescMethod[]>>>;
 
@@ -22,7 +34,7 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
     'namespace',
     'namespace',
     {
-      read: [method.getNamespace, method.listNamespaces],
+      read: [method.getNamespace, method.listNamespaces, listEvents],
       create: [method.createNamespace],
       update: [method.updateNamespace],
       delete: [method.deleteNamespace],
@@ -35,7 +47,7 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
       // Flipt v1 refuses the evaluation of old and has no request for it; it reads a flag.
       read: [
         ...[method.getFlag, method.listFlags, ...evaluationsOfOld],
-        ...[evaluationSnapshotNamespace, exportNamespace],
+        ...[evaluationSnapshotNamespace, exportNamespace, explain, listEvents],
       ],
       create: [method.createFlag, importNamespace],
       update: [method.updateFlag, importNamespace],
@@ -71,7 +83,10 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
     'segment',
     'segment',
     {
-      read: [method.getSegment, method.listSegments, evaluationSnapshotNamespace, exportNamespace],
+      read: [
+        ...[method.getSegment, method.listSegments],
+        ...[evaluationSnapshotNamespace, exportNamespace, explain, listEvents],
+      ],
       create: [method.createSegment, importNamespace],
       update: [method.updateSegment, importNamespace],
       delete: [method.deleteSegment, importNamespace],
@@ -100,7 +115,7 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
     'authentication',
     'token',
     {
-      read: [tokens.listAuthentications, tokens.getAuthentication],
+      read: [tokens.listAuthentications, tokens.getAuthentication, listEvents],
       create: [createToken],
       delete: [tokens.deleteAuthentication],
     },
@@ -112,6 +127,7 @@ const uncheckedServices: readonly DescService[] = [
   fliptEvaluation.EvaluationService,
   fliptOfrep.OFREPService,
   fliptMeta.MetadataService,
+  pennonDashboard.DashboardService,
 ];
 const uncheckedMethods: readonly DescMethod[] = [
   tokens.getAuthenticationSelf,
@@ -140,15 +156,22 @@ for (const [resource, subject, methodsByAction] of table) {
  * @returns undefined for an RPC that nobody has thought of here, which nobody may call.
  */
 export function accessRequestsOf(rpc: DescMethod, request: Message): readonly AccessRequest[] | undefined {
+  const namespaceKey = namespaceOf(rpc, request);
   return accesses
     .get(rpc)
-    ?.map((access) => ({ ...access, namespaceKey: namespaceKeyOf(access, rpc, request) }));
+    ?.filter((access) => !isOutOfSight(access, rpc, namespaceKey))
+    .map((access) => ({ ...access, namespaceKey: isAboutTokens(access) ? undefined : namespaceKey }));
 }
 
 /**
  * Tokens are in no namespace: whoever may read everything in one must not thereby list all tokens, as under Flipt v1,
  * where they count as in `default`.
  */
-function namespaceKeyOf({ resource }: Access, rpc: DescMethod, request: Message): string | undefined {
-  return resource === 'authentication' ? undefined : namespaceOf(rpc, request);
+function isAboutTokens({ resource }: Access): boolean {
+  return resource === 'authentication';
+}
+
+/** The events of one namespace tell nothing of tokens. */
+function isOutOfSight(access: Access, rpc: DescMethod, namespaceKey: string | undefined): boolean {
+  return rpc === listEvents && namespaceKey !== undefined && isAboutTokens(access);
 }

@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import { type Worker } from 'node:worker_threads';
 import { UnavailableError } from '@pennon/domain';
+import { startThread } from '@pennon/executable';
 import { withinTime } from '@pennon/timing';
 import {
   type FileText,
@@ -42,7 +43,7 @@ export class DocumentWorker {
   private failure: Error | undefined;
 
   constructor(private readonly options: WorkerOptions) {
-    this.worker = new Worker(options.program, {
+    this.worker = startThread(options.program, {
       // The thread need not know what this process was told, secrets for one.
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMiB },

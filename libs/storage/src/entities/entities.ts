@@ -1,3 +1,6 @@
+import { AuditDeadLetterEntity } from './audit-dead-letter.entity';
+import { AuditEventEntity } from './audit-event.entity';
+import { AuditPositionEntity } from './audit-position.entity';
 import { AuthenticationEntity } from './authentication.entity';
 import { DeploymentEntity } from './deployment.entity';
 import { FlagEntity, VariantEntity } from './flag.entity';
@@ -29,4 +32,7 @@ export const entities = [
   LoginStateEntity,
   DeploymentEntity,
   TokenRevocationEntity,
+  AuditEventEntity,
+  AuditPositionEntity,
+  AuditDeadLetterEntity,
 ];

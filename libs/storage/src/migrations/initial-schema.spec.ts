@@ -190,6 +190,39 @@ const schema: readonly [table: string, columns: readonly string[], references: r
   ['deployment', ['id! integer', 'token_revision bigint', 'cache_key varchar(64)'], []],
   ['token_revocations', ['revision! bigint', 'authentication_id varchar(36)'], []],
   [
+    'audit_events',
+    [
+      'position! bigint',
+      'id varchar(36)',
+      'at bigint',
+      'type varchar(16)',
+      'action varchar(16)',
+      'namespace_key varchar(255)',
+      'flag_key varchar(255)',
+      'segment_key varchar(255)',
+      'key varchar(255)',
+      'revision? bigint',
+      'actor varchar(255)',
+      'origin text',
+      'before_image? text',
+      'after_image? text',
+    ],
+    [],
+  ],
+  ['audit_positions', ['name! varchar(255)', 'position bigint'], []],
+  [
+    'audit_dead_letters',
+    [
+      'sink! varchar(255)',
+      'position! bigint',
+      'body text',
+      'reason text',
+      'attempts integer',
+      'failed_at bigint',
+    ],
+    [],
+  ],
+  [
     'namespace_changes',
     ['namespace_key! varchar(255)', 'revision! bigint', 'kind varchar(16)', 'key varchar(255)'],
     ofNamespace,
@@ -277,10 +310,14 @@ describe('a new database', () => {
     ]);
   });
 
+  it('has had no event', async () => {
+    expect(await query('SELECT * FROM "audit_positions"')).toEqual([{ name: 'end', position: 0 }]);
+  });
+
   it('holds nothing else', async () => {
     const empty = schema
       .map(([table]) => table)
-      .filter((table) => !['namespaces', 'deployment'].includes(table));
+      .filter((table) => !['namespaces', 'deployment', 'audit_positions'].includes(table));
     for (const table of empty) expect(await query(`SELECT * FROM "${table}"`)).toEqual([]);
   });
 });

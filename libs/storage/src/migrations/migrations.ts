@@ -3,6 +3,7 @@ import { Authentications1763769600000 } from './1763769600000-authentications';
 import { LoginStates1763856000000 } from './1763856000000-login-states';
 import { NamespaceChanges1763942400000 } from './1763942400000-namespace-changes';
 import { TokenRevocations1764028800000 } from './1764028800000-token-revocations';
+import { AuditLog1764115200000 } from './1764115200000-audit-log';
 
 /** The history of the schema, oldest first. A migration that was released is never edited. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   LoginStates1763856000000,
   NamespaceChanges1763942400000,
   TokenRevocations1764028800000,
+  AuditLog1764115200000,
 ];

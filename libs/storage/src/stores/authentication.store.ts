@@ -79,16 +79,20 @@ export class AuthenticationStore {
     return this.manager.existsBy(AuthenticationEntity, { method });
   }
 
-  /** Replaces the moment from which a record is refused; does nothing when there is none. */
-  async expire(id: string, expiresAt: Instant, updatedAt: Instant): Promise<void> {
+  /** Replaces the moment from which a record is refused. @returns false when there is none. */
+  async expire(id: string, expiresAt: Instant, updatedAt: Instant): Promise<boolean> {
     const { affected } = await this.manager.update(AuthenticationEntity, { id }, { expiresAt, updatedAt });
-    if (affected !== 0) await new TokenRevocationStore(this.manager).add(id);
+    if (affected === 0) return false;
+    await new TokenRevocationStore(this.manager).add(id);
+    return true;
   }
 
-  /** Deletes a record; does nothing when there is none. */
-  async delete(id: string): Promise<void> {
+  /** Deletes a record. @returns false when there is none. */
+  async delete(id: string): Promise<boolean> {
     const { affected } = await this.manager.delete(AuthenticationEntity, { id });
-    if (affected !== 0) await new TokenRevocationStore(this.manager).add(id);
+    if (affected === 0) return false;
+    await new TokenRevocationStore(this.manager).add(id);
+    return true;
   }
 
   /** Deletes the records of that method that expired before that moment, and returns how many. */

@@ -18,6 +18,7 @@ const open: ReadonlySet<string> = new Set([
   'flipt.auth.AuthenticationMethodKubernetesService/VerifyServiceAccount',
   'grpc.health.v1.Health/Check',
   'grpc.health.v1.Health/Watch',
+  'pennon.reference.ReferenceService/GetOpenApi',
 ]);
 
 /** Services of methods that this server does not offer. */
@@ -121,17 +122,17 @@ onEachLane(
         },
       );
 
-      test('what is open is the list of methods, the health and the metrics', async () => {
+      test('what is open is the list of methods, what the API is, the health, the metrics and the page of the dashboard', async () => {
         const openRoutes = routes.filter(({ method }) => open.has(nameOf(method)));
-        expect(openRoutes.map(titleOf)).toEqual(['GET /auth/v1/method']);
-        for (const path of ['/auth/v1/method', '/health', '/metrics'])
+        expect(openRoutes.map(titleOf)).toEqual(['GET /auth/v1/method', 'GET /openapi.json']);
+        for (const path of ['/auth/v1/method', '/openapi.json', '/health', '/metrics', '/'])
           expect((await server.send({ path })).status).toBe(200);
       });
 
       test.each([
-        ...['/', '/api', '/api/v1', '/api/v2/namespaces', '/auth', '/auth/v1', '/auth/v1/tokens/a/b'],
+        ...['/api', '/api/v1', '/api/v2/namespaces', '/auth', '/auth/v1', '/auth/v1/tokens/a/b'],
         ...['/auth/v1/method/oidc/x/authorize', '/auth/v1/method/github/callback', '/internal/v1/x'],
-        ...['/metrics/x', '/debug/pprof/', '/debug', '/meta', '/.env', '/index.html', '/admin'],
+        ...['/metrics/x', '/debug/pprof/', '/debug', '/meta', '/.env', '/admin'],
       ])('what is unknown is 404, and tells nothing: %s', async (path) => {
         expect((await server.send({ path })).status).toBe(404);
       });

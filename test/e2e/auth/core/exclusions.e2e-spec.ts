@@ -6,10 +6,13 @@ import { allServices, routesOf } from '../../../support/rpc-routes';
 const sections: Readonly<Record<string, string>> = {
   'flipt.Flipt': 'MANAGEMENT',
   'pennon.transfer.TransferService': 'MANAGEMENT',
+  'pennon.explain.ExplainService': 'MANAGEMENT',
   'flipt.evaluation.EvaluationService': 'EVALUATION',
   'flipt.evaluation.DataService': 'EVALUATION',
   'flipt.ofrep.OFREPService': 'OFREP',
   'flipt.meta.MetadataService': '',
+  'pennon.dashboard.DashboardService': '',
+  'pennon.audit.AuditService': '',
   'flipt.auth.AuthenticationService': '',
   'flipt.auth.AuthenticationMethodTokenService': '',
 };

@@ -1,5 +1,5 @@
 import { type DescMethodUnary } from '@bufbuild/protobuf';
-import { flipt, pennonTransfer } from '@pennon/api';
+import { flipt, pennonExplain, pennonTransfer } from '@pennon/api';
 import { type AuthServer, type Shown } from '../../../support/auth-server';
 import { jsonRequest, type Request } from '../../../support/http';
 
@@ -73,6 +73,12 @@ export const reads: readonly Probe[] = [
   inNamespace('get segment', any(method.getSegment), 'segments/s', { key: 's' }),
   inNamespace('list segments', any(method.listSegments), 'segments'),
   inNamespace('export', any(transfer.exportNamespace), 'document'),
+  probe(
+    'explain',
+    any(pennonExplain.ExplainService.method.explain),
+    (namespaceKey) => jsonRequest('POST', '/evaluate/v1/explain', { namespaceKey, flagKey: 'f' }),
+    (namespaceKey) => ({ namespaceKey, flagKey: 'f' }),
+  ),
 ];
 
 /** Calls that would change something within a namespace. */

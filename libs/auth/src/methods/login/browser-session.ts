@@ -37,7 +37,7 @@ export class BrowserSession {
   ): Promise<IssuedToken> {
     await this.endPrevious(call);
     const expiresAt = this.lifetime.endOf(this.clock.now());
-    return this.tokens.issue({ method, metadata, expiresAt });
+    return this.tokens.logIn({ method, metadata, expiresAt }, call.clientAddress);
   }
 
   /** Gives the session to the browser. */
@@ -56,7 +56,7 @@ export class BrowserSession {
     try {
       const previous = await this.authenticator.authenticate(clientToken);
       const isSession = previous.method === 'oidc' || previous.method === 'codehost';
-      if (isSession) await this.authentications.expire(previous, undefined);
+      if (isSession) await this.authentications.expire(previous, undefined, call.clientAddress);
     } catch (error) {
       // It has ended already.
       if (!(error instanceof UnauthenticatedError)) throw error;

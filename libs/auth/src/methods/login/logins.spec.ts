@@ -20,6 +20,7 @@ import { type LoginProvider } from './login-provider';
 import { LoginRefusal } from './login-refusal';
 import { Logins } from './logins';
 import { OpenLogins } from './open-logins';
+import { RefusedLogins } from './refused-logins';
 import { StateCookies } from './state-cookies';
 
 const ROUTE = '/auth/v1/method/oidc/{provider}/callback';
@@ -64,6 +65,7 @@ beforeEach(() => {
       authenticator,
       new Authentications(clock, lifetime, tokens, authenticator),
     ),
+    new RefusedLogins(clock, { append: () => Promise.resolve() }),
     new AuthenticationPresenter(true),
   );
 });

@@ -8,6 +8,7 @@ import { type LoginProvider } from './login-provider';
 import { chosenState, newLoginSecrets, newState } from './login-secrets';
 import { LoginRefusal } from './login-refusal';
 import { OpenLogins } from './open-logins';
+import { RefusedLogins } from './refused-logins';
 import { returnPathOf } from './return-path';
 import { StateCookies } from './state-cookies';
 import { unknownProvider } from './unknown-provider';
@@ -22,6 +23,7 @@ export class Logins {
     private readonly cookies: StateCookies,
     private readonly open: OpenLogins,
     private readonly session: BrowserSession,
+    private readonly refused: RefusedLogins,
     private readonly presenter: AuthenticationPresenter,
   ) {}
 
@@ -75,6 +77,7 @@ export class Logins {
       if (error instanceof LoginRefusal) {
         this.logger.warn({ provider: error.provider, reason: error.reason }, 'login refused');
       }
+      if (provider !== undefined) await this.refused.note(provider.key, error, call);
       throw error;
     } finally {
       if (provider !== undefined && call.http !== undefined) {

@@ -3,9 +3,10 @@ import { Controller } from '@nestjs/common';
 import { fliptAuth, Rpc, type RpcCall } from '@pennon/api';
 import { AuthenticationPresenter } from '../../authentication.presenter';
 import { LoginLimit } from '../../gate/login-limit';
+import { RefusedLogins } from '../login/refused-logins';
 import { Tokens } from '../../tokens/tokens';
 import { metadataOfServiceAccount } from './service-account';
-import { ServiceAccountVerifier } from './service-account-verifier';
+import { ServiceAccountVerifier, type VerifiedAccount } from './service-account-verifier';
 
 /** Logs workloads of the cluster in. Source: contract/authentication.md 1.4.10. */
 @Controller()
@@ -14,6 +15,7 @@ export class OrchestratorController {
     private readonly limit: LoginLimit,
     private readonly verifier: ServiceAccountVerifier,
     private readonly tokens: Tokens,
+    private readonly refused: RefusedLogins,
     private readonly presenter: AuthenticationPresenter,
   ) {}
 
@@ -28,18 +30,26 @@ export class OrchestratorController {
   @Rpc(fliptAuth.AuthenticationMethodKubernetesService.method.verifyServiceAccount)
   async verify(
     { serviceAccountToken }: fliptAuth.VerifyServiceAccountRequest,
-    { clientAddress, http }: RpcCall,
+    call: RpcCall,
   ): Promise<fliptAuth.VerifyServiceAccountResponse> {
+    const { clientAddress, http } = call;
     this.limit.assertAllowed(clientAddress);
-    const { account, expiresAt } = await this.verifier.verify(serviceAccountToken.trim());
-    const { clientToken, authentication } = await this.tokens.issue({
-      method: 'orchestrator',
-      metadata: metadataOfServiceAccount(account),
-      expiresAt,
-    });
+    const { account, expiresAt } = await this.verified(serviceAccountToken.trim(), call);
+    const metadata = metadataOfServiceAccount(account);
+    const wanted = { method: 'orchestrator', metadata, expiresAt } as const;
+    const { clientToken, authentication } = await this.tokens.logIn(wanted, clientAddress);
     return create(fliptAuth.VerifyServiceAccountResponseSchema, {
       clientToken,
       authentication: this.presenter.presentLogin(authentication, http),
     });
+  }
+
+  private async verified(token: string, call: RpcCall): Promise<VerifiedAccount> {
+    try {
+      return await this.verifier.verify(token);
+    } catch (error) {
+      await this.refused.note('orchestrator', error, call);
+      throw error;
+    }
   }
 }

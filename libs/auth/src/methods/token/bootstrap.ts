@@ -5,6 +5,7 @@ import {
   canonicalMetadata,
   MICROS_PER_MILLISECOND,
   ROLE_KEY,
+  SERVICE_ORIGIN,
   tokenKeys,
   type Clock,
   type OperationLock,
@@ -61,6 +62,7 @@ export class Bootstrap {
     const { token, metadata } = this.config.bootstrap;
     const { clientToken } = await this.tokens.issue(
       { method: 'token', metadata: metadataOf(metadata), expiresAt: this.expiry() },
+      SERVICE_ORIGIN,
       token?.reveal(),
     );
     if (token === undefined) this.logger.log({ client_token: clientToken }, 'access token created');

@@ -5,6 +5,7 @@ import {
   METADATA_PREFIX,
   ROLE_KEY,
   tokenKeys,
+  type AuditOrigin,
   type AuthenticationMetadata,
   type Instant,
 } from '@pennon/domain';
@@ -29,12 +30,17 @@ export interface NewStaticToken {
 /**
  * Makes a static token. Source: contract/authentication.md 1.4.2.
  *
+ * @param origin Whose doing it is.
  * @throws InvalidArgumentError if the name is empty, or a key of the metadata reserved.
  */
-export async function issueStaticToken(tokens: Tokens, token: NewStaticToken): Promise<IssuedToken> {
+export async function issueStaticToken(
+  tokens: Tokens,
+  token: NewStaticToken,
+  origin: AuditOrigin,
+): Promise<IssuedToken> {
   const { name, expiresAt } = token;
   assertNotEmpty('name', name);
-  return tokens.issue({ method: 'token', metadata: metadataOf(token), expiresAt });
+  return tokens.issue({ method: 'token', metadata: metadataOf(token), expiresAt }, origin);
 }
 
 /** What is chosen freely, and over it what is said in members of its own. */

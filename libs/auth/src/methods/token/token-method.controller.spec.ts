@@ -2,6 +2,7 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { fliptAuth, timestampOf } from '@pennon/api';
 import { InvalidArgumentError } from '@pennon/domain';
 import { ManualClock, MemoryTokenStore, SOME_MOMENT } from '@pennon/testing';
+import { aCall } from '../../../../../test/support/fake-call';
 import { AuthenticationPresenter } from '../../authentication.presenter';
 import { hashOf } from '../../tokens/client-token';
 import { Tokens } from '../../tokens/tokens';
@@ -19,7 +20,7 @@ beforeEach(() => {
 async function make(
   request: MessageInitShape<typeof fliptAuth.CreateTokenRequestSchema>,
 ): Promise<fliptAuth.CreateTokenResponse> {
-  return controller.create(create(fliptAuth.CreateTokenRequestSchema, { name: 'ci', ...request }));
+  return controller.create(create(fliptAuth.CreateTokenRequestSchema, { name: 'ci', ...request }), aCall());
 }
 
 /** The metadata of a token that is made like this. */

@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { fliptAuth, instantOf, isTimestampValid, Rpc } from '@pennon/api';
+import { fliptAuth, instantOf, isTimestampValid, originOf, Rpc, type RpcCall } from '@pennon/api';
 import { InvalidArgumentError, type Instant } from '@pennon/domain';
 import { AuthenticationPresenter } from '../../authentication.presenter';
 import { Tokens } from '../../tokens/tokens';
@@ -16,11 +16,9 @@ export class TokenMethodController {
 
   /** @throws InvalidArgumentError if the name is empty, the expiry no moment, or a key of the metadata reserved. */
   @Rpc(fliptAuth.AuthenticationMethodTokenService.method.createToken)
-  async create(request: fliptAuth.CreateTokenRequest): Promise<fliptAuth.CreateTokenResponse> {
-    const { clientToken, authentication } = await issueStaticToken(this.tokens, {
-      ...request,
-      expiresAt: expiryOf(request),
-    });
+  async create(request: fliptAuth.CreateTokenRequest, call: RpcCall): Promise<fliptAuth.CreateTokenResponse> {
+    const wanted = { ...request, expiresAt: expiryOf(request) };
+    const { clientToken, authentication } = await issueStaticToken(this.tokens, wanted, originOf(call));
     return create(fliptAuth.CreateTokenResponseSchema, {
       clientToken,
       authentication: this.presenter.present(authentication),

@@ -1,0 +1,148 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { EnumWords, pennonExplain } from '@pennon/api';
+import { presentBoolean, presentVariant, type Timing } from '@pennon/evaluation';
+import {
+  type BooleanExplanation,
+  type ConstraintExplanation,
+  type Ending,
+  type RolloutExplanation,
+  type RuleExplanation,
+  type SegmentExplanation,
+  type SelectionExplanation,
+  type StepOutcome,
+  type VariantExplanation,
+  type Verdict,
+} from '@pennon/evaluator';
+import { segmentOperatorWords } from '../segments/segment-selection';
+import { comparisonTypeWords, matchTypeWords } from '../segments/segments.presenter';
+
+const { Ending: WireEnding, StepOutcome: WireOutcome, Verdict: WireVerdict } = pennonExplain;
+
+/** Endings on the wire. */
+export const endingWords = new EnumWords<Ending, pennonExplain.Ending>({
+  'no-step': WireEnding.NO_STEP_ENDING,
+  'flag-disabled': WireEnding.FLAG_DISABLED_ENDING,
+  share: WireEnding.SHARE_ENDING,
+  uncovered: WireEnding.UNCOVERED_ENDING,
+  'no-shares': WireEnding.NO_SHARES_ENDING,
+  threshold: WireEnding.THRESHOLD_ENDING,
+  segments: WireEnding.SEGMENTS_ENDING,
+});
+
+const outcomeWords = new EnumWords<StepOutcome, pennonExplain.StepOutcome>({
+  skipped: WireOutcome.SKIPPED_STEP_OUTCOME,
+  'not-matched': WireOutcome.NOT_MATCHED_STEP_OUTCOME,
+  matched: WireOutcome.MATCHED_STEP_OUTCOME,
+});
+
+const verdictWords = new EnumWords<Verdict, pennonExplain.Verdict>({
+  'not-matched': WireVerdict.NOT_MATCHED_VERDICT,
+  matched: WireVerdict.MATCHED_VERDICT,
+  absent: WireVerdict.ABSENT_VERDICT,
+  empty: WireVerdict.EMPTY_VERDICT,
+  'not-a-number': WireVerdict.NOT_A_NUMBER_VERDICT,
+  'not-a-date': WireVerdict.NOT_A_DATE_VERDICT,
+  'not-a-boolean': WireVerdict.NOT_A_BOOLEAN_VERDICT,
+  never: WireVerdict.NEVER_VERDICT,
+});
+
+/** What the result of an evaluation repeats of its request. */
+interface Echo {
+  readonly requestId: string;
+  readonly flagKey: string;
+}
+
+/** The explanation of a variant flag on the wire. */
+export function presentVariantExplanation(
+  { defaultVariantKey, rules, result }: VariantExplanation,
+  echo: Echo,
+  timing: Timing,
+): pennonExplain.VariantExplanation {
+  return create(pennonExplain.VariantExplanationSchema, {
+    ...(defaultVariantKey !== undefined && { defaultVariantKey }),
+    rules: rules.map(presentRule),
+    result: presentVariant(echo, result, timing),
+  });
+}
+
+/** The explanation of a boolean flag on the wire. */
+export function presentBooleanExplanation(
+  { rollouts, result }: BooleanExplanation,
+  echo: Echo,
+  timing: Timing,
+): pennonExplain.BooleanExplanation {
+  return create(pennonExplain.BooleanExplanationSchema, {
+    rollouts: rollouts.map(presentRollout),
+    result: presentBoolean(echo, result, timing),
+  });
+}
+
+function presentRule(rule: RuleExplanation): MessageInitShape<typeof pennonExplain.RuleExplanationSchema> {
+  const { id, rank, outcome, split } = rule;
+  return {
+    id,
+    rank,
+    outcome: outcomeWords.toWire(outcome),
+    selection: presentSelection(rule),
+    ...(split !== undefined && {
+      split: {
+        hash: split.hash,
+        shares: split.shares.map(({ isChosen, ...share }) => ({ ...share, chosen: isChosen })),
+      },
+    }),
+  };
+}
+
+function presentRollout(
+  rollout: RolloutExplanation,
+): MessageInitShape<typeof pennonExplain.RolloutExplanationSchema> {
+  const { id, rank, outcome, value } = rollout;
+  const step = { id, rank, outcome: outcomeWords.toWire(outcome), value };
+  if (rollout.type === 'segment') {
+    return { ...step, step: { case: 'selection', value: presentSelection(rollout) } };
+  }
+  const { percent: percentage, hash } = rollout;
+  const threshold = { percentage, ...(hash !== undefined && { hash }) };
+  return { ...step, step: { case: 'threshold', value: threshold } };
+}
+
+function presentSelection({
+  segmentOperator,
+  segmentKeys,
+  segments,
+}: SelectionExplanation): MessageInitShape<typeof pennonExplain.SelectionExplanationSchema> {
+  return {
+    segmentOperator: segmentOperatorWords.toWire(segmentOperator),
+    segmentKeys: [...segmentKeys],
+    segments: segments.map(presentSegment),
+  };
+}
+
+function presentSegment({
+  key,
+  matchType,
+  isMatch,
+  constraints,
+}: SegmentExplanation): MessageInitShape<typeof pennonExplain.SegmentExplanationSchema> {
+  return {
+    key,
+    matchType: matchTypeWords.toWire(matchType),
+    match: isMatch,
+    constraints: constraints.map(presentConstraint),
+  };
+}
+
+function presentConstraint(
+  constraint: ConstraintExplanation,
+): MessageInitShape<typeof pennonExplain.ConstraintExplanationSchema> {
+  const { id, type, property, operator, wanted, actual, verdict } = constraint;
+  return {
+    id,
+    type: comparisonTypeWords.toWire(type),
+    property,
+    operator,
+    value: wanted,
+    ...(actual !== undefined && { actual }),
+    verdict: verdictWords.toWire(verdict),
+  };
+}

@@ -1,0 +1,28 @@
+import { anAuthentication } from '@pennon/testing';
+import { aCall } from '../../../../test/support/fake-call';
+import { originOf } from './origin-of';
+
+const own = 'io.service.auth.';
+
+describe('whose doing a call is', () => {
+  it('is nobody’s who is known where nobody needed to say', () => {
+    expect(originOf(aCall())).toEqual({
+      ...{ authentication: 'none', authenticationId: '', actor: '', email: '', name: '', picture: '' },
+      ip: '192.0.2.1',
+    });
+  });
+
+  it.each([
+    [{ [`${own}email`]: 'anna@example.com', [`${own}name`]: 'Anna' }, 'anna@example.com'],
+    [{ [`${own}name`]: 'Anna', [`${own}token.name`]: 'ci' }, 'Anna'],
+    [{ [`${own}token.name`]: 'ci' }, 'ci'],
+    [{}, ''],
+  ])('is called by the best name there is: %j', (metadata, actor) => {
+    const identity = anAuthentication('id-1', { method: 'oidc', metadata });
+    expect(originOf(aCall({ identity }))).toMatchObject({
+      authentication: 'oidc',
+      authenticationId: 'id-1',
+      actor,
+    });
+  });
+});

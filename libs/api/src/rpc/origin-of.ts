@@ -1,0 +1,25 @@
+import { METADATA_PREFIX, tokenKeys, type AuditOrigin } from '@pennon/domain';
+import { type RpcCall } from './rpc-call';
+
+/**
+ * Whose doing a call is, for the audit log. Source: contract/operations.md 9.1; the address is the one that trusted proxies
+ * vouch for, where the reference repeats whatever a header says.
+ */
+export function originOf({
+  identity,
+  clientAddress,
+}: Pick<RpcCall, 'identity' | 'clientAddress'>): AuditOrigin {
+  const metadata = identity?.metadata ?? {};
+  const [email, name, picture] = ['email', 'name', 'picture'].map(
+    (key) => metadata[`${METADATA_PREFIX}${key}`] ?? '',
+  ) as [string, string, string];
+  return {
+    authentication: identity?.method ?? 'none',
+    authenticationId: identity?.id ?? '',
+    actor: [email, name, metadata[tokenKeys.name] ?? ''].find((text) => text !== '') ?? '',
+    email,
+    name,
+    picture,
+    ip: clientAddress,
+  };
+}

@@ -1,0 +1,56 @@
+import {
+  Module,
+  type DynamicModule,
+  type ModuleMetadata,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { type AuditConfig, type Config } from '@pennon/config';
+import { Clock, OperationLock } from '@pennon/domain';
+import { Metrics } from '@pennon/observability';
+import { UnitOfWork } from '@pennon/storage';
+import { AuditJobs } from './audit-jobs';
+import { deliverySeries } from './delivery/delivery-series';
+import { EventsController } from './events/events.controller';
+
+/** The jobs as long as the app runs. */
+class RunningJobs extends AuditJobs implements OnApplicationBootstrap, OnModuleDestroy {
+  async onApplicationBootstrap(): Promise<void> {
+    await this.start();
+  }
+
+  /** The database is closed after the app: what is under way comes to its end first. */
+  async onModuleDestroy(): Promise<void> {
+    await this.stop();
+  }
+}
+
+/** The audit log: listed, delivered, and kept from growing for ever. Whoever changes something takes it down on a `Trail`. */
+@Module({})
+export class AuditModule {
+  /** @param ports Provides {@link UnitOfWork}, {@link OperationLock} and {@link Clock}. */
+  static forRoot(
+    { audit, storage }: Pick<Config, 'audit' | 'storage'>,
+    ports: NonNullable<ModuleMetadata['imports']>[number],
+  ): DynamicModule {
+    return {
+      module: AuditModule,
+      imports: [ports],
+      controllers: [EventsController],
+      // An instance that must not write cannot say how far it has come.
+      providers: storage.readOnly ? [] : [jobsProvider(audit)],
+    };
+  }
+}
+
+function jobsProvider(config: AuditConfig) {
+  return {
+    provide: AuditJobs,
+    useFactory: (unitOfWork: UnitOfWork, lock: OperationLock, clock: Clock, metrics?: Metrics): AuditJobs => {
+      const jobs = new RunningJobs(config, { unitOfWork, lock, clock });
+      metrics?.add(...deliverySeries(jobs.deliveries));
+      return jobs;
+    },
+    inject: [UnitOfWork, OperationLock, Clock, { token: Metrics, optional: true }],
+  };
+}

@@ -1,0 +1,63 @@
+import { type Timestamp } from '@bufbuild/protobuf/wkt';
+import { instantOf, isTimestampValid, type pennonAudit } from '@pennon/api';
+import {
+  auditActions,
+  auditTypes,
+  InvalidArgumentError,
+  invalidField,
+  quote,
+  type AuditQuery,
+  type Instant,
+} from '@pennon/domain';
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1000;
+
+/** A position as page tokens write it. */
+const POSITION = /^[1-9]\d{0,15}$/;
+
+/**
+ * Which events a request means.
+ *
+ * @throws InvalidArgumentError if there are no events of that type or action, if a moment is none, if the limit is
+ *   negative, or if the page token is not one.
+ */
+export function eventQueryOf(request: pennonAudit.ListEventsRequest): AuditQuery {
+  const { limit, pageToken } = request;
+  if (limit < 0) throw invalidField('limit', 'must not be negative');
+  return {
+    namespaceKey: given(request.namespaceKey),
+    flagKey: given(request.flagKey),
+    segmentKey: given(request.segmentKey),
+    type: oneOf('type', auditTypes, request.type),
+    action: oneOf('action', auditActions, request.action),
+    actor: given(request.actor),
+    from: momentOf('from', request.from),
+    to: momentOf('to', request.to),
+    before: positionOf(pageToken),
+    limit: limit === 0 ? DEFAULT_LIMIT : Math.min(limit, MAX_LIMIT),
+  };
+}
+
+function given(text: string): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+function oneOf<T extends string>(field: string, words: readonly T[], text: string): T | undefined {
+  const word = words.find((known) => known === text);
+  if (word === undefined && text !== '') throw invalidField(field, `must be one of ${words.join(', ')}`);
+  return word;
+}
+
+function momentOf(field: string, timestamp: Timestamp | undefined): Instant | undefined {
+  if (timestamp === undefined) return undefined;
+  if (!isTimestampValid(timestamp)) throw invalidField(field, 'is out of range');
+  return instantOf(timestamp);
+}
+
+function positionOf(pageToken: string): number | undefined {
+  if (pageToken === '') return undefined;
+  if (!POSITION.test(pageToken))
+    throw new InvalidArgumentError(`pageToken is not valid: ${quote(pageToken)}`);
+  return Number(pageToken);
+}

@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto';
+import { type Secret } from '@pennon/config';
+import { type AuditEvent } from '@pennon/domain';
+import { eventBody } from './event-body';
+import { RefusedEventError, RetryLaterError, type AuditSink } from './sink';
+
+/** Longest wait that an answer may ask for. Milliseconds. */
+const MAX_RETRY_AFTER_MS = 600_000;
+
+/** How a webhook is called. */
+export interface WebhookSettings {
+  readonly url: string;
+  /** Undefined to sign nothing. */
+  readonly signingSecret: Secret | undefined;
+  /** Longest time for one request, in milliseconds. */
+  readonly timeout: number;
+  /** Most milliseconds between two attempts. */
+  readonly maxBackoffDuration: number;
+}
+
+/** Posts events to a URL, one by one. Source: contract/operations.md 9.5, 12.2 (19). */
+export class WebhookSink implements AuditSink {
+  readonly name = 'webhook';
+
+  constructor(private readonly settings: WebhookSettings) {}
+
+  get maxBackoff(): number {
+    return this.settings.maxBackoffDuration;
+  }
+
+  async deliver(event: AuditEvent, signal: AbortSignal): Promise<void> {
+    const { url, timeout } = this.settings;
+    const body = eventBody(event);
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': event.id,
+        ...this.signatureOf(body),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+    });
+    await response.body?.cancel();
+    if (response.ok) return;
+    const reason = `it was answered ${response.status}`;
+    if (!isPassing(response.status)) throw new RefusedEventError(reason);
+    throw new RetryLaterError(reason, retryAfterOf(response.headers.get('retry-after')));
+  }
+
+  private signatureOf(body: string): Readonly<Record<string, string>> {
+    const { signingSecret } = this.settings;
+    if (signingSecret === undefined) return {};
+    const signature = createHmac('sha256', signingSecret.reveal()).update(body).digest('hex');
+    return { 'X-Flipt-Webhook-Signature': signature };
+  }
+}
+
+/** True for an answer that may be another one later; a redirection, and the refusal of a request, will not. */
+function isPassing(status: number): boolean {
+  return status === 408 || status === 429 || (status >= 500 && status !== 501);
+}
+
+/** Milliseconds; 0 where nothing is asked for. Only seconds are understood, which is what services send. */
+function retryAfterOf(header: string | null): number {
+  return /^\d{1,9}$/.test(header ?? '') ? Math.min(Number(header) * 1000, MAX_RETRY_AFTER_MS) : 0;
+}

@@ -1,0 +1,59 @@
+import { boolean } from '../kinds/boolean';
+import { duration } from '../kinds/duration';
+import { httpUrl } from '../kinds/http-url';
+import { integer } from '../kinds/integer';
+import { listOf } from '../kinds/list';
+import { secret } from '../kinds/secret';
+import { filledText } from '../kinds/filled-text';
+import { optional, type Section, setting } from '../setting';
+import { eventPair } from './event-pair';
+
+/** The log of who changed what, and where it is delivered to. Rules between these settings are in `check-audit.ts`. */
+export const auditSettings = {
+  retention: setting(duration({ max: '87600h' }), {
+    default: '2160h',
+    description:
+      'How long events stay in the audit log; older ones are deleted, a little later. 0s keeps them for ever. An event ' +
+      'that a sink has yet to take stays until it has.',
+  }),
+  maxEvents: setting(integer({ min: 1000 }), {
+    default: '1000000',
+    description:
+      'Most events in the audit log; beyond them the earliest are deleted, a little later, also such as a sink has yet ' +
+      'to take.',
+  }),
+  events: setting(listOf(eventPair, { type: 'list of `noun:verb`', separator: /[\s,]+/ }), {
+    default: '*:*',
+    description: 'Which events sinks get, such as `flag:*` and `*:deleted`. The audit log has all of them.',
+  }),
+  sinks: {
+    log: {
+      enabled: setting(boolean, { default: 'false', description: 'Append events to a file.' }),
+      file: optional(filledText, {
+        whenAbsent: 'required when it is enabled',
+        description:
+          'File that events are appended to, one line of JSON each. It may be moved away at any time.',
+      }),
+    },
+    webhook: {
+      enabled: setting(boolean, { default: 'false', description: 'Post events to a URL, one by one.' }),
+      url: optional(httpUrl, {
+        whenAbsent: 'required when it is enabled',
+        description: 'Where events are posted to.',
+      }),
+      signingSecret: optional(secret(filledText), {
+        whenAbsent: 'nothing is signed',
+        description:
+          'Key of the signature of each body, HMAC-SHA256 in hexadecimal, in the header `X-Flipt-Webhook-Signature`.',
+      }),
+      maxBackoffDuration: setting(duration({ min: '1ms', max: '1h' }), {
+        default: '15s',
+        description: 'Longest wait between two attempts to deliver an event.',
+      }),
+      timeout: setting(duration({ min: '10ms', max: '10s' }), {
+        default: '5s',
+        description: 'Longest time for one request.',
+      }),
+    },
+  },
+} as const satisfies Section;

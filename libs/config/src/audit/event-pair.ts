@@ -1,0 +1,16 @@
+import { InvalidValueError, type Kind, scalar } from '../kinds/kind';
+
+const nouns = [
+  ...['*', 'namespace', 'flag', 'variant', 'segment', 'constraint', 'rule', 'distribution', 'rollout'],
+  ...['token', 'login'],
+];
+const verbs = ['*', 'created', 'updated', 'deleted', 'imported', 'succeeded', 'refused'];
+
+/** What happens to what: `flag:created`, `*:deleted`. Source: contract/operations.md 9.2. */
+export const eventPair: Kind<string> = scalar('`noun:verb`', (text) => {
+  const [noun = '', verb, ...rest] = text.split(':');
+  if (verb === undefined || rest.length > 0) throw new InvalidValueError(`invalid event pair: ${text}`);
+  if (!nouns.includes(noun)) throw new InvalidValueError(`invalid noun: ${noun}`);
+  if (!verbs.includes(verb)) throw new InvalidValueError(`invalid verb: ${verb}`);
+  return text;
+});

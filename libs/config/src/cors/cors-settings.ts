@@ -1,0 +1,35 @@
+import { boolean } from '../kinds/boolean';
+import { listOf } from '../kinds/list';
+import { type Section, setting } from '../setting';
+import { headerName } from './header-name';
+import { originPattern } from './origin-pattern';
+
+/** Spaces or commas: neither is part of an origin or of the name of a header. */
+const separator = /[\s,]+/;
+
+/** The reference's nine, and what clients of today send besides. Source: contract/evaluation.md 1.6. */
+const usualHeaders = [
+  ...['Accept', 'Authorization', 'Content-Type', 'X-CSRF-Token', 'X-Fern-Language', 'X-Fern-SDK-Name'],
+  ...['X-Fern-SDK-Version', 'X-Flipt-Namespace', 'X-Flipt-Accept-Server-Version'],
+  ...['X-Service-Namespace', 'X-Flipt-Environment', 'If-None-Match', 'X-Pennon-Min-Revision'],
+];
+
+/** Which pages of other origins may call over HTTP, from the browser of whoever looks at them. */
+export const corsSettings = {
+  enabled: setting(boolean, {
+    default: 'false',
+    description: 'Tell browsers that pages of other origins may call over HTTP and read the answers.',
+  }),
+  allowedOrigins: setting(listOf(originPattern, { type: 'list of origins', separator }), {
+    default: '*',
+    description:
+      'Origins of those pages, such as `https://app.example.com`; one `*` in an origin stands for any text. With `*` ' +
+      'alone every page may, but none with the cookie of a session.',
+  }),
+  allowedHeaders: setting(listOf(headerName, { type: 'list of names', separator }), {
+    default: usualHeaders.join(' '),
+    description:
+      'Headers that those pages may send; with `*` all of them. A list takes the place of the default, so name what ' +
+      'clients send.',
+  }),
+} as const satisfies Section;

@@ -1,0 +1,18 @@
+import { origin } from '../authentication/origin';
+import { InvalidValueError, type Kind, scalar } from '../kinds/kind';
+
+const anyOrigin = '*';
+
+/**
+ * An origin that pages may come from, in which one `*` stands for any text; `*` alone for every origin. In lower case,
+ * since it is compared with what browsers send. Source: contract/authentication.md 4.8.
+ */
+export const originPattern: Kind<string> = scalar('origin, or a pattern of it', (given) => {
+  const pattern = given.toLowerCase();
+  if (pattern === anyOrigin || /^https?:\/\/[^*]*$/.test(pattern))
+    return pattern === anyOrigin ? pattern : origin.parse(given);
+  const isPattern = /^(\*|[a-z][a-z\d+.-]*):\/\/[^/?#@\s\\]+$/.test(pattern);
+  if (!isPattern) throw new InvalidValueError(`expected *, or scheme://host[:port], got ${given}`);
+  if (pattern.split('*').length > 2) throw new InvalidValueError(`may have one * at most, got ${given}`);
+  return pattern;
+});

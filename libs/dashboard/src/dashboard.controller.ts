@@ -1,0 +1,57 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { Controller, Get, Next, Req, Res } from '@nestjs/common';
+import { encodingFor, listsTag, pathOf } from '@pennon/api';
+import { BuiltDashboard, type BuiltFile } from './built-dashboard';
+import { pageHeaders } from './page-headers';
+
+/**
+ * The files of the dashboard, for anybody: after a login at a provider the page is asked for without its cookie, which
+ * browsers keep from navigations that come from elsewhere (contract/dashboard.md 7, item 1).
+ *
+ * The routes are those that files can have; whatever is no file goes on to the API. There is no fallback to the page: its
+ * own routes are in the fragment, which is not sent.
+ */
+@Controller()
+export class DashboardController {
+  constructor(private readonly dashboard: BuiltDashboard) {}
+
+  /** GET, and HEAD as the framework makes it. */
+  @Get(['/', '/:file', '/assets/:file'])
+  answer(@Req() request: IncomingMessage, @Res() response: ServerResponse, @Next() next: () => void): void {
+    const path = pathOf(request);
+    const file = this.dashboard.find(path);
+    if (file !== undefined) send(file, request, response);
+    else if (path === '/' && this.dashboard.isMissing) sendNotBuilt(response);
+    else next();
+  }
+}
+
+/** Source: contract/dashboard.md 6.7, static delivery. */
+function send(file: BuiltFile, request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+  response.appendHeader('Vary', 'Accept-Encoding');
+  response.setHeader('ETag', file.tag);
+  response.setHeader('Cache-Control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+  const held = request.headers['if-none-match'];
+  if (held !== undefined && listsTag(held, file.tag)) {
+    response.writeHead(304);
+    response.end();
+    return;
+  }
+  const encoding = encodingFor(request);
+  const encoded = encoding === 'identity' ? undefined : file[encoding];
+  if (encoded !== undefined) response.setHeader('Content-Encoding', encoding);
+  const body = encoded ?? file.plain;
+  response.writeHead(200, { 'Content-Type': file.contentType, 'Content-Length': body.byteLength });
+  response.end(body);
+}
+
+/** For whoever started the server without building all of it. */
+function sendNotBuilt(response: ServerResponse): void {
+  const body = 'The dashboard has not been built: run `npm run build`, then start the server again.\n';
+  response.writeHead(404, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}

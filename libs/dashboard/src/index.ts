@@ -1,0 +1,2 @@
+export { DashboardWarning } from './dashboard-warning';
+export { DashboardModule } from './dashboard.module';

@@ -1,0 +1,39 @@
+import { type JsonSchema } from './json-schema';
+
+const error: JsonSchema = {
+  type: 'object',
+  description: 'Why a request is refused. Nothing has changed then.',
+  required: ['code', 'message', 'details'],
+  properties: {
+    code: { type: 'integer', description: 'The status code of gRPC.' },
+    message: { type: 'string', description: 'The field and the reason.' },
+    details: { type: 'array', items: {}, description: 'Empty.' },
+  },
+};
+
+const ofrepError: JsonSchema = {
+  type: 'object',
+  description: 'Why an evaluation is refused, in the words of OFREP.',
+  required: ['errorCode', 'errorDetails'],
+  properties: {
+    key: { type: 'string', description: 'The flag, where it is about one.' },
+    errorCode: { type: 'string', enum: ['INVALID_CONTEXT', 'FLAG_NOT_FOUND', 'GENERAL'] },
+    errorDetails: { type: 'string' },
+  },
+};
+
+/** The bodies of errors. */
+export const errorSchemas = { Error: error, OfrepError: ofrepError } as const;
+
+/** The same as answers. */
+export const errorResponses: Readonly<Record<keyof typeof errorSchemas, JsonSchema>> = {
+  Error: responseOf('Error'),
+  OfrepError: responseOf('OfrepError'),
+};
+
+function responseOf(name: keyof typeof errorSchemas): JsonSchema {
+  return {
+    description: 'A refusal',
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+  };
+}

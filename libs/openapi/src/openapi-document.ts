@@ -1,0 +1,68 @@
+import { comments, VERSION, type Route } from '@pennon/api';
+import { openServices } from '@pennon/auth';
+import { type AuthenticationConfig, type MetricsConfig } from '@pennon/config';
+import { errorResponses, errorSchemas } from './errors';
+import { described, type JsonSchema } from './json-schema';
+import { operationOf, pathOfRoute } from './operation';
+import { plainPaths, plainTag } from './plain-paths';
+import { Schemas } from './schemas';
+import { securityOf, securitySchemes } from './security';
+
+/** What the document needs of the configuration. */
+export interface OpenApiConfig {
+  readonly authentication: Pick<AuthenticationConfig, 'required' | 'exclude' | 'methods'>;
+  readonly metrics: Pick<MetricsConfig, 'enabled'>;
+}
+
+const description = [
+  'Every route that this server answers, but for the files of the dashboard. The same RPCs are served over gRPC.',
+  'Answers have all their fields, also those that are zero or empty; with `?pretty` they are indented and have not. ' +
+    'A field that the schema does not require is left out where it is unset. 64-bit numbers are texts, and a moment is ' +
+    'the text of RFC 3339. There may be fields that are not here yet: pass them over.',
+  'In requests a field may be left out, may be null, and may be called by its name in `proto/`, such as `flag_key`. An ' +
+    'enum may be its number. Unknown fields and parameters are passed over. The path wins over the body.',
+].join('\n\n');
+
+/**
+ * The API as an OpenAPI 3.1 document.
+ *
+ * @param routes Those that the server answers.
+ */
+export function openApiDocument(
+  routes: readonly Route[],
+  { authentication, metrics }: OpenApiConfig,
+): object {
+  const schemas = new Schemas(routes.map(({ method }) => method));
+  const open = openServices(authentication);
+  const paths: Record<string, JsonSchema> = {};
+  for (const route of routes) {
+    const path = pathOfRoute(route);
+    const first = routes.find(({ method }) => method === route.method);
+    const operation = operationOf(route, first === route ? undefined : first, schemas, open);
+    paths[path] = { ...paths[path], [route.verb.toLowerCase()]: operation };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Pennon', version: VERSION, description, license: { name: 'MIT', identifier: 'MIT' } },
+    // Beside this document, also where a proxy strips a prefix.
+    servers: [{ url: '.' }],
+    security: securityOf(authentication),
+    tags: [...tagsOf(routes), plainTag],
+    paths: { ...paths, ...plainPaths(metrics.enabled) },
+    components: {
+      schemas: { ...errorSchemas, ...sorted(schemas.components) },
+      responses: errorResponses,
+      securitySchemes,
+    },
+  };
+}
+
+/** A tag for each service. */
+function tagsOf(routes: readonly Route[]): readonly JsonSchema[] {
+  const services = new Set(routes.map(({ method }) => method.parent.typeName));
+  return [...services].map((name) => ({ name, ...described(comments.get(name)) }));
+}
+
+function sorted(components: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

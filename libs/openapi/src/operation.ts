@@ -1,0 +1,114 @@
+import { type DescField, type DescMethod, type DescService } from '@bufbuild/protobuf';
+import { comments, fliptAuth, fliptOfrep, isQueryParameter, type Route } from '@pennon/api';
+import { described, type JsonSchema } from './json-schema';
+import { descriptionOf, isDeprecated, type Schemas } from './schemas';
+
+/** Over HTTP they send the browser back to the dashboard. */
+const redirecting: readonly DescMethod[] = [
+  fliptAuth.AuthenticationMethodOIDCService.method.callback,
+  fliptAuth.AuthenticationMethodGithubService.method.callback,
+];
+
+/** The namespace of an OFREP call, which its messages do not name. */
+const ofrepNamespace = {
+  name: 'x-flipt-namespace',
+  in: 'header',
+  description: 'The namespace; without it, "default".',
+  schema: { type: 'string' },
+};
+
+/** The path of a route as OpenAPI has it: parameters go by their names in JSON. */
+export function pathOfRoute({ segments }: Route): string {
+  return `/${segments.map((segment) => (typeof segment === 'string' ? segment : `{${segment.jsonName}}`)).join('/')}`;
+}
+
+/**
+ * A route as an operation.
+ *
+ * @param original The route that this one is an alias of; undefined for one that is none.
+ * @param open The services that take no credential.
+ */
+export function operationOf(
+  route: Route,
+  original: Route | undefined,
+  schemas: Schemas,
+  open: ReadonlySet<DescService>,
+): JsonSchema {
+  const { method } = route;
+  return {
+    operationId: `${method.parent.name}_${method.name}${original === undefined ? '' : `_${aliasOf(route)}`}`,
+    tags: [method.parent.typeName],
+    summary: inWords(method.name),
+    ...described(
+      [comments.get(`${method.parent.typeName}.${method.name}`), sameAs(original)]
+        .filter((text) => text !== undefined)
+        .join('\n\n'),
+    ),
+    ...(method.deprecated && { deprecated: true }),
+    parameters: parametersOf(route, schemas),
+    ...(route.source === 'body' && {
+      requestBody: {
+        content: { 'application/json': { schema: schemas.ofBody(method.input, inPath(route)) } },
+      },
+    }),
+    responses: {
+      [redirecting.includes(method) ? 302 : 200]: {
+        description: redirecting.includes(method) ? 'To the dashboard, with a session' : 'The answer',
+        content: { 'application/json': { schema: schemas.ofAnswer(method.output) } },
+      },
+      default: { $ref: `#/components/responses/${isOfrep(method) ? 'OfrepError' : 'Error'}` },
+    },
+    ...(open.has(method.parent) && { security: [] }),
+  };
+}
+
+function parametersOf(route: Route, schemas: Schemas): readonly JsonSchema[] {
+  const { method, source } = route;
+  const given = inPath(route);
+  const asked =
+    source === 'body'
+      ? []
+      : method.input.fields.filter((field) => isQueryParameter(field) && !given.includes(field));
+  return [
+    ...given.map((field) => ({ ...parameterOf(field, schemas), in: 'path', required: true })),
+    ...asked.map((field) => ({ ...parameterOf(field, schemas), in: 'query' })),
+    ...(isOfrep(method) ? [ofrepNamespace] : []),
+  ];
+}
+
+function parameterOf(field: DescField, schemas: Schemas): JsonSchema {
+  return {
+    name: field.jsonName,
+    ...described(descriptionOf(field)),
+    ...(isDeprecated(field) && { deprecated: true }),
+    schema: schemas.ofParameter(field),
+  };
+}
+
+function inPath({ segments }: Route): readonly DescField[] {
+  return segments.filter((segment) => typeof segment !== 'string');
+}
+
+function isOfrep({ parent }: DescMethod): boolean {
+  return parent === fliptOfrep.OFREPService;
+}
+
+function sameAs(original: Route | undefined): string | undefined {
+  return original && `The same as \`${original.verb} ${pathOfRoute(original)}\`.`;
+}
+
+/** What tells an alias from its original: the literal parts of its path. */
+function aliasOf({ segments }: Route): string {
+  return segments
+    .filter((segment) => typeof segment === 'string')
+    .join('_')
+    .replaceAll('-', '_');
+}
+
+/** `ListFlags` → `List flags`, `AuthorizeURL` → `Authorize URL`. */
+function inWords(name: string): string {
+  const words = name.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
+  return words
+    .map((word, index) => (index === 0 || /^[A-Z]+$/.test(word) ? word : word.toLowerCase()))
+    .join(' ');
+}

@@ -1,0 +1,152 @@
+import {
+  ScalarType,
+  type DescEnum,
+  type DescField,
+  type DescMessage,
+  type DescMethod,
+} from '@bufbuild/protobuf';
+import { FeatureSet_FieldPresence as Presence } from '@bufbuild/protobuf/wkt';
+import { comments, fliptOfrep } from '@pennon/api';
+import { described, type JsonSchema } from './json-schema';
+
+/** Whether the server reads a message, or writes it: what it writes has its zero values, what it reads need not. */
+type Side = 'read' | 'written';
+
+/** Messages that JSON writes in a way of their own. */
+const wellKnown: Readonly<Record<string, JsonSchema>> = {
+  'google.protobuf.Timestamp': { type: 'string', format: 'date-time' },
+  'google.protobuf.Struct': { type: 'object' },
+  'google.protobuf.Value': {},
+  'google.protobuf.Empty': { type: 'object' },
+  'google.api.HttpBody': { type: 'object' },
+};
+
+const wholeNumber = (format: string): JsonSchema => ({ type: 'integer', format });
+const longNumber = (format: string): JsonSchema => ({ type: 'string', format });
+
+/** Scalars as JSON writes them. What is not here is a text. */
+const scalars: ReadonlyMap<ScalarType | undefined, JsonSchema> = new Map([
+  [ScalarType.BOOL, { type: 'boolean' }],
+  [ScalarType.INT32, wholeNumber('int32')],
+  [ScalarType.UINT32, wholeNumber('uint32')],
+  [ScalarType.INT64, longNumber('int64')],
+  [ScalarType.UINT64, longNumber('uint64')],
+  [ScalarType.FLOAT, { type: 'number', format: 'float' }],
+  [ScalarType.DOUBLE, { type: 'number', format: 'double' }],
+  [ScalarType.BYTES, { type: 'string', contentEncoding: 'base64' }],
+]);
+
+/** The schemas of messages and enums: whoever refers to one has it added to the components. */
+export class Schemas {
+  /** By the names that references have. */
+  readonly components: Record<string, JsonSchema> = {};
+  private readonly written = new Set<DescMessage>();
+
+  /** @param methods Every RPC of the document: a message that is both read and written has two schemas. */
+  constructor(methods: readonly DescMethod[]) {
+    for (const { output } of methods) this.noteWritten(output);
+  }
+
+  /** What an RPC answers. */
+  ofAnswer(message: DescMessage): JsonSchema {
+    return this.ofMessage(message, 'written');
+  }
+
+  /** The body of a request, without the fields that the path gives. */
+  ofBody(message: DescMessage, inPath: readonly DescField[]): JsonSchema {
+    if (inPath.length === 0) return this.ofMessage(message, 'read');
+    return this.objectOf(message, 'read', inPath);
+  }
+
+  /** One field of a request. */
+  ofParameter(field: DescField): JsonSchema {
+    return this.ofField(field, 'read');
+  }
+
+  private noteWritten(message: DescMessage): void {
+    if (message.typeName in wellKnown || this.written.has(message)) return;
+    this.written.add(message);
+    for (const field of message.fields) if (field.message !== undefined) this.noteWritten(field.message);
+  }
+
+  private ofMessage(message: DescMessage, side: Side): JsonSchema {
+    const known = wellKnown[message.typeName];
+    if (known !== undefined) return known;
+    const isTwofold = side === 'read' && this.written.has(message);
+    return this.refer(isTwofold ? `${message.typeName}.Request` : message.typeName, () =>
+      this.objectOf(message, side),
+    );
+  }
+
+  private objectOf(message: DescMessage, side: Side, without: readonly DescField[] = []): JsonSchema {
+    const fields = message.fields.filter((field) => !without.includes(field));
+    const present = fields.filter(({ presence }) => side === 'written' && presence === Presence.IMPLICIT);
+    return {
+      type: 'object',
+      ...described(comments.get(message.typeName)),
+      properties: Object.fromEntries(fields.map((field) => [field.jsonName, this.propertyOf(field, side)])),
+      ...(present.length > 0 && { required: present.map(({ jsonName }) => jsonName) }),
+    };
+  }
+
+  private propertyOf(field: DescField, side: Side): JsonSchema {
+    return {
+      ...this.ofField(field, side),
+      ...described(descriptionOf(field)),
+      ...(isDeprecated(field) && { deprecated: true }),
+    };
+  }
+
+  private ofField(field: DescField, side: Side): JsonSchema {
+    switch (field.fieldKind) {
+      case 'list':
+        return { type: 'array', items: this.ofValue(field, side) };
+      case 'map':
+        return { type: 'object', additionalProperties: isFree(field) ? {} : this.ofValue(field, side) };
+      default:
+        return this.ofValue(field, side);
+    }
+  }
+
+  private ofValue({ message, enum: values, scalar }: DescField, side: Side): JsonSchema {
+    if (message !== undefined) return this.ofMessage(message, side);
+    if (values !== undefined) return this.refer(values.typeName, () => enumSchema(values));
+    return scalars.get(scalar) ?? { type: 'string' };
+  }
+
+  private refer(name: string, make: () => JsonSchema): JsonSchema {
+    if (!(name in this.components)) {
+      // In its place before it is made, in case that it refers to itself.
+      this.components[name] = {};
+      this.components[name] = make();
+    }
+    return { $ref: `#/components/schemas/${name}` };
+  }
+}
+
+/** What `proto/` says of a field, and which fields exclude it. */
+export function descriptionOf({ parent, name, oneof }: DescField): string {
+  const comment = comments.get(`${parent.typeName}.${name}`);
+  const choice =
+    oneof && `At most one of ${oneof.fields.map(({ jsonName }) => `\`${jsonName}\``).join(', ')}.`;
+  return [comment, choice].filter((text) => text !== undefined).join('\n\n');
+}
+
+/** True for a field that clients are to do without. */
+export function isDeprecated({ proto }: DescField): boolean {
+  return proto.options?.deprecated === true;
+}
+
+/** The context of OFREP may hold any JSON, of which the server makes text. */
+function isFree({ parent }: DescField): boolean {
+  return parent.file === fliptOfrep.file_flipt_ofrep;
+}
+
+function enumSchema({ typeName, values }: DescEnum): JsonSchema {
+  const lines = values.flatMap(({ name }) => {
+    const comment = comments.get(`${typeName}.${name}`);
+    return comment === undefined ? [] : [`\`${name}\`: ${comment}`];
+  });
+  const text = [comments.get(typeName), ...lines].filter((line) => line !== undefined).join('\n\n');
+  return { type: 'string', ...described(text), enum: values.map(({ name }) => name) };
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Between,
+  In,
+  LessThan,
+  LessThanOrEqual,
+  MoreThan,
+  type EntityManager,
+  type FindOptionsWhere,
+} from 'typeorm';
+import {
+  MAX_KEY_LENGTH,
+  type AuditEntry,
+  type AuditEvent,
+  type AuditOrigin,
+  type AuditQuery,
+  type Instant,
+  type JsonObject,
+} from '@pennon/domain';
+import { AuditDeadLetterEntity } from '../entities/audit-dead-letter.entity';
+import { AuditEventEntity, type AuditEventRow } from '../entities/audit-event.entity';
+import { AuditPositionEntity, END_OF_LOG } from '../entities/audit-position.entity';
+import { insertRows } from './insert-rows';
+
+/** The audit log: what was changed, in the order of the commits. */
+export class AuditStore {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * Adds facts. Last in a transaction, please: others wait with theirs until it ends, so that no event ever appears
+   * behind one that was read already.
+   */
+  async append({ facts, origin, at, revision }: AuditEntry): Promise<void> {
+    if (facts.length === 0) return;
+    await this.manager.increment(AuditPositionEntity, { name: END_OF_LOG }, 'position', facts.length);
+    const first = (await this.end()) - facts.length + 1;
+    const { actor, ...others } = origin;
+    const rows = facts.map((fact, index): AuditEventRow => ({
+      position: first + index,
+      id: randomUUID(),
+      at,
+      type: fact.type,
+      action: fact.action,
+      namespaceKey: fact.namespaceKey ?? '',
+      flagKey: fact.flagKey ?? '',
+      segmentKey: fact.segmentKey ?? '',
+      key: fact.key.slice(0, MAX_KEY_LENGTH),
+      revision: revision ?? null,
+      actor: actor.slice(0, MAX_KEY_LENGTH),
+      origin: JSON.stringify(others),
+      before: textOf(fact.before),
+      after: textOf(fact.after),
+    }));
+    await insertRows(this.manager, AuditEventEntity, rows);
+  }
+
+  /** Position of the last event that there ever was; 0 for none. */
+  async end(): Promise<number> {
+    const { position } = await this.manager.findOneByOrFail(AuditPositionEntity, { name: END_OF_LOG });
+    return position;
+  }
+
+  /** Events that the query means, the latest first. */
+  async list({ limit, from, to, before, ...equal }: AuditQuery): Promise<readonly AuditEvent[]> {
+    const where: FindOptionsWhere<AuditEventRow> = {
+      ...Object.fromEntries(Object.entries(equal).filter(([, value]) => value !== undefined)),
+      ...(before !== undefined && { position: LessThan(before) }),
+      ...((from !== undefined || to !== undefined) && {
+        at: Between(from ?? 0, (to ?? Number.MAX_SAFE_INTEGER) - 1),
+      }),
+    };
+    const rows = await this.manager.find(AuditEventEntity, {
+      where,
+      order: { position: 'DESC' },
+      take: limit,
+    });
+    return rows.map(eventOf);
+  }
+
+  /** The events after a position, the earliest first, and no more than `limit`. */
+  async after(position: number, limit: number): Promise<readonly AuditEvent[]> {
+    const rows = await this.manager.find(AuditEventEntity, {
+      where: { position: MoreThan(position) },
+      order: { position: 'ASC' },
+      take: limit,
+    });
+    return rows.map(eventOf);
+  }
+
+  /**
+   * Deletes the earliest events, with what sinks would not take of them, and returns how many.
+   *
+   * @param before Only such as are older.
+   * @param upTo The last position that may go.
+   * @param limit Most of them.
+   */
+  async deleteOldest(before: Instant, upTo: number, limit: number): Promise<number> {
+    const rows = await this.manager.find(AuditEventEntity, {
+      select: { position: true },
+      where: { at: LessThan(before), position: LessThanOrEqual(upTo) },
+      order: { position: 'ASC' },
+      take: limit,
+    });
+    const last = rows.at(-1);
+    if (last === undefined) return 0;
+    await this.manager.delete(AuditDeadLetterEntity, { position: LessThanOrEqual(last.position) });
+    await this.manager.delete(AuditEventEntity, { position: In(rows.map(({ position }) => position)) });
+    return rows.length;
+  }
+}
+
+function textOf(image: JsonObject | undefined): string | null {
+  return image === undefined ? null : JSON.stringify(image);
+}
+
+function eventOf({ namespaceKey, flagKey, segmentKey, ...row }: AuditEventRow): AuditEvent {
+  const { id, position, at, type, action, key, actor } = row;
+  return {
+    ...{ id, position, at, type, action, key },
+    ...(namespaceKey !== '' && { namespaceKey }),
+    ...(flagKey !== '' && { flagKey }),
+    ...(segmentKey !== '' && { segmentKey }),
+    revision: row.revision ?? undefined,
+    origin: { ...(JSON.parse(row.origin) as Omit<AuditOrigin, 'actor'>), actor },
+    before: imageOf(row.before),
+    after: imageOf(row.after),
+  };
+}
+
+function imageOf(text: string | null): JsonObject | undefined {
+  return text === null ? undefined : (JSON.parse(text) as JsonObject);
+}

@@ -1,0 +1,180 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { loadConfig } from '@pennon/config';
+import { parse } from 'yaml';
+import { Chart } from '../support/helm/chart';
+import { problemsOf } from '../support/kubernetes/problems-of';
+import { manifestsIn, plainValues, withoutHelm } from './plain-manifests';
+import { containersOf, namesOf, variablesOf } from './workload';
+
+jest.setTimeout(120_000);
+
+const chart = new Chart();
+
+/** Every part of the chart, and every way that changes what it says. */
+const installations = {
+  'as it comes': {},
+  'with everything': {
+    ...plainValues,
+    redis: { secret: 'pennon-redis' },
+    database: { readUrlsKey: 'read-urls' },
+    authentication: { bootstrap: { secret: 'pennon-token' } },
+    settings: { PENNON_SERVER_TRUSTED_PROXIES: '10.0.0.0/8', PENNON_SERVER_WORKERS: 2 },
+    secretSettings: { PENNON_AUTHENTICATION_SESSION_CSRF_KEY: { secret: 'pennon-session', key: 'csrf' } },
+    image: { pullSecrets: [{ name: 'registry' }] },
+    writer: {
+      replicas: 2,
+      annotations: { team: 'flags' },
+      settings: { PENNON_EXPORT_ENABLED: false },
+      nodeSelector: { disk: 'ssd' },
+      tolerations: [{ key: 'spot', operator: 'Exists' }],
+    },
+    reader: {
+      settings: { PENNON_FRESHNESS_MAX_AGE: '5m' },
+      affinity: { nodeAffinity: {} },
+      disruptionBudget: { maxUnavailable: '25%' },
+    },
+    exporter: {
+      enabled: true,
+      to: 's3://acme-flags/production',
+      region: 'eu-central-1',
+      credentialsSecret: 'pennon-bucket',
+      serviceAccountAnnotations: { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/exporter' },
+      settings: { PENNON_EXPORT_KEEP: 3 },
+    },
+    networkPolicy: { from: [{ namespaceSelector: { matchLabels: { flags: 'yes' } } }] },
+    serviceMonitor: { enabled: true, labels: { release: 'prometheus' } },
+  },
+  'with as little as there can be': {
+    reader: { autoscaling: { enabled: false }, disruptionBudget: { enabled: false } },
+    networkPolicy: { enabled: false },
+  },
+};
+
+const rendered = Object.entries(installations).map(([name, values]) => [name, chart.render(values)] as const);
+
+it('has what a usual installation needs, and nothing that a cluster may not know', () => {
+  expect(namesOf(chart.render())).toEqual([
+    ...['NetworkPolicy/pennon', 'Deployment/pennon-reader', 'ServiceAccount/pennon-reader'],
+    ...[
+      'Service/pennon-reader',
+      'HorizontalPodAutoscaler/pennon-reader',
+      'PodDisruptionBudget/pennon-reader',
+    ],
+    ...['Deployment/pennon-writer', 'ServiceAccount/pennon-writer', 'Service/pennon-writer'],
+  ]);
+});
+
+it('has all of it where it is asked for', () => {
+  expect(namesOf(chart.render(installations['with everything']))).toEqual(
+    expect.arrayContaining([
+      ...['CronJob/pennon-exporter', 'ServiceAccount/pennon-exporter', 'Ingress/pennon'],
+      ...['ServiceMonitor/pennon', 'ClusterRoleBinding/flags-pennon-token-review'],
+    ]),
+  );
+});
+
+describe.each(rendered)('%s', (_, manifests) => {
+  it('is by the schemas of Kubernetes', () => {
+    expect(problemsOf(manifests)).toEqual([]);
+  });
+
+  it('names each thing once', () => {
+    expect(new Set(namesOf(manifests)).size).toBe(manifests.length);
+  });
+
+  it('leaves no container any rights', () => {
+    const containers = containersOf(manifests);
+    expect(containers.length).toBeGreaterThanOrEqual(2);
+    for (const { pod, container } of containers) {
+      expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 });
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(container.resources.limits.memory).toBeDefined();
+    }
+  });
+
+  it('gives settings that there are, with values that are accepted', () => {
+    for (const { container } of containersOf(manifests)) {
+      const env = { HOME: '/nonexistent', ...variablesOf(container) };
+      expect(loadConfig({ env, root: '/nonexistent' }).ignored).toEqual([]);
+    }
+  });
+
+  it('has secrets from secrets alone', () => {
+    for (const { container } of containersOf(manifests))
+      for (const { name, value } of container.env)
+        if (/URL|KEY|TOKEN$/.test(name)) expect([name, value]).toEqual([name, undefined]);
+  });
+});
+
+it('scales the readers, or has so many of them', () => {
+  const replicasOf = (values: object): unknown =>
+    chart
+      .render({ reader: values })
+      .find((manifest) => namesOf([manifest])[0] === 'Deployment/pennon-reader');
+  expect(replicasOf({})).not.toHaveProperty('spec.replicas');
+  expect(replicasOf({ replicas: 4, autoscaling: { enabled: false } })).toHaveProperty('spec.replicas', 4);
+});
+
+it('mounts the token of a service account in the writer, where workloads log in, and nowhere else', () => {
+  const mounting = chart
+    .render(installations['with everything'])
+    .filter((manifest) => JSON.stringify(manifest).includes('"automountServiceAccountToken":true'));
+  expect(namesOf(mounting)).toEqual(['Deployment/pennon-writer']);
+});
+
+it.each([
+  [{ database: { secret: '' } }, 'the chart needs the URL of a database server'],
+  [{ exporter: { enabled: true } }, 'the exporter needs a bucket'],
+  [{ ingress: { enabled: true } }, 'the ingress needs the name of a host'],
+])('refuses values that lack what is needed: %j', (values, message) => {
+  expect(() => chart.render(values)).toThrow(message);
+});
+
+it('lets the outside have every file of the dashboard, and no metrics', () => {
+  const [ingress] = chart.renderFiles(plainValues)['ingress.yaml'] as readonly [
+    { spec: { rules: readonly [{ http: { paths: readonly { path: string; pathType: string }[] } }] } },
+  ];
+  const { paths } = ingress.spec.rules[0].http;
+  const isLetIn = (asked: string): boolean =>
+    paths.some(
+      ({ path, pathType }) => asked === path || (pathType === 'Prefix' && asked.startsWith(`${path}/`)),
+    );
+  for (const file of ['', ...readdirSync('web/public'), 'assets/index.js'])
+    expect([file, isLetIn(`/${file}`)]).toEqual([file, true]);
+  expect(isLetIn('/metrics')).toBe(false);
+});
+
+it('says after the installation where the tiers are', () => {
+  expect(chart.notes()).toContain('pennon-writer:8080');
+});
+
+it('has the version of the program', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
+  expect(parse(readFileSync('deploy/helm/pennon/Chart.yaml', 'utf8'))).toMatchObject({
+    version,
+    appVersion: version,
+  });
+});
+
+it('has the sidecar of the recipe, for other charts', () => {
+  const [pod] = manifestsIn('sidecar')['kubernetes.yaml'] as readonly [
+    { readonly spec: { readonly initContainers: readonly object[] } },
+  ];
+  const given = { image: 'pennon-reader:local', bucket: 'flags', prefix: 'prod/', region: 'eu-central-1' };
+  expect(chart.include('pennon.sidecar', given)).toEqual(
+    pod.spec.initContainers.map((container) => ({ ...container, args: ['reader'] })),
+  );
+});
+
+it('says what the plain manifests say', () => {
+  const files = Object.entries(chart.renderFiles(plainValues)).filter(
+    ([, manifests]) => manifests.length > 0,
+  );
+  for (const [file, manifests] of files) {
+    expect([file, manifestsIn('kubernetes')[file]]).toEqual([file, withoutHelm(manifests)]);
+  }
+});

@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { authEnv } from '../../support/auth-server';
+import { allServices, routesOf } from '../../support/rpc-routes';
+import { useServer, type SharedServer } from '../../support/use-server';
+import { useTiers } from '../../support/use-tiers';
+import { useWorkers } from '../../support/use-workers';
+import { documentOf, operationsOf, type OpenApiDocument } from './document';
+
+/** Parameters of paths go by their names in JSON. */
+function inCamelCase(pattern: string): string {
+  return pattern.replaceAll(/_([a-z])(?=[a-z_]*\})/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The routes of all RPCs that a server answers, as those who ask find out. */
+async function answeredBy(server: SharedServer): Promise<readonly string[]> {
+  const answered: string[] = [];
+  for (const { verb, pattern, path, hasBody } of routesOf(allServices)) {
+    const { body } = await server.send({ verb, path, ...(hasBody && { body: '{}' }) });
+    if (!/is answered by the (read|write) tier|is not offered here|"Not Found"/.test(body.toString()))
+      answered.push(`${verb} ${inCamelCase(pattern)}`);
+  }
+  return answered;
+}
+
+const plain = ['GET /health', 'GET /health/ready', 'GET /health/live', 'GET /metrics'];
+
+describe.each(['writer', 'reader'] as const)('the document of a %s', (tier) => {
+  const server = useTiers()[tier];
+
+  test('is valid', async () => {
+    const file = join(server.directory, 'openapi.json');
+    writeFileSync(file, (await server.send({ path: '/openapi.json' })).body);
+    expect(() => execFileSync('node_modules/.bin/validate-api', [file], { stdio: 'pipe' })).not.toThrow();
+  });
+
+  test('has every route that is answered, and no other', async () => {
+    const document = await documentOf(server);
+    expect([...operationsOf(document)].sort()).toEqual([...(await answeredBy(server)), ...plain].sort());
+  });
+
+  test('names every operation once', async () => {
+    const { paths } = await documentOf(server);
+    const names = Object.values(paths).flatMap((operations) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    );
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('has every parameter of its paths, and asks for them', async () => {
+    for (const [path, operations] of Object.entries((await documentOf(server)).paths)) {
+      const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { parameters = [] } of Object.values(operations)) {
+        const given = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+        expect(given).toEqual(wanted);
+      }
+    }
+  });
+});
+
+describe('the document', () => {
+  const server = useServer();
+
+  test('says what proto/ says', async () => {
+    const { paths } = await documentOf(server);
+    expect(paths['/evaluate/v1/boolean']?.post).toMatchObject({
+      operationId: 'EvaluationService_Boolean',
+      summary: 'Boolean',
+      description: 'Evaluates a boolean flag; a variant flag is an invalid argument.',
+    });
+    expect(paths['/api/v1/flags/{key}']?.get?.description).toMatch(
+      /The same as `GET \/api\/v1\/namespaces\/\{namespaceKey\}\/flags\/\{key\}`\.$/,
+    );
+  });
+
+  test('takes from a body what the path gives', async () => {
+    const { paths } = await documentOf(server);
+    const create = paths['/api/v1/namespaces/{namespaceKey}/flags']?.post;
+    const body = create?.requestBody?.content['application/json']?.schema;
+    expect(body).not.toHaveProperty('properties.namespaceKey');
+    expect(body).toMatchObject({ properties: { type: { $ref: '#/components/schemas/flipt.FlagType' } } });
+  });
+
+  test('asks for nothing of whom the server asks for nothing', async () => {
+    expect((await documentOf(server)).security[0]).toEqual({});
+  });
+
+  test('is named by its content, and not sent twice', async () => {
+    const { status, headers } = await server.send({ path: '/openapi.json' });
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'application/json',
+      'no-cache',
+    ]);
+    const again = await server.send({
+      path: '/openapi.json',
+      headers: { 'If-None-Match': headers.etag ?? '' },
+    });
+    expect([again.status, again.headers.etag, again.body.length]).toEqual([304, headers.etag, 0]);
+  });
+});
+
+describe('a server of several workers', () => {
+  const workers = useWorkers(() => ({ env: { PENNON_SERVER_WORKERS: '2' } }));
+
+  test('has one document, whichever of them is asked', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, async () => workers.api.send({ path: '/openapi.json' })),
+    );
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
+    expect(answers[0]?.headers.etag).toMatch(/^W\/"/);
+    expect(operationsOf(JSON.parse(String(answers[0]?.body)) as OpenApiDocument)).toContain(
+      'POST /api/v1/namespaces/{namespaceKey}/flags',
+    );
+  });
+});
+
+describe('a server that wants to know who calls', () => {
+  const server = useServer(authEnv);
+
+  test('shows the document to anybody, and says what takes no credential', async () => {
+    const { paths, security } = await documentOf(server);
+    expect(security).toEqual([{ clientToken: [] }, { session: [] }]);
+    expect(paths['/openapi.json']?.get?.security).toEqual([]);
+    expect(paths['/auth/v1/method']?.get?.security).toEqual([]);
+    expect(paths['/health']?.get?.security).toEqual([]);
+    expect(paths['/meta/info']?.get).not.toHaveProperty('security');
+    expect(paths['/api/v1/flags']?.get).not.toHaveProperty('security');
+  });
+});

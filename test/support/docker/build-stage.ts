@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
+import { readContext } from './context';
+import { instructionsOf } from './dockerfile';
+
+/** Instructions that only say how the image is run, or that concern its system. */
+const ofTheSystem = ['ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD', 'ARG'];
+
+/** Packages as `npm ci` puts them: those of this checkout, which its lock file asked for as well. */
+const packages = ['node_modules', 'web/node_modules'];
+
+/**
+ * Carries out a stage of the Dockerfile without Docker, in a directory of its own in place of the root of the image.
+ *
+ * Copies and the steps of npm are carried out as they stand, but that packages are linked rather than fetched. A step that
+ * makes users and their directories is passed over; any other is an error.
+ *
+ * @param place Where that directory is made, and those of the stages that it copies from.
+ * @returns The directory that the last `WORKDIR` names.
+ */
+export function buildStage(stage: string, place: string): string {
+  const root = mkdtempSync(join(place, `${stage}-`));
+  let directory = root;
+  for (const { name, text } of instructionsOf(stage)) {
+    if (name === 'WORKDIR') mkdirSync((directory = join(root, text)), { recursive: true });
+    else if (name === 'COPY') copy(text, directory, (from) => buildStage(from, place));
+    else if (name === 'RUN') run(text, directory);
+    else if (!ofTheSystem.includes(name)) throw new Error(`what does ${name} do?`);
+  }
+  return directory;
+}
+
+function copy(text: string, directory: string, build: (stage: string) => string): void {
+  const isGiven = readContext();
+  const words = text.split(' ');
+  const [, from] = /^--from=(.+)$/.exec(words[0] ?? '') ?? [];
+  const paths = from === undefined ? words : words.slice(1);
+  const target = paths.pop() ?? '';
+  // Of another stage: below the directory that it worked in.
+  const source = from === undefined ? process.cwd() : build(from);
+  for (const path of paths) {
+    const file = resolve(source, from === undefined ? path : relative('/src', path));
+    if (from === undefined && !isGiven(path)) throw new Error(`Docker is not given ${path}`);
+    const copied = join(directory, target, target.endsWith('/') ? basename(path) : '');
+    cpSync(file, copied, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (inner) => from !== undefined || isGiven(relative(source, inner)),
+    });
+  }
+}
+
+function run(text: string, directory: string): void {
+  if (text.startsWith('groupadd ')) return;
+  if (/^npm ci( --omit=dev)?$/.test(text)) {
+    link(directory);
+    npm(['run', 'postinstall'], directory);
+    return;
+  }
+  const [, script] = /^npm run (\S+)$/.exec(text) ?? [];
+  if (script === undefined) throw new Error(`what does RUN ${text} do?`);
+  npm(['run', script], directory);
+}
+
+function link(directory: string): void {
+  for (const path of packages.filter((path) => existsSync(path)))
+    symlinkSync(resolve(path), join(directory, path));
+}
+
+function npm(args: readonly string[], cwd: string): void {
+  execFileSync('npm', ['--silent', ...args], { cwd, stdio: 'pipe' });
+}

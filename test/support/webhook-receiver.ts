@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+/** A request that a receiver has got. */
+export interface ReceivedEvent {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** What it was answered. */
+  readonly status: number;
+}
+
+/** A real HTTP server that takes webhooks, and answers them as a test wants it to. */
+export class WebhookReceiver {
+  /** Everything it has got, in order. */
+  readonly received: ReceivedEvent[] = [];
+  /** What the next requests are answered. */
+  status = 200;
+  /** How requests are answered whose body holds that text, whatever {@link status} is. */
+  refused: { readonly text: string; readonly status: number } | undefined;
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<WebhookReceiver> {
+    const server = createServer();
+    const receiver = new WebhookReceiver(server);
+    server.on('request', (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.once('end', () => {
+        const body = Buffer.concat(chunks).toString();
+        const { refused } = receiver;
+        const status =
+          refused !== undefined && body.includes(refused.text) ? refused.status : receiver.status;
+        receiver.received.push({ headers: request.headers, body, status });
+        response.writeHead(status).end();
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return receiver;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
+  }
+
+  /** Keys of the events that it has taken, in order. */
+  get taken(): readonly string[] {
+    return this.received
+      .filter(({ status }) => status === 200)
+      .map(({ body }) => (JSON.parse(body) as { key: string }).key);
+  }
+
+  async stop(): Promise<void> {
+    this.server.close();
+    this.server.closeAllConnections();
+    await once(this.server, 'close');
+  }
+}
