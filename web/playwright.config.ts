@@ -1,0 +1,29 @@
+import { defineConfig, devices } from '@playwright/test';
+import { CHROMIUM, chromiumArguments } from './tests/e2e/support/chromium';
+
+const isCi = process.env.CI === 'true';
+
+/** Tests of the dashboard in a real browser, against the built server (docs/adr/0015). */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  // Screenshots of what failed; git does not see them.
+  outputDir: '../dist/web-tests',
+  workers: 2,
+  fullyParallel: true,
+  // Where nobody can look at once, a test that lost a race is run again; its name stands at the end, to be looked into.
+  retries: isCi ? 1 : 0,
+  forbidOnly: isCi,
+  timeout: 120_000,
+  // What is loaded in moments elsewhere takes long where the cores are shared.
+  expect: { timeout: 20_000 },
+  reporter: [['list'], ['./tests/e2e/support/totals-reporter.ts']],
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    // A trace would have to be recorded of every test, to be kept of one that fails: it slows all of them down.
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: CHROMIUM, args: chromiumArguments },
+  },
+});

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { allPages } from './all-pages';
+import { api } from './client';
+import { namespaceOf } from './normalise';
+import { apiPath } from './paths';
+
+/** All namespaces that the caller may see. */
+export function namespacesQuery() {
+  return queryOptions({
+    queryKey: ['ns'],
+    queryFn: ({ signal }) =>
+      allPages({ path: apiPath('namespaces'), member: 'namespaces', read: namespaceOf }, signal),
+  });
+}
+
+/** One namespace: for callers who may not list them (dashboard.md NS-5). */
+export function namespaceQuery(namespaceKey: string) {
+  return queryOptions({
+    queryKey: ['ns', namespaceKey],
+    queryFn: async ({ signal }) =>
+      namespaceOf(await api.get<unknown>(apiPath('namespaces', namespaceKey), { signal })),
+  });
+}

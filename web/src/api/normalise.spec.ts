@@ -1,0 +1,102 @@
+import { capabilitiesOf } from './capabilities';
+import { isAuthorizationRequired, labelOf, metaOf } from './meta';
+import { loginMethodOf } from './methods';
+import { constraintOf, flagOf, rolloutOf, ruleOf } from './normalise';
+import { tokenOf } from './tokens';
+
+describe('what arrives', () => {
+  it('C2, C3: a flag of a list and a flag alone are the same', () => {
+    const alone = flagOf({ key: 'a', type: 'BOOLEAN_FLAG_TYPE', enabled: true });
+    expect(
+      flagOf({ key: 'a', type: 'BOOLEAN_FLAG_TYPE', enabled: true, variants: [], metadata: {} }),
+    ).toEqual(alone);
+    expect(alone).toMatchObject({ metadata: {}, variants: [], defaultVariant: undefined, description: '' });
+  });
+
+  it('C3: a rule has its segments in one place', () => {
+    expect(ruleOf({ segmentKey: 'eu', segmentKeys: [] }).segmentKeys).toEqual(['eu']);
+    const both = { segmentKey: '', segmentKeys: ['eu', 'staff'], segmentOperator: 'AND_SEGMENT_OPERATOR' };
+    expect(ruleOf(both)).toMatchObject({
+      segmentKeys: ['eu', 'staff'],
+      segmentOperator: 'AND_SEGMENT_OPERATOR',
+    });
+  });
+
+  it('C3: a rollout is of the kind that its content says', () => {
+    expect(rolloutOf({ rank: 1, threshold: { percentage: 33.33, value: true } })).toMatchObject({
+      type: 'THRESHOLD_ROLLOUT_TYPE',
+      threshold: { percentage: 33.33, value: true },
+    });
+    expect(rolloutOf({ rank: 2, segment: { segmentKey: 'eu', value: false } })).toMatchObject({
+      type: 'SEGMENT_ROLLOUT_TYPE',
+      segment: { segmentKeys: ['eu'], value: false, segmentOperator: 'OR_SEGMENT_OPERATOR' },
+    });
+  });
+
+  it('C11: operators are lower case', () => {
+    expect(constraintOf({ operator: 'IsOneOf' }).operator).toBe('isoneof');
+  });
+
+  it('7, 18: metadata keeps keys such as __proto__', () => {
+    const { metadata } = flagOf(JSON.parse('{"key":"a","metadata":{"__proto__":{"x":1},"n":null}}'));
+    expect(JSON.stringify(metadata)).toBe('{"__proto__":{"x":1},"n":null}');
+  });
+
+  it('C18: absent means false', () => {
+    expect(metaOf({ storage: { type: 'database' }, analytics: {} })).toMatchObject({
+      isAuthenticationRequired: false,
+      hasAnalytics: false,
+      storage: { kind: 'database', isReadOnly: false, metadata: {} },
+      theme: 'system',
+      topbarColor: '',
+    });
+  });
+
+  it('SH-4: tells where flags come from', () => {
+    const metadata = { repository: 'https://git.example/flags', ref: 'main' };
+    expect(metaOf({ storage: { type: 'git', readOnly: true, metadata } }).storage).toEqual({
+      kind: 'git',
+      isReadOnly: true,
+      metadata,
+    });
+  });
+
+  it('SH-3: finds the label of the environment', () => {
+    expect(labelOf({ ui: { topbar: { label: 'production' } } })).toBe('production');
+    expect(labelOf({})).toBe('');
+    expect(isAuthorizationRequired({ authorization: { required: true } })).toBe(true);
+  });
+
+  it('C20: methods and metadata keys are canonical', () => {
+    expect(loginMethodOf({ method: 'METHOD_GITHUB', enabled: true }).method).toBe('METHOD_CODEHOST');
+    expect(
+      tokenOf({ method: 'METHOD_KUBERNETES', metadata: { 'io.flipt.auth.k8s.namespace': 'ci' } }),
+    ).toMatchObject({
+      method: 'METHOD_ORCHESTRATOR',
+      metadata: { 'io.service.auth.orchestrator.namespace': 'ci' },
+      expiresAt: undefined,
+    });
+  });
+
+  it('AU-2: providers keep their order', () => {
+    const providers = { zitadel: { authorize_url: '/z' }, acme: { authorize_url: '/a' } };
+    const { providers: read } = loginMethodOf({
+      method: 'METHOD_OIDC',
+      enabled: true,
+      metadata: { providers },
+    });
+    expect(read).toEqual([
+      { name: 'zitadel', authorizeUrl: '/z' },
+      { name: 'acme', authorizeUrl: '/a' },
+    ]);
+  });
+
+  it('0.5: what a server does not say, it cannot do', () => {
+    expect(capabilitiesOf({ history: true, tokenSession: 'yes' })).toMatchObject({
+      history: true,
+      tokenSession: false,
+      events: false,
+      guardedNamespaces: [],
+    });
+  });
+});

@@ -1,0 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactElement } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { ClockProvider } from '@/components/clock';
+import { UiProvider } from '@/components/ui/ui-provider';
+import { usePreferences } from './preferences';
+import { createQueryClient } from './query-client';
+import { router } from './router';
+
+const queryClient = createQueryClient();
+
+/** The whole dashboard. */
+export function App(): ReactElement {
+  const { isUtc } = usePreferences();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ClockProvider zone={isUtc ? 'utc' : 'local'}>
+        <UiProvider>
+          <RouterProvider router={router} />
+        </UiProvider>
+      </ClockProvider>
+    </QueryClientProvider>
+  );
+}

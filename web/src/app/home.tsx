@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { flagCountQuery } from '@/api/flags';
+import { namespacesQuery } from '@/api/namespaces';
+import { isRefusal } from '@/api/session';
+import { shellCopy } from '@/copy/shell';
+import { chooseNamespace, namespacePath } from './choose-namespace';
+import { NoPage } from './no-page';
+import { OpenNamespace } from './open-namespace';
+import { usePreferences } from './preferences';
+import { useScope } from './use-session';
+import { takeWantedRoute } from './wanted-route';
+
+/** Where `#/` leads: to what was wanted before the login, to the first-run page, or to the flags (dashboard.md 1.1). */
+export function HomeRedirect(): ReactElement {
+  const [wanted] = useState(takeWantedRoute);
+  if (wanted !== undefined) return <Navigate to={wanted} replace />;
+  return <InNamespace>{(namespaceKey) => <FirstPage namespaceKey={namespaceKey} />}</InNamespace>;
+}
+
+/** `#/flags/…` and its like, which name no namespace, lead into the one of the last visit. */
+export function RememberedRedirect(): ReactElement {
+  const { pathname, search } = useLocation();
+  const rest = pathname.split('/').filter((segment) => segment !== '');
+  const segments = rest[0] === 'namespaces' ? ['flags'] : rest.map(decodeURIComponent);
+  return (
+    <InNamespace>
+      {(namespaceKey) => (
+        <Navigate to={{ pathname: namespacePath(namespaceKey, ...segments), search }} replace />
+      )}
+    </InNamespace>
+  );
+}
+
+function FirstPage({ namespaceKey }: { readonly namespaceKey: string }): ReactElement | null {
+  const { isOnboarded } = usePreferences();
+  const count = useQuery({ ...flagCountQuery(namespaceKey), enabled: !isOnboarded });
+  if (isOnboarded || count.isError || (count.data ?? 0) > 0) {
+    return <Navigate to={namespacePath(namespaceKey, 'flags')} replace />;
+  }
+  return count.data === undefined ? null : <Navigate to="/onboarding" replace />;
+}
+
+/** Chooses a namespace for an address without one (dashboard.md NS-3), or says that there is none. */
+function InNamespace({
+  children,
+}: {
+  readonly children: (namespaceKey: string) => ReactElement;
+}): ReactElement | null {
+  const scope = useScope();
+  const { namespaceKey: lastUsed } = usePreferences();
+  const { data, error } = useQuery({ ...namespacesQuery(), enabled: scope === undefined });
+  if (scope !== undefined) return children(scope);
+  if (isRefusal(error)) return lastUsed === '' ? <OpenNamespace /> : children(lastUsed);
+  if (error !== null) throw error;
+  if (data === undefined) return null;
+  const chosen = chooseNamespace(data, lastUsed);
+  if (chosen !== undefined) return children(chosen);
+  return <NoPage title={shellCopy.namespaces.noneTitle} text={shellCopy.namespaces.noneText} />;
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect } from 'react';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { detailsOf } from '@/api/api-error';
+import { buildQuery } from '@/api/build';
+import { CopyButton } from '@/components/copy-button';
+import { Button } from '@/components/ui/button';
+import { commonCopy } from '@/copy/common';
+import { shellCopy } from '@/copy/shell';
+import { NoPage } from './no-page';
+
+/** What browsers say when a module of the page cannot be loaded. */
+const MODULE_ERROR = /dynamically imported module|Importing a module script failed|module script/i;
+
+/** Stands where a page broke; the rest of the shell goes on (dashboard.md 1.3, render crash). */
+export function PageError(): ReactElement {
+  const error = useRouteError();
+  return isModuleError(error) ? <MissingModule /> : <Crash error={error} />;
+}
+
+function isModuleError(error: unknown): boolean {
+  return error instanceof Error && MODULE_ERROR.test(error.message);
+}
+
+/** A file of the page is gone: either the server has a newer build, or it cannot be reached (dashboard.md SH-8). */
+function MissingModule(): ReactElement {
+  const server = useQuery(buildQuery());
+  const wasUnreachable = server.errorUpdateCount > 0;
+  const isBack = wasUnreachable && server.isSuccess;
+  // Nothing was entered on a page that has never opened.
+  useEffect(() => {
+    if (isBack) reload();
+  }, [isBack]);
+  if (server.isSuccess && !isBack) {
+    return (
+      <NoPage title={shellCopy.newBuild.title} text={shellCopy.newBuild.text}>
+        <Button variant="primary" onClick={reload}>
+          {commonCopy.reload}
+        </Button>
+      </NoPage>
+    );
+  }
+  return (
+    <NoPage title={shellCopy.start.title} text={shellCopy.start.text}>
+      <Button variant="primary" onClick={reload}>
+        {commonCopy.retry}
+      </Button>
+    </NoPage>
+  );
+}
+
+function Crash({ error }: { readonly error: unknown }): ReactElement {
+  const { pathname } = useLocation();
+  const copy = shellCopy.crash;
+  const details = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : detailsOf(error);
+  return (
+    <NoPage title={copy.title} text={copy.text}>
+      <p className="font-mono text-danger">{details.split('\n')[0]}</p>
+      <div className="flex gap-2">
+        <Button variant="primary" onClick={reload}>
+          {copy.reload}
+        </Button>
+        <CopyButton text={`${pathname}\n${details}`} label={copy.diagnostics} withText />
+      </div>
+    </NoPage>
+  );
+}
+
+function reload(): void {
+  window.location.reload();
+}

@@ -1,0 +1,54 @@
+import { type Token } from '@/api/types';
+import { shellCopy } from '@/copy/shell';
+
+const PREFIX = 'io.service.auth.';
+
+/** What the server's own names of methods are called in metadata keys (authentication.md 2.2). */
+const infixes: Readonly<Record<Token['method'], string>> = {
+  METHOD_NONE: '',
+  METHOD_TOKEN: 'token',
+  METHOD_CODEHOST: 'codehost',
+  METHOD_OIDC: 'oidc',
+  METHOD_ORCHESTRATOR: 'orchestrator',
+  METHOD_JWT: 'jwt',
+};
+
+/** What a person is called: the common key first, then the method's own; aliases are canonical already (SH-5). */
+export function nameOf(self: Token): string {
+  return (
+    metadataOf(self, 'name') ??
+    metadataOf(self, 'preferred_username') ??
+    metadataOf(self, 'email') ??
+    self.metadata[`${PREFIX}orchestrator.serviceaccount.name`] ??
+    shellCopy.user.nobody
+  );
+}
+
+/** Their e-mail address or login, unless that is their name. */
+export function secondNameOf(self: Token): string | undefined {
+  const second = metadataOf(self, 'email') ?? metadataOf(self, 'preferred_username');
+  return second === nameOf(self) ? undefined : second;
+}
+
+/** At most two letters for an avatar. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s.@_-]+/).filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0).toUpperCase())
+    .join('');
+}
+
+function metadataOf({ metadata, method }: Token, member: string): string | undefined {
+  const values = [metadata[`${PREFIX}${member}`], metadata[`${PREFIX}${infixes[method]}.${member}`]];
+  return values.find((value) => value !== undefined && value !== '');
+}
+
+/** Tells whether two sessions are one person's: each sign-in has a record of its own. */
+export function personOf(self: Token): string {
+  return [
+    self.method,
+    metadataOf(self, 'provider'),
+    metadataOf(self, 'sub') ?? metadataOf(self, 'email') ?? self.id,
+  ].join(' ');
+}

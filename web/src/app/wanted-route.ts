@@ -1,0 +1,24 @@
+/** The page that someone wanted before they had to sign in (dashboard.md AU-5). */
+const STORAGE_KEY = 'pennon.wanted';
+
+const KNOWN =
+  /^\/(?:namespaces|flags|segments|console|playground|compare|settings|onboarding|support)(?:[/?]|$)/;
+
+export function rememberWantedRoute(path: string): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, path);
+  } catch {
+    // Storage is blocked: the login ends on the start page.
+  }
+}
+
+/** The page, once; undefined when there is none or it is no page of ours. */
+export function takeWantedRoute(): string | undefined {
+  try {
+    const path = sessionStorage.getItem(STORAGE_KEY);
+    sessionStorage.removeItem(STORAGE_KEY);
+    return path !== null && KNOWN.test(path) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}

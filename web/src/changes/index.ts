@@ -1,0 +1,10 @@
+export { setBeingDeleted, useIsBeingDeleted } from './being-deleted';
+export { ChangesHost } from './changes-host';
+export { claimDrafts, forgetDrafts } from './drafts';
+export { useGuardedNamespaces } from './guarded';
+export { LeaveDialog } from './leave-dialog';
+export { useNotify } from './notify';
+export { type Plans, type RunOptions, usePlans } from './plans';
+export { forgetHistory, type HistoryEntry, useTabHistory } from './tab-history';
+export { useUnsavedGuard } from './unsaved-guard';
+export { forgetRefusals, useIsReadOnly, useWriteBlock } from './write-block';

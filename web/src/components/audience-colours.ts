@@ -1,0 +1,38 @@
+/** What one part of an audience gets. */
+export type AudienceTone =
+  | {
+      readonly kind: 'variant';
+      /** Its place among the variants of the flag, from zero. */ readonly index: number;
+    }
+  | { readonly kind: 'true' }
+  | { readonly kind: 'false' }
+  | { readonly kind: 'nothing' };
+
+const paletteSize = 8;
+
+/** The colour of a tone as CSS wants it; hatch and stripes come on top of it. */
+export function toneColour(tone: AudienceTone): string {
+  switch (tone.kind) {
+    case 'variant':
+      return `var(--variant-${(tone.index % paletteSize) + 1})`;
+    case 'true':
+      return 'var(--on)';
+    case 'false':
+    case 'nothing':
+      return 'transparent';
+  }
+}
+
+/** What tells tones apart beside their colour (contract/dashboard.md 6.4). */
+export function toneClasses(tone: AudienceTone): string | undefined {
+  switch (tone.kind) {
+    case 'variant':
+      return tone.index >= paletteSize ? 'striped' : undefined;
+    case 'true':
+      return undefined;
+    case 'false':
+      return 'border border-off';
+    case 'nothing':
+      return 'hatch';
+  }
+}

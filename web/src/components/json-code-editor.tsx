@@ -1,0 +1,152 @@
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { CircleAlert } from 'lucide-react';
+import { type ReactElement, useEffect, useId, useRef } from 'react';
+import { editorTheme, jsonColours } from '@/components/json-editor-theme';
+import { type JsonEditorProps } from '@/components/json-editor-props';
+import { classes } from '@/components/ui/classes';
+import { kitCopy } from '@/copy/kit';
+
+/**
+ * The editor itself, in a shadow root: there its styles are constructed style sheets, which the policy of content
+ * allows, and ids of the page do not reach, so what describes it is put in there as well.
+ */
+export function JsonCodeEditor({
+  label,
+  hideLabel = false,
+  description,
+  error,
+  value,
+  onChange,
+  readOnly = false,
+  check,
+  onSubmit,
+  rows = 6,
+  className,
+}: JsonEditorProps): ReactElement {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const attributes = useRef(new Compartment());
+  const calls = useRef({ onChange, onSubmit, check });
+  const first = useRef({ value, readOnly });
+  // Texts that were told and have not come back as the value yet: what was typed since then is newer than they are.
+  const told = useRef<string[]>([]);
+  const descriptionId = useId();
+  const hasError = error !== undefined && error !== null && error !== false && error !== '';
+
+  useEffect(() => {
+    calls.current = { onChange, onSubmit, check };
+  });
+
+  useEffect(() => {
+    if (host.current === null) return;
+    const marks = new Compartment();
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open', delegatesFocus: true });
+    const editor = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: first.current.value,
+        extensions: [
+          keymap.of([
+            {
+              key: 'Mod-Enter',
+              run: () => {
+                calls.current.onSubmit?.();
+                return calls.current.onSubmit !== undefined;
+              },
+            },
+            ...standardKeymap,
+            ...historyKeymap,
+          ]),
+          lineNumbers(),
+          history(),
+          indentOnInput(),
+          bracketMatching(),
+          json(),
+          syntaxHighlighting(jsonColours),
+          marks.of([]),
+          EditorState.tabSize.of(2),
+          EditorState.readOnly.of(first.current.readOnly),
+          EditorView.lineWrapping,
+          EditorView.updateListener.of((update) => {
+            if (!update.docChanged) return;
+            const text = update.state.doc.toString();
+            told.current.push(text);
+            calls.current.onChange?.(text);
+          }),
+          attributes.current.of([]),
+          editorTheme,
+        ],
+      }),
+    });
+    view.current = editor;
+    // Loaded beside the editor, not before it: one can type without marks.
+    void import('@/components/json-problem-marks').then(({ problemMarks }) => {
+      if (view.current !== editor) return;
+      editor.dispatch({ effects: marks.reconfigure(problemMarks(() => calls.current.check)) });
+    });
+    return () => {
+      editor.destroy();
+      view.current = undefined;
+    };
+  }, []);
+
+  useEffect(() => {
+    const spoken = [
+      typeof error === 'string' ? error : '',
+      typeof description === 'string' ? description : '',
+      kitCopy.leaveEditor,
+    ];
+    const described: Extension = EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-description': spoken.filter((text) => text !== '').join(' '),
+      'aria-invalid': String(hasError),
+    });
+    view.current?.dispatch({ effects: attributes.current.reconfigure(described) });
+  }, [label, description, error, hasError]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === undefined) return;
+    const place = told.current.lastIndexOf(value);
+    told.current.splice(0, place + 1);
+    if (place >= 0 || editor.state.doc.toString() === value) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+    told.current = [];
+  }, [value]);
+
+  return (
+    <div className={classes('flex min-w-0 flex-col gap-1', className)}>
+      <span
+        aria-hidden
+        className={hideLabel ? 'sr-only' : 'w-fit font-medium'}
+        onClick={() => view.current?.focus()}
+      >
+        {label}
+      </span>
+      <div
+        ref={host}
+        className={classes(
+          'overflow-hidden rounded-control border bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
+          hasError ? 'border-danger' : 'border-control',
+        )}
+        style={{ '--editor-min-height': `${rows * 1.25 + 1}rem` }}
+      />
+      {hasError && (
+        <p className="flex items-start gap-1.5 text-secondary text-danger">
+          <CircleAlert aria-hidden size={14} className="mt-0.5 shrink-0" />
+          {error}
+        </p>
+      )}
+      {description !== undefined && (
+        <p id={descriptionId} className="max-w-[72ch] text-secondary text-muted">
+          {description}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** Texts of what is done to many flags at once (contract/dashboard.md FL-9). */
+export const bulkCopy = {
+  label: 'Selected flags',
+  selected: (count: string): string => `${count} selected`,
+  selectAll: (count: string): string => `Select all ${count} matching`,
+  clear: 'Clear selection',
+  actions: {
+    enable: 'Enable',
+    disable: 'Disable',
+    defaultValue: 'Set default value',
+    tags: 'Tags…',
+    addTag: 'Add tag',
+    removeTag: 'Remove tag',
+    copy: 'Copy to Namespace',
+    export: 'Export JSON',
+    delete: 'Delete',
+  },
+  titles: {
+    enable: (flags: string): string => `Enable ${flags}`,
+    disable: (flags: string): string => `Disable ${flags}`,
+    defaultValue: (flags: string, value: string): string => `Set the default value of ${flags} to ${value}`,
+    addTag: (flags: string, tag: string): string => `Add tag ${tag} to ${flags}`,
+    removeTag: (flags: string, tag: string): string => `Remove tag ${tag} from ${flags}`,
+    delete: (flags: string): string => `Delete ${flags}`,
+    copy: (flags: string, namespaceKey: string): string => `Copy ${flags} to ${namespaceKey}`,
+    undo: (flags: string): string => `Undo the changes of ${flags}`,
+  },
+  apply: 'Apply',
+  nothing: 'Nothing will change.',
+  skipped: 'Left as they are',
+  skips: {
+    same: 'nothing to change',
+    notVariant: 'not a variant flag',
+    notBoolean: 'not a boolean flag',
+  },
+  /** What stands for them in the result of a copy. */
+  needed: 'namespace and segments',
+  cannotUndo: (limit: number): string => `Cannot be undone: more than ${limit} flags.`,
+  progress: (done: string, all: string): string => `${done} of ${all} done`,
+  stop: 'Stop',
+  needs: (what: string): string => `needs what failed: ${what}`,
+  stopped: 'stopped before it was its turn',
+  results: {
+    title: 'Result',
+    done: 'done',
+    failed: (reason: string): string => `failed: ${reason}`,
+    skipped: (reason: string): string => `skipped: ${reason}`,
+    summary: (done: string, failed: string, skipped: string): string =>
+      `${done} done, ${failed} failed, ${skipped} skipped`,
+  },
+  tagDialog: {
+    title: 'Tags',
+    tag: 'Tag',
+    tagHint: 'One tag.',
+  },
+} as const;

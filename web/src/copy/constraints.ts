@@ -1,0 +1,45 @@
+/** The words of constraints, as forms and sentences show them (contract/dashboard.md SG-1 to SG-7). */
+export const constraintsCopy = {
+  types: {
+    STRING_COMPARISON_TYPE: 'String',
+    NUMBER_COMPARISON_TYPE: 'Number',
+    BOOLEAN_COMPARISON_TYPE: 'Boolean',
+    DATETIME_COMPARISON_TYPE: 'Date and time',
+    ENTITY_ID_COMPARISON_TYPE: 'Entity ID',
+  },
+  matchTypes: { ALL_MATCH_TYPE: 'All of', ANY_MATCH_TYPE: 'Any of' },
+  entityId: 'Entity ID',
+  operators: {
+    eq: 'equals',
+    neq: 'is not',
+    lt: '<',
+    lte: '≤',
+    gt: '>',
+    gte: '≥',
+    empty: 'is empty',
+    notempty: 'is not empty',
+    true: 'is true',
+    false: 'is false',
+    present: 'is present',
+    notpresent: 'is not present',
+    prefix: 'starts with',
+    suffix: 'ends with',
+    contains: 'contains',
+    notcontains: 'does not contain',
+    isoneof: 'is one of',
+    isnotoneof: 'is not one of',
+  },
+  datetimeOperators: {
+    lt: 'is before',
+    lte: 'is at or before',
+    gt: 'is after',
+    gte: 'is at or after',
+  },
+  /** Behind the words where operators are chosen. */
+  symbols: { eq: '(==)', neq: '(!=)' },
+  hints: {
+    caseSensitive: 'Upper and lower case are different.',
+    negative: 'An entity whose context lacks the property, or has it empty, does not match.',
+    trimmed: 'Spaces around the value in the context are ignored.',
+  },
+} as const;

@@ -1,0 +1,5 @@
+/** Texts of filters above lists (contract/dashboard.md FL-5). */
+export const filtersCopy = {
+  active: 'Active filters',
+  clear: 'Clear all',
+} as const;

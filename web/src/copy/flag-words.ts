@@ -1,0 +1,18 @@
+/** Words about a flag that its page and the lists share (contract/dashboard.md FL-2). */
+export const flagWords = {
+  types: { VARIANT_FLAG_TYPE: 'Variant', BOOLEAN_FLAG_TYPE: 'Boolean' },
+  /** Complete "You are not allowed to …". */
+  actions: { create: 'create flags', update: 'change flags', delete: 'delete flags' },
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  defaultValue: 'Default value',
+  true: 'True',
+  false: 'False',
+  stateOf: (label: string, key: string): string => `${label}: ${key}`,
+  switched: {
+    on: (key: string): string => `${key} enabled`,
+    off: (key: string): string => `${key} disabled`,
+    value: (key: string, value: string): string => `Default value of ${key} is now ${value}`,
+  },
+  plusRollouts: (rollouts: string): string => `+ ${rollouts}`,
+} as const;

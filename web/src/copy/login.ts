@@ -1,0 +1,41 @@
+import { type Method } from '@/api/types';
+
+/** Texts of the login (contract/dashboard.md 1.4). */
+export const loginCopy = {
+  title: 'Sign in',
+  what: 'the ways to sign in',
+  with: (name: string): string => `With ${name}`,
+  signInWith: (name: string): string => `Sign in with ${name}`,
+  codeHost: 'Code host',
+  unavailable: (name: string): string => `Sign-in with ${name} is not available right now.`,
+  unsafeAddress: 'The address of the identity provider is not one that a browser may safely go to.',
+  or: 'or',
+  token: {
+    title: 'Sign in with a token',
+    label: 'API token',
+    memoryOnly: 'Kept in the memory of this tab only: after a reload you enter it again.',
+    namespace: 'Namespace',
+    namespaceHint: 'Only for a token of one namespace: the key of that namespace.',
+    submit: 'Sign in',
+    missing: 'Paste an API token.',
+    refused: 'This token is not valid or has expired.',
+    needsNamespace: 'This token belongs to one namespace. Enter its key.',
+    otherNamespace: (namespaceKey: string): string =>
+      `This token does not belong to namespace "${namespaceKey}".`,
+    noNamespace: (namespaceKey: string): string => `Namespace "${namespaceKey}" does not exist.`,
+    unavailable: 'Sign-in with a token is not available right now.',
+  },
+  none: {
+    title: 'No sign-in for browsers is configured',
+    text: 'This server asks who calls, but has no way for people to sign in. Whoever runs it can enable one.',
+    others: 'Enabled for programs:',
+  },
+  methods: {
+    METHOD_NONE: 'None',
+    METHOD_TOKEN: 'API tokens',
+    METHOD_CODEHOST: 'Code host',
+    METHOD_OIDC: 'OpenID Connect',
+    METHOD_ORCHESTRATOR: 'Service accounts of the orchestrator',
+    METHOD_JWT: 'JSON Web Tokens',
+  } satisfies Record<Method, string>,
+} as const;

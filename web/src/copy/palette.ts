@@ -1,0 +1,32 @@
+/** Texts of the command palette (contract/dashboard.md 4, item 11). */
+export const paletteCopy = {
+  open: 'Search',
+  title: 'Command palette',
+  field: 'Search flags, segments, namespaces, pages and actions',
+  results: 'Results',
+  nothing: 'Nothing matches.',
+  found: (count: string) => `${count} found`,
+  kinds: {
+    action: 'Action',
+    page: 'Page',
+    flag: 'Flag',
+    segment: 'Segment',
+    namespace: 'Namespace',
+  },
+  actions: {
+    newFlag: 'New Flag',
+    newSegment: 'New Segment',
+    console: (key: string) => `Open ${key} in Console`,
+    evaluate: (key: string, persona: string) => `Evaluate ${key} for persona ${persona}`,
+    copyKey: (key: string) => `Copy key of ${key}`,
+    delete: (key: string) => `Delete ${key}…`,
+    code: (key: string) => `Show code for ${key}`,
+    duplicate: (key: string) => `Duplicate ${key}`,
+    copyToNamespace: (key: string) => `Copy ${key} to Namespace…`,
+    enable: (key: string) => `Enable ${key}…`,
+    disable: (key: string) => `Disable ${key}…`,
+    setDefaultValue: (key: string, value: string) => `Set the default value of ${key} to ${value}…`,
+    theme: (theme: string) => `Switch theme to ${theme}`,
+    update: 'update flags',
+  },
+} as const;

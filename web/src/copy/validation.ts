@@ -1,0 +1,26 @@
+/** What is said about input that cannot be saved (dashboard.md 1.15). */
+export const validationCopy = {
+  key: 'Enter a key.',
+  keyCharacters: 'Use letters, digits, hyphens, underscores and commas only.',
+  keyTaken: (what: string): string => `A ${what} with this key already exists.`,
+  keyLong: 'Keys longer than 255 characters fail on some databases.',
+  name: 'Enter a name.',
+  variantTaken: (key: string): string => `This flag already has a variant "${key}".`,
+  attachmentJson: (line: number, detail: string): string =>
+    `Attachment must be valid JSON (line ${line}: ${detail}).`,
+  attachmentSize: (megabytes: string): string => `Attachment is too large (${megabytes} of 1.0 MB).`,
+  metadataKeyUnique: 'Key must be unique',
+  number: 'Enter a number.',
+  numberInexact: 'A number this long cannot be saved exactly. Use a string.',
+  metadataJson: 'Enter valid JSON of this type.',
+  ruleSegments: 'Choose at least one segment.',
+  share: 'Enter a share from 0 to 100.',
+  shareTotal: 'Shares must add up to 100 % or less.',
+  threshold: 'Enter a percentage from 0 to 100.',
+  property: 'Enter a property.',
+  value: 'Enter a value.',
+  listLength: (count: number): string => `A list can hold 100 values; this one has ${count}.`,
+  notANumber: (value: string): string => `"${value}" is not a number.`,
+  datetime: 'Enter a date such as 2026-11-20 or a date and time.',
+  context: 'Context must be a JSON object whose values are text.',
+} as const;

@@ -1,0 +1,1 @@
+export { CopyToNamespaceDialog } from './copy-to-namespace-dialog';

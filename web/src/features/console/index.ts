@@ -1,0 +1,3 @@
+export { DraftDrawer } from './draft/draft-drawer';
+export { Personas } from './personas/personas';
+export { ExplanationView } from './explain/explanation-view';

@@ -1,0 +1,64 @@
+import { type Flag } from '@/api/types';
+import { type FieldTexts } from '@/changes/editing';
+import { draftOf, draftSchema, draftText, type MetadataDraft, metadataOfDraft } from '@/components/metadata';
+import { flagCopy } from '@/copy/flag';
+import { flagWords } from '@/copy/flag-words';
+import * as z from '@/lib/zod';
+import { type FlagChanges } from '@/lib/plan';
+
+/** What the form of details holds. */
+export interface DetailsValues {
+  readonly name: string;
+  readonly description: string;
+  /** Of boolean flags only: that of a variant flag is switched at the head of the page. */
+  readonly defaultValue: boolean | undefined;
+  readonly metadata: MetadataDraft;
+}
+
+export function detailsOf({ name, description, type, enabled, metadata }: Flag): DetailsValues {
+  return {
+    name,
+    description,
+    defaultValue: type === 'BOOLEAN_FLAG_TYPE' ? enabled : undefined,
+    metadata: draftOf(metadata),
+  };
+}
+
+/** Any of the fields, as a draft keeps them. */
+export const detailsFields = z.object({
+  name: z.exactOptional(z.string()),
+  description: z.exactOptional(z.string()),
+  defaultValue: z.exactOptional(z.boolean()),
+  metadata: z.exactOptional(draftSchema),
+});
+
+const { details } = flagCopy;
+
+export const detailsTexts: FieldTexts<DetailsValues> = {
+  name: (name) => name,
+  description: (description) => description,
+  defaultValue: (value) => (value === true ? flagWords.true : flagWords.false),
+  metadata: draftText,
+};
+
+export const detailsLabels: Readonly<Record<keyof DetailsValues, string>> = {
+  name: details.name,
+  description: details.description,
+  defaultValue: flagWords.defaultValue,
+  metadata: details.metadata,
+};
+
+/** What saving the form changes; undefined while something in it is wrong. */
+export function changesOf(values: DetailsValues, stored: DetailsValues): FlagChanges | undefined {
+  if (values.name.trim() === '') return undefined;
+  const isMetadataSame = draftText(values.metadata) === draftText(stored.metadata);
+  const metadata = metadataOfDraft(values.metadata);
+  if (!isMetadataSame && metadata === undefined) return undefined;
+  return {
+    name: values.name,
+    description: values.description,
+    ...(values.defaultValue !== undefined && { enabled: values.defaultValue }),
+    // Sent only if changed: absent means unchanged (dashboard.md FD-4).
+    ...(!isMetadataSame && metadata !== undefined && { metadata }),
+  };
+}

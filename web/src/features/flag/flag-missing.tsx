@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { rolloutsQuery } from '@/api/rollouts';
+import { rulesQuery } from '@/api/rules';
+import { type Flag } from '@/api/types';
+import { namespacePath } from '@/app/namespace';
+import { usePlans, useWriteBlock } from '@/changes';
+import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/link';
+import { flagCopy } from '@/copy/flag';
+import { planFlagDelete } from '@/lib/plan';
+
+interface FlagMissingProps {
+  readonly namespaceKey: string;
+  readonly flagKey: string;
+  /** As this tab last saw it; undefined when it never did. */
+  readonly lastKnown: Flag | undefined;
+}
+
+/** The flag does not exist, or does not any more: ways on, and the way back (dashboard.md 1.3, errors). */
+export function FlagMissing({ namespaceKey, flagKey, lastKnown }: FlagMissingProps): ReactElement {
+  const copy = flagCopy.missing;
+  const block = useWriteBlock(flagCopy.actions.create);
+  const [isBusy, setIsBusy] = useState(false);
+  const recreate = useRecreate(namespaceKey, lastKnown);
+  return (
+    <div className="flex max-w-xl flex-col items-start gap-3 py-12">
+      <h1 tabIndex={-1} className="text-title font-semibold break-words">
+        {lastKnown === undefined ? copy.never(flagKey) : copy.noLonger(flagKey)}
+      </h1>
+      <p className="text-muted">{lastKnown === undefined ? copy.neverText : copy.noLongerText}</p>
+      <div className="flex flex-wrap gap-2">
+        {recreate !== undefined && (
+          <Button
+            variant="primary"
+            busy={isBusy}
+            blocked={block}
+            onClick={() => {
+              setIsBusy(true);
+              void recreate().finally(() => {
+                setIsBusy(false);
+              });
+            }}
+          >
+            {copy.recreate}
+          </Button>
+        )}
+        <ButtonLink to={namespacePath(namespaceKey, 'flags')}>{copy.toList}</ButtonLink>
+        <ButtonLink to={`${namespacePath(namespaceKey, 'flags')}?q=${encodeURIComponent(flagKey)}`}>
+          {copy.search}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** Makes the flag again as it was; undefined where that is not known. */
+function useRecreate(namespaceKey: string, flag: Flag | undefined): (() => Promise<unknown>) | undefined {
+  const client = useQueryClient();
+  const plans = usePlans();
+  if (flag === undefined) return undefined;
+  const rules = client.getQueryData(rulesQuery(namespaceKey, flag.key).queryKey);
+  const rollouts = client.getQueryData(rolloutsQuery(namespaceKey, flag.key).queryKey);
+  if (rules === undefined || rollouts === undefined) return undefined;
+  // What undoes its deletion is what makes it again.
+  const plan = planFlagDelete({ flag, rules, rollouts }).inverse;
+  if (plan === undefined) return undefined;
+  return () => plans.run(plan, { success: flagCopy.missing.recreated, action: flagCopy.actions.create });
+}

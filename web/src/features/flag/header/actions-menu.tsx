@@ -1,0 +1,124 @@
+import { ChevronDown, Copy, CopyPlus, Download, FlaskConical, PowerOff, Trash2 } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Flag } from '@/api/types';
+import { namespacePath } from '@/app/namespace';
+import { useWriteBlock } from '@/changes';
+import { Button } from '@/components/ui/button';
+import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '@/components/ui/menu';
+import { commonCopy } from '@/copy/common';
+import { flagCopy } from '@/copy/flag';
+import { flagWords } from '@/copy/flag-words';
+import { CopyToNamespaceDialog } from '@/features/compare';
+import { DeleteFlagDialog } from './delete-flag-dialog';
+import { useFlagContents } from '../use-flag-contents';
+import { DisableFlagDialog } from './disable-flag-dialog';
+import { ServeValueDialog } from './serve-value-dialog';
+import { useExport } from './use-export';
+
+/** What can be done with the flag as a whole (dashboard.md 1.8, header). */
+export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
+  const copy = flagCopy.menu;
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'copy' | 'disable' | 'serve-true' | 'serve-false' | 'delete'>();
+  const updateBlock = useWriteBlock(flagCopy.actions.update);
+  const createBlock = useWriteBlock(flagCopy.actions.create);
+  const deleteBlock = useWriteBlock(flagCopy.actions.delete);
+  const contents = useFlagContents(flag.namespaceKey, flag);
+  const exportFlag = useExport(flag);
+  const close = (): void => {
+    setOpen(undefined);
+  };
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button>
+            {commonCopy.actions}
+            <ChevronDown aria-hidden size={16} />
+          </Button>
+        }
+      >
+        <MenuLinkItem
+          to={namespacePath(flag.namespaceKey, 'console', flag.key)}
+          icon={<FlaskConical aria-hidden size={16} />}
+        >
+          {copy.console}
+        </MenuLinkItem>
+        <MenuLinkItem
+          to={`${namespacePath(flag.namespaceKey, 'flags', 'new')}?from=${encodeURIComponent(flag.key)}`}
+          icon={<CopyPlus aria-hidden size={16} />}
+        >
+          {copy.duplicate}
+        </MenuLinkItem>
+        {contents !== undefined && (
+          <MenuItem icon={<Download aria-hidden size={16} />} onSelect={() => void exportFlag(contents)}>
+            {copy.export}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<Copy aria-hidden size={16} />}
+          blocked={createBlock}
+          onSelect={() => {
+            setOpen('copy');
+          }}
+        >
+          {copy.copy}
+        </MenuItem>
+        <MenuSeparator />
+        {flag.type === 'BOOLEAN_FLAG_TYPE' &&
+          ([true, false] as const).map((value) => (
+            <MenuItem
+              key={String(value)}
+              icon={<PowerOff aria-hidden size={16} />}
+              blocked={updateBlock}
+              onSelect={() => {
+                setOpen(`serve-${value}`);
+              }}
+            >
+              {copy.serve(value ? flagWords.true : flagWords.false)}
+            </MenuItem>
+          ))}
+        {flag.type === 'VARIANT_FLAG_TYPE' && flag.enabled && (
+          <MenuItem
+            icon={<PowerOff aria-hidden size={16} />}
+            blocked={updateBlock}
+            onSelect={() => {
+              setOpen('disable');
+            }}
+          >
+            {copy.disable}
+          </MenuItem>
+        )}
+        <MenuItem
+          danger
+          icon={<Trash2 aria-hidden size={16} />}
+          blocked={deleteBlock}
+          onSelect={() => {
+            setOpen('delete');
+          }}
+        >
+          {commonCopy.delete}
+        </MenuItem>
+      </Menu>
+      <CopyToNamespaceDialog
+        namespaceKey={flag.namespaceKey}
+        flagKeys={[flag.key]}
+        open={open === 'copy'}
+        onClose={close}
+      />
+      <DisableFlagDialog flag={flag} open={open === 'disable'} onClose={close} />
+      <ServeValueDialog
+        flag={flag}
+        value={open === 'serve-true' ? true : open === 'serve-false' ? false : undefined}
+        onClose={close}
+      />
+      <DeleteFlagDialog
+        flag={flag}
+        open={open === 'delete'}
+        onClose={close}
+        onDeleted={() => navigate(namespacePath(flag.namespaceKey, 'flags'))}
+      />
+    </>
+  );
+}

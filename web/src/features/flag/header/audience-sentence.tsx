@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement } from 'react';
+import { segmentsQuery } from '@/api/segments';
+import { type Flag } from '@/api/types';
+import { Skeleton } from '@/components/ui/skeleton';
+import { flagCopy } from '@/copy/flag';
+import { sentenceOf } from '@/lib/audience';
+import { withEdits } from '@/lib/flag-edits';
+import { useUnsavedEdits } from '../unsaved-edits';
+import { useFlagContents } from '../use-flag-contents';
+import { TestDraft } from './test-draft';
+
+/** The outcome in plain words: the current one, or the one that saving what was edited will have (dashboard.md 1.8). */
+export function AudienceSentence({ flag }: { readonly flag: Flag }): ReactElement {
+  const contents = useFlagContents(flag.namespaceKey, flag);
+  const edits = useUnsavedEdits();
+  const { data: segments } = useQuery(segmentsQuery(flag.namespaceKey));
+  if (contents === undefined || segments === undefined) return <Skeleton className="w-80 max-w-full" />;
+  const byKey = new Map(segments.map((segment) => [segment.key, segment]));
+  const edited = withEdits(contents, edits);
+  return (
+    <>
+      <p className="max-w-[72ch] text-muted">
+        {edits.length > 0 && (
+          <strong className="font-semibold text-warn">{flagCopy.header.afterSaving} </strong>
+        )}
+        {sentenceOf(edited, byKey, (key) => byKey.get(key)?.name ?? key)}
+      </p>
+      {edits.length > 0 && <TestDraft flag={edited} segments={segments} />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement } from 'react';
+import { rolloutsQuery } from '@/api/rollouts';
+import { type Flag } from '@/api/types';
+import { CopyButton } from '@/components/copy-button';
+import { Chip } from '@/components/ui/chip';
+import { flagCopy } from '@/copy/flag';
+import { flagWords } from '@/copy/flag-words';
+import { ActionsMenu } from './actions-menu';
+import { AudienceSentence } from './audience-sentence';
+import { FlagStateControl } from './flag-state-control';
+import { NeighbourLinks } from './neighbour-links';
+
+/** What the flag is, what it does now, and what can be done with it as a whole. */
+export function FlagHeader({ flag }: { readonly flag: Flag }): ReactElement {
+  const { data: rollouts = [] } = useQuery(rolloutsQuery(flag.namespaceKey, flag.key));
+  return (
+    <header className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-title font-semibold tracking-tight break-words">
+            {flag.name}
+          </h1>
+          <div className="flex flex-wrap items-center gap-x-2">
+            <code className="break-all">{flag.key}</code>
+            <CopyButton text={flag.key} label={flagCopy.header.copyKey} />
+            <Chip>{flagWords.types[flag.type]}</Chip>
+          </div>
+        </div>
+        <div data-no-print className="flex flex-wrap items-center gap-2">
+          <NeighbourLinks namespaceKey={flag.namespaceKey} flagKey={flag.key} />
+          <ActionsMenu flag={flag} />
+        </div>
+      </div>
+      <FlagStateControl flag={flag} rollouts={rollouts.length} />
+      <AudienceSentence flag={flag} />
+    </header>
+  );
+}

@@ -1,0 +1,43 @@
+import { FlaskConical } from 'lucide-react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type Segment } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { flagCopy } from '@/copy/flag';
+import { type EditedFlag } from '@/lib/flag-edits';
+
+const DraftDrawer = lazy(async () => ({ default: (await import('@/features/console')).DraftDrawer }));
+
+interface TestDraftProps {
+  readonly flag: EditedFlag;
+  readonly segments: readonly Segment[];
+}
+
+/** Tries what is edited before it is saved (dashboard.md CN-12). */
+export function TestDraft({ flag, segments }: TestDraftProps): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="compact"
+        className="self-start"
+        icon={<FlaskConical aria-hidden size={16} />}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {flagCopy.header.testDraft}
+      </Button>
+      <Suspense>
+        {isOpen && (
+          <DraftDrawer
+            flag={flag}
+            segments={segments}
+            onClose={() => {
+              setOpen(false);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { flagQuery, flagsQuery, readFlag } from '@/api/flags';
+import { type Flag } from '@/api/types';
+import { useNotify, usePlans } from '@/changes';
+import { flagWords as copy } from '@/copy/flag-words';
+
+/** Enables or disables a flag, or sets its default value. */
+export type SwitchFlag = (flag: Flag, enabled: boolean) => Promise<void>;
+
+/**
+ * Switches flags: the new state shows at once and goes back if the server refuses. The flag is read again first,
+ * because the whole of it is written (dashboard.md FL-2, C1).
+ */
+export function useFlagSwitch(): SwitchFlag {
+  const client = useQueryClient();
+  const plans = usePlans();
+  const notify = useNotify();
+  return useCallback(
+    async (flag, enabled) => {
+      const { namespaceKey, key } = flag;
+      const show = (shown: boolean) => (): void => {
+        showState(client, flag, shown);
+      };
+      show(enabled)();
+      try {
+        const [fresh, { planFlagSwitch }] = await Promise.all([
+          readFlag(client, namespaceKey, key),
+          import('@/lib/plan/flag-plans'),
+        ]);
+        const outcome = await plans.run(planFlagSwitch(fresh, enabled), {
+          action: copy.actions.update,
+          success: switchedText(flag, enabled),
+          optimistic: () => {
+            show(enabled)();
+            return show(flag.enabled);
+          },
+        });
+        if (outcome === 'cancelled') show(flag.enabled)();
+      } catch (error) {
+        show(flag.enabled)();
+        if (error instanceof Error) notify.error(error.message, error);
+      }
+    },
+    [client, notify, plans],
+  );
+}
+
+function switchedText({ key, type }: Flag, enabled: boolean): string {
+  if (type === 'BOOLEAN_FLAG_TYPE') return copy.switched.value(key, enabled ? copy.true : copy.false);
+  return enabled ? copy.switched.on(key) : copy.switched.off(key);
+}
+
+/** Puts a state into what was read of the flag, wherever it is shown. */
+function showState(client: QueryClient, { namespaceKey, key }: Flag, enabled: boolean): void {
+  client.setQueryData(flagsQuery(namespaceKey).queryKey, (flags) =>
+    flags?.map((flag) => (flag.key === key ? { ...flag, enabled } : flag)),
+  );
+  client.setQueryData(flagQuery(namespaceKey, key).queryKey, (flag) => flag && { ...flag, enabled });
+}

@@ -1,0 +1,35 @@
+import { lazy, type ReactElement, Suspense } from 'react';
+import { type Flag } from '@/api/types';
+import { KeyValue } from '@/components/key-value';
+import { Time } from '@/components/time';
+import { Card } from '@/components/ui/card';
+import { flagCopy } from '@/copy/flag';
+import { MetadataSummary } from './metadata-summary';
+import { UsedSegments } from './used-segments';
+
+// Finding mistakes asks the evaluator, which what is read first does not need.
+const FlagFindings = lazy(async () => ({ default: (await import('./flag-findings')).FlagFindings }));
+
+/** What is good to know beside the settings of a flag (dashboard.md 1.8). */
+export function FlagRail({ flag }: { readonly flag: Flag }): ReactElement {
+  const copy = flagCopy.rail;
+  return (
+    <aside aria-label={copy.label} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
+      <Suspense>
+        <FlagFindings flag={flag} />
+      </Suspense>
+      <UsedSegments flag={flag} />
+      <Card title={copy.metadata}>
+        <MetadataSummary metadata={flag.metadata} />
+      </Card>
+      <Card title={copy.facts}>
+        <KeyValue
+          items={[
+            { label: copy.created, value: <Time timestamp={flag.createdAt} /> },
+            { label: copy.updated, value: <Time timestamp={flag.updatedAt} /> },
+          ]}
+        />
+      </Card>
+    </aside>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ReactElement, useState } from 'react';
+import { usePlans, useUnsavedGuard } from '@/changes';
+import { Select } from '@/components/ui/select';
+import { rolloutsCopy as copy } from '@/copy/rollouts';
+import { targetingCopy } from '@/copy/targeting';
+import { planRolloutCreate } from '@/lib/plan';
+import { RolloutDrawer } from './rollout-drawer';
+import { type RolloutsScene } from './rollout-scene';
+import { newRollout, rolloutDraftOf, rolloutProblems, type RolloutValues } from './rollout-values';
+
+interface NewRolloutProps {
+  readonly scene: RolloutsScene;
+  readonly onClose: () => void;
+}
+
+/** Makes a rollout: last, or before another one (dashboard.md RO-6). */
+export function NewRollout({ scene, onClose }: NewRolloutProps): ReactElement {
+  const plans = usePlans();
+  const [values, setValues] = useState<RolloutValues>(newRollout);
+  const [wantedIndex, setIndex] = useState<number>();
+  const [isTried, setTried] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const { rollouts } = scene;
+  const index = Math.min(wantedIndex ?? rollouts.length, rollouts.length);
+  const problems = rolloutProblems(values);
+
+  const create = async (): Promise<boolean> => {
+    setTried(true);
+    if (Object.keys(problems).length > 0 || isSaving) return false;
+    setSaving(true);
+    const plan = planRolloutCreate(scene, rolloutDraftOf(values), index);
+    const outcome = await plans.run(plan, { success: copy.created, action: copy.actions.create });
+    setSaving(false);
+    const isCreated = outcome !== 'cancelled' && outcome.failure === undefined;
+    setDone(isCreated);
+    return isCreated;
+  };
+
+  const isDirty = values !== newRollout || wantedIndex !== undefined;
+  useUnsavedGuard(isDirty && !isDone, create, { scope: 'drawer' });
+
+  return (
+    <RolloutDrawer
+      scene={scene}
+      values={values}
+      problems={isTried ? problems : {}}
+      isSaving={isSaving}
+      canSave
+      save={create}
+      isDone={isDone}
+      onClose={onClose}
+      onChange={(name, value) => {
+        setValues((before) => ({ ...before, [name]: value }));
+      }}
+    >
+      {rollouts.length > 0 && (
+        <Select
+          label={targetingCopy.position}
+          value={String(index)}
+          options={[
+            { value: String(rollouts.length), label: targetingCopy.last },
+            ...rollouts.map((_, at) => ({ value: String(at), label: copy.before(at + 1) })),
+          ]}
+          onChange={(value) => {
+            setIndex(Number(value));
+          }}
+        />
+      )}
+    </RolloutDrawer>
+  );
+}

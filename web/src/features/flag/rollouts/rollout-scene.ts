@@ -1,0 +1,53 @@
+import { type Flag, type Rollout, type Segment } from '@/api/types';
+import { rolloutsCopy as copy } from '@/copy/rollouts';
+import {
+  type AudienceRollout,
+  effectivePercentage,
+  impactOf,
+  thresholdAnswers,
+  thresholdImpactText,
+} from '@/lib/audience';
+import { formatPercent } from '@/lib/numbers';
+import { type RolloutDraft } from '@/lib/plan';
+import { choiceText } from '../targeting/choice-text';
+
+/** What the rollouts of a flag are shown with. */
+export interface RolloutsScene {
+  readonly flag: Flag;
+  /** By rank. */
+  readonly rollouts: readonly Rollout[];
+  readonly segments: ReadonlyMap<string, Segment>;
+}
+
+/** Who a rollout is for, in words. */
+export function targetText(draft: RolloutDraft): string {
+  return draft.type === 'THRESHOLD_ROLLOUT_TYPE'
+    ? copy.ofEntities(formatPercent(draft.threshold.percentage))
+    : choiceText(draft.segment);
+}
+
+export function valueOf(draft: RolloutDraft): boolean {
+  return draft.type === 'THRESHOLD_ROLLOUT_TYPE' ? draft.threshold.value : draft.segment.value;
+}
+
+/** Rollouts as far as they decide who gets what: an unsaved edit can stand in for a stored one. */
+export function audienceOf(rollouts: readonly Rollout[]): readonly AudienceRollout[] {
+  return rollouts;
+}
+
+/** Up to which bucket the thresholds before a place have decided already, in percent. */
+export function coveredBefore(rollouts: readonly AudienceRollout[], index: number): number {
+  const thresholds = rollouts
+    .slice(0, index)
+    .flatMap((rollout) => (rollout.type === 'THRESHOLD_ROLLOUT_TYPE' ? [rollout.threshold.percentage] : []));
+  return Math.max(0, ...thresholds.map(effectivePercentage));
+}
+
+/** Who moves when these rollouts take the place of those; exact for entities in no segment (dashboard.md RO-10). */
+export function impactText({ flag, rollouts }: RolloutsScene, after: readonly AudienceRollout[]): string {
+  const answers = (list: readonly AudienceRollout[]): readonly boolean[] =>
+    thresholdAnswers(list, flag.enabled, () => false);
+  const text = thresholdImpactText(impactOf(answers(rollouts), answers(after)));
+  const hasSegments = [...rollouts, ...after].some(({ type }) => type === 'SEGMENT_ROLLOUT_TYPE');
+  return hasSegments ? copy.impactOutsideSegments(text) : text;
+}

@@ -1,0 +1,65 @@
+import { type ReactElement } from 'react';
+import { AudienceBar, type AudienceSegment } from '@/components/audience-bar';
+import { classes } from '@/components/ui/classes';
+import { rolloutsCopy as copy } from '@/copy/rollouts';
+import { rolloutReach, type RolloutReach } from '@/lib/audience';
+import { formatPercent } from '@/lib/numbers';
+import { type RolloutDraft } from '@/lib/plan';
+import { SegmentChips } from '../targeting/segment-chips';
+import { audienceOf, coveredBefore, type RolloutsScene, targetText, valueOf } from './rollout-scene';
+import { valueText } from './rollout-values';
+
+interface RolloutSummaryProps {
+  readonly scene: RolloutsScene;
+  /** Place of the rollout, from zero. */
+  readonly index: number;
+  readonly draft: RolloutDraft;
+}
+
+/** `25 % of entities → True` and whom that really reaches (dashboard.md RO-1, RO-5). */
+export function RolloutSummary({ scene, index, draft }: RolloutSummaryProps): ReactElement {
+  const { segments, rollouts } = scene;
+  const shown = audienceOf(rollouts).with(index, draft);
+  const reach = rolloutReach(shown, segments)[index];
+  const covered = coveredBefore(shown, index);
+  const text = reachText(draft, reach);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+        {draft.type === 'THRESHOLD_ROLLOUT_TYPE' ? (
+          targetText(draft)
+        ) : (
+          <>
+            {copy.ifIn} <SegmentChips choice={draft.segment} segments={segments} />
+          </>
+        )}{' '}
+        {copy.arrow} <strong className="font-semibold">{valueText(valueOf(draft))}</strong>
+      </p>
+      {draft.description !== '' && <p className="text-secondary text-muted">{draft.description}</p>}
+      <AudienceBar sentence={text} segments={barOf(covered, reach?.share ?? 0, valueOf(draft))} />
+      <p className={classes('text-secondary', reach?.obstacle === undefined ? 'text-muted' : 'text-warn')}>
+        {text}
+      </p>
+    </>
+  );
+}
+
+/** What is decided before, what this rollout decides, and what is left. */
+function barOf(covered: number, share: number, value: boolean): readonly AudienceSegment[] {
+  return [
+    { label: '', share: share === 0 ? 0 : covered, tone: { kind: 'nothing' } },
+    { label: valueText(value), share, tone: { kind: value ? 'true' : 'false' } },
+    { label: '', share: share === 0 ? 100 : 100 - covered - share, tone: { kind: 'nothing' } },
+  ];
+}
+
+function reachText({ type }: RolloutDraft, reach: RolloutReach | undefined): string {
+  if (reach === undefined) return copy.reach.nobody;
+  const { share, isOfTheRest, obstacle } = reach;
+  if (obstacle !== undefined) return copy.reach[obstacle];
+  if (share === 0) return copy.reach.nobody;
+  if (type === 'SEGMENT_ROLLOUT_TYPE') {
+    return share === 100 ? copy.reach.ofSegments : copy.reach.ofSegmentsRest(formatPercent(share));
+  }
+  return isOfTheRest ? copy.reach.ofTheRest(formatPercent(share)) : copy.reach.share(formatPercent(share));
+}

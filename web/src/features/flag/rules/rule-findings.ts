@@ -1,0 +1,29 @@
+import { type Rule } from '@/api/types';
+import { rulesCopy } from '@/copy/rules';
+import { assignedBuckets, isRoundingGap, ruleObstacles, VARIANT_BUCKETS } from '@/lib/audience';
+import { formatPercent } from '@/lib/numbers';
+import { type RulesScene } from './rule-scene';
+
+const copy = rulesCopy.findings;
+
+/** What of a stored rule does not do what its author meant, in words (dashboard.md RU-12). */
+export function ruleFindings(
+  { flag, rules, segments }: RulesScene,
+  rule: Rule,
+  index: number,
+): readonly string[] {
+  const obstacle = ruleObstacles(rules, segments)[index];
+  const { distributions } = rule;
+  const assigned = assignedBuckets(distributions);
+  const rollouts = distributions.map(({ rollout }) => rollout);
+  const gap = formatPercent(((VARIANT_BUCKETS - assigned) * 100) / VARIANT_BUCKETS);
+  const isGap = distributions.length > 0 && assigned < VARIANT_BUCKETS;
+  const isMissing = distributions.some(({ variantId }) => !flag.variants.some(({ id }) => id === variantId));
+  return [
+    ...(obstacle === 'missing' ? [copy.missing] : []),
+    ...(obstacle === 'unreachable' ? [copy.unreachable] : []),
+    ...(assigned === 0 && flag.defaultVariant === undefined ? [copy.noVariant] : []),
+    ...(isGap && assigned > 0 ? [isRoundingGap(rollouts) ? copy.rounding(gap) : copy.gap(gap)] : []),
+    ...(isMissing ? [copy.variantMissing] : []),
+  ];
+}

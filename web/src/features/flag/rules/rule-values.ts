@@ -1,0 +1,119 @@
+import { type FieldTexts } from '@/changes/editing';
+import { rulesCopy as copy } from '@/copy/rules';
+import { validationCopy } from '@/copy/validation';
+import { shareTotal } from '@/lib/audience';
+import { type Distribution, type Flag, type Rule, type SegmentChoice } from '@/lib/model';
+import { type RuleDraft } from '@/lib/plan';
+import { choiceText } from '../targeting/choice-text';
+import { addRow, rowsOf, type ShareRow, splitRows } from './share-rows';
+
+/** How a rule serves (dashboard.md RU-3). */
+export type ServeMode = 'default' | 'single' | 'multi';
+
+/** What a rule serves, with what the modes that are not chosen would serve. */
+export interface Serving {
+  readonly mode: ServeMode;
+  /** Of a single variant; undefined until chosen. */
+  readonly variantId: string | undefined;
+  readonly rows: readonly ShareRow[];
+}
+
+/** What the form of a rule holds. */
+export interface RuleValues {
+  readonly choice: SegmentChoice;
+  readonly serving: Serving;
+}
+
+/** What keeps a rule from being saved, by field; empty when nothing does. */
+export interface RuleProblems {
+  readonly segments?: string;
+  readonly variant?: string;
+  readonly shares?: string;
+}
+
+export const newRule: RuleValues = {
+  choice: { segmentKeys: [], segmentOperator: 'OR_SEGMENT_OPERATOR' },
+  serving: { mode: 'default', variantId: undefined, rows: [] },
+};
+
+export function ruleValuesOf({ segmentKeys, segmentOperator, distributions }: Rule): RuleValues {
+  return { choice: { segmentKeys, segmentOperator }, serving: servingOf(distributions) };
+}
+
+function servingOf(distributions: readonly Distribution[]): Serving {
+  const [first, ...others] = distributions;
+  const rows = rowsOf(distributions);
+  if (first === undefined) return { mode: 'default', variantId: undefined, rows };
+  const isSingle = others.length === 0 && first.rollout === 100;
+  return { mode: isSingle ? 'single' : 'multi', variantId: first.variantId, rows };
+}
+
+/** The same rule in another mode; several variants begin with all of them, split evenly. */
+export function withMode(
+  serving: Serving,
+  mode: ServeMode,
+  flag: Flag,
+  stored: readonly Distribution[],
+): Serving {
+  if (mode !== 'multi' || serving.rows.length > 1) return { ...serving, mode };
+  const missing = flag.variants.filter(({ id }) => !serving.rows.some(({ variantId }) => variantId === id));
+  const rows = missing.reduce<readonly ShareRow[]>((all, { id }) => addRow(all, id, stored), serving.rows);
+  return { ...serving, mode, rows: splitRows(rows) };
+}
+
+/**
+ * The rule as it is to be saved, its shares in the order in which they are stored then. Where something is missing
+ * yet it counts as nothing: {@link ruleProblems} tells.
+ */
+export function ruleDraftOf({ choice, serving }: RuleValues, stored: readonly Distribution[]): RuleDraft {
+  const { mode, variantId, rows } = serving;
+  if (mode === 'default' || (mode === 'single' && variantId === undefined)) return { ...choice, shares: [] };
+  if (mode === 'single' && variantId !== undefined) {
+    const share = stored.find((each) => each.variantId === variantId) ?? stored[0];
+    return { ...choice, shares: [{ id: share?.id, variantId, rollout: 100 }] };
+  }
+  return {
+    ...choice,
+    shares: rows.map((row) => ({ id: row.id, variantId: row.variantId, rollout: row.rollout ?? 0 })),
+  };
+}
+
+export function ruleProblems({ choice, serving }: RuleValues): RuleProblems {
+  const sharesProblem = serving.mode === 'multi' ? problemOfShares(serving.rows) : undefined;
+  return {
+    ...(choice.segmentKeys.length === 0 && { segments: validationCopy.ruleSegments }),
+    ...(serving.mode === 'single' && serving.variantId === undefined && { variant: copy.chooseVariant }),
+    ...(sharesProblem !== undefined && { shares: sharesProblem }),
+  };
+}
+
+export function hasProblem(problems: object): boolean {
+  return Object.keys(problems).length > 0;
+}
+
+/** True for a share that may be saved. */
+export function isShare(rollout: number | null): rollout is number {
+  return rollout !== null && rollout >= 0 && rollout <= 100;
+}
+
+function problemOfShares(rows: readonly ShareRow[]): string | undefined {
+  if (!rows.every(({ rollout }) => isShare(rollout))) return validationCopy.share;
+  const total = shareTotal(
+    rows.map(({ rollout }) => rollout ?? 0),
+    { kind: 'nothing' },
+  );
+  return total.verdict === 'over' ? validationCopy.shareTotal : undefined;
+}
+
+/** How the fields of a rule are written, to compare two and to show both in a conflict. */
+export function ruleTexts({ variants }: Flag): FieldTexts<RuleValues> {
+  const nameOf = (id: string | undefined): string => variants.find((each) => each.id === id)?.key ?? id ?? '';
+  return {
+    choice: choiceText,
+    serving: ({ mode, variantId, rows }) => {
+      if (mode === 'default') return copy.modes.default;
+      if (mode === 'single') return `${nameOf(variantId)} 100 %`;
+      return rows.map((row) => `${nameOf(row.variantId)} ${row.rollout ?? ''} %`).join(', ');
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { Lock, LockOpen, Plus, X } from 'lucide-react';
+import { type ReactElement } from 'react';
+import { type Variant } from '@/api/types';
+import { AudienceDot } from '@/components/audience-dot';
+import { AudienceEditor } from '@/components/audience-editor';
+import { type Blockable } from '@/components/ui/blocked';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { NumberField } from '@/components/ui/number-field';
+import { rulesCopy } from '@/copy/rules';
+import { validationCopy } from '@/copy/validation';
+import { type Answer, effectiveShare, isRoundingGap, withoutRoundingGap } from '@/lib/audience';
+import { type Distribution } from '@/lib/model';
+import { formatPercent } from '@/lib/numbers';
+import { isShare } from './rule-values';
+import { addRow, giveRest, moveBoundary, type ShareRow, splitRows, totalOf } from './share-rows';
+import { ShareTotalLine } from './share-total-line';
+
+const copy = rulesCopy.shares;
+
+interface ShareEditorProps extends Blockable {
+  /** The rule in words, as in `rule 2`. */
+  readonly of: string;
+  readonly rows: readonly ShareRow[];
+  readonly onChange: (rows: readonly ShareRow[]) => void;
+  /** In creation order, which gives them their colours. */
+  readonly variants: readonly Variant[];
+  /** The shares that the rule has now. */
+  readonly stored: readonly Distribution[];
+  /** What entities get that no share reaches. */
+  readonly rest: Answer;
+}
+
+/** How many percent of the matching entities get which variant (dashboard.md RU-4, RU-5). */
+export function ShareEditor(props: ShareEditorProps): ReactElement {
+  const { of, rows, onChange, variants, rest, blocked } = props;
+  const isDrawable = rows.every(({ rollout }) => isShare(rollout)) && totalOf(rows) <= 100;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="sr-only">{copy.label(of)}</legend>
+      {isDrawable && rows.length > 0 && (
+        <AudienceEditor
+          label={copy.label(of)}
+          segments={rows.map((row) => ({
+            label: keyOf(row, variants),
+            share: row.rollout ?? 0,
+            tone: { kind: 'variant', index: placeOf(row, variants) },
+          }))}
+          blocked={blocked}
+          onMove={(index, position) => {
+            onChange(moveBoundary(rows, index, position));
+          }}
+        />
+      )}
+      <ul className="flex flex-col gap-2">
+        {rows.map((row, index) => (
+          <ShareRowFields
+            // Of one variant there may be several shares.
+            key={row.id ?? `${row.variantId} ${index}`}
+            row={row}
+            variants={variants}
+            blocked={blocked}
+            onChange={(changed) => {
+              onChange(rows.with(index, changed));
+            }}
+            onRemove={() => {
+              onChange(rows.toSpliced(index, 1));
+            }}
+          />
+        ))}
+      </ul>
+      <ShareTotalLine rows={rows} rest={rest} />
+      <ShareTools {...props} />
+    </fieldset>
+  );
+}
+
+interface ShareRowFieldsProps extends Blockable {
+  readonly row: ShareRow;
+  readonly variants: readonly Variant[];
+  readonly onChange: (row: ShareRow) => void;
+  readonly onRemove: () => void;
+}
+
+function ShareRowFields({ row, variants, onChange, onRemove, blocked }: ShareRowFieldsProps): ReactElement {
+  const key = keyOf(row, variants);
+  const acting = effectiveShare(row.rollout ?? 0);
+  const isFiner = isShare(row.rollout) && formatPercent(acting) !== formatPercent(row.rollout);
+  return (
+    <li className="flex items-start gap-2">
+      <span className="flex min-h-control-compact min-w-0 flex-1 items-center gap-2">
+        <AudienceDot tone={{ kind: 'variant', index: placeOf(row, variants) }} />
+        <span className="min-w-0 font-mono text-code break-words">{key}</span>
+      </span>
+      <NumberField
+        label={copy.of(key)}
+        hideLabel
+        className="w-28"
+        compact
+        value={row.rollout}
+        min={0}
+        max={100}
+        step={0.1}
+        largeStep={1}
+        decimals={4}
+        unit="%"
+        error={isShare(row.rollout) ? undefined : validationCopy.share}
+        {...(isFiner && { description: copy.actsAs(formatPercent(acting)) })}
+        blocked={blocked}
+        onChange={(rollout) => {
+          onChange({ ...row, rollout });
+        }}
+      />
+      <IconButton
+        label={copy.lock(key)}
+        aria-pressed={row.isLocked}
+        blocked={blocked}
+        onClick={() => {
+          onChange({ ...row, isLocked: !row.isLocked });
+        }}
+      >
+        {row.isLocked ? (
+          <Lock aria-hidden size={16} className="text-accent" />
+        ) : (
+          <LockOpen aria-hidden size={16} className="text-muted" />
+        )}
+      </IconButton>
+      <IconButton label={copy.remove(key)} blocked={blocked} onClick={onRemove}>
+        <X aria-hidden size={16} />
+      </IconButton>
+    </li>
+  );
+}
+
+function ShareTools({ rows, onChange, variants, stored, blocked }: ShareEditorProps): ReactElement {
+  const missing = variants.filter(({ id }) => !rows.some(({ variantId }) => variantId === id));
+  const rollouts = rows.map(({ rollout }) => rollout ?? 0);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        size="compact"
+        blocked={blocked}
+        onClick={() => {
+          onChange(splitRows(rows));
+        }}
+      >
+        {copy.split}
+      </Button>
+      <Menu
+        align="start"
+        blocked={blocked ?? (totalOf(rows) < 100 ? undefined : copy.noRest)}
+        trigger={<Button size="compact">{copy.giveRest}</Button>}
+      >
+        {rows.map((row, index) => (
+          <MenuItem
+            key={index}
+            icon={<AudienceDot tone={{ kind: 'variant', index: placeOf(row, variants) }} />}
+            onSelect={() => {
+              onChange(giveRest(rows, index));
+            }}
+          >
+            {keyOf(row, variants)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {isRoundingGap(rollouts) && (
+        <Button
+          size="compact"
+          blocked={blocked}
+          onClick={() => {
+            const fixed = withoutRoundingGap(rollouts);
+            onChange(rows.map((row, index) => ({ ...row, rollout: fixed[index] ?? row.rollout })));
+          }}
+        >
+          {copy.fixRounding}
+        </Button>
+      )}
+      <Menu
+        align="start"
+        blocked={blocked ?? (missing.length === 0 ? copy.allAdded : undefined)}
+        trigger={
+          <Button size="compact" variant="ghost" icon={<Plus aria-hidden size={16} />}>
+            {copy.add}
+          </Button>
+        }
+      >
+        {missing.map(({ id, key }) => (
+          <MenuItem
+            key={id}
+            onSelect={() => {
+              onChange(addRow(rows, id, stored));
+            }}
+          >
+            {key}
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>
+  );
+}
+
+function keyOf({ variantId }: ShareRow, variants: readonly Variant[]): string {
+  return variants.find(({ id }) => id === variantId)?.key ?? variantId;
+}
+
+function placeOf({ variantId }: ShareRow, variants: readonly Variant[]): number {
+  return variants.findIndex(({ id }) => id === variantId);
+}

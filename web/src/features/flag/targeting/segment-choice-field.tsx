@@ -1,0 +1,99 @@
+import { Plus } from 'lucide-react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type Segment } from '@/api/types';
+import { useNamespaceKey } from '@/app/namespace';
+import { type Blockable } from '@/components/ui/blocked';
+import { Button } from '@/components/ui/button';
+import { MultiCombobox } from '@/components/ui/multi-combobox';
+import { Segmented } from '@/components/ui/segmented';
+import { targetingCopy as copy } from '@/copy/targeting';
+import { type SegmentChoice } from '@/lib/model';
+
+const NewSegmentDrawer = lazy(async () => ({
+  default: (await import('@/features/segments')).NewSegmentDrawer,
+}));
+
+interface SegmentChoiceFieldProps extends Blockable {
+  readonly choice: SegmentChoice;
+  readonly onChange: (choice: SegmentChoice) => void;
+  readonly segments: ReadonlyMap<string, Segment>;
+  readonly error?: string | undefined;
+}
+
+/** Chooses segments by name or key, makes one that is missing, and says how two or more are combined (dashboard.md RU-2). */
+export function SegmentChoiceField({
+  choice,
+  onChange,
+  segments,
+  error,
+  blocked,
+}: SegmentChoiceFieldProps): ReactElement {
+  const namespaceKey = useNamespaceKey();
+  const [isMaking, setMaking] = useState(false);
+  const options = [...segments.values()].map(({ key, name, constraints }) => ({
+    value: key,
+    label: name,
+    description: [
+      ...(name === key ? [] : [key]),
+      constraints.length === 0 ? copy.matchesEveryone : copy.constraints(constraints.length),
+    ].join(' · '),
+  }));
+  return (
+    <div className="flex flex-col gap-3">
+      <MultiCombobox
+        label={copy.segments}
+        values={choice.segmentKeys}
+        options={options}
+        placeholder={copy.segmentsPlaceholder}
+        emptyText={copy.noSegmentMatches}
+        {...(segments.size === 0 && { description: copy.noSegments })}
+        error={error}
+        blocked={blocked}
+        onChange={(segmentKeys) => {
+          onChange({ ...choice, segmentKeys });
+        }}
+      />
+      <Button
+        size="compact"
+        variant="ghost"
+        className="self-start"
+        icon={<Plus aria-hidden size={16} />}
+        blocked={blocked}
+        onClick={() => {
+          setMaking(true);
+        }}
+      >
+        {copy.createSegment}
+      </Button>
+      <Suspense>
+        {isMaking && (
+          <NewSegmentDrawer
+            namespaceKey={namespaceKey}
+            takenKeys={[...segments.keys()]}
+            onCreated={(key) => {
+              setMaking(false);
+              onChange({ ...choice, segmentKeys: [...choice.segmentKeys, key] });
+            }}
+            onClose={() => {
+              setMaking(false);
+            }}
+          />
+        )}
+      </Suspense>
+      {choice.segmentKeys.length > 1 && (
+        <Segmented
+          label={copy.operator}
+          value={choice.segmentOperator}
+          blocked={blocked}
+          options={[
+            { value: 'OR_SEGMENT_OPERATOR', label: copy.anyOf },
+            { value: 'AND_SEGMENT_OPERATOR', label: copy.allOf },
+          ]}
+          onChange={(segmentOperator) => {
+            onChange({ ...choice, segmentOperator });
+          }}
+        />
+      )}
+    </div>
+  );
+}

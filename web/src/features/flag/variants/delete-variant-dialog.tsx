@@ -1,0 +1,64 @@
+import { type ReactElement, useState } from 'react';
+import { type Flag, type Rule, type Variant } from '@/api/types';
+import { usePlans } from '@/changes';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { commonCopy } from '@/copy/common';
+import { flagCopy } from '@/copy/flag';
+import { formatPercent } from '@/lib/numbers';
+import { planVariantDelete, variantUse } from '@/lib/plan';
+
+interface DeleteVariantDialogProps {
+  readonly flag: Flag;
+  readonly rules: readonly Rule[];
+  readonly variant: Variant;
+  readonly onClose: () => void;
+}
+
+/** Deletes a variant after saying what that does to each rule (dashboard.md 1.3, deletes). */
+export function DeleteVariantDialog({
+  flag,
+  rules,
+  variant,
+  onClose,
+}: DeleteVariantDialogProps): ReactElement {
+  const copy = flagCopy.variantDeletion;
+  const plans = usePlans();
+  const [isBusy, setIsBusy] = useState(false);
+  const use = variantUse(flag, rules, variant);
+  const isUsed = use.isDefault || use.rules.length > 0;
+  const rest = flag.defaultVariant === undefined || use.isDefault ? copy.noVariant : copy.defaultVariant;
+
+  const remove = async (): Promise<void> => {
+    setIsBusy(true);
+    await plans.run(planVariantDelete(flag, rules, variant), {
+      success: copy.deleted,
+      action: flagCopy.actions.update,
+    });
+    onClose();
+  };
+
+  return (
+    <ConfirmDialog
+      open
+      title={copy.title}
+      action={commonCopy.delete}
+      busy={isBusy}
+      onClose={onClose}
+      onConfirm={() => void remove()}
+      {...(isUsed && { acknowledge: copy.acknowledge })}
+    >
+      {isUsed ? (
+        <>
+          {use.isDefault && <p>{copy.usedDefault(variant.key)}</p>}
+          {use.rules.map(({ position, total }) => (
+            <p key={position}>{copy.usedRule(position, formatPercent(100 - total), rest)}</p>
+          ))}
+          {use.rules.length > 0 && <p>{copy.shifts}</p>}
+          <p className="text-danger">{copy.noUndo}</p>
+        </>
+      ) : (
+        <p>{copy.unused(variant.key)}</p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type Flag } from '@/api/types';
+import { useSearchState } from '@/app/search-state';
+import { Drawer } from '@/components/ui/drawer';
+import { flagCopy } from '@/copy/flag';
+import { variantSearch } from './variant-search';
+
+const VariantForm = lazy(async () => ({ default: (await import('./variant-form')).VariantForm }));
+
+/** The drawer that the address asks for: a new variant, or one to be edited (dashboard.md VA-2). */
+export function VariantDrawer({ flag }: { readonly flag: Flag }): ReactElement | null {
+  const copy = flagCopy.variant;
+  const [{ variant: wanted, copy: copied }, setSearch] = useSearchState(variantSearch);
+  // The one that was opened stays open while it gets another key.
+  const [opened, setOpened] = useState<{ readonly key: string; readonly id: string }>();
+  const close = (): void => {
+    setSearch({ variant: undefined, copy: undefined });
+  };
+  if (wanted === undefined) return null;
+  const original = flag.variants.find(({ key }) => key === copied);
+  const isNew = wanted === 'new';
+  const named = isNew ? undefined : flag.variants.find(({ key }) => key === wanted);
+  if (named !== undefined && (opened?.key !== wanted || opened.id !== named.id)) {
+    setOpened({ key: wanted, id: named.id });
+  }
+  const variant =
+    named ?? (opened?.key === wanted ? flag.variants.find(({ id }) => id === opened.id) : undefined);
+  if (!isNew && variant === undefined) {
+    return <Drawer open title={copy.editTitle} description={copy.missing(wanted)} onClose={close} />;
+  }
+  return (
+    <Suspense>
+      <VariantForm
+        key={variant?.id ?? 'new'}
+        flag={flag}
+        variant={variant}
+        original={original}
+        onClose={close}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Clipboard, CopyPlus, Ellipsis, Star } from 'lucide-react';
+import { type ReactElement } from 'react';
+import { readFlag } from '@/api/flags';
+import { type Flag, type Variant } from '@/api/types';
+import { useCopyText } from '@/app/copy-text';
+import { useSearchState } from '@/app/search-state';
+import { useNotify, usePlans, useWriteBlock } from '@/changes';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { flagCopy } from '@/copy/flag';
+import { planDefaultVariant } from '@/lib/plan';
+import { variantSearch } from './variant-search';
+
+interface VariantMenuProps {
+  readonly flag: Flag;
+  readonly variant: Variant;
+}
+
+/** What else can be done with a variant (dashboard.md VA-5). */
+export function VariantMenu({ flag, variant }: VariantMenuProps): ReactElement {
+  const copy = flagCopy.variants;
+  const client = useQueryClient();
+  const plans = usePlans();
+  const notify = useNotify();
+  const copyText = useCopyText();
+  const block = useWriteBlock(flagCopy.actions.update);
+  const [, setSearch] = useSearchState(variantSearch);
+
+  const setDefault = async (): Promise<void> => {
+    try {
+      const freshest = await readFlag(client, flag.namespaceKey, flag.key);
+      await plans.run(planDefaultVariant(freshest, variant.id), {
+        success: copy.defaultSet,
+        action: flagCopy.actions.update,
+      });
+    } catch (error) {
+      if (error instanceof Error) notify.error(error.message, error);
+    }
+  };
+
+  return (
+    <Menu
+      trigger={
+        <IconButton label={copy.more(variant.key)}>
+          <Ellipsis aria-hidden size={16} />
+        </IconButton>
+      }
+    >
+      {flag.defaultVariant?.id !== variant.id && (
+        <MenuItem icon={<Star aria-hidden size={16} />} blocked={block} onSelect={() => void setDefault()}>
+          {copy.setDefault}
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={<CopyPlus aria-hidden size={16} />}
+        blocked={block}
+        onSelect={() => {
+          setSearch({ variant: 'new', copy: variant.key });
+        }}
+      >
+        {copy.duplicate}
+      </MenuItem>
+      {variant.attachment !== '' && (
+        <MenuItem
+          icon={<Clipboard aria-hidden size={16} />}
+          onSelect={() => {
+            copyText(variant.attachment);
+          }}
+        >
+          {copy.copyAttachment}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

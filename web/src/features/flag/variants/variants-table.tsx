@@ -1,0 +1,109 @@
+import { type ReactElement } from 'react';
+import { type Flag, type Rule, type Variant } from '@/api/types';
+import { useIsReadOnly, useWriteBlock } from '@/changes';
+import { AudienceDot } from '@/components/audience-dot';
+import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table';
+import { commonCopy } from '@/copy/common';
+import { flagCopy } from '@/copy/flag';
+import { variantUse } from '@/lib/plan';
+import { AttachmentSummary } from './attachment-summary';
+import { VariantMenu } from './variant-menu';
+
+interface VariantsTableProps {
+  readonly flag: Flag;
+  readonly rules: readonly Rule[];
+  readonly onDelete: (variant: Variant) => void;
+}
+
+const copy = flagCopy.variants;
+
+/** Variants in creation order, which decides their colours (dashboard.md VA-1). */
+export function VariantsTable({ flag, rules, onDelete }: VariantsTableProps): ReactElement {
+  return (
+    <Table caption={copy.caption}>
+      <thead>
+        <tr>
+          <HeaderCell>{copy.key}</HeaderCell>
+          <HeaderCell priority="secondary">{copy.name}</HeaderCell>
+          <HeaderCell priority="secondary">{copy.description}</HeaderCell>
+          <HeaderCell>{copy.attachment}</HeaderCell>
+          <HeaderCell>{copy.usedIn}</HeaderCell>
+          <HeaderCell align="end">{copy.actions}</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {flag.variants.map((variant, index) => (
+          <VariantRow
+            key={variant.id}
+            flag={flag}
+            rules={rules}
+            variant={variant}
+            index={index}
+            onDelete={onDelete}
+          />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface VariantRowProps extends VariantsTableProps {
+  readonly variant: Variant;
+  readonly index: number;
+}
+
+function VariantRow({ flag, rules, variant, index, onDelete }: VariantRowProps): ReactElement {
+  const block = useWriteBlock(flagCopy.actions.update);
+  const isReadOnly = useIsReadOnly();
+  const use = variantUse(flag, rules, variant);
+  return (
+    <Row>
+      <Cell>
+        <span className="flex items-center gap-2">
+          <AudienceDot tone={{ kind: 'variant', index }} />
+          <code className="break-all">{variant.key}</code>
+        </span>
+      </Cell>
+      <Cell priority="secondary" className="break-words">
+        {variant.name}
+      </Cell>
+      <Cell priority="secondary" className="break-words text-muted">
+        {variant.description}
+      </Cell>
+      <Cell>
+        <AttachmentSummary attachment={variant.attachment} />
+      </Cell>
+      <Cell className="text-secondary text-muted">
+        {copy.use(
+          use.isDefault,
+          use.rules.map(({ position }) => position),
+        )}
+      </Cell>
+      <Cell align="end" className="whitespace-nowrap">
+        {!isReadOnly && (
+          <Link
+            to={{ search: `?${new URLSearchParams({ variant: variant.key }).toString()}` }}
+            aria-label={copy.editOne(variant.key)}
+            className="px-2 py-1 font-medium"
+          >
+            {copy.edit}
+          </Link>
+        )}
+        <Button
+          variant="ghost"
+          size="compact"
+          aria-label={copy.deleteOne(variant.key)}
+          blocked={block}
+          onClick={() => {
+            onDelete(variant);
+          }}
+        >
+          {commonCopy.delete}
+        </Button>
+        <VariantMenu flag={flag} variant={variant} />
+      </Cell>
+    </Row>
+  );
+}

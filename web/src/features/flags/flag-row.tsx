@@ -1,0 +1,151 @@
+import { memo, type ReactElement, type Ref } from 'react';
+import { type Flag } from '@/api/types';
+import { Time } from '@/components/time';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Cell, Row } from '@/components/ui/table';
+import { flagsCopy as copy } from '@/copy/flags';
+import { FlagStateControl } from '@/features/flag';
+import { type Column } from './columns';
+import { type FlagEntry } from './flag-entry';
+import {
+  FlagAudience,
+  FlagHealth,
+  FlagLink,
+  FlagSummary,
+  FlagTargeting,
+  FlagTypeLabel,
+  type IndexState,
+} from './flag-parts';
+import { FlagTags } from './flag-tags';
+import { RowMenu } from './row-menu';
+
+/** What all rows and cards share; it must not change while they need not. */
+export interface RowContext {
+  readonly state: IndexState;
+  readonly selected: ReadonlySet<string>;
+  /** `isRange` takes everything since the last one along. */
+  readonly onSelect: (key: string, isSelected: boolean, isRange: boolean) => void;
+  readonly onTag: (tag: string) => void;
+  readonly onDelete: (flag: Flag) => void;
+}
+
+interface FlagRowProps {
+  readonly entry: FlagEntry;
+  /** From 0, among those that are listed. */
+  readonly index: number;
+  readonly columns: readonly Column[];
+  readonly context: RowContext;
+  readonly ref?: Ref<HTMLTableRowElement> | undefined;
+}
+
+/** One flag in the table. */
+export const FlagRow = memo(function FlagRow({
+  entry,
+  index,
+  columns,
+  context,
+  ref,
+}: FlagRowProps): ReactElement {
+  const { flag, key } = entry;
+  const isSelected = context.selected.has(key);
+  return (
+    <Row ref={ref} aria-rowindex={index + 2} data-row={key} selected={isSelected} className="relative">
+      <Cell>
+        <SelectFlag flagKey={key} context={context} />
+      </Cell>
+      <Cell>
+        <div className="relative z-1 w-fit">
+          <FlagStateControl flag={flag} rollouts={entry.rolloutCount} inList />
+        </div>
+      </Cell>
+      <Cell className="min-w-56">
+        <div className="flex items-center gap-2">
+          <div className="min-w-0 flex-1">
+            <FlagLink flag={flag} />
+            <FlagSummary flag={flag} />
+          </div>
+          <FlagHealth entry={entry} />
+        </div>
+      </Cell>
+      {columns.map((column) => (
+        <ColumnCell key={column} column={column} entry={entry} context={context} />
+      ))}
+      <Cell>
+        <div className="relative z-1">
+          <RowMenu flag={flag} onDelete={context.onDelete} />
+        </div>
+      </Cell>
+    </Row>
+  );
+});
+
+/** The box of a flag; with Shift it takes those between along (dashboard.md FL-9). */
+export function SelectFlag({
+  flagKey,
+  context,
+}: {
+  readonly flagKey: string;
+  readonly context: RowContext;
+}): ReactElement {
+  return (
+    <div className="relative z-1 w-fit">
+      <Checkbox
+        label={copy.row.select(flagKey)}
+        hideLabel
+        checked={context.selected.has(flagKey)}
+        onChange={(isChecked, isRange) => {
+          context.onSelect(flagKey, isChecked, isRange);
+        }}
+      />
+    </div>
+  );
+}
+
+function ColumnCell({
+  column,
+  entry,
+  context,
+}: {
+  readonly column: Column;
+  readonly entry: FlagEntry;
+  readonly context: RowContext;
+}): ReactElement {
+  switch (column) {
+    case 'type':
+      return (
+        <Cell priority="secondary">
+          <FlagTypeLabel flag={entry.flag} />
+        </Cell>
+      );
+    case 'audience':
+      return (
+        <Cell priority="secondary">
+          <FlagAudience entry={entry} state={context.state} />
+        </Cell>
+      );
+    case 'targeting':
+      return (
+        <Cell priority="least">
+          <FlagTargeting entry={entry} state={context.state} />
+        </Cell>
+      );
+    case 'tags':
+      return (
+        <Cell priority="least">
+          <FlagTags tags={entry.tags} onTag={context.onTag} />
+        </Cell>
+      );
+    case 'updated':
+      return (
+        <Cell priority="secondary" className="whitespace-nowrap">
+          <Time timestamp={entry.updatedAt} className="relative z-1" />
+        </Cell>
+      );
+    case 'created':
+      return (
+        <Cell priority="secondary" className="whitespace-nowrap">
+          <Time timestamp={entry.createdAt} className="relative z-1" />
+        </Cell>
+      );
+  }
+}

@@ -1,0 +1,186 @@
+import {
+  lazy,
+  type ReactElement,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type Flag } from '@/api/types';
+import { useCopyText } from '@/app/copy-text';
+import { usePreferences } from '@/app/preferences';
+import { useRowKeys } from '@/app/row-keys';
+import { useShortcut } from '@/app/shortcuts';
+import { useTypedText } from '@/app/typed-text';
+import { EmptyState } from '@/components/empty-state';
+import { FilterChips } from '@/components/filter-chips';
+import { useIsNarrow } from '@/components/media';
+import { Button } from '@/components/ui/button';
+import { useEverTrue } from '@/components/use-ever-true';
+import { flagsCopy as copy } from '@/copy/flags';
+import { DeleteFlagDialog } from '@/features/flag';
+import { useNamespaceIndex } from '@/index';
+import { unknownSegments } from '@/lib/audience';
+import { noteFlagOrder } from '@/lib/flag-order';
+import { formatCount } from '@/lib/numbers';
+import { readFlagQuery, searchFlags } from '@/lib/query-language';
+import { knownTags } from '@/lib/tags';
+import { useColumns } from './columns';
+import { entriesOf } from './flag-entry';
+import { FlagCards } from './flag-cards';
+import { type IndexState } from './flag-parts';
+import { type RowContext } from './flag-row';
+import { FlagsFooter } from './flags-footer';
+import { FlagsTable } from './flags-table';
+import { FlagsToolbar } from './flags-toolbar';
+import { useListState } from './list-state';
+import { pageOfFlags } from './page-of-flags';
+import { sortEntries } from './sort-entries';
+import { useSelection } from './use-selection';
+
+// Loaded when they are wanted first.
+const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar')).BulkBar }));
+const SwitchDialog = lazy(async () => ({ default: (await import('./switch-dialog')).SwitchDialog }));
+
+/** In milliseconds. */
+const DAY = 86_400_000;
+
+interface FlagsListProps {
+  readonly namespaceKey: string;
+  readonly flags: readonly Flag[];
+}
+
+/** The flags that the address asks for, as a table or as cards. */
+export function FlagsList({ namespaceKey, flags }: FlagsListProps): ReactElement {
+  const list = useListState();
+  const query = useTypedText(list.query, list.setQuery);
+  const { text, set } = query;
+  const { index, isLoading, isRefused } = useNamespaceIndex(namespaceKey);
+  const { flagsPerPage, staleAfterDays } = usePreferences();
+  const columns = useColumns();
+  const isNarrow = useIsNarrow();
+  const copyText = useCopyText();
+  const search = useRef<HTMLInputElement>(null);
+  const [deleting, setDeleting] = useState<Flag>();
+  const [openedAt] = useState(() => Date.now());
+  const [switching, setSwitching] = useState<Flag>();
+
+  const staleSince = new Date(openedAt - staleAfterDays * DAY).toISOString();
+  const entries = useMemo(() => entriesOf(flags, index, staleSince), [flags, index, staleSince]);
+  const sorted = useMemo(() => sortEntries(entries, list.sort), [entries, list.sort]);
+  const wanted = useDeferredValue(text);
+  const filter = useMemo(() => readFlagQuery(wanted, openedAt), [wanted, openedAt]);
+  // An order that was asked for comes before how well flags fit.
+  const found = useMemo(
+    () =>
+      list.sort === undefined ? searchFlags(sorted, filter) : sorted.filter((entry) => filter.matches(entry)),
+    [filter, sorted, list.sort],
+  );
+  const values = useMemo(
+    () => ({ tags: knownTags(flags), segmentKeys: [...(index?.segments.keys() ?? [])] }),
+    [flags, index],
+  );
+  const shown = pageOfFlags(found, list.page, flagsPerPage);
+  const foundKeys = useMemo(() => found.map(({ key }) => key), [found]);
+  useEffect(() => {
+    noteFlagOrder(namespaceKey, foundKeys);
+  }, [namespaceKey, foundKeys]);
+  const { selected, select, selectAll, clear } = useSelection(foundKeys);
+  const hasBulkBar = useEverTrue(selected.size > 0);
+  const onTag = useCallback(
+    (tag: string) => {
+      set(`tag:${/\s/.test(tag) ? `"${tag}"` : tag}`);
+    },
+    [set],
+  );
+  const state = useMemo<IndexState>(
+    () => ({ segments: index?.segments ?? unknownSegments, isLoading, isRefused }),
+    [index, isLoading, isRefused],
+  );
+  const context = useMemo<RowContext>(
+    () => ({ state, selected, onSelect: select, onTag, onDelete: setDeleting }),
+    [state, selected, select, onTag],
+  );
+  const { where, ...words } = copy.shortcuts;
+  const { holder, focusedKey } = useRowKeys({ search, onCopyKey: copyText, words: copy.shortcuts });
+  const selectFocused = (): void => {
+    const key = focusedKey();
+    if (key !== undefined) select(key, !selected.has(key), false);
+  };
+  const switchFocused = (): void => {
+    const key = focusedKey();
+    setSwitching(flags.find((flag) => flag.key === key));
+  };
+  useShortcut('x', selectFocused, { label: words.select, where });
+  useShortcut('e', switchFocused, { label: words.toggle, where });
+
+  return (
+    <>
+      <FlagsToolbar search={search} query={query} values={values} list={list} />
+      <FilterChips filter={filter} text={text} onChange={set} unknownText={copy.filters.notUnderstood} />
+      {isRefused && <p className="pb-2 text-muted">{copy.byRow.note}</p>}
+      <p role="status" className={found.length === flags.length ? 'sr-only' : 'pb-2 text-muted'}>
+        {copy.found(formatCount(found.length), formatCount(flags.length))}
+      </p>
+      {found.length === 0 ? (
+        <EmptyState
+          title={copy.empty.noMatch}
+          action={
+            <Button
+              onClick={() => {
+                set('');
+              }}
+            >
+              {copy.empty.clear}
+            </Button>
+          }
+        />
+      ) : (
+        <div {...holder}>
+          {isNarrow ? (
+            <FlagCards entries={shown.entries} columns={columns} context={context} />
+          ) : (
+            <FlagsTable entries={shown.entries} columns={columns} list={list} context={context} />
+          )}
+          <FlagsFooter shown={shown} onPage={list.setPage} />
+        </div>
+      )}
+      <Suspense>
+        {hasBulkBar && (
+          <BulkBar
+            namespaceKey={namespaceKey}
+            flags={flags.filter(({ key }) => selected.has(key))}
+            knownTags={values.tags}
+            matching={found.length}
+            onSelectAll={() => {
+              selectAll(foundKeys);
+            }}
+            onClear={clear}
+          />
+        )}
+      </Suspense>
+      {deleting !== undefined && (
+        <DeleteFlagDialog
+          open
+          flag={deleting}
+          onClose={() => {
+            setDeleting(undefined);
+          }}
+        />
+      )}
+      <Suspense>
+        {switching !== undefined && (
+          <SwitchDialog
+            flag={switching}
+            onClose={() => {
+              setSwitching(undefined);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { type ReactElement } from 'react';
+import { usePreferences } from '@/app/preferences';
+import { HeaderCell, type SortDirection, Table } from '@/components/ui/table';
+import { VirtualRows } from '@/components/virtual-rows';
+import { flagsCopy } from '@/copy/flags';
+import { FlagByRow } from './by-row/flag-by-row';
+import { type Column } from './columns';
+import { type FlagEntry } from './flag-entry';
+import { FlagRow, type RowContext } from './flag-row';
+import { type ListState, type Sort } from './list-state';
+
+interface FlagsTableProps {
+  readonly entries: readonly FlagEntry[];
+  readonly columns: readonly Column[];
+  readonly list: Pick<ListState, 'sort' | 'setSort'>;
+  readonly context: RowContext;
+}
+
+/** Selection, state, flag and actions. */
+const FIXED_COLUMNS = 4;
+
+/** Heights of a row in pixels, as `density.css` sets them. */
+const rowHeights = { comfortable: 56, compact: 40 } as const;
+
+/** The flags on wide windows. */
+export function FlagsTable({ entries, columns, list, context }: FlagsTableProps): ReactElement {
+  const copy = flagsCopy.columns;
+  const { density } = usePreferences();
+  return (
+    <Table caption={flagsCopy.caption} aria-rowcount={entries.length + 1}>
+      <thead>
+        <tr aria-rowindex={1}>
+          <HeaderCell className="w-10">
+            <span className="sr-only">{copy.select}</span>
+          </HeaderCell>
+          <HeaderCell className="w-44">{copy.state}</HeaderCell>
+          <SortedCell name="name" label={copy.flag} list={list} />
+          {columns.map((column) => (
+            <ColumnCell key={column} column={column} list={list} />
+          ))}
+          <HeaderCell className="w-12">
+            <span className="sr-only">{copy.actions}</span>
+          </HeaderCell>
+        </tr>
+      </thead>
+      <VirtualRows
+        items={entries}
+        columns={FIXED_COLUMNS + columns.length}
+        rowHeight={rowHeights[density]}
+        renderRow={(entry, index) => (
+          <FlagByRow key={entry.key} entry={entry} context={context}>
+            {(known, knownContext, ref) => (
+              <FlagRow ref={ref} entry={known} index={index} columns={columns} context={knownContext} />
+            )}
+          </FlagByRow>
+        )}
+      />
+    </Table>
+  );
+}
+
+function ColumnCell({
+  column,
+  list,
+}: {
+  readonly column: Column;
+  readonly list: FlagsTableProps['list'];
+}): ReactElement {
+  const copy = flagsCopy.columns;
+  switch (column) {
+    case 'updated':
+    case 'created':
+      return <SortedCell name={column} label={copy[column]} list={list} isLatestFirst />;
+    case 'tags':
+    case 'targeting':
+      return <HeaderCell priority="least">{copy[column]}</HeaderCell>;
+    case 'type':
+    case 'audience':
+      return <HeaderCell priority="secondary">{copy[column]}</HeaderCell>;
+  }
+}
+
+interface SortedCellProps {
+  readonly name: 'name' | 'updated' | 'created';
+  readonly label: string;
+  readonly list: FlagsTableProps['list'];
+  /** Of dates the latest is looked for first. */
+  readonly isLatestFirst?: boolean;
+}
+
+/** A heading that sorts: first the usual way, then turned round, then no more. */
+function SortedCell({ name, label, list, isLatestFirst = false }: SortedCellProps): ReactElement {
+  const usual: Sort = isLatestFirst ? `-${name}` : name;
+  const turned: Sort = isLatestFirst ? name : `-${name}`;
+  const next = list.sort === usual ? turned : list.sort === turned ? undefined : usual;
+  const directions: Partial<Record<Sort, SortDirection>> = {
+    [name]: 'ascending',
+    [`-${name}`]: 'descending',
+  };
+  return (
+    <HeaderCell
+      priority={name === 'name' ? 'primary' : 'secondary'}
+      sorted={list.sort === undefined ? undefined : directions[list.sort]}
+      onSort={() => {
+        list.setSort(next);
+      }}
+    >
+      {label}
+    </HeaderCell>
+  );
+}

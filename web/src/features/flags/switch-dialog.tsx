@@ -1,0 +1,40 @@
+import { type ReactElement } from 'react';
+import { type Flag } from '@/api/types';
+import { useWriteBlock } from '@/changes';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { flagWords } from '@/copy/flag-words';
+import { flagsCopy } from '@/copy/flags';
+import { useFlagSwitch } from '@/features/flag';
+
+interface SwitchDialogProps {
+  readonly flag: Flag;
+  readonly onClose: () => void;
+}
+
+/** Asks before a single key switches a flag (dashboard.md 1.16). */
+export function SwitchDialog({ flag, onClose }: SwitchDialogProps): ReactElement | null {
+  const copy = flagsCopy.confirmSwitch;
+  const switchFlag = useFlagSwitch();
+  const block = useWriteBlock(flagWords.actions.update);
+  if (block !== undefined) return null;
+  return (
+    <ConfirmDialog
+      open
+      danger={false}
+      title={copy.title(flag.key)}
+      action={copy.action}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        void switchFlag(flag, !flag.enabled);
+      }}
+    >
+      <p>{copy.text(flag.key, stateText(flag, flag.enabled), stateText(flag, !flag.enabled))}</p>
+    </ConfirmDialog>
+  );
+}
+
+function stateText({ type }: Flag, enabled: boolean): string {
+  if (type === 'BOOLEAN_FLAG_TYPE') return enabled ? flagWords.true : flagWords.false;
+  return enabled ? flagWords.enabled : flagWords.disabled;
+}

@@ -1,0 +1,40 @@
+import { ArrowDownUp } from 'lucide-react';
+import { type ReactElement } from 'react';
+import { type Flag } from '@/api/types';
+import { useWriteBlock } from '@/changes';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { transferCopy as copy } from '@/copy/transfer';
+import { useExport } from './use-export';
+
+interface TransferMenuProps {
+  readonly namespaceKey: string;
+  /** All flags of the namespace. */
+  readonly flags: readonly Flag[];
+  readonly onImport: () => void;
+}
+
+/** Takes the flags of the namespace elsewhere (dashboard.md FL-10). */
+export function TransferMenu({ namespaceKey, flags, onImport }: TransferMenuProps): ReactElement {
+  const { isRunning, run } = useExport(namespaceKey);
+  const block = useWriteBlock(copy.action);
+  return (
+    <Menu
+      trigger={
+        <IconButton label={copy.label} variant="secondary" size="regular" disabled={isRunning}>
+          <ArrowDownUp aria-hidden size={16} />
+        </IconButton>
+      }
+    >
+      {flags.length > 0 && (
+        <>
+          <MenuItem onSelect={() => void run(flags, 'json')}>{copy.exportJson}</MenuItem>
+          <MenuItem onSelect={() => void run(flags, 'yaml')}>{copy.exportYaml}</MenuItem>
+        </>
+      )}
+      <MenuItem blocked={block} onSelect={onImport}>
+        {copy.import}
+      </MenuItem>
+    </Menu>
+  );
+}

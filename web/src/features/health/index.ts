@@ -1,0 +1,2 @@
+export { useIgnoredFindings } from './ignored-findings';
+export { SeverityIcon } from './severity-icon';

@@ -1,0 +1,95 @@
+import { tokenKeys } from '@pennon/domain';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { use, useMemo } from 'react';
+import { flagsQuery } from '@/api/flags';
+import { rolloutsQuery } from '@/api/rollouts';
+import { segmentsQuery } from '@/api/segments';
+import { tokensQuery } from '@/api/tokens';
+import { type Rollout, type Token } from '@/api/types';
+import { usePreferences } from '@/app/preferences';
+import { useSession } from '@/app/use-session';
+import { ClockContext } from '@/components/clock';
+import { useNamespaceIndex, type IndexedFlag } from '@/index';
+import { type HealthFinding } from '@/lib/health/health-finding';
+import { namespaceFindings } from '@/lib/health/namespace-findings';
+import { tokenProblems } from '@/lib/health/token-hygiene';
+
+export interface Findings {
+  /** Undefined until everything that they need is there. */
+  readonly data: readonly HealthFinding[] | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => void;
+  /** When they were made, in milliseconds since 1970. */
+  readonly checkedAt: number;
+  /** False where tokens may not be listed. */
+  readonly knowsTokens: boolean;
+}
+
+/** The findings of a namespace, made anew whenever its index changes. */
+export function useFindings(namespaceKey: string): Findings {
+  const { now } = use(ClockContext);
+  const { staleAfterDays } = usePreferences();
+  const { index, error: indexError } = useNamespaceIndex(namespaceKey);
+  const flags = useQuery(flagsQuery(namespaceKey));
+  const segments = useQuery(segmentsQuery(namespaceKey));
+  const tokens = useTokens();
+  const rollouts = useQueries({
+    queries: (index?.flags ?? []).filter(mayBeOverridden).map(({ key }) => ({
+      ...rolloutsQuery(namespaceKey, key),
+      select: (data: readonly Rollout[]) => [key, data] as const,
+    })),
+    combine: (results) => ({
+      isComplete: results.every(({ isPending }) => !isPending),
+      data: new Map(results.flatMap(({ data }) => (data === undefined ? [] : [data]))),
+    }),
+  });
+
+  const data = useMemo(() => {
+    if (index === undefined || flags.data === undefined || segments.data === undefined) return undefined;
+    if (!rollouts.isComplete) return undefined;
+    return [
+      ...namespaceFindings({
+        contents: index.flags,
+        usedSegments: index.segments,
+        flags: flags.data,
+        segments: segments.data,
+        rollouts: rollouts.data,
+        now,
+        staleAfterDays,
+      }),
+      ...(tokens ?? []).flatMap((token) => findingsOfToken(token, now)),
+    ];
+  }, [index, flags.data, segments.data, rollouts, tokens, now, staleAfterDays]);
+
+  return {
+    data,
+    error: indexError ?? flags.error ?? segments.error,
+    isFetching: flags.isFetching || segments.isFetching,
+    refetch: () => {
+      void flags.refetch();
+      void segments.refetch();
+    },
+    checkedAt: Math.max(flags.dataUpdatedAt, segments.dataUpdatedAt),
+    knowsTokens: tokens !== undefined,
+  };
+}
+
+/** Who the override is by, and how old, only the rollouts themselves tell. */
+function mayBeOverridden({ rollouts: [first] }: IndexedFlag): boolean {
+  return first?.type === 'THRESHOLD_ROLLOUT_TYPE' && first.threshold.percentage === 100;
+}
+
+/** Tokens, for those who may list them: others are not asked to sign in for that (dashboard.md C7). */
+function useTokens(): readonly Token[] | undefined {
+  const session = useSession();
+  const mayAsk =
+    session.kind === 'person' || (session.kind === 'token' && session.namespaceKey === undefined);
+  const { data } = useQuery({ ...tokensQuery('METHOD_TOKEN'), enabled: mayAsk, retry: false });
+  return data;
+}
+
+function findingsOfToken(token: Token, now: Date): readonly HealthFinding[] {
+  const tokenName = token.metadata[tokenKeys.name] ?? token.id;
+  return tokenProblems(token, now).map((kind) => ({ about: 'token', kind, tokenId: token.id, tokenName }));
+}

@@ -1,0 +1,48 @@
+import { Ellipsis } from 'lucide-react';
+import { type ReactElement } from 'react';
+import { type Namespace } from '@/api/types';
+import { namespacePath } from '@/app/namespace';
+import { useWriteBlock } from '@/changes';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuCheckItem, MenuItem, MenuLinkItem, MenuSeparator } from '@/components/ui/menu';
+import { namespacesCopy as copy } from '@/copy/namespaces';
+import { useExport } from './use-export';
+import { useGuard } from './use-guard';
+
+interface NamespaceMenuProps {
+  readonly namespace: Namespace;
+  readonly onDuplicate: () => void;
+}
+
+/** What else can be done with a namespace. */
+export function NamespaceMenu({ namespace: { key, name }, onDuplicate }: NamespaceMenuProps): ReactElement {
+  const blocked = useWriteBlock(copy.action.create);
+  const { start: exportAll } = useExport(key);
+  const { isGuarded, isByServer, setGuarded } = useGuard(key);
+  return (
+    <Menu
+      trigger={
+        <IconButton label={copy.actionsOf(name)}>
+          <Ellipsis aria-hidden size={16} />
+        </IconButton>
+      }
+    >
+      <MenuLinkItem to={namespacePath(key, 'flags')}>{copy.actions.open}</MenuLinkItem>
+      <MenuLinkItem to={`/compare?left=${encodeURIComponent(key)}`}>{copy.actions.compare}</MenuLinkItem>
+      <MenuItem onSelect={exportAll}>{copy.actions.export}</MenuItem>
+      <MenuItem blocked={blocked} onSelect={onDuplicate}>
+        {copy.actions.duplicate}
+      </MenuItem>
+      <MenuSeparator />
+      {isByServer ? (
+        <MenuItem blocked={copy.actions.guardedByServer} onSelect={() => undefined}>
+          {copy.actions.guard}
+        </MenuItem>
+      ) : (
+        <MenuCheckItem checked={isGuarded} onCheckedChange={setGuarded}>
+          {copy.actions.guard}
+        </MenuCheckItem>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactElement, useState } from 'react';
+import { usePlans } from '@/changes';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/text-field';
+import { commonCopy } from '@/copy/common';
+import { guideCopy } from '@/copy/guide';
+import { planFlagCreate } from '@/lib/plan';
+import { slugOf } from '@/lib/slug';
+
+const copy = guideCopy.steps;
+
+/** Makes a boolean flag of nothing but a name. */
+export function FirstFlag({ namespaceKey }: { readonly namespaceKey: string }): ReactElement {
+  const plans = usePlans();
+  const [name, setName] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const key = slugOf(name);
+  const create = async (): Promise<void> => {
+    setBusy(true);
+    await plans.run(
+      planFlagCreate(namespaceKey, {
+        key,
+        name: name.trim(),
+        type: 'BOOLEAN_FLAG_TYPE',
+        description: '',
+        enabled: false,
+        metadata: {},
+        variants: [],
+        defaultVariantKey: undefined,
+      }),
+    );
+    setBusy(false);
+  };
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (key !== '') void create();
+      }}
+    >
+      <TextField
+        label={copy.name}
+        description={copy.createText}
+        className="max-w-96 flex-1 basis-60"
+        value={name}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value);
+        }}
+      />
+      <Button type="submit" busy={isBusy} disabled={key === ''}>
+        {commonCopy.create}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,1 @@
+export { FirstSamples } from './first-samples';

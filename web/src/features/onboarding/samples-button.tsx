@@ -1,0 +1,70 @@
+import { type ReactElement, useState } from 'react';
+import { usePlans } from '@/changes';
+import { type Blockable } from '@/components/ui/blocked';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { plansCopy } from '@/copy/plans';
+import { samplesCopy as copy } from '@/copy/samples';
+import { planSamples, sampleFlags, sampleSegments } from '@/lib/samples';
+
+interface SamplesButtonProps extends Blockable {
+  /** True where they are loaded: it removes them then. */
+  readonly isThere: boolean;
+  /** Told when they are loaded or removed. */
+  readonly onDone?: () => void;
+}
+
+/** Loads the sample data after saying what it is, or removes it again (dashboard.md ON-4). */
+export function SamplesButton({ isThere, blocked, onDone }: SamplesButtonProps): ReactElement {
+  const plans = usePlans();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const plan = isThere ? planSamples().inverse : planSamples();
+  const run = async (): Promise<void> => {
+    if (plan === undefined) return;
+    setBusy(true);
+    const success = isThere ? copy.removed : copy.loaded;
+    const outcome = await plans.run(plan, { success, action: copy.action });
+    setBusy(false);
+    setAsking(false);
+    if (outcome !== 'cancelled' && outcome.failure === undefined) onDone?.();
+  };
+  const label = isThere ? copy.remove : copy.load;
+  return (
+    <>
+      <Button
+        blocked={blocked}
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={isAsking && plan !== undefined}
+        title={label}
+        action={isThere ? copy.remove : copy.confirm}
+        danger={isThere}
+        busy={isBusy}
+        onClose={() => {
+          setAsking(false);
+        }}
+        onConfirm={() => void run()}
+      >
+        <p>{isThere ? copy.removeText : copy.question}</p>
+        <ul className="list-disc ps-5">
+          {sampleFlags.map(({ flag: { key, description } }) => (
+            <li key={key}>
+              {plansCopy.flag(key)}: {description}
+            </li>
+          ))}
+          {sampleSegments.map(({ key, description }) => (
+            <li key={key}>
+              {plansCopy.segment(key)}: {description}
+            </li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Search } from 'lucide-react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { printedKeys } from '@/app/keys';
+import { isApple } from '@/app/platform';
+import { useShortcut } from '@/app/shortcuts';
+import { Button } from '@/components/ui/button';
+import { Kbd } from '@/components/ui/kbd';
+import { paletteCopy as copy } from '@/copy/palette';
+import { shellCopy } from '@/copy/shell';
+
+const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog')).PaletteDialog }));
+
+const KEYS = 'mod+k';
+
+/** Opens the palette, by the button or its keys; what is in it is read when it opens first. */
+export function PaletteButton(): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const open = (): void => {
+    setOpen(true);
+  };
+  useShortcut(KEYS, open, { label: copy.title, where: shellCopy.shortcuts.everywhere, inFields: true });
+  return (
+    <>
+      <Button
+        size="compact"
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        icon={<Search aria-hidden size={16} />}
+        onClick={open}
+      >
+        <span className="max-md:sr-only">{copy.open}</span>
+        <span aria-hidden className="max-md:hidden">
+          <Kbd keys={printedKeys(KEYS, isApple)} />
+        </span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <PaletteDialog
+            onClose={() => {
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMemo } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useCopyText } from '@/app/copy-text';
+import { namespacePath, useNamespaceKey } from '@/app/namespace';
+import { usePersonas } from '@/app/personas';
+import { usePlans, useWriteBlock } from '@/changes';
+import { paletteCopy } from '@/copy/palette';
+import { plansCopy } from '@/copy/plans';
+import { segmentsCopy } from '@/copy/segments';
+import { formatContext } from '@/lib/evaluation/context-text';
+import { toBase64Url } from '@/lib/evaluation/question-code';
+import { type Flag, type Segment } from '@/lib/model';
+import { planFlagSwitch } from '@/lib/plan';
+import { type FollowUp } from './follow-up-dialog';
+import { type PaletteEntry } from './palette-entries';
+
+const copy = paletteCopy.actions;
+
+/**
+ * What can be done here: with the flag or the segment of the page, and with the namespace. Nothing that writes while
+ * that is blocked.
+ */
+export function usePageActions(
+  flags: readonly Flag[] | undefined,
+  segments: readonly Segment[] | undefined,
+  onFollowUp: (followUp: FollowUp) => void,
+): readonly PaletteEntry[] {
+  const { flagKey, segmentKey } = useParams();
+  const flag = flags?.find(({ key }) => key === flagKey);
+  const segment = segments?.find(({ key }) => key === segmentKey);
+  const ofFlag = useFlagActions(flag, onFollowUp);
+  const ofSegment = useSegmentActions(segment, onFollowUp);
+  const ofNamespace = useNamespaceActions();
+  return useMemo(() => [...ofFlag, ...ofSegment, ...ofNamespace], [ofFlag, ofSegment, ofNamespace]);
+}
+
+function useFlagActions(
+  flag: Flag | undefined,
+  onFollowUp: (followUp: FollowUp) => void,
+): readonly PaletteEntry[] {
+  const navigate = useNavigate();
+  const plans = usePlans();
+  const copyText = useCopyText();
+  const personas = usePersonas();
+  const canWrite = useWriteBlock(copy.update) === undefined;
+  return useMemo(() => {
+    if (flag === undefined) return [];
+    const { namespaceKey, key } = flag;
+    const go = (path: string) => (): void => void navigate(path);
+    const console = namespacePath(namespaceKey, 'console', key);
+    const newFlag = namespacePath(namespaceKey, 'flags', 'new');
+    const forAnyone = [
+      action(copy.console(key), go(console)),
+      ...personas.map(({ name, entityId, context }) => {
+        const question = new URLSearchParams({
+          e: toBase64Url(entityId),
+          c: toBase64Url(formatContext(context)),
+        });
+        return action(copy.evaluate(key, name), go(`${console}?${question.toString()}`));
+      }),
+      action(copy.copyKey(key), () => {
+        copyText(key);
+      }),
+      action(copy.code(key), go(namespacePath(namespaceKey, 'flags', key, 'code'))),
+    ];
+    if (!canWrite) return forAnyone;
+    return [
+      ...forAnyone,
+      action(switchLabel(flag), () => {
+        void plans.run(planFlagSwitch(flag, !flag.enabled), { review: true, action: copy.update });
+      }),
+      action(copy.duplicate(key), go(`${newFlag}?from=${encodeURIComponent(key)}`)),
+      question(copy.copyToNamespace(key), () => {
+        onFollowUp({ kind: 'copy-flags', namespaceKey, flagKeys: [key] });
+      }),
+      question(copy.delete(key), () => {
+        onFollowUp({ kind: 'delete-flag', flag });
+      }),
+    ];
+  }, [canWrite, copyText, flag, navigate, onFollowUp, personas, plans]);
+}
+
+function useSegmentActions(
+  segment: Segment | undefined,
+  onFollowUp: (followUp: FollowUp) => void,
+): readonly PaletteEntry[] {
+  const canWrite = useWriteBlock(segmentsCopy.actions.delete) === undefined;
+  return useMemo(() => {
+    if (segment === undefined || !canWrite) return [];
+    return [
+      question(copy.delete(segment.key), () => {
+        onFollowUp({ kind: 'delete-segment', segment });
+      }),
+    ];
+  }, [canWrite, onFollowUp, segment]);
+}
+
+function useNamespaceActions(): readonly PaletteEntry[] {
+  const navigate = useNavigate();
+  const namespaceKey = useNamespaceKey();
+  const canWrite = useWriteBlock(copy.update) === undefined;
+  return useMemo(() => {
+    if (!canWrite || namespaceKey === '') return [];
+    const openNew = (section: string) => (): void =>
+      void navigate(namespacePath(namespaceKey, section, 'new'));
+    return [action(copy.newFlag, openNew('flags')), action(copy.newSegment, openNew('segments'))];
+  }, [canWrite, namespaceKey, navigate]);
+}
+
+function action(label: string, run: () => void): PaletteEntry {
+  return { kind: 'action', label, run };
+}
+
+/** An action that asks in the place of the palette. */
+function question(label: string, run: () => void): PaletteEntry {
+  return { ...action(label, run), staysOpen: true };
+}
+
+function switchLabel({ key, type, enabled }: Flag): string {
+  if (type === 'BOOLEAN_FLAG_TYPE') {
+    return copy.setDefaultValue(key, enabled ? plansCopy.false : plansCopy.true);
+  }
+  return enabled ? copy.disable(key) : copy.enable(key);
+}

@@ -1,0 +1,30 @@
+import { type ReactElement } from 'react';
+import { type Constraint } from '@/api/types';
+import { constraintsCopy } from '@/copy/constraints';
+import { listedValues, operatorWords, takesList, takesValue } from '@/lib/constraints';
+import { ValueList } from './value-list';
+
+/** A constraint as a sentence, as in `country` is one of DE, FR (dashboard.md SG-1). */
+export function ConstraintSentence({
+  constraint,
+}: {
+  readonly constraint: Pick<Constraint, 'type' | 'property' | 'operator' | 'value'>;
+}): ReactElement {
+  const { type, property, operator, value } = constraint;
+  const isEntityId = type === 'ENTITY_ID_COMPARISON_TYPE';
+  return (
+    <span className="break-words">
+      {isEntityId ? (
+        <span className="font-medium">{constraintsCopy.entityId}</span>
+      ) : (
+        <code className="font-medium break-all">{property}</code>
+      )}{' '}
+      {operatorWords(type, operator)}{' '}
+      {takesList(operator) ? (
+        <ValueList property={property} values={listedValues(value)} />
+      ) : (
+        takesValue(operator) && <code className="break-all whitespace-pre-wrap">{value}</code>
+      )}
+    </span>
+  );
+}

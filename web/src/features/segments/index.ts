@@ -1,0 +1,2 @@
+export { DeleteSegmentDialog } from './header/delete-segment-dialog';
+export { NewSegmentDrawer } from './details/new-segment-drawer';

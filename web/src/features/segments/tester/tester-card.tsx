@@ -1,0 +1,48 @@
+import { type ReactElement, useMemo, useState } from 'react';
+import { type Segment } from '@/api/types';
+import { JsonEditor } from '@/components/json-editor';
+import { Card } from '@/components/ui/card';
+import { TextField } from '@/components/ui/text-field';
+import { testerCopy as copy } from '@/copy/segments';
+import { Personas } from '@/features/console';
+import { SegmentProbe } from '@/lib/constraints';
+import { contextSchema } from '@/lib/validation';
+import { TesterResult } from './tester-result';
+
+/** Tries the segment on an entity, with each keystroke and without the server (dashboard.md SG-10). */
+export function TesterCard({ segment }: { readonly segment: Segment }): ReactElement {
+  const [entityId, setEntityId] = useState('');
+  const [context, setContext] = useState('{}');
+  const probe = useMemo(() => new SegmentProbe(segment), [segment]);
+  const problem = contextSchema.safeParse(context).error?.issues[0]?.message;
+  const explanation = problem === undefined ? probe.explain(entityId, contextOf(context)) : undefined;
+  return (
+    <Card title={copy.title} description={copy.text}>
+      <div className="flex flex-col gap-3">
+        <TextField
+          label={copy.entityId}
+          mono
+          value={entityId}
+          onChange={(event) => {
+            setEntityId(event.currentTarget.value);
+          }}
+        />
+        <Personas
+          entity={{ entityId, context }}
+          onUse={(persona) => {
+            setEntityId(persona.entityId);
+            setContext(persona.context);
+          }}
+        />
+        <JsonEditor label={copy.context} value={context} error={problem} rows={4} onChange={setContext} />
+        {explanation !== undefined && <TesterResult segment={segment} explanation={explanation} />}
+      </div>
+    </Card>
+  );
+}
+
+/** A context that the schema has accepted: text values, and nothing else. */
+function contextOf(text: string): Readonly<Record<string, string>> {
+  const entries = Object.entries(JSON.parse(text) as object);
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,186 @@
+import {
+  evaluateBoolean,
+  evaluateVariant,
+  explainBoolean,
+  explainVariant,
+  type BooleanExplanation,
+  type EvaluationContext,
+  type VariantExplanation,
+} from '@pennon/evaluator';
+import {
+  compileSnapshot,
+  type FlagDocument,
+  type SegmentDocument,
+  type Snapshot,
+  type SnapshotDocument,
+} from '@pennon/snapshot';
+import { type AudienceFlag } from '@/lib/audience';
+import { type SegmentChoice } from '@/lib/model';
+import { convertSnapshot } from './convert-snapshot';
+import { type WireSnapshot } from './wire-snapshot';
+
+/** A flag as the index knows it: no metadata, only the variants it can answer with, no ids of rollouts. */
+export interface IndexedFlag extends AudienceFlag {
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Where a segment is used. */
+export interface SegmentUse {
+  readonly flagKey: string;
+  readonly kind: 'rule' | 'rollout';
+  /** Place of the rule or rollout, from 1. */
+  readonly position: number;
+}
+
+/** What a flag answers an entity, as the evaluation API tells it. */
+export interface LocalResult {
+  readonly flagKey: string;
+  /** Key of the variant, `''` for none; true or false of a boolean flag. */
+  readonly value: string | boolean;
+  /** Of a variant flag; a boolean flag has no such thing and gives true. */
+  readonly match: boolean;
+  readonly reason: 'match' | 'default' | 'flag-disabled' | 'unknown';
+  /** JSON text of the variant, or `''`. */
+  readonly attachment: string;
+  readonly segmentKeys: readonly string[];
+}
+
+/** A local result with every step of the way there; ranks are places among the rules or rollouts, from 1. */
+export type FlagExplanation = VariantExplanation | BooleanExplanation;
+
+/**
+ * Everything that decides what the flags of a namespace answer, from one snapshot. Read-only: it has no metadata, no
+ * unused variants or segments and no ids of rollouts, so that nothing may be edited from it (dashboard.md 0.4).
+ */
+export class NamespaceIndex {
+  readonly namespaceKey: string;
+  /** In creation order. */
+  readonly flags: readonly IndexedFlag[];
+  /** Segments that rules or rollouts use, by key. */
+  readonly segments: ReadonlyMap<string, SegmentDocument>;
+  readonly snapshot: Snapshot;
+  private readonly document: SnapshotDocument;
+  private readonly flagsByKey: ReadonlyMap<string, IndexedFlag>;
+  private uses: ReadonlyMap<string, readonly SegmentUse[]> | undefined;
+
+  constructor(wire: WireSnapshot) {
+    const document = convertSnapshot(wire);
+    this.document = document;
+    this.namespaceKey = document.namespaceKey;
+    this.snapshot = compileSnapshot(document);
+    this.segments = new Map(document.segments.map((segment) => [segment.key, segment]));
+    const dates = new Map(wire.flags.map(({ key, createdAt, updatedAt }) => [key, { createdAt, updatedAt }]));
+    this.flags = document.flags.map((flag) => ({
+      ...indexedFlag(flag),
+      createdAt: dates.get(flag.key)?.createdAt ?? '',
+      updatedAt: dates.get(flag.key)?.updatedAt ?? '',
+    }));
+    this.flagsByKey = new Map(this.flags.map((flag) => [flag.key, flag]));
+  }
+
+  flag(key: string): IndexedFlag | undefined {
+    return this.flagsByKey.get(key);
+  }
+
+  /** The rules and rollouts that use a segment, flag by flag; found for all segments at the first question. */
+  usedBy(segmentKey: string): readonly SegmentUse[] {
+    this.uses ??= usesOf(this.flags);
+    return this.uses.get(segmentKey) ?? [];
+  }
+
+  /** What the flag answers the entity, with the evaluator of the server; undefined when there is no such flag. */
+  evaluate(flagKey: string, entityId: string, context: EvaluationContext): LocalResult | undefined {
+    const flag = this.snapshot.flags.get(flagKey);
+    if (flag === undefined) return undefined;
+    if (flag.type === 'boolean') {
+      const { isEnabled, reason, segmentKeys } = evaluateBoolean(flag, entityId, context);
+      return { flagKey, value: isEnabled, match: true, reason, attachment: '', segmentKeys };
+    }
+    const { variantKey, isMatch, reason, attachment, segmentKeys } = evaluateVariant(flag, entityId, context);
+    return { flagKey, value: variantKey, match: isMatch, reason, attachment, segmentKeys };
+  }
+
+  /** What {@link evaluate} answers, and why; undefined when there is no such flag. Source: dashboard.md CN-5. */
+  explain(flagKey: string, entityId: string, context: EvaluationContext): FlagExplanation | undefined {
+    const flag = this.snapshot.flags.get(flagKey);
+    if (flag === undefined) return undefined;
+    return flag.type === 'boolean'
+      ? explainBoolean(flag, entityId, context, this.document)
+      : explainVariant(flag, entityId, context, this.document);
+  }
+
+  /** What all flags answer the entity, in their order. */
+  evaluateAll(entityId: string, context: EvaluationContext): readonly LocalResult[] {
+    return this.flags.flatMap(({ key }) => this.evaluate(key, entityId, context) ?? []);
+  }
+}
+
+function usesOf(flags: readonly IndexedFlag[]): ReadonlyMap<string, readonly SegmentUse[]> {
+  const uses = new Map<string, SegmentUse[]>();
+  const note = (segmentKeys: readonly string[], use: SegmentUse): void => {
+    for (const key of segmentKeys) uses.set(key, [...(uses.get(key) ?? []), use]);
+  };
+  for (const { key: flagKey, rules, rollouts } of flags) {
+    for (const [index, { segmentKeys }] of rules.entries()) {
+      note(segmentKeys, { flagKey, kind: 'rule', position: index + 1 });
+    }
+    for (const [index, rollout] of rollouts.entries()) {
+      if (rollout.type === 'THRESHOLD_ROLLOUT_TYPE') continue;
+      note(rollout.segment.segmentKeys, { flagKey, kind: 'rollout', position: index + 1 });
+    }
+  }
+  return uses;
+}
+
+/** The flag in the words of the management API, in which all pages speak. */
+function indexedFlag(flag: FlagDocument): Omit<IndexedFlag, 'createdAt' | 'updatedAt'> {
+  const { key, name, description, isEnabled: enabled } = flag;
+  if (flag.type === 'boolean') {
+    return {
+      key,
+      name,
+      description,
+      flag: { type: 'BOOLEAN_FLAG_TYPE', enabled, variants: [] },
+      rules: [],
+      rollouts: flag.rollouts.map(({ step }) =>
+        step.type === 'threshold'
+          ? {
+              type: 'THRESHOLD_ROLLOUT_TYPE',
+              threshold: { percentage: step.percent, value: step.value },
+            }
+          : { type: 'SEGMENT_ROLLOUT_TYPE', segment: { ...choiceOf(step), value: step.value } },
+      ),
+    };
+  }
+  const { variants, defaultVariantId } = flag;
+  const defaultVariant = variants.find(({ id }) => id === defaultVariantId);
+  return {
+    key,
+    name,
+    description,
+    flag: { type: 'VARIANT_FLAG_TYPE', enabled, variants, defaultVariant },
+    rules: flag.rules.map((rule) => ({
+      ...choiceOf(rule),
+      distributions: rule.distributions.map(({ variantId, rolloutPercent }) => ({
+        variantId,
+        rollout: rolloutPercent,
+      })),
+    })),
+    rollouts: [],
+  };
+}
+
+function choiceOf(selection: {
+  readonly segmentKeys: readonly string[];
+  readonly segmentOperator: 'or' | 'and';
+}): SegmentChoice {
+  const { segmentKeys, segmentOperator } = selection;
+  return {
+    segmentKeys,
+    segmentOperator: segmentOperator === 'and' ? 'AND_SEGMENT_OPERATOR' : 'OR_SEGMENT_OPERATOR',
+  };
+}

@@ -1,0 +1,18 @@
+export { type AudienceFlag, type AudienceRollout, type AudienceRule } from './audience-flag';
+export { assignedBuckets, effectivePercentage, effectiveShare, VARIANT_BUCKETS, type Share } from './buckets';
+export { impactOf, type Move } from './impact';
+export {
+  fallbackAnswer,
+  outcomeOf,
+  partsOf,
+  ruleAnswers,
+  thresholdAnswers,
+  type Answer,
+  type Outcome,
+  type Part,
+} from './outcome';
+export { rolloutReach, ruleObstacles, type RolloutReach } from './reach';
+export { reachOf, unknownSegments, type SegmentLookup } from './selection';
+export { answerText, barTextOf, sentenceOf } from './sentence';
+export { isRoundingGap, withoutRoundingGap } from './split';
+export { ruleImpactText, shareTotal, thresholdImpactText, type ShareTotal } from './totals';

@@ -1,0 +1,44 @@
+import { plansCopy as copy } from '@/copy/plans';
+import { type Change } from '../plan/plan';
+import { type SegmentDraft } from '../plan/drafts';
+import { changedFields, constraintText, matchTypeText } from '../plan/words';
+import { listDifferences } from './list-differences';
+
+/**
+ * What would have to change for the left segment to be as the right one; ids and dates say nothing, nor does the
+ * order of constraints. Source: dashboard.md 1.12.
+ */
+export function segmentDifferences(left: SegmentDraft, right: SegmentDraft): readonly Change[] {
+  const { name, description, matchType } = copy.subjects;
+  const [before, after] = [constraintTexts(left), constraintTexts(right)];
+  return [
+    ...changedFields(copy.segment(right.key), [
+      { name, before: left.name, after: right.name },
+      { name: description, before: left.description, after: right.description },
+      {
+        name: matchType,
+        before: matchTypeText(left.matchType),
+        after: matchTypeText(right.matchType),
+      },
+    ]),
+    ...listDifferences(without(before, after), without(after, before), () => copy.aConstraint),
+  ];
+}
+
+function constraintTexts({ constraints }: SegmentDraft): readonly string[] {
+  return constraints.map((constraint) =>
+    [constraint.type, constraintText(constraint), constraint.description]
+      .filter((text) => text !== '')
+      .join(' '),
+  );
+}
+
+/** The texts of the one list that the other does not have, as often as they are more. */
+function without(texts: readonly string[], others: readonly string[]): readonly string[] {
+  const rest = [...others];
+  return texts.filter((text) => {
+    const index = rest.indexOf(text);
+    if (index >= 0) rest.splice(index, 1);
+    return index < 0;
+  });
+}

@@ -1,0 +1,68 @@
+import { operatorsByType, operatorsWithoutValue, type Operator } from '@pennon/domain';
+import { type ComparisonType as DomainType } from '@pennon/domain';
+import { constraintsCopy as copy } from '@/copy/constraints';
+import { type ComparisonType } from '../model';
+
+/** The name that the libraries of the server have for each comparison type. */
+export const domainTypes: Readonly<Record<ComparisonType, DomainType>> = {
+  STRING_COMPARISON_TYPE: 'string',
+  NUMBER_COMPARISON_TYPE: 'number',
+  BOOLEAN_COMPARISON_TYPE: 'boolean',
+  DATETIME_COMPARISON_TYPE: 'datetime',
+  ENTITY_ID_COMPARISON_TYPE: 'entityId',
+};
+
+/** In the order in which forms offer them. */
+export const comparisonTypes: readonly ComparisonType[] = [
+  'STRING_COMPARISON_TYPE',
+  'NUMBER_COMPARISON_TYPE',
+  'BOOLEAN_COMPARISON_TYPE',
+  'DATETIME_COMPARISON_TYPE',
+  'ENTITY_ID_COMPARISON_TYPE',
+];
+
+/** The property that constraints on the entity id have (management-api.md 4.3). */
+export const ENTITY_ID_PROPERTY = 'entityId';
+
+/** The operators a constraint of that type can be saved with and match by: those of lists refuse every date. */
+export function operatorsOf(type: ComparisonType): readonly Operator[] {
+  const operators = operatorsByType[domainTypes[type]];
+  return type === 'DATETIME_COMPARISON_TYPE' ? operators.filter((each) => !takesList(each)) : operators;
+}
+
+export function takesList(operator: string): boolean {
+  return operator === 'isoneof' || operator === 'isnotoneof';
+}
+
+const withoutValue: ReadonlySet<string> = operatorsWithoutValue;
+
+export function takesValue(operator: string): boolean {
+  return !withoutValue.has(operator);
+}
+
+const datetimeWords: Readonly<Record<string, string>> = copy.datetimeOperators;
+const words: Readonly<Record<string, string>> = copy.operators;
+const symbols: Readonly<Record<string, string>> = copy.symbols;
+
+/** An operator as part of a sentence; itself when it is one that nobody knows. */
+export function operatorWords(type: ComparisonType, operator: string): string {
+  const own = type === 'DATETIME_COMPARISON_TYPE' ? datetimeWords[operator] : undefined;
+  return own ?? words[operator] ?? operator;
+}
+
+/** An operator as a choice, with its symbol, as in `equals (==)`. Source: dashboard.md SG-3. */
+export function operatorLabel(type: ComparisonType, operator: string): string {
+  return [operatorWords(type, operator), symbols[operator]].filter((text) => text !== undefined).join(' ');
+}
+
+/** What people get wrong about an operator. Source: dashboard.md SG-7. */
+export function operatorHints(type: ComparisonType, operator: string): readonly string[] {
+  const isText = type === 'STRING_COMPARISON_TYPE' || type === 'ENTITY_ID_COMPARISON_TYPE';
+  return [
+    ...(isText && takesValue(operator) ? [copy.hints.caseSensitive] : []),
+    ...(operator === 'neq' || operator === 'isnotoneof' || operator === 'notcontains'
+      ? [copy.hints.negative]
+      : []),
+    ...(operator === 'prefix' || operator === 'suffix' ? [copy.hints.trimmed] : []),
+  ];
+}

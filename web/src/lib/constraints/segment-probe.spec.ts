@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { jsonOf, jsonRequest } from '../../../../test/support/http';
+import { useServer } from '../../../../test/support/use-server';
+import { type Segment } from '../model';
+import { type ProbedSegment } from './segment-document';
+import { SegmentProbe } from './segment-probe';
+
+const constraints: ProbedSegment['constraints'] = [
+  { id: '1', type: 'STRING_COMPARISON_TYPE', property: 'country', operator: 'isoneof', value: '["DE","FR"]' },
+  { id: '2', type: 'NUMBER_COMPARISON_TYPE', property: 'age', operator: 'gte', value: '18' },
+  { id: '3', type: 'BOOLEAN_COMPARISON_TYPE', property: 'beta', operator: 'false', value: '' },
+  { id: '4', type: 'DATETIME_COMPARISON_TYPE', property: 'since', operator: 'lt', value: '2026-01-01' },
+  { id: '5', type: 'ENTITY_ID_COMPARISON_TYPE', property: 'entityId', operator: 'contains', value: '1' },
+  { id: '6', type: 'STRING_COMPARISON_TYPE', property: 'country', operator: 'neq', value: 'NL' },
+];
+
+const context = fc.record(
+  {
+    country: fc.constantFrom('DE', 'FR', 'NL', 'de', ''),
+    age: fc.constantFrom('17', '18', '18.5', 'old', ''),
+    beta: fc.constantFrom('true', 'false', '0', 'no'),
+    since: fc.constantFrom('2025-12-31T23:59:59Z', '2026-01-01', 'yesterday'),
+  },
+  { requiredKeys: [] },
+);
+
+describe('against the server', () => {
+  const server = useServer();
+  const managed = (path: string, body: object): Promise<unknown> =>
+    server.send(jsonRequest('POST', `/api/v1/namespaces/default/${path}`, body));
+
+  test.each<Segment['matchType']>(['ALL_MATCH_TYPE', 'ANY_MATCH_TYPE'])(
+    'section 4 item 10: the verdict is that of the server for 200 random contexts: %s',
+    async (matchType) => {
+      const key = matchType === 'ALL_MATCH_TYPE' ? 'all' : 'any';
+      await managed('segments', { key, name: key, matchType });
+      // All of them together are satisfied too seldom to be found by chance.
+      const wanted = matchType === 'ALL_MATCH_TYPE' ? constraints.slice(0, 3) : constraints;
+      for (const { type, property, operator, value } of wanted) {
+        await managed(`segments/${key}/constraints`, { type, property, operator, value });
+      }
+      await managed('flags', { key, name: key, type: 'BOOLEAN_FLAG_TYPE', enabled: false });
+      const segment = { segmentKeys: [key], value: true };
+      await managed(`flags/${key}/rollouts`, { rank: 1, segment });
+
+      const probe = new SegmentProbe({ matchType, constraints: wanted });
+      const question = fc.record({ entityId: fc.constantFrom('u1', 'u2', ''), context });
+      const asked = fc.sample(question, { numRuns: 200, seed: 42 });
+      const requests = asked.map((each) => ({ namespaceKey: 'default', flagKey: key, ...each }));
+      const answer = await server.send(jsonRequest('POST', '/evaluate/v1/batch', { requests }));
+      const { responses } = jsonOf(answer) as {
+        readonly responses: readonly { readonly booleanResponse: { readonly enabled: boolean } }[];
+      };
+      const verdicts = asked.map(({ entityId, context: given }) => probe.matches(entityId, { ...given }));
+      expect(new Set(verdicts)).toEqual(new Set([true, false]));
+      expect(responses.map(({ booleanResponse }) => booleanResponse.enabled)).toEqual(verdicts);
+    },
+  );
+});
+
+test('SG-10: tells of each constraint why it is not satisfied', () => {
+  const probe = new SegmentProbe({ matchType: 'ALL_MATCH_TYPE', constraints });
+  const explanation = probe.explain('u1', { age: 'old', country: 'DE', beta: 'true' });
+  expect(explanation?.isMatch).toBe(false);
+  expect(explanation?.constraints.map(({ verdict }) => verdict)).toEqual([
+    'matched',
+    'not-a-number',
+    'not-matched',
+    'absent',
+    'matched',
+    'matched',
+  ]);
+});

@@ -1,0 +1,2 @@
+export { type ExactJson, exactJson, exactJsonText, hasExactNumbers, sameExactJson } from './exact-json';
+export { isExact, normalNumber, NumberText } from './number-text';

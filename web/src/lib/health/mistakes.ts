@@ -1,0 +1,22 @@
+import { type AudienceFlag, type SegmentLookup } from '../audience';
+import { type ProbedSegment } from '../constraints';
+import { flagFindings } from './flag-findings';
+import { isDead, type HealthFinding } from './health-finding';
+import { segmentFindings } from './segment-findings';
+
+/** What of a flag does not do what its author meant, among the findings of its namespace. */
+export function flagMistakes(
+  contents: AudienceFlag & { readonly key: string },
+  segments: SegmentLookup,
+): readonly HealthFinding[] {
+  const place = { about: 'flag', flagKey: contents.key } as const;
+  return flagFindings(contents, segments).map((finding) => ({ ...finding, ...place }));
+}
+
+/** The constraints of a segment that match nobody, among the findings of its namespace. */
+export function segmentMistakes(key: string, segment: ProbedSegment): readonly HealthFinding[] {
+  const place = { about: 'segment', segmentKey: key } as const;
+  return segmentFindings(segment)
+    .filter(isDead)
+    .map((finding) => ({ ...finding, ...place }));
+}

@@ -1,0 +1,192 @@
+import { type Flag, type Rollout, type Segment } from '../model';
+import { findingId, severityOf, type HealthFinding } from './health-finding';
+import { findingsOfOneFlag, namespaceFindings, type NamespaceFacts } from './namespace-findings';
+import { tokenProblems } from './token-hygiene';
+
+const now = new Date('2026-11-22T12:00:00Z');
+const recent = '2026-11-20T12:00:00Z';
+const old = '2026-09-01T12:00:00Z';
+const dated = { createdAt: old, updatedAt: old };
+
+type Contents = NamespaceFacts['contents'][number];
+
+const blue = { id: 'blue', key: 'blue' };
+const variantFlag = (key: string, rest: Partial<Contents> = {}, updatedAt = recent): Contents => ({
+  key,
+  updatedAt,
+  flag: { type: 'VARIANT_FLAG_TYPE', enabled: true, variants: [blue], defaultVariant: blue },
+  rules: [],
+  rollouts: [],
+  ...rest,
+});
+const booleanFlag = (key: string, rest: Partial<Contents> = {}, updatedAt = recent): Contents => ({
+  ...variantFlag(key, {}, updatedAt),
+  flag: { type: 'BOOLEAN_FLAG_TYPE', enabled: false, variants: [] },
+  ...rest,
+});
+const rule = (segmentKey: string, ...rollouts: readonly number[]) => ({
+  segmentKeys: [segmentKey],
+  segmentOperator: 'OR_SEGMENT_OPERATOR' as const,
+  distributions: rollouts.map((rollout) => ({ variantId: 'blue', rollout })),
+});
+const details = (key: string, rest: Partial<Flag> = {}): Flag => ({
+  namespaceKey: 'shop',
+  key,
+  name: key,
+  description: '',
+  type: 'VARIANT_FLAG_TYPE',
+  enabled: true,
+  variants: [],
+  defaultVariant: undefined,
+  metadata: {},
+  ...dated,
+  ...rest,
+});
+const segment = (key: string, ...values: readonly string[]): Segment => ({
+  namespaceKey: 'shop',
+  key,
+  name: key,
+  description: '',
+  matchType: 'ALL_MATCH_TYPE',
+  constraints: values.map((value, index) => ({
+    id: `${key}-${index}`,
+    type: 'NUMBER_COMPARISON_TYPE',
+    property: 'age',
+    operator: 'gt',
+    value,
+    description: '',
+    ...dated,
+  })),
+  ...dated,
+});
+const override = (createdAt: string): Rollout => ({
+  id: 'o',
+  rank: 1,
+  description: 'Override by ann 2026-11-20',
+  type: 'THRESHOLD_ROLLOUT_TYPE',
+  threshold: { percentage: 100, value: true },
+  createdAt,
+  updatedAt: createdAt,
+});
+
+const adults = segment('adults', '17');
+const empty = segment('everyone');
+
+const facts: NamespaceFacts = {
+  contents: [
+    variantFlag('sound'),
+    variantFlag('unreachable', { rules: [rule('everyone', 100), rule('adults', 100)] }),
+    variantFlag('nobody', { flag: { type: 'VARIANT_FLAG_TYPE', enabled: true, variants: [] } }),
+    variantFlag('gap', { rules: [rule('adults', 50)] }),
+    variantFlag('rounding', { rules: [rule('adults', 33.34, 33.33, 33.33)] }),
+    booleanFlag('leftovers'),
+    variantFlag('stale', {}, old),
+    variantFlag('kept', {}, old),
+    variantFlag('long-lived', {}, old),
+    booleanFlag('overridden', {}, old),
+    booleanFlag('just-overridden'),
+  ],
+  usedSegments: new Map([
+    ['adults', adults],
+    ['everyone', empty],
+  ]),
+  flags: [
+    details('sound'),
+    details('leftovers', {
+      type: 'BOOLEAN_FLAG_TYPE',
+      variants: [{ ...blue, name: '', description: '', attachment: '', ...dated }],
+    }),
+    details('stale'),
+    details('kept', { metadata: { permanent: true } }),
+    details('long-lived', { metadata: { lifecycle: 'permanent' } }),
+    details('overridden', { type: 'BOOLEAN_FLAG_TYPE' }),
+  ],
+  segments: [adults, empty, segment('unused', '1'), segment('dead-too', 'old')],
+  rollouts: new Map([
+    ['overridden', [override('2026-11-21T11:00:00Z')]],
+    ['just-overridden', [override('2026-11-22T00:00:00Z')]],
+  ]),
+  now,
+  staleAfterDays: 30,
+};
+
+const short = (finding: HealthFinding): string =>
+  `${finding.kind} ${finding.about === 'flag' ? finding.flagKey : finding.about === 'segment' ? finding.segmentKey : finding.tokenName}`;
+
+test('section 4 item 9: each finding is reported exactly once, and no other', () => {
+  expect(namespaceFindings(facts).map(short)).toEqual([
+    'unreachable unreachable',
+    'nobody-served nobody',
+    'share-gap gap',
+    'share-gap rounding',
+    'leftovers leftovers',
+    'stale stale',
+    'override overridden',
+    'unused unused',
+    'not-a-number dead-too',
+    'unused dead-too',
+  ]);
+});
+
+test('1.11: the stale text has its evidence', () => {
+  const stale = namespaceFindings(facts).find(({ kind }) => kind === 'stale');
+  expect(stale).toMatchObject({ unchangedDays: 82, value: { kind: 'variant', variant: blue } });
+});
+
+test('1.11: mistakes are errors, and what may stay is advice', () => {
+  expect(namespaceFindings(facts).map(severityOf)).toEqual([
+    'error',
+    'error',
+    'error',
+    'warning',
+    'warning',
+    'advice',
+    'warning',
+    'advice',
+    'error',
+    'advice',
+  ]);
+});
+
+test('1.11: every finding has a name of its own', () => {
+  const ids = namespaceFindings(facts).map((finding) => findingId('shop', finding));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe('tokens', () => {
+  const name = 'io.service.auth.token.name';
+  test.each([
+    ['an expired one', '2026-11-22T12:00:00Z', {}, ['expired']],
+    ['one that expires in 14 days', '2026-12-06T12:00:00Z', {}, ['expiring']],
+    ['one that expires later', '2026-12-06T12:00:01Z', {}, []],
+    ['a full one without an end', undefined, {}, ['everlasting']],
+    ['one of a namespace', undefined, { 'io.service.auth.token.namespace': 'shop' }, []],
+    ['one of a role', undefined, { 'io.service.auth.role': 'viewer' }, []],
+    ['that of the setup', '2027-12-06T12:00:01Z', { [name]: 'initial_bootstrap_token' }, ['bootstrap']],
+  ])('1.11: %s', (_, expiresAt, metadata, problems) => {
+    expect(tokenProblems({ id: 't', expiresAt, metadata }, now)).toEqual(problems);
+  });
+});
+
+describe('findingsOfOneFlag', () => {
+  it('finds what is wrong with the flag and with the segments that it uses, and nothing of others', () => {
+    const contents = {
+      flag: details('banner', { type: 'BOOLEAN_FLAG_TYPE' }),
+      rules: [],
+      rollouts: [
+        override('2026-11-20T12:00:00Z'),
+        {
+          ...override(recent),
+          type: 'SEGMENT_ROLLOUT_TYPE',
+          segment: { ...rule('adults'), value: true },
+        } as const,
+      ],
+    };
+    const segments = [segment('adults', 'eighteen'), segment('others', 'nine')];
+    expect(findingsOfOneFlag(contents, { segments, now, staleAfterDays: 30 })).toEqual([
+      { about: 'flag', flagKey: 'banner', kind: 'unreachable', position: 2 },
+      { about: 'flag', flagKey: 'banner', kind: 'override', hours: 48 },
+      { about: 'segment', segmentKey: 'adults', kind: 'not-a-number', position: 1, value: 'eighteen' },
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import { type AudienceFlag, type SegmentLookup } from '../audience';
+import { type Flag, type FlagContents, type Rollout, type Segment } from '../model';
+import { usedSegmentKeys } from '../used-segment-keys';
+import { type HealthFinding } from './health-finding';
+import { flagMistakes, segmentMistakes } from './mistakes';
+import { oldOverrideHours } from './override-age';
+import { isPermanent, staleEvidence } from './staleness';
+
+/** What the findings of a namespace are made from. */
+export interface NamespaceFacts {
+  /** All flags, of the namespace index. */
+  readonly contents: readonly (AudienceFlag & { readonly key: string; readonly updatedAt: string })[];
+  /** The segments that the index knows: those in use. */
+  readonly usedSegments: SegmentLookup;
+  /** All flags with their metadata and variants. */
+  readonly flags: readonly Flag[];
+  /** All segments. */
+  readonly segments: readonly Segment[];
+  /** Rollouts of flags that may be overridden, by the flag's key. */
+  readonly rollouts: ReadonlyMap<string, readonly Rollout[]>;
+  readonly now: Date;
+  /** How long a flag must be unchanged to be called stale. */
+  readonly staleAfterDays: number;
+}
+
+/** Everything in a namespace that does not do what its author meant, or that can go. Source: dashboard.md 1.11. */
+export function namespaceFindings(facts: NamespaceFacts): readonly HealthFinding[] {
+  const details = new Map(facts.flags.map((flag) => [flag.key, flag]));
+  return [
+    ...facts.contents.flatMap((contents) => findingsOfFlag(contents, details.get(contents.key), facts)),
+    ...facts.segments.flatMap((segment) => findingsOfSegment(segment, facts)),
+  ];
+}
+
+/** The findings of one flag and of the segments that it uses, from what the management API knows of them. */
+export function findingsOfOneFlag(
+  contents: FlagContents,
+  { segments, ...facts }: Pick<NamespaceFacts, 'segments' | 'now' | 'staleAfterDays'>,
+): readonly HealthFinding[] {
+  const { flag, rollouts } = contents;
+  const { key, updatedAt } = flag;
+  const used = new Set(usedSegmentKeys(contents));
+  const usedSegments = segments.filter((segment) => used.has(segment.key));
+  return namespaceFindings({
+    ...facts,
+    contents: [{ ...contents, key, updatedAt }],
+    usedSegments: new Map(usedSegments.map((segment) => [segment.key, segment])),
+    flags: [flag],
+    segments: usedSegments,
+    rollouts: new Map([[key, rollouts]]),
+  });
+}
+
+function findingsOfFlag(
+  contents: NamespaceFacts['contents'][number],
+  details: Flag | undefined,
+  { usedSegments, rollouts, now, staleAfterDays: days }: NamespaceFacts,
+): readonly HealthFinding[] {
+  const { key: flagKey, updatedAt } = contents;
+  const place = { about: 'flag', flagKey } as const;
+  const mistakes = flagMistakes(contents, usedSegments);
+  const variants = contents.flag.type === 'BOOLEAN_FLAG_TYPE' ? (details?.variants.length ?? 0) : 0;
+  const hours = oldOverrideHours(rollouts.get(flagKey) ?? [], now);
+  const isKept = details === undefined || isPermanent(details.metadata) || hours !== undefined;
+  // A flag with a mistake waits for its repair, not for its end.
+  const stale =
+    isKept || mistakes.length > 0
+      ? undefined
+      : staleEvidence(contents, usedSegments, { updatedAt, now, days });
+  return [
+    ...mistakes,
+    ...(variants > 0 ? [{ ...place, kind: 'leftovers', variants } as const] : []),
+    ...(hours === undefined ? [] : [{ ...place, kind: 'override', hours } as const]),
+    ...(stale === undefined ? [] : [{ ...place, kind: 'stale', ...stale } as const]),
+  ];
+}
+
+function findingsOfSegment(segment: Segment, { usedSegments }: NamespaceFacts): readonly HealthFinding[] {
+  const segmentKey = segment.key;
+  const isUnused = usedSegments.get(segmentKey) === undefined;
+  return [
+    ...segmentMistakes(segmentKey, segment),
+    ...(isUnused ? [{ about: 'segment', kind: 'unused', segmentKey } as const] : []),
+  ];
+}

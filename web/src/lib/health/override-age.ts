@@ -1,0 +1,17 @@
+import { type Rollout } from '../model';
+import { overrideOf } from '../plan';
+import { parseTimestamp } from '../time';
+
+const HOUR = 3_600_000;
+
+/** From this age on an override is no emergency any more, in hours (dashboard.md 1.11). */
+const OLD = 24;
+
+/** How many hours the override on top of a flag is old, when it is older than a day; undefined otherwise. */
+export function oldOverrideHours(rollouts: readonly Rollout[], now: Date): number | undefined {
+  const override = overrideOf(rollouts);
+  const made = override === undefined ? undefined : parseTimestamp(override.createdAt);
+  if (made === undefined) return undefined;
+  const hours = Math.floor((now.getTime() - made.getTime()) / HOUR);
+  return hours >= OLD ? hours : undefined;
+}

@@ -1,0 +1,168 @@
+import { plansCopy as copy } from '@/copy/plans';
+import { type Flag, type FlagContents, type Metadata } from '../model';
+import { createFlagSteps, type ContentsDraft, draftOf, flagText } from './contents-steps';
+import { deleteFlagCall, updateFlagCall, type FlagPlace } from './calls';
+import { type FlagDraft, type FlagValues } from './drafts';
+import { type Change, type Plan, type Step } from './plan';
+import {
+  boolText,
+  changedFields,
+  creation,
+  deletion,
+  rolloutText,
+  ruleText,
+  stateName,
+  stateText,
+} from './words';
+
+/** What of a flag an update may change; what is left out stays. */
+export interface FlagChanges extends Partial<FlagValues> {
+  /** `''` for none. */
+  readonly defaultVariantId?: string;
+}
+
+/** A flag without rules and rollouts. */
+const noTargeting: Pick<ContentsDraft, 'rules' | 'rollouts'> = { rules: [], rollouts: [] };
+
+/**
+ * Creates a flag, then its variants, then its rules and rollouts, then sets the default variant.
+ * Source: dashboard.md NF-4, NF-5.
+ */
+export function planFlagCreate(namespaceKey: string, draft: FlagDraft, targeting = noTargeting): Plan {
+  const place = { namespaceKey, key: draft.key };
+  const subject = copy.flag(draft.key);
+  return {
+    title: copy.create(subject),
+    namespaceKey,
+    changes: [
+      creation(subject, flagText(draft)),
+      ...draft.variants.map(({ key, name }) => creation(copy.of(copy.variant(key), draft.key), name || key)),
+      ...(draft.defaultVariantKey === undefined
+        ? []
+        : [creation(copy.field(subject, copy.subjects.defaultVariant), draft.defaultVariantKey)]),
+      ...targeting.rules.map((rule, index) =>
+        creation(
+          copy.of(copy.rule(index + 1), draft.key),
+          ruleText(rule, rule.shares, (key) => key),
+        ),
+      ),
+      ...targeting.rollouts.map((rollout, index) =>
+        creation(copy.of(copy.rollout(index + 1), draft.key), rolloutText(rollout)),
+      ),
+    ],
+    steps: createFlagSteps(namespaceKey, { flag: draft, ...targeting }),
+    inverse: {
+      title: copy.delete(subject),
+      namespaceKey,
+      changes: [deletion(subject, flagText(draft))],
+      steps: [{ title: copy.delete(subject), call: deleteFlagCall(place) }],
+    },
+  };
+}
+
+/** Changes the details of a flag. Source: dashboard.md FD-1, FD-4. */
+export function planFlagUpdate(flag: Flag, changes: FlagChanges): Plan {
+  return updatePlan(flag, changes, copy.update(copy.flag(flag.key)));
+}
+
+/**
+ * Enables or disables a variant flag, or sets the default value of a boolean one, from its freshest state: the whole
+ * flag is written (dashboard.md FL-2, C1).
+ */
+export function planFlagSwitch(flag: Flag, enabled: boolean): Plan {
+  if (flag.type === 'BOOLEAN_FLAG_TYPE') {
+    return updatePlan(flag, { enabled }, copy.setDefaultValue(flag.key, boolText(enabled)));
+  }
+  return updatePlan(flag, { enabled }, enabled ? copy.enable(flag.key) : copy.disable(flag.key));
+}
+
+/** Sets or removes the variant that is returned when no rule matches. Source: dashboard.md RU-13. */
+export function planDefaultVariant(flag: Flag, variantId: string | undefined): Plan {
+  const title =
+    variantId === undefined
+      ? copy.removeDefaultVariant(flag.key)
+      : copy.setDefaultVariant(flag.key, variantKeyOf(flag, variantId));
+  return updatePlan(flag, { defaultVariantId: variantId ?? '' }, title);
+}
+
+/** Deletes a flag; undone by a new one that behaves the same. Source: dashboard.md 1.3. */
+export function planFlagDelete(contents: FlagContents): Plan {
+  const { flag } = contents;
+  const subject = copy.flag(flag.key);
+  const draft = draftOf(contents);
+  return {
+    title: copy.delete(subject),
+    namespaceKey: flag.namespaceKey,
+    changes: [deletion(subject, flagText(flag))],
+    steps: [{ title: copy.delete(subject), call: deleteFlagCall(flag) }],
+    inverse: {
+      title: copy.restore(subject),
+      namespaceKey: flag.namespaceKey,
+      changes: [creation(subject, flagText(flag))],
+      steps: createFlagSteps(flag.namespaceKey, draft),
+    },
+  };
+}
+
+interface FlagState extends FlagValues {
+  readonly defaultVariantId: string;
+}
+
+function updatePlan(flag: Flag, changes: FlagChanges, title: string): Plan {
+  const { name, description, enabled, metadata, defaultVariant } = flag;
+  const before: FlagState = {
+    name,
+    description,
+    enabled,
+    metadata,
+    defaultVariantId: defaultVariant?.id ?? '',
+  };
+  const after: FlagState = { ...before, ...changes };
+  const planOf = (from: FlagState, to: FlagState): Omit<Plan, 'title'> => {
+    const list = flagChanges(flag, from, to);
+    return {
+      namespaceKey: flag.namespaceKey,
+      changes: list,
+      steps: list.length === 0 ? [] : [updateStep(flag, from, to, title)],
+    };
+  };
+  return {
+    title,
+    ...planOf(before, after),
+    inverse: { title: copy.restore(copy.flag(flag.key)), ...planOf(after, before) },
+  };
+}
+
+function updateStep(flag: FlagPlace, from: FlagState, to: FlagState, title: string): Step {
+  const { metadata, ...rest } = to;
+  const isSame = metadataText(from.metadata) === metadataText(metadata);
+  return { title, call: updateFlagCall(flag, isSame ? rest : to) };
+}
+
+function flagChanges(flag: Flag, from: FlagState, to: FlagState): readonly Change[] {
+  const { name, description, metadata, defaultVariant } = copy.subjects;
+  const variantText = (id: string): string => (id === '' ? copy.none : variantKeyOf(flag, id));
+  return changedFields(copy.flag(flag.key), [
+    { name, before: from.name, after: to.name },
+    { name: description, before: from.description, after: to.description },
+    {
+      name: stateName(flag.type),
+      before: stateText(flag.type, from.enabled),
+      after: stateText(flag.type, to.enabled),
+    },
+    {
+      name: defaultVariant,
+      before: variantText(from.defaultVariantId),
+      after: variantText(to.defaultVariantId),
+    },
+    { name: metadata, before: metadataText(from.metadata), after: metadataText(to.metadata) },
+  ]);
+}
+
+function metadataText(metadata: Metadata): string {
+  return JSON.stringify(metadata);
+}
+
+function variantKeyOf({ variants }: Flag, id: string): string {
+  return variants.find((variant) => variant.id === id)?.key ?? id;
+}

@@ -1,0 +1,10 @@
+import { type FlagContents } from '../model';
+import { usedSegmentKeys } from '../used-segment-keys';
+
+/** The segments that a flag in its wanted state would need and that are gone. Source: dashboard.md HI-2. */
+export function missingSegments(
+  contents: Pick<FlagContents, 'rules' | 'rollouts'>,
+  segmentKeys: ReadonlySet<string>,
+): readonly string[] {
+  return usedSegmentKeys(contents).filter((key) => !segmentKeys.has(key));
+}

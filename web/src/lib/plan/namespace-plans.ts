@@ -1,0 +1,92 @@
+import { plansCopy as copy } from '@/copy/plans';
+import { type Namespace, type Segment } from '../model';
+import { createNamespaceCall, deleteNamespaceCall, updateNamespaceCall } from './calls';
+import { type NamespaceDraft, type NamespaceValues } from './drafts';
+import { type Plan } from './plan';
+import { createSegmentSteps, segmentText } from './segment-plans';
+import { changedFields, creation, deletion } from './words';
+
+/** Creates a namespace. */
+export function planNamespaceCreate(draft: NamespaceDraft): Plan {
+  const { key, name } = draft;
+  const subject = copy.namespace(key);
+  return {
+    title: copy.create(subject),
+    namespaceKey: key,
+    changes: [creation(subject, name)],
+    steps: [{ title: copy.create(subject), call: createNamespaceCall(draft) }],
+    inverse: {
+      title: copy.delete(subject),
+      namespaceKey: key,
+      changes: [deletion(subject, name)],
+      steps: [{ title: copy.delete(subject), call: deleteNamespaceCall(key, false) }],
+    },
+  };
+}
+
+/** Changes name and description of a namespace. */
+export function planNamespaceUpdate(namespace: Namespace, values: NamespaceValues): Plan {
+  const { key } = namespace;
+  const subject = copy.namespace(key);
+  const planOf = (title: string, from: NamespaceValues, to: NamespaceValues): Plan => {
+    const { name, description } = copy.subjects;
+    const changes = changedFields(subject, [
+      { name, before: from.name, after: to.name },
+      { name: description, before: from.description, after: to.description },
+    ]);
+    const step = { title: copy.update(subject), call: updateNamespaceCall(key, to) };
+    return { title, namespaceKey: key, changes, steps: changes.length === 0 ? [] : [step] };
+  };
+  return {
+    ...planOf(copy.update(subject), namespace, values),
+    inverse: planOf(copy.restore(subject), values, namespace),
+  };
+}
+
+/** Deletes a namespace without flags; undone with its segments. Source: dashboard.md 1.3, deletes. */
+export function planNamespaceDelete(namespace: Namespace, segments: readonly Segment[]): Plan {
+  const { key, name } = namespace;
+  const subject = copy.namespace(key);
+  return {
+    ...deletePlan(namespace, segments, false),
+    inverse: {
+      title: copy.restore(subject),
+      namespaceKey: key,
+      changes: [
+        creation(subject, name),
+        ...segments.map((segment) => creation(copy.segment(segment.key), segmentText(segment))),
+      ],
+      steps: [
+        { title: copy.create(subject), call: createNamespaceCall(namespace) },
+        ...segments.flatMap((segment) => createSegmentSteps(key, segment)),
+      ],
+    },
+  };
+}
+
+/**
+ * Deletes a namespace and all that is in it, for good. Only after its key was typed, and never for a protected one.
+ * Source: dashboard.md 1.3, deletes.
+ */
+export function planNamespaceDestroy(
+  namespace: Namespace,
+  segments: readonly Segment[],
+  flagKeys: readonly string[],
+): Plan {
+  const plan = deletePlan(namespace, segments, true);
+  const flags = flagKeys.map((key) => deletion(copy.flag(key), key));
+  return { ...plan, changes: [...plan.changes, ...flags] };
+}
+
+function deletePlan({ key, name }: Namespace, segments: readonly Segment[], force: boolean): Plan {
+  const subject = copy.namespace(key);
+  return {
+    title: copy.delete(subject),
+    namespaceKey: key,
+    changes: [
+      deletion(subject, name),
+      ...segments.map((segment) => deletion(copy.segment(segment.key), segmentText(segment))),
+    ],
+    steps: [{ title: copy.delete(subject), call: deleteNamespaceCall(key, force) }],
+  };
+}

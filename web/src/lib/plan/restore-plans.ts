@@ -1,0 +1,276 @@
+import { plansCopy as copy } from '@/copy/plans';
+import { flagDifferences } from '../compare/flag-differences';
+import { sortedJson } from '../compare/json-equality';
+import { segmentDifferences } from '../compare/segment-differences';
+import { type Constraint, type FlagContents, type Segment, type Variant } from '../model';
+import {
+  deleteRolloutCall,
+  deleteRuleCall,
+  deleteVariantCall,
+  orderRolloutsCall,
+  orderRulesCall,
+  updateFlagCall,
+  updateSegmentCall,
+  updateVariantCall,
+} from './calls';
+import { createTargetingSteps, createVariantStep, draftOf, stepNameOf } from './contents-steps';
+import { nextRank } from './order';
+import { idFrom } from './paths';
+import { type Plan, type Step } from './plan';
+import { createConstraintStep, deleteConstraintStep } from './segment-plans';
+import { constraintText } from './words';
+
+/** Steps, and what is there once they have run; ids may stand for what the steps answer. */
+interface Restoration<State> {
+  readonly steps: readonly Step[];
+  readonly state: State;
+}
+
+/**
+ * Makes a flag what it is wanted to be: an earlier state of it, or another flag of the same type. New rules and
+ * rollouts take over at once, with one order call, before the old ones go. Source: dashboard.md HI-2, 1.12.
+ *
+ * @param wanted Its variants are found by key. The types must be the same: that of a flag cannot change.
+ */
+export function planRestore(current: FlagContents, wanted: FlagContents): Plan {
+  const { namespaceKey, key } = current.flag;
+  const forth = flagRestoration(current, wanted, `${stepNameOf(key)}-new`);
+  const back = flagRestoration(forth.state, current, `${stepNameOf(key)}-old`);
+  const title = copy.restore(copy.flag(key));
+  return {
+    title,
+    namespaceKey,
+    changes: flagDifferences(current, wanted),
+    steps: forth.steps,
+    inverse: { title, namespaceKey, changes: flagDifferences(wanted, current), steps: back.steps },
+  };
+}
+
+/** Makes a segment what it is wanted to be. */
+export function planSegmentRestore(current: Segment, wanted: Segment): Plan {
+  const { namespaceKey, key } = current;
+  const forth = segmentRestoration(current, wanted, `${stepNameOf(key)}-new`);
+  const back = segmentRestoration(forth.state, current, `${stepNameOf(key)}-old`);
+  const title = copy.restore(copy.segment(key));
+  return {
+    title,
+    namespaceKey,
+    changes: segmentDifferences(current, wanted),
+    steps: forth.steps,
+    inverse: { title, namespaceKey, changes: segmentDifferences(wanted, current), steps: back.steps },
+  };
+}
+
+function flagRestoration(
+  current: FlagContents,
+  wanted: FlagContents,
+  prefix: string,
+): Restoration<FlagContents> {
+  const { flag } = current;
+  const named = (part: string): string => `${prefix}-${part}`;
+  const variants = variantRestoration(current, wanted, named);
+  const ids = new Map(variants.state.map(({ key, id }) => [key, id]));
+  const targeting = targetingRestoration(current, wanted, ids, named);
+  const wantedKeys = new Set(wanted.flag.variants.map(({ key }) => key));
+  const defaultVariant = variants.state.find(({ key }) => key === wanted.flag.defaultVariant?.key);
+  return {
+    steps: [
+      ...variants.steps,
+      ...targeting.steps,
+      ...valueSteps(current, wanted, defaultVariant?.id ?? ''),
+      // Nothing points at them any more.
+      ...flag.variants
+        .filter(({ key }) => !wantedKeys.has(key))
+        .map(({ id, key }) => ({ title: copy.delete(copy.variant(key)), call: deleteVariantCall(flag, id) })),
+    ],
+    state: {
+      flag: {
+        ...wanted.flag,
+        namespaceKey: flag.namespaceKey,
+        key: flag.key,
+        variants: variants.state.filter(({ key }) => wantedKeys.has(key)),
+        defaultVariant,
+      },
+      ...targeting.state,
+    },
+  };
+}
+
+function variantRestoration(
+  { flag }: FlagContents,
+  wanted: FlagContents,
+  named: (part: string) => string,
+): Restoration<readonly Variant[]> {
+  const stored = new Map(flag.variants.map((variant) => [variant.key, variant]));
+  const steps: Step[] = [];
+  const state = wanted.flag.variants.map((variant, index) => {
+    const present = stored.get(variant.key);
+    if (present === undefined) {
+      const name = named(`variant-${index + 1}`);
+      steps.push(createVariantStep(flag, variant, name));
+      return { ...variant, id: idFrom(name) };
+    }
+    const { name, description, attachment } = variant;
+    if (present.name !== name || present.description !== description || present.attachment !== attachment) {
+      const title = copy.update(copy.variant(variant.key));
+      steps.push({ title, call: updateVariantCall(flag, present.id, variant) });
+    }
+    return { ...variant, id: present.id };
+  });
+  return {
+    steps,
+    state: [...state, ...flag.variants.filter(({ key }) => !state.some((kept) => kept.key === key))],
+  };
+}
+
+function targetingRestoration(
+  current: FlagContents,
+  wanted: FlagContents,
+  ids: ReadonlyMap<string, string>,
+  named: (part: string) => string,
+): Restoration<Pick<FlagContents, 'rules' | 'rollouts'>> {
+  const [from, to] = [draftOf(current), draftOf(wanted)];
+  const areRulesSame = sameDrafts(from.rules, to.rules);
+  const areRolloutsSame = sameDrafts(from.rollouts.map(withoutIdentity), to.rollouts.map(withoutIdentity));
+  const created = {
+    rules: areRulesSame ? [] : to.rules,
+    rollouts: areRolloutsSame ? [] : to.rollouts,
+  };
+  const ranks = { rules: nextRank(current.rules) - 1, rollouts: nextRank(current.rollouts) - 1 };
+  const { flag } = current;
+  const ruleIds = created.rules.map((_, index) => idFrom(named(`rule-${index + 1}`)));
+  const rolloutIds = created.rollouts.map((_, index) => idFrom(named(`rollout-${index + 1}`)));
+  const oldRules = areRulesSame ? [] : current.rules.map(({ id }) => id);
+  const oldRollouts = areRolloutsSame ? [] : current.rollouts.map(({ id }) => id);
+  return {
+    steps: [
+      ...createTargetingSteps(flag, created, ids, named, ranks),
+      ...takeOver(ruleIds, oldRules, (all) => ({
+        title: copy.reorderRules(flag.key),
+        call: orderRulesCall(flag, all),
+      })),
+      ...oldRules.map((id, index) => ({
+        title: copy.delete(copy.rule(index + 1)),
+        call: deleteRuleCall(flag, id),
+      })),
+      ...takeOver(rolloutIds, oldRollouts, (all) => ({
+        title: copy.reorderRollouts(flag.key),
+        call: orderRolloutsCall(flag, all),
+      })),
+      ...oldRollouts.map((id, index) => ({
+        title: copy.delete(copy.rollout(index + 1)),
+        call: deleteRolloutCall(flag, id),
+      })),
+    ],
+    state: {
+      rules: areRulesSame
+        ? current.rules
+        : restored(wanted.rules, ruleIds).map((rule) => withIds(rule, wanted, ids)),
+      rollouts: areRolloutsSame ? current.rollouts : restored(wanted.rollouts, rolloutIds),
+    },
+  };
+}
+
+/** New ones before old ones, if there are both. */
+function takeOver(
+  created: readonly string[],
+  old: readonly string[],
+  stepOf: (ids: readonly string[]) => Step,
+): readonly Step[] {
+  return created.length > 0 && old.length > 0 ? [stepOf([...created, ...old])] : [];
+}
+
+/** What was made anew: with the ids of it, and numbered from 1 since what was before is gone. */
+function restored<Item extends FlagContents['rules'][number] | FlagContents['rollouts'][number]>(
+  items: readonly Item[],
+  ids: readonly string[],
+): readonly Item[] {
+  return items.map((item, index) => ({ ...item, id: ids[index] ?? item.id, rank: index + 1 }));
+}
+
+/** The rule with the variants that its shares have now. */
+function withIds(
+  rule: FlagContents['rules'][number],
+  { flag }: FlagContents,
+  ids: ReadonlyMap<string, string>,
+): FlagContents['rules'][number] {
+  const keys = new Map(flag.variants.map(({ id, key }) => [id, key]));
+  return {
+    ...rule,
+    distributions: rule.distributions.map((share) => ({
+      ...share,
+      variantId: ids.get(keys.get(share.variantId) ?? '') ?? share.variantId,
+    })),
+  };
+}
+
+function valueSteps(current: FlagContents, wanted: FlagContents, defaultVariantId: string): readonly Step[] {
+  const [from, to] = [current.flag, wanted.flag];
+  const isMetadataSame = sortedJson(from.metadata) === sortedJson(to.metadata);
+  const isSame =
+    isMetadataSame &&
+    from.name === to.name &&
+    from.description === to.description &&
+    from.enabled === to.enabled &&
+    (from.defaultVariant?.id ?? '') === defaultVariantId;
+  if (isSame) return [];
+  const { name, description, enabled, metadata } = to;
+  const update = { name, description, enabled, defaultVariantId, ...(!isMetadataSame && { metadata }) };
+  return [{ title: copy.update(copy.flag(from.key)), call: updateFlagCall(from, update) }];
+}
+
+function withoutIdentity(
+  rollout: FlagContents['rollouts'][number] | ReturnType<typeof draftOf>['rollouts'][number],
+) {
+  const { description } = rollout;
+  return rollout.type === 'THRESHOLD_ROLLOUT_TYPE'
+    ? { description, threshold: rollout.threshold }
+    : { description, segment: rollout.segment };
+}
+
+function sameDrafts(left: readonly unknown[], right: readonly unknown[]): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+function segmentRestoration(current: Segment, wanted: Segment, prefix: string): Restoration<Segment> {
+  const { namespaceKey, key } = current;
+  const missing = [...wanted.constraints];
+  const extra: Constraint[] = [];
+  const kept: Constraint[] = [];
+  for (const constraint of current.constraints) {
+    const index = missing.findIndex((other) => isSameConstraint(constraint, other));
+    if (index < 0) extra.push(constraint);
+    else kept.push(constraint, ...missing.splice(index, 1).slice(1));
+  }
+  const created = missing.map((constraint, index) => ({
+    constraint,
+    name: `${prefix}-constraint-${index + 1}`,
+  }));
+  const { name, description, matchType } = wanted;
+  const isSame =
+    current.name === name && current.description === description && current.matchType === matchType;
+  return {
+    steps: [
+      ...created.map((each) => createConstraintStep(namespaceKey, key, each.constraint, each.name)),
+      ...(isSame
+        ? []
+        : [{ title: copy.update(copy.segment(key)), call: updateSegmentCall(namespaceKey, key, wanted) }]),
+      ...extra.map((constraint) => deleteConstraintStep(current, constraint)),
+    ],
+    state: {
+      ...current,
+      name,
+      description,
+      matchType,
+      constraints: [...kept, ...created.map((each) => ({ ...each.constraint, id: idFrom(each.name) }))],
+    },
+  };
+}
+
+function isSameConstraint(left: Constraint, right: Constraint): boolean {
+  return (
+    left.type === right.type &&
+    left.description === right.description &&
+    constraintText(left) === constraintText(right)
+  );
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { readFlagQuery, searchFlags, type SearchableFlag } from './flag-query';
+import { parseQuery, withoutTerm } from './parse';
+import { suggestionsFor } from './suggestions';
+
+const now = Date.parse('2026-11-22T00:00:00Z');
+
+const flag = (key: string, values: Partial<SearchableFlag> = {}): SearchableFlag => ({
+  key,
+  name: '',
+  description: '',
+  type: 'BOOLEAN_FLAG_TYPE',
+  enabled: true,
+  metadata: {},
+  createdAt: '2026-01-10T00:00:00Z',
+  updatedAt: '2026-11-20T00:00:00.123456789Z',
+  segmentKeys: [],
+  ruleCount: 0,
+  rolloutCount: 0,
+  findings: [],
+  ...values,
+});
+
+const flags = [
+  flag('in-text', { description: 'the checkout' }),
+  flag('new-checkout', { rolloutCount: 2, segmentKeys: ['beta'] }),
+  flag('checkout', { type: 'VARIANT_FLAG_TYPE', ruleCount: 1, findings: ['stale'] }),
+  flag('named', { name: 'Checkout', enabled: false, metadata: { owner: { team: 'Pay' }, tags: ['ui'] } }),
+  flag('old', { type: 'VARIANT_FLAG_TYPE', enabled: false, updatedAt: '2026-01-11T00:00:00Z' }),
+];
+
+const found = (query: string): readonly string[] =>
+  searchFlags(flags, readFlagQuery(query, now)).map(({ key }) => key);
+
+test('FL-4: ranks key prefix, key part, name, description', () => {
+  expect(found('checkout')).toEqual(['checkout', 'new-checkout', 'named', 'in-text']);
+  expect(found('CHECKOUT new')).toEqual(['new-checkout']);
+  expect(found('"the checkout"')).toEqual(['in-text']);
+});
+
+test.each([
+  ['type:boolean', ['in-text', 'new-checkout', 'named']],
+  ['is:enabled', ['checkout']],
+  ['is:disabled', ['old']],
+  ['default:true', ['in-text', 'new-checkout']],
+  ['type:boolean default:true -has:rollouts', ['in-text']],
+  ['segment:beta', ['new-checkout']],
+  ['tag:UI', ['named']],
+  ['meta.owner.team:pay', ['named']],
+  ['meta.constructor:x', []],
+  ['has:rules', ['checkout']],
+  ['health:stale', ['checkout']],
+  ['updated:>30d', ['old']],
+  ['updated:<30d -type:boolean', ['checkout']],
+  ['created:>2026-01-11', []],
+  ['-checkout', ['old']],
+])('FL-5: %s finds %j', (query, keys) => {
+  expect(found(query)).toEqual(keys);
+});
+
+test('FL-5: what means nothing is told, and filters nothing', () => {
+  const query = readFlagQuery('is:open nonsense:1 updated:soon type: checkout', now);
+  expect(query.notUnderstood.map(({ text }) => text)).toEqual([
+    'is:open',
+    'nonsense:1',
+    'updated:soon',
+    'type:',
+  ]);
+  expect(flags.filter((each) => query.matches(each))).toHaveLength(4);
+});
+
+test('FL-5: a removed chip leaves the rest of the query', () => {
+  expect(withoutTerm('a -tag:"x y" b', '-tag:"x y"')).toBe('a b');
+});
+
+test('FL-5: no query is lost: every term is found in the text', () => {
+  fc.assert(
+    fc.property(fc.string(), (query) => {
+      for (const { text } of parseQuery(query)) expect(query).toContain(text);
+    }),
+  );
+});
+
+test('FL-5: suggestions complete the last word', () => {
+  const values = { segmentKeys: ['beta'], tags: ['two words'] };
+  expect(suggestionsFor('x -se', values)).toEqual(['-segment:beta']);
+  expect(suggestionsFor('tag:', values)).toEqual(['tag:"two words"']);
+  expect(suggestionsFor('type:boolean', values)).toEqual([]);
+});

@@ -1,0 +1,24 @@
+/** What NFKD leaves as it is and people still read as a letter of ASCII. */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  þ: 'th',
+};
+
+/**
+ * The key that a name suggests: lower case, accents folded, spaces as hyphens, other characters dropped.
+ * Source: dashboard.md NF-2.
+ */
+export function slugOf(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[ßæœøđłþ]/g, (letter) => letters[letter] ?? '')
+    .replace(/\s+/g, '-')
+    .replace(/[^-_,a-z0-9]/g, '');
+}

@@ -1,0 +1,9 @@
+export { constraintProblems } from './constraint';
+export {
+  attachmentSchema,
+  contextSchema,
+  keySchema,
+  keyWarning,
+  nameSchema,
+  variantKeySchema,
+} from './fields';

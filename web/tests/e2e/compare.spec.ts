@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility';
+import { type Management } from './support/management';
+import { makeReadOnly } from './support/read-only';
+import { expect, test } from './support/test';
+import { preferTheme, themes } from './support/theme';
+
+const expected = { timeout: 15_000 };
+
+/** A variant flag with a rule for a segment, and a boolean flag. */
+async function arrange(management: Management): Promise<void> {
+  await management.createSegment({ key: 'beta-users' });
+  await management.createConstraint('beta-users', {
+    type: 'STRING_COMPARISON_TYPE',
+    property: 'plan',
+    operator: 'eq',
+    value: 'beta',
+  });
+  await management.createFlag({ key: 'checkout' });
+  const blue = await management.createVariant('checkout', { key: 'blue' });
+  const green = await management.createVariant('checkout', { key: 'green' });
+  await management.createRule('checkout', {
+    rank: 1,
+    segmentKeys: ['beta-users'],
+    shares: { [blue.id]: 50, [green.id]: 50 },
+  });
+  await management.createFlag({ key: 'dark-mode', type: 'BOOLEAN_FLAG_TYPE', enabled: true });
+}
+
+async function otherNamespace(management: Management): Promise<Management> {
+  const key = `other-${randomUUID().slice(0, 8)}`;
+  await management.call('POST', '/api/v1/namespaces', { key, name: key });
+  return management.in(key);
+}
+
+async function openCompare(page: Page, left: Management, right: Management): Promise<void> {
+  await page.goto(`/#/compare?left=${left.namespaceKey}&right=${right.namespaceKey}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare namespaces' })).toBeVisible(expected);
+}
+
+const rowOf = (page: Page, key: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(key, { exact: true }) });
+
+test('1.12: copying a flag brings its segments and gives the same answers', async ({ page, management }) => {
+  await arrange(management);
+  const other = await otherNamespace(management);
+  await openCompare(page, management, other);
+  await expect(page.getByText('3 different, 0 the same')).toBeVisible(expected);
+  await page.getByRole('button', { name: `Copy checkout to ${other.namespaceKey}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy to Namespace' });
+  const plan = dialog.getByRole('list', { name: 'What will happen' });
+  await expect(plan.getByRole('listitem')).toHaveCount(2, expected);
+  await expect(plan.getByText('Will be created')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('Successfully copied flag').first()).toBeVisible(expected);
+  await expect(page.getByText('1 different, 2 the same')).toBeVisible(expected);
+  const context = { plan: 'beta' };
+  for (const entity of ['ann', 'ben', 'cho', 'dan', 'eve', 'fay', 'gus', 'hal']) {
+    const [there, here] = await Promise.all(
+      [other, management].map((side) => side.evaluate<Answer>('variant', 'checkout', entity, context)),
+    );
+    expect(there?.variantKey).toBe(here?.variantKey);
+    expect(there?.match).toBe(true);
+  }
+});
+
+interface Answer {
+  readonly match: boolean;
+  readonly variantKey: string;
+}
+
+test('2.1: a flag is copied from its Actions, also to a namespace that is made for it', async ({
+  page,
+  management,
+}) => {
+  await arrange(management);
+  const other = management.in(`made-${randomUUID().slice(0, 8)}`);
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout`);
+  await page.getByRole('button', { name: 'Actions', exact: true }).click(expected);
+  await page.getByRole('menuitem', { name: 'Copy to Namespace' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy to Namespace' });
+  await dialog.getByRole('combobox', { name: 'Target namespace' }).click();
+  await page.getByRole('option', { name: 'New namespace…' }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill(other.namespaceKey);
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('Successfully copied flag').first()).toBeVisible(expected);
+  await expect(dialog).toBeHidden();
+  expect(await other.get('flags/checkout')).toMatchObject({ variants: [{ key: 'blue' }, { key: 'green' }] });
+});
+
+test('2.1: a segment is copied from its Actions, with its constraints', async ({ page, management }) => {
+  await arrange(management);
+  const other = await otherNamespace(management);
+  await page.goto(`/#/namespaces/${management.namespaceKey}/segments/beta-users`);
+  await page.getByRole('button', { name: 'Actions', exact: true }).click(expected);
+  await page.getByRole('menuitem', { name: 'Copy to Namespace' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy to Namespace' });
+  await dialog.getByRole('combobox', { name: 'Target namespace' }).click();
+  await page.getByRole('option', { name: other.namespaceKey }).click();
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('Successfully copied segment').first()).toBeVisible(expected);
+  expect(await other.get('segments/beta-users')).toMatchObject({ constraints: [{ property: 'plan' }] });
+});
+
+test('1.12: what differs is skipped unless it is to be overwritten', async ({ page, management }) => {
+  await arrange(management);
+  const other = await otherNamespace(management);
+  await other.createFlag({ key: 'dark-mode', type: 'BOOLEAN_FLAG_TYPE', enabled: false });
+  await openCompare(page, management, other);
+  await expect(rowOf(page, 'dark-mode').getByText('Different')).toBeVisible(expected);
+  await page.getByRole('button', { name: `Copy dark-mode to ${other.namespaceKey}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy to Namespace' });
+  const copyButton = dialog.getByRole('button', { name: 'Copy', exact: true });
+  await expect(dialog.getByText('There is nothing to copy')).toBeVisible(expected);
+  await expect(copyButton).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'What to do with dark-mode' }).click();
+  await page.getByRole('option', { name: 'Overwrite' }).click();
+  await copyButton.click();
+  await expect(page.getByText('Successfully copied flag').first()).toBeVisible(expected);
+  expect(await other.get('flags/dark-mode')).toMatchObject({ enabled: true });
+});
+
+test('1.12: the two sides are in the address, and what is the same shows when wanted', async ({
+  page,
+  management,
+}) => {
+  await arrange(management);
+  const other = await otherNamespace(management);
+  await other.createFlag({ key: 'dark-mode', type: 'BOOLEAN_FLAG_TYPE', enabled: true });
+  await openCompare(page, management, other);
+  await expect(rowOf(page, 'checkout').getByText(`Only in ${management.namespaceKey}`)).toBeVisible(expected);
+  await expect(rowOf(page, 'dark-mode')).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Show what is the same' }).click();
+  await expect(rowOf(page, 'dark-mode')).toBeVisible(expected);
+  await page.getByRole('button', { name: 'Swap sides' }).click();
+  await expect(page).toHaveURL(new RegExp(`left=${other.namespaceKey}&right=${management.namespaceKey}`));
+});
+
+test('1.3: nothing is copied in read-only mode', async ({ page, management }) => {
+  await makeReadOnly(page);
+  await arrange(management);
+  const other = await otherNamespace(management);
+  await openCompare(page, management, other);
+  const button = page.getByRole('button', { name: `Copy checkout to ${other.namespaceKey}` });
+  await expect(button).toHaveAttribute('aria-disabled', 'true', expected);
+});
+
+for (const theme of themes) {
+  test(`6.6: page and dialog are accessible in the ${theme} theme`, async ({ page, management }) => {
+    await preferTheme(page, theme);
+    await arrange(management);
+    const other = await otherNamespace(management);
+    await openCompare(page, management, other);
+    await expect(rowOf(page, 'checkout')).toBeVisible(expected);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `Copy checkout to ${other.namespaceKey}` }).click();
+    await expect(page.getByRole('list', { name: 'What will happen' })).toBeVisible(expected);
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,208 @@
+import { type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility';
+import { makeReadOnly } from './support/read-only';
+import { expect, test } from './support/test';
+
+const expected = { timeout: 15_000 };
+
+const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
+const fieldOf = (page: Page) => paletteOf(page).getByRole('combobox');
+
+test('4.11: the keys open it, a key prefix finds the flag first, and Enter goes there', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'checkout', name: 'Pay' });
+  await management.createSegment({ key: 'check-ins', name: 'Check-ins' });
+  await page.goto(`/#/namespaces/${management.namespaceKey}/segments`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Segments' })).toBeVisible(expected);
+  await page.keyboard.press('Control+k');
+  await fieldOf(page).fill('check');
+  const first = paletteOf(page).getByRole('option').first();
+  await expect(first).toContainText('checkout', expected);
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/flags\/checkout$/, expected);
+  await expect(paletteOf(page)).toBeHidden();
+});
+
+test('4.11: Escape closes it and gives the focus back', async ({ page, management }) => {
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags`);
+  const button = page.getByRole('button', { name: 'Search', exact: true });
+  await button.click();
+  await expect(fieldOf(page)).toBeFocused(expected);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(paletteOf(page)).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('4.11: it disables the flag of the page after showing what that changes', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'checkout' });
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout`);
+  await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible(expected);
+  await page.keyboard.press('Control+k');
+  await fieldOf(page).fill('disable checkout');
+  await expect(paletteOf(page).getByRole('option').first()).toContainText('Disable checkout', expected);
+  await page.keyboard.press('Enter');
+  const review = page.getByRole('dialog', { name: 'Review changes' });
+  await expect(review).toContainText(/Enabled.*Disabled/, expected);
+  await review.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Done: Disable checkout' })).toBeVisible(expected);
+  expect(await management.get('flags/checkout')).toMatchObject({ enabled: false });
+});
+
+test('4.11: it evaluates the flag of the page for a persona', async ({ page, management }) => {
+  await page.addInitScript(() => {
+    const personas = [{ name: 'Ann', entityId: 'ann', context: { plan: 'beta' } }];
+    localStorage.setItem('pennon.personas', JSON.stringify({ version: 1, personas }));
+  });
+  await management.createFlag({ key: 'checkout' });
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout`);
+  await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible(expected);
+  await page.keyboard.press('Control+k');
+  await fieldOf(page).fill('evaluate ann');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeVisible(expected);
+  await expect(page.getByRole('textbox', { name: 'Entity ID' })).toHaveValue('ann', expected);
+  await expect(page.getByRole('textbox', { name: 'Context' })).toContainText('"plan": "beta"');
+});
+
+test('4.11: it copies the key of the flag of the page', async ({ page, context, management }) => {
+  await context.grantPermissions(['clipboard-write']);
+  await management.createFlag({ key: 'checkout' });
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout`);
+  await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible(expected);
+  await page.keyboard.press('Control+k');
+  await fieldOf(page).fill('copy key');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Copied to clipboard').first()).toBeVisible(expected);
+  await page.keyboard.press('Control+k');
+  await fieldOf(page).press('Control+v');
+  await expect(fieldOf(page)).toHaveValue('checkout');
+});
+
+test('4.11: it switches the theme', async ({ page, management }) => {
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags`);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await fieldOf(page).fill('theme dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark', expected);
+});
+
+test('1.3: it offers nothing that writes in read-only mode', async ({ page, management }) => {
+  await makeReadOnly(page);
+  await management.createFlag({ key: 'checkout' });
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout`);
+  await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible(expected);
+  await page.keyboard.press('Control+k');
+  await fieldOf(page).fill('checkout');
+  await expect(paletteOf(page).getByRole('option', { name: /Open checkout in Console/ })).toBeVisible(
+    expected,
+  );
+  await expect(paletteOf(page).getByRole('option', { name: /Disable|to Namespace|Duplicate/ })).toHaveCount(
+    0,
+  );
+});
+
+test('4.11: what was opened last comes first while nothing is typed, until it is gone', async ({
+  page,
+  management,
+}) => {
+  const { namespaceKey } = management;
+  for (const key of ['apple', 'beta', 'cherry']) await management.createFlag({ key });
+  await management.createSegment({ key: 'testers', name: 'Testers' });
+  await page.goto(`/#/namespaces/${namespaceKey}/flags/cherry/code`);
+  await expect(page.getByRole('heading', { level: 1, name: 'cherry' })).toBeVisible(expected);
+  await page.goto(`/#/namespaces/${namespaceKey}/segments/testers`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Testers' })).toBeVisible(expected);
+  await page.goto('/#/settings/server');
+  await expect(page.getByRole('link', { name: 'Server', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.goto(`/#/namespaces/${namespaceKey}/flags/beta`);
+  await expect(page.getByRole('heading', { level: 1, name: 'beta' })).toBeVisible(expected);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'beta' })).toBeVisible(expected);
+
+  await page.keyboard.press('Control+k');
+  const options = paletteOf(page).getByRole('option');
+  // Not the flag on screen.
+  await expect(options.nth(0)).toContainText('Server', expected);
+  await expect(options.nth(1)).toContainText('testers');
+  await expect(options.nth(2)).toContainText('cherry');
+  await expect(options.nth(3)).toContainText('Open beta in Console');
+  await expect(options.filter({ hasText: 'cherry' })).toHaveCount(1);
+  await expect(options.nth(0)).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/flags\/cherry$/, expected);
+  await expect(page.getByRole('heading', { level: 1, name: 'cherry' })).toBeVisible(expected);
+
+  await page.keyboard.press('Control+k');
+  await expect(options.nth(0)).toContainText('beta', expected);
+  await page.keyboard.press('Escape');
+  await management.send('DELETE', 'flags/beta');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'cherry' })).toBeVisible(expected);
+  await page.keyboard.press('Control+k');
+  await expect(options.nth(0)).toContainText('Server', expected);
+});
+
+test('4.11: it deletes the flag of the page after the question that the button asks', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'checkout' });
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout`);
+  await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible(expected);
+  await page.keyboard.press('Control+k');
+  await fieldOf(page).fill('delete checkout');
+  await expect(paletteOf(page).getByRole('option').first()).toContainText('Delete checkout…', expected);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Delete Flag' });
+  await expect(question).toContainText('0 rules', expected);
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/flags$/, expected);
+  await expect(page.getByText('Flags let you change behaviour without a deploy.')).toBeVisible(expected);
+  expect(await management.get('flags')).toMatchObject({ totalCount: 0 });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('row', { name: /checkout/ })).toBeVisible(expected);
+});
+
+test('4.11: a segment that is used is not deleted by the palette either', async ({ page, management }) => {
+  await management.createSegment({ key: 'testers', name: 'Testers' });
+  await management.createFlag({ key: 'search', type: 'BOOLEAN_FLAG_TYPE' });
+  await management.createRollout('search', {
+    rank: 1,
+    segment: { segmentKeys: ['testers'], value: true },
+  });
+  await page.goto(`/#/namespaces/${management.namespaceKey}/segments/testers`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Testers' })).toBeVisible(expected);
+  const ask = async (): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await fieldOf(page).fill('delete testers');
+    await expect(paletteOf(page).getByRole('option').first()).toContainText('Delete testers…', expected);
+    await page.keyboard.press('Enter');
+  };
+  await ask();
+  const question = page.getByRole('alertdialog', { name: 'Delete Segment' });
+  await expect(question).toContainText('is in use, and cannot be deleted', expected);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+
+  await management.send('DELETE', 'flags/search');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Testers' })).toBeVisible(expected);
+  await ask();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/segments$/, expected);
+  expect(await management.get('segments')).toMatchObject({ totalCount: 0 });
+});

@@ -1,0 +1,246 @@
+import { type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility';
+import { type Management } from './support/management';
+import { expect, test } from './support/test';
+import { preferTheme, themes } from './support/theme';
+
+interface StoredRollout {
+  readonly description: string;
+  readonly threshold?: { readonly percentage: number; readonly value: boolean };
+  readonly segment?: { readonly segmentKey: string; readonly value: boolean };
+}
+
+const FLAG = 'checkout';
+
+async function rolloutsOf(management: Management): Promise<readonly StoredRollout[]> {
+  const { rules } = await management.get<{ readonly rules: readonly StoredRollout[] }>(
+    `flags/${FLAG}/rollouts`,
+  );
+  return rules;
+}
+
+async function arrange(management: Management, ...percentages: readonly number[]): Promise<void> {
+  await management.createFlag({ key: FLAG, type: 'BOOLEAN_FLAG_TYPE', enabled: false });
+  for (const [index, percentage] of percentages.entries()) {
+    await management.createRollout(FLAG, { rank: index + 1, threshold: { percentage, value: true } });
+  }
+}
+
+const pathOf = ({ namespaceKey }: Management): string => `#/namespaces/${namespaceKey}/flags/${FLAG}`;
+
+const card = (page: Page, name: string): Locator => page.getByRole('region', { name });
+
+test('RO-2, RO-3, RO-4, RO-7: a threshold rollout is made, edited in its card and by its menu, and deleted', async ({
+  page,
+  management,
+}) => {
+  await arrange(management);
+  await page.goto(pathOf(management));
+  await page.getByRole('button', { name: 'New Rollout' }).click();
+  const drawer = page.getByRole('dialog', { name: 'New Rollout' });
+  await drawer.getByRole('combobox', { name: 'Value' }).click();
+  await page.getByRole('option', { name: 'False' }).click();
+  await drawer.getByRole('textbox', { name: 'Description' }).fill('for nobody');
+  await drawer.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('Successfully created rollout')).toBeVisible();
+  await page.getByRole('button', { name: 'Threshold Rollout' }).click();
+  const form = page.getByRole('form', { name: 'Threshold Rollout 1' });
+  const percentage = form.getByRole('textbox', { name: 'Percentage' });
+  await percentage.fill('70');
+  await form.getByRole('button', { name: 'Reset' }).click();
+  await expect(percentage).toHaveValue('100');
+  await percentage.fill('33.5');
+  await expect(form.getByText('acts as 34 %')).toBeVisible();
+  await percentage.fill('70');
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Successfully updated rollout')).toBeVisible();
+  await page.getByTestId('rollout-menu-button').click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Rollout' });
+  await edit.getByRole('textbox', { name: 'Description' }).fill('for most');
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(edit).toHaveCount(0);
+  expect(await rolloutsOf(management)).toMatchObject([
+    { description: 'for most', threshold: { percentage: 70, value: false } },
+  ]);
+  await page.getByTestId('rollout-menu-button').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete Rollout' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText('No rollouts yet')).toBeVisible();
+});
+
+test('RU-12, 1.8: a rollout for a segment that nobody can be in says so', async ({ page, management }) => {
+  await arrange(management);
+  await management.createSegment({ key: 'adults' });
+  for (const operator of ['lt', 'gt']) {
+    await management.createConstraint('adults', {
+      type: 'NUMBER_COMPARISON_TYPE',
+      property: 'age',
+      operator,
+      value: '18',
+    });
+  }
+  await page.goto(pathOf(management));
+  const rail = page.getByRole('complementary', { name: 'About this flag' });
+  await expect(rail).toContainText('Nothing to fix.');
+  await management.createRollout(FLAG, { rank: 1, segment: { segmentKeys: ['adults'], value: true } });
+  await page.reload();
+  const contradiction = 'Constraints 1 and 2 of segment adults contradict each other.';
+  await expect(card(page, 'Segment Rollout')).toContainText(contradiction);
+  await expect(rail).toContainText(contradiction);
+});
+
+test('1.8: the sentence and the bar of the stack follow what is edited and not saved', async ({
+  page,
+  management,
+}) => {
+  await arrange(management, 30);
+  await page.goto(pathOf(management));
+  await page.getByRole('button', { name: 'Threshold Rollout' }).click();
+  await page.getByRole('textbox', { name: 'Percentage' }).fill('70');
+  await expect(page.getByText(/^After saving: .*True 70 %.*False 30 %\.$/)).toBeVisible();
+  await expect(page.getByRole('img', { name: /70 % True, 30 % False/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).last().click();
+  await expect(page.getByText(/^After saving/)).toHaveCount(0);
+  await expect(page.getByRole('img', { name: /30 % True, 70 % False/ })).toBeVisible();
+});
+
+test('CN-12: drafts of rollouts and of the default value answer before they are saved', async ({
+  page,
+  management,
+}) => {
+  await management.createSegment({ key: 'beta-users' });
+  await management.createConstraint('beta-users', {
+    type: 'STRING_COMPARISON_TYPE',
+    property: 'group',
+    operator: 'eq',
+    value: 'beta',
+  });
+  await arrange(management, 0);
+  await management.createRollout(FLAG, {
+    rank: 2,
+    segment: { segmentKeys: ['beta-users'], value: true },
+  });
+  await page.goto(pathOf(management));
+  await page.getByRole('button', { name: '2 Segment Rollout' }).click();
+  const form = page.getByRole('form', { name: 'Segment Rollout 2' });
+  await expect(form.getByRole('combobox', { name: 'Value' })).toContainText('True');
+  await expect(page.getByRole('button', { name: 'Test draft' })).toHaveCount(0);
+  await form.getByRole('combobox', { name: 'Value' }).click();
+  await page.getByRole('option', { name: 'False' }).click();
+  const defaultValue = page.getByRole('form', { name: 'Default Value' });
+  await defaultValue.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'True' }).click();
+
+  await page.getByRole('button', { name: 'Test draft' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Test draft' });
+  await drawer.getByRole('textbox', { name: 'Entity ID' }).fill('ann');
+  await expect(drawer.getByTestId('result-value')).toHaveText('True');
+  const context = drawer.getByRole('textbox', { name: 'Context' });
+  await context.press('Control+A');
+  await context.press('Delete');
+  await page.keyboard.type('{"group": "beta"}');
+  await expect(drawer.getByTestId('result-value')).toHaveText('False');
+  await expect(drawer.getByText('Matched rollout 2')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+
+  // A threshold of 100 % decides before the segment does.
+  await page.getByRole('button', { name: '1 Threshold Rollout' }).click();
+  await page.getByRole('textbox', { name: 'Percentage' }).fill('100');
+  await page.getByRole('button', { name: 'Test draft' }).click();
+  await drawer.getByRole('textbox', { name: 'Entity ID' }).fill('ann');
+  await expect(drawer.getByText('Matched rollout 1')).toBeVisible();
+  await expect(drawer.getByTestId('result-value')).toHaveText('True');
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  expect(await management.get(`flags/${FLAG}`)).toMatchObject({ enabled: false });
+  expect((await rolloutsOf(management)).map(({ threshold, segment }) => threshold ?? segment)).toMatchObject([
+    { percentage: 0, value: true },
+    { value: true },
+  ]);
+});
+
+test('RU-11: a rollout is copied as JSON', async ({ page, management }) => {
+  await arrange(management, 30);
+  await page.goto(pathOf(management));
+  await page.getByTestId('rollout-menu-button').click();
+  await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
+  await expect(page.getByText('Copied to clipboard')).toBeVisible();
+  const description = page.getByRole('textbox', { name: 'Description' });
+  await description.press('Control+V');
+  await expect(description).toHaveValue(/threshold/);
+  expect(JSON.parse(await description.inputValue())).toEqual({
+    description: '',
+    threshold: { percentage: 30, value: true },
+  });
+});
+
+test('RO-5, RO-8, RO-10: cards show whom they reach, say who moves, and are reordered', async ({
+  page,
+  management,
+}) => {
+  await arrange(management, 20, 50);
+  await page.goto(pathOf(management));
+  await expect(card(page, '1 Threshold Rollout')).toContainText('Reaches 20 % of entities');
+  await expect(card(page, '2 Threshold Rollout')).toContainText('Reaches 30 % of entities');
+  await page.getByRole('button', { name: '2 Threshold Rollout' }).click();
+  const form = page.getByRole('form', { name: 'Threshold Rollout 2' });
+  await form.getByRole('textbox', { name: 'Percentage' }).fill('80');
+  await expect(form.getByText('30 % of entities change from False to True.')).toBeVisible();
+  await form.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: '1 Threshold Rollout' }).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(card(page, '2 Threshold Rollout')).toContainText(
+    'Reaches nobody: a threshold before it is as large',
+  );
+  await expect
+    .poll(async () => (await rolloutsOf(management)).map(({ threshold }) => threshold?.percentage))
+    .toEqual([50, 20]);
+});
+
+test('RO-2, RO-6: a segment rollout is made before another one', async ({ page, management }) => {
+  await arrange(management, 20);
+  await management.createSegment({ key: 'staff' });
+  await page.goto(`${pathOf(management)}?rollout=new`);
+  const drawer = page.getByRole('dialog', { name: 'New Rollout' });
+  await drawer.getByRole('radio', { name: 'Segment' }).click();
+  await drawer.getByRole('combobox', { name: 'Segments' }).fill('staff');
+  await page.getByRole('option', { name: 'staff' }).click();
+  await page.keyboard.press('Tab');
+  await drawer.getByRole('combobox', { name: 'Position' }).click();
+  await page.getByRole('option', { name: 'Before rollout 1' }).click();
+  await drawer.getByRole('button', { name: 'Create' }).click();
+  await expect(card(page, '1 Segment Rollout')).toContainText('staff');
+  await expect(card(page, '2 Threshold Rollout')).toContainText(
+    'Reaches nobody: a rollout before it takes everyone',
+  );
+});
+
+test('RO-9: everyone gets one value, until the override is removed', async ({ page, management }) => {
+  await arrange(management, 100);
+  await page.goto(pathOf(management));
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Serve False to everyone' }).click();
+  await page.getByRole('button', { name: 'Serve False', exact: true }).click();
+  await expect(page.getByText(/^Everyone gets False\. Override by /)).toBeVisible();
+  expect(await management.evaluate('boolean', FLAG, 'anyone')).toMatchObject({ enabled: false });
+  await page.getByRole('button', { name: 'Remove override' }).click();
+  await expect(page.getByText('Override removed')).toBeVisible();
+  expect(await management.evaluate('boolean', FLAG, 'anyone')).toMatchObject({ enabled: true });
+});
+
+for (const theme of themes) {
+  test(`6.6: rollouts and their drawer are accessible in ${theme}`, async ({ page, management }) => {
+    await arrange(management, 20, 50);
+    await page.goto(pathOf(management));
+    await preferTheme(page, theme);
+    await page.getByRole('button', { name: '1 Threshold Rollout' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'New Rollout' }).click();
+    await expect(page.getByRole('dialog', { name: 'New Rollout' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}

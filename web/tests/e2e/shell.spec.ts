@@ -1,0 +1,334 @@
+import { type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility';
+import { startPrefixProxy } from './support/prefix-proxy';
+import { expect, ownServerTest, test } from './support/test';
+import { preferTheme, themes } from './support/theme';
+
+/** Answers of `/meta/info` with something else in them. */
+async function patchMeta(page: Page, patch: Readonly<Record<string, unknown>>): Promise<void> {
+  await page.route('**/meta/info', async (route) => {
+    const answer = await route.fetch();
+    const meta = (await answer.json()) as Readonly<Record<string, unknown>>;
+    await route.fulfill({ json: { ...meta, ...patch } });
+  });
+}
+
+/** Time for a test that ends its server and starts it again. */
+const RESTART = 180_000;
+
+/** Resolves once the browser remembers the namespace for the next visit. */
+async function expectRemembered(page: Page, namespaceKey: string): Promise<void> {
+  const preferences = () => page.evaluate(() => localStorage.getItem('pennon.preferences'));
+  await expect.poll(preferences).toContain(`"namespaceKey":"${namespaceKey}"`);
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** The switcher, named by the namespace it shows. */
+const switcher = (page: Page) => page.getByRole('button', { name: /^Namespace: / });
+
+test('SH-1: the sidebar leads to every section and marks the one that is open', async ({
+  page,
+  management,
+}) => {
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags`);
+  const main = page.getByRole('navigation', { name: 'Main' });
+  for (const [link, title] of [
+    ['Segments', 'Segments'],
+    ['Console', 'Console'],
+    ['Health', 'Health'],
+    ['Support', 'Support'],
+    ['Flags', 'Flags'],
+  ] as const) {
+    await main.getByRole('link', { name: link }).click();
+    await expect(heading(page, title)).toBeVisible();
+    await expect(main.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page');
+    await expect(main.locator('[aria-current=page]')).toHaveCount(1);
+  }
+});
+
+test('SH-1: the sidebar stays collapsed after a reload, and its links keep their names', async ({ page }) => {
+  await page.goto('/#/settings');
+  await page.getByRole('button', { name: 'Collapse navigation' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Settings' }).first()).toBeVisible();
+});
+
+test('SH-1: on a narrow window the sidebar is a drawer that closes after navigation', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/#/settings');
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Support' }).click();
+  await expect(heading(page, 'Support')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('1.1, SH-2: title and breadcrumb say where one is', async ({ page, management }) => {
+  const { namespaceKey } = management;
+  await management.createFlag({ key: 'checkout' });
+  await page.goto(`/#/namespaces/${namespaceKey}/flags/checkout`);
+  await expect(page).toHaveTitle(`checkout · ${namespaceKey} · Pennon`);
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
+  await expect(crumbs).toHaveText([namespaceKey, 'Flags', 'checkout']);
+  await crumbs.getByRole('link', { name: 'Flags' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/namespaces/${namespaceKey}/flags$`));
+});
+
+test('SH-2, SH-3: a label and a colour mark the environment, and text on it can be read', async ({
+  page,
+}) => {
+  await patchMeta(page, { ui: { theme: 'light', topbarColor: '#ffcc00' } });
+  await page.route('**/meta/config', (route) =>
+    route.fulfill({ json: { ui: { topbar: { label: 'production' } } } }),
+  );
+  await page.goto('/#/settings');
+  await expect(page).toHaveTitle('Preferences · Pennon/production');
+  const bar = page.getByRole('banner');
+  await expect(bar.getByText('production')).toBeVisible();
+  await expect(bar).toHaveCSS('background-color', 'rgb(255, 204, 0)');
+  await expect(bar).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expectAccessible(page);
+});
+
+test('SH-4: read-only mode says where flags are changed instead', async ({ page }) => {
+  const metadata = { repository: 'https://git.example/flags', ref: 'main' };
+  await patchMeta(page, { storage: { type: 'git', readOnly: true, metadata } });
+  await page.goto('/#/settings');
+  await expect(page.getByText('Read-Only', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Flag data comes from Git repository https://git.example/flags at main.'),
+  ).toBeVisible();
+});
+
+ownServerTest(
+  'SH-7, AU-10: a lost connection is said, and forgotten when the server is back',
+  async ({ page, server, guard, management }) => {
+    ownServerTest.setTimeout(RESTART);
+    guard.tolerate(/ERR_CONNECTION_REFUSED/);
+    await page.goto(`/#/namespaces/${management.namespaceKey}/flags`);
+    await expect(heading(page, 'Flags')).toBeVisible();
+    await server.stop();
+    await page.evaluate(() => {
+      location.hash = '#/namespaces/elsewhere/flags';
+    });
+    await expect(page.getByText('Connection lost. Showing the last loaded data.')).toBeVisible();
+    await server.startAgain();
+    await expect(page.getByText('Connection lost.')).toHaveCount(0, { timeout: 30_000 });
+    await expect(heading(page, 'Namespace "elsewhere" does not exist.')).toBeVisible();
+  },
+);
+
+ownServerTest(
+  'SH-7: a page that could not be loaded opens by itself when the server is back',
+  async ({ page, server, guard }) => {
+    ownServerTest.setTimeout(RESTART);
+    guard.tolerate(/ERR_CONNECTION_REFUSED/);
+    await page.goto('/#/settings');
+    await expect(heading(page, 'Preferences')).toBeVisible();
+    await server.stop();
+    await page.getByRole('link', { name: 'Support' }).click();
+    await expect(heading(page, 'Cannot reach the server')).toBeVisible();
+    await server.startAgain();
+    await expect(heading(page, 'Support')).toBeVisible({ timeout: 30_000 });
+  },
+);
+
+test('AU-1: without an answer at the start the page says so and goes on by itself', async ({ page }) => {
+  await page.route('**/meta/info', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto('/#/settings');
+  await expect(heading(page, 'Cannot reach the server')).toBeVisible();
+  await page.unrouteAll();
+  await expect(heading(page, 'Preferences')).toBeVisible();
+});
+
+test('SH-8: a page whose file is gone offers the new version', async ({ page, guard }) => {
+  guard.tolerate(/support-page.*404|404.*support-page/);
+  await page.goto('/#/settings');
+  await expect(heading(page, 'Preferences')).toBeVisible();
+  await page.route(/assets\/support-page/, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Support' }).click();
+  await expect(heading(page, 'A new version was installed')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(heading(page, 'Support')).toBeVisible();
+});
+
+test('NS-1: the switcher finds namespaces by name and marks the one that is open', async ({
+  page,
+  management,
+}) => {
+  const { namespaceKey } = management;
+  await page.goto(`/#/namespaces/${namespaceKey}/flags`);
+  await switcher(page).click();
+  const choice = page.getByRole('dialog', { name: 'Choose a namespace' });
+  await expect(choice.getByRole('listitem').first()).toContainText('Default');
+  await expect(choice.locator('[aria-current=true]')).toContainText(namespaceKey);
+  await choice.getByRole('textbox').fill('DEFAULT');
+  await expect(choice.getByRole('listitem')).toHaveCount(1);
+  await choice.getByRole('textbox').press('Enter');
+  await expect(page).toHaveURL(/#\/namespaces\/default\/flags$/);
+  await expect(switcher(page)).toHaveAccessibleName('Namespace: Default');
+});
+
+test('NS-2: a switch keeps the flag where the other namespace has it, and says so where not', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'checkout' });
+  const other = management.in(`${management.namespaceKey}-other`);
+  await management.call('POST', '/api/v1/namespaces', { key: other.namespaceKey, name: other.namespaceKey });
+  await other.createFlag({ key: 'checkout' });
+  await other.createFlag({ key: 'only-there' });
+  const choose = async (namespaceKey: string): Promise<void> => {
+    await switcher(page).click();
+    await page.getByRole('textbox', { name: 'Search namespaces' }).fill(namespaceKey);
+    await page
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .filter({ hasText: namespaceKey })
+      .getByRole('button')
+      .last()
+      .click();
+  };
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout/analytics`);
+  await choose(other.namespaceKey);
+  await expect(page).toHaveURL(new RegExp(`#/namespaces/${other.namespaceKey}/flags/checkout/analytics$`));
+  await page.goto(`/#/namespaces/${other.namespaceKey}/flags/only-there`);
+  await choose('default');
+  await expect(page).toHaveURL(/#\/namespaces\/default\/flags$/);
+  await expect(page.getByText('`only-there` does not exist in default')).toBeVisible();
+});
+
+test('NS-3, NS-4: the address decides; without a namespace the last used one is opened', async ({
+  page,
+  management,
+}) => {
+  const { namespaceKey } = management;
+  await management.createFlag({ key: 'checkout' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`/#/namespaces/${namespaceKey}/segments`);
+  await expectRemembered(page, namespaceKey);
+  await page.goto('/#/flags/checkout?q=x');
+  await expect(page).toHaveURL(new RegExp(`#/namespaces/${namespaceKey}/flags/checkout\\?q=x$`));
+  await page.goto('/#/');
+  await expect(page).toHaveURL(new RegExp(`#/namespaces/${namespaceKey}/flags$`));
+  expect(asked.filter((path) => path.startsWith('/api/v1/namespaces/default'))).toEqual([]);
+});
+
+test('NS-5: who may not list namespaces opens one by its key', async ({ page, management }) => {
+  await page.route(/\/api\/v1\/namespaces(\?|$)/, (route) =>
+    route.fulfill({ status: 403, json: { code: 7, message: 'permission denied', details: [] } }),
+  );
+  await page.goto('/#/');
+  const key = page.getByRole('main').getByRole('textbox', { name: 'Open namespace…' });
+  await key.fill('nowhere');
+  await key.press('Enter');
+  await expect(page.getByText('Namespace "nowhere" does not exist.')).toBeVisible();
+  await key.fill(management.namespaceKey);
+  await key.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`#/namespaces/${management.namespaceKey}/flags$`));
+});
+
+test('NS-7: the list of namespaces is followed to its end', async ({ page }) => {
+  const namespace = (key: string) => ({ key, name: key, description: '', protected: false });
+  await page.route(/\/api\/v1\/namespaces\?/, async (route) => {
+    const token = new URL(route.request().url()).searchParams.get('pageToken');
+    const json =
+      token === null
+        ? { namespaces: [namespace('default')], nextPageToken: 'b2s=', totalCount: 2 }
+        : { namespaces: [namespace('on-page-two')], nextPageToken: '', totalCount: 2 };
+    await route.fulfill({ json });
+  });
+  await page.goto('/#/settings');
+  await switcher(page).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
+});
+
+test('1.1: #/ leads a first visit to Onboarding, and later to the flags', async ({ page, management }) => {
+  const { namespaceKey } = management;
+  await page.goto(`/#/namespaces/${namespaceKey}/health`);
+  await expectRemembered(page, namespaceKey);
+  await page.goto('/#/');
+  await expect(heading(page, 'Onboarding')).toBeVisible();
+  await management.createFlag({ key: 'first' });
+  await page.goto('/#/settings');
+  await page.reload();
+  await page.goto('/#/');
+  await expect(page).toHaveURL(new RegExp(`#/namespaces/${namespaceKey}/flags$`));
+});
+
+test('1.1: what is no page of ours is not found', async ({ page }) => {
+  await page.goto('/#/nowhere/at/all');
+  await expect(heading(page, 'Not found')).toBeVisible();
+});
+
+test('1.16: keys lead to sections, but not while someone writes', async ({ page, management }) => {
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags`);
+  await expect(heading(page, 'Flags')).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expect(heading(page, 'Segments')).toBeFocused();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByText('Go to Console')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press('g');
+  await page.keyboard.press('n');
+  const search = page.getByRole('textbox', { name: 'Search namespaces' });
+  await expect(search).toBeFocused();
+  await page.keyboard.type('gf');
+  await expect(search).toHaveValue('gf');
+  await expect(heading(page, 'Segments')).toBeAttached();
+});
+
+test('6.6: the skip link leads to the content, and navigation to the heading', async ({ page }) => {
+  await page.goto('/#/settings');
+  await expect(heading(page, 'Preferences')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('link', { name: 'Support' }).click();
+  await expect(heading(page, 'Support')).toBeFocused();
+});
+
+test('6.4: while the system decides, the theme follows it live', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/#/settings');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('0.2, 1.1: the dashboard runs below a prefix that a proxy strips', async ({
+  page,
+  server,
+  guard,
+  management,
+}) => {
+  const proxy = await startPrefixProxy(server.url, '/flags-of/pennon');
+  guard.moveTo(proxy.url);
+  await page.goto(`${proxy.url}#/namespaces/${management.namespaceKey}/segments`);
+  await expect(heading(page, 'Segments')).toBeVisible();
+  await expect(switcher(page)).toHaveAccessibleName(`Namespace: ${management.namespaceKey}`);
+  await proxy.close();
+});
+
+for (const theme of themes) {
+  for (const width of [1280, 390]) {
+    test(`5.5: the frame is accessible, ${theme}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/#/settings');
+      await preferTheme(page, theme);
+      await expect(heading(page, 'Preferences')).toBeVisible();
+      await expectAccessible(page);
+      if (width < 768) await page.getByRole('button', { name: 'Open navigation' }).click();
+      await switcher(page).click();
+      await expect(page.getByRole('textbox', { name: 'Search namespaces' })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+}
