@@ -1,0 +1,98 @@
+// `npm run build:binary`: one executable for this platform, with all of Pennon inside. See docs/binary.md.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
+import { ADDON_NAME, bundle } from './bundle.mjs';
+import { timeStart } from './time-start.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+const dist = join(root, 'dist');
+const parts = join(dist, 'binary');
+const executable = join(dist, 'pennon');
+
+/** By this Node finds what was put into it; given by its documentation. */
+const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+
+/** Programs of threads, which the main program starts by the names of their files. */
+const threads = [
+  'libs/declarative/src/thread/document-thread.js',
+  'apps/writer/src/transfer/reading-worker.js',
+];
+
+if (process.platform !== 'linux') {
+  throw new Error(`the executable can be built for Linux, on Linux; this is ${process.platform}`);
+}
+
+mkdirSync(join(parts, 'threads'), { recursive: true });
+const main = await bundled('apps/cli/src/main.js', 'main.cjs');
+const assets = { ...(await packedThreads()), ...packedDashboard(), [ADDON_NAME]: addonFile() };
+write(main, assets);
+
+const megabytes = (statSync(executable).size / 1e6).toFixed(1);
+const { ready, memory } = await timeStart(executable);
+console.log(
+  `${relative(root, executable)}: ${megabytes} MB, ready after ${ready} ms, ${memory} MB of memory then`,
+);
+
+/** Bundles a compiled program; returns the file. */
+async function bundled(program, name) {
+  const file = join(parts, name);
+  await bundle(join(dist, program), file, join(dist, 'libs/executable/src/load-packed-addon.js'));
+  return file;
+}
+
+async function packedThreads() {
+  const packed = {};
+  for (const program of threads) {
+    const name = `threads/${program.split('/').at(-1)}`;
+    packed[name] = await bundled(program, name);
+  }
+  return packed;
+}
+
+function packedDashboard() {
+  const web = join(dist, 'web');
+  const files = readdirSync(web, { recursive: true }).filter((name) => statSync(join(web, name)).isFile());
+  return Object.fromEntries(files.map((name) => [`web/${name}`, join(web, name)]));
+}
+
+function addonFile() {
+  const manifest = createRequire(import.meta.url).resolve('sqlite3/package.json');
+  return join(dirname(manifest), 'build/Release', ADDON_NAME);
+}
+
+/** Writes the executable: this Node, and in it the program and what is packed. */
+function write(program, packed) {
+  const list = join(parts, 'list.json');
+  writeFileSync(list, JSON.stringify(Object.keys(packed)));
+  const blob = join(parts, 'pennon.blob');
+  const config = join(parts, 'sea-config.json');
+  writeFileSync(
+    config,
+    JSON.stringify({
+      main: program,
+      output: blob,
+      disableExperimentalSEAWarning: true,
+      useCodeCache: true,
+      assets: { ...packed, 'list.json': list },
+    }),
+  );
+  run(process.execPath, ['--experimental-sea-config', config]);
+  copyFileSync(process.execPath, executable);
+  chmodSync(executable, 0o755);
+  // Names for debuggers are a tenth of it. Before the injection, which a later strip would not survive.
+  run('strip', [executable]);
+  run('postject', [executable, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE]);
+}
+
+/** Runs a program, of this project's tools or of the system. */
+function run(program, args) {
+  const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const { status, error, stderr } = spawnSync(program, args, {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: path },
+  });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${program} ended with ${status}\n${stderr}`);
+}
