@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import { type DescService } from '@bufbuild/protobuf';
 import { type Config } from '@pennon/config';
-import { RpcCounts } from '@pennon/observability';
+import { AccessLines, RpcCounts } from '@pennon/observability';
 import { type Leader } from './forwarding/leader';
 import { ErrorFilter } from './http/error.filter';
 import { GrpcDoor } from './grpc/grpc-door';
@@ -14,6 +14,12 @@ import { MetaController } from './meta/meta.controller';
 import { Gate } from './rpc/gate';
 import { Offer, type OtherTier } from './rpc/offer';
 import { RpcRegistry } from './rpc/rpc-registry';
+
+/** What the doors count and log with, in an app that does. */
+const ofObservability = [
+  { token: RpcCounts, optional: true },
+  { token: AccessLines, optional: true },
+];
 
 /**
  * The doors, and what they share. An app imports it last, because the HTTP door answers every path, and provides a
@@ -45,15 +51,15 @@ export class ApiModule {
         { provide: RouteTable, useFactory: () => new RouteTable(offer.knownServices) },
         {
           provide: HttpDoor,
-          useFactory: (registry: RpcRegistry, gate: Gate, counts?: RpcCounts) =>
-            new HttpDoor(config, registry, gate, counts),
-          inject: [RpcRegistry, Gate, { token: RpcCounts, optional: true }],
+          useFactory: (registry: RpcRegistry, gate: Gate, counts?: RpcCounts, lines?: AccessLines) =>
+            new HttpDoor(config, registry, gate, counts, lines),
+          inject: [RpcRegistry, Gate, ...ofObservability],
         },
         {
           provide: GrpcDoor,
-          useFactory: (registry: RpcRegistry, gate: Gate, counts?: RpcCounts) =>
-            new GrpcDoor(config.server, registry, gate, offer, counts, leader),
-          inject: [RpcRegistry, Gate, { token: RpcCounts, optional: true }],
+          useFactory: (registry: RpcRegistry, gate: Gate, counts?: RpcCounts, lines?: AccessLines) =>
+            new GrpcDoor(config.server, registry, gate, offer, counts, leader, lines),
+          inject: [RpcRegistry, Gate, ...ofObservability],
         },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

@@ -23,7 +23,7 @@ export { errorStatus, type ErrorStatus } from './errors/error-status';
 export { type BinaryShortcut } from './grpc/binary-shortcut';
 export { messageToBinary } from './grpc/message-binary';
 export { type CookieAttributes, type HttpExchange } from './http/http-exchange';
-export { pathOf } from './http/http-door';
+export { pathOf } from './http/path-of';
 export { encodingFor } from './http/reply';
 export { isQueryParameter } from './http/query';
 export { RouteTable, type Route, type RouteMatch } from './http/route-table';

@@ -15,6 +15,7 @@ import { hexColor } from './kinds/hex-color';
 import { integer, port } from './kinds/integer';
 import { listOf } from './kinds/list';
 import { oneOf } from './kinds/one-of';
+import { ratio } from './kinds/ratio';
 import { text } from './kinds/text';
 import { optional, type Section, setting } from './setting';
 import { storageSettings } from './storage/storage-settings';
@@ -51,6 +52,19 @@ export const settings = {
       isIgnored: true,
       description: 'Level of the gRPC library’s own log. It writes none here.',
     }),
+    access: {
+      evaluationRatio: setting(ratio, {
+        default: '0',
+        description:
+          'Part of the evaluations that succeed, over HTTP, gRPC and OFREP, and of the answers to clients that fetch ' +
+          'snapshots, which get a line of the log each: 0.01 is about one of a hundred. A line costs more than an ' +
+          'evaluation. Calls that fail and calls of management get a line in any case.',
+      }),
+      slow: setting(duration(), {
+        default: '1s',
+        description: 'An evaluation that takes this long gets a line in any case.',
+      }),
+    },
     keys: {
       time: setting(text, { default: 'T', description: 'Name of the field that holds the time.' }),
       level: setting(text, { default: 'L', description: 'Name of the field that holds the level.' }),

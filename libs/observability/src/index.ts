@@ -1,3 +1,5 @@
+export { AccessLines } from './access/access-lines';
+export { requestIdOf } from './access/request-id';
 export { labelLines } from './line-labels';
 export { loggerOptions } from './logger-options';
 export { logStream } from './log-stream';

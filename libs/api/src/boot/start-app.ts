@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type DescMethod } from '@bufbuild/protobuf';
 import { type Config, type ServerConfig } from '@pennon/config';
-import { Logger as PinoLogger, Metrics } from '@pennon/observability';
+import { AccessLines, Logger as PinoLogger, Metrics } from '@pennon/observability';
 import { type Leader } from '../forwarding/leader';
 import { LeaderLane, type Ways } from '../forwarding/leader-lane';
 import { LeaderListener } from '../forwarding/leader-listener';
@@ -67,6 +67,7 @@ export async function startApp(plan: AppPlan, config: Config, worker?: WorkerLin
   try {
     const adapter = new LaneAdapter(server);
     const app = await createApp(plan.wire(), adapter);
+    app.get(AccessLines).sample(plan.hotMethods);
     worker?.collectBy(async () => app.get(Metrics).collect());
     const connections = new Connections(app.getHttpServer());
     openLanes(app, adapter, plan, config);

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { pathOf, type HttpDoor } from '../http/http-door';
+import { type HttpDoor } from '../http/http-door';
+import { pathOf } from '../http/path-of';
 import { type RouteTable } from '../http/route-table';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { type Leader } from './leader';

@@ -5,7 +5,7 @@ import { Server, ServerCredentials, type UntypedServiceImplementation } from '@g
 import { type DescService } from '@bufbuild/protobuf';
 import { type CustomTransportStrategy } from '@nestjs/microservices';
 import { type ServerConfig } from '@pennon/config';
-import { RpcCounts } from '@pennon/observability';
+import { RpcCounts, type AccessLines } from '@pennon/observability';
 import { boundConnections } from '../boot/bound-connections';
 import { type Leader } from '../forwarding/leader';
 import { TrustedProxies } from '../http/trusted-proxies';
@@ -49,6 +49,7 @@ export class GrpcDoor implements CustomTransportStrategy {
     offer: Pick<Offer, 'services' | 'knownServices'>,
     counts = new RpcCounts(),
     private readonly leader?: Leader,
+    lines?: AccessLines,
   ) {
     const proxies = new TrustedProxies(config.trustedProxies);
     this.unary = new UnaryCalls(
@@ -58,6 +59,7 @@ export class GrpcDoor implements CustomTransportStrategy {
       config.grpcMaxCallTime,
       counts,
       leader !== undefined,
+      lines,
     );
     this.streams = new StreamCalls(registry, gate, proxies, counts);
     this.server = new Server({ ...channelOptionsOf(config), interceptors: [this.unary.interceptor] });

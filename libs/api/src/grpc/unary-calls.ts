@@ -2,13 +2,14 @@ import { type ServerInterceptor, type ServerInterceptingCall } from '@grpc/grpc-
 import { type DescMethod } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
 import { DeadlineExceededError } from '@pennon/domain';
-import { RpcCounts } from '@pennon/observability';
+import { RpcCounts, type AccessLines } from '@pennon/observability';
 import { logFailure } from '../errors/error-log';
 import { errorStatus } from '../errors/error-status';
 import { type TrustedProxies } from '../http/trusted-proxies';
 import { type Gate } from '../rpc/gate';
 import { PreparedAnswer } from '../rpc/prepared-answer';
 import { type AnyAnswer, type OfferedRpc, type RpcRegistry } from '../rpc/rpc-registry';
+import { GrpcAccess } from './grpc-access';
 import { GrpcCall } from './grpc-call';
 import { grpcStatusOf } from './grpc-status';
 import { messageFromBinary, messageToBinary } from './message-binary';
@@ -39,13 +40,14 @@ export class UnaryCalls {
     private readonly maxTime: number,
     private readonly counts = new RpcCounts(),
     private readonly isFollower = false,
+    private readonly lines?: AccessLines,
   ) {}
 
   /** Answers calls of the method from now on. */
   serve(method: DescMethod): void {
-    const count = this.counts.of(method);
+    const access = new GrpcAccess(method, this.counts.of(method), this.lines);
     const answer: AnswerUnary = (request, metadata, exchange) => {
-      exchange.countIn(count);
+      exchange.noteIn(access);
       this.answer(method, request, new GrpcCall(metadata, exchange, this.proxies), exchange);
     };
     this.served.set(pathOfMethod(method), { method, answer });

@@ -4,7 +4,7 @@ import {
   type Metadata,
   type ServerInterceptingCallInterface,
 } from '@grpc/grpc-js';
-import { type RpcCount } from '@pennon/observability';
+import { type GrpcAccess } from './grpc-access';
 
 /** Answers a call: ends the exchange, at once or later, with {@link UnaryExchange.succeed} or {@link UnaryExchange.fail}. */
 export type AnswerUnary = (request: Buffer, metadata: Metadata, exchange: UnaryExchange) => void;
@@ -26,7 +26,7 @@ const none = refusalOf('no message');
 export class UnaryExchange extends ServerInterceptingCall {
   private metadata: Metadata | undefined;
   private request: Buffer | undefined;
-  private count: RpcCount | undefined;
+  private access: GrpcAccess | undefined;
   private begunAt = 0;
 
   /** @param inner The call as the network sees it. */
@@ -74,10 +74,10 @@ export class UnaryExchange extends ServerInterceptingCall {
     // What is sent after this goes nowhere, and the handlers of such calls have nothing to stop.
   }
 
-  /** Has the call counted from now until its end. */
-  countIn(count: RpcCount): void {
-    this.count = count;
-    this.begunAt = count.begin();
+  /** Has the call counted, and logged, from now until its end. */
+  noteIn(access: GrpcAccess): void {
+    this.access = access;
+    this.begunAt = access.begin();
   }
 
   /** Sends what goes before the message. */
@@ -87,7 +87,7 @@ export class UnaryExchange extends ServerInterceptingCall {
 
   /** Ends the call with its one message. */
   succeed(message: Buffer): void {
-    this.count?.end(status.OK, this.begunAt);
+    this.access?.end(status.OK, this.begunAt, this.metadata);
     // The status waits for the message by itself, also for one that the caller takes in slowly.
     this.inner.sendMessage(message, ignore);
     this.inner.sendStatus(ok);
@@ -95,7 +95,7 @@ export class UnaryExchange extends ServerInterceptingCall {
 
   /** Ends the call without a message. */
   fail(reason: Ending): void {
-    this.count?.end(reason.code, this.begunAt);
+    this.access?.end(reason.code, this.begunAt, this.metadata);
     this.inner.sendStatus(reason);
   }
 }

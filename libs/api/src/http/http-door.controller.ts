@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { All, Controller, Req, Res } from '@nestjs/common';
-import { HttpDoor, pathOf } from './http-door';
+import { HttpDoor } from './http-door';
+import { pathOf } from './path-of';
 import { replyText } from './reply';
 import { RouteTable } from './route-table';
 

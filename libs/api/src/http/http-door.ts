@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
 import { create, isMessage, type DescMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
 import { type OfrepConfig, type ServerConfig } from '@pennon/config';
-import { RpcCounts } from '@pennon/observability';
+import { RpcCounts, type AccessLines } from '@pennon/observability';
 import { errorBody, ofrepErrorBody } from '../errors/error-body';
 import { logFailure } from '../errors/error-log';
 import { errorStatus, type ErrorStatus } from '../errors/error-status';
@@ -16,7 +16,9 @@ import { isAuthRpc } from '../rpc/is-auth-rpc';
 import { PreparedAnswer } from '../rpc/prepared-answer';
 import { type OfferedRpc, type RpcRegistry } from '../rpc/rpc-registry';
 import { takesDocument } from '../rpc/takes-document';
+import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
+import { pathOf } from './path-of';
 import { messageFromQuery } from './query';
 import { readBody } from './read-body';
 import { replyJson, replyNotModified, replyPrepared } from './reply';
@@ -41,14 +43,17 @@ export interface HttpDoorConfig {
 export class HttpDoor {
   private readonly logger = new Logger('http');
   private readonly proxies: TrustedProxies;
+  private readonly access: HttpAccess;
 
   constructor(
     private readonly config: HttpDoorConfig,
     private readonly registry: RpcRegistry,
     private readonly gate: Gate,
     private readonly counts = new RpcCounts(),
+    lines?: AccessLines,
   ) {
     this.proxies = new TrustedProxies(config.server.trustedProxies);
+    this.access = new HttpAccess(lines);
   }
 
   /** Answers the request that took this route; never rejects. */
@@ -56,6 +61,7 @@ export class HttpDoor {
     const { method } = match;
     const count = this.counts.of(method);
     const begunAt = count.begin();
+    this.access.begin(request, method);
     const call = new HttpCall(request, response, match.path, this.proxies);
     // What tells of credentials is for the eyes of one.
     if (isAuthRpc(method)) response.setHeader('Cache-Control', 'no-store');
@@ -76,10 +82,10 @@ export class HttpDoor {
       if (call.status === 304) replyNotModified(request, response);
       else if (answer instanceof PreparedAnswer) await this.replyPrepared(request, response, method, answer);
       else replyJson(request, response, call.status, encode(method, answer, rpc, formOf(request, call)));
-      count.end(0, begunAt);
+      this.access.end(request, method, call.status, 0, count.end(0, begunAt));
     } catch (error) {
       const status = errorStatus(error);
-      count.end(status.grpc, begunAt);
+      this.access.end(request, method, status.http, status.grpc, count.end(status.grpc, begunAt));
       this.gate.refused(method, call, status, error);
       this.replyRefusal(request, response, status, error);
     }
@@ -144,13 +150,6 @@ function decodeQuery(request: IncomingMessage, { method, parameters }: RouteMatc
     queryOf(request),
     parameters.map(({ field }) => field),
   );
-}
-
-/** The path of a request, without its query, also of one that names the whole URL (RFC 9112, 3.2.2). */
-export function pathOf({ url = '/' }: IncomingMessage): string {
-  if (!url.startsWith('/')) return URL.canParse(url) ? new URL(url).pathname : url;
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
 }
 
 function queryOf({ url = '/' }: IncomingMessage): string {

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { type DescMethod } from '@bufbuild/protobuf';
 import { type HotRoute } from './hot-route';
-import { pathOf } from './http-door';
+import { pathOf } from './path-of';
 import { type RouteMatch, type RouteTable } from './route-table';
 
 /** Decides, in this one place, which lane a request takes: a hot route, or the framework. */

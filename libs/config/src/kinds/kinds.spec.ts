@@ -9,6 +9,7 @@ import { InvalidValueError, type Kind, type Raw } from './kind';
 import { baseUrl, httpUrl } from './http-url';
 import { commaList, list, listOf } from './list';
 import { oneOf } from './one-of';
+import { ratio } from './ratio';
 import { secret } from './secret';
 import { longText, text } from './text';
 
@@ -67,6 +68,25 @@ test('port is a number from 0 to 65535', () => {
   expect([port.parse('0'), port.parse('65535')]).toEqual([0, 65_535]);
   expect(refusal(port, '65536')).toBe('must be at most 65535');
   expect(refusal(port, '-1')).toBe('must be at least 0');
+});
+
+test.each([
+  ['0', 0],
+  ['1', 1],
+  ['0.25', 0.25],
+  ['.5', 0.5],
+  ['1.', 1],
+])('a ratio reads %s', (given, expected) => {
+  expect(ratio.parse(given)).toBe(expected);
+});
+
+test.each(['', '.', '50%', '1e-3', '0,5', 'NaN', ' 0'])('a ratio refuses %p', (given) => {
+  expect(refusal(ratio, given)).toBe('expected a number such as 0.25');
+});
+
+test('a ratio names the bound that is crossed', () => {
+  expect(refusal(ratio, '1.01')).toBe('must be at most 1');
+  expect(refusal(ratio, '-0.1')).toBe('must be at least 0');
 });
 
 test.each([

@@ -39,10 +39,13 @@ export class RpcCount {
    *
    * @param code Number of its gRPC code, also where it came over HTTP; 0 for success.
    * @param begunAt What {@link begin} returned.
+   * @returns How long it took, in milliseconds.
    */
-  end(code: number, begunAt: number): void {
+  end(code: number, begunAt: number): number {
     this.handled[code] = (this.handled[code] ?? 0) + 1;
-    this.seconds.observe((performance.now() - begunAt) / 1000);
+    const durationMs = performance.now() - begunAt;
+    this.seconds.observe(durationMs / 1000);
+    return durationMs;
   }
 }
 

@@ -1,0 +1,39 @@
+import { type Metadata } from '@grpc/grpc-js';
+import { type DescMethod } from '@bufbuild/protobuf';
+import { requestIdOf, type AccessLines, type RpcCount } from '@pennon/observability';
+import { Health } from '../gen/grpc/health/v1/health_pb';
+import { pathOfMethod } from './service-definition';
+
+/** Counts the calls of one unary RPC, and writes their access lines. */
+export class GrpcAccess {
+  private readonly lines: AccessLines | undefined;
+
+  /** @param lines Undefined where nothing is logged. */
+  constructor(
+    private readonly method: DescMethod,
+    private readonly count: RpcCount,
+    lines: AccessLines | undefined,
+  ) {
+    // Machines ask for health all day long, and nobody wants to read of it.
+    this.lines = method.parent === Health ? undefined : lines;
+  }
+
+  /** A call begins. Returns the moment, for {@link end}. */
+  begin(): number {
+    return this.count.begin();
+  }
+
+  /**
+   * A call has ended.
+   *
+   * @param code Number of its gRPC code.
+   * @param begunAt What {@link begin} returned.
+   * @param metadata What came before the message.
+   */
+  end(code: number, begunAt: number, metadata: Metadata | undefined): void {
+    const durationMs = this.count.end(code, begunAt);
+    if (this.lines?.isWanted(this.method, code, durationMs) !== true) return;
+    const id = requestIdOf(metadata?.get('x-request-id')[0]?.toString());
+    this.lines.write({ req: { id, rpc: pathOfMethod(this.method) }, res: { code }, durationMs });
+  }
+}
