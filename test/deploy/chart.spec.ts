@@ -15,6 +15,7 @@ const installations = {
   'as it comes': {},
   'with everything': {
     ...plainValues,
+    basePath: '/flags',
     redis: { secret: 'pennon-redis' },
     database: { readUrlsKey: 'read-urls' },
     authentication: { bootstrap: { secret: 'pennon-token' } },
@@ -134,18 +135,35 @@ it.each([
   expect(() => chart.render(values)).toThrow(message);
 });
 
-it('lets the outside have every file of the dashboard, and no metrics', () => {
-  const [ingress] = chart.renderFiles(plainValues)['ingress.yaml'] as readonly [
-    { spec: { rules: readonly [{ http: { paths: readonly { path: string; pathType: string }[] } }] } },
-  ];
-  const { paths } = ingress.spec.rules[0].http;
-  const isLetIn = (asked: string): boolean =>
-    paths.some(
-      ({ path, pathType }) => asked === path || (pathType === 'Prefix' && asked.startsWith(`${path}/`)),
-    );
-  for (const file of ['', ...readdirSync('web/public'), 'assets/index.js'])
-    expect([file, isLetIn(`/${file}`)]).toEqual([file, true]);
-  expect(isLetIn('/metrics')).toBe(false);
+it.each(['', '/', '/flags'])(
+  'lets the outside have every file of the dashboard, and no metrics, below "%s"',
+  (basePath) => {
+    const below = basePath.replace(/\/$/, '');
+    const [ingress] = chart.renderFiles({ ...plainValues, basePath })['ingress.yaml'] as readonly [
+      { spec: { rules: readonly [{ http: { paths: readonly { path: string; pathType: string }[] } }] } },
+    ];
+    const { paths } = ingress.spec.rules[0].http;
+    const isLetIn = (asked: string): boolean =>
+      paths.some(
+        ({ path, pathType }) => asked === path || (pathType === 'Prefix' && asked.startsWith(`${path}/`)),
+      );
+    for (const file of ['', ...readdirSync('web/public'), 'assets/index.js', 'openapi.json'])
+      expect([file, isLetIn(`${below}/${file}`)]).toEqual([file, true]);
+    expect(isLetIn(`${below}/metrics`)).toBe(false);
+    expect(paths.every(({ path }) => path === below || path.startsWith(`${below}/`))).toBe(true);
+  },
+);
+
+it('tells everybody of the base path', () => {
+  const manifests = chart.render({ basePath: '/flags/', serviceMonitor: { enabled: true } });
+  const containers = containersOf(manifests);
+  expect(containers).toHaveLength(2);
+  for (const { container } of containers) {
+    expect(variablesOf(container)).toMatchObject({ PENNON_SERVER_BASE_PATH: '/flags/' });
+    // Probes ask the pod itself.
+    expect(container).toMatchObject({ readinessProbe: { httpGet: { path: '/health' } } });
+  }
+  expect(JSON.stringify(manifests)).toContain('"path":"/flags/metrics"');
 });
 
 it('says after the installation where the tiers are', () => {

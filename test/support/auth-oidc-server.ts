@@ -51,6 +51,7 @@ const shared = { clientId: 'pennon', clientSecret: 'a secret: of/the client' } a
 
 /** Starts them before the first test of the surrounding `describe`, and stops them after the last. */
 export function useOidcServer(env: Readonly<Record<string, string>> = {}): OidcServer {
+  const address = `${PUBLIC_ADDRESS}${env.PENNON_SERVER_BASE_PATH ?? ''}`;
   jest.setTimeout(TEST_TIMEOUT_MS);
   let server: TestServer;
   let acme: IdentityProvider;
@@ -58,14 +59,14 @@ export function useOidcServer(env: Readonly<Record<string, string>> = {}): OidcS
   beforeAll(async () => {
     acme = await startIdentityProvider({
       ...shared,
-      redirectUri: `${PUBLIC_ADDRESS}${loginPath('acme', 'callback')}`,
+      redirectUri: `${address}${loginPath('acme', 'callback')}`,
       algorithm: 'RS256',
       requirePkce: true,
       authMethod: 'client_secret_basic',
     });
     globex = await startIdentityProvider({
       ...shared,
-      redirectUri: `${PUBLIC_ADDRESS}${loginPath('globex', 'callback')}`,
+      redirectUri: `${address}${loginPath('globex', 'callback')}`,
       algorithm: 'ES256',
       requirePkce: false,
       authMethod: 'client_secret_post',
@@ -73,7 +74,7 @@ export function useOidcServer(env: Readonly<Record<string, string>> = {}): OidcS
     const common = {
       CLIENT_ID: shared.clientId,
       CLIENT_SECRET: shared.clientSecret,
-      REDIRECT_ADDRESS: PUBLIC_ADDRESS,
+      REDIRECT_ADDRESS: address,
       SCOPES: 'email profile',
     };
     server = await startServer({
@@ -108,7 +109,7 @@ export function useOidcServer(env: Readonly<Record<string, string>> = {}): OidcS
     },
     newBrowser: () => new Browser({ [PUBLIC_ADDRESS]: server.url }),
     async authorize(browser, provider, query = '') {
-      const page = await browser.get(`${PUBLIC_ADDRESS}${loginPath(provider, 'authorize')}${query}`);
+      const page = await browser.get(`${address}${loginPath(provider, 'authorize')}${query}`);
       expect(page).toMatchObject({ status: 200 });
       return (JSON.parse(page.body) as { authorizeUrl: string }).authorizeUrl;
     },

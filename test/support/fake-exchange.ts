@@ -13,6 +13,7 @@ export class FakeExchange implements HttpExchange {
     readonly verb = 'POST',
     readonly prefix = '',
     readonly path = '/path',
+    readonly cookiePath = '/',
   ) {}
 
   useAliasNames(): void {

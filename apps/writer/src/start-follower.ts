@@ -19,7 +19,7 @@ const RETRY_DELAY_MS = 50;
  * Rejects, with nothing left open, when any of this fails.
  */
 export async function startFollower(config: Config, worker: WorkerLink): Promise<Instance> {
-  const leader = new Leader(worker.inside);
+  const leader = new Leader(worker.inside, config.server.basePath);
   // The directory is for readers, which may have to do without their database.
   const readOnly: Config = { ...config, snapshot: { ...config.snapshot, directory: undefined } };
   const backing = await openBacking(readOnly, 'reader', worker.stopping);

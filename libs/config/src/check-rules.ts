@@ -1,6 +1,7 @@
 import { canonicalKey } from './aliases';
 import { checkAudit } from './audit/check-audit';
 import { checkAuthentication } from './authentication/check-authentication';
+import { checkBasePath } from './check-base-path';
 import { checkCache } from './cache/check-cache';
 import type { ConfigProblem } from './config-error';
 import { checkDatabase } from './database/locate-database';
@@ -32,6 +33,7 @@ export function checkRules(
   const isKnown = new Set(known.map(({ key }) => canonicalKey(key)));
   return [
     ...checkServer(settings.server),
+    ...checkBasePath(settings),
     ...checkDatabase(settings.db, new Set(keys)),
     ...checkAuthentication(settings, keys),
     ...checkCache(settings),

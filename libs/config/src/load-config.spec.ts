@@ -19,6 +19,7 @@ describe('without configuration', () => {
       protocol: 'http',
       httpPort: 8080,
       httpsPort: 443,
+      basePath: '',
       certReloadInterval: 10_000,
       grpcPort: 9000,
       grpcConnMaxAge: 0,

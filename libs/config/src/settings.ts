@@ -7,6 +7,7 @@ import { databaseSettings } from './database/database-settings';
 import { documentSettings } from './document-settings';
 import { exportSettings } from './export/export-settings';
 import { freshnessSettings } from './freshness/freshness-settings';
+import { basePath } from './kinds/base-path';
 import { boolean } from './kinds/boolean';
 import { bytes } from './kinds/bytes';
 import { cidr } from './kinds/cidr';
@@ -81,6 +82,12 @@ export const settings = {
     httpsPort: setting(port, {
       default: '443',
       description: 'Port of HTTPS, in place of `server.http_port`; 0 takes any free port.',
+    }),
+    basePath: setting(basePath, {
+      default: '/',
+      description:
+        'Path below which everything lies that is answered over HTTP, such as `/flags`, for a proxy that does not strip ' +
+        'it. Health is answered without it as well. See docs/base-path.md.',
     }),
     grpcPort: setting(port, { default: '9000', description: 'Port of gRPC; 0 takes any free port.' }),
     certFile: optional(text, {
@@ -268,7 +275,10 @@ export const settings = {
     }),
   },
   ui: {
-    enabled: setting(boolean, { default: 'true', description: 'Serve the dashboard at `/`.' }),
+    enabled: setting(boolean, {
+      default: 'true',
+      description: 'Serve the dashboard at `/`, or at the base path.',
+    }),
     defaultTheme: setting(oneOf(['system', 'light', 'dark']), {
       default: 'system',
       description: 'Theme of the dashboard for those who have not chosen one.',

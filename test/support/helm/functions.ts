@@ -36,5 +36,7 @@ export const functions: Readonly<Record<string, (...values: readonly unknown[]) 
     return value;
   },
   toString: String,
+  trimSuffix: (suffix, text) =>
+    String(text).endsWith(String(suffix)) ? String(text).slice(0, -String(suffix).length) : text,
   toYaml: (value) => stringify(value, { lineWidth: 0 }).trimEnd(),
 };

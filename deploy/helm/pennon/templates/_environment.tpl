@@ -24,6 +24,10 @@
   value: 5s
 - name: PENNON_AUTHENTICATION_REQUIRED
   value: {{ .Values.authentication.required | toString | quote }}
+{{- with .Values.basePath }}
+- name: PENNON_SERVER_BASE_PATH
+  value: {{ . | quote }}
+{{- end }}
 {{- if .Values.redis.secret }}
 - name: PENNON_CACHE_ENABLED
   value: 'true'

@@ -10,6 +10,7 @@ import { type Leader } from '../forwarding/leader';
 import { LeaderLane, type Ways } from '../forwarding/leader-lane';
 import { LeaderListener } from '../forwarding/leader-listener';
 import { GrpcDoor } from '../grpc/grpc-door';
+import { BasePath } from '../http/base-path';
 import { Cors } from '../http/cors/cors';
 import { hotRoutes } from '../http/hot-route';
 import { HttpDoor } from '../http/http-door';
@@ -24,7 +25,7 @@ import { connectionEventOf, Connections } from './connections';
 
 /** A running app. */
 export interface Instance {
-  /** Where HTTP listens, without a trailing slash. */
+  /** Where HTTP is answered, with the base path, without a trailing slash. */
   readonly url: string;
   /** Where gRPC listens, as host and port. */
   readonly grpcAddress: string;
@@ -124,7 +125,7 @@ function instanceOf(
   const grpc = app.get(GrpcDoor);
   const name = nameOf(server.host);
   return {
-    url: `${server.protocol}://${name}:${portOf(app.getHttpServer().address())}`,
+    url: `${server.protocol}://${name}:${portOf(app.getHttpServer().address())}${server.basePath}`,
     grpcAddress: `${name}:${portOf(grpc.address)}`,
     logger: new Logger('pennon'),
     async stop(until) {
@@ -159,8 +160,10 @@ function openLanes(
   plan: AppPlan,
   { server, cors }: Config,
 ): void {
-  const dispatch = lanesOf(app, plan, server);
-  adapter.openLanes(cors.enabled ? new Cors(cors).before(dispatch) : dispatch);
+  const lanes = lanesOf(app, plan, server);
+  const dispatch = cors.enabled ? new Cors(cors).before(lanes) : lanes;
+  const { basePath } = server;
+  adapter.openLanes(basePath === '' ? dispatch : new BasePath(basePath, app.get(HttpDoor)).before(dispatch));
 }
 
 /** What every request goes to: the lanes, or the framework itself where it answers all of them. */

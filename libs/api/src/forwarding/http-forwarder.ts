@@ -25,9 +25,11 @@ export type RefuseRequest = (request: IncomingMessage, response: ServerResponse,
  * Every request has a connection of its own: one that was kept could just be closing, and the request be lost in it.
  */
 export class HttpForwarder {
+  /** @param basePath What was taken off the requests, and the leader takes off again. */
   constructor(
     private readonly socketPath: string,
     private readonly secret: string,
+    private readonly basePath: string,
   ) {}
 
   /** @param refuse Answers in place of a leader that does not. */
@@ -48,13 +50,14 @@ export class HttpForwarder {
     request.pipe(handedOn);
   }
 
-  private begin({ method, url, rawHeaders, headers, socket }: IncomingMessage): ClientRequest {
+  private begin({ method, url = '/', rawHeaders, headers, socket }: IncomingMessage): ClientRequest {
     const kept = endToEnd(rawHeaders);
     if (headers.host === undefined) kept.push('Host', 'localhost');
     // Its length is not known before it is here.
     if (headers['transfer-encoding'] !== undefined) kept.push('Transfer-Encoding', 'chunked');
     kept.push(PEER_HEADER, peerText(this.secret, socket.remoteAddress), 'Connection', 'close');
-    return open({ socketPath: this.socketPath, method, path: url, headers: kept, agent: false });
+    const path = this.basePath + url;
+    return open({ socketPath: this.socketPath, method, path, headers: kept, agent: false });
   }
 }
 

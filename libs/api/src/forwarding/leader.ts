@@ -10,9 +10,10 @@ export class Leader {
   readonly http: HttpForwarder;
   private readonly grpc: GrpcForwarder;
 
-  constructor(inside: Inside) {
+  /** @param basePath That of this process and of the leader; `''` for none. */
+  constructor(inside: Inside, basePath: string) {
     const sockets = insideSockets(inside);
-    this.http = new HttpForwarder(sockets.http, inside.secret);
+    this.http = new HttpForwarder(sockets.http, inside.secret, basePath);
     this.grpc = new GrpcForwarder(sockets.grpc, inside.secret);
   }
 

@@ -27,6 +27,7 @@ export class HttpCall implements RpcCall, HttpExchange {
     private readonly response: ServerResponse,
     readonly path: string,
     private readonly proxies: TrustedProxies,
+    private readonly basePath: string,
   ) {}
 
   /** Which names of enum values the answer is written in. */
@@ -53,7 +54,12 @@ export class HttpCall implements RpcCall, HttpExchange {
   }
 
   get prefix(): string {
-    return this.proxies.prefixOf(this.peer, this.request.headersDistinct['x-forwarded-prefix']);
+    const stripped = this.proxies.prefixOf(this.peer, this.request.headersDistinct['x-forwarded-prefix']);
+    return `${stripped}${this.basePath}`;
+  }
+
+  get cookiePath(): string {
+    return this.basePath === '' ? '/' : this.prefix;
   }
 
   /** The address of whoever holds the connection, here or at the worker that has handed the request on. */

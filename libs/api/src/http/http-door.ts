@@ -30,7 +30,10 @@ const MAX_AUTH_BODY_BYTES = 65_536;
 
 /** What the HTTP door needs of the configuration. */
 export interface HttpDoorConfig {
-  readonly server: Pick<ServerConfig, 'maxBodyBytes' | 'maxImportBytes' | 'maxJsonDepth' | 'trustedProxies'>;
+  readonly server: Pick<
+    ServerConfig,
+    'basePath' | 'maxBodyBytes' | 'maxImportBytes' | 'maxJsonDepth' | 'trustedProxies'
+  >;
   readonly ofrep: OfrepConfig;
 }
 
@@ -62,7 +65,7 @@ export class HttpDoor {
     const count = this.counts.of(method);
     const begunAt = count.begin();
     this.access.begin(request, method);
-    const call = new HttpCall(request, response, match.path, this.proxies);
+    const call = new HttpCall(request, response, match.path, this.proxies, this.config.server.basePath);
     // What tells of credentials is for the eyes of one.
     if (isAuthRpc(method)) response.setHeader('Cache-Control', 'no-store');
     try {

@@ -19,8 +19,14 @@ export interface HttpExchange {
   /** Method of the request, in upper case. */
   readonly verb: string;
 
-  /** Path before which the API lies for the browser, such as `/flags`; `''` unless a trusted proxy says so. */
+  /**
+   * Path below which the API lies for the browser, such as `/flags`: what a trusted proxy says that it has stripped, and
+   * the base path behind it; `''` where there is neither.
+   */
   readonly prefix: string;
+
+  /** Path of the cookies that are for all of it: `/`, also where a proxy strips a path; with a base path the {@link prefix}. */
+  readonly cookiePath: string;
 
   /** Has the answer name the values of enums by their last name, where they have several. */
   useAliasNames(): void;

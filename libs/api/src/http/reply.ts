@@ -50,11 +50,11 @@ export function replyNotModified(request: IncomingMessage, response: ServerRespo
   });
 }
 
-/** Answers 200 with nothing but the headers that are set. */
-export function replyEmpty(request: IncomingMessage, response: ServerResponse): void {
+/** Answers with nothing but the headers that are set. */
+export function replyEmpty(request: IncomingMessage, response: ServerResponse, status = 200): void {
   afterBody(request, () => {
     if (response.headersSent || response.destroyed) return;
-    response.writeHead(200, { 'Content-Length': 0 });
+    response.writeHead(status, { 'Content-Length': 0 });
     response.end();
   });
 }

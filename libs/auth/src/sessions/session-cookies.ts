@@ -24,17 +24,19 @@ export class SessionCookies {
 
   /** Gives the browser a session. @param expires When it ends. */
   set(http: HttpExchange, clientToken: string, expires: Date): void {
-    for (const name of this.names) http.setCookie(name, clientToken, { ...this.attributes, expires });
+    const attributes = this.attributesIn(http);
+    for (const name of this.names) http.setCookie(name, clientToken, { ...attributes, expires });
   }
 
   /** Has the browser forget its session. */
   clear(http: HttpExchange): void {
-    for (const name of this.names) http.setCookie(name, '', { ...this.attributes, maxAge: 0 });
+    const attributes = this.attributesIn(http);
+    for (const name of this.names) http.setCookie(name, '', { ...attributes, maxAge: 0 });
   }
 
-  /** `Path=/` also behind a prefix, so that every page below it has the session. */
-  private get attributes() {
+  /** `Path=/` also where a proxy strips a path, so that every page below it has the session; else the base path. */
+  private attributesIn({ cookiePath: path }: HttpExchange) {
     const { domain, secure } = this.config;
-    return { path: '/', secure, sameSite: 'strict', ...(domain !== undefined && { domain }) } as const;
+    return { path, secure, sameSite: 'strict', ...(domain !== undefined && { domain }) } as const;
   }
 }

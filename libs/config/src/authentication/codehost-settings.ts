@@ -25,7 +25,7 @@ export const codehostSettings = {
   }),
   redirectAddress: required(baseUrl, '', {
     description:
-      'Address of this service as browsers see it. The code host has to know ' +
+      'Address of this service as browsers see it, with the base path if there is one. The code host has to know ' +
       '`<redirect_address>/auth/v1/method/codehost/callback`.',
   }),
   scopes: setting(list, {

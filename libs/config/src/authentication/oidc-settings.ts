@@ -21,7 +21,7 @@ const providerSettings = {
   }),
   redirectAddress: required(baseUrl, '', {
     description:
-      'Address of this service as browsers see it. The provider has to know ' +
+      'Address of this service as browsers see it, with the base path if there is one. The provider has to know ' +
       '`<redirect_address>/auth/v1/method/oidc/<name>/callback`.',
   }),
   scopes: setting(list, { default: '', description: 'Scopes to ask for besides `openid`.' }),

@@ -29,9 +29,9 @@ export class WebServer {
     return server;
   }
 
-  /** Without a trailing slash. */
+  /** With the base path that is set, without a trailing slash. */
   get url(): string {
-    return urlOf(this.port);
+    return `${urlOf(this.port)}${this.settings.PENNON_SERVER_BASE_PATH ?? ''}`;
   }
 
   /** Starts it after {@link stop}, with the same data. @param settings In place of those it had. */
