@@ -39,6 +39,8 @@ const mayImport = {
   dashboard: ['api', 'executable'],
   // The document tells which routes take no credential, and the list of those is in auth.
   openapi: ['config', 'api', 'auth'],
+  // Spans are made where calls pass, and told by what their messages say.
+  tracing: ['domain', 'config', 'observability', 'timing', 'api'],
   transfer: ['domain', 'document', 'storage'],
   'object-store': ['domain', 'config', 'timing'],
   publication: ['domain', 'config', 'document', 'object-store', 'transfer'],

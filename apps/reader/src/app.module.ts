@@ -7,6 +7,7 @@ import { HealthModule } from '@pennon/health';
 import { ObservabilityModule } from '@pennon/observability';
 import { OpenApiModule } from '@pennon/openapi';
 import { SnapshotsModule } from '@pennon/snapshot-store';
+import { TracingModule } from '@pennon/tracing';
 import { readerFreshness } from './freshness';
 import { otherTierOf, services } from './services';
 
@@ -29,6 +30,7 @@ export class AppModule {
         HealthModule.forRoot(config.freshness, snapshots),
         EvaluationModule.forRoot(config, snapshots),
         OpenApiModule.forRoot(config),
+        ...(config.tracing.enabled ? [TracingModule.forRoot(config)] : []),
         // Last, because its HTTP door answers every path.
         ApiModule.forRoot(config, services, otherTierOf(config)),
       ],

@@ -14,6 +14,7 @@ import { OpenApiModule } from '@pennon/openapi';
 import { SnapshotHolder, SnapshotsModule } from '@pennon/snapshot-store';
 import { UnitOfWork } from '@pennon/storage';
 import { CleanupModule } from '@pennon/token-cleanup';
+import { TracingModule } from '@pennon/tracing';
 import { NamespaceExports } from '@pennon/transfer';
 import { Changes } from './changes/changes';
 import { ExplainController } from './explain/explain.controller';
@@ -71,6 +72,7 @@ export class AppModule {
         ...(config.evaluation.enabled ? [EvaluationModule.forRoot(config, snapshots)] : []),
         ...(config.ui.enabled ? [DashboardModule.forRoot()] : []),
         OpenApiModule.forRoot(config),
+        ...(config.tracing.enabled ? [TracingModule.forRoot(config)] : []),
         // Last, because its HTTP door answers every path.
         ApiModule.forRoot(config, [...services, ...authServices(config)], otherTier),
       ],

@@ -7,6 +7,7 @@ import { EvaluationModule } from '@pennon/evaluation';
 import { HealthModule } from '@pennon/health';
 import { ObservabilityModule } from '@pennon/observability';
 import { SnapshotsModule } from '@pennon/snapshot-store';
+import { TracingModule } from '@pennon/tracing';
 import { followerFreshness } from './freshness';
 import { offerOf } from './services';
 
@@ -36,6 +37,7 @@ export class FollowerModule {
         HealthModule.forRoot(config.freshness, snapshots),
         ...(config.evaluation.enabled ? [EvaluationModule.forRoot(config, snapshots)] : []),
         ...(config.ui.enabled ? [DashboardModule.forRoot()] : []),
+        ...(config.tracing.enabled ? [TracingModule.forRoot(config)] : []),
         // Last, because its HTTP door answers every path.
         ApiModule.forRoot(config, [...services, ...authServices(config)], otherTier, leader),
       ],

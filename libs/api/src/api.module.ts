@@ -9,16 +9,19 @@ import { GrpcDoor } from './grpc/grpc-door';
 import { HttpDoor } from './http/http-door';
 import { HttpDoorController } from './http/http-door.controller';
 import { RouteTable } from './http/route-table';
+import { TracedHttpDoor } from './http/traced-http-door';
 import { InstanceDescription } from './meta/instance-description';
 import { MetaController } from './meta/meta.controller';
+import { CallTracer } from './rpc/call-tracer';
 import { Gate } from './rpc/gate';
 import { Offer, type OtherTier } from './rpc/offer';
 import { RpcRegistry } from './rpc/rpc-registry';
 
-/** What the doors count and log with, in an app that does. */
-const ofObservability = [
+/** The {@link CallObservers}, of which an app may have none. */
+const observers = [
   { token: RpcCounts, optional: true },
   { token: AccessLines, optional: true },
+  { token: CallTracer, optional: true },
 ];
 
 /**
@@ -51,15 +54,28 @@ export class ApiModule {
         { provide: RouteTable, useFactory: () => new RouteTable(offer.knownServices) },
         {
           provide: HttpDoor,
-          useFactory: (registry: RpcRegistry, gate: Gate, counts?: RpcCounts, lines?: AccessLines) =>
-            new HttpDoor(config, registry, gate, counts, lines),
-          inject: [RpcRegistry, Gate, ...ofObservability],
+          useFactory: (
+            registry: RpcRegistry,
+            gate: Gate,
+            counts?: RpcCounts,
+            lines?: AccessLines,
+            tracer?: CallTracer,
+          ) =>
+            tracer === undefined
+              ? new HttpDoor(config, registry, gate, { counts, lines })
+              : new TracedHttpDoor(config, registry, gate, tracer, { counts, lines }),
+          inject: [RpcRegistry, Gate, ...observers],
         },
         {
           provide: GrpcDoor,
-          useFactory: (registry: RpcRegistry, gate: Gate, counts?: RpcCounts, lines?: AccessLines) =>
-            new GrpcDoor(config.server, registry, gate, offer, counts, leader, lines),
-          inject: [RpcRegistry, Gate, ...ofObservability],
+          useFactory: (
+            registry: RpcRegistry,
+            gate: Gate,
+            counts?: RpcCounts,
+            lines?: AccessLines,
+            tracer?: CallTracer,
+          ) => new GrpcDoor(config.server, registry, gate, offer, { counts, lines, tracer }, leader),
+          inject: [RpcRegistry, Gate, ...observers],
         },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

@@ -12,6 +12,7 @@ import { printable } from './read-values';
 import type { ResolvedSettings } from './resolve-settings';
 import type { GivenValue } from './sources/layer';
 import { checkStorage } from './storage/check-storage';
+import { checkTracing } from './tracing/check-tracing';
 
 /**
  * Returns what is wrong between settings that are each good by themselves. A key that has a problem already has
@@ -41,6 +42,7 @@ export function checkRules(
     ...checkStorage(settings.storage, new Set(keys)),
     ...checkExport(settings.export),
     ...checkAudit(settings.audit),
+    ...checkTracing(settings.tracing),
   ]
     .filter(({ key }) => !isKnown.has(key))
     .map(({ key, reason }) => describe(key, reason, givenByKey.get(key)));

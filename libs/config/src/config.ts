@@ -53,6 +53,9 @@ export type OfrepConfig = Config['ofrep'];
 /** What is measured. */
 export type MetricsConfig = Config['metrics'];
 
+/** What is traced, and where spans are sent. */
+export type TracingConfig = Config['tracing'];
+
 /** The dashboard. */
 export type UiConfig = Config['ui'];
 

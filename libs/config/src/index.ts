@@ -31,6 +31,7 @@ export type {
   ServerConfig,
   SnapshotConfig,
   StorageConfig,
+  TracingConfig,
   UiConfig,
 } from './config';
 export { clientTokenFromProcess } from './client-token';

@@ -16,7 +16,7 @@ test.each([
   ['audit: { sinks: { kafka: { enabled: yes } } }', 'audit.sinks.kafka.enabled'],
   ['audit: { sinks: { kafka: { enabled: certainly } } }', 'audit.sinks.kafka.enabled'],
   ['audit: { sinks: { kafka: { enabled: true } } }', 'audit.sinks.kafka.enabled'],
-  ['tracing: { enabled: 1 }', 'tracing.enabled'],
+  ['storage: { oci: { enabled: 1 } }', 'storage.oci.enabled'],
   ['experimental: { a: { enabled: [true] } }', 'experimental.a.enabled'],
   ['storage: { type: git }', 'storage.type'],
 ])('%s is refused, since this version would not do it', (text, key) => {
@@ -24,11 +24,13 @@ test.each([
 });
 
 test('the environment switches on and off by the same rule, and wins over the file', () => {
-  expect(problemsOf(() => machine.load({ PENNON_TRACING_ENABLED: 'true' }))).toEqual([
-    `PENNON_TRACING_ENABLED: ${unsupported}`,
+  expect(problemsOf(() => machine.load({ PENNON_AUDIT_SINKS_KAFKA_ENABLED: 'true' }))).toEqual([
+    `PENNON_AUDIT_SINKS_KAFKA_ENABLED: ${unsupported}`,
   ]);
-  const { ignored } = machine.loadText('tracing: { enabled: true }', { PENNON_TRACING_ENABLED: 'false' });
-  expect(ignored).toEqual(['PENNON_TRACING_ENABLED']);
+  const { ignored } = machine.loadText('audit: { sinks: { kafka: { enabled: true } } }', {
+    PENNON_AUDIT_SINKS_KAFKA_ENABLED: 'false',
+  });
+  expect(ignored).toEqual(['PENNON_AUDIT_SINKS_KAFKA_ENABLED']);
 });
 
 test('what is off or harmless is accepted and listed', () => {
@@ -58,7 +60,7 @@ test('what is off or harmless is accepted and listed', () => {
   ]);
 });
 
-test('the example file of the contract loads once audit and tracing are off', () => {
+test('the example file of the contract loads once audit is off', () => {
   const text = `
 version: "1.0"
 log: { level: INFO, encoding: json, grpc_level: ERROR }
@@ -91,7 +93,7 @@ audit:
   sinks:
     log: { enabled: false, file: /var/log/flags/audit.log, encoding: json }
 tracing:
-  enabled: false
+  enabled: true
   exporter: otlp
   otlp: { endpoint: "http://collector:4318" }
 diagnostics: { profiling: { enabled: false } }
@@ -99,6 +101,7 @@ meta: { check_for_updates: false, telemetry_enabled: false }
 `;
   const { config } = machine.loadText(text, { DATABASE_URL: 'file:/data/flags.db' });
   expect(config.log).toMatchObject({ level: 'info', encoding: 'json' });
+  expect(config.tracing.otlp.endpoint).toEqual({ protocol: 'http', url: 'http://collector:4318/v1/traces' });
   expect(config.ui.topbar).toEqual({ label: 'staging', color: '#7C3AED' });
   expect(config.db.location).toBe('/data/flags.db');
   expect(config.cache).toMatchObject({ enabled: true, backend: 'redis', ttl: 30_000 });

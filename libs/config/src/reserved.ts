@@ -18,7 +18,8 @@ export const reservedSections: readonly string[] = [
   'storage.object.azblob',
   'storage.object.googlecloud',
   'storage.oci',
-  'tracing',
+  'tracing.jaeger',
+  'tracing.zipkin',
 ];
 
 /** Sections that are accepted even switched on: the reference switches them on, and they change no answer. */
@@ -29,6 +30,7 @@ export const reservedKeys: readonly string[] = [
   'audit.sinks.log.encoding',
   'audit.sinks.webhook.templates',
   'metrics.exporter',
+  'tracing.propagators',
 ];
 
 /** Every section of which any key is accepted. */

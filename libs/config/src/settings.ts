@@ -20,6 +20,7 @@ import { ratio } from './kinds/ratio';
 import { text } from './kinds/text';
 import { optional, type Section, setting } from './setting';
 import { storageSettings } from './storage/storage-settings';
+import { tracingSettings } from './tracing/tracing-settings';
 
 /**
  * Every setting there is. The key of a row is its path in snake_case (`server.http_port`), its environment
@@ -266,6 +267,7 @@ export const settings = {
         'Most namespaces whose snapshots are shown one by one; those of all others together have the label `(other)`.',
     }),
   },
+  tracing: tracingSettings,
   compat: {
     fliptAliases: setting(boolean, {
       default: 'true',

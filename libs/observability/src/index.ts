@@ -1,5 +1,6 @@
 export { AccessLines } from './access/access-lines';
 export { requestIdOf } from './access/request-id';
+export { isProbe } from './access/is-probe';
 export { labelLines } from './line-labels';
 export { loggerOptions } from './logger-options';
 export { logStream } from './log-stream';
@@ -10,4 +11,5 @@ export { RpcCounts, type CountedMethod, type RpcCount } from './metrics/rpc-coun
 export { type Labels, type ProcessMetrics, type Sample, type Series } from './metrics/series';
 export { ObservabilityModule } from './observability.module';
 export { processLogger } from './process-logger';
+export { nameTrace, traceFieldsOf, type TraceFields } from './access/trace-fields';
 export { Logger } from 'nestjs-pino';

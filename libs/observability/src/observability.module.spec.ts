@@ -104,7 +104,7 @@ describe('a request', () => {
     expect(lines[0]).toMatchObject({ L: 'INFO', M: 'request answered', res: { status: 500 } });
   });
 
-  it('for health is no line', async () => {
-    expect(await linesFor('/health')).toEqual([]);
+  it.each(['/health', '/health/live', '/health/ready?x', '/metrics'])('for %s is no line', async (path) => {
+    expect(await linesFor(path)).toEqual([]);
   });
 });

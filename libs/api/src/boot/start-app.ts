@@ -172,9 +172,9 @@ function lanesOf(
   { hotMethods, leader }: AppPlan,
   { fastLane }: ServerConfig,
 ): RequestListener {
-  const framework: RequestListener = app.getHttpAdapter().getInstance();
-  if (!fastLane && leader === undefined) return framework;
   const door = app.get(HttpDoor);
+  const framework = door.aroundFramework(app.getHttpAdapter().getInstance());
+  if (!fastLane && leader === undefined) return framework;
   const routes = app.get(RouteTable);
   const rest = leader === undefined ? framework : leaderLane(app, { framework, door, leader });
   const lanes = new Lanes(routes, fastLane ? hotRoutes(door, hotMethods) : [], rest);

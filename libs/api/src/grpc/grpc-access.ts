@@ -1,8 +1,11 @@
 import { type Metadata } from '@grpc/grpc-js';
 import { type DescMethod } from '@bufbuild/protobuf';
-import { requestIdOf, type AccessLines, type RpcCount } from '@pennon/observability';
+import { requestIdOf, type AccessLines, type RpcCount, type TraceFields } from '@pennon/observability';
 import { Health } from '../gen/grpc/health/v1/health_pb';
 import { pathOfMethod } from './service-definition';
+
+/** What hears of the beginning and the end of a call. */
+export type CallAccess = Pick<GrpcAccess, 'begin' | 'end'>;
 
 /** Counts the calls of one unary RPC, and writes their access lines. */
 export class GrpcAccess {
@@ -29,11 +32,12 @@ export class GrpcAccess {
    * @param code Number of its gRPC code.
    * @param begunAt What {@link begin} returned.
    * @param metadata What came before the message.
+   * @param trace The span of the call; undefined when it is not traced.
    */
-  end(code: number, begunAt: number, metadata: Metadata | undefined): void {
+  end(code: number, begunAt: number, metadata: Metadata | undefined, trace?: TraceFields): void {
     const durationMs = this.count.end(code, begunAt);
     if (this.lines?.isWanted(this.method, code, durationMs) !== true) return;
     const id = requestIdOf(metadata?.get('x-request-id')[0]?.toString());
-    this.lines.write({ req: { id, rpc: pathOfMethod(this.method) }, res: { code }, durationMs });
+    this.lines.write({ req: { id, rpc: pathOfMethod(this.method) }, res: { code }, durationMs, ...trace });
   }
 }

@@ -5,10 +5,10 @@ import { Server, ServerCredentials, type UntypedServiceImplementation } from '@g
 import { type DescService } from '@bufbuild/protobuf';
 import { type CustomTransportStrategy } from '@nestjs/microservices';
 import { type ServerConfig } from '@pennon/config';
-import { RpcCounts, type AccessLines } from '@pennon/observability';
 import { boundConnections } from '../boot/bound-connections';
 import { type Leader } from '../forwarding/leader';
 import { TrustedProxies } from '../http/trusted-proxies';
+import { type CallObservers } from '../rpc/call-observers';
 import { type Gate } from '../rpc/gate';
 import { type Offer } from '../rpc/offer';
 import { type RpcRegistry } from '../rpc/rpc-registry';
@@ -47,9 +47,8 @@ export class GrpcDoor implements CustomTransportStrategy {
     registry: RpcRegistry,
     gate: Gate,
     offer: Pick<Offer, 'services' | 'knownServices'>,
-    counts = new RpcCounts(),
+    observers: CallObservers = {},
     private readonly leader?: Leader,
-    lines?: AccessLines,
   ) {
     const proxies = new TrustedProxies(config.trustedProxies);
     this.unary = new UnaryCalls(
@@ -57,11 +56,10 @@ export class GrpcDoor implements CustomTransportStrategy {
       gate,
       proxies,
       config.grpcMaxCallTime,
-      counts,
+      observers,
       leader !== undefined,
-      lines,
     );
-    this.streams = new StreamCalls(registry, gate, proxies, counts);
+    this.streams = new StreamCalls(registry, gate, proxies, observers.counts);
     this.server = new Server({ ...channelOptionsOf(config), interceptors: [this.unary.interceptor] });
     for (const service of offer.knownServices) {
       this.server.addService(serviceDefinitionOf(service), this.implementationOf(service));

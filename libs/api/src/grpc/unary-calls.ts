@@ -2,13 +2,17 @@ import { type ServerInterceptor, type ServerInterceptingCall } from '@grpc/grpc-
 import { type DescMethod } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
 import { DeadlineExceededError } from '@pennon/domain';
-import { RpcCounts, type AccessLines } from '@pennon/observability';
+import { RpcCounts, traceFieldsOf } from '@pennon/observability';
 import { logFailure } from '../errors/error-log';
 import { errorStatus } from '../errors/error-status';
 import { type TrustedProxies } from '../http/trusted-proxies';
+import { type CallObservers } from '../rpc/call-observers';
+import { type CallTracer } from '../rpc/call-tracer';
 import { type Gate } from '../rpc/gate';
+import { type AnyAnswer, type OfferedRpc } from '../rpc/offered-rpc';
 import { PreparedAnswer } from '../rpc/prepared-answer';
-import { type AnyAnswer, type OfferedRpc, type RpcRegistry } from '../rpc/rpc-registry';
+import { type RpcRegistry } from '../rpc/rpc-registry';
+import { followedAccess } from './followed-access';
 import { GrpcAccess } from './grpc-access';
 import { GrpcCall } from './grpc-call';
 import { grpcStatusOf } from './grpc-status';
@@ -38,19 +42,37 @@ export class UnaryCalls {
     private readonly gate: Gate,
     private readonly proxies: TrustedProxies,
     private readonly maxTime: number,
-    private readonly counts = new RpcCounts(),
+    private readonly observers: CallObservers = {},
     private readonly isFollower = false,
-    private readonly lines?: AccessLines,
   ) {}
 
   /** Answers calls of the method from now on. */
   serve(method: DescMethod): void {
-    const access = new GrpcAccess(method, this.counts.of(method), this.lines);
-    const answer: AnswerUnary = (request, metadata, exchange) => {
+    const { tracer } = this.observers;
+    const answer = tracer === undefined ? this.plain(method) : this.traced(method, tracer);
+    this.served.set(pathOfMethod(method), { method, answer });
+  }
+
+  private accessOf(method: DescMethod): GrpcAccess {
+    const { counts = new RpcCounts(), lines } = this.observers;
+    return new GrpcAccess(method, counts.of(method), lines);
+  }
+
+  private plain(method: DescMethod): AnswerUnary {
+    const access = this.accessOf(method);
+    return (request, metadata, exchange) => {
       exchange.noteIn(access);
       this.answer(method, request, new GrpcCall(metadata, exchange, this.proxies), exchange);
     };
-    this.served.set(pathOfMethod(method), { method, answer });
+  }
+
+  private traced(method: DescMethod, tracer: CallTracer): AnswerUnary {
+    const access = this.accessOf(method);
+    return (request, metadata, exchange) => {
+      const call = new GrpcCall(metadata, exchange, this.proxies);
+      exchange.noteIn(followedAccess(access, tracer.followGrpc(method, call), call));
+      this.answer(method, request, call, exchange);
+    };
   }
 
   /** Keeps the calls that are for {@link serve}d methods from grpc-js, and lets all others pass. */
@@ -115,7 +137,7 @@ export class UnaryCalls {
   private refuse(method: DescMethod, call: GrpcCall, exchange: UnaryExchange, error: unknown): void {
     const status = errorStatus(error);
     this.gate.refused(method, call, status, error);
-    logFailure(this.logger, status, error, { path: pathOfMethod(method) });
+    logFailure(this.logger, status, error, { path: pathOfMethod(method), ...traceFieldsOf(call) });
     call.sendHeadersOfRefusal();
     exchange.fail(grpcStatusOf(status));
   }

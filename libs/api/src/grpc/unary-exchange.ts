@@ -4,7 +4,7 @@ import {
   type Metadata,
   type ServerInterceptingCallInterface,
 } from '@grpc/grpc-js';
-import { type GrpcAccess } from './grpc-access';
+import { type CallAccess } from './grpc-access';
 
 /** Answers a call: ends the exchange, at once or later, with {@link UnaryExchange.succeed} or {@link UnaryExchange.fail}. */
 export type AnswerUnary = (request: Buffer, metadata: Metadata, exchange: UnaryExchange) => void;
@@ -26,7 +26,7 @@ const none = refusalOf('no message');
 export class UnaryExchange extends ServerInterceptingCall {
   private metadata: Metadata | undefined;
   private request: Buffer | undefined;
-  private access: GrpcAccess | undefined;
+  private access: CallAccess | undefined;
   private begunAt = 0;
 
   /** @param inner The call as the network sees it. */
@@ -75,7 +75,7 @@ export class UnaryExchange extends ServerInterceptingCall {
   }
 
   /** Has the call counted, and logged, from now until its end. */
-  noteIn(access: GrpcAccess): void {
+  noteIn(access: CallAccess): void {
     this.access = access;
     this.begunAt = access.begin();
   }

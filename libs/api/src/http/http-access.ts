@@ -1,6 +1,6 @@
 import { type IncomingMessage } from 'node:http';
 import { type DescMethod } from '@bufbuild/protobuf';
-import { requestIdOf, type AccessLines } from '@pennon/observability';
+import { requestIdOf, traceFieldsOf, type AccessLines } from '@pennon/observability';
 import { pathOf } from './path-of';
 
 /**
@@ -26,7 +26,8 @@ export class HttpAccess {
     const { lines } = this;
     if (lines?.isSampled(method) !== true || !lines.isWanted(method, code, durationMs)) return;
     const id = idOf(request) ?? requestIdOf(request.headers['x-request-id']);
-    lines.write({ req: { id, verb: request.method, path: pathOf(request) }, res: { status }, durationMs });
+    const req = { id, verb: request.method, path: pathOf(request) };
+    lines.write({ req, res: { status }, durationMs, ...traceFieldsOf(request) });
   }
 }
 

@@ -1,8 +1,8 @@
-import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
 import { create, isMessage, type DescMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
 import { type OfrepConfig, type ServerConfig } from '@pennon/config';
-import { RpcCounts, type AccessLines } from '@pennon/observability';
+import { RpcCounts, traceFieldsOf } from '@pennon/observability';
 import { errorBody, ofrepErrorBody } from '../errors/error-body';
 import { logFailure } from '../errors/error-log';
 import { errorStatus, type ErrorStatus } from '../errors/error-status';
@@ -11,10 +11,12 @@ import { HttpBodySchema } from '../gen/google/api/httpbody_pb';
 import { messageFromJson, messageToJson, type EnumNames } from '../json/message-json';
 import { normaliseOfrepJson } from '../json/normalise-ofrep-json';
 import { parseJson } from '../json/parse-json';
+import { type CallObservers } from '../rpc/call-observers';
 import { type Gate } from '../rpc/gate';
 import { isAuthRpc } from '../rpc/is-auth-rpc';
+import { type OfferedRpc } from '../rpc/offered-rpc';
 import { PreparedAnswer } from '../rpc/prepared-answer';
-import { type OfferedRpc, type RpcRegistry } from '../rpc/rpc-registry';
+import { type RpcRegistry } from '../rpc/rpc-registry';
 import { takesDocument } from '../rpc/takes-document';
 import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
@@ -47,25 +49,34 @@ export class HttpDoor {
   private readonly logger = new Logger('http');
   private readonly proxies: TrustedProxies;
   private readonly access: HttpAccess;
+  private readonly counts: RpcCounts;
 
   constructor(
     private readonly config: HttpDoorConfig,
     private readonly registry: RpcRegistry,
     private readonly gate: Gate,
-    private readonly counts = new RpcCounts(),
-    lines?: AccessLines,
+    { counts = new RpcCounts(), lines }: CallObservers = {},
   ) {
+    this.counts = counts;
     this.proxies = new TrustedProxies(config.server.trustedProxies);
     this.access = new HttpAccess(lines);
   }
 
-  /** Answers the request that took this route; never rejects. */
-  async answer(request: IncomingMessage, response: ServerResponse, match: RouteMatch): Promise<void> {
+  /**
+   * Answers the request that took this route; never rejects.
+   *
+   * @returns The number of the gRPC code that the RPC ended with.
+   */
+  async answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    match: RouteMatch,
+    call = this.callOf(request, response, match),
+  ): Promise<number> {
     const { method } = match;
     const count = this.counts.of(method);
     const begunAt = count.begin();
     this.access.begin(request, method);
-    const call = new HttpCall(request, response, match.path, this.proxies, this.config.server.basePath);
     // What tells of credentials is for the eyes of one.
     if (isAuthRpc(method)) response.setHeader('Cache-Control', 'no-store');
     try {
@@ -86,12 +97,24 @@ export class HttpDoor {
       else if (answer instanceof PreparedAnswer) await this.replyPrepared(request, response, method, answer);
       else replyJson(request, response, call.status, encode(method, answer, rpc, formOf(request, call)));
       this.access.end(request, method, call.status, 0, count.end(0, begunAt));
+      return 0;
     } catch (error) {
       const status = errorStatus(error);
       this.access.end(request, method, status.http, status.grpc, count.end(status.grpc, begunAt));
       this.gate.refused(method, call, status, error);
       this.replyRefusal(request, response, status, error);
+      return status.grpc;
     }
+  }
+
+  /** What handlers are told of the request. */
+  protected callOf(request: IncomingMessage, response: ServerResponse, { path }: RouteMatch): HttpCall {
+    return new HttpCall(request, response, path, this.proxies, this.config.server.basePath);
+  }
+
+  /** The framework's listener as requests are to reach it. */
+  aroundFramework(framework: RequestListener): RequestListener {
+    return framework;
   }
 
   private async replyPrepared(
@@ -122,7 +145,8 @@ export class HttpDoor {
     error: unknown,
   ): void {
     const path = pathOf(request);
-    logFailure(this.logger, status, error, { req: { id: request.id, verb: request.method, path } });
+    const req = { id: request.id, verb: request.method, path };
+    logFailure(this.logger, status, error, { req, ...traceFieldsOf(request) });
     const isOfrep = /^\/ofrep(\/|$)/.test(path);
     // A tag or a place would be those of an answer that the caller does not get.
     response.removeHeader('ETag');

@@ -76,6 +76,15 @@ describe('the configuration an instance shows', () => {
     },
   );
 
+  it('tells where spans go, and not by which credential', () => {
+    const configuration = configurationWith({
+      PENNON_TRACING_ENABLED: 'true',
+      PENNON_TRACING_OTLP_HEADERS_AUTHORIZATION: 'Bearer hush',
+    });
+    expect(configuration).toMatchObject({ tracing: { enabled: true, exporter: 'otlp', samplingRatio: 1 } });
+    expect(JSON.stringify(configuration)).not.toMatch(/hush|redacted/);
+  });
+
   it('has durations in nanoseconds', () => {
     expect(configurationWith({ PENNON_SERVER_READ_TIMEOUT: '1500ms' })).toHaveProperty(
       'server.readTimeout',

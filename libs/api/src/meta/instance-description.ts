@@ -33,8 +33,20 @@ export class InstanceDescription {
    * Sections of features that do not exist yet say that they are off, because clients expect every section.
    */
   configuration(): object {
-    const { authentication, authorization, cache, cors, log, server, db, storage, ui, meta, metrics } =
-      this.config;
+    const {
+      authentication,
+      authorization,
+      cache,
+      cors,
+      log,
+      server,
+      db,
+      storage,
+      ui,
+      meta,
+      metrics,
+      tracing,
+    } = this.config;
     return {
       audit: { sinks: { log: { enabled: false }, webhook: { enabled: false } }, events: [] },
       authentication: describeAuthentication(authentication),
@@ -62,7 +74,13 @@ export class InstanceDescription {
       },
       storage: { type: storage.type, ...(storage.readOnly && { readOnly: true }) },
       metrics: { enabled: metrics.enabled, exporter: 'prometheus', otlp: {} },
-      tracing: { enabled: false },
+      tracing: {
+        enabled: tracing.enabled,
+        exporter: tracing.exporter,
+        propagators: ['tracecontext'],
+        samplingRatio: tracing.samplingRatio,
+        otlp: { endpoint: tracing.otlp.endpoint.url },
+      },
       ui: { enabled: ui.enabled, defaultTheme: ui.defaultTheme, topbar: ui.topbar },
     };
   }

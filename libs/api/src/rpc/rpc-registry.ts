@@ -1,23 +1,12 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Optional, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { type DescMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
+import { type DescMethod, type Message } from '@bufbuild/protobuf';
 import { type Observable } from 'rxjs';
-import { type BinaryShortcut } from '../grpc/binary-shortcut';
-import { type JsonShortcut } from '../json/json-shortcut';
+import { CallTracer } from './call-tracer';
 import { Offer } from './offer';
-import { type PreparedAnswer } from './prepared-answer';
+import { type OfferedRpc } from './offered-rpc';
 import { RPC_MARK, type RpcMark } from './rpc';
 import { type RpcCall } from './rpc-call';
-
-/** What any handler may answer with. */
-export type AnyAnswer = Message | PreparedAnswer<DescMessage>;
-
-/** A unary RPC that this app offers. */
-export interface OfferedRpc {
-  readonly handle: (request: Message, call: RpcCall) => AnyAnswer | Promise<AnyAnswer>;
-  readonly shortcut: JsonShortcut<DescMessage, DescMessage> | undefined;
-  readonly binaryShortcut: BinaryShortcut<DescMessage, DescMessage> | undefined;
-}
 
 /** An RPC that this app offers and that answers with a stream. */
 export interface OfferedStream {
@@ -34,6 +23,7 @@ export class RpcRegistry implements OnModuleInit {
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
     private readonly offer: Offer,
+    @Optional() private readonly tracer?: CallTracer,
   ) {}
 
   onModuleInit(): void {
@@ -78,7 +68,11 @@ export class RpcRegistry implements OnModuleInit {
       if (this.offered.has(method)) {
         throw new Error(`two handlers for ${method.parent.typeName}.${method.name}`);
       }
-      this.offered.set(method, { handle: handler.bind(controller), ...shortcuts });
+      const handle = handler.bind(controller);
+      this.offered.set(method, {
+        handle: this.tracer?.aroundHandler(method, handle) ?? handle,
+        ...shortcuts,
+      });
     }
   }
 }

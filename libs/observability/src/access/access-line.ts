@@ -1,8 +1,10 @@
+import { type TraceFields } from './trace-fields';
+
 /** What the line of an answered request says. */
 export const ANSWERED = 'request answered';
 
 /** A request as its line shows it. Neither headers nor query nor body, which may hold credentials. */
-export interface AccessLine {
+export interface AccessLine extends Partial<TraceFields> {
   readonly req: {
     readonly id: string;
     /** Method and path over HTTP. */

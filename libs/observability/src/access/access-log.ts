@@ -3,10 +3,9 @@ import { type Logger } from 'pino';
 import { pinoHttp, type HttpLogger } from 'pino-http';
 import { ANSWERED, type AccessLine } from './access-line';
 import { type AccessLines } from './access-lines';
+import { isProbe } from './is-probe';
 import { requestIdOf } from './request-id';
-
-/** Paths that are asked for all day long by machines, which nobody wants to read of. */
-const unlogged: ReadonlySet<string | undefined> = new Set(['/health', '/metrics']);
+import { traceFieldsOf } from './trace-fields';
 
 /**
  * Middleware that gives every request an id, `request.id`, and logs one line when it is answered, unless somebody else
@@ -19,12 +18,13 @@ export function accessLog(logger: Logger, lines: AccessLines): HttpLogger {
   return pinoHttp({
     logger,
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
-    autoLogging: { ignore: ({ url }) => unlogged.has(url?.split('?', 1)[0]) },
+    autoLogging: { ignore: (request) => isProbe(request) },
     // What the answer means is logged where it is known, at the level of its error.
     customLogLevel: (request) => (lines.isTaken(request) ? 'silent' : 'info'),
     customSuccessMessage: () => ANSWERED,
     customErrorMessage: () => ANSWERED,
     customAttributeKeys: { responseTime: 'durationMs' },
+    customProps: (request) => traceFieldsOf(request) ?? {},
     serializers: { req: describeRequest, res: describeResponse },
   });
 }

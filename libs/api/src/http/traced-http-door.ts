@@ -1,0 +1,36 @@
+import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { type CallObservers } from '../rpc/call-observers';
+import { type CallTracer } from '../rpc/call-tracer';
+import { type Gate } from '../rpc/gate';
+import { type RpcRegistry } from '../rpc/rpc-registry';
+import { HttpDoor, type HttpDoorConfig } from './http-door';
+import { type RouteMatch } from './route-table';
+
+/** The HTTP door whose RPCs are followed. A door of its own, so that the other one costs nothing for it. */
+export class TracedHttpDoor extends HttpDoor {
+  constructor(
+    config: HttpDoorConfig,
+    registry: RpcRegistry,
+    gate: Gate,
+    private readonly tracer: CallTracer,
+    observers?: CallObservers,
+  ) {
+    super(config, registry, gate, observers);
+  }
+
+  override async answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    match: RouteMatch,
+  ): Promise<number> {
+    const call = this.callOf(request, response, match);
+    const followed = this.tracer.followHttp(match, call, request, response);
+    const code = await super.answer(request, response, match, call);
+    followed.end(code);
+    return code;
+  }
+
+  override aroundFramework(framework: RequestListener): RequestListener {
+    return this.tracer.aroundRequests(framework);
+  }
+}

@@ -1,0 +1,67 @@
+import { diag, DiagLogLevel } from '@opentelemetry/api';
+import { setGlobalErrorHandler } from '@opentelemetry/core';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import { Logger } from '@nestjs/common';
+import { VERSION } from '@pennon/api';
+import { type TracingConfig } from '@pennon/config';
+import { withinTime } from '@pennon/timing';
+import { resourceOfProcess } from './resource';
+import { spanExporter } from './span-exporter';
+import { type Recorder } from './span-tracer';
+import { ToldExporter } from './told-exporter';
+
+/** Most spans that are sent at once. */
+const MAX_BATCH = 512;
+
+/** Longest text of an attribute, in characters: callers choose keys of flags that do not exist. */
+const MAX_TEXT_LENGTH = 256;
+
+/** Has spans recorded as the settings say, and sent in batches. Connects to nothing yet. */
+export function openRecorder({ samplingRatio, maxQueue, interval, otlp }: TracingConfig): Recorder {
+  const logger = new Logger('tracing');
+  hearOf(logger);
+  const processor = new BatchSpanProcessor({
+    exporter: new ToldExporter(spanExporter(otlp)),
+    maxQueueSize: maxQueue,
+    maxExportBatchSize: Math.min(MAX_BATCH, maxQueue),
+    scheduledDelayMillis: interval,
+    exportTimeoutMillis: otlp.timeout,
+  });
+  const provider = new TracerProvider({
+    resource: resourceOfProcess(),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(samplingRatio) }),
+    spanLimits: { attributeValueLengthLimit: MAX_TEXT_LENGTH },
+    spanProcessors: [processor],
+  });
+  return {
+    tracer: provider.getTracer('pennon', VERSION),
+    async close() {
+      try {
+        await withinTime(otlp.timeout, 'sending the last spans', provider.shutdown());
+      } catch (error) {
+        logger.warn(
+          { reason: error instanceof Error ? error.message : undefined },
+          'the last spans were lost',
+        );
+      }
+    },
+  };
+}
+
+/** Has the warnings of the packages in our log. What fails to be sent is told by {@link ToldExporter}. */
+function hearOf(logger: Logger): void {
+  const warn = (message: string): void => {
+    logger.warn({ reason: message }, 'a warning of OpenTelemetry');
+  };
+  const ignore = (): void => undefined;
+  diag.setLogger(
+    { error: warn, warn, info: ignore, debug: ignore, verbose: ignore },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
+  setGlobalErrorHandler(ignore);
+}

@@ -1,0 +1,37 @@
+import { SpanKind, SpanStatusCode, type Context, type Span, type Tracer } from '@opentelemetry/api';
+import { type DescMethod } from '@bufbuild/protobuf';
+import { status } from '@grpc/grpc-js';
+import { type FollowedCall } from '@pennon/api';
+import { attribute } from './attributes';
+
+/** Codes that are the fault of a server. Source: the semantic conventions of OpenTelemetry for gRPC. */
+const faults: ReadonlySet<number> = new Set([
+  status.UNKNOWN,
+  status.DEADLINE_EXCEEDED,
+  status.UNIMPLEMENTED,
+  status.INTERNAL,
+  status.UNAVAILABLE,
+  status.DATA_LOSS,
+]);
+
+/** The span of an RPC: `<package>.<Service>/<Method>`, and how it ended. */
+export class RpcSpan implements FollowedCall {
+  private constructor(readonly span: Span) {}
+
+  /** @param kind `SERVER` where the call came as gRPC; `INTERNAL` within the span of an HTTP request. */
+  static begin(tracer: Tracer, { name, parent }: DescMethod, kind: SpanKind, context: Context): RpcSpan {
+    const attributes = {
+      ...(kind === SpanKind.SERVER && { [attribute.rpcSystem]: 'grpc' }),
+      [attribute.rpcService]: parent.typeName,
+      [attribute.rpcMethod]: name,
+    };
+    return new RpcSpan(tracer.startSpan(`${parent.typeName}/${name}`, { kind, attributes }, context));
+  }
+
+  /** What an error says is not told: it quotes what callers send. */
+  end(code: number): void {
+    this.span.setAttribute(attribute.rpcCode, code);
+    if (faults.has(code)) this.span.setStatus({ code: SpanStatusCode.ERROR });
+    this.span.end();
+  }
+}

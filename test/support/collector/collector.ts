@@ -1,0 +1,105 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
+import { spansIn, traceService, type ExportRequest, type ReceivedSpan } from './trace-service';
+
+/** A collector of a test's own: it takes spans, and keeps them. */
+export abstract class Collector {
+  /** All that it has got, in order. */
+  readonly spans: ReceivedSpan[] = [];
+  /** Headers, or metadata, of what it was last sent. */
+  headers: Readonly<Record<string, unknown>> = {};
+
+  private readonly news = new EventEmitter();
+
+  /** As `tracing.otlp.endpoint` takes it. */
+  abstract readonly endpoint: string;
+  abstract stop(): Promise<void>;
+
+  /** The spans of a trace, once there are so many of them. */
+  async spansOf(traceId: string, count: number): Promise<readonly ReceivedSpan[]> {
+    for (;;) {
+      const found = this.spans.filter((span) => span.traceId === traceId);
+      if (found.length >= count) return found;
+      await once(this.news, 'spans');
+    }
+  }
+
+  protected take(request: ExportRequest, headers: Readonly<Record<string, unknown>>): void {
+    this.headers = headers;
+    this.spans.push(...spansIn(request));
+    this.news.emit('spans');
+  }
+}
+
+/** One that takes OTLP over HTTP, in protobuf. */
+export class HttpCollector extends Collector {
+  private readonly server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.once('end', () => {
+      const isOurs = request.method === 'POST' && request.url === '/v1/traces';
+      if (isOurs) this.takeBytes(Buffer.concat(chunks), request.headers);
+      response.writeHead(isOurs ? 200 : 404, { 'Content-Type': 'application/x-protobuf' }).end();
+    });
+  });
+
+  static async start(): Promise<HttpCollector> {
+    const collector = new HttpCollector();
+    collector.server.listen(0, '127.0.0.1');
+    await once(collector.server, 'listening');
+    return collector;
+  }
+
+  get endpoint(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.close();
+    this.server.closeAllConnections();
+    await once(this.server, 'close');
+  }
+
+  private takeBytes(bytes: Buffer, headers: IncomingHttpHeaders): void {
+    const decode = traceService.Export?.requestDeserialize;
+    this.take(decode?.(bytes) as ExportRequest, headers);
+  }
+}
+
+/** One that takes OTLP over gRPC. */
+export class GrpcCollector extends Collector {
+  private readonly server = new Server();
+  private port = 0;
+
+  static async start(): Promise<GrpcCollector> {
+    const collector = new GrpcCollector();
+    await collector.listen();
+    return collector;
+  }
+
+  get endpoint(): string {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.forceShutdown();
+    return Promise.resolve();
+  }
+
+  private async listen(): Promise<void> {
+    this.server.addService(traceService, {
+      Export: (call: ServerUnaryCall<ExportRequest, object>, callback: sendUnaryData<object>) => {
+        this.take(call.request, call.metadata.getMap());
+        callback(null, {});
+      },
+    });
+    this.port = await new Promise((resolve, reject) => {
+      this.server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) => {
+        if (error === null) resolve(port);
+        else reject(error);
+      });
+    });
+  }
+}
