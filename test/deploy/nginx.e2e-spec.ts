@@ -1,7 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { status } from '@grpc/grpc-js';
 import { flipt, fliptEvaluation, fliptOfrep } from '@pennon/api';
 import { addFlag, addTargetedFlag } from '../support/flags';
+import { freePort } from '../support/free-port';
 import { GrpcClient } from '../support/grpc-client';
 import { GrpcHealthClient } from '../support/grpc-health-client';
 import { apiAt, jsonOf, jsonRequest, type Api } from '../support/http';
@@ -10,15 +10,6 @@ import { startServer, type TestServer } from '../support/server';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 jest.setTimeout(60_000);
-
-/** A port that is free, as far as one can know. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function hostOf({ url }: TestServer): string {
   return new URL(url).host;

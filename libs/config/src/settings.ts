@@ -195,7 +195,8 @@ export const settings = {
       default: '0s',
       description:
         'How long, after SIGTERM, health answers NOT_SERVING while requests are still accepted, so that ' +
-        'load balancers turn away before the listener closes.',
+        'load balancers turn away before the listener closes. Then connections are kept for as long again, a second at ' +
+        'most, in which every answer says that it is the last.',
     }),
     shutdownTimeout: setting(duration(), {
       default: '30s',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { eventually } from '../../support/eventually';
-import { freePort } from './free-port';
+import { freePort } from '../../support/free-port';
 import { findProgram } from '../../support/programs';
 import { ServiceProcess, type ProcessOwner } from './service-process';
 

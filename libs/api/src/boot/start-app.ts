@@ -40,6 +40,9 @@ export interface Instance {
   stop(until?: Promise<void>): Promise<void>;
 }
 
+/** Longest time that a connection without requests is kept when new ones are refused already, in milliseconds. */
+const LINGER_MS = 1000;
+
 /** What an app is made of, and what it does around the opening and closing of its doors. */
 export interface AppPlan {
   /** Puts the whole wiring together; it imports `ApiModule`. */
@@ -137,11 +140,19 @@ function instanceOf(
         await until;
       }
       inside?.close();
-      await Promise.all([connections.end(server.shutdownTimeout), grpc.end(server.shutdownTimeout)]);
+      const ends = [connections, grpc].map(async (door) =>
+        door.end(lingerOf(server), server.shutdownTimeout),
+      );
+      await Promise.all(ends);
       await app.close();
       await plan.release();
     },
   };
+}
+
+/** An instance that nobody turns away from needs no time for that. */
+function lingerOf({ drainDelay }: ServerConfig): number {
+  return Math.min(drainDelay, LINGER_MS);
 }
 
 async function createApp(module: DynamicModule, adapter: LaneAdapter): Promise<NestExpressApplication> {

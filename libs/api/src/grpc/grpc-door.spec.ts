@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { constants } from 'node:http2';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
@@ -6,6 +9,7 @@ import { Controller, Module, type INestApplicationContext } from '@nestjs/common
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { loadConfig } from '@pennon/config';
 import { Observable, of, Subject, throwError } from 'rxjs';
+import { framed, GrpcRawConnection } from '../../../../test/support/grpc-raw-connection';
 import { FlagSchema, Flipt, type Flag, type GetFlagRequest } from '../gen/flipt/flipt_pb';
 import {
   Health,
@@ -211,7 +215,7 @@ describe('a stream', () => {
   it('ends with the door, whose end waits for nothing else', async () => {
     const ended = drain('long');
     while (!subject.observed) await call('/flipt.Flipt/DeleteSegment');
-    await door.end(600_000);
+    await door.end(0, 600_000);
     expect(await ended).toEqual({
       count: 0,
       code: status.UNAVAILABLE,
@@ -220,4 +224,20 @@ describe('a stream', () => {
     expect(door.address).toBeUndefined();
     expect(subject.observed).toBe(false);
   });
+});
+
+it('answers what was sent before its end was heard of', async () => {
+  const connection = await GrpcRawConnection.open(`127.0.0.1:${door.address?.port}`);
+  const goaway = once(connection.session, 'goaway');
+  const ask = async (key: string): ReturnType<typeof connection.send> =>
+    connection.send('/flipt.Flipt/GetFlag', framed(textMessage(key)));
+  await ask('early');
+  const answer = ask('late');
+  // The client sends in the turn after this one, and the door hears of it in the one after that.
+  await nextTurn();
+  const ended = door.end(600_000, 600_000);
+  expect(await answer).toMatchObject({ status: 200, grpcStatus: '0' });
+  expect(await goaway).toEqual([constants.NGHTTP2_NO_ERROR, 2 ** 31 - 1, undefined]);
+  await ended;
+  connection.close();
 });

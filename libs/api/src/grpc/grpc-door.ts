@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server as Listener, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { Server, ServerCredentials, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { type DescService } from '@bufbuild/protobuf';
@@ -16,6 +17,7 @@ import { Certificate, type CertificateConfig } from '../tls/certificate';
 import { channelOptionsOf } from './channel-options';
 import { addReflection } from './reflection';
 import { pathOfMethod, serviceDefinitionOf } from './service-definition';
+import { sendShutdownNotice } from './shutdown-notice';
 import { StreamCalls } from './stream-calls';
 import { UnaryCalls } from './unary-calls';
 
@@ -34,6 +36,8 @@ export class GrpcDoor implements CustomTransportStrategy {
   private readonly server: Server;
   private readonly connections: Connections;
   private readonly listener: Listener;
+  /** Those that came by the listener, decrypted where TLS is served. */
+  private readonly sockets = new Set<Socket>();
   /** Resolves when the listener is closed and all its connections are gone; undefined while it listens, and before. */
   private closed: Promise<unknown> | undefined;
   private hasEnded = false;
@@ -67,6 +71,8 @@ export class GrpcDoor implements CustomTransportStrategy {
     addReflection(this.server, offer.services);
     this.connections = this.server.createConnectionInjector(ServerCredentials.createInsecure());
     this.listener = listenerOf(config, (socket) => {
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
       this.take(socket);
     });
     boundConnections(this.listener, config.maxConnections);
@@ -102,8 +108,10 @@ export class GrpcDoor implements CustomTransportStrategy {
   /**
    * Closes the listener, ends the streams, and waits for the other calls under way; those that are still there after
    * `timeoutMs` are cut off.
+   *
+   * @param lingerMs Time for those who hold a connection to hear that it ends; calls they send meanwhile are answered.
    */
-  async end(timeoutMs: number): Promise<void> {
+  async end(lingerMs: number, timeoutMs: number): Promise<void> {
     this.refuse();
     if (this.closed === undefined || this.hasEnded) return;
     this.hasEnded = true;
@@ -112,6 +120,10 @@ export class GrpcDoor implements CustomTransportStrategy {
       // Unlike `forceShutdown`, which knows of no connection while channelz is off.
       this.connections.drain(0);
     }, timeoutMs);
+    if (lingerMs > 0) {
+      for (const socket of this.sockets) sendShutdownNotice(socket);
+      await Promise.race([this.closed, delay(lingerMs, undefined, { ref: false })]);
+    }
     await new Promise<void>((resolve) => {
       this.server.tryShutdown(() => {
         resolve();
@@ -123,7 +135,7 @@ export class GrpcDoor implements CustomTransportStrategy {
 
   /** Closes at once; Nest calls it when the app closes. */
   async close(): Promise<void> {
-    await this.end(0);
+    await this.end(0, 0);
   }
 
   /** What grpc-js is to call: for the unary RPCs the leader, if anybody, because the interceptor answers what is ours. */
