@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type NamespaceContents } from '../compare';
 import { exportJson } from '../export/export-json';
 import { exportYaml } from '../export/export-yaml';
@@ -111,5 +112,13 @@ describe('readImport', () => {
         problem: `The number ${spelling} has no certain meaning in JSON; put it in quotes if it is a text.`,
       });
     }
+  });
+
+  it('FL-10: reads the file that the documentation shows', () => {
+    const [, text = ''] =
+      /^```json\n([^]+?)\n```$/m.exec(readFileSync('docs/flags-as-files.md', 'utf8')) ?? [];
+    const contents = read(text);
+    expect(contents.flags.map(({ flag: { key } }) => key)).toEqual(['button-colour']);
+    expect(JSON.parse(exportJson('default', contents))).toEqual(JSON.parse(text));
   });
 });

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { BOOTSTRAP_TOKEN } from '../support/auth-server';
+import { eventually } from '../support/eventually';
+import { addFlag } from '../support/flags';
+import { apiAt, jsonRequest } from '../support/http';
+import { type Workplace } from './workplace';
+
+/** What is there before the first example of a page runs, and what its scripts stand in. */
+export interface PagePlan {
+  /** Settings of the server, which may name the home directory of the examples. */
+  readonly settings?: (directory: string) => Readonly<Record<string, string>>;
+  /** Variables that the examples read. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Makes what the page takes for granted. */
+  readonly prepare?: (workplace: Workplace) => Promise<void>;
+  /** JavaScript before and after each script of the page: what it is given, and what must have come of it. */
+  readonly script?: { readonly given?: string; readonly then: string };
+}
+
+/** Pages whose examples need more than an empty server. */
+export const plans: Readonly<Record<string, PagePlan>> = {
+  'README.md': { script: { then: `if (typeof enabled !== 'boolean') throw new Error(String(enabled));` } },
+  'docs/audit.md': {
+    settings: (directory) => ({
+      PENNON_AUDIT_SINKS_LOG_ENABLED: 'true',
+      PENNON_AUDIT_SINKS_LOG_FILE: `${directory}/audit.log`,
+    }),
+    async prepare(workplace) {
+      const api = apiAt(workplace.server.url);
+      await addFlag(api, { key: 'checkout', enabled: false });
+      await api.send(
+        jsonRequest('PUT', '/api/v1/namespaces/default/flags/checkout', { name: 'Checkout', enabled: true }),
+      );
+      // The sink gets events a moment later.
+      await eventually(async () => {
+        const { exitCode, stderr } = await workplace.shell('grep -q updated /var/log/pennon/audit.log');
+        if (exitCode !== 0) throw new Error(`the event is not in the file: ${stderr}`);
+      });
+    },
+    script: {
+      given: `
+        const [secret, body] = ['secret', '{}'];
+        const signature = '77325902caca812dc259733aacd046b73817372c777b8d95b402647474516e13';`,
+      then: `if (!isGenuine) throw new Error('a genuine signature is refused');`,
+    },
+  },
+  'docs/authentication.md': {
+    settings: () => ({
+      PENNON_AUTHENTICATION_REQUIRED: 'true',
+      PENNON_AUTHENTICATION_METHODS_TOKEN_ENABLED: 'true',
+      PENNON_AUTHENTICATION_METHODS_TOKEN_BOOTSTRAP_TOKEN: BOOTSTRAP_TOKEN,
+    }),
+    env: { TOKEN: BOOTSTRAP_TOKEN },
+  },
+  'docs/clients.md': {
+    prepare: importing('clients.yaml'),
+    script: { then: `if (colour !== 'orange') throw new Error(colour);` },
+  },
+  'docs/command-line.md': { prepare: writing('command-line.yaml', 'shop.yaml') },
+  'docs/explaining.md': { prepare: importing('explaining.yaml') },
+  'docs/migrating-from-flipt.md': { prepare: writing('command-line.yaml', 'flags.yaml') },
+};
+
+/** Puts a document into the home directory, under the name that the page has for it. */
+function writing(document: string, name: string): (workplace: Workplace) => Promise<void> {
+  return async (workplace) => {
+    workplace.write(name, readFileSync(`test/docs/documents/${document}`, 'utf8'));
+    return Promise.resolve();
+  };
+}
+
+/** Has the server import a document. */
+function importing(document: string): (workplace: Workplace) => Promise<void> {
+  return async (workplace) => {
+    await writing(document, 'document.yaml')(workplace);
+    const { exitCode, stderr } = await workplace.shell(
+      'pennon import --address http://localhost:8080 document.yaml',
+    );
+    if (exitCode !== 0) throw new Error(stderr);
+  };
+}

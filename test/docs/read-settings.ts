@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '@pennon/config';
+import { makeCertificates } from '../support/certificates';
+
+/** What stands for the secrets that an example takes from the environment. */
+const A_SECRET = 'a-secret-that-is-long-enough-for-all';
+
+/** Where examples have their certificates, which must be there. */
+const CERTIFICATES = '/etc/pennon/tls';
+
+/**
+ * Reads the example as a server would read its file.
+ *
+ * @throws ConfigError with every problem of it
+ */
+export function readSettings(text: string): void {
+  const directory = mkdtempSync(join(tmpdir(), 'pennon-docs-'));
+  const path = join(directory, 'pennon.yml');
+  writeFileSync(path, text.replaceAll(CERTIFICATES, directory));
+  if (text.includes(CERTIFICATES)) writeCertificates(directory);
+  const names = [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name);
+  const env = Object.fromEntries(names.map((name) => [name, A_SECRET]));
+  try {
+    loadConfig({
+      path,
+      env: { HOME: directory, ...env, DATABASE_URL: 'postgres://db/pennon' },
+      root: directory,
+    });
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+function writeCertificates(directory: string): void {
+  const { cert, key } = makeCertificates(directory);
+  writeFileSync(join(directory, 'tls.crt'), cert);
+  writeFileSync(join(directory, 'tls.key'), key);
+}
