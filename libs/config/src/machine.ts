@@ -7,16 +7,30 @@ export interface Machine {
   readonly platform: NodeJS.Platform;
   /** Directory that system-wide paths start from: `/`, or an empty one in tests. */
   readonly root: string;
+  /** Home of the user by what the system knows, which throws where it knows of none; the system is asked unless given. */
+  readonly homedir?: () => string;
 }
 
-/** Returns Pennon's directory among the user's configurations, by the XDG rules. It need not exist. */
-export function userConfigDirectory({ env }: Machine): string {
-  const base = env.XDG_CONFIG_HOME ?? '';
+/**
+ * Returns Pennon's directory among the user's configurations, by the XDG rules. It need not exist; undefined for a user
+ * without a home.
+ */
+export function userConfigDirectory(machine: Machine): string | undefined {
+  const base = machine.env.XDG_CONFIG_HOME ?? '';
   // The XDG specification says that a relative path is to be ignored.
-  return join(isAbsolute(base) ? base : join(homeDirectory(env), '.config'), 'pennon');
+  if (isAbsolute(base)) return join(base, 'pennon');
+  const home = homeDirectory(machine);
+  return home === undefined ? undefined : join(home, '.config/pennon');
 }
 
-/** Returns the directory of the user's home. */
-export function homeDirectory(env: NodeJS.ProcessEnv): string {
-  return env.HOME ?? homedir();
+/** Returns the directory of the user's home; undefined for one without, as containers have them that run under any number. */
+export function homeDirectory({ env, homedir: ofSystem = homedir }: Machine): string | undefined {
+  const named = env.HOME ?? '';
+  if (named !== '') return named;
+  try {
+    const known = ofSystem();
+    return known === '' ? undefined : known;
+  } catch {
+    return undefined;
+  }
 }

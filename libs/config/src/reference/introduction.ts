@@ -85,4 +85,5 @@ A setting whose default is *required* has to be given where its part is in use: 
 
 The *data directory* is \`/var/opt/pennon\` on a Linux machine where it exists. Otherwise it is
 \`$XDG_CONFIG_HOME/pennon\` (else \`~/.config/pennon\`), on macOS \`~/Library/Application Support/pennon\`, on Windows
-\`%AppData%\\pennon\`.`;
+\`%AppData%\\pennon\`. A user without a home, as in containers that run under any number, has \`/var/opt/pennon\`, and no
+configuration file but the one in \`/etc/pennon\` and one that is named.`;

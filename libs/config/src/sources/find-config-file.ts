@@ -20,9 +20,8 @@ export function findConfigFile(path: string | undefined, machine: Machine): Conf
   if (path !== undefined) return { path, namedBy: '--config' };
   const fromEnvironment = machine.env[FILE_VARIABLE] ?? '';
   if (fromEnvironment !== '') return { path: fromEnvironment, namedBy: FILE_VARIABLE };
-  const found = [
-    join(userConfigDirectory(machine), 'config.yml'),
-    join(machine.root, 'etc/pennon/config.yml'),
-  ].find((candidate) => existsSync(candidate));
+  const found = [userConfigDirectory(machine), join(machine.root, 'etc/pennon')]
+    .flatMap((directory) => (directory === undefined ? [] : join(directory, 'config.yml')))
+    .find((candidate) => existsSync(candidate));
   return found === undefined ? undefined : { path: found };
 }
