@@ -1,5 +1,6 @@
 import { type DescField, type DescMethod, type DescService } from '@bufbuild/protobuf';
 import { comments, fliptAuth, fliptOfrep, isQueryParameter, type Route } from '@pennon/api';
+import { heldParameters, heldResponses, tagHeaders } from './held-answers';
 import { described, type JsonSchema } from './json-schema';
 import { descriptionOf, isDeprecated, type Schemas } from './schemas';
 
@@ -54,8 +55,10 @@ export function operationOf(
     responses: {
       [redirecting.includes(method) ? 302 : 200]: {
         description: redirecting.includes(method) ? 'To the dashboard, with a session' : 'The answer',
+        ...tagHeaders(method),
         content: { 'application/json': { schema: schemas.ofAnswer(method.output) } },
       },
+      ...heldResponses(method),
       default: { $ref: `#/components/responses/${isOfrep(method) ? 'OfrepError' : 'Error'}` },
     },
     ...(open.has(method.parent) && { security: [] }),
@@ -73,6 +76,7 @@ function parametersOf(route: Route, schemas: Schemas): readonly JsonSchema[] {
     ...given.map((field) => ({ ...parameterOf(field, schemas), in: 'path', required: true })),
     ...asked.map((field) => ({ ...parameterOf(field, schemas), in: 'query' })),
     ...(isOfrep(method) ? [ofrepNamespace] : []),
+    ...heldParameters(method),
   ];
 }
 

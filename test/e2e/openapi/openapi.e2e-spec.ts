@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { authEnv } from '../../support/auth-server';
+import { addFlag } from '../../support/flags';
 import { allServices, routesOf } from '../../support/rpc-routes';
 import { useServer, type SharedServer } from '../../support/use-server';
 import { useTiers } from '../../support/use-tiers';
@@ -80,6 +81,34 @@ describe('the document', () => {
     const body = create?.requestBody?.content['application/json']?.schema;
     expect(body).not.toHaveProperty('properties.namespaceKey');
     expect(body).toMatchObject({ properties: { type: { $ref: '#/components/schemas/flipt.FlagType' } } });
+  });
+
+  test('has the answers without a body, to callers who hold them, where there are some', async () => {
+    const document = await documentOf(server);
+    const bulk = JSON.stringify({ context: { targetingKey: 'me' } });
+    const asked = new Map([
+      [
+        'GET /internal/v1/evaluation/snapshot/namespace/{key}',
+        { path: '/internal/v1/evaluation/snapshot/namespace/default' },
+      ],
+      ['POST /ofrep/v1/evaluate/flags', { path: '/ofrep/v1/evaluate/flags', body: bulk }],
+    ]);
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { responses }]) => '304' in responses)
+        .map(([verb, { parameters = [] }]) => {
+          expect(parameters).toContainEqual(expect.objectContaining({ name: 'If-None-Match', in: 'header' }));
+          return `${verb.toUpperCase()} ${path}`;
+        }),
+    );
+    expect(described.sort()).toEqual([...asked.keys()].sort());
+    // A namespace in which nothing was ever changed has nothing to hold.
+    await addFlag(server, { key: 'beta' });
+    for (const [operation, request] of asked) {
+      const { headers } = await server.send(request);
+      const again = await server.send({ ...request, headers: { 'If-None-Match': headers.etag ?? '' } });
+      expect([operation, again.status, again.body.length]).toEqual([operation, 304, 0]);
+    }
   });
 
   test('asks for nothing of whom the server asks for nothing', async () => {

@@ -43,14 +43,15 @@ export type ListEventsRequest = Message<"pennon.audit.ListEventsRequest"> & {
   segmentKey: string;
 
   /**
-   * What they are about: `flag`, `rule`, `token`, …
+   * What they are about: `namespace`, `flag`, `variant`, `segment`, `constraint`, `rule`,
+   * `distribution`, `rollout`, `token` or `login`.
    *
    * @generated from field: string type = 4;
    */
   type: string;
 
   /**
-   * What happened to it: `created`, `updated`, `deleted`, …
+   * What happened to it: `created`, `updated`, `deleted`, `imported`, `succeeded` or `refused`.
    *
    * @generated from field: string action = 5;
    */
@@ -149,11 +150,18 @@ export type Event = Message<"pennon.audit.Event"> & {
   timestamp?: Timestamp | undefined;
 
   /**
+   * What it is about: `namespace`, `flag`, `variant`, `segment`, `constraint`, `rule`,
+   * `distribution`, `rollout`, `token` or `login`.
+   *
    * @generated from field: string type = 4;
    */
   type: string;
 
   /**
+   * What happened to it. Namespaces and what is in them: `created`, `updated` or `deleted`, and a
+   * whole namespace `imported`. Tokens: `created`, `updated` when they expire at another moment,
+   * `deleted` when they are revoked or cleaned away. Logins: `succeeded` or `refused`.
+   *
    * @generated from field: string action = 5;
    */
   action: string;
