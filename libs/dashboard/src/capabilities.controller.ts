@@ -7,9 +7,9 @@ const { CapabilitiesSchema, DashboardService } = pennonDashboard;
 /** Tells the dashboard which extensions of the API it may use. Source: contract/dashboard.md, appendix A, X1. */
 @Controller()
 export class CapabilitiesController {
-  /** None of them so far. */
+  /** Whoever serves the dashboard has an audit log. */
   @Rpc(DashboardService.method.getCapabilities)
   getCapabilities(): pennonDashboard.Capabilities {
-    return create(CapabilitiesSchema);
+    return create(CapabilitiesSchema, { auditLog: true });
   }
 }

@@ -21,6 +21,7 @@ test('X1: says of each extension whether it is there', async () => {
     loginErrors: false,
     batchAnalytics: false,
     guardedNamespaces: [],
+    auditLog: true,
   });
 });
 

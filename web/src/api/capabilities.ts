@@ -34,6 +34,7 @@ export function capabilitiesOf(wire: unknown): Capabilities {
     permissions: boolOf(object, 'permissions'),
     loginErrors: boolOf(object, 'loginErrors'),
     batchAnalytics: boolOf(object, 'batchAnalytics'),
+    auditLog: boolOf(object, 'auditLog'),
     guardedNamespaces: textsOf(object, 'guardedNamespaces'),
   };
 }

@@ -86,6 +86,8 @@ export interface Capabilities {
   readonly permissions: boolean;
   readonly loginErrors: boolean;
   readonly batchAnalytics: boolean;
+  /** Who changed what can be listed. */
+  readonly auditLog: boolean;
   /** Namespaces in which every write is reviewed first. */
   readonly guardedNamespaces: readonly string[];
 }

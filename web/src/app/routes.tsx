@@ -32,6 +32,7 @@ const namespacePages: RouteObject[] = [
     lazy: () => import('@/features/console/console-page'),
   })),
   { path: 'health', lazy: () => import('@/features/health/health-page') },
+  { path: 'activity', lazy: () => import('@/features/activity/activity-page') },
 ];
 
 /** Every page of the dashboard; each is a chunk of its own. */

@@ -1,5 +1,16 @@
-import { Flag, FlaskConical, Layers, LifeBuoy, type LucideIcon, Settings, Stethoscope } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import {
+  Flag,
+  FlaskConical,
+  History,
+  Layers,
+  LifeBuoy,
+  type LucideIcon,
+  Settings,
+  Stethoscope,
+} from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
+import { capabilitiesQuery } from '@/api/capabilities';
 import { shellCopy } from '@/copy/shell';
 import { SectionName, type SectionNameProps } from './section-name';
 
@@ -22,13 +33,22 @@ const HealthName = lazy(async () => ({
 
 const { sections } = shellCopy;
 
-/** Within the namespace. */
-export const namespaceSections: readonly Section[] = [
+const ofEveryServer: readonly Section[] = [
   { path: 'flags', label: sections.flags, icon: Flag },
   { path: 'segments', label: sections.segments, icon: Layers },
   { path: 'console', label: sections.console, icon: FlaskConical },
   { path: 'health', label: sections.health, icon: Stethoscope, Name: HealthName },
 ];
+const withActivity: readonly Section[] = [
+  ...ofEveryServer,
+  { path: 'activity', label: sections.activity, icon: History },
+];
+
+/** Within the namespace; what only some servers have is there when this one has said so. */
+export function useNamespaceSections(): readonly Section[] {
+  const { data: capabilities } = useQuery(capabilitiesQuery());
+  return capabilities?.auditLog === true ? withActivity : ofEveryServer;
+}
 
 /** Beside the namespaces. */
 export const commonSections: readonly Section[] = [

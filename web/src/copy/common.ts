@@ -36,6 +36,7 @@ export const commonCopy = {
     segment: 'Segment',
     console: 'Console',
     health: 'Health',
+    activity: 'Audit log',
     compare: 'Compare namespaces',
     settings: 'Settings',
     general: 'Preferences',

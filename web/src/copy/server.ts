@@ -71,5 +71,6 @@ export const serverCopy = {
     permissions: 'Permissions',
     loginErrors: 'Errors of logins',
     batchAnalytics: 'Analytics of many flags',
+    auditLog: 'Audit log',
   },
 } as const;

@@ -16,6 +16,7 @@ export const shellCopy = {
     segments: 'Segments',
     console: 'Console',
     health: 'Health',
+    activity: 'Audit log',
     settings: 'Settings',
     support: 'Support',
   },

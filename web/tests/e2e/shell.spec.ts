@@ -37,6 +37,7 @@ test('SH-1: the sidebar leads to every section and marks the one that is open', 
     ['Segments', 'Segments'],
     ['Console', 'Console'],
     ['Health', 'Health'],
+    ['Audit log', 'Audit log'],
     ['Support', 'Support'],
     ['Flags', 'Flags'],
   ] as const) {

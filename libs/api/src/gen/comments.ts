@@ -284,6 +284,7 @@ export const comments: ReadonlyMap<string, string> = new Map([
   ["pennon.dashboard.Capabilities.login_errors", "A login that fails leads back to the dashboard."],
   ["pennon.dashboard.Capabilities.batch_analytics", "Counts of many flags can be asked for at once."],
   ["pennon.dashboard.Capabilities.guarded_namespaces", "Keys of the namespaces in which every change is to be looked over before it is made."],
+  ["pennon.dashboard.Capabilities.audit_log", "Who changed what is written down, and can be listed (`pennon.audit.AuditService`)."],
   ["pennon.dashboard.DashboardService", "What the dashboard asks of the server beside the API that is for everybody."],
   ["pennon.dashboard.DashboardService.GetCapabilities", "Which extensions of the API this server has. Whoever gets another answer does without any of them."],
   ["pennon.explain.ExplainResponse.enabled", "Whether the flag is enabled. A disabled variant flag tries no rule; a boolean flag tries its rollouts all the same, and answers this if none of them matches."],

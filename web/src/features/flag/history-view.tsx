@@ -10,30 +10,37 @@ import { Card } from '@/components/ui/card';
 import { Chip } from '@/components/ui/chip';
 import { commonCopy } from '@/copy/common';
 import { flagCopy } from '@/copy/flag';
+import { RecordedChanges } from '@/features/activity';
 import { apiPath } from '@/api/paths';
 import { type Plan } from '@/lib/plan';
 import { useFlagOutlet } from './flag-outlet';
 
-/** What this tab changed of the flag, newest first, each of it with the way back (dashboard.md HI-1). */
+/**
+ * What this tab changed of the flag, newest first, each of it with the way back (dashboard.md HI-1); and what the audit log
+ * knows of it.
+ */
 export function Component(): ReactElement {
   const { namespaceKey, flag } = useFlagOutlet();
   const path = apiPath('namespaces', namespaceKey, 'flags', flag.key);
   const entries = useTabHistory().filter(({ plan }) => isAbout(plan, path));
   const [search] = useSearchParams();
   return (
-    <section aria-labelledby="history" className="flex max-w-[55rem] flex-col gap-4">
-      <h2 id="history" className="text-section font-semibold">
-        {flagCopy.history.title}
-      </h2>
-      {entries.length === 0 && <EmptyState title={flagCopy.history.empty} />}
-      <ol className="flex flex-col gap-4">
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <Entry entry={entry} isLinked={search.get('entry') === String(entry.id)} />
-          </li>
-        ))}
-      </ol>
-    </section>
+    <div className="flex max-w-[55rem] flex-col gap-8">
+      <section aria-labelledby="history" className="flex flex-col gap-4">
+        <h2 id="history" className="text-section font-semibold">
+          {flagCopy.history.title}
+        </h2>
+        {entries.length === 0 && <EmptyState title={flagCopy.history.empty} />}
+        <ol className="flex flex-col gap-4">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <Entry entry={entry} isLinked={search.get('entry') === String(entry.id)} />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <RecordedChanges namespaceKey={namespaceKey} flagKey={flag.key} />
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ declare global {
 const failedAnswer = /^Failed to load resource: the server responded with a status of \d+/;
 
 /** Where such answers may come from: files of the dashboard have to be there. */
-const apiPath = /\/(api|auth|evaluate|internal|meta|ofrep|health)\//;
+const apiPath = /\/(api|audit|auth|evaluate|internal|meta|ofrep|health)\//;
 
 /**
  * Watches pages for what must not happen on any (contract/dashboard.md 7, item 19): messages of error, violations of

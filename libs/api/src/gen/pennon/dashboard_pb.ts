@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pennon/dashboard.proto.
  */
 export const file_pennon_dashboard: GenFile = /*@__PURE__*/
-  fileDesc("ChZwZW5ub24vZGFzaGJvYXJkLnByb3RvEhBwZW5ub24uZGFzaGJvYXJkItEBCgxDYXBhYmlsaXRpZXMSFQoNdG9rZW5fc2Vzc2lvbhgBIAEoCBIPCgdoaXN0b3J5GAIgASgIEhIKCmNoYW5nZXNldHMYAyABKAgSFQoNcHJlY29uZGl0aW9ucxgEIAEoCBIOCgZldmVudHMYBSABKAgSEwoLcGVybWlzc2lvbnMYBiABKAgSFAoMbG9naW5fZXJyb3JzGAcgASgIEhcKD2JhdGNoX2FuYWx5dGljcxgIIAEoCBIaChJndWFyZGVkX25hbWVzcGFjZXMYCSADKAkygwEKEERhc2hib2FyZFNlcnZpY2USbwoPR2V0Q2FwYWJpbGl0aWVzEhYuZ29vZ2xlLnByb3RvYnVmLkVtcHR5Gh4ucGVubm9uLmRhc2hib2FyZC5DYXBhYmlsaXRpZXMiJILT5JMCHhIcL2ludGVybmFsL3YxL3VpL2NhcGFiaWxpdGllc2IGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_empty]);
+  fileDesc("ChZwZW5ub24vZGFzaGJvYXJkLnByb3RvEhBwZW5ub24uZGFzaGJvYXJkIuQBCgxDYXBhYmlsaXRpZXMSFQoNdG9rZW5fc2Vzc2lvbhgBIAEoCBIPCgdoaXN0b3J5GAIgASgIEhIKCmNoYW5nZXNldHMYAyABKAgSFQoNcHJlY29uZGl0aW9ucxgEIAEoCBIOCgZldmVudHMYBSABKAgSEwoLcGVybWlzc2lvbnMYBiABKAgSFAoMbG9naW5fZXJyb3JzGAcgASgIEhcKD2JhdGNoX2FuYWx5dGljcxgIIAEoCBIaChJndWFyZGVkX25hbWVzcGFjZXMYCSADKAkSEQoJYXVkaXRfbG9nGAogASgIMoMBChBEYXNoYm9hcmRTZXJ2aWNlEm8KD0dldENhcGFiaWxpdGllcxIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eRoeLnBlbm5vbi5kYXNoYm9hcmQuQ2FwYWJpbGl0aWVzIiSC0+STAh4SHC9pbnRlcm5hbC92MS91aS9jYXBhYmlsaXRpZXNiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_empty]);
 
 /**
  * True for each extension that the server has; a server that knows more of them says more.
@@ -83,6 +83,13 @@ export type Capabilities = Message<"pennon.dashboard.Capabilities"> & {
    * @generated from field: repeated string guarded_namespaces = 9;
    */
   guardedNamespaces: string[];
+
+  /**
+   * Who changed what is written down, and can be listed (`pennon.audit.AuditService`).
+   *
+   * @generated from field: bool audit_log = 10;
+   */
+  auditLog: boolean;
 };
 
 /**

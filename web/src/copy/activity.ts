@@ -1,0 +1,118 @@
+import { type AuditEvent } from '@/api/audit-events';
+
+/** What an event is about, in a word. */
+const types: Readonly<Record<string, string>> = {
+  namespace: 'Namespace',
+  flag: 'Flag',
+  variant: 'Variant',
+  segment: 'Segment',
+  constraint: 'Constraint',
+  rule: 'Rule',
+  distribution: 'Distribution',
+  rollout: 'Rollout',
+  token: 'Token',
+  login: 'Login',
+};
+
+const actions: Readonly<Record<string, string>> = {
+  created: 'Created',
+  updated: 'Updated',
+  deleted: 'Deleted',
+  imported: 'Imported',
+  succeeded: 'Succeeded',
+  refused: 'Refused',
+};
+
+/** What people call by its key; the key of everything else is an id. */
+const named: readonly string[] = ['namespace', 'flag', 'variant', 'segment'];
+
+const methods: Readonly<Record<string, string>> = {
+  none: 'without a credential',
+  token: 'with an API token',
+  oidc: 'signed in by OpenID Connect',
+  codehost: 'signed in by the code host',
+  github: 'signed in by the code host',
+  orchestrator: 'as a service account',
+  kubernetes: 'as a service account',
+  jwt: 'with a JWT',
+};
+
+/** Texts of the audit log (contract/dashboard.md 1.18, Activity). */
+export const activityCopy = {
+  description: 'Who changed what, when, and what was before. The latest comes first.',
+  what: 'the audit log',
+  list: 'Events',
+  shown: (count: string): string => `${count} shown`,
+  older: 'Show older events',
+  refresh: 'Refresh',
+  empty: 'No recorded changes.',
+  nothing: 'No event matches.',
+  refused: 'Your credential may not read this part of the audit log.',
+  refusedText:
+    'Ask whoever runs this server for the right to read it, or look at a namespace that you may read.',
+  off: 'This server keeps no audit log.',
+  offText:
+    'What this tab has changed is in the History of each flag. Where flags come from files, their own history says who changed them.',
+  types,
+  actions,
+  typeOf: (type: string): string => types[type] ?? type,
+  actionOf: (action: string): string => actions[action] ?? action,
+  filters: {
+    label: 'Filters',
+    scope: 'Where',
+    here: (namespaceKey: string): string => `Namespace ${namespaceKey}`,
+    everywhere: 'Everywhere',
+    everywhereText: 'All namespaces, tokens and logins',
+    type: 'Kind',
+    anyType: 'Any kind',
+    action: 'Action',
+    anyAction: 'Any action',
+    actor: 'Who',
+    actorHint: 'The whole name, then Enter',
+    from: 'From',
+    to: 'Until',
+    flag: (key: string): string => `Flag ${key}`,
+    segment: (key: string): string => `Segment ${key}`,
+    clear: 'Clear all',
+  },
+  details: {
+    when: 'When',
+    who: 'Who',
+    where: 'Where',
+    from: 'From',
+    key: 'Key',
+    thing: 'Now',
+    event: 'Event',
+    by: (name: string, method: string): string => `${name}, ${methods[method] ?? method}`,
+    gone: (thing: string): string => `${thing} is gone.`,
+    open: (thing: string): string => `Open ${thing}`,
+    tokens: 'Open tokens',
+    diff: 'Before and after',
+    onlyBy: (name: string): string => `Only by ${name}`,
+    noNamespace: 'No namespace',
+    service: 'this server itself',
+  },
+  recorded: {
+    title: 'Recorded changes',
+    all: 'Open in the audit log',
+  },
+  /** Who did it, for people. */
+  actor: ({ actor: { displayName, ip } }: AuditEvent): string => {
+    if (displayName !== '') return displayName;
+    return ip === '' ? 'The server' : 'Somebody';
+  },
+  /** What has happened, as the rest of a sentence that begins with who did it. */
+  happened: (event: AuditEvent): string => {
+    const { type, action, key, flagKey, segmentKey } = event;
+    if (type === 'login') return action === 'refused' ? 'was refused a login' : 'logged in';
+    const thing = (types[type] ?? type).toLowerCase();
+    const what = named.includes(type) ? `${thing} ${key}` : thing;
+    const whole =
+      type !== 'flag' && flagKey !== ''
+        ? ` of flag ${flagKey}`
+        : type !== 'segment' && segmentKey !== ''
+          ? ` of segment ${segmentKey}`
+          : '';
+    return `${action === 'imported' ? 'imported into' : action} ${what}${whole}`;
+  },
+} as const;

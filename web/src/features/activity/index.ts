@@ -1,0 +1,1 @@
+export { RecordedChanges } from './recorded-changes';
