@@ -5,6 +5,7 @@ import { JobLease } from '@pennon/timing';
 import { Delivery } from './delivery/delivery';
 import { Retention } from './retention/retention';
 import { openSinks } from './sinks/open-sinks';
+import { type AuditSink } from './sinks/sink';
 
 /**
  * How long one instance has the task of delivering to a sink, in milliseconds, which is also how long one that has died
@@ -21,12 +22,15 @@ export interface AuditPorts {
 
 /** What goes on with the audit log by itself: a delivery for each sink, and the deletion of what is too old. */
 export class AuditJobs {
+  /** Those that are switched on. */
+  readonly sinks: readonly AuditSink[];
   readonly deliveries: readonly Delivery[];
   private readonly retention: Retention;
 
   constructor(config: AuditConfig, ports: AuditPorts) {
     const { unitOfWork, lock, clock } = ports;
     const sinks = openSinks(config.sinks);
+    this.sinks = sinks;
     this.retention = new Retention(
       config,
       sinks.map(({ name }) => name),

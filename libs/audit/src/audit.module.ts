@@ -10,6 +10,8 @@ import { Clock, OperationLock } from '@pennon/domain';
 import { Metrics } from '@pennon/observability';
 import { UnitOfWork } from '@pennon/storage';
 import { AuditJobs } from './audit-jobs';
+import { DeadLettersController } from './dead-letters/dead-letters.controller';
+import { Replay } from './dead-letters/replay';
 import { deliverySeries } from './delivery/delivery-series';
 import { EventsController } from './events/events.controller';
 
@@ -36,9 +38,9 @@ export class AuditModule {
     return {
       module: AuditModule,
       imports: [ports],
-      controllers: [EventsController],
+      controllers: [EventsController, DeadLettersController],
       // An instance that must not write cannot say how far it has come.
-      providers: storage.readOnly ? [] : [jobsProvider(audit)],
+      providers: storage.readOnly ? [] : [jobsProvider(audit), replayProvider],
     };
   }
 }
@@ -54,3 +56,10 @@ function jobsProvider(config: AuditConfig) {
     inject: [UnitOfWork, OperationLock, Clock, { token: Metrics, optional: true }],
   };
 }
+
+const replayProvider = {
+  provide: Replay,
+  useFactory: ({ sinks }: AuditJobs, unitOfWork: UnitOfWork, clock: Clock) =>
+    new Replay(sinks, { unitOfWork, clock }),
+  inject: [AuditJobs, UnitOfWork, Clock],
+};

@@ -2,7 +2,7 @@ import { type AuthenticationMethod } from './authentication-method';
 import { type JsonObject } from './flag';
 import { type Instant } from './time';
 
-/** What an event may be about: those of contract/operations.md 9.1, and logins. */
+/** What an event may be about: those of contract/operations.md 9.1, logins, and events that a sink has refused. */
 export const auditTypes = [
   'namespace',
   'flag',
@@ -14,11 +14,20 @@ export const auditTypes = [
   'rollout',
   'token',
   'login',
+  'dead_letter',
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
 
-/** What may have happened to it: the first three are those of contract/operations.md 9.1, the last two of logins. */
-export const auditActions = ['created', 'updated', 'deleted', 'imported', 'succeeded', 'refused'] as const;
+/** What may have happened to it: the first three are those of contract/operations.md 9.1, the last one of dead letters. */
+export const auditActions = [
+  'created',
+  'updated',
+  'deleted',
+  'imported',
+  'succeeded',
+  'refused',
+  'replayed',
+] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** Whose doing something is, and from where. Holds no secret: a token is named by the id of its record. */

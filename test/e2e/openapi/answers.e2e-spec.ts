@@ -79,6 +79,7 @@ const calls: readonly (readonly [string, Request])[] = [
   ],
   ['GET /api/v1/namespaces/{namespaceKey}/document', { path: '/api/v1/namespaces/default/document' }],
   ['GET /audit/v1/events', { path: '/audit/v1/events' }],
+  ['GET /audit/v1/dead-letters', { path: '/audit/v1/dead-letters' }],
   ['GET /auth/v1/method', { path: '/auth/v1/method' }],
   ['GET /auth/v1/self', { path: '/auth/v1/self' }],
   ['POST /auth/v1/method/token', post('/auth/v1/method/token', { name: 'reader' })],

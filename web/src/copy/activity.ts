@@ -12,6 +12,7 @@ const types: Readonly<Record<string, string>> = {
   rollout: 'Rollout',
   token: 'Token',
   login: 'Login',
+  dead_letter: 'Dead letters',
 };
 
 const actions: Readonly<Record<string, string>> = {
@@ -21,6 +22,7 @@ const actions: Readonly<Record<string, string>> = {
   imported: 'Imported',
   succeeded: 'Succeeded',
   refused: 'Refused',
+  replayed: 'Replayed',
 };
 
 /** What people call by its key; the key of everything else is an id. */
@@ -87,6 +89,7 @@ export const activityCopy = {
     gone: (thing: string): string => `${thing} is gone.`,
     open: (thing: string): string => `Open ${thing}`,
     tokens: 'Open tokens',
+    sink: (name: string): string => `Sink ${name}`,
     diff: 'Before and after',
     onlyBy: (name: string): string => `Only by ${name}`,
     noNamespace: 'No namespace',
@@ -105,6 +108,7 @@ export const activityCopy = {
   happened: (event: AuditEvent): string => {
     const { type, action, key, flagKey, segmentKey } = event;
     if (type === 'login') return action === 'refused' ? 'was refused a login' : 'logged in';
+    if (type === 'dead_letter') return `replayed dead letters of sink ${key}`;
     const thing = (types[type] ?? type).toLowerCase();
     const what = named.includes(type) ? `${thing} ${key}` : thing;
     const whole =

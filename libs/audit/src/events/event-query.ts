@@ -9,9 +9,7 @@ import {
   type AuditQuery,
   type Instant,
 } from '@pennon/domain';
-
-const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = 1000;
+import { limitOf } from './limit';
 
 /** A position as page tokens write it. */
 const POSITION = /^[1-9]\d{0,15}$/;
@@ -24,7 +22,6 @@ const POSITION = /^[1-9]\d{0,15}$/;
  */
 export function eventQueryOf(request: pennonAudit.ListEventsRequest): AuditQuery {
   const { limit, pageToken } = request;
-  if (limit < 0) throw invalidField('limit', 'must not be negative');
   return {
     namespaceKey: given(request.namespaceKey),
     flagKey: given(request.flagKey),
@@ -35,7 +32,7 @@ export function eventQueryOf(request: pennonAudit.ListEventsRequest): AuditQuery
     from: momentOf('from', request.from),
     to: momentOf('to', request.to),
     before: positionOf(pageToken),
-    limit: limit === 0 ? DEFAULT_LIMIT : Math.min(limit, MAX_LIMIT),
+    limit: limitOf(limit),
   };
 }
 

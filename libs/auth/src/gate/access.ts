@@ -62,9 +62,12 @@ export function takesNamespacedTokens({ parent }: DescMethod): boolean {
   return namespacedServices.includes(parent);
 }
 
-/** True for a request for the events of all namespaces, which tell of tokens too: no token of one namespace is for it. */
-export function isForWholeLog(method: DescMethod, namespaceKey: string | undefined): boolean {
-  return method === pennonAudit.AuditService.method.listEvents && namespaceKey === undefined;
+/**
+ * True for a request about events of all namespaces, which tell of tokens too, dead letters among them: no token of one
+ * namespace is for it.
+ */
+export function isForWholeLog({ parent }: DescMethod, namespaceKey: string | undefined): boolean {
+  return parent === pennonAudit.AuditService && namespaceKey === undefined;
 }
 
 /** True for an RPC that tells nothing of any namespace, and may be called with a token of any. */

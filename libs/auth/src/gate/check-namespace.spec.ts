@@ -124,7 +124,7 @@ describe('12.3, 3.5, 5 and 6: a token of one namespace', () => {
 });
 
 describe('the audit log', () => {
-  const { listEvents } = pennonAudit.AuditService.method;
+  const { listEvents, listDeadLetters, replayDeadLetters } = pennonAudit.AuditService.method;
 
   it('is for a token of the namespace that is asked for', () => {
     expect(passes(boundTo('shop'), listEvents, { namespaceKey: 'shop' })).toBe(true);
@@ -133,5 +133,7 @@ describe('the audit log', () => {
 
   it.each(['shop', 'default', '', ' '])('is for no token of a namespace as a whole: %j', (namespaceKey) => {
     expect(passes(boundTo(namespaceKey), listEvents)).toBe(false);
+    expect(passes(boundTo(namespaceKey), listDeadLetters)).toBe(false);
+    expect(passes(boundTo(namespaceKey), replayDeadLetters, { sink: 'webhook' })).toBe(false);
   });
 });

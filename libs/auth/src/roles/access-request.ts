@@ -6,7 +6,16 @@ export type Resource = 'namespace' | 'flag' | 'segment' | 'authentication';
 
 /** What an RPC is about. */
 export type Subject =
-  'namespace' | 'flag' | 'variant' | 'rule' | 'rollout' | 'segment' | 'constraint' | 'distribution' | 'token';
+  | 'namespace'
+  | 'flag'
+  | 'variant'
+  | 'rule'
+  | 'rollout'
+  | 'segment'
+  | 'constraint'
+  | 'distribution'
+  | 'token'
+  | 'dead letter';
 
 /** What a caller must be allowed to do for its call to pass. Source: contract/authentication.md 10.3. */
 export interface AccessRequest {

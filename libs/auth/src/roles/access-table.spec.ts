@@ -106,6 +106,12 @@ describe('10.3 what the other RPCs need', () => {
     ]);
   });
 
+  it('is to read everything for dead letters, and to change what is everywhere to offer them again', () => {
+    const { listEvents, listDeadLetters, replayDeadLetters } = pennonAudit.AuditService.method;
+    expect(needs(listDeadLetters)).toEqual(needs(listEvents));
+    expect(needs(replayDeadLetters)).toEqual(['namespace dead letter update –']);
+  });
+
   it('is to do everything with flags and segments for an import', () => {
     expect(needs(importNamespace, { namespaceKey: 'shop' })).toEqual([
       'flag flag create shop',

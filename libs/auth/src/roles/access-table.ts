@@ -21,7 +21,7 @@ const { evaluationSnapshotNamespace } = fliptEvaluation.DataService.method;
 const { createToken } = fliptAuth.AuthenticationMethodTokenService.method;
 const { exportNamespace, importNamespace } = pennonTransfer.TransferService.method;
 const { explain } = pennonExplain.ExplainService.method;
-const { listEvents } = pennonAudit.AuditService.method;
+const { listEvents, listDeadLetters, replayDeadLetters } = pennonAudit.AuditService.method;
 
 type MethodsByAction = Readonly<Partial<Record<Action, readonly DescMethod[]>>>;
 
@@ -34,7 +34,7 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
     'namespace',
     'namespace',
     {
-      read: [method.getNamespace, method.listNamespaces, listEvents],
+      read: [method.getNamespace, method.listNamespaces, listEvents, listDeadLetters],
       create: [method.createNamespace],
       update: [method.updateNamespace],
       delete: [method.deleteNamespace],
@@ -47,7 +47,7 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
       // Flipt v1 refuses the evaluation of old and has no request for it; it reads a flag.
       read: [
         ...[method.getFlag, method.listFlags, ...evaluationsOfOld],
-        ...[evaluationSnapshotNamespace, exportNamespace, explain, listEvents],
+        ...[evaluationSnapshotNamespace, exportNamespace, explain, listEvents, listDeadLetters],
       ],
       create: [method.createFlag, importNamespace],
       update: [method.updateFlag, importNamespace],
@@ -85,7 +85,7 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
     {
       read: [
         ...[method.getSegment, method.listSegments],
-        ...[evaluationSnapshotNamespace, exportNamespace, explain, listEvents],
+        ...[evaluationSnapshotNamespace, exportNamespace, explain, listEvents, listDeadLetters],
       ],
       create: [method.createSegment, importNamespace],
       update: [method.updateSegment, importNamespace],
@@ -115,11 +115,13 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
     'authentication',
     'token',
     {
-      read: [tokens.listAuthentications, tokens.getAuthentication, listEvents],
+      read: [tokens.listAuthentications, tokens.getAuthentication, listEvents, listDeadLetters],
       create: [createToken],
       delete: [tokens.deleteAuthentication],
     },
   ],
+  // What is delivered tells of everything, so it takes whoever may do everything.
+  ['namespace', 'dead letter', { update: [replayDeadLetters] }],
 ];
 
 /** What every caller who is known may call. Source: contract/authentication.md 10.2. */

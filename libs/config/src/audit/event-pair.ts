@@ -2,9 +2,9 @@ import { InvalidValueError, type Kind, scalar } from '../kinds/kind';
 
 const nouns = [
   ...['*', 'namespace', 'flag', 'variant', 'segment', 'constraint', 'rule', 'distribution', 'rollout'],
-  ...['token', 'login'],
+  ...['token', 'login', 'dead_letter'],
 ];
-const verbs = ['*', 'created', 'updated', 'deleted', 'imported', 'succeeded', 'refused'];
+const verbs = ['*', 'created', 'updated', 'deleted', 'imported', 'succeeded', 'refused', 'replayed'];
 
 /** What happens to what: `flag:created`, `*:deleted`. Source: contract/operations.md 9.2. */
 export const eventPair: Kind<string> = scalar('`noun:verb`', (text) => {

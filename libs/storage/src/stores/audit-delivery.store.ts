@@ -1,6 +1,17 @@
-import { type EntityManager } from 'typeorm';
+import { In, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { AuditDeadLetterEntity, type AuditDeadLetter } from '../entities/audit-dead-letter.entity';
 import { AuditPositionEntity } from '../entities/audit-position.entity';
+
+/** Which dead letters to list. Members that are undefined leave none out. */
+export interface DeadLetterQuery {
+  readonly sink?: string | undefined;
+  /** That of the event. */
+  readonly position?: number | undefined;
+  /** Only what comes after that one: where the page before has ended. */
+  readonly after?: Pick<AuditDeadLetter, 'sink' | 'position'> | undefined;
+  /** At least 1. */
+  readonly limit: number;
+}
 
 /** How far sinks have come in the audit log, and what they would not take. */
 export class AuditDeliveryStore {
@@ -30,5 +41,39 @@ export class AuditDeliveryStore {
   /** Keeps what a sink would not take. */
   async bury(letter: AuditDeadLetter): Promise<void> {
     await this.manager.insert(AuditDeadLetterEntity, letter);
+  }
+  /** Dead letters that the query means, by position, and those of one event by the names of the sinks. */
+  async letters({ sink, position, after, limit }: DeadLetterQuery): Promise<readonly AuditDeadLetter[]> {
+    const equal: FindOptionsWhere<AuditDeadLetter> = {
+      ...(sink !== undefined && { sink }),
+      ...(position !== undefined && { position }),
+    };
+    return this.manager.find(AuditDeadLetterEntity, {
+      where:
+        after === undefined
+          ? equal
+          : [
+              { ...equal, position: MoreThan(after.position) },
+              // Of the same event, where more sinks than one are meant.
+              ...(sink === undefined ? [{ position: after.position, sink: MoreThan(after.sink) }] : []),
+            ],
+      order: { position: 'ASC', sink: 'ASC' },
+      take: limit,
+    });
+  }
+
+  /** How many dead letters a sink has. */
+  async countLetters(sink: string): Promise<number> {
+    return this.manager.countBy(AuditDeadLetterEntity, { sink });
+  }
+
+  /** Forgets dead letters of a sink. */
+  async forget(sink: string, positions: readonly number[]): Promise<void> {
+    await this.manager.delete(AuditDeadLetterEntity, { sink, position: In([...positions]) });
+  }
+
+  /** Notes of a dead letter how it was refused once more. */
+  async buryAgain({ sink, position, reason, attempts, failedAt }: AuditDeadLetter): Promise<void> {
+    await this.manager.update(AuditDeadLetterEntity, { sink, position }, { reason, attempts, failedAt });
   }
 }

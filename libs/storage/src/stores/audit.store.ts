@@ -87,6 +87,15 @@ export class AuditStore {
     return rows.map(eventOf);
   }
 
+  /** The events at those positions, the earliest first; what is not there is left out. */
+  async at(positions: readonly number[]): Promise<readonly AuditEvent[]> {
+    const rows = await this.manager.find(AuditEventEntity, {
+      where: { position: In([...positions]) },
+      order: { position: 'ASC' },
+    });
+    return rows.map(eventOf);
+  }
+
   /**
    * Deletes the earliest events, with what sinks would not take of them, and returns how many.
    *

@@ -11,9 +11,13 @@ import { activityCopy } from '@/copy/activity';
 
 const copy = activityCopy.details;
 
-/** Where what an event was about can be seen, if it is still there: the flag or segment that it is, or belongs to. */
+/**
+ * Where what an event was about can be seen, if it is still there: the flag or segment that it is, or belongs to. Sinks are
+ * no pages.
+ */
 export function EventThing({ event }: { readonly event: AuditEvent }): ReactElement {
-  const { namespaceKey, flagKey, segmentKey } = event;
+  const { type, namespaceKey, flagKey, segmentKey } = event;
+  if (type === 'dead_letter') return <span>{copy.sink(event.key)}</span>;
   if (namespaceKey === '') return <Link to="/settings/tokens">{copy.tokens}</Link>;
   if (flagKey !== '') return <FlagLink namespaceKey={namespaceKey} flagKey={flagKey} />;
   if (segmentKey !== '') return <SegmentLink namespaceKey={namespaceKey} segmentKey={segmentKey} />;

@@ -13,7 +13,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file pennon/audit.proto.
  */
 export const file_pennon_audit: GenFile = /*@__PURE__*/
-  fileDesc("ChJwZW5ub24vYXVkaXQucHJvdG8SDHBlbm5vbi5hdWRpdCLzAQoRTGlzdEV2ZW50c1JlcXVlc3QSFQoNbmFtZXNwYWNlX2tleRgBIAEoCRIQCghmbGFnX2tleRgCIAEoCRITCgtzZWdtZW50X2tleRgDIAEoCRIMCgR0eXBlGAQgASgJEg4KBmFjdGlvbhgFIAEoCRINCgVhY3RvchgGIAEoCRIoCgRmcm9tGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBImCgJ0bxgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGltaXQYCSABKAUSEgoKcGFnZV90b2tlbhgKIAEoCSJJCglFdmVudExpc3QSIwoGZXZlbnRzGAEgAygLMhMucGVubm9uLmF1ZGl0LkV2ZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSLjAgoFRXZlbnQSCgoCaWQYASABKAkSEAoIcG9zaXRpb24YAiABKAMSLQoJdGltZXN0YW1wGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgR0eXBlGAQgASgJEg4KBmFjdGlvbhgFIAEoCRILCgNrZXkYBiABKAkSFQoNbmFtZXNwYWNlX2tleRgHIAEoCRIQCghmbGFnX2tleRgIIAEoCRITCgtzZWdtZW50X2tleRgJIAEoCRIQCghyZXZpc2lvbhgKIAEoAxIiCgVhY3RvchgLIAEoCzITLnBlbm5vbi5hdWRpdC5BY3RvchIsCgZiZWZvcmUYDCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0SACIAQESKwoFYWZ0ZXIYDSABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0SAGIAQFCCQoHX2JlZm9yZUIICgZfYWZ0ZXIiigEKBUFjdG9yEhYKDmF1dGhlbnRpY2F0aW9uGAEgASgJEhkKEWF1dGhlbnRpY2F0aW9uX2lkGAIgASgJEhQKDGRpc3BsYXlfbmFtZRgDIAEoCRINCgVlbWFpbBgEIAEoCRIMCgRuYW1lGAUgASgJEg8KB3BpY3R1cmUYBiABKAkSCgoCaXAYByABKAkycAoMQXVkaXRTZXJ2aWNlEmAKCkxpc3RFdmVudHMSHy5wZW5ub24uYXVkaXQuTGlzdEV2ZW50c1JlcXVlc3QaFy5wZW5ub24uYXVkaXQuRXZlbnRMaXN0IhiC0+STAhISEC9hdWRpdC92MS9ldmVudHNiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp]);
+  fileDesc("ChJwZW5ub24vYXVkaXQucHJvdG8SDHBlbm5vbi5hdWRpdCLzAQoRTGlzdEV2ZW50c1JlcXVlc3QSFQoNbmFtZXNwYWNlX2tleRgBIAEoCRIQCghmbGFnX2tleRgCIAEoCRITCgtzZWdtZW50X2tleRgDIAEoCRIMCgR0eXBlGAQgASgJEg4KBmFjdGlvbhgFIAEoCRINCgVhY3RvchgGIAEoCRIoCgRmcm9tGAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBImCgJ0bxgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGltaXQYCSABKAUSEgoKcGFnZV90b2tlbhgKIAEoCSJJCglFdmVudExpc3QSIwoGZXZlbnRzGAEgAygLMhMucGVubm9uLmF1ZGl0LkV2ZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSLjAgoFRXZlbnQSCgoCaWQYASABKAkSEAoIcG9zaXRpb24YAiABKAMSLQoJdGltZXN0YW1wGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgR0eXBlGAQgASgJEg4KBmFjdGlvbhgFIAEoCRILCgNrZXkYBiABKAkSFQoNbmFtZXNwYWNlX2tleRgHIAEoCRIQCghmbGFnX2tleRgIIAEoCRITCgtzZWdtZW50X2tleRgJIAEoCRIQCghyZXZpc2lvbhgKIAEoAxIiCgVhY3RvchgLIAEoCzITLnBlbm5vbi5hdWRpdC5BY3RvchIsCgZiZWZvcmUYDCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0SACIAQESKwoFYWZ0ZXIYDSABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0SAGIAQFCCQoHX2JlZm9yZUIICgZfYWZ0ZXIiigEKBUFjdG9yEhYKDmF1dGhlbnRpY2F0aW9uGAEgASgJEhkKEWF1dGhlbnRpY2F0aW9uX2lkGAIgASgJEhQKDGRpc3BsYXlfbmFtZRgDIAEoCRINCgVlbWFpbBgEIAEoCRIMCgRuYW1lGAUgASgJEg8KB3BpY3R1cmUYBiABKAkSCgoCaXAYByABKAkiSQoWTGlzdERlYWRMZXR0ZXJzUmVxdWVzdBIMCgRzaW5rGAEgASgJEg0KBWxpbWl0GAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkiWQoORGVhZExldHRlckxpc3QSLgoMZGVhZF9sZXR0ZXJzGAEgAygLMhgucGVubm9uLmF1ZGl0LkRlYWRMZXR0ZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIo8BCgpEZWFkTGV0dGVyEgwKBHNpbmsYASABKAkSDgoGcmVhc29uGAIgASgJEhAKCGF0dGVtcHRzGAMgASgFEi0KCWZhaWxlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASIgoFZXZlbnQYBSABKAsyEy5wZW5ub24uYXVkaXQuRXZlbnQiOgoYUmVwbGF5RGVhZExldHRlcnNSZXF1ZXN0EgwKBHNpbmsYASABKAkSEAoIcG9zaXRpb24YAiABKAMiVgoMUmVwbGF5UmVwb3J0EhEKCWRlbGl2ZXJlZBgBIAEoBRIPCgdyZWZ1c2VkGAIgASgFEhEKCXJlbWFpbmluZxgDIAEoBRIPCgdmYWlsdXJlGAQgASgJMusCCgxBdWRpdFNlcnZpY2USYAoKTGlzdEV2ZW50cxIfLnBlbm5vbi5hdWRpdC5MaXN0RXZlbnRzUmVxdWVzdBoXLnBlbm5vbi5hdWRpdC5FdmVudExpc3QiGILT5JMCEhIQL2F1ZGl0L3YxL2V2ZW50cxJ1Cg9MaXN0RGVhZExldHRlcnMSJC5wZW5ub24uYXVkaXQuTGlzdERlYWRMZXR0ZXJzUmVxdWVzdBocLnBlbm5vbi5hdWRpdC5EZWFkTGV0dGVyTGlzdCIegtPkkwIYEhYvYXVkaXQvdjEvZGVhZC1sZXR0ZXJzEoEBChFSZXBsYXlEZWFkTGV0dGVycxImLnBlbm5vbi5hdWRpdC5SZXBsYXlEZWFkTGV0dGVyc1JlcXVlc3QaGi5wZW5ub24uYXVkaXQuUmVwbGF5UmVwb3J0IiiC0+STAiI6ASoiHS9hdWRpdC92MS9kZWFkLWxldHRlcnMvcmVwbGF5YgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp]);
 
 /**
  * Which events to list. What is left empty leaves none out.
@@ -286,7 +286,181 @@ export const ActorSchema: GenMessage<Actor> = /*@__PURE__*/
   messageDesc(file_pennon_audit, 3);
 
 /**
- * Tells who changed what, and when.
+ * Which dead letters to list. What is left empty leaves none out.
+ *
+ * @generated from message pennon.audit.ListDeadLettersRequest
+ */
+export type ListDeadLettersRequest = Message<"pennon.audit.ListDeadLettersRequest"> & {
+  /**
+   * Those of this sink.
+   *
+   * @generated from field: string sink = 1;
+   */
+  sink: string;
+
+  /**
+   * Most of them on a page: 100 unless given, and no more than 1000.
+   *
+   * @generated from field: int32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * Where the page begins: what the page before said.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message pennon.audit.ListDeadLettersRequest.
+ * Use `create(ListDeadLettersRequestSchema)` to create a new message.
+ */
+export const ListDeadLettersRequestSchema: GenMessage<ListDeadLettersRequest> = /*@__PURE__*/
+  messageDesc(file_pennon_audit, 4);
+
+/**
+ * @generated from message pennon.audit.DeadLetterList
+ */
+export type DeadLetterList = Message<"pennon.audit.DeadLetterList"> & {
+  /**
+   * @generated from field: repeated pennon.audit.DeadLetter dead_letters = 1;
+   */
+  deadLetters: DeadLetter[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message pennon.audit.DeadLetterList.
+ * Use `create(DeadLetterListSchema)` to create a new message.
+ */
+export const DeadLetterListSchema: GenMessage<DeadLetterList> = /*@__PURE__*/
+  messageDesc(file_pennon_audit, 5);
+
+/**
+ * An event that a sink would not take.
+ *
+ * @generated from message pennon.audit.DeadLetter
+ */
+export type DeadLetter = Message<"pennon.audit.DeadLetter"> & {
+  /**
+   * What the sink is called: `webhook`, `log`.
+   *
+   * @generated from field: string sink = 1;
+   */
+  sink: string;
+
+  /**
+   * Why it was not taken, as when it was tried last.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * How often it was tried.
+   *
+   * @generated from field: int32 attempts = 3;
+   */
+  attempts: number;
+
+  /**
+   * When it was tried last.
+   *
+   * @generated from field: google.protobuf.Timestamp failed_at = 4;
+   */
+  failedAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: pennon.audit.Event event = 5;
+   */
+  event?: Event | undefined;
+};
+
+/**
+ * Describes the message pennon.audit.DeadLetter.
+ * Use `create(DeadLetterSchema)` to create a new message.
+ */
+export const DeadLetterSchema: GenMessage<DeadLetter> = /*@__PURE__*/
+  messageDesc(file_pennon_audit, 6);
+
+/**
+ * @generated from message pennon.audit.ReplayDeadLettersRequest
+ */
+export type ReplayDeadLettersRequest = Message<"pennon.audit.ReplayDeadLettersRequest"> & {
+  /**
+   * Whose dead letters: a sink that is switched on.
+   *
+   * @generated from field: string sink = 1;
+   */
+  sink: string;
+
+  /**
+   * Position of the one event to offer again; 0 for all of the sink.
+   *
+   * @generated from field: int64 position = 2;
+   */
+  position: bigint;
+};
+
+/**
+ * Describes the message pennon.audit.ReplayDeadLettersRequest.
+ * Use `create(ReplayDeadLettersRequestSchema)` to create a new message.
+ */
+export const ReplayDeadLettersRequestSchema: GenMessage<ReplayDeadLettersRequest> = /*@__PURE__*/
+  messageDesc(file_pennon_audit, 7);
+
+/**
+ * What became of it.
+ *
+ * @generated from message pennon.audit.ReplayReport
+ */
+export type ReplayReport = Message<"pennon.audit.ReplayReport"> & {
+  /**
+   * How many the sink has taken.
+   *
+   * @generated from field: int32 delivered = 1;
+   */
+  delivered: number;
+
+  /**
+   * How many it has refused again.
+   *
+   * @generated from field: int32 refused = 2;
+   */
+  refused: number;
+
+  /**
+   * How many dead letters of the sink there are now.
+   *
+   * @generated from field: int32 remaining = 3;
+   */
+  remaining: number;
+
+  /**
+   * Why it ended before all were offered; empty unless it did.
+   *
+   * @generated from field: string failure = 4;
+   */
+  failure: string;
+};
+
+/**
+ * Describes the message pennon.audit.ReplayReport.
+ * Use `create(ReplayReportSchema)` to create a new message.
+ */
+export const ReplayReportSchema: GenMessage<ReplayReport> = /*@__PURE__*/
+  messageDesc(file_pennon_audit, 8);
+
+/**
+ * Tells who changed what, and when, and what sinks would not take of it.
  *
  * @generated from service pennon.audit.AuditService
  */
@@ -303,6 +477,28 @@ export const AuditService: GenService<{
     methodKind: "unary";
     input: typeof ListEventsRequestSchema;
     output: typeof EventListSchema;
+  },
+  /**
+   * Events that sinks have refused, the earliest first. It takes the right to read everything, tokens included.
+   *
+   * @generated from rpc pennon.audit.AuditService.ListDeadLetters
+   */
+  listDeadLetters: {
+    methodKind: "unary";
+    input: typeof ListDeadLettersRequestSchema;
+    output: typeof DeadLetterListSchema;
+  },
+  /**
+   * Offers refused events to their sink again, the earliest first, and no more than a hundred of them in a call. Those that
+   * are taken are no dead letters any more; those that are refused again stay. It ends at the first that is neither taken nor
+   * refused. It takes the role `admin`, and is an event itself.
+   *
+   * @generated from rpc pennon.audit.AuditService.ReplayDeadLetters
+   */
+  replayDeadLetters: {
+    methodKind: "unary";
+    input: typeof ReplayDeadLettersRequestSchema;
+    output: typeof ReplayReportSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pennon_audit, 0);
