@@ -13,6 +13,7 @@ export type {
   SessionConfig,
   TokenMethodConfig,
 } from './authentication/authentication-config';
+export type { BodyTemplate } from './audit/body-template';
 export type { SignatureAlgorithm } from './authentication/signature-algorithms';
 export type {
   AuditConfig,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
@@ -130,6 +131,55 @@ describe('deliveries to a webhook', () => {
       audit.append({ origin: SERVICE_ORIGIN, at: 1, facts: [gone] }),
     );
     await untilTaken(['b']);
+  });
+});
+
+describe('deliveries to targets of a webhook', () => {
+  const target = 'PENNON_AUDIT_SINKS_WEBHOOK_TARGETS_';
+
+  it('are of the form that each wants, signed as they are sent', async () => {
+    const chat = await WebhookReceiver.start();
+    await startInstance({
+      [`${target}CHAT_URL`]: chat.url,
+      [`${target}CHAT_TEMPLATE`]:
+        '{"key": "{{key}}", "text": "{{type}} {{action}}: {{payload}}", "at": "{{position}}"}',
+      [`${target}CHAT_CONTENT_TYPE`]: 'application/vnd.chat+json',
+      [`${target}CHAT_SIGNING_SECRET`]: 'of the chat',
+    });
+    await append('a "b"\n');
+    await untilTaken(['a "b"\n']);
+    await eventually(() => {
+      expect(chat.taken).toEqual(['a "b"\n']);
+      return Promise.resolve();
+    });
+    const [first] = chat.received;
+    const { headers = {}, body = '' } = first ?? {};
+    expect(JSON.parse(body)).toEqual({
+      ...{ key: 'a "b"\n', at: 1 },
+      text: `flag created: ${JSON.stringify({ key: 'a "b"\n' })}`,
+    });
+    expect(headers['content-type']).toBe('application/vnd.chat+json');
+    const signature = createHmac('sha256', 'of the chat').update(body).digest('hex');
+    expect(headers['x-flipt-webhook-signature']).toBe(signature);
+    expect(receiver.received[0]?.headers['x-flipt-webhook-signature']).toBeUndefined();
+    await chat.stop();
+  });
+
+  it('do not wait for each other, and keep dead letters of their own', async () => {
+    const chat = await WebhookReceiver.start();
+    chat.status = 404;
+    receiver.status = 503;
+    await startInstance({ [`${target}CHAT_URL`]: chat.url });
+    await append('a', 'b');
+    await eventually(async () => {
+      expect(await temporary.rows('audit_dead_letters')).toMatchObject([
+        { sink: 'webhook:chat', position: 1 },
+        { sink: 'webhook:chat', position: 2 },
+      ]);
+    });
+    receiver.status = 200;
+    await untilTaken(['a', 'b']);
+    await chat.stop();
   });
 });
 

@@ -5,10 +5,15 @@ import { type AuditEvent } from '@pennon/domain';
  * Source: contract/operations.md 9.1, 12.2 (18).
  */
 export function eventBody(event: AuditEvent): string {
+  return JSON.stringify(eventMembers(event));
+}
+
+/** The same, before it is written as JSON. */
+export function eventMembers(event: AuditEvent): object {
   const { type, action, origin, before, after, at, id, position, key } = event;
   const { authentication, ip, email, name, picture } = origin;
   const known = Object.entries({ ip, email, name, picture }).filter(([, text]) => text !== '');
-  return JSON.stringify({
+  return {
     version: '0.2',
     type,
     action,
@@ -23,5 +28,5 @@ export function eventBody(event: AuditEvent): string {
     revision: event.revision,
     before,
     after,
-  });
+  };
 }

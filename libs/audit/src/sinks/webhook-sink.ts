@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { type Secret } from '@pennon/config';
+import { type BodyTemplate, type Secret } from '@pennon/config';
 import { type AuditEvent } from '@pennon/domain';
-import { eventBody } from './event-body';
+import { eventBody, eventMembers } from './event-body';
 import { RefusedEventError, RetryLaterError, type AuditSink } from './sink';
 
 /** Longest wait that an answer may ask for. Milliseconds. */
@@ -9,7 +9,13 @@ const MAX_RETRY_AFTER_MS = 600_000;
 
 /** How a webhook is called. */
 export interface WebhookSettings {
+  /** What the sink is called. */
+  readonly name: string;
   readonly url: string;
+  /** Makes the body; undefined for the event as it is. */
+  readonly template?: BodyTemplate | undefined;
+  /** What the body is said to be. */
+  readonly contentType: string;
   /** Undefined to sign nothing. */
   readonly signingSecret: Secret | undefined;
   /** Longest time for one request, in milliseconds. */
@@ -20,21 +26,23 @@ export interface WebhookSettings {
 
 /** Posts events to a URL, one by one. Source: contract/operations.md 9.5, 12.2 (19). */
 export class WebhookSink implements AuditSink {
-  readonly name = 'webhook';
-
   constructor(private readonly settings: WebhookSettings) {}
+
+  get name(): string {
+    return this.settings.name;
+  }
 
   get maxBackoff(): number {
     return this.settings.maxBackoffDuration;
   }
 
   async deliver(event: AuditEvent, signal: AbortSignal): Promise<void> {
-    const { url, timeout } = this.settings;
-    const body = eventBody(event);
+    const { url, timeout, template, contentType } = this.settings;
+    const body = template?.render(eventMembers(event)) ?? eventBody(event);
     const response = await fetch(url, {
       method: 'POST',
       headers: {
-        'Content-Type': 'application/json',
+        'Content-Type': contentType,
         'Idempotency-Key': event.id,
         ...this.signatureOf(body),
       },

@@ -3,10 +3,36 @@ import { duration } from '../kinds/duration';
 import { httpUrl } from '../kinds/http-url';
 import { integer } from '../kinds/integer';
 import { listOf } from '../kinds/list';
+import { mediaType } from './media-type';
 import { secret } from '../kinds/secret';
 import { filledText } from '../kinds/filled-text';
-import { optional, type Section, setting } from '../setting';
+import { mapOf, optional, type Section, setting } from '../setting';
+import { bodyTemplate } from './body-template';
 import { eventPair } from './event-pair';
+
+/** A URL that events are posted to in a form of its own. Rules between these settings are in `check-audit.ts`. */
+const targetSettings = {
+  url: optional(secret(httpUrl), {
+    whenAbsent: 'required',
+    description: 'Where events are posted to. Often a secret by itself.',
+  }),
+  template: optional(bodyTemplate, {
+    whenAbsent: 'the event, as the webhook without a name gets it',
+    description:
+      'The body: JSON in whose texts `{{type}}`, `{{payload.key}}`, `{{metadata.actor.email}}` and so on stand for members ' +
+      'of the event, and `{{event}}` for all of it. A text that is one placeholder becomes what it stands for; ' +
+      'within a longer text it becomes text.',
+  }),
+  contentType: setting(mediaType, {
+    default: 'application/json',
+    description: 'What the body is said to be.',
+  }),
+  signingSecret: optional(secret(filledText), {
+    whenAbsent: 'nothing is signed',
+    description:
+      'Key of the signature of each body as it is sent, in the header `X-Flipt-Webhook-Signature`.',
+  }),
+} as const satisfies Section;
 
 /** The log of who changed what, and where it is delivered to. Rules between these settings are in `check-audit.ts`. */
 export const auditSettings = {
@@ -38,7 +64,7 @@ export const auditSettings = {
     webhook: {
       enabled: setting(boolean, { default: 'false', description: 'Post events to a URL, one by one.' }),
       url: optional(httpUrl, {
-        whenAbsent: 'required when it is enabled',
+        whenAbsent: 'required when it is enabled, unless there are targets',
         description: 'Where events are posted to.',
       }),
       signingSecret: optional(secret(filledText), {
@@ -54,6 +80,7 @@ export const auditSettings = {
         default: '5s',
         description: 'Longest time for one request.',
       }),
+      targets: mapOf('<name>', targetSettings),
     },
   },
 } as const satisfies Section;

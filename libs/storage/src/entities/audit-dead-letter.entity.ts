@@ -2,13 +2,13 @@ import { EntitySchema } from 'typeorm';
 import { type Instant } from '@pennon/domain';
 import { bigint, integer, key, text } from './columns';
 
-/** An event that a sink would not take, as it was to be delivered. */
+/** An event that a sink would not take. */
 export interface AuditDeadLetter {
   /** What the sink is called. */
   readonly sink: string;
   /** Of the event. */
   readonly position: number;
-  /** What was to be delivered: JSON of the event. */
+  /** The event as JSON, whatever the sink makes of it. */
   readonly body: string;
   /** Why it was given up, for people. */
   readonly reason: string;
