@@ -33,6 +33,8 @@ const mayImport = {
   api: ['domain', 'config', 'executable', 'observability', 'timing'],
   // The log is rows in the database; it is listed by an RPC, and delivered to sinks that may hang or fail.
   audit: ['domain', 'config', 'observability', 'timing', 'storage', 'api'],
+  // Counts are rows in the database; they are listed by an RPC.
+  analytics: ['domain', 'config', 'observability', 'timing', 'storage', 'api'],
   auth: ['domain', 'config', 'observability', 'api', 'timing'],
   'token-cleanup': ['domain', 'config', 'observability'],
   evaluation: ['domain', 'snapshot', 'evaluator', 'config', 'observability', 'snapshot-store', 'api'],

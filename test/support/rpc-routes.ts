@@ -1,6 +1,7 @@
 import { getOption, type DescMethod, type DescService } from '@bufbuild/protobuf';
 import {
   flipt,
+  fliptAnalytics,
   fliptAuth,
   fliptEvaluation,
   fliptMeta,
@@ -17,6 +18,7 @@ import { http } from '../../libs/api/src/gen/google/api/annotations_pb';
 /** Every service that any file of `proto/` declares. */
 export const allServices: readonly DescService[] = [
   flipt,
+  fliptAnalytics,
   fliptAuth,
   fliptEvaluation,
   fliptMeta,

@@ -32,8 +32,13 @@ export class AppModule {
         OpenApiModule.forRoot(config),
         ...(config.tracing.enabled ? [TracingModule.forRoot(config)] : []),
         // Last, because its HTTP door answers every path.
-        ApiModule.forRoot(config, services, otherTierOf(config)),
+        ApiModule.forRoot(withoutAnalytics(config), services, otherTierOf(config)),
       ],
     };
   }
+}
+
+/** What a reader says of itself: it counts nothing, whatever the settings that it shares with a writer. */
+function withoutAnalytics(config: Config): Config {
+  return { ...config, analytics: { ...config.analytics, enabled: false } };
 }

@@ -1,6 +1,7 @@
 import { type DescService } from '@bufbuild/protobuf';
 import {
   flipt,
+  fliptAnalytics,
   fliptMeta,
   grpcHealth,
   pennonAudit,
@@ -25,7 +26,7 @@ export const services: readonly DescService[] = [
 ];
 
 /**
- * Who answers management, imports, exports, explanations and the audit log, and logins: the write tier. Which methods of login there are is the
+ * Who answers management, imports, exports, explanations, counts of evaluations and the audit log, and logins: the write tier. Which methods of login there are is the
  * business of that tier. Where this reader lives from documents there need be none.
  */
 export function otherTierOf({ storage }: Pick<Config, 'storage'>): OtherTier {
@@ -36,6 +37,7 @@ export function otherTierOf({ storage }: Pick<Config, 'storage'>): OtherTier {
       pennonDashboard.DashboardService,
       pennonExplain.ExplainService,
       pennonAudit.AuditService,
+      fliptAnalytics.AnalyticsService,
       ...allAuthServices,
     ],
     referral:

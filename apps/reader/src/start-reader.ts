@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { startApp, type AppPlan, type Instance, type WorkerLink } from '@pennon/api';
 import { StartWarnings } from '@pennon/auth';
 import { openReaderBacking } from '@pennon/backing';
@@ -28,7 +29,10 @@ export async function startReader(
     beforeOpening: async (app) => app.get(SnapshotHolder).loadAll(),
     async afterOpening(app) {
       // Of several workers, one says it.
-      if (worker === undefined || worker.seat.number === 1) app.get(StartWarnings).run();
+      if (worker === undefined || worker.seat.number === 1) {
+        app.get(StartWarnings).run();
+        warnOfAnalytics(config);
+      }
       app.get(ServingState).start();
       return Promise.resolve();
     },
@@ -38,4 +42,12 @@ export async function startReader(
     release: async () => backing.close(),
   };
   return startApp(plan, config, worker);
+}
+
+/** Tiers may well share their settings: what means nothing here is no error, and yet nobody shall rely on it. */
+function warnOfAnalytics({ analytics }: Config): void {
+  if (!analytics.enabled) return;
+  new Logger('analytics').warn(
+    'analytics.enabled is set, but a reader counts no evaluations: only those that a writer answers are counted',
+  );
 }

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AnalyticsModule } from '@pennon/analytics';
 import { ApiModule, type WorkerLink } from '@pennon/api';
 import { AuditModule } from '@pennon/audit';
 import { AuthModule, authServices } from '@pennon/auth';
@@ -57,7 +58,10 @@ export class AppModule {
     const followers = worker?.seat.role === 'leader' ? worker : undefined;
     const ports = BackingModule.forWriter(config, backing, followers);
     const snapshots = SnapshotsModule.forRoot(ports, writerFreshness(config));
-    const { services, otherTier } = offerOf(config.evaluation.enabled);
+    const analytics = config.analytics.enabled
+      ? AnalyticsModule.forWriter(config.analytics, ports)
+      : undefined;
+    const { services, otherTier } = offerOf(config);
     return {
       module: AppModule,
       imports: [
@@ -66,10 +70,11 @@ export class AppModule {
         snapshots,
         AuthModule.forRoot(config, ports),
         AuditModule.forRoot(config, ports),
+        ...(analytics === undefined ? [] : [analytics]),
         CleanupModule.forRoot(config.authentication.methods, ports),
         ...(config.export.enabled ? [ExporterModule.forRoot(config, ports, namespaceExports)] : []),
         HealthModule.forRoot(config.freshness, snapshots),
-        ...(config.evaluation.enabled ? [EvaluationModule.forRoot(config, snapshots)] : []),
+        ...(config.evaluation.enabled ? [EvaluationModule.forRoot(config, snapshots, analytics)] : []),
         ...(config.ui.enabled ? [DashboardModule.forRoot()] : []),
         OpenApiModule.forRoot(config),
         ...(config.tracing.enabled ? [TracingModule.forRoot(config)] : []),

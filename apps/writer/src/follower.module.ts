@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AnalyticsModule } from '@pennon/analytics';
 import { ApiModule, type Leader, type WorkerLink } from '@pennon/api';
 import { authServices, GateModule } from '@pennon/auth';
 import { type Config } from '@pennon/config';
@@ -26,7 +27,10 @@ export class FollowerModule {
    */
   static forRoot(config: Config, ports: DynamicModule, { leader, worker }: FollowerTies): DynamicModule {
     const snapshots = SnapshotsModule.forRoot(ports, followerFreshness(config));
-    const { services, otherTier } = offerOf(config.evaluation.enabled);
+    const analytics = config.analytics.enabled
+      ? AnalyticsModule.forFollower(config.analytics, ports, worker.leaderCounts)
+      : undefined;
+    const { services, otherTier } = offerOf(config);
     return {
       module: FollowerModule,
       imports: [
@@ -35,7 +39,7 @@ export class FollowerModule {
         snapshots,
         GateModule.forRoot(config, ports),
         HealthModule.forRoot(config.freshness, snapshots),
-        ...(config.evaluation.enabled ? [EvaluationModule.forRoot(config, snapshots)] : []),
+        ...(config.evaluation.enabled ? [EvaluationModule.forRoot(config, snapshots, analytics)] : []),
         ...(config.ui.enabled ? [DashboardModule.forRoot()] : []),
         ...(config.tracing.enabled ? [TracingModule.forRoot(config)] : []),
         // Last, because its HTTP door answers every path.

@@ -3,7 +3,7 @@ import { Bootstrap, StartWarnings } from '@pennon/auth';
 import { openBacking } from '@pennon/backing';
 import { type Config } from '@pennon/config';
 import { DashboardWarning } from '@pennon/dashboard';
-import { InvalidArgumentError } from '@pennon/domain';
+import { EvaluationCountSink, InvalidArgumentError } from '@pennon/domain';
 import { evaluationMethods } from '@pennon/evaluation';
 import { ServingState } from '@pennon/health';
 import { SnapshotHolder } from '@pennon/snapshot-store';
@@ -29,7 +29,11 @@ export async function startWriter(
   const plan: AppPlan = {
     wire: () => AppModule.forRoot(config, backing, worker),
     hotMethods: config.evaluation.enabled ? evaluationMethods : [],
-    beforeOpening: async (app) => app.get(SnapshotHolder).loadAll(),
+    async beforeOpening(app) {
+      // Asked only by followers, which count when it does.
+      worker?.takeCounts(app.get(EvaluationCountSink));
+      await app.get(SnapshotHolder).loadAll();
+    },
     async afterOpening(app) {
       await app.get(Bootstrap).run();
       // Of several workers, one says it.

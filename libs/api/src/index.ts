@@ -7,6 +7,7 @@ export { type Tier } from './boot/tier';
 export { Leader } from './forwarding/leader';
 export { comments } from './gen/comments';
 export * as flipt from './gen/flipt/flipt_pb';
+export * as fliptAnalytics from './gen/flipt/analytics_pb';
 export * as fliptAuth from './gen/flipt/auth_pb';
 export * as fliptEvaluation from './gen/flipt/evaluation_pb';
 export * as fliptMeta from './gen/flipt/meta_pb';

@@ -5,6 +5,7 @@ import {
   ChangeFeed,
   ChangeSink,
   Clock,
+  EvaluationCountSink,
   Followers,
   LoginStateStore,
   OperationLock,
@@ -14,6 +15,7 @@ import {
 import { SnapshotSource } from '@pennon/snapshot';
 import {
   DatabaseAuditLog,
+  DatabaseEvaluationCounts,
   DatabaseLoginStateStore,
   DatabaseOperationLock,
   DatabaseTokenRecords,
@@ -81,6 +83,7 @@ function writing({ database, changeSink }: Backing): readonly Ports[] {
   return [
     { provide: UnitOfWork, useFactory: () => new UnitOfWork(database) },
     { provide: AuditLog, useFactory: () => new DatabaseAuditLog(database) },
+    { provide: EvaluationCountSink, useFactory: () => new DatabaseEvaluationCounts(database) },
     { provide: TokenRecords, useFactory: () => new DatabaseTokenRecords(database) },
     { provide: LoginStateStore, useFactory: () => new DatabaseLoginStateStore(database) },
     {

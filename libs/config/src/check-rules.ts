@@ -1,4 +1,5 @@
 import { canonicalKey } from './aliases';
+import { checkAnalytics } from './analytics/check-analytics';
 import { checkAudit } from './audit/check-audit';
 import { checkAuthentication } from './authentication/check-authentication';
 import { checkBasePath } from './check-base-path';
@@ -43,6 +44,7 @@ export function checkRules(
     ...checkExport(settings.export),
     ...checkAudit(settings.audit),
     ...checkTracing(settings.tracing),
+    ...checkAnalytics(settings),
   ]
     .filter(({ key }) => !isKnown.has(key))
     .map(({ key, reason }) => describe(key, reason, givenByKey.get(key)));

@@ -32,6 +32,9 @@ export type ExportConfig = Config['export'];
 /** The log of who changed what. */
 export type AuditConfig = Config['audit'];
 
+/** Counting evaluations for people to see. */
+export type AnalyticsConfig = Config['analytics'];
+
 /** Answering from what is at hand, and the Redis that instances share. */
 export type CacheConfig = Config['cache'];
 

@@ -16,6 +16,7 @@ export type {
 export type { BodyTemplate } from './audit/body-template';
 export type { SignatureAlgorithm } from './authentication/signature-algorithms';
 export type {
+  AnalyticsConfig,
   AuditConfig,
   CacheConfig,
   CompatConfig,

@@ -7,7 +7,7 @@ import { variableOf } from './names';
  * off; switched on they are refused, since whoever relies on one must not be served without it.
  */
 export const reservedSections: readonly string[] = [
-  'analytics',
+  'analytics.storage',
   'audit.buffer',
   'audit.sinks.kafka',
   'authorization.bundle',
@@ -27,6 +27,7 @@ export const harmlessSections: readonly string[] = ['diagnostics', 'metrics.otlp
 
 /** Single keys of the contract that this version does not implement, and that change no answer. */
 export const reservedKeys: readonly string[] = [
+  'analytics.buffer.capacity',
   'audit.sinks.log.encoding',
   'audit.sinks.webhook.templates',
   'metrics.exporter',

@@ -1,3 +1,4 @@
+import { analyticsSettings } from './analytics/analytics-settings';
 import { auditSettings } from './audit/audit-settings';
 import { authenticationSettings } from './authentication/authentication-settings';
 import { authorizationSettings } from './authentication/authorization-settings';
@@ -249,6 +250,7 @@ export const settings = {
   authentication: authenticationSettings,
   authorization: authorizationSettings,
   audit: auditSettings,
+  analytics: analyticsSettings,
   metrics: {
     enabled: setting(boolean, {
       default: 'true',

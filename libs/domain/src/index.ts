@@ -70,6 +70,13 @@ export {
   tokenKeys,
   withAliases,
 } from './metadata-keys';
+export {
+  EvaluationCounter,
+  EvaluationCountSink,
+  MICROS_PER_MINUTE,
+  minuteOf,
+  type EvaluationCount,
+} from './evaluation-count';
 export { Followers } from './followers';
 export { MergedChangeFeed } from './merged-change-feed';
 export { DEFAULT_NAMESPACE_KEY, resolveNamespaceKey, type Namespace } from './namespace';

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { fliptEvaluation, Rpc, type RpcCall } from '@pennon/api';
 import { BatchAnswer } from './batch-answer';
 import { BatchLimit } from './batch-limit';
 import { batchShortcut } from './batch.shortcut';
+import { RecordingEvaluator } from './counts/recording-evaluator';
 import { batchBinary, booleanBinary, variantBinary } from './evaluation.binary';
 import { presentBoolean, presentVariant } from './evaluation.presenter';
 import { booleanShortcut, variantShortcut } from './evaluation.shortcuts';
 import { evaluateItem } from './evaluate-item';
 import { getFlag } from './find-flag';
-import { FlagEvaluator } from './flag-evaluator';
+import { type FlagEvaluator } from './flag-evaluator';
 import { FreshSnapshots } from './fresh-snapshots';
 import { startStopwatch } from './stopwatch';
 
@@ -23,7 +24,8 @@ type Answer<T> = T | Promise<T>;
 export class EvaluationController {
   constructor(
     private readonly batchLimit: BatchLimit,
-    private readonly evaluator: FlagEvaluator,
+    // What people see is counted here alone.
+    @Inject(RecordingEvaluator) private readonly evaluator: FlagEvaluator,
     private readonly snapshots: FreshSnapshots,
   ) {}
 

@@ -1,9 +1,11 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { type Config } from '@pennon/config';
+import { EvaluationCounter } from '@pennon/domain';
 import { Metrics } from '@pennon/observability';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { BatchLimit } from './batch-limit';
 import { countingEvaluator } from './counts/counting-evaluator';
+import { RecordingEvaluator } from './counts/recording-evaluator';
 import { ClientSnapshotController } from './client-snapshot/client-snapshot.controller';
 import { EvaluationController } from './evaluation.controller';
 import { FlagEvaluator } from './flag-evaluator';
@@ -13,14 +15,19 @@ import { OfrepController } from './ofrep/ofrep.controller';
 import { OfrepDialect } from './ofrep/ofrep-dialect';
 import { ProviderConfiguration } from './ofrep/provider-configuration';
 
+type Imported = NonNullable<ModuleMetadata['imports']>[number];
+
 /** The doors that evaluation goes through: both tiers open them. */
 @Module({})
 export class EvaluationModule {
-  /** @param snapshots Provides the {@link SnapshotHolder}. */
-  static forRoot(config: Config, snapshots: NonNullable<ModuleMetadata['imports']>[number]): DynamicModule {
+  /**
+   * @param snapshots Provides the {@link SnapshotHolder}.
+   * @param analytics Provides the {@link EvaluationCounter}; undefined when no evaluations are counted for people to see.
+   */
+  static forRoot(config: Config, snapshots: Imported, analytics?: Imported): DynamicModule {
     return {
       module: EvaluationModule,
-      imports: [snapshots],
+      imports: [snapshots, ...(analytics === undefined ? [] : [analytics])],
       controllers: [
         ClientSnapshotController,
         EvaluationController,
@@ -37,6 +44,12 @@ export class EvaluationModule {
           provide: FlagEvaluator,
           useFactory: countingEvaluator,
           inject: [SnapshotHolder, Metrics],
+        },
+        {
+          provide: RecordingEvaluator,
+          useFactory: (evaluator: FlagEvaluator, counter?: EvaluationCounter): FlagEvaluator =>
+            counter === undefined ? evaluator : new RecordingEvaluator(evaluator, counter),
+          inject: [FlagEvaluator, { token: EvaluationCounter, optional: true }],
         },
         { provide: BatchLimit, useFactory: () => new BatchLimit(config.evaluation.maxBatchSize) },
         { provide: ProviderConfiguration, useFactory: () => new ProviderConfiguration(config.cache) },

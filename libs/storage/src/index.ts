@@ -1,6 +1,7 @@
 export { type Dialect } from '@pennon/config';
 export { Database, type Work } from './database';
 export { DatabaseAuditLog } from './database-audit-log';
+export { DatabaseEvaluationCounts } from './database-evaluation-counts';
 export { DatabaseLoginStateStore } from './database-login-state-store';
 export { DatabaseOperationLock } from './database-operation-lock';
 export { DatabaseSnapshotSource } from './database-snapshot-source';
@@ -19,6 +20,7 @@ export { type TlsOptions } from './server/tls-options';
 export { withTls } from './server/with-tls';
 export { type DeadLetterQuery } from './stores/audit-delivery.store';
 export { type ConstraintChanges } from './stores/constraint.store';
+export { type EvaluationCountQuery } from './stores/evaluation-count.store';
 export { type FlagChanges } from './stores/flag.store';
 export { type ChangedPart } from './stores/namespace-change.store';
 export { type SegmentChanges } from './stores/segment.store';

@@ -5,6 +5,7 @@ import { AuditStore } from './stores/audit.store';
 import { ConstraintStore } from './stores/constraint.store';
 import { ContentsStore } from './stores/contents.store';
 import { DistributionStore } from './stores/distribution.store';
+import { EvaluationCountStore } from './stores/evaluation-count.store';
 import { FlagStore } from './stores/flag.store';
 import { NamespaceChangeStore, type ChangedPart } from './stores/namespace-change.store';
 import { NamespaceStore } from './stores/namespace.store';
@@ -27,6 +28,7 @@ export interface Stores {
   readonly rollouts: RolloutStore;
   readonly audit: AuditStore;
   readonly auditDeliveries: AuditDeliveryStore;
+  readonly evaluationCounts: EvaluationCountStore;
 }
 
 /** What a change of a namespace is about, or how to find out before it is made. */
@@ -99,5 +101,6 @@ function storesOn(manager: EntityManager): Stores {
     rollouts: new RolloutStore(manager),
     audit: new AuditStore(manager),
     auditDeliveries: new AuditDeliveryStore(manager),
+    evaluationCounts: new EvaluationCountStore(manager),
   };
 }

@@ -43,6 +43,7 @@ describe.each([
     const packages = new Set(elsewhere.map(({ parent }) => parent.file.proto.package));
     expect([...packages].sort()).toEqual([
       'flipt',
+      'flipt.analytics',
       'flipt.auth',
       'pennon.audit',
       'pennon.dashboard',

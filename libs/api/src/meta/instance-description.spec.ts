@@ -40,6 +40,11 @@ describe('what an instance says it is', () => {
     expect(infoWith({ PENNON_STORAGE_READ_ONLY: 'true' })).toHaveProperty('storage.readOnly', true);
   });
 
+  it('says that it counts evaluations only when it does', () => {
+    expect(infoWith()).toHaveProperty('analytics', {});
+    expect(infoWith({ PENNON_ANALYTICS_ENABLED: 'true' })).toHaveProperty('analytics', { enabled: true });
+  });
+
   it('tells the colour of the top bar only when there is one', () => {
     expect(infoWith()).not.toHaveProperty('ui.topbarColor');
     expect(infoWith({ PENNON_UI_TOPBAR_COLOR: '#ff0000' })).toHaveProperty('ui.topbarColor', '#ff0000');
@@ -83,6 +88,13 @@ describe('the configuration an instance shows', () => {
     });
     expect(configuration).toMatchObject({ tracing: { enabled: true, exporter: 'otlp', samplingRatio: 1 } });
     expect(JSON.stringify(configuration)).not.toMatch(/hush|redacted/);
+  });
+
+  it('says how often counts are written', () => {
+    expect(configurationWith()).toHaveProperty('analytics', {
+      storage: { clickhouse: {}, prometheus: {} },
+      buffer: { flushPeriod: 10_000_000_000 },
+    });
   });
 
   it('has durations in nanoseconds', () => {

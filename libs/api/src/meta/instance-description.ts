@@ -10,7 +10,7 @@ export class InstanceDescription {
 
   /** What is running. */
   info(): object {
-    const { authentication, storage, ui } = this.config;
+    const { analytics, authentication, storage, ui } = this.config;
     return {
       version: VERSION,
       // Clients of the reference insist on this member; it names the runtime.
@@ -21,7 +21,7 @@ export class InstanceDescription {
       arch,
       authentication: { required: authentication.required },
       storage: { type: storage.type, ...(storage.readOnly && { readOnly: true }) },
-      analytics: {},
+      analytics: analytics.enabled ? { enabled: true } : {},
       ui: { theme: ui.defaultTheme, ...(ui.topbar.color !== '' && { topbarColor: ui.topbar.color }) },
     };
   }
@@ -34,6 +34,7 @@ export class InstanceDescription {
    */
   configuration(): object {
     const {
+      analytics,
       authentication,
       authorization,
       cache,
@@ -62,7 +63,10 @@ export class InstanceDescription {
       experimental: {},
       log: { level: log.level.toUpperCase(), encoding: log.encoding, keys: log.keys },
       meta: { checkForUpdates: meta.checkForUpdates, telemetryEnabled: meta.telemetryEnabled },
-      analytics: { storage: {} },
+      analytics: {
+        storage: { clickhouse: {}, prometheus: {} },
+        buffer: { flushPeriod: nanoseconds(analytics.buffer.flushPeriod) },
+      },
       server: {
         host: server.host,
         httpPort: server.httpPort,

@@ -126,11 +126,20 @@ export class Primary {
         return Promise.all(
           others.filter(({ isJoined }) => isJoined).map(async (worker) => this.show(worker, question.change)),
         );
+      case 'count':
+        return this.askLeader(question);
       case 'others':
         return collected(others.filter(({ isReady }) => isReady));
       default:
         throw new Error(`no worker asks for ${question.kind}`);
     }
+  }
+
+  /** @throws Error while there is no leader. */
+  private async askLeader(question: Question): Promise<unknown> {
+    const leader = [...this.live].find(({ seat, isJoined }) => seat.role === 'leader' && isJoined);
+    if (leader === undefined) throw new Error('the leader is away');
+    return leader.ask(question);
   }
 
   /** Resolves when the worker shows the change, or is no more: one that does not follow must not go on answering. */

@@ -1,4 +1,10 @@
-import { Followers, type Change } from '@pennon/domain';
+import {
+  EvaluationCountSink,
+  Followers,
+  UnavailableError,
+  type Change,
+  type EvaluationCount,
+} from '@pennon/domain';
 import { type OtherProcesses, type ProcessMetrics } from '@pennon/observability';
 import { Peer, type Addresses, type Question } from './peer';
 import { type Inside, type Seat } from './seat';
@@ -16,6 +22,7 @@ export class WorkerLink extends Followers {
   private readonly stop = new AbortController();
   private beAlone: () => void = () => undefined;
   private showChange: ShowChange | undefined;
+  private countSink: EvaluationCountSink | undefined;
   private collect: (() => Promise<ProcessMetrics>) | undefined;
 
   private constructor(readonly seat: Seat) {
@@ -55,6 +62,16 @@ export class WorkerLink extends Followers {
     await this.peer.ask({ kind: 'show', change });
   }
 
+  /** From now on counts of followers are written by this. */
+  takeCounts(sink: EvaluationCountSink): void {
+    this.countSink = sink;
+  }
+
+  /** Has the leader write counts. */
+  get leaderCounts(): EvaluationCountSink {
+    return new LeaderCounts(this.peer);
+  }
+
   /** From now on the metrics of this process are what this collects. */
   collectBy(collect: () => Promise<ProcessMetrics>): void {
     this.collect = collect;
@@ -75,6 +92,9 @@ export class WorkerLink extends Followers {
     switch (question.kind) {
       case 'show':
         return this.showChange?.(question.change);
+      case 'count':
+        if (this.countSink === undefined) throw new Error('counts cannot be written yet');
+        return this.countSink.add(question.counts);
       case 'collect':
         if (this.collect === undefined) throw new Error('there are no metrics yet');
         return this.collect();
@@ -86,6 +106,21 @@ export class WorkerLink extends Followers {
         return undefined;
       default:
         throw new Error(`the primary does not ask for ${question.kind}`);
+    }
+  }
+}
+
+/** Counts of evaluations that the leader writes. */
+class LeaderCounts extends EvaluationCountSink {
+  constructor(private readonly peer: Peer) {
+    super();
+  }
+
+  async add(counts: readonly EvaluationCount[]): Promise<void> {
+    try {
+      await this.peer.ask({ kind: 'count', counts });
+    } catch (error) {
+      throw new UnavailableError('the leader takes no counts now', { cause: error });
     }
   }
 }

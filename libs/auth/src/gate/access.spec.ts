@@ -1,6 +1,7 @@
 import { type DescService } from '@bufbuild/protobuf';
 import {
   flipt,
+  fliptAnalytics,
   fliptAuth,
   fliptEvaluation,
   fliptMeta,
@@ -20,6 +21,7 @@ const none = { management: false, metadata: false, evaluation: false, ofrep: fal
 const services: readonly DescService[] = [
   ...[
     flipt,
+    fliptAnalytics,
     fliptAuth,
     fliptEvaluation,
     fliptMeta,
@@ -54,7 +56,7 @@ const alwaysOpen = [
 
 describe('4.4 without a credential', () => {
   it('one can see how to log in, log in, ask for the health, and read what the API is; that is all', () => {
-    expect(services).toHaveLength(17);
+    expect(services).toHaveLength(18);
     expect(openWith({})).toEqual(alwaysOpen);
   });
 });
@@ -72,6 +74,7 @@ describe('4.3 an exclusion', () => {
   it('of all leaves the tokens, the metadata, the audit log and what the dashboard asks closed', () => {
     const open = openWith({ management: true, metadata: true, evaluation: true, ofrep: true });
     expect(services.map(({ typeName }) => typeName).filter((name) => !open.includes(name))).toEqual([
+      'flipt.analytics.AnalyticsService',
       'flipt.auth.AuthenticationMethodTokenService',
       'flipt.auth.AuthenticationService',
       'flipt.meta.MetadataService',

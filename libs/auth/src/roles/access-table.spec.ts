@@ -1,6 +1,7 @@
 import { create, type DescMethod, type DescService } from '@bufbuild/protobuf';
 import {
   flipt,
+  fliptAnalytics,
   fliptAuth,
   fliptEvaluation,
   fliptMeta,
@@ -149,6 +150,7 @@ it('every RPC there is was thought of, but those that need no credential', () =>
   const services = [
     ...[
       flipt,
+      fliptAnalytics,
       fliptAuth,
       fliptEvaluation,
       fliptMeta,

@@ -1,5 +1,6 @@
 import {
   flipt,
+  fliptAnalytics,
   fliptAuth,
   fliptEvaluation,
   fliptMeta,
@@ -128,6 +129,7 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
 const uncheckedServices: readonly DescService[] = [
   fliptEvaluation.EvaluationService,
   fliptOfrep.OFREPService,
+  fliptAnalytics.AnalyticsService,
   fliptMeta.MetadataService,
   pennonDashboard.DashboardService,
 ];

@@ -3,6 +3,7 @@ import { AuditEventEntity } from './audit-event.entity';
 import { AuditPositionEntity } from './audit-position.entity';
 import { AuthenticationEntity } from './authentication.entity';
 import { DeploymentEntity } from './deployment.entity';
+import { EvaluationCountEntity } from './evaluation-count.entity';
 import { FlagEntity, VariantEntity } from './flag.entity';
 import { LoginStateEntity } from './login-state.entity';
 import { NamespaceChangeEntity } from './namespace-change.entity';
@@ -35,4 +36,5 @@ export const entities = [
   AuditEventEntity,
   AuditPositionEntity,
   AuditDeadLetterEntity,
+  EvaluationCountEntity,
 ];

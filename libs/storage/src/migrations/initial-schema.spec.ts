@@ -223,6 +223,17 @@ const schema: readonly [table: string, columns: readonly string[], references: r
     [],
   ],
   [
+    'evaluation_counts',
+    [
+      'namespace_key! varchar(255)',
+      'flag_key! varchar(255)',
+      'minute! bigint',
+      'value! varchar(255)',
+      'evaluations bigint',
+    ],
+    [],
+  ],
+  [
     'namespace_changes',
     ['namespace_key! varchar(255)', 'revision! bigint', 'kind varchar(16)', 'key varchar(255)'],
     ofNamespace,

@@ -4,6 +4,7 @@ import { LoginStates1763856000000 } from './1763856000000-login-states';
 import { NamespaceChanges1763942400000 } from './1763942400000-namespace-changes';
 import { TokenRevocations1764028800000 } from './1764028800000-token-revocations';
 import { AuditLog1764115200000 } from './1764115200000-audit-log';
+import { EvaluationCounts1764201600000 } from './1764201600000-evaluation-counts';
 
 /** The history of the schema, oldest first. A migration that was released is never edited. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   NamespaceChanges1763942400000,
   TokenRevocations1764028800000,
   AuditLog1764115200000,
+  EvaluationCounts1764201600000,
 ];

@@ -20,11 +20,26 @@ export async function insertRows<Row extends ObjectLiteral>(
   entity: EntitySchema<Row>,
   rows: readonly Row[],
 ): Promise<void> {
-  const { columns, tableName } = manager.connection.getMetadata(entity);
+  await insertOr('', manager, entity, rows);
+  if (rows.length >= MANY_ROWS) await countAnew(manager, manager.connection.getMetadata(entity).tableName);
+}
+
+/**
+ * Inserts rows, as many with one statement as every database takes, and does something else with such as are there.
+ *
+ * @param conflictClause What else, in the words of the database; empty for a failure.
+ */
+export async function insertOr<Row extends ObjectLiteral>(
+  conflictClause: string,
+  manager: EntityManager,
+  entity: EntitySchema<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  const { columns } = manager.connection.getMetadata(entity);
   for (const batch of batchesOf(rows, Math.floor(MAX_VALUES / columns.length))) {
-    await manager.query(...insertion(manager, entity, batch));
+    const [sql, parameters] = insertion(manager, entity, batch);
+    await manager.query(`${sql} ${conflictClause}`, parameters);
   }
-  if (rows.length >= MANY_ROWS) await countAnew(manager, tableName);
 }
 
 /**

@@ -13,6 +13,7 @@ const sections: Readonly<Record<string, string>> = {
   'flipt.meta.MetadataService': '',
   'pennon.dashboard.DashboardService': '',
   'pennon.audit.AuditService': '',
+  'flipt.analytics.AnalyticsService': '',
   'flipt.auth.AuthenticationService': '',
   'flipt.auth.AuthenticationMethodTokenService': '',
 };

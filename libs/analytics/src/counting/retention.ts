@@ -1,0 +1,55 @@
+import { Logger } from '@nestjs/common';
+import { MICROS_PER_MILLISECOND, type Clock, type OperationLock } from '@pennon/domain';
+import { type UnitOfWork } from '@pennon/storage';
+import { jittered, RepeatedJob, waitAfterFailures } from '@pennon/timing';
+
+/** How often it is looked what is too old. Milliseconds. */
+const INTERVAL_MS = 600_000;
+
+/** First wait after a failure. Milliseconds. */
+const FIRST_RETRY_MS = 1000;
+
+/** What deleting works on. */
+export interface RetentionPorts {
+  readonly unitOfWork: UnitOfWork;
+  readonly lock: OperationLock;
+  readonly clock: Clock;
+}
+
+/** Deletes counts that are too old. Of many instances one does it at a time. */
+export class Retention extends RepeatedJob {
+  private readonly logger = new Logger('analytics');
+  private failures = 0;
+
+  /** @param retention How long counts stay, in milliseconds. */
+  constructor(
+    private readonly retention: number,
+    private readonly ports: RetentionPorts,
+  ) {
+    super((signal) => this.attempt(signal));
+  }
+
+  /** Deletes all that is to go, minute by minute. @throws UnavailableError if the database cannot be used now. */
+  async prune(signal?: AbortSignal): Promise<void> {
+    const { clock, unitOfWork } = this.ports;
+    const before = clock.now() - this.retention * MICROS_PER_MILLISECOND;
+    let isMore = true;
+    while (isMore && signal?.aborted !== true) {
+      isMore = await unitOfWork.write(({ evaluationCounts }) => evaluationCounts.deleteEarliest(before));
+    }
+  }
+
+  private async attempt(signal: AbortSignal): Promise<number> {
+    const turn = INTERVAL_MS * MICROS_PER_MILLISECOND;
+    try {
+      const { isAcquired } = await this.ports.lock.tryAcquire('analytics_retention', turn);
+      if (isAcquired) await this.prune(signal);
+      this.failures = 0;
+      return jittered(INTERVAL_MS);
+    } catch (err) {
+      const wait = waitAfterFailures(++this.failures, FIRST_RETRY_MS, INTERVAL_MS);
+      this.logger.error({ err, retryInMs: Math.round(wait) }, 'old evaluation counts could not be deleted');
+      return wait;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { type EvaluationCounter } from '@pennon/domain';
+import { type BooleanResult, type EvaluationContext, type VariantResult } from '@pennon/evaluator';
+import { type CompiledBooleanFlag, type CompiledVariantFlag } from '@pennon/snapshot';
+import { FlagEvaluator } from '../flag-evaluator';
+
+/**
+ * Evaluates flags for callers whose evaluations people see in the dashboard: single ones and batches, and neither OFREP
+ * nor the evaluation of old. Source: contract/evaluation.md 12.
+ */
+export class RecordingEvaluator extends FlagEvaluator {
+  constructor(
+    private readonly evaluator: FlagEvaluator,
+    private readonly counter: EvaluationCounter,
+  ) {
+    super();
+  }
+
+  override boolean(
+    namespaceKey: string,
+    flag: CompiledBooleanFlag,
+    entityId: string,
+    context: EvaluationContext,
+  ): BooleanResult {
+    const result = this.evaluator.boolean(namespaceKey, flag, entityId, context);
+    this.counter.count(namespaceKey, flag, result.isEnabled ? 'true' : 'false');
+    return result;
+  }
+
+  override variant(
+    namespaceKey: string,
+    flag: CompiledVariantFlag,
+    entityId: string,
+    context: EvaluationContext,
+  ): VariantResult {
+    const result = this.evaluator.variant(namespaceKey, flag, entityId, context);
+    this.counter.count(namespaceKey, flag, result.variantKey);
+    return result;
+  }
+}
