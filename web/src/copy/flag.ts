@@ -166,15 +166,6 @@ export const flagCopy = {
     empty: 'No changes in this tab yet.',
     undone: 'Undone',
   },
-  analytics: {
-    off: 'This server keeps no counts of evaluations over time.',
-    settings: 'A server that can keep them does so with one of these settings:',
-    keys: ['analytics.storage.clickhouse.enabled', 'analytics.storage.prometheus.enabled'],
-    alternative: 'Without them, a Prometheus server can collect the same counts from the metrics endpoint:',
-    metrics: '/metrics',
-    query: 'Evaluations per second of this flag, as a query of Prometheus:',
-    copyQuery: 'Copy query',
-  },
   code: {
     placeholders: 'Replace what stands in angle brackets. No credential is ever inserted here.',
     languages: 'Language',

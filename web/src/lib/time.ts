@@ -72,3 +72,15 @@ const formats: Record<ClockZone, Intl.DateTimeFormat> = {
 export function formatAbsolute(instant: Date, zone: ClockZone): string {
   return formats[zone].format(instant);
 }
+
+const timeOfDay = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+const timesOfDay: Record<ClockZone, Intl.DateTimeFormat> = {
+  local: new Intl.DateTimeFormat('en-GB', timeOfDay),
+  utc: new Intl.DateTimeFormat('en-GB', { ...timeOfDay, timeZone: 'UTC' }),
+};
+
+/** The hour and the minute, as in `09:05`, where the day goes without saying. */
+export function formatTimeOfDay(instant: Date, zone: ClockZone): string {
+  return timesOfDay[zone].format(instant);
+}

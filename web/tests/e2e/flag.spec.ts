@@ -420,7 +420,7 @@ test('1.1: the sections are links that can be opened and shared', async ({ page,
   await sections.getByRole('link', { name: 'Analytics' }).click();
   await expect(page).toHaveURL(/\/flags\/checkout\/analytics$/);
   // AN-5: no counts, and why.
-  await expect(page.getByText('analytics.storage.prometheus.enabled')).toBeVisible();
+  await expect(page.getByText('analytics.enabled')).toBeVisible();
   await expect(page.getByText('flipt_evaluations_requests_total')).toBeVisible();
 });
 

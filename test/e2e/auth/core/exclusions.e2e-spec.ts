@@ -21,7 +21,10 @@ const sections: Readonly<Record<string, string>> = {
 const routes = routesOf(allServices.filter(({ typeName }) => typeName in sections));
 
 describe.each(['MANAGEMENT', 'EVALUATION', 'OFREP', 'METADATA'])('4.3 exclude.%s', (name) => {
-  const server = withTokens(useServer({ ...authEnv, [`PENNON_AUTHENTICATION_EXCLUDE_${name}`]: 'true' }));
+  // What is switched off is refused before anybody is asked who it is.
+  const counting = { PENNON_ANALYTICS_ENABLED: 'true' };
+  const excluding = { [`PENNON_AUTHENTICATION_EXCLUDE_${name}`]: 'true' };
+  const server = withTokens(useServer({ ...authEnv, ...counting, ...excluding }));
 
   test('opens its section, and no other', async () => {
     const wrong: string[] = [];

@@ -14,7 +14,7 @@ interface SegmentedProps<T extends string> extends Blockable {
   }[];
 }
 
-/** One of two to four short words, in one strip: modes and views. */
+/** One of two to five short words, in one strip: modes and views. */
 export function Segmented<T extends string>({
   label,
   value,

@@ -1,0 +1,50 @@
+import { type ReactElement, use } from 'react';
+import { ClockContext } from '@/components/clock';
+import { analyticsCopy } from '@/copy/analytics';
+import { type EvaluationPoint, pathsOf, summaryOf } from '@/lib/evaluation-counts';
+import { formatCount } from '@/lib/numbers';
+import { formatTimeOfDay } from '@/lib/time';
+
+const copy = analyticsCopy;
+
+/** The box of the drawing, which is stretched to the room that there is; texts stand beside it, and are not. */
+const BOX = { width: 600, height: 160 } as const;
+
+/** The counts as an area. What it shows is told in a sentence, and in digits by the table. */
+export function CountChart({ points }: { readonly points: readonly EvaluationPoint[] }): ReactElement {
+  const { zone } = use(ClockContext);
+  const { total, peak } = summaryOf(points);
+  const { line, area } = pathsOf(points, BOX.width, BOX.height);
+  const timeOf = (point: EvaluationPoint | undefined): string =>
+    point === undefined ? '' : formatTimeOfDay(point.at, zone);
+  const most = peak === undefined ? '' : copy.peakText(peak.evaluations, timeOf(peak));
+  return (
+    <figure className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 text-caption text-muted">
+      <div aria-hidden className="tabular flex flex-col justify-between text-end">
+        <span>{formatCount(peak?.evaluations ?? 0)}</span>
+        <span>0</span>
+      </div>
+      <svg
+        role="img"
+        aria-label={copy.summary(total, most)}
+        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+        preserveAspectRatio="none"
+        className="h-40 w-full border-y border-border"
+      >
+        <path d={area} className="fill-accent-soft" />
+        <path
+          d={line}
+          fill="none"
+          strokeWidth={2}
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+          className="stroke-accent"
+        />
+      </svg>
+      <div aria-hidden className="col-start-2 flex justify-between">
+        <span>{timeOf(points[0])}</span>
+        <span>{timeOf(points.at(-1))}</span>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,33 @@
+import { csvOf, type EvaluationPoint, pathsOf, stepOf, summaryOf } from './evaluation-counts';
+
+/** Points of five minutes each, from midnight on. */
+function pointsWith(...counts: readonly number[]): readonly EvaluationPoint[] {
+  return counts.map((evaluations, index) => ({
+    at: new Date(Date.UTC(2026, 2, 1, 0, index * 5)),
+    evaluations,
+  }));
+}
+
+test('AN-3: total, peak and last evaluation', () => {
+  const points = pointsWith(0, 4, 1, 4, 0);
+  expect(summaryOf(points)).toEqual({ total: 9, peak: points[1], last: points[3] });
+  expect(summaryOf(pointsWith(0, 0))).toEqual({ total: 0, peak: undefined, last: undefined });
+});
+
+test('AN-1: the length of a step', () => {
+  expect([stepOf(pointsWith(0, 1)), stepOf(pointsWith(1))]).toEqual([5, undefined]);
+});
+
+test('AN-3: the file has a line for each point', () => {
+  expect(csvOf(pointsWith(2, 0))).toBe(
+    'timestamp,evaluations\r\n2026-03-01T00:00:00.000Z,2\r\n2026-03-01T00:05:00.000Z,0\r\n',
+  );
+});
+
+test('the chart reaches from the first point to the last, and from nothing to the most', () => {
+  expect(pathsOf(pointsWith(0, 4, 1), 100, 20)).toEqual({
+    line: 'M0 20L50 0L100 15',
+    area: 'M0 20L50 0L100 15L100 20L0 20Z',
+  });
+  expect(pathsOf(pointsWith(0, 0), 100, 20).line).toBe('M0 20L100 20');
+});
