@@ -1,6 +1,7 @@
 import { type AuditConfig } from '@pennon/config';
 import { LogSink } from './log-sink';
 import { type AuditSink } from './sink';
+import { StandardOutputSink } from './standard-output-sink';
 import { WebhookSink } from './webhook-sink';
 
 type WebhookConfig = AuditConfig['sinks']['webhook'];
@@ -8,7 +9,7 @@ type WebhookConfig = AuditConfig['sinks']['webhook'];
 /** The sinks that are switched on. */
 export function openSinks({ log, webhook }: AuditConfig['sinks']): readonly AuditSink[] {
   const sinks: AuditSink[] = [];
-  if (log.enabled && log.file !== undefined) sinks.push(new LogSink(log.file));
+  if (log.enabled) sinks.push(log.file === undefined ? new StandardOutputSink() : new LogSink(log.file));
   if (webhook.enabled) sinks.push(...webhooks(webhook));
   return sinks;
 }

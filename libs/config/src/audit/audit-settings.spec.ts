@@ -24,7 +24,6 @@ test('nothing is delivered unless told otherwise, and events stay ninety days', 
 });
 
 test.each([
-  ['sinks: { log: { enabled: true } }', 'audit.sinks.log.file: non-empty value is required'],
   ['sinks: { webhook: { enabled: true } }', 'audit.sinks.webhook.url: non-empty value is required'],
   [
     'sinks: { webhook: { enabled: true, targets: { chat: { template: "{}" } } } }',

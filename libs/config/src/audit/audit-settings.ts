@@ -54,11 +54,12 @@ export const auditSettings = {
   }),
   sinks: {
     log: {
-      enabled: setting(boolean, { default: 'false', description: 'Append events to a file.' }),
+      enabled: setting(boolean, { default: 'false', description: 'Write events to the log or to a file.' }),
       file: optional(filledText, {
-        whenAbsent: 'required when it is enabled',
+        whenAbsent: 'standard output',
         description:
-          'File that events are appended to, one line of JSON each. It may be moved away at any time.',
+          'File that events are appended to, one line of JSON each, in place of standard output. It may be moved away ' +
+          'at any time.',
       }),
     },
     webhook: {

@@ -7,7 +7,6 @@ type Audit = ResolvedSettings['audit'];
 /** Returns what is missing of a sink that is switched on. Source: contract/operations.md 1.7.12, 9.2. */
 export function checkAudit({ events, sinks: { log, webhook } }: Audit): readonly Violation[] {
   return [
-    ...(log.enabled && log.file === undefined ? [{ key: 'audit.sinks.log.file', reason: missingValue }] : []),
     ...(webhook.enabled ? webhookViolations(webhook) : []),
     ...((log.enabled || webhook.enabled) && events.length === 0
       ? [{ key: 'audit.events', reason: 'no event pairs exist' }]
