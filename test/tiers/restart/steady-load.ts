@@ -5,7 +5,7 @@ import { GrpcClient, type GrpcOutcome } from '../../support/grpc-client';
 import { apiAt, jsonRequest, type Api, type Request } from '../../support/http';
 
 /** Pause of a caller after each answer, in milliseconds: the load is constant, and leaves the machine something. */
-const PAUSE_MS = { evaluation: 10, write: 40 } as const;
+const PAUSE_MS = { evaluation: 5, write: 10 } as const;
 
 /** A request that has no answer after this long has failed, in milliseconds: far more than any restart takes. */
 const HANG_MS = 20_000;
