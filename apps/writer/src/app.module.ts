@@ -61,7 +61,7 @@ export class AppModule {
     const analytics = config.analytics.enabled
       ? AnalyticsModule.forWriter(config.analytics, ports)
       : undefined;
-    const { services, otherTier } = offerOf(config);
+    const { services, otherTier } = offerOf(config.evaluation.enabled);
     return {
       module: AppModule,
       imports: [

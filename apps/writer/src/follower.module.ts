@@ -30,7 +30,7 @@ export class FollowerModule {
     const analytics = config.analytics.enabled
       ? AnalyticsModule.forFollower(config.analytics, ports, worker.leaderCounts)
       : undefined;
-    const { services, otherTier } = offerOf(config);
+    const { services, otherTier } = offerOf(config.evaluation.enabled);
     return {
       module: FollowerModule,
       imports: [

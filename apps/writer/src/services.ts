@@ -11,7 +11,6 @@ import {
   pennonTransfer,
   type OtherTier,
 } from '@pennon/api';
-import { type Config } from '@pennon/config';
 import { evaluationServices } from '@pennon/evaluation';
 
 /** The services that a writer answers in any case. */
@@ -21,17 +20,14 @@ const ownServices: readonly DescService[] = [
   pennonDashboard.DashboardService,
   pennonExplain.ExplainService,
   pennonAudit.AuditService,
+  fliptAnalytics.AnalyticsService,
   fliptMeta.MetadataService,
   pennonReference.ReferenceService,
   grpcHealth.Health,
 ];
 
 /** The services of a writer that does everything. */
-export const services: readonly DescService[] = [
-  ...ownServices,
-  fliptAnalytics.AnalyticsService,
-  ...evaluationServices,
-];
+export const services: readonly DescService[] = [...ownServices, ...evaluationServices];
 
 /** Which services a writer answers, beside those of authentication, and who answers the others. */
 export interface WriterOffer {
@@ -39,15 +35,9 @@ export interface WriterOffer {
   readonly otherTier: OtherTier | undefined;
 }
 
-/**
- * A writer that could evaluate says of counts that it has none. Where evaluation is switched off the read tier answers it, and
- * counts are there only when they are switched on.
- */
-export function offerOf({ evaluation, analytics }: Pick<Config, 'evaluation' | 'analytics'>): WriterOffer {
-  if (evaluation.enabled) return { services, otherTier: undefined };
+/** @param evaluates Whether evaluation is switched on; if not, the read tier answers it. */
+export function offerOf(evaluates: boolean): WriterOffer {
+  if (evaluates) return { services, otherTier: undefined };
   const referral = 'is answered by the read tier; this is a writer';
-  return {
-    services: [...ownServices, ...(analytics.enabled ? [fliptAnalytics.AnalyticsService] : [])],
-    otherTier: { services: evaluationServices, referral },
-  };
+  return { services: ownServices, otherTier: { services: evaluationServices, referral } };
 }

@@ -16,6 +16,7 @@ import { CallTracer } from './rpc/call-tracer';
 import { Gate } from './rpc/gate';
 import { Offer, type OtherTier } from './rpc/offer';
 import { RpcRegistry } from './rpc/rpc-registry';
+import { switchedOff } from './rpc/switched-off';
 
 /** The {@link CallObservers}, of which an app may have none. */
 const observers = [
@@ -31,7 +32,7 @@ const observers = [
 @Module({})
 export class ApiModule {
   /**
-   * @param services The services that the app answers; an RPC of theirs without a handler answers 501.
+   * @param services The services that the app answers, unless they are switched off; an RPC without a handler answers 501.
    * @param otherTier Who answers what the app does not; such calls are then refused by naming it.
    * @param leader Who is handed what the app does not answer; the caller closes it after the app.
    */
@@ -41,7 +42,9 @@ export class ApiModule {
     otherTier?: OtherTier,
     leader?: Leader,
   ): DynamicModule {
-    const offer = new Offer(services, otherTier);
+    const off = switchedOff(config);
+    const on = services.filter((service) => !off.includes(service));
+    const offer = new Offer(on, otherTier, off);
     return {
       module: ApiModule,
       global: true,

@@ -39,6 +39,10 @@ async function totalOf(api: Api, flagKey: string): Promise<number> {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
+function questionOf(flagKey: string): { readonly flagKey: string; readonly entityId: string } {
+  return { flagKey, entityId: 'a' };
+}
+
 async function post(api: Api, path: string, body: object): Promise<number> {
   return (await api.send(jsonRequest('POST', path, body))).status;
 }
@@ -95,7 +99,7 @@ describe('evaluations that people see', () => {
 
   test('are single ones and items of batches on both doors, and no others, and add up', async () => {
     await begin();
-    const [cart, colour, missing] = ['cart', 'colour', 'none'].map((flagKey) => ({ flagKey, entityId: 'a' }));
+    const [cart, colour, missing] = [questionOf('cart'), questionOf('colour'), questionOf('none')];
     await evaluate('cart');
     await evaluate('colour');
     expect(await post(api, '/evaluate/v1/batch', { requests: [cart, colour, cart, missing] })).toBe(200);

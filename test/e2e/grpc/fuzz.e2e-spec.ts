@@ -18,7 +18,7 @@ const methods = services
 /** What a caller may be told of a message; anything else would be the server's mistake. */
 const callersCodes = [status.OK, status.INVALID_ARGUMENT, status.NOT_FOUND];
 
-const server = useServer();
+const server = useServer({ PENNON_ANALYTICS_ENABLED: 'true' });
 const client = useGrpcClient(server);
 
 describe.each(methods)('%s', (path, { input }) => {

@@ -14,20 +14,24 @@ export class Offer {
   /**
    * @param services Those of which the app answers at least one RPC.
    * @param otherTier Who answers the other RPCs of these services, and other services; undefined for nobody.
+   * @param off Services that are switched off, which nobody is to be asked for.
    */
   constructor(
     readonly services: readonly DescService[],
     private readonly otherTier?: OtherTier,
+    private readonly off: readonly DescService[] = [],
   ) {}
 
   /** Every service whose calls are answered, if only by naming who is to be asked. */
   get knownServices(): readonly DescService[] {
-    return [...this.services, ...(this.otherTier?.services ?? [])];
+    return [...new Set([...this.services, ...(this.otherTier?.services ?? []), ...this.off])];
   }
 
   /** What a caller is told who asks for an RPC without a handler. */
   refusalOf({ parent, name }: DescMethod): DomainError {
-    if (this.otherTier === undefined) return new UnimplementedError(`${name} is not offered here`);
-    return new OtherTierError(`${parent.typeName}.${name} ${this.otherTier.referral}`);
+    const { otherTier } = this;
+    const isOff = this.off.includes(parent) && otherTier?.services.includes(parent) !== true;
+    if (otherTier === undefined || isOff) return new UnimplementedError(`${name} is not offered here`);
+    return new OtherTierError(`${parent.typeName}.${name} ${otherTier.referral}`);
   }
 }

@@ -21,8 +21,9 @@ const open: ReadonlySet<string> = new Set([
   'pennon.reference.ReferenceService/GetOpenApi',
 ]);
 
-/** Services of methods that this server does not offer. */
+/** Services, of methods to log in by and of counts, that this server does not offer. */
 const absent: ReadonlySet<string> = new Set([
+  'flipt.analytics.AnalyticsService',
   'flipt.auth.AuthenticationMethodGithubService',
   'flipt.auth.AuthenticationMethodKubernetesService',
   'flipt.auth.AuthenticationMethodOIDCService',
