@@ -60,6 +60,7 @@ describe('docs/metrics.md and a writer that has everything switched on', () => {
       PENNON_EXPORT_TO: 's3://flags',
       PENNON_EXPORT_S3_ENDPOINT: store.endpoint,
       PENNON_EXPORT_INTERVAL: '100ms',
+      PENNON_ANALYTICS_ENABLED: 'true',
       PENNON_AUDIT_SINKS_LOG_ENABLED: 'true',
       PENNON_AUDIT_SINKS_LOG_FILE: 'audit.log',
       PENNON_AUTHENTICATION_METHODS_TOKEN_CLEANUP_INTERVAL: '1h',
