@@ -20,10 +20,14 @@ export interface PagePlan {
 /** Pages whose examples need more than an empty server. */
 export const plans: Readonly<Record<string, PagePlan>> = {
   'README.md': { script: { then: `if (typeof enabled !== 'boolean') throw new Error(String(enabled));` } },
+  'docs/analytics.md': { settings: () => ({ PENNON_ANALYTICS_ENABLED: 'true' }) },
   'docs/audit.md': {
     settings: (directory) => ({
       PENNON_AUDIT_SINKS_LOG_ENABLED: 'true',
       PENNON_AUDIT_SINKS_LOG_FILE: `${directory}/audit.log`,
+      // Nobody is there, so that nothing is refused either.
+      PENNON_AUDIT_SINKS_WEBHOOK_ENABLED: 'true',
+      PENNON_AUDIT_SINKS_WEBHOOK_URL: 'http://127.0.0.1:9',
     }),
     async prepare(workplace) {
       const api = apiAt(workplace.server.url);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { loadConfig } from '@pennon/config';
 import { makeCertificates } from '../support/certificates';
 
-/** What stands for the secrets that an example takes from the environment. */
+/** What stands for the secrets that an example takes from the environment, and for those that are addresses. */
 const A_SECRET = 'a-secret-that-is-long-enough-for-all';
+const AN_ADDRESS = 'https://example.com/hook';
 
 /** Where examples have their certificates, which must be there. */
 const CERTIFICATES = '/etc/pennon/tls';
@@ -21,7 +22,7 @@ export function readSettings(text: string): void {
   writeFileSync(path, text.replaceAll(CERTIFICATES, directory));
   if (text.includes(CERTIFICATES)) writeCertificates(directory);
   const names = [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name);
-  const env = Object.fromEntries(names.map((name) => [name, A_SECRET]));
+  const env = Object.fromEntries(names.map((name) => [name, name.endsWith('_URL') ? AN_ADDRESS : A_SECRET]));
   try {
     loadConfig({
       path,
