@@ -1,9 +1,10 @@
+import { loadConfigFromProcess } from '@pennon/config';
 import { type DocumentFormat } from '@pennon/document';
 import { type Given } from '../command-line/given';
-import { loadSettings } from '../settings';
+import { configFileOf } from '../command';
 
 /** Longest documents that the settings have read, in characters; one of YAML takes four times the memory. */
 export function maxLengthsOf(given: Given): Readonly<Record<DocumentFormat, number>> {
-  const { maxLength } = loadSettings(given).document;
+  const { maxLength } = loadConfigFromProcess(configFileOf(given)).config.document;
   return { json: maxLength, yaml: Math.floor(maxLength / 4) };
 }
