@@ -63,7 +63,7 @@ function itKnowsRevisions(
 }
 
 /** Long enough for a change to be made meanwhile, also by a machine with much else to do. */
-const env = { PENNON_FRESHNESS_MIN_REVISION_WAIT: '2s' };
+const env = { PENNON_FRESHNESS_MIN_REVISION_WAIT: '1s' };
 
 onEachLane((server) => {
   beforeAll(async () => {

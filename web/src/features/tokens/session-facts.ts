@@ -1,8 +1,9 @@
 import { type Token } from '@/api/types';
+import { compareTimestamps } from '@/lib/time';
 
 /** Records of people and service accounts: all that are no API tokens (dashboard.md TK-7). */
 export function sessionsOf(records: readonly Token[]): readonly Token[] {
   return records
     .filter(({ method }) => method !== 'METHOD_TOKEN')
-    .toSorted((one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? ''));
+    .toSorted((one, other) => compareTimestamps(other.createdAt ?? '', one.createdAt ?? ''));
 }
