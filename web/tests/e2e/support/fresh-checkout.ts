@@ -1,9 +1,9 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort, urlOf } from './web-server';
@@ -13,7 +13,13 @@ const run = promisify(execFile);
 /** The command of the README that runs the service. */
 const RUN_COMMAND = /^npm ci && npm start/m;
 
-/** The service as somebody runs it who has just cloned the repository: by the command of the README, with its defaults. */
+/** Its half that takes minutes. */
+const INSTALLING = 'npm ci && ';
+
+/**
+ * The service as somebody runs it who has just cloned the repository: by the command of the README, with its defaults. In
+ * CI, which has itself begun with `npm ci` in a fresh clone, with what that has installed.
+ */
 export class FreshCheckout {
   private output = '';
 
@@ -37,7 +43,9 @@ export class FreshCheckout {
     const [command] = RUN_COMMAND.exec(await readFile(join(directory, 'README.md'), 'utf8')) ?? [];
     if (command === undefined) throw new Error('README.md does not say how to run the service');
     const [port, grpcPort] = [await freePort(), await freePort()];
-    const child = spawn('/bin/sh', ['-c', command], {
+    const isInstalled = process.env.CI === 'true';
+    if (isInstalled) await lendPackages(directory);
+    const child = spawn('/bin/sh', ['-c', isInstalled ? command.replace(INSTALLING, '') : command], {
       cwd: directory,
       env: {
         ...process.env,
@@ -95,5 +103,14 @@ async function copyRepository(to: string): Promise<void> {
   });
   for (const path of stdout.split('\0').filter((each) => each !== '' && existsSync(each))) {
     await cp(path, join(to, path));
+  }
+}
+
+/** Where packages are installed; those of the dashboard alone are there only if they are of another version. */
+const packageFolders = ['node_modules', 'web/node_modules'];
+
+async function lendPackages(to: string): Promise<void> {
+  for (const folder of packageFolders.filter((each) => existsSync(each))) {
+    await symlink(resolve(folder), join(to, folder));
   }
 }
