@@ -21,5 +21,15 @@ observeCalls(({ error, tries }) => {
   else if (failuresInARow === 0) lost.set(false);
 });
 
+let wasLost = lost.get();
+lost.subscribe(() => {
+  wasLost ||= lost.get();
+});
+
+/** Whether the connection has ever been lost since the page was opened: files of it may have failed to come then. */
+export function hasBeenLost(): boolean {
+  return wasLost;
+}
+
 /** True while the server cannot be reached; it becomes false with the first answer. */
 export const connectionLost = { get: lost.get, subscribe: lost.subscribe };

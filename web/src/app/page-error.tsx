@@ -3,6 +3,7 @@ import { type ReactElement, useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { detailsOf } from '@/api/api-error';
 import { buildQuery } from '@/api/build';
+import { hasBeenLost } from '@/api/connection';
 import { CopyButton } from '@/components/copy-button';
 import { Button } from '@/components/ui/button';
 import { commonCopy } from '@/copy/common';
@@ -25,7 +26,8 @@ function isModuleError(error: unknown): boolean {
 /** A file of the page is gone: either the server has a newer build, or it cannot be reached (dashboard.md SH-8). */
 function MissingModule(): ReactElement {
   const server = useQuery(buildQuery());
-  const wasUnreachable = server.errorUpdateCount > 0;
+  // A part that failed to come while the server was away may be missed only now: the browser does not ask again.
+  const wasUnreachable = server.errorUpdateCount > 0 || hasBeenLost();
   const isBack = wasUnreachable && server.isSuccess;
   // Nothing was entered on a page that has never opened.
   useEffect(() => {
