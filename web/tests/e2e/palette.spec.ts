@@ -78,6 +78,7 @@ test('4.11: it copies the key of the flag of the page', async ({ page, context, 
   await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible(expected);
   await page.keyboard.press('Control+k');
   await fieldOf(page).fill('copy key');
+  await expect(paletteOf(page).getByRole('option').first()).toContainText('Copy key of checkout', expected);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Copied to clipboard').first()).toBeVisible(expected);
   await page.keyboard.press('Control+k');
