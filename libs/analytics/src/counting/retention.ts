@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { MICROS_PER_MILLISECOND, type Clock, type OperationLock } from '@pennon/domain';
 import { type UnitOfWork } from '@pennon/storage';
-import { jittered, RepeatedJob, waitAfterFailures } from '@pennon/timing';
+import { JobInTurn, waitAfterFailures } from '@pennon/timing';
 
 /** How often it is looked what is too old. Milliseconds. */
 const INTERVAL_MS = 600_000;
@@ -17,16 +17,20 @@ export interface RetentionPorts {
 }
 
 /** Deletes counts that are too old. Of many instances one does it at a time. */
-export class Retention extends RepeatedJob {
+export class Retention extends JobInTurn {
   private readonly logger = new Logger('analytics');
-  private failures = 0;
 
   /** @param retention How long counts stay, in milliseconds. */
   constructor(
     private readonly retention: number,
     private readonly ports: RetentionPorts,
   ) {
-    super((signal) => this.attempt(signal));
+    super(ports.lock, {
+      operation: 'analytics_retention',
+      interval: INTERVAL_MS,
+      work: (signal) => this.prune(signal),
+      onFailure: (err, failures) => this.waitAfter(err, failures),
+    });
   }
 
   /** Deletes all that is to go, minute by minute. @throws UnavailableError if the database cannot be used now. */
@@ -39,17 +43,9 @@ export class Retention extends RepeatedJob {
     }
   }
 
-  private async attempt(signal: AbortSignal): Promise<number> {
-    const turn = INTERVAL_MS * MICROS_PER_MILLISECOND;
-    try {
-      const { isAcquired } = await this.ports.lock.tryAcquire('analytics_retention', turn);
-      if (isAcquired) await this.prune(signal);
-      this.failures = 0;
-      return jittered(INTERVAL_MS);
-    } catch (err) {
-      const wait = waitAfterFailures(++this.failures, FIRST_RETRY_MS, INTERVAL_MS);
-      this.logger.error({ err, retryInMs: Math.round(wait) }, 'old evaluation counts could not be deleted');
-      return wait;
-    }
+  private waitAfter(err: unknown, failures: number): number {
+    const wait = waitAfterFailures(failures, FIRST_RETRY_MS, INTERVAL_MS);
+    this.logger.error({ err, retryInMs: Math.round(wait) }, 'old evaluation counts could not be deleted');
+    return wait;
   }
 }

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { type AuditConfig } from '@pennon/config';
 import { MICROS_PER_MILLISECOND, type Clock, type OperationLock } from '@pennon/domain';
 import { type UnitOfWork } from '@pennon/storage';
-import { jittered, RepeatedJob, waitAfterFailures } from '@pennon/timing';
+import { JobInTurn, waitAfterFailures } from '@pennon/timing';
 
 /** How often it is looked what is too old. Milliseconds. */
 const INTERVAL_MS = 600_000;
@@ -18,9 +18,8 @@ export interface RetentionPorts {
 }
 
 /** Deletes events that are too old, and the earliest of too many. Of many instances one does it at a time. */
-export class Retention extends RepeatedJob {
+export class Retention extends JobInTurn {
   private readonly logger = new Logger('audit');
-  private failures = 0;
 
   /** @param sinks Names of those that events are kept for until they have taken them. */
   constructor(
@@ -28,7 +27,12 @@ export class Retention extends RepeatedJob {
     private readonly sinks: readonly string[],
     private readonly ports: RetentionPorts,
   ) {
-    super((signal) => this.attempt(signal));
+    super(ports.lock, {
+      operation: 'audit_retention',
+      interval: INTERVAL_MS,
+      work: (signal) => this.work(signal),
+      onFailure: (err, failures) => this.waitAfter(err, failures),
+    });
   }
 
   /** Deletes all that is to go, and returns how many. @throws UnavailableError if the database cannot be used now. */
@@ -41,19 +45,15 @@ export class Retention extends RepeatedJob {
     }
   }
 
-  private async attempt(signal: AbortSignal): Promise<number> {
-    const { lock } = this.ports;
-    try {
-      const { isAcquired } = await lock.tryAcquire('audit_retention', INTERVAL_MS * MICROS_PER_MILLISECOND);
-      const deleted = isAcquired ? await this.prune(signal) : 0;
-      this.failures = 0;
-      if (deleted > 0) this.logger.log({ deleted }, 'old events deleted');
-      return jittered(INTERVAL_MS);
-    } catch (err) {
-      const wait = waitAfterFailures(++this.failures);
-      this.logger.error({ err, retryInMs: Math.round(wait) }, 'old events could not be deleted');
-      return wait;
-    }
+  private async work(signal: AbortSignal): Promise<void> {
+    const deleted = await this.prune(signal);
+    if (deleted > 0) this.logger.log({ deleted }, 'old events deleted');
+  }
+
+  private waitAfter(err: unknown, failures: number): number {
+    const wait = waitAfterFailures(failures);
+    this.logger.error({ err, retryInMs: Math.round(wait) }, 'old events could not be deleted');
+    return wait;
   }
 
   private async deleteBatch(): Promise<number> {
