@@ -18,8 +18,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface CallReport extends CallNames {
   /** Undefined for calls that the server answered as they hoped. */
   readonly error: ApiError | undefined;
-  /** How often an unreachable server was tried. */
-  readonly tries: number;
+  /** How many of its tries did not reach the server; a read may have come to its answer after them. */
+  readonly missed: number;
 }
 
 /** Longest wait for an answer, in milliseconds. */
@@ -66,8 +66,8 @@ function createClient() {
     }
   }
 
-  /** A read, tried again where the server was not reached. */
-  async function read(path: string, options: CallOptions): Promise<Response> {
+  /** A read, tried again where the server was not reached: `onMissed` is told of each such try but the last. */
+  async function read(path: string, options: CallOptions, onMissed: () => void): Promise<Response> {
     for (const pause of PAUSES) {
       try {
         const answer = await reach('GET', path, undefined, options);
@@ -75,6 +75,7 @@ function createClient() {
       } catch (error) {
         if (!isUnreachable(error)) throw error;
       }
+      onMissed();
       await sleep(pause, options.signal);
     }
     return reach('GET', path, undefined, options);
@@ -82,8 +83,12 @@ function createClient() {
 
   /** The answer, after a sign-in where that was needed; refusals are thrown. */
   async function call(method: Method, path: string, body: unknown, options: CallOptions): Promise<Response> {
+    let missed = 0;
+    const onMissed = (): void => {
+      missed += 1;
+    };
     const attempt = (): Promise<Response> =>
-      method === 'GET' ? read(path, options) : reach(method, path, body, options);
+      method === 'GET' ? read(path, options, onMissed) : reach(method, path, body, options);
     const names = { method, path };
     try {
       let answer = await attempt();
@@ -91,11 +96,12 @@ function createClient() {
         if (await askToSignIn()) answer = await attempt();
       }
       if (!answer.ok && answer.status !== 304) throw await refusal(names, answer);
-      report({ ...names, error: undefined, tries: 1 });
+      report({ ...names, error: undefined, missed });
       return answer;
     } catch (error) {
       if (error instanceof ApiError) {
-        report({ ...names, error, tries: method === 'GET' ? PAUSES.length + 1 : 1 });
+        if (isUnreachable(error)) onMissed();
+        report({ ...names, error, missed });
       }
       throw error;
     }

@@ -7,28 +7,29 @@ const LOST_AFTER = 3;
 
 const lost = createStore(!navigator.onLine);
 let failuresInARow = 0;
+let hasMissed = !navigator.onLine;
 
 window.addEventListener('offline', () => {
+  hasMissed = true;
   lost.set(true);
 });
 window.addEventListener('online', () => {
   failuresInARow = 0;
   lost.set(false);
 });
-observeCalls(({ error, tries }) => {
-  failuresInARow = isUnreachable(error) ? failuresInARow + tries : 0;
+observeCalls(({ error, missed }) => {
+  hasMissed ||= missed > 0;
+  failuresInARow = isUnreachable(error) ? failuresInARow + missed : 0;
   if (failuresInARow >= LOST_AFTER) lost.set(true);
   else if (failuresInARow === 0) lost.set(false);
 });
 
-let wasLost = lost.get();
-lost.subscribe(() => {
-  wasLost ||= lost.get();
-});
-
-/** Whether the connection has ever been lost since the page was opened: files of it may have failed to come then. */
-export function hasBeenLost(): boolean {
-  return wasLost;
+/**
+ * Whether the server was ever out of reach since the page was opened, be it for the one try before the answer came: files
+ * of the page may have failed to come then.
+ */
+export function hasBeenOutOfReach(): boolean {
+  return hasMissed;
 }
 
 /** True while the server cannot be reached; it becomes false with the first answer. */

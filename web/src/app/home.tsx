@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { flagCountQuery } from '@/api/flags';
 import { namespacesQuery } from '@/api/namespaces';
@@ -10,11 +10,13 @@ import { NoPage } from './no-page';
 import { OpenNamespace } from './open-namespace';
 import { usePreferences } from './preferences';
 import { useScope } from './use-session';
-import { takeWantedRoute } from './wanted-route';
+import { forgetWantedRoute, wantedRoute } from './wanted-route';
 
 /** Where `#/` leads: to what was wanted before the login, to the first-run page, or to the flags (dashboard.md 1.1). */
 export function HomeRedirect(): ReactElement {
-  const [wanted] = useState(takeWantedRoute);
+  const [wanted] = useState(wantedRoute);
+  // Once it is led to, and not before: React may begin to show this, and begin again.
+  useEffect(forgetWantedRoute, []);
   if (wanted !== undefined) return <Navigate to={wanted} replace />;
   return <InNamespace>{(namespaceKey) => <FirstPage namespaceKey={namespaceKey} />}</InNamespace>;
 }

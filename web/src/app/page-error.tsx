@@ -3,7 +3,7 @@ import { type ReactElement, useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { detailsOf } from '@/api/api-error';
 import { buildQuery } from '@/api/build';
-import { hasBeenLost } from '@/api/connection';
+import { hasBeenOutOfReach } from '@/api/connection';
 import { CopyButton } from '@/components/copy-button';
 import { Button } from '@/components/ui/button';
 import { commonCopy } from '@/copy/common';
@@ -27,8 +27,7 @@ function isModuleError(error: unknown): boolean {
 function MissingModule(): ReactElement {
   const server = useQuery(buildQuery());
   // A part that failed to come while the server was away may be missed only now: the browser does not ask again.
-  const wasUnreachable = server.errorUpdateCount > 0 || hasBeenLost();
-  const isBack = wasUnreachable && server.isSuccess;
+  const isBack = server.isSuccess && hasBeenOutOfReach();
   // Nothing was entered on a page that has never opened.
   useEffect(() => {
     if (isBack) reload();

@@ -12,11 +12,18 @@ export function rememberWantedRoute(path: string): void {
   }
 }
 
-/** The page, once; undefined when there is none or it is no page of ours. */
-export function takeWantedRoute(): string | undefined {
+export function forgetWantedRoute(): void {
+  try {
+    sessionStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // What could not be stored needs not be forgotten.
+  }
+}
+
+/** The page; undefined when there is none or it is no page of ours. */
+export function wantedRoute(): string | undefined {
   try {
     const path = sessionStorage.getItem(STORAGE_KEY);
-    sessionStorage.removeItem(STORAGE_KEY);
     return path !== null && KNOWN.test(path) ? path : undefined;
   } catch {
     return undefined;
