@@ -24,7 +24,7 @@ export class HttpAccess {
    */
   end(request: IncomingMessage, method: DescMethod, status: number, code: number, durationMs: number): void {
     const { lines } = this;
-    if (lines?.isSampled(method) !== true || !lines.isWanted(method, code, durationMs)) return;
+    if (lines?.isSampleWanted(method, code, durationMs) !== true) return;
     const id = idOf(request) ?? requestIdOf(request.headers['x-request-id']);
     const req = { id, verb: request.method, path: pathOf(request) };
     lines.write({ req, res: { status }, durationMs, ...traceFieldsOf(request) });

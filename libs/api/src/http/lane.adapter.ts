@@ -1,17 +1,18 @@
 import {
   createServer,
-  IncomingMessage,
-  ServerResponse,
+  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerOptions,
+  type ServerResponse,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type ServerConfig } from '@pennon/config';
 import { boundConnections } from '../boot/bound-connections';
 import { Certificate, type CertificateConfig } from '../tls/certificate';
+import { WholeRequest } from './whole/whole-request';
+import { WholeResponse } from './whole/whole-response';
 
 type ServerLimits = CertificateConfig &
   Pick<ServerConfig, 'maxHeaderBytes' | 'readTimeout' | 'keepAliveTimeout' | 'maxConnections'>;
@@ -19,7 +20,7 @@ type ServerLimits = CertificateConfig &
 type PlainOptions = ServerOptions<typeof IncomingMessage, typeof ServerResponse<IncomingMessage>>;
 
 /** What the adapter needs of Express. */
-type ExpressApp = RequestListener & Readonly<Record<'request' | 'response' | 'router', object>>;
+type ExpressApp = RequestListener & { request: object; response: object; readonly router: object };
 
 /** Nest's Express adapter on a server of ours, which has our limits and asks the lanes first. */
 export class LaneAdapter extends ExpressAdapter {
@@ -40,7 +41,7 @@ export class LaneAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const options = {
-      ...this.expressPrototypes(),
+      ...this.expressClasses(),
       maxHeaderSize: this.limits.maxHeaderBytes,
       requestTimeout: this.limits.readTimeout,
       headersTimeout: this.limits.readTimeout,
@@ -63,36 +64,26 @@ export class LaneAdapter extends ExpressAdapter {
   }
 
   /**
-   * Classes that make requests and responses with Express's prototypes from the start.
+   * Classes whose requests and responses are Express's from the start.
    *
    * Express gives every request and response its own prototype, which on Node 20 and 22 costs more than all the rest
-   * of a plain request; where the prototype is right already, that is no work. The functions are plain, and call the
-   * base constructors directly, because this is the hottest code there is.
+   * of a plain request; where the prototype is right already, that is no work.
    */
-  private expressPrototypes(): {
-    IncomingMessage: typeof IncomingMessage;
-    ServerResponse: typeof ServerResponse<IncomingMessage>;
-  } {
+  private expressClasses(): Pick<PlainOptions, 'IncomingMessage' | 'ServerResponse'> {
+    class ExpressRequest extends WholeRequest {}
+    class ExpressResponse extends WholeResponse {}
     const express = this.getInstance<ExpressApp>();
-    const makeRequest = IncomingMessage as unknown as (this: unknown, socket: Socket) => void;
-    const makeResponse = ServerResponse as unknown as (
-      this: unknown,
-      request: unknown,
-      options: unknown,
-    ) => void;
-    function ExpressRequest(this: unknown, socket: Socket): void {
-      makeRequest.call(this, socket);
-    }
-    function ExpressResponse(this: unknown, request: unknown, options: unknown): void {
-      makeResponse.call(this, request, options);
-    }
-    Object.setPrototypeOf(ExpressRequest, IncomingMessage);
-    Object.setPrototypeOf(ExpressResponse, ServerResponse);
-    ExpressRequest.prototype = express.request;
-    ExpressResponse.prototype = express.response;
-    return {
-      IncomingMessage: ExpressRequest as unknown as typeof IncomingMessage,
-      ServerResponse: ExpressResponse as unknown as typeof ServerResponse<IncomingMessage>,
-    };
+    express.request = withMembersOf(express.request, ExpressRequest.prototype);
+    express.response = withMembersOf(express.response, ExpressResponse.prototype);
+    return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
   }
+}
+
+/** The prototype with what Express adds to Node's: what it has for all applications, and what for this one. */
+function withMembersOf<T extends object>(ofApplication: object, prototype: T): T {
+  const ofAll = Object.getPrototypeOf(ofApplication) as object;
+  for (const members of [ofAll, ofApplication]) {
+    Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(members));
+  }
+  return prototype;
 }

@@ -39,10 +39,12 @@ export class AccessLines {
    * @param durationMs How long it took.
    */
   isWanted(method: object, code: number, durationMs: number): boolean {
-    if (!this.isOn) return false;
-    const { evaluationRatio, slow } = this.config;
-    if (code !== 0 || durationMs >= slow || !this.sampled.has(method)) return true;
-    return evaluationRatio > 0 && this.random() < evaluationRatio;
+    return this.isOn && (!this.sampled.has(method) || this.isInSample(code, durationMs));
+  }
+
+  /** The same for whoever writes the lines of sampled methods alone: false for a call of any other. */
+  isSampleWanted(method: object, code: number, durationMs: number): boolean {
+    return this.isOn && this.sampled.has(method) && this.isInSample(code, durationMs);
   }
 
   /** Keeps the middleware from writing the line of this request, because somebody else decides on it. */
@@ -56,5 +58,11 @@ export class AccessLines {
 
   write({ durationMs, ...line }: AccessLine): void {
     this.logger.info({ ...line, durationMs: Math.round(durationMs * 1000) / 1000 }, ANSWERED);
+  }
+
+  private isInSample(code: number, durationMs: number): boolean {
+    const { evaluationRatio, slow } = this.config;
+    if (code !== 0 || durationMs >= slow) return true;
+    return evaluationRatio > 0 && this.random() < evaluationRatio;
   }
 }
