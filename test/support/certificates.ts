@@ -12,10 +12,13 @@ export interface Certificates {
   readonly cert: Buffer;
 }
 
-/** Makes them with OpenSSL in that directory. */
-export function makeCertificates(directory: string): Certificates {
+/** Whom a server certificate is for unless said: this machine. */
+const THIS_MACHINE = 'DNS:localhost,IP:127.0.0.1';
+
+/** Makes them with OpenSSL in that directory. @param names Whom the server's is for, in the words of OpenSSL. */
+export function makeCertificates(directory: string, names = THIS_MACHINE): Certificates {
   const file = (name: string): string => join(directory, name);
-  writeFileSync(file('server.ext'), 'subjectAltName=DNS:localhost,IP:127.0.0.1\n');
+  writeFileSync(file('server.ext'), `subjectAltName=${names}\n`);
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
   openssl(
     'req',

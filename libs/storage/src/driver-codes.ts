@@ -86,6 +86,31 @@ export const lostConnectionMessages: readonly string[] = [
   "Can't add new command when connection is in closed state",
 ];
 
+/** The server's certificate is not accepted: OpenSSL's reasons as Node names them, and what `mysql2` calls all of them. */
+export const certificateRefusals: readonly string[] = [
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'HANDSHAKE_SSL_ERROR',
+];
+
+/** A prepared statement of PostgreSQL is of no more use; the connection is. */
+export const lostStatementCodes: readonly string[] = [
+  '26000', // invalid_sql_statement_name: it is not there
+  '42P05', // duplicate_prepared_statement
+  '0A000', // feature_not_supported: what it reads is of another type now
+];
+
 /** PostgreSQL stores no NUL, in text and in JSON. */
 export const nulCodes: readonly string[] = ['22021', '22P05'];
 

@@ -5,9 +5,11 @@ import {
 } from 'typeorm';
 import { InvalidArgumentError, UnavailableError } from '@pennon/domain';
 import {
+  certificateRefusals,
   contention,
   lostConnectionCodes,
   lostConnectionMessages,
+  lostStatementCodes,
   nulCodes,
   rowConflicts,
   tlsRefusals,
@@ -73,6 +75,16 @@ const letGo = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleas
 export function isTlsRefused(error: unknown): boolean {
   const { code, message } = (error ?? {}) as Partial<Record<string, unknown>>;
   return tlsRefusals.some((known) => known === code || known === message);
+}
+
+/** True when a connection was given up because of the server's certificate. */
+export function isCertificateRefused(error: unknown): error is Error {
+  return error instanceof Error && hasCode(error, certificateRefusals);
+}
+
+/** True when PostgreSQL has a prepared statement no more, has another of its name, or can no longer run it. */
+export function isPreparedStatementLost(error: unknown): boolean {
+  return hasCode(error, lostStatementCodes);
 }
 
 /** A value by which the rows of a table differ, as each driver names it when it is taken. */

@@ -1,9 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { type Certificates } from '../../support/certificates';
 import { eventually } from '../../support/eventually';
 import { freePort } from '../../support/free-port';
 import { findProgram } from '../../support/programs';
@@ -26,9 +27,17 @@ export class PrivatePostgres {
     private readonly owner: ProcessOwner,
   ) {}
 
-  /** Makes a server with no data, and starts it. */
-  static async create(): Promise<PrivatePostgres> {
+  /** Settings beside those that every one has. */
+  private settings: Readonly<Record<string, string>> = {};
+
+  /**
+   * Makes a server with no data, and starts it.
+   *
+   * @param tls Its key and certificate, with which it offers TLS; it does not without.
+   */
+  static async create(tls?: Pick<Certificates, 'key' | 'cert'>): Promise<PrivatePostgres> {
     const postgres = await PrivatePostgres.at();
+    if (tls !== undefined) postgres.offerTls(tls);
     const options = ['--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', `--username=${USER}`];
     await run(programPath('initdb'), [...options, postgres.data], postgres.owner);
     await postgres.start();
@@ -52,6 +61,24 @@ export class PrivatePostgres {
     return new PrivatePostgres(directory, await freePort(), owner);
   }
 
+  /** Has it offer TLS with this key and certificate, from its next start on. */
+  offerTls({ key, cert }: Pick<Certificates, 'key' | 'cert'>): void {
+    this.settings = {
+      ssl: 'on',
+      ssl_key_file: this.ownFile('server.key', key),
+      ssl_cert_file: this.ownFile('server.crt', cert),
+    };
+  }
+
+  /** A file of the server's own, which nobody else may read. */
+  private ownFile(name: string, content: Buffer): string {
+    const path = join(this.directory, name);
+    const { uid, gid = uid } = this.owner;
+    writeFileSync(path, content, { mode: 0o600 });
+    if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+    return path;
+  }
+
   /** Where a database of this server is. @param port Of a proxy in front of it, if not its own. */
   url(database: string, port = this.port): string {
     return `postgres://${USER}@127.0.0.1:${port}/${database}`;
@@ -71,6 +98,7 @@ export class PrivatePostgres {
       shared_buffers: '16MB',
       max_connections: '60',
       port: `${this.port}`,
+      ...this.settings,
     };
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     this.server = new ServiceProcess(programPath('postgres'), ['-D', this.data, ...options], this.owner);

@@ -13,9 +13,24 @@ export type RedisClient = Redis | Cluster;
 export function connectRedis(config: RedisConfig): RedisClient {
   const client = newClient(config);
   const logger = new Logger('cache');
+  let isTold = false;
+  client.on('ready', () => {
+    isTold = false;
+  });
   client.on('error', (error: Error) => {
     // The message alone: errors of the client carry commands, passwords and all.
-    logger.debug({ reason: error.message }, 'Redis cannot be reached');
+    const { message: reason } = error;
+    if (!speaksTls(config) || !isOfTls(error) || isTold) {
+      logger.debug({ reason }, 'Redis cannot be reached');
+      return;
+    }
+    // Time does not mend that; people do.
+    isTold = true;
+    logger.error(
+      { reason },
+      'the TLS of Redis is not accepted: cache.redis.ca_cert_path is the file of the authority that has to have signed ' +
+        'its certificate, which has to name the host',
+    );
   });
   return client;
 }
@@ -32,6 +47,11 @@ export async function readyWithin(client: RedisClient, timeout: number): Promise
     const timer = setTimeout(end, timeout);
     client.on('ready', end);
   });
+}
+
+/** Failures of the network name the call that failed, and refusals by Redis have no code. */
+function isOfTls(error: Error): boolean {
+  return 'code' in error && !('syscall' in error);
 }
 
 function newClient(config: RedisConfig): RedisClient {

@@ -90,9 +90,9 @@ export const databaseSettings = {
   }),
   preparedStatementsEnabled: setting(boolean, {
     default: 'true',
-    isIgnored: true,
     description:
-      'Keep prepared statements. Pennon keeps none, so that a pooler in front of the server may pool transactions ' +
-      'whatever this says.',
+      'Have PostgreSQL and CockroachDB keep the one statement prepared for which evaluations in strict mode wait. ' +
+      'Behind a pooler that pools transactions, switch it off; where it was not, that is found out, logged and ' +
+      'done without.',
   }),
 } as const satisfies Section;

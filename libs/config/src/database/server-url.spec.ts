@@ -80,6 +80,14 @@ test('a parameter that is not known is refused without being quoted, for it may 
   refusal.not.toThrow(/hunter2/);
 });
 
+test.each(['127.0.0.1', '[::1]'])('the host of a MySQL at %s is not said to be verified', (address) => {
+  const parse = (scheme: 'mysql' | 'postgres', mode: string): unknown =>
+    serverAddressOf(scheme, `${scheme}://${address}/flags?sslmode=${mode}`);
+  expect(() => parse('mysql', 'verify-full')).toThrow(/^has sslmode=verify-full with an address, /);
+  expect(parse('mysql', 'verify-ca')).toMatchObject({ tls: { mode: 'verify-ca' } });
+  expect(parse('postgres', 'verify-full')).toMatchObject({ tls: { mode: 'verify-full' } });
+});
+
 test('2.1 an address in parts needs no encoding', () => {
   const parts = { host: 'host', port: 0, database: 'fl/ags', user: 'm@e', password: undefined };
   expect(serverAddress('mysql', parts)).toMatchObject({ user: 'm@e', database: 'fl/ags', port: 3306 });

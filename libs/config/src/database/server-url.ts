@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { InvalidValueError } from '../kinds/kind';
 import { Secret } from '../secret';
 import type { ServerAddress, ServerDialect } from './server-address';
@@ -96,13 +97,20 @@ export function serverAddress(
   if (!Number.isInteger(parts.port) || parts.port < 0 || parts.port > 65_535) {
     throw new InvalidValueError('has a port that is none');
   }
+  const tls = tlsOf(parameters);
+  // Its driver would look for `localhost` in the certificate, whatever the address is.
+  if (dialect === 'mysql' && tls.mode === 'verify-full' && isIP(host) !== 0) {
+    throw new InvalidValueError(
+      'has sslmode=verify-full with an address, which is not checked for MySQL; name the host, or take verify-ca',
+    );
+  }
   const port = parts.port === 0 ? defaultPorts[dialect] : parts.port;
   const place = host.startsWith('/') ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`;
   return Object.freeze({
     ...parts,
     dialect,
     port,
-    tls: tlsOf(parameters),
+    tls,
     options: parameters.get('options') ?? undefined,
     location: `${dialect}://${place}/${database}`,
   });

@@ -1,7 +1,7 @@
 import { type DataSource } from 'typeorm';
 import { type SqliteDatabaseConfig } from '@pennon/config';
 import { ReadOnlyError } from '@pennon/domain';
-import { Database, type PlainRow, type Work } from '../database';
+import { Database, type DirectStatement, type PlainRow, type Work } from '../database';
 import { type DatabaseUsage } from '../database-usage';
 import { translateDriverError } from '../driver-errors';
 import { SerialQueue } from './serial-queue';
@@ -60,7 +60,7 @@ export class EmbeddedDatabase extends Database {
     return { reads, writes, connections: { max: connections, open: connections, inUse } };
   }
 
-  async readDirectly(sql: string, values: readonly string[]): Promise<readonly PlainRow[]> {
+  async readDirectly({ sql }: DirectStatement, values: readonly string[]): Promise<readonly PlainRow[]> {
     return this.readOnce((manager) => manager.query(sql, [...values]));
   }
 

@@ -7,6 +7,7 @@ import { type OpenOptions } from '../open-options';
 import { migrateServer } from '../schema/migrate-server';
 import { advice, readSchemaState, requireCurrent } from '../schema/schema-state';
 import { waitUntilReady } from '../wait-until-ready';
+import { PreparedStatements } from './prepared-statements';
 import { ReplicaDatabase } from './replica-database';
 import { connectionsOf, openServer } from './server-data-source';
 import { ServerDatabase } from './server-database';
@@ -65,7 +66,7 @@ async function isReadable(look: () => Promise<unknown>): Promise<boolean> {
 /** Connections that are handed out only when the server has the schema. */
 function poolOf(address: ServerAddress, config: ServerDatabaseConfig, whenBehind: string): ServerPool {
   const use = { connections: connectionsOf(config), isTimed: true };
-  return new ServerPool(address, async () => {
+  const open = async (): Promise<DataSource> => {
     const dataSource = await openServer(address, config, use);
     try {
       return await withSchema(dataSource, address, whenBehind);
@@ -73,7 +74,8 @@ function poolOf(address: ServerAddress, config: ServerDatabaseConfig, whenBehind
       await dataSource.destroy();
       throw error;
     }
-  });
+  };
+  return new ServerPool(address, open, new PreparedStatements(config.preparedStatementsEnabled));
 }
 
 async function withSchema(

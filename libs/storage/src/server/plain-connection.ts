@@ -3,25 +3,29 @@ import { type PoolConnection } from 'mysql2';
 import { type DataSource } from 'typeorm';
 import { type MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver';
 import { type PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import { type PlainRow } from '../database';
+import { type DirectStatement, type PlainRow } from '../database';
+import { type PreparedStatements } from './prepared-statements';
 
 /** A connection of the pool, as the driver has it. */
 export interface PlainConnection {
   /** @throws whatever the driver throws. */
-  query(sql: string, values: readonly string[]): Promise<readonly PlainRow[]>;
+  query(statement: DirectStatement, values: readonly string[]): Promise<readonly PlainRow[]>;
   /** Gives it back; ends it if it is lost. */
   release(isLost: boolean): void;
 }
 
 /** Takes a connection out of the pool. @throws whatever the driver throws. */
-export async function plainConnection(dataSource: DataSource): Promise<PlainConnection> {
-  return dataSource.options.type === 'mysql' ? ofMysql(dataSource) : ofPostgres(dataSource);
+export async function plainConnection(
+  dataSource: DataSource,
+  prepared: PreparedStatements,
+): Promise<PlainConnection> {
+  return dataSource.options.type === 'mysql' ? ofMysql(dataSource) : ofPostgres(dataSource, prepared);
 }
 
-async function ofPostgres({ driver }: DataSource): Promise<PlainConnection> {
+async function ofPostgres({ driver }: DataSource, prepared: PreparedStatements): Promise<PlainConnection> {
   const [client] = (await (driver as PostgresDriver).obtainMasterConnection()) as [PoolClient, unknown];
   return {
-    query: async (sql, values) => (await client.query<PlainRow>(sql, [...values])).rows,
+    query: (statement, values) => prepared.query(client, statement, values),
     release(isLost) {
       client.release(isLost);
     },
@@ -32,7 +36,7 @@ async function ofMysql({ driver, options }: DataSource): Promise<PlainConnection
   const connection = (await (driver as MysqlDriver).obtainMasterConnection()) as PoolConnection;
   const { maxQueryExecutionTime: timeout } = options;
   return {
-    query: async (sql, values) =>
+    query: async ({ sql }, values) =>
       new Promise((resolve, reject) => {
         connection.query({ sql, values: [...values], ...(timeout && { timeout }) }, (error, rows) => {
           if (error === null) resolve(rows as readonly PlainRow[]);

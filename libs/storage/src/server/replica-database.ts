@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ServerDatabaseConfig } from '@pennon/config';
 import { ReadOnlyError, UnavailableError } from '@pennon/domain';
-import { Database, type PlainRow, type Work } from '../database';
+import { Database, type DirectStatement, type PlainRow, type Work } from '../database';
 import { together, unused, type DatabaseUsage } from '../database-usage';
 import { isConnectionLost, translateDriverError } from '../driver-errors';
 import { SchemaError } from '../schema/schema-state';
@@ -56,8 +56,8 @@ export class ReplicaDatabase extends Database {
     return this.fromAny((pool) => pool.run(undefined, work));
   }
 
-  async readDirectly(sql: string, values: readonly string[]): Promise<readonly PlainRow[]> {
-    return this.fromAny((pool) => pool.query(sql, values));
+  async readDirectly(statement: DirectStatement, values: readonly string[]): Promise<readonly PlainRow[]> {
+    return this.fromAny((pool) => pool.query(statement, values));
   }
 
   usage(): DatabaseUsage {

@@ -31,6 +31,10 @@ describe('an attempt', () => {
     },
   );
 
+  it('that met a row when the time was over is made again: it has waited for that row to be committed', async () => {
+    expect(await retried(failing(failure('23505')).attempt, 0)).toBe(2);
+  });
+
   it('that meets a row again and again is given up', async () => {
     const conflict = failure('23505');
     const { attempt } = failing(conflict, conflict, conflict);

@@ -16,7 +16,8 @@ const MAX_ROW_CONFLICTS = 3;
  *
  * Waits are random, so that those who met do not meet again, and longer from one to the next.
  *
- * @param patience How long to go on, in milliseconds; an attempt that has begun is not cut off.
+ * @param patience How long to go on, in milliseconds; an attempt that has begun is not cut off. What met a row is run
+ *   again even if it was over by then.
  */
 export async function retried<T>(attempt: () => Promise<T>, patience: number): Promise<T> {
   const end = performance.now() + patience;
@@ -25,11 +26,13 @@ export async function retried<T>(attempt: () => Promise<T>, patience: number): P
     try {
       return await attempt();
     } catch (error) {
-      if (isRowConflict(error)) rowConflicts++;
-      else if (!isContention(error)) throw error;
+      const isOverRow = isRowConflict(error);
+      if (!isOverRow && !isContention(error)) throw error;
       const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
       const wait = Math.random() * longest;
-      if (rowConflicts >= MAX_ROW_CONFLICTS || performance.now() + wait > end) throw error;
+      // A row that was taken meanwhile is to be refused in its own words, however long the attempt had to wait for it.
+      const isGivenUp = isOverRow ? ++rowConflicts >= MAX_ROW_CONFLICTS : performance.now() + wait > end;
+      if (isGivenUp) throw error;
       await delay(wait);
     }
   }

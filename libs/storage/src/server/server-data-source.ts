@@ -2,6 +2,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { type ServerAddress, type ServerDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
 import { commonOptions } from '../data-source-options';
+import { isCertificateRefused } from '../driver-errors';
 import { HeardClient } from './heard-client';
 import { mysqlDriver } from './mysql-driver';
 import { type TlsOptions } from './tls-options';
@@ -45,6 +46,12 @@ export async function openServer(
     );
   } catch (error) {
     if (error instanceof UnavailableError) throw error;
+    if (isCertificateRefused(error)) {
+      throw new UnavailableError(
+        `the certificate of the database ${address.location} is not accepted (${error.message}); in its URL, ` +
+          'sslrootcert is the file of the authority that has to have signed it, and sslmode says what is checked',
+      );
+    }
     throw new UnavailableError(`the database ${address.location} cannot be opened`, { cause: error });
   }
 }

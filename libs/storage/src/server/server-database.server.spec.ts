@@ -2,7 +2,7 @@ import { InvalidArgumentError, NotFoundError, UnavailableError } from '@pennon/d
 import { aFlag, aNamespace, SOME_MOMENT } from '@pennon/testing';
 import { queryServer, testDialect } from '../../../../test/support/database-server';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
-import { type Database } from '../database';
+import { type Database, type DirectStatement } from '../database';
 import { NamespaceEntity } from '../entities/namespace.entity';
 import { openDatabase } from '../open-database';
 import { UnitOfWork, type Stores } from '../unit-of-work';
@@ -27,6 +27,11 @@ async function openAgain(settings: NodeJS.ProcessEnv): Promise<Database> {
   const database = await temporary.openAgain(settings);
   others.push(database);
   return database;
+}
+
+/** A statement by its text, which is its name as well. */
+function direct(sql: string): DirectStatement {
+  return { name: sql, sql };
 }
 
 /** A promise and the function that resolves it. */
@@ -184,8 +189,8 @@ describe('reads past the ORM', () => {
   it('give the connection back, whatever becomes of them', async () => {
     const database = await openAgain({ PENNON_DB_MAX_OPEN_CONN: '1' });
     for (let round = 0; round < 3; round++) {
-      await expect(database.readDirectly('SELECT nothing', [])).rejects.toThrow('nothing');
-      expect(await database.readDirectly('SELECT 1 AS one', [])).toMatchObject([{ one: 1 }]);
+      await expect(database.readDirectly(direct('SELECT nothing'), [])).rejects.toThrow('nothing');
+      expect(await database.readDirectly(direct('SELECT 1 AS one'), [])).toMatchObject([{ one: 1 }]);
     }
     expect(await database.readOnce((manager) => manager.count(NamespaceEntity))).toBe(1);
   });
@@ -196,7 +201,7 @@ describe('reads past the ORM', () => {
     const config = temporary.config({ PENNON_DB_URL: url.href }).db;
     const reader = await openDatabase(config, 'reader', { canDoWithout: () => Promise.resolve(true) });
     others.push(reader);
-    await expect(reader.readDirectly('SELECT 1', [])).rejects.toThrow(UnavailableError);
+    await expect(reader.readDirectly(direct('SELECT 1'), [])).rejects.toThrow(UnavailableError);
   });
 });
 
@@ -241,9 +246,9 @@ describe('a statement that takes too long', () => {
     const settings = { PENNON_DB_STATEMENT_TIMEOUT: '300ms', PENNON_DB_MAX_OPEN_CONN: '1' };
     const database = await openAgain(settings);
     const start = performance.now();
-    await expect(database.readDirectly(sleep, [])).rejects.toThrow(UnavailableError);
+    await expect(database.readDirectly(direct(sleep), [])).rejects.toThrow(UnavailableError);
     expect(performance.now() - start).toBeLessThan(15_000);
-    expect(await database.readDirectly('SELECT 1 AS one', [])).toMatchObject([{ one: 1 }]);
+    expect(await database.readDirectly(direct('SELECT 1 AS one'), [])).toMatchObject([{ one: 1 }]);
   });
 });
 
@@ -280,13 +285,13 @@ describe('a connection that is cut', () => {
   it('is replaced after a read past the ORM has met it', async () => {
     const database = await openAgain({ PENNON_DB_MAX_OPEN_CONN: '1' });
     const sleep = testDialect === 'postgres' ? 'SELECT pg_sleep(20)' : 'SELECT SLEEP(20)';
-    const reading = database.readDirectly(sleep, []).catch((error: unknown) => error);
+    const reading = database.readDirectly(direct(sleep), []).catch((error: unknown) => error);
     await new Promise((resolve) => setTimeout(resolve, 200));
     await cut();
     // MariaDB answers a sleep that is ended.
     if (testDialect === 'postgres') expect(await reading).toBeInstanceOf(UnavailableError);
     await reading;
-    expect(await database.readDirectly('SELECT 1 AS one', [])).toMatchObject([{ one: 1 }]);
+    expect(await database.readDirectly(direct('SELECT 1 AS one'), [])).toMatchObject([{ one: 1 }]);
   });
 
   it('while nobody uses it is replaced without a word', async () => {

@@ -1,5 +1,5 @@
 import { type ServerDatabaseConfig } from '@pennon/config';
-import { Database, type PlainRow, type Work } from '../database';
+import { Database, type DirectStatement, type PlainRow, type Work } from '../database';
 import { unused, type DatabaseUsage } from '../database-usage';
 import { translateDriverError } from '../driver-errors';
 import { retried } from './retries';
@@ -58,8 +58,8 @@ export class ServerDatabase extends Database {
     };
   }
 
-  async readDirectly(sql: string, values: readonly string[]): Promise<readonly PlainRow[]> {
-    return this.retried(() => this.reads.run(() => this.pool.query(sql, values)));
+  async readDirectly(statement: DirectStatement, values: readonly string[]): Promise<readonly PlainRow[]> {
+    return this.retried(() => this.reads.run(() => this.pool.query(statement, values)));
   }
 
   async close(): Promise<void> {

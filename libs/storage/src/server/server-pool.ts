@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type DataSource } from 'typeorm';
 import { type ServerAddress } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
-import { type PlainRow, type Work } from '../database';
+import { type DirectStatement, type PlainRow, type Work } from '../database';
 import { isConnectionLost } from '../driver-errors';
 import { plainConnection } from './plain-connection';
+import { PreparedStatements } from './prepared-statements';
 import { type TransactionForm } from './transaction-form';
 
 /** How long a server may take to close connections, in milliseconds. */
@@ -22,9 +23,11 @@ export class ServerPool {
   private opening: Promise<DataSource> | undefined;
   private opened: DataSource | undefined;
 
+  /** @param prepared Statements that its connections keep; none unless given. */
   constructor(
     readonly address: ServerAddress,
     private readonly openDataSource: OpenDataSource,
+    private readonly prepared = new PreparedStatements(false),
   ) {}
 
   /** Opens the connections unless they are open. @throws UnavailableError if the server cannot be reached. */
@@ -70,12 +73,12 @@ export class ServerPool {
   }
 
   /** Runs one statement on one connection, past the ORM, without a transaction. */
-  async query(sql: string, values: readonly string[]): Promise<readonly PlainRow[]> {
+  async query(statement: DirectStatement, values: readonly string[]): Promise<readonly PlainRow[]> {
     const dataSource = await this.open();
-    const connection = await this.connected(() => plainConnection(dataSource));
+    const connection = await this.connected(() => plainConnection(dataSource, this.prepared));
     let isLost = false;
     try {
-      return await connection.query(sql, values);
+      return await connection.query(statement, values);
     } catch (error) {
       isLost = isConnectionLost(error);
       throw error;

@@ -25,7 +25,8 @@ export async function readRevision(
 
 /** The revision of a namespace as it is now, or undefined when there is none such; past the ORM. */
 export async function readRevisionNow(database: Database, namespaceKey: string): Promise<number | undefined> {
-  return revisionIn(await database.readDirectly(statements[database.dialect], [namespaceKey]));
+  const statement = { name: 'pennon_revision', sql: statements[database.dialect] };
+  return revisionIn(await database.readDirectly(statement, [namespaceKey]));
 }
 
 /** Some drivers return bigint columns as text. */
