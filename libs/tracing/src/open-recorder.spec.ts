@@ -13,13 +13,22 @@ function tracing(env: Readonly<Record<string, string>>): TracingConfig {
   return loadConfig({ env: { ...place, ...env }, root: '/nonexistent' }).config.tracing;
 }
 
-test('the queue is bounded: what is too much is dropped', async () => {
+test('the queue is bounded: what is too much is dropped, and counted', async () => {
   const recorder = openRecorder(tracing({ PENNON_TRACING_MAX_QUEUE: '2', PENNON_TRACING_INTERVAL: '1m' }));
   // A full batch is sent at once, and nothing more as long as it is under way.
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) recorder.tracer.startSpan(name).end();
   await recorder.close();
   await collector.stop();
   expect(collector.spans.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
+  expect(recorder.counts).toEqual({ sent: 4, failed: 0, dropped: 2 });
+});
+
+test('spans that the collector does not get are counted', async () => {
+  await collector.stop();
+  const recorder = openRecorder(tracing({}));
+  for (const name of ['a', 'b']) recorder.tracer.startSpan(name).end();
+  await recorder.close();
+  expect(recorder.counts).toEqual({ sent: 0, failed: 2, dropped: 0 });
 });
 
 test('texts are cut', async () => {

@@ -12,6 +12,7 @@ import { type TracingConfig } from '@pennon/config';
 import { withinTime } from '@pennon/timing';
 import { resourceOfProcess } from './resource';
 import { spanExporter } from './span-exporter';
+import { droppedSpansMeter, type SpanCounts } from './span-counts';
 import { type Recorder } from './span-tracer';
 import { ToldExporter } from './told-exporter';
 
@@ -25,12 +26,14 @@ const MAX_TEXT_LENGTH = 256;
 export function openRecorder({ samplingRatio, maxQueue, interval, otlp }: TracingConfig): Recorder {
   const logger = new Logger('tracing');
   hearOf(logger);
+  const counts: SpanCounts = { sent: 0, failed: 0, dropped: 0 };
   const processor = new BatchSpanProcessor({
-    exporter: new ToldExporter(spanExporter(otlp)),
+    exporter: new ToldExporter(spanExporter(otlp), counts),
     maxQueueSize: maxQueue,
     maxExportBatchSize: Math.min(MAX_BATCH, maxQueue),
     scheduledDelayMillis: interval,
     exportTimeoutMillis: otlp.timeout,
+    selfObsMeterProvider: droppedSpansMeter(counts),
   });
   const provider = new TracerProvider({
     resource: resourceOfProcess(),
@@ -40,6 +43,7 @@ export function openRecorder({ samplingRatio, maxQueue, interval, otlp }: Tracin
   });
   return {
     tracer: provider.getTracer('pennon', VERSION),
+    counts,
     async close() {
       try {
         await withinTime(otlp.timeout, 'sending the last spans', provider.shutdown());

@@ -1,15 +1,30 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { OTLPTraceExporter as GrpcExporter } from '@opentelemetry/exporter-trace-otlp-grpc';
 import { OTLPTraceExporter as HttpExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { type SpanExporter } from '@opentelemetry/sdk-trace';
 import { credentials, Metadata } from '@grpc/grpc-js';
 import { type TracingConfig } from '@pennon/config';
 
-/** What sends spans to the collector of the settings, in the protocol that its address is of. */
-export function spanExporter({ endpoint, headers, timeout }: TracingConfig['otlp']): SpanExporter {
-  const { url, protocol } = endpoint;
+type OtlpConfig = TracingConfig['otlp'];
+
+/**
+ * What sends spans to the collector of the settings, in the protocol that its address is of. Certificates that are not
+ * given are left to the exporters, which look into the environment (docs/tracing.md).
+ *
+ * @throws Error that names the setting, if the certificate authorities cannot be read.
+ */
+export function spanExporter({ endpoint, headers, timeout, caCertPath }: OtlpConfig): SpanExporter {
+  const { url, protocol, usesTls } = endpoint;
+  const ca = caCertPath === undefined ? undefined : readAuthorities(caCertPath);
   const entries = Object.entries(headers).map(([name, value]) => [name, value.reveal()] as const);
   if (protocol === 'http') {
-    return new HttpExporter({ url, timeoutMillis: timeout, headers: Object.fromEntries(entries) });
+    return new HttpExporter({
+      url,
+      timeoutMillis: timeout,
+      headers: Object.fromEntries(entries),
+      ...(ca !== undefined && { httpAgentOptions: { keepAlive: true, ca } }),
+    });
   }
   const metadata = new Metadata();
   for (const [name, value] of entries) metadata.set(name, value);
@@ -17,6 +32,18 @@ export function spanExporter({ endpoint, headers, timeout }: TracingConfig['otlp
     url,
     timeoutMillis: timeout,
     metadata,
-    credentials: credentials.createInsecure(),
+    ...(ca !== undefined && { credentials: credentials.createSsl(ca) }),
+    ...(!usesTls && { credentials: credentials.createInsecure() }),
   });
+}
+
+function readAuthorities(path: string): Buffer {
+  try {
+    const pem = readFileSync(path);
+    // TLS would pass over what is no certificate, and trust nobody.
+    new X509Certificate(pem);
+    return pem;
+  } catch (cause) {
+    throw new Error(`tracing.otlp.ca_cert_path ${path} cannot be used`, { cause });
+  }
 }

@@ -17,11 +17,13 @@ import { evaluations } from './evaluations';
 import { parentContext } from './parent-context';
 import { RequestSpans } from './request-spans';
 import { RpcSpan } from './rpc-span';
+import { type SpanCounts } from './span-counts';
 import { traceFields } from './trace-fields';
 
 /** What records spans. */
 export interface Recorder {
   readonly tracer: Tracer;
+  readonly counts: Readonly<SpanCounts>;
   /** Sends what is left; never rejects. */
   close(): Promise<void>;
 }

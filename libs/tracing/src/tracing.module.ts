@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CallTracer } from '@pennon/api';
 import { type Config } from '@pennon/config';
+import { Metrics } from '@pennon/observability';
 import { openTracer } from './open-tracer';
 
 /** Traces: an app imports it where they are switched on, and the doors find the {@link CallTracer}. */
@@ -10,8 +11,14 @@ export class TracingModule {
     return {
       module: TracingModule,
       global: true,
-      // `openTracer` is loaded when it is called (.swcrc, lazy).
-      providers: [{ provide: CallTracer, useFactory: () => openTracer(config) }],
+      providers: [
+        {
+          provide: CallTracer,
+          // `openTracer` is loaded when it is called (.swcrc, lazy).
+          useFactory: (metrics?: Metrics) => openTracer(config, metrics),
+          inject: [{ token: Metrics, optional: true }],
+        },
+      ],
       exports: [CallTracer],
     };
   }

@@ -1,8 +1,18 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type Server as HttpServer,
+} from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo } from 'node:net';
 import { Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
+import { type Certificates } from '../certificates';
 import { spansIn, traceService, type ExportRequest, type ReceivedSpan } from './trace-service';
+
+/** What a collector shows to be connected to by TLS; undefined for one without it. */
+type Tls = Pick<Certificates, 'cert' | 'key'> | undefined;
 
 /** A collector of a test's own: it takes spans, and keeps them. */
 export abstract class Collector {
@@ -35,25 +45,32 @@ export abstract class Collector {
 
 /** One that takes OTLP over HTTP, in protobuf. */
 export class HttpCollector extends Collector {
-  private readonly server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.once('end', () => {
-      const isOurs = request.method === 'POST' && request.url === '/v1/traces';
-      if (isOurs) this.takeBytes(Buffer.concat(chunks), request.headers);
-      response.writeHead(isOurs ? 200 : 404, { 'Content-Type': 'application/x-protobuf' }).end();
-    });
-  });
+  private readonly server: HttpServer;
 
-  static async start(): Promise<HttpCollector> {
-    const collector = new HttpCollector();
+  private constructor(private readonly tls: Tls) {
+    super();
+    const answer: RequestListener = (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.once('end', () => {
+        const isOurs = request.method === 'POST' && request.url === '/v1/traces';
+        if (isOurs) this.takeBytes(Buffer.concat(chunks), request.headers);
+        response.writeHead(isOurs ? 200 : 404, { 'Content-Type': 'application/x-protobuf' }).end();
+      });
+    };
+    this.server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer);
+  }
+
+  static async start(tls?: Tls): Promise<HttpCollector> {
+    const collector = new HttpCollector(tls);
     collector.server.listen(0, '127.0.0.1');
     await once(collector.server, 'listening');
     return collector;
   }
 
   get endpoint(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    const scheme = this.tls === undefined ? 'http' : 'https';
+    return `${scheme}://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   async stop(): Promise<void> {
@@ -73,14 +90,18 @@ export class GrpcCollector extends Collector {
   private readonly server = new Server();
   private port = 0;
 
-  static async start(): Promise<GrpcCollector> {
-    const collector = new GrpcCollector();
+  private constructor(private readonly tls: Tls) {
+    super();
+  }
+
+  static async start(tls?: Tls): Promise<GrpcCollector> {
+    const collector = new GrpcCollector(tls);
     await collector.listen();
     return collector;
   }
 
   get endpoint(): string {
-    return `127.0.0.1:${this.port}`;
+    return `${this.tls === undefined ? '' : 'grpcs://'}127.0.0.1:${this.port}`;
   }
 
   async stop(): Promise<void> {
@@ -95,8 +116,12 @@ export class GrpcCollector extends Collector {
         callback(null, {});
       },
     });
+    const credentials =
+      this.tls === undefined
+        ? ServerCredentials.createInsecure()
+        : ServerCredentials.createSsl(null, [{ cert_chain: this.tls.cert, private_key: this.tls.key }]);
     this.port = await new Promise((resolve, reject) => {
-      this.server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) => {
+      this.server.bindAsync('127.0.0.1:0', credentials, (error, port) => {
         if (error === null) resolve(port);
         else reject(error);
       });

@@ -26,17 +26,19 @@ test('nothing is traced unless told so; then all of it, to a collector beside th
 
 test.each([
   ['collector:4317', 'grpc', 'http://collector:4317'],
+  ['grpcs://collector:4317', 'grpc', 'https://collector:4317'],
   ['grpc://[::1]:4317/', 'grpc', 'http://[::1]:4317'],
   ['http://collector:4318', 'http', 'http://collector:4318/v1/traces'],
   ['https://collector/otlp/', 'http', 'https://collector/otlp/v1/traces'],
   ['https://collector/v1/traces', 'http', 'https://collector/v1/traces'],
 ])('the endpoint %s is one of %s', (endpoint, protocol, url) => {
   expect(tracing(`otlp: { endpoint: "${endpoint}" }`)()).toMatchObject({
-    otlp: { endpoint: { protocol, url } },
+    otlp: { endpoint: { protocol, url, usesTls: url.startsWith('https:') } },
   });
 });
 
-const endpoints = 'expected host:port, grpc://host:port, or an http or https URL without ? and #';
+const endpoints =
+  'expected host:port, grpc://host:port, grpcs://host:port, or an http or https URL without ? and #';
 
 test.each([
   [
@@ -49,6 +51,14 @@ test.each([
   [
     'otlp: { endpoint: "collector:4317/v1" }',
     'tracing.otlp.endpoint: expected no path behind the address of a gRPC collector',
+  ],
+  [
+    'otlp: { ca_cert_path: /etc/ca.crt }',
+    'tracing.otlp.ca_cert_path: needs an endpoint of https:// or grpcs://',
+  ],
+  [
+    'otlp: { endpoint: "grpcs://collector", ca_cert_path: /nowhere }',
+    'tracing.otlp.ca_cert_path: names no file',
   ],
   ['otlp: { headers: { "a b": c } }', 'tracing.otlp.headers.a b: expected the name of a header'],
   ['otlp: { headers: { a: "ö" } }', 'tracing.otlp.headers.a: expected printable ASCII characters'],

@@ -1,11 +1,12 @@
 import { boolean } from '../kinds/boolean';
 import { duration } from '../kinds/duration';
+import { headerValue } from '../kinds/header-value';
 import { integer } from '../kinds/integer';
 import { oneOf } from '../kinds/one-of';
 import { ratio } from '../kinds/ratio';
 import { secret } from '../kinds/secret';
-import { mapOf, type Section, setting } from '../setting';
-import { headerValue } from './header-value';
+import { text } from '../kinds/text';
+import { mapOf, optional, type Section, setting } from '../setting';
 import { otlpEndpoint } from './otlp-endpoint';
 
 /** Traces. Source: contract/operations.md 1.7.15. Rules between these settings are in `check-tracing.ts`. */
@@ -48,7 +49,12 @@ export const tracingSettings = {
       default: 'localhost:4317',
       description:
         'Where the collector listens: `http://` and `https://` for OTLP over HTTP, to whose path `/v1/traces` is added; ' +
-        '`grpc://` or no scheme for OTLP over gRPC without TLS.',
+        '`grpcs://` for OTLP over gRPC, `grpc://` or no scheme for the same without TLS.',
+    }),
+    caCertPath: optional(text, {
+      description:
+        'File of the only certificate authorities that the collector is trusted by; PEM, read at the start. Without it, ' +
+        'those that Node.js trusts.',
     }),
     headers: mapOf(
       '<name>',

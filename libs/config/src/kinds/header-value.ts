@@ -1,4 +1,4 @@
-import { InvalidValueError, type Kind, scalar } from '../kinds/kind';
+import { InvalidValueError, type Kind, scalar } from './kind';
 
 /** What a header of HTTP and metadata of gRPC can both hold: printable ASCII. */
 export const headerValue: Kind<string> = scalar('text', (value) => {
