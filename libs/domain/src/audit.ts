@@ -123,3 +123,20 @@ export function updatedFact(before: AuditedState, { image, ...thing }: AuditedSt
 export function deletedFact({ image, ...thing }: AuditedState): AuditFact {
   return { ...thing, action: 'deleted', before: image, after: undefined };
 }
+
+/** What a change that was refused would have been. */
+export type RefusedAction = Extract<AuditAction, 'created' | 'updated' | 'deleted'>;
+
+/**
+ * A change was refused, because the caller may not make it.
+ *
+ * @param thing As the caller named it; it need not be there.
+ * @param reason In our words.
+ */
+export function refusedFact(
+  thing: Omit<AuditedState, 'image'>,
+  attempted: RefusedAction,
+  reason: string,
+): AuditFact {
+  return { ...thing, action: 'refused', before: undefined, after: { attempted, reason } };
+}

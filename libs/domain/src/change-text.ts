@@ -1,5 +1,5 @@
 import { type Change } from './change';
-import { MAX_KEY_LENGTH } from './key-laws';
+import { isKey } from './key-laws';
 
 const NAMESPACE = 'namespace ';
 
@@ -13,6 +13,5 @@ export function parseChangeText(text: string): Change | undefined {
   if (text === 'tokens' || text === 'everything') return { kind: text };
   if (!text.startsWith(NAMESPACE)) return undefined;
   const namespaceKey = text.slice(NAMESPACE.length);
-  const isKey = namespaceKey.length <= MAX_KEY_LENGTH && /^[-_,A-Za-z0-9]+$/.test(namespaceKey);
-  return isKey ? { kind: 'namespace', namespaceKey } : undefined;
+  return isKey(namespaceKey) ? { kind: 'namespace', namespaceKey } : undefined;
 }

@@ -145,6 +145,7 @@ describe('deliveries to targets of a webhook', () => {
         '{"key": "{{key}}", "text": "{{type}} {{action}}: {{payload}}", "at": "{{position}}"}',
       [`${target}CHAT_CONTENT_TYPE`]: 'application/vnd.chat+json',
       [`${target}CHAT_SIGNING_SECRET`]: 'of the chat',
+      [`${target}CHAT_HEADERS`]: 'Authorization: Bearer of-the-chat\nX-Team: shop',
     });
     await append('a "b"\n');
     await untilTaken(['a "b"\n']);
@@ -158,7 +159,13 @@ describe('deliveries to targets of a webhook', () => {
       ...{ key: 'a "b"\n', at: 1 },
       text: `flag created: ${JSON.stringify({ key: 'a "b"\n' })}`,
     });
-    expect(headers['content-type']).toBe('application/vnd.chat+json');
+    expect(headers).toMatchObject({
+      'content-type': 'application/vnd.chat+json',
+      authorization: 'Bearer of-the-chat',
+      'x-team': 'shop',
+    });
+    // They are for that target alone.
+    expect(receiver.received[0]?.headers).not.toHaveProperty('authorization');
     const signature = createHmac('sha256', 'of the chat').update(body).digest('hex');
     expect(headers['x-flipt-webhook-signature']).toBe(signature);
     expect(receiver.received[0]?.headers['x-flipt-webhook-signature']).toBeUndefined();

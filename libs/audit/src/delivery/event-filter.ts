@@ -1,9 +1,12 @@
 import { type AuditEvent } from '@pennon/domain';
+import { outcomeOf } from '../sinks/outcome';
 
 /** Which events sinks get, by pairs such as `flag:created` and `*:deleted`. Source: contract/operations.md 9.2. */
 export function isWanted(
   pairs: readonly string[],
-  { type, action }: Pick<AuditEvent, 'type' | 'action'>,
+  event: Pick<AuditEvent, 'type' | 'action' | 'after'>,
 ): boolean {
+  const { type } = event;
+  const { action } = outcomeOf(event);
   return [`${type}:${action}`, `${type}:*`, `*:${action}`, '*:*'].some((pair) => pairs.includes(pair));
 }

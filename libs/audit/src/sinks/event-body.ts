@@ -1,4 +1,5 @@
 import { type AuditEvent } from '@pennon/domain';
+import { outcomeOf } from './outcome';
 
 /**
  * An event as sinks get it: version 0.2 of the contract, to which `id` and what follows it are added.
@@ -10,17 +11,20 @@ export function eventBody(event: AuditEvent): string {
 
 /** The same, before it is written as JSON. */
 export function eventMembers(event: AuditEvent): object {
-  const { type, action, origin, before, after, at, id, position, key } = event;
+  const { type, origin, before, after, at, id, position, key } = event;
+  const { action, status } = outcomeOf(event);
   const { authentication, ip, email, name, picture } = origin;
+  const isRefusedChange = status === 'denied' && type !== 'login';
   const known = Object.entries({ ip, email, name, picture }).filter(([, text]) => text !== '');
   return {
     version: '0.2',
     type,
     action,
     metadata: { actor: { authentication, ...Object.fromEntries(known) } },
-    payload: after ?? before ?? null,
+    // Nothing has come of what was refused; a login tells where it was.
+    payload: isRefusedChange ? null : (after ?? before ?? null),
     timestamp: new Date(at / 1000).toISOString(),
-    status: action === 'refused' ? 'denied' : 'success',
+    status,
     ...{ id, position, key },
     namespace_key: event.namespaceKey,
     flag_key: event.flagKey,

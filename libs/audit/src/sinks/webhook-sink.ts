@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type BodyTemplate, type Secret } from '@pennon/config';
+import { type BodyTemplate, type Secret, type WebhookHeader } from '@pennon/config';
 import { type AuditEvent } from '@pennon/domain';
 import { eventBody, eventMembers } from './event-body';
 import { RefusedEventError, RetryLaterError, type AuditSink } from './sink';
@@ -16,6 +16,8 @@ export interface WebhookSettings {
   readonly template?: BodyTemplate | undefined;
   /** What the body is said to be. */
   readonly contentType: string;
+  /** Go with every request. */
+  readonly headers: readonly WebhookHeader[];
   /** Undefined to sign nothing. */
   readonly signingSecret: Secret | undefined;
   /** Longest time for one request, in milliseconds. */
@@ -37,15 +39,16 @@ export class WebhookSink implements AuditSink {
   }
 
   async deliver(event: AuditEvent, signal: AbortSignal): Promise<void> {
-    const { url, timeout, template, contentType } = this.settings;
+    const { url, timeout, template, contentType, headers } = this.settings;
     const body = template?.render(eventMembers(event)) ?? eventBody(event);
     const response = await fetch(url, {
       method: 'POST',
-      headers: {
-        'Content-Type': contentType,
-        'Idempotency-Key': event.id,
+      headers: [
+        ...headers.map(({ name, value }): [string, string] => [name, value.reveal()]),
+        ['Content-Type', contentType],
+        ['Idempotency-Key', event.id],
         ...this.signatureOf(body),
-      },
+      ],
       body,
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
@@ -57,11 +60,11 @@ export class WebhookSink implements AuditSink {
     throw new RetryLaterError(reason, retryAfterOf(response.headers.get('retry-after')));
   }
 
-  private signatureOf(body: string): Readonly<Record<string, string>> {
+  private signatureOf(body: string): readonly [string, string][] {
     const { signingSecret } = this.settings;
-    if (signingSecret === undefined) return {};
+    if (signingSecret === undefined) return [];
     const signature = createHmac('sha256', signingSecret.reveal()).update(body).digest('hex');
-    return { 'X-Flipt-Webhook-Signature': signature };
+    return [['X-Flipt-Webhook-Signature', signature]];
   }
 }
 

@@ -7,6 +7,7 @@ import {
   fliptMeta,
   fliptOfrep,
   grpcHealth,
+  pennonAnalytics,
   pennonAudit,
   pennonDashboard,
   pennonExplain,
@@ -27,6 +28,7 @@ const services: readonly DescService[] = [
     fliptMeta,
     fliptOfrep,
     grpcHealth,
+    pennonAnalytics,
     pennonAudit,
     pennonDashboard,
     pennonExplain,
@@ -56,7 +58,7 @@ const alwaysOpen = [
 
 describe('4.4 without a credential', () => {
   it('one can see how to log in, log in, ask for the health, and read what the API is; that is all', () => {
-    expect(services).toHaveLength(18);
+    expect(services).toHaveLength(19);
     expect(openWith({})).toEqual(alwaysOpen);
   });
 });
@@ -78,6 +80,7 @@ describe('4.3 an exclusion', () => {
       'flipt.auth.AuthenticationMethodTokenService',
       'flipt.auth.AuthenticationService',
       'flipt.meta.MetadataService',
+      'pennon.analytics.CountService',
       'pennon.audit.AuditService',
       'pennon.dashboard.DashboardService',
     ]);

@@ -1,12 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { ResourceExhaustedError } from '@pennon/domain';
-import { LRUCache } from 'lru-cache';
 import { clientNetworkOf } from './client-network';
+import { RecentCounts } from './recent-counts';
 
 const MINUTE_MS = 60_000;
-
-/** Most networks that are kept count of; the least recent are forgotten. */
-const MAX_NETWORKS = 10_000;
 
 /** What whoever is over a limit gets; the log has heard of it already. */
 class TooManyError extends ResourceExhaustedError {
@@ -16,11 +13,7 @@ class TooManyError extends ResourceExhaustedError {
 /** Counts what one address does within a minute, up to a limit; all of an IPv6 network count as one. */
 export class AddressLimit {
   private readonly logger = new Logger('auth');
-  private readonly counts = new LRUCache<string, number>({
-    max: MAX_NETWORKS,
-    ttl: MINUTE_MS,
-    noUpdateTTL: true,
-  });
+  private readonly counts = new RecentCounts(MINUTE_MS);
 
   /**
    * @param what What there are too many of, in the words of the log and of the answer.
@@ -34,9 +27,7 @@ export class AddressLimit {
   /** Counts one more, and returns the error to answer if it is one too many. */
   count(address: string): ResourceExhaustedError | undefined {
     if (this.perMinute === 0) return undefined;
-    const network = clientNetworkOf(address);
-    const count = (this.counts.get(network) ?? 0) + 1;
-    this.counts.set(network, count);
+    const count = this.counts.add(clientNetworkOf(address));
     if (count <= this.perMinute) return undefined;
     // Once a minute: nobody is to fill the log.
     if (count === this.perMinute + 1) this.logger.warn({ address }, `too many ${this.what}`);

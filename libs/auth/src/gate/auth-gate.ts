@@ -3,6 +3,8 @@ import { Logger } from '@nestjs/common';
 import { fliptAuth, Gate, isAuthRpc, type ErrorStatus, type RpcCall } from '@pennon/api';
 import { type AuthenticationConfig } from '@pennon/config';
 import { type Identity } from '@pennon/domain';
+import { AccessDeniedError } from '../roles/access-denied-error';
+import { type RefusedChanges } from '../roles/refused-changes';
 import { credentialOf, type Credential } from '../credential';
 import { reasonOf, refusal } from '../refusal';
 import { assertSameSite } from '../sessions/cross-site';
@@ -32,7 +34,10 @@ export class AuthGate extends Gate {
   private readonly logger = new Logger('auth');
   private readonly openServices: ReadonlySet<DescService>;
 
-  /** @param checks What a caller who is known must still pass, in this order. */
+  /**
+   * @param checks What a caller who is known must still pass, in this order.
+   * @param refusedChanges Undefined where nobody may write down who was refused what.
+   */
   constructor(
     private readonly config: Pick<AuthenticationConfig, 'exclude' | 'session'>,
     private readonly authenticators: Authenticators,
@@ -40,6 +45,7 @@ export class AuthGate extends Gate {
     private readonly failures: FailureLimit,
     private readonly checks: readonly CallCheck[],
     private readonly outcomes = new CredentialChecks(),
+    private readonly refusedChanges?: RefusedChanges,
   ) {
     super();
     this.openServices = openServices(config);
@@ -65,6 +71,7 @@ export class AuthGate extends Gate {
   }
 
   refused(method: DescMethod, call: RpcCall, status: ErrorStatus, error: unknown): void {
+    if (error instanceof AccessDeniedError) this.refusedChanges?.note(call, error);
     if (status.http !== 401) return;
     const facts = { method: `${method.parent.typeName}.${method.name}`, reason: reasonOf(error) };
     this.logger.debug(facts, 'call was not authenticated');

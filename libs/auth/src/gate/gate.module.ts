@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
 import { Gate, OpenGate } from '@pennon/api';
 import { type Config } from '@pennon/config';
-import { ChangeFeed, Clock, TokenStore } from '@pennon/domain';
+import { AuditLog, ChangeFeed, Clock, TokenStore } from '@pennon/domain';
 import { Metrics } from '@pennon/observability';
 import { issuerKeys } from '../methods/jwt/issuer-keys';
 import { JwtAuthenticator } from '../methods/jwt/jwt-authenticator';
 import { EmailPolicy } from '../methods/oidc/email-policy';
+import { RefusedChanges } from '../roles/refused-changes';
 import { roleChecks } from '../roles/role-checks';
 import { SessionCookies } from '../sessions/session-cookies';
 import { StartWarnings } from '../start-warnings';
@@ -20,12 +21,13 @@ import { FailureLimit } from './failure-limit';
 
 /**
  * Who calls, and whether they may: the gate that the doors ask. It reads records and writes none, so it is all of
- * authentication that a reader has.
+ * authentication that a reader has; refusals go to the audit log where there is one to write to.
  */
 @Module({})
 export class GateModule {
   /**
-   * @param ports Provides {@link Clock} and {@link TokenStore}, and {@link ChangeFeed} where changes are pushed.
+   * @param ports Provides {@link Clock} and {@link TokenStore}, {@link ChangeFeed} where changes are pushed, and
+   *   {@link AuditLog} where it may be written to.
    * @param directory Where known records are kept, to start from without the store; undefined to keep none.
    */
   static forRoot(
@@ -55,6 +57,14 @@ export class GateModule {
           provide: EmailPolicy,
           useFactory: () => new EmailPolicy(authentication.methods.oidc.emailMatches),
         },
+        {
+          provide: RefusedChanges,
+          useFactory: (clock: Clock, log?: AuditLog) =>
+            log === undefined || config.storage.readOnly
+              ? undefined
+              : new RefusedChanges(config.audit.maxRefusalsPerHour, log, clock),
+          inject: [Clock, { token: AuditLog, optional: true }],
+        },
         { provide: StartWarnings, useFactory: () => new StartWarnings(config) },
         gateProvider(config),
       ],
@@ -83,6 +93,7 @@ function gateProvider({ authentication, authorization }: Config): Provider {
       cookies: SessionCookies,
       clock: Clock,
       emails: EmailPolicy,
+      refusedChanges?: RefusedChanges,
       metrics?: Metrics,
     ) => {
       const outcomes = new CredentialChecks();
@@ -97,8 +108,12 @@ function gateProvider({ authentication, authorization }: Config): Provider {
         new FailureLimit(authentication.rateLimit.failures),
         [emails.check, checkNamespace, ...roleChecks(authorization)],
         outcomes,
+        refusedChanges,
       );
     },
-    inject: [TokenAuthenticator, SessionCookies, Clock, EmailPolicy, { token: Metrics, optional: true }],
+    inject: [
+      ...[TokenAuthenticator, SessionCookies, Clock, EmailPolicy, RefusedChanges],
+      { token: Metrics, optional: true },
+    ],
   };
 }

@@ -2,7 +2,7 @@
 export type Action = 'create' | 'read' | 'update' | 'delete';
 
 /** What kind of thing an RPC is about; things inside others count as these. */
-export type Resource = 'namespace' | 'flag' | 'segment' | 'authentication';
+export type Resource = 'namespace' | 'flag' | 'segment' | 'authentication' | 'evaluation count';
 
 /** What an RPC is about. */
 export type Subject =
@@ -15,13 +15,14 @@ export type Subject =
   | 'constraint'
   | 'distribution'
   | 'token'
-  | 'dead letter';
+  | 'dead letter'
+  | 'evaluation count';
 
 /** What a caller must be allowed to do for its call to pass. Source: contract/authentication.md 10.3. */
 export interface AccessRequest {
   readonly resource: Resource;
   readonly subject: Subject;
   readonly action: Action;
-  /** Undefined for what is in no namespace: the list of namespaces, and everything about tokens. */
+  /** Undefined for what is in no namespace: the list of namespaces, counts, and everything about tokens. */
   readonly namespaceKey: string | undefined;
 }

@@ -7,6 +7,7 @@ import {
   fliptMeta,
   fliptOfrep,
   grpcHealth,
+  pennonAnalytics,
   pennonAudit,
   pennonDashboard,
   pennonExplain,
@@ -113,6 +114,12 @@ describe('10.3 what the other RPCs need', () => {
     expect(needs(replayDeadLetters)).toEqual(['namespace dead letter update –']);
   });
 
+  it('is to create counts, in no namespace, to add them', () => {
+    expect(needs(pennonAnalytics.CountService.method.addCounts)).toEqual([
+      'evaluation count evaluation count create –',
+    ]);
+  });
+
   it('is to do everything with flags and segments for an import', () => {
     expect(needs(importNamespace, { namespaceKey: 'shop' })).toEqual([
       'flag flag create shop',
@@ -156,6 +163,7 @@ it('every RPC there is was thought of, but those that need no credential', () =>
       fliptMeta,
       fliptOfrep,
       grpcHealth,
+      pennonAnalytics,
       pennonAudit,
       pennonDashboard,
       pennonExplain,

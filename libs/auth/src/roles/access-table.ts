@@ -5,6 +5,7 @@ import {
   fliptEvaluation,
   fliptMeta,
   fliptOfrep,
+  pennonAnalytics,
   pennonAudit,
   pennonDashboard,
   pennonExplain,
@@ -22,6 +23,7 @@ const { evaluationSnapshotNamespace } = fliptEvaluation.DataService.method;
 const { createToken } = fliptAuth.AuthenticationMethodTokenService.method;
 const { exportNamespace, importNamespace } = pennonTransfer.TransferService.method;
 const { explain } = pennonExplain.ExplainService.method;
+const { addCounts } = pennonAnalytics.CountService.method;
 const { listEvents, listDeadLetters, replayDeadLetters } = pennonAudit.AuditService.method;
 
 type MethodsByAction = Readonly<Partial<Record<Action, readonly DescMethod[]>>>;
@@ -123,6 +125,8 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
   ],
   // What is delivered tells of everything, so it takes whoever may do everything.
   ['namespace', 'dead letter', { update: [replayDeadLetters] }],
+  // Of all namespaces at once: a reader evaluates in all of them.
+  ['evaluation count', 'evaluation count', { create: [addCounts] }],
 ];
 
 /** What every caller who is known may call. Source: contract/authentication.md 10.2. */

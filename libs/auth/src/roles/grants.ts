@@ -1,5 +1,5 @@
-/** Roles, from the most that one may do to the least. */
-export const roles = ['admin', 'editor', 'viewer'] as const;
+/** Roles, from the most that one may do to the least. A `counter` is a reader that ships what it has counted. */
+export const roles = ['admin', 'editor', 'viewer', 'counter'] as const;
 export type Role = (typeof roles)[number];
 
 /** A role that a caller has. */

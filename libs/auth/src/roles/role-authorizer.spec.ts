@@ -39,6 +39,7 @@ describe('10.8 a role for everything', () => {
     ['admin', all, all, all, all],
     ['editor', 'read', all, all, 'read'],
     ['viewer', 'read', 'read', 'read', 'read'],
+    ['counter', '', '', '', ''],
     ['', '', '', '', ''],
     ['owner', '', '', '', ''],
   ])('%j: namespaces %j, flags %j, segments %j, tokens %j', (role, namespaces, flags, segments, tokens) => {
@@ -47,6 +48,21 @@ describe('10.8 a role for everything', () => {
     expect(deeds(caller, 'flag', 'shop')).toBe(flags);
     expect(deeds(caller, 'segment', 'default')).toBe(segments);
     expect(deeds(caller, 'authentication')).toBe(tokens);
+  });
+});
+
+describe('the right to add counts', () => {
+  it.each([
+    ['admin', all],
+    ['counter', 'create update delete'],
+    ['editor, counter', all],
+    ['editor', 'read'],
+    ['viewer', 'read'],
+    ['shop:admin', ''],
+    ['shop:counter', ''],
+    ['owner', ''],
+  ])('is for whoever may do everything, and for who counts: %s', (role, may) => {
+    expect(deeds(inRole(role), 'evaluation count')).toBe(may);
   });
 });
 
@@ -90,6 +106,8 @@ describe('10.5 the namespaces that one sees', () => {
     ['shop:editor, viewer', undefined],
     ['shop:editor, docs_viewer, shop:viewer', ['shop', 'docs']],
     ['owner', []],
+    ['counter', []],
+    ['shop:viewer, counter', ['shop']],
   ])('as %j are %j', (role, keys) => {
     expect(authorizer.visibleNamespacesOf(inRole(role))).toEqual(keys && new Set(keys));
   });
@@ -134,6 +152,8 @@ describe('a refusal says why', () => {
       'a caller without a role may not read flags in namespace "default"',
     ],
     ['editor', access('namespace', 'delete', 'shop'), 'role "editor" may not delete namespace "shop"'],
+    ['counter', access('namespace', 'read'), 'role "counter" may not read namespaces'],
+    ['viewer', access('evaluation count', 'create'), 'role "viewer" may not create evaluation counts'],
     ['owner', access('namespace', 'read'), 'role "owner" may not read namespaces'],
     ['editor', access('authentication', 'create'), 'role "editor" may not create tokens'],
     ['a"b', access('segment', 'read', 'x\ny'), 'role "a\\"b" may not read segments in namespace "x\\ny"'],

@@ -4,11 +4,26 @@ import { type Authorizer } from './authorizer';
 import { parseGrants, type Grant, type Role } from './grants';
 import { roleTextOf } from './role-text';
 
-/** Resources that a role may do everything with; every role may read all of them. Source: authentication.md 10.8. */
-const writable: Readonly<Record<Role, ReadonlySet<Resource>>> = {
-  admin: new Set(['namespace', 'flag', 'segment', 'authentication']),
-  editor: new Set(['flag', 'segment']),
-  viewer: new Set(),
+/** What a role may read, and what it may do everything with. */
+interface Rights {
+  readonly readable: ReadonlySet<Resource>;
+  readonly writable: ReadonlySet<Resource>;
+}
+
+const everything: ReadonlySet<Resource> = new Set<Resource>([
+  'namespace',
+  'flag',
+  'segment',
+  'authentication',
+  'evaluation count',
+]);
+
+/** Source: authentication.md 10.8, but for `counter`, which is ours. */
+const rightsOf: Readonly<Record<Role, Rights>> = {
+  admin: { readable: everything, writable: everything },
+  editor: { readable: everything, writable: new Set(['flag', 'segment']) },
+  viewer: { readable: everything, writable: new Set() },
+  counter: { readable: new Set(), writable: new Set(['evaluation count']) },
 };
 
 /** Most of a role that a refusal repeats. Characters. */
@@ -25,7 +40,8 @@ export class RoleAuthorizer implements Authorizer {
 
   visibleNamespacesOf(identity: Identity): ReadonlySet<string> | undefined {
     const visible = new Set<string>();
-    for (const { namespaceKey } of parseGrants(roleTextOf(identity))) {
+    for (const { role, namespaceKey } of parseGrants(roleTextOf(identity))) {
+      if (!rightsOf[role].readable.has('namespace')) continue;
       if (namespaceKey === undefined) return undefined;
       visible.add(namespaceKey);
     }
@@ -34,7 +50,8 @@ export class RoleAuthorizer implements Authorizer {
 }
 
 function allows(grant: Grant, { resource, action, namespaceKey }: AccessRequest): boolean {
-  if (action !== 'read' && !writable[grant.role].has(resource)) return false;
+  const { readable, writable } = rightsOf[grant.role];
+  if (!(action === 'read' ? readable : writable).has(resource)) return false;
   if (grant.namespaceKey === undefined || grant.namespaceKey === namespaceKey) return true;
   // The list of namespaces is for everybody who may see one; it shows those.
   return action === 'read' && resource === 'namespace' && namespaceKey === undefined;

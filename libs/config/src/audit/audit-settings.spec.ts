@@ -1,4 +1,5 @@
-import { EmptyMachine, problemsOf } from '../testing/empty-machine';
+import { inspect } from 'node:util';
+import { EmptyMachine, failureOf, problemsOf } from '../testing/empty-machine';
 
 let machine: EmptyMachine;
 
@@ -42,6 +43,26 @@ test.each([
     'sinks: { webhook: { targets: { chat: { content_type: "json" } } } }',
     'audit.sinks.webhook.targets.chat.content_type: expected a media type, such as application/json',
   ],
+  [
+    'sinks: { webhook: { targets: { chat: { headers: ["hunter2"] } } } }',
+    'audit.sinks.webhook.targets.chat.headers: expected headers as Name: value, one in a line',
+  ],
+  [
+    'sinks: { webhook: { headers: ["X-Key: a", "X Y: b"] } }',
+    'audit.sinks.webhook.headers: expected headers as Name: value, one in a line',
+  ],
+  [
+    'sinks: { webhook: { targets: { chat: { headers: ["X-Key: hünter"] } } } }',
+    'audit.sinks.webhook.targets.chat.headers: X-Key: expected printable ASCII characters',
+  ],
+  [
+    'sinks: { webhook: { headers: ["X-Key: of ${ME}"] } }',
+    'audit.sinks.webhook.headers: X-Key: a variable stands for a whole line only',
+  ],
+  [
+    'sinks: { webhook: { targets: { chat: { headers: ["Content-Type: text/plain"] } } } }',
+    'audit.sinks.webhook.targets.chat.headers: Content-Type is not for you to set',
+  ],
   ['events: [flag]', 'audit.events: invalid event pair: flag'],
   ['events: ["flags:created"]', 'audit.events: invalid noun: flags'],
   ['events: ["flag:made"]', 'audit.events: invalid verb: made'],
@@ -60,4 +81,30 @@ test('targets of the webhook take its place, and are given by variables too', ()
   expect(chat?.url?.reveal()).toBe('http://chat.example.com/secret');
   expect(chat?.template?.render({ key: 'a' })).toBe('{"text":"a"}');
   expect(chat).toMatchObject({ contentType: 'application/json', signingSecret: undefined });
+});
+
+test('headers are given as a list, or as the lines of a text or a variable', () => {
+  const text =
+    'audit: { sinks: { webhook: { headers: ["X-A: a:b", "x-b:c "], targets: { chat: { headers: "" } } } } }';
+  const { webhook } = machine.loadText(text, {
+    PENNON_AUDIT_SINKS_WEBHOOK_TARGETS_CHAT_HEADERS: 'X-C: c\nX-D: d\n',
+  }).config.audit.sinks;
+  const written = [webhook.headers, webhook.targets.chat?.headers].map((headers) =>
+    headers?.map(({ name, value }) => `${name}=${value.reveal()}`),
+  );
+  expect(written).toEqual([
+    ['X-A=a:b', 'x-b=c'],
+    ['X-C=c', 'X-D=d'],
+  ]);
+});
+
+test('no message and nothing that is printed has the value of a header', () => {
+  const header = (text: string) => () =>
+    machine.loadText(`audit: { sinks: { webhook: { headers: [${JSON.stringify(text)}] } } }`);
+  const { config, settings } = header('Authorization: Bearer hunter2')();
+  expect(inspect(config, { depth: null }) + JSON.stringify([config, settings])).not.toContain('hunter2');
+  for (const text of ['Host: hunter2', 'hunter2', 'X Y: hunter2', 'X-Y: hunter2\u00e9']) {
+    const { message, problems } = failureOf(header(text));
+    expect(message + JSON.stringify(problems)).not.toContain('hunter2');
+  }
 });

@@ -9,6 +9,7 @@ import { filledText } from '../kinds/filled-text';
 import { mapOf, optional, type Section, setting } from '../setting';
 import { bodyTemplate } from './body-template';
 import { eventPair } from './event-pair';
+import { webhookHeaders } from './webhook-header';
 
 /** A URL that events are posted to in a form of its own. Rules between these settings are in `check-audit.ts`. */
 const targetSettings = {
@@ -32,6 +33,10 @@ const targetSettings = {
     description:
       'Key of the signature of each body as it is sent, in the header `X-Flipt-Webhook-Signature`.',
   }),
+  headers: setting(webhookHeaders, {
+    default: '',
+    description: 'Headers of every request, such as `Authorization: Bearer …`.',
+  }),
 } as const satisfies Section;
 
 /** The log of who changed what, and where it is delivered to. Rules between these settings are in `check-audit.ts`. */
@@ -47,6 +52,12 @@ export const auditSettings = {
     description:
       'Most events in the audit log; beyond them the earliest are deleted, a little later, also such as a sink has yet ' +
       'to take.',
+  }),
+  maxRefusalsPerHour: setting(integer({ max: 10_000 }), {
+    default: '60',
+    description:
+      'Most events within an hour of changes that one caller was refused for want of a role, by each instance; further ' +
+      'ones are refused without an event. 0 for no such events.',
   }),
   events: setting(listOf(eventPair, { type: 'list of `noun:verb`', separator: /[\s,]+/ }), {
     default: '*:*',
@@ -72,6 +83,11 @@ export const auditSettings = {
         whenAbsent: 'nothing is signed',
         description:
           'Key of the signature of each body, HMAC-SHA256 in hexadecimal, in the header `X-Flipt-Webhook-Signature`.',
+      }),
+      headers: setting(webhookHeaders, {
+        default: '',
+        description:
+          'Headers of every request to `url`, such as `Authorization: Bearer …`; targets have their own.',
       }),
       maxBackoffDuration: setting(duration({ min: '1ms', max: '1h' }), {
         default: '15s',

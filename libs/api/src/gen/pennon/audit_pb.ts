@@ -160,7 +160,8 @@ export type Event = Message<"pennon.audit.Event"> & {
   /**
    * What happened to it. Namespaces and what is in them: `created`, `updated` or `deleted`, and a
    * whole namespace `imported`. Tokens: `created`, `updated` when they expire at another moment,
-   * `deleted` when they are revoked or cleaned away. Logins: `succeeded` or `refused`.
+   * `deleted` when they are revoked or cleaned away. Logins: `succeeded` or `refused`. Any change that
+   * the caller's role does not allow is `refused`; `after` then says what was attempted, and why not.
    *
    * @generated from field: string action = 5;
    */
