@@ -13,6 +13,8 @@ const mayImport = {
   observability: ['config'],
   // Time limits and pauses, which whatever may hang or fail needs in the same way.
   timing: ['domain'],
+  // What the command and readers ask of a running server, over HTTP.
+  remote: ['domain'],
   // The channel of changes carries what the domain calls a change.
   cache: ['domain', 'config', 'observability', 'timing'],
   storage: ['domain', 'snapshot', 'config', 'observability', 'timing'],
@@ -33,8 +35,8 @@ const mayImport = {
   api: ['domain', 'config', 'executable', 'observability', 'timing'],
   // The log is rows in the database; it is listed by an RPC, and delivered to sinks that may hang or fail.
   audit: ['domain', 'config', 'observability', 'timing', 'storage', 'api'],
-  // Counts are rows in the database; they are listed by an RPC.
-  analytics: ['domain', 'config', 'observability', 'timing', 'storage', 'api'],
+  // Counts are rows in the database; they are listed by an RPC, and readers ship theirs to a running writer.
+  analytics: ['domain', 'config', 'observability', 'timing', 'storage', 'api', 'remote'],
   auth: ['domain', 'config', 'observability', 'api', 'timing'],
   'token-cleanup': ['domain', 'config', 'observability'],
   evaluation: ['domain', 'snapshot', 'evaluator', 'config', 'observability', 'snapshot-store', 'api'],

@@ -19,6 +19,7 @@ const installations = {
     redis: { secret: 'pennon-redis' },
     database: { readUrlsKey: 'read-urls' },
     authentication: { bootstrap: { secret: 'pennon-token' } },
+    analytics: { enabled: true, secret: 'pennon-counter' },
     settings: { PENNON_SERVER_TRUSTED_PROXIES: '10.0.0.0/8', PENNON_SERVER_WORKERS: 2 },
     secretSettings: { PENNON_AUTHENTICATION_SESSION_CSRF_KEY: { secret: 'pennon-session', key: 'csrf' } },
     image: { pullSecrets: [{ name: 'registry' }] },
@@ -127,7 +128,36 @@ it('mounts the token of a service account in the writer, where workloads log in,
   expect(namesOf(mounting)).toEqual(['Deployment/pennon-writer']);
 });
 
+it('has readers send their counts to the writer, which lets them in, where evaluations are counted', () => {
+  const counting = installations['with everything'];
+  const [reader, writer] = ['reader', 'writer'].map((tier) =>
+    containersOf(chart.render(counting)).find(({ container }) => container.name === tier),
+  );
+  expect(reader?.container.env).toEqual(
+    expect.arrayContaining([
+      { name: 'PENNON_ANALYTICS_ENABLED', value: 'true' },
+      { name: 'PENNON_ANALYTICS_WRITER_ADDRESS', value: 'http://pennon-writer:8080/flags' },
+      {
+        name: 'PENNON_ANALYTICS_WRITER_TOKEN',
+        valueFrom: { secretKeyRef: { name: 'pennon-counter', key: 'token' } },
+      },
+    ]),
+  );
+  expect(writer?.container.env.filter(({ name }) => name.startsWith('PENNON_ANALYTICS'))).toEqual([
+    { name: 'PENNON_ANALYTICS_ENABLED', value: 'true' },
+  ]);
+  const [policy] = chart.renderFiles(counting)['network-policy.yaml'] ?? [];
+  expect(policy).toHaveProperty('spec.ingress.0.from.1.podSelector.matchLabels', {
+    'app.kubernetes.io/name': 'pennon',
+    'app.kubernetes.io/instance': 'pennon',
+    'app.kubernetes.io/component': 'reader',
+  });
+  const open = { authentication: { required: false }, analytics: { enabled: true } };
+  expect(JSON.stringify(chart.render(open))).not.toContain('PENNON_ANALYTICS_WRITER_TOKEN');
+});
+
 it.each([
+  [{ analytics: { enabled: true } }, 'readers need a client token for the writer'],
   [{ database: { secret: '' } }, 'the chart needs the URL of a database server'],
   [{ exporter: { enabled: true } }, 'the exporter needs a bucket'],
   [{ ingress: { enabled: true } }, 'the ingress needs the name of a host'],

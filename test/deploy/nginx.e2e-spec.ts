@@ -76,6 +76,11 @@ describeBehindNginx('nginx as docker compose has it', () => {
   test.each([
     ['/internal/v1/evaluation/snapshot/namespace/default', { namespace: { key: 'default' } }],
     ['/internal/v1/ui/capabilities', { history: false }],
+    // Of the writer, which counts nothing here.
+    [
+      '/internal/v1/analytics/namespaces/default/flags/colour',
+      { message: 'GetFlagEvaluationsCount is not offered here' },
+    ],
     ['/ofrep/v1/configuration', { name: expect.any(String) }],
     ['/api/v1/namespaces/default/flags/colour', { key: 'colour' }],
     ['/meta/info', { version: expect.any(String) }],

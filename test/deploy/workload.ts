@@ -1,5 +1,6 @@
 /** As much of a container as tests look at. */
 export interface Container {
+  readonly name: string;
   readonly securityContext: Readonly<Record<string, unknown>>;
   readonly resources: { readonly limits: { readonly memory?: string } };
   readonly env: readonly { readonly name: string; readonly value?: string }[];

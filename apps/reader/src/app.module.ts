@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AnalyticsModule, WriterCounts } from '@pennon/analytics';
 import { ApiModule, type WorkerLink } from '@pennon/api';
 import { GateModule } from '@pennon/auth';
 import { type Config } from '@pennon/config';
@@ -20,6 +21,7 @@ export class AppModule {
    */
   static forRoot(config: Config, ports: DynamicModule, worker?: WorkerLink): DynamicModule {
     const snapshots = SnapshotsModule.forRoot(ports, readerFreshness(config));
+    const analytics = analyticsOf(config, ports);
     return {
       module: AppModule,
       imports: [
@@ -28,7 +30,8 @@ export class AppModule {
         snapshots,
         GateModule.forRoot(config, ports, config.snapshot.directory),
         HealthModule.forRoot(config.freshness, snapshots),
-        EvaluationModule.forRoot(config, snapshots),
+        ...(analytics === undefined ? [] : [analytics]),
+        EvaluationModule.forRoot(config, snapshots, analytics),
         OpenApiModule.forRoot(config),
         ...(config.tracing.enabled ? [TracingModule.forRoot(config)] : []),
         // Last, because its HTTP door answers every path.
@@ -38,7 +41,14 @@ export class AppModule {
   }
 }
 
-/** What a reader says of itself: it counts nothing, whatever the settings that it shares with a writer. */
+/** Counting, where there is a writer that adds the counts up. */
+function analyticsOf({ analytics }: Config, ports: DynamicModule): DynamicModule | undefined {
+  const { address, ...writer } = analytics.writer;
+  if (!analytics.enabled || address === undefined) return undefined;
+  return AnalyticsModule.forSink(analytics, ports, new WriterCounts(address, writer));
+}
+
+/** What a reader says of itself: it can tell no counts, though it may count. */
 function withoutAnalytics(config: Config): Config {
   return { ...config, analytics: { ...config.analytics, enabled: false } };
 }

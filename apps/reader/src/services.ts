@@ -4,6 +4,7 @@ import {
   fliptAnalytics,
   fliptMeta,
   grpcHealth,
+  pennonAnalytics,
   pennonAudit,
   pennonDashboard,
   pennonExplain,
@@ -26,7 +27,7 @@ export const services: readonly DescService[] = [
 ];
 
 /**
- * Who answers management, imports, exports, explanations, counts of evaluations and the audit log, and logins: the write tier. Which methods of login there are is the
+ * Who answers management, imports, exports, explanations, counts of evaluations, also to be added, and the audit log, and logins: the write tier. Which methods of login there are is the
  * business of that tier. Where this reader lives from documents there need be none.
  */
 export function otherTierOf({ storage }: Pick<Config, 'storage'>): OtherTier {
@@ -38,6 +39,7 @@ export function otherTierOf({ storage }: Pick<Config, 'storage'>): OtherTier {
       pennonExplain.ExplainService,
       pennonAudit.AuditService,
       fliptAnalytics.AnalyticsService,
+      pennonAnalytics.CountService,
       ...allAuthServices,
     ],
     referral:

@@ -46,8 +46,9 @@ export async function startReader(
 
 /** Tiers may well share their settings: what means nothing here is no error, and yet nobody shall rely on it. */
 function warnOfAnalytics({ analytics }: Config): void {
-  if (!analytics.enabled) return;
+  if (!analytics.enabled || analytics.writer.address !== undefined) return;
   new Logger('analytics').warn(
-    'analytics.enabled is set, but a reader counts no evaluations: only those that a writer answers are counted',
+    'analytics.enabled is set, but a reader counts no evaluations unless analytics.writer.address is set, too: only ' +
+      'those that a writer answers are counted',
   );
 }

@@ -28,7 +28,7 @@ export class FollowerModule {
   static forRoot(config: Config, ports: DynamicModule, { leader, worker }: FollowerTies): DynamicModule {
     const snapshots = SnapshotsModule.forRoot(ports, followerFreshness(config));
     const analytics = config.analytics.enabled
-      ? AnalyticsModule.forFollower(config.analytics, ports, worker.leaderCounts)
+      ? AnalyticsModule.forSink(config.analytics, ports, worker.leaderCounts)
       : undefined;
     const { services, otherTier } = offerOf(config.evaluation.enabled);
     return {

@@ -13,6 +13,8 @@ import { UnitOfWork } from '@pennon/storage';
 import { Counting } from './counting/counting';
 import { Retention } from './counting/retention';
 import { AnalyticsController } from './reading/analytics.controller';
+import { CountIntake } from './receiving/count-intake';
+import { CountsController } from './receiving/counts.controller';
 
 /** The deletion of old counts as long as the app runs. */
 class RunningRetention extends Retention implements OnApplicationBootstrap, OnModuleDestroy {
@@ -43,11 +45,20 @@ export class AnalyticsModule {
         new RunningRetention(config.retention, { unitOfWork, lock, clock }),
       inject: [UnitOfWork, OperationLock, Clock],
     };
+    const intake = {
+      provide: CountIntake,
+      useFactory: (sink: EvaluationCountSink, clock: Clock, metrics?: Metrics): CountIntake => {
+        const counts = new CountIntake(config.retention, sink, clock);
+        metrics?.add(counts.series);
+        return counts;
+      },
+      inject: [EvaluationCountSink, Clock, { token: Metrics, optional: true }],
+    };
     return {
       module: AnalyticsModule,
       imports: [ports],
-      controllers: [AnalyticsController],
-      providers: [...countingProviders(config), retention],
+      controllers: [AnalyticsController, CountsController],
+      providers: [...countingProviders(config), retention, intake],
       exports: [EvaluationCounter],
     };
   }
@@ -58,7 +69,7 @@ export class AnalyticsModule {
    * @param ports Provides the {@link Clock}.
    * @param sink Who writes what was counted.
    */
-  static forFollower(config: AnalyticsConfig, ports: Ports, sink: EvaluationCountSink): DynamicModule {
+  static forSink(config: AnalyticsConfig, ports: Ports, sink: EvaluationCountSink): DynamicModule {
     return {
       module: AnalyticsModule,
       imports: [ports],

@@ -1,1 +1,2 @@
 export { AnalyticsModule } from './analytics.module';
+export { WriterCounts } from './shipping/writer-counts';

@@ -13,6 +13,7 @@ export * as fliptEvaluation from './gen/flipt/evaluation_pb';
 export * as fliptMeta from './gen/flipt/meta_pb';
 export * as fliptOfrep from './gen/flipt/ofrep_pb';
 export * as grpcHealth from './gen/grpc/health/v1/health_pb';
+export * as pennonAnalytics from './gen/pennon/analytics_pb';
 export * as pennonAudit from './gen/pennon/audit_pb';
 export * as pennonDashboard from './gen/pennon/dashboard_pb';
 export * as pennonExplain from './gen/pennon/explain_pb';

@@ -83,7 +83,11 @@ function writing({ database, changeSink }: Backing): readonly Ports[] {
   return [
     { provide: UnitOfWork, useFactory: () => new UnitOfWork(database) },
     { provide: AuditLog, useFactory: () => new DatabaseAuditLog(database) },
-    { provide: EvaluationCountSink, useFactory: () => new DatabaseEvaluationCounts(database) },
+    {
+      provide: EvaluationCountSink,
+      useFactory: (clock: Clock) => new DatabaseEvaluationCounts(database, clock),
+      inject: [Clock],
+    },
     { provide: TokenRecords, useFactory: () => new DatabaseTokenRecords(database) },
     { provide: LoginStateStore, useFactory: () => new DatabaseLoginStateStore(database) },
     {

@@ -14,6 +14,7 @@ export type {
   TokenMethodConfig,
 } from './authentication/authentication-config';
 export type { BodyTemplate } from './audit/body-template';
+export type { WebhookHeader } from './audit/webhook-header';
 export type { SignatureAlgorithm } from './authentication/signature-algorithms';
 export type {
   AnalyticsConfig,

@@ -101,7 +101,11 @@ meta: { check_for_updates: false, telemetry_enabled: false }
 `;
   const { config } = machine.loadText(text, { DATABASE_URL: 'file:/data/flags.db' });
   expect(config.log).toMatchObject({ level: 'info', encoding: 'json' });
-  expect(config.tracing.otlp.endpoint).toEqual({ protocol: 'http', url: 'http://collector:4318/v1/traces' });
+  expect(config.tracing.otlp.endpoint).toEqual({
+    protocol: 'http',
+    url: 'http://collector:4318/v1/traces',
+    usesTls: false,
+  });
   expect(config.ui.topbar).toEqual({ label: 'staging', color: '#7C3AED' });
   expect(config.db.location).toBe('/data/flags.db');
   expect(config.cache).toMatchObject({ enabled: true, backend: 'redis', ttl: 30_000 });

@@ -25,10 +25,28 @@ export abstract class EvaluationCounter {
   abstract count(namespaceKey: string, flag: { readonly key: string }, value: string): void;
 }
 
+/** Counts that are added together, and once, however often they are handed over. */
+export interface CountBatch {
+  /** Who has counted: a UUID, another one for each process. */
+  readonly source: string;
+  /**
+   * From 1 on, a higher one for each batch of the source. A source hands over a batch until it knows what has become of it,
+   * and none beside it.
+   */
+  readonly sequence: number;
+  /** No two of the same flag, value and minute. */
+  readonly counts: readonly EvaluationCount[];
+}
+
 /** Where counts are added to those of other processes, and of earlier minutes. */
 export abstract class EvaluationCountSink {
-  /** Adds all of them, or none. @throws UnavailableError if they cannot be taken now. */
-  abstract add(counts: readonly EvaluationCount[]): Promise<void>;
+  /**
+   * Adds all of them, or none.
+   *
+   * @returns false if they, or a later batch of the source, were added before.
+   * @throws InvalidArgumentError if they will never be taken. After any other error they may be, or may have been added.
+   */
+  abstract add(batch: CountBatch): Promise<boolean>;
 }
 
 /** The beginning of the minute that the moment is in. */

@@ -4,6 +4,7 @@ export {
   auditTypes,
   createdFact,
   deletedFact,
+  refusedFact,
   SERVICE_ORIGIN,
   updatedFact,
   type AuditAction,
@@ -14,6 +15,7 @@ export {
   type AuditOrigin,
   type AuditSource,
   type AuditType,
+  type RefusedAction,
 } from './audit';
 export { type AuditQuery } from './audit-query';
 export { ChangeFeed, ChangeSink, type Change, type ChangeListener, type Unsubscribe } from './change';
@@ -58,7 +60,7 @@ export {
 } from './flag';
 export { shortestFloat32 } from './float32';
 export { groupBy } from './group-by';
-export { MAX_KEY_LENGTH, assertKey, assertKeyLength, assertNotEmpty } from './key-laws';
+export { MAX_KEY_LENGTH, assertKey, assertKeyLength, assertNotEmpty, isKey } from './key-laws';
 export { LoginStateStore, type LoginState } from './login-state';
 export {
   aliasKey,
@@ -75,6 +77,7 @@ export {
   EvaluationCountSink,
   MICROS_PER_MINUTE,
   minuteOf,
+  type CountBatch,
   type EvaluationCount,
 } from './evaluation-count';
 export { Followers } from './followers';

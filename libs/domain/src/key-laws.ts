@@ -3,6 +3,14 @@ import { invalidField } from './errors';
 /** Longest key of a namespace, flag, segment or variant, in characters: keys are indexed on every database. */
 export const MAX_KEY_LENGTH = 255;
 
+/** What keys of namespaces, flags and segments are made of. Source: contract/management-api.md 4. */
+const KEY = /^[-_,A-Za-z0-9]+$/;
+
+/** True for what keeps the law for keys of new namespaces, flags and segments, as every id does. */
+export function isKey(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_KEY_LENGTH && KEY.test(value);
+}
+
 /** @throws InvalidArgumentError if the value is empty; white space counts as content. */
 export function assertNotEmpty(field: string, value: string): void {
   if (value === '') throw invalidField(field, 'must not be empty');
@@ -24,6 +32,6 @@ export function assertKeyLength(field: string, value: string): void {
  */
 export function assertKey(field: string, value: string): void {
   assertNotEmpty(field, value);
-  if (!/^[-_,A-Za-z0-9]+$/.test(value)) throw invalidField(field, 'contains invalid characters');
+  if (!KEY.test(value)) throw invalidField(field, 'contains invalid characters');
   assertKeyLength(field, value);
 }

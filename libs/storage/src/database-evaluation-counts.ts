@@ -1,17 +1,26 @@
-import { EvaluationCountSink, type EvaluationCount } from '@pennon/domain';
+import { EvaluationCountSink, type Clock, type CountBatch } from '@pennon/domain';
 import { type Database } from './database';
+import { CountSourceStore } from './stores/count-source.store';
 import { EvaluationCountStore } from './stores/evaluation-count.store';
 
 /**
- * Counts of evaluations in the database; what is added has a transaction of its own. Whoever loses the database at the very
- * commit cannot know whether it took place, and may add the same counts again.
+ * Counts of evaluations in the database. The transaction that adds a batch also notes that it was taken, so that whoever cannot
+ * know whether it was committed may hand it over again.
  */
 export class DatabaseEvaluationCounts extends EvaluationCountSink {
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
     super();
   }
 
-  async add(counts: readonly EvaluationCount[]): Promise<void> {
-    await this.database.write((manager) => new EvaluationCountStore(manager).add(counts));
+  async add({ source, sequence, counts }: CountBatch): Promise<boolean> {
+    return this.database.write(async (manager) => {
+      const batch = { id: source, sequence, heardAt: this.clock.now() };
+      const isNew = await new CountSourceStore(manager).advance(batch);
+      if (isNew) await new EvaluationCountStore(manager).add(counts);
+      return isNew;
+    });
   }
 }

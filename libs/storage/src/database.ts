@@ -8,6 +8,14 @@ export type Work<T> = (manager: EntityManager) => Promise<T>;
 /** A row as the driver gives it, by column. */
 export type PlainRow = Readonly<Record<string, unknown>>;
 
+/** A statement that is run so often that a server may keep it prepared. */
+export interface DirectStatement {
+  /** By which the server knows it. It never gets another text: behind a pooler, versions of Pennon share names. */
+  readonly name: string;
+  /** In the words of the database; it reads. */
+  readonly sql: string;
+}
+
 /**
  * The rows, wherever they lie. `openDatabase` makes one.
  *
@@ -42,10 +50,8 @@ export abstract class Database {
   /**
    * Runs one statement that reads, past the ORM, whose share of a small one is the greater: for what evaluations wait
    * for.
-   *
-   * @param sql In the words of the {@link dialect}.
    */
-  abstract readDirectly(sql: string, values: readonly string[]): Promise<readonly PlainRow[]>;
+  abstract readDirectly(statement: DirectStatement, values: readonly string[]): Promise<readonly PlainRow[]>;
 
   /** Closes all connections after the work already accepted has ended. */
   abstract close(): Promise<void>;

@@ -4,6 +4,7 @@ import { AuditDeliveryStore } from './stores/audit-delivery.store';
 import { AuditStore } from './stores/audit.store';
 import { ConstraintStore } from './stores/constraint.store';
 import { ContentsStore } from './stores/contents.store';
+import { CountSourceStore } from './stores/count-source.store';
 import { DistributionStore } from './stores/distribution.store';
 import { EvaluationCountStore } from './stores/evaluation-count.store';
 import { FlagStore } from './stores/flag.store';
@@ -29,6 +30,7 @@ export interface Stores {
   readonly audit: AuditStore;
   readonly auditDeliveries: AuditDeliveryStore;
   readonly evaluationCounts: EvaluationCountStore;
+  readonly countSources: CountSourceStore;
 }
 
 /** What a change of a namespace is about, or how to find out before it is made. */
@@ -102,5 +104,6 @@ function storesOn(manager: EntityManager): Stores {
     audit: new AuditStore(manager),
     auditDeliveries: new AuditDeliveryStore(manager),
     evaluationCounts: new EvaluationCountStore(manager),
+    countSources: new CountSourceStore(manager),
   };
 }

@@ -5,8 +5,10 @@ describe('a reader that shares the settings of a writer that counts', () => {
   const { writer, reader } = useTiers({ both: { PENNON_ANALYTICS_ENABLED: 'true' } });
   const path = '/internal/v1/analytics/namespaces/default/flags/cart';
 
-  test('says at start, and in its metadata, that it counts nothing', async () => {
-    expect(reader.logged('WARN').join('\n')).toContain('a reader counts no evaluations');
+  test('says at start, and in its metadata, that it counts nothing, and what is missing', async () => {
+    expect(reader.logged('WARN').join('\n')).toContain(
+      'a reader counts no evaluations unless analytics.writer.address is set',
+    );
     const [ofReader, ofWriter] = await Promise.all(
       [reader, writer].map(async (server) => jsonOf(await server.send({ path: '/meta/info' }))),
     );

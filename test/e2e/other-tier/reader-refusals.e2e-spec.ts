@@ -45,6 +45,7 @@ describe.each([
       'flipt',
       'flipt.analytics',
       'flipt.auth',
+      'pennon.analytics',
       'pennon.audit',
       'pennon.dashboard',
       'pennon.explain',

@@ -160,6 +160,7 @@ describe('what a person is told when', () => {
       'SERVER says: X is answered by the write tier; this is a reader',
     ],
     ['what was sent is wrong', 400, json(3, 'invalid field a: b'), 'INVALID_ARGUMENT', 'invalid field a: b'],
+    ['a proxy finds it wrong', 400, '<html>', 'UNAVAILABLE', 'SERVER answered 400'],
     ['it is too much', 429, json(8, 'too large'), 'RESOURCE_EXHAUSTED', 'SERVER says: too large'],
     ['a proxy finds it too much', 413, '', 'RESOURCE_EXHAUSTED', 'SERVER answered 413'],
     [

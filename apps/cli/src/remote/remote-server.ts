@@ -16,8 +16,8 @@ import {
   type PlanLine,
 } from '@pennon/document';
 import { assertNotEmpty, NotFoundError, quotePath, UnavailableError } from '@pennon/domain';
+import { RemoteCalls, type RemoteRequest } from '@pennon/remote';
 import { type RemoteExport, type RemoteImportOptions, type RemoteImportOutcome } from './remote-answers';
-import { RemoteCalls, type RemoteRequest } from './remote-calls';
 
 /** Most records of a list in one answer. */
 const PAGE_SIZE = 100;

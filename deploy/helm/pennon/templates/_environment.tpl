@@ -28,6 +28,10 @@
 - name: PENNON_SERVER_BASE_PATH
   value: {{ . | quote }}
 {{- end }}
+{{- if .Values.analytics.enabled }}
+- name: PENNON_ANALYTICS_ENABLED
+  value: 'true'
+{{- end }}
 {{- if .Values.redis.secret }}
 - name: PENNON_CACHE_ENABLED
   value: 'true'

@@ -5,7 +5,7 @@ import { type WaitingCounts } from './waiting-counts';
 /** What there is to tell of the counting by this process. */
 export function countingSeries(
   waiting: Pick<WaitingCounts, 'size' | 'dropped'>,
-  flush: Pick<Flush, 'failed'>,
+  flush: Pick<Flush, 'failed' | 'refused'>,
 ): readonly Series[] {
   return [
     {
@@ -16,9 +16,9 @@ export function countingSeries(
     },
     {
       name: 'pennon_analytics_dropped_total',
-      help: 'Evaluations that were not counted, because too many counters waited.',
+      help: 'Evaluations that are not counted: too many counters waited, or the writer has refused them for good.',
       type: 'counter',
-      collect: () => [{ labels: {}, value: waiting.dropped }],
+      collect: () => [{ labels: {}, value: waiting.dropped + flush.refused }],
     },
     {
       name: 'pennon_analytics_flush_failures_total',

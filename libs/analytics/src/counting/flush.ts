@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { type EvaluationCountSink } from '@pennon/domain';
+import { InvalidArgumentError, type CountBatch, type EvaluationCountSink } from '@pennon/domain';
 import { jittered, RepeatedJob, waitAfterFailures } from '@pennon/timing';
+import { FlushLog } from './flush-log';
 import { type WaitingCounts } from './waiting-counts';
 
 /** Most counts that are written at once: others wait for it. */
@@ -9,11 +11,23 @@ const BATCH_SIZE = 500;
 /** First wait after a failure, and the longest one. Milliseconds. */
 const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [1000, 60_000];
 
-/** Writes what was counted, again and again, and once more when it is stopped. What cannot be written waits. */
+/** When a stop begins no further batch. Milliseconds. */
+const LAST_FLUSH_MS = 5000;
+
+/**
+ * Writes what was counted, again and again, and once more when it is stopped. What cannot be written waits: the batch as it
+ * is, because it may have been written all the same, and everything else to be merged with what is counted later.
+ */
 export class Flush extends RepeatedJob {
   /** Attempts that have failed since the start. */
   failed = 0;
-  private readonly logger = new Logger('analytics');
+  /** Evaluations in batches that were refused for good. */
+  refused = 0;
+  private readonly log = new FlushLog(new Logger('analytics'));
+  private readonly source = randomUUID();
+  private sequence = 0;
+  /** The one whose fate is not known. */
+  private batch: CountBatch | undefined;
   private failures = 0;
 
   /** @param period Time between two of them, in milliseconds. */
@@ -22,42 +36,68 @@ export class Flush extends RepeatedJob {
     private readonly sink: EvaluationCountSink,
     private readonly period: number,
   ) {
-    super(() => this.attempt());
+    super((signal) => this.attempt(signal));
   }
 
-  /** Writes everything that was counted until now. @throws UnavailableError if the sink cannot take it now. */
-  async flush(): Promise<void> {
+  /**
+   * Writes everything that was counted until now, or as much as is written before the signal.
+   *
+   * @throws UnavailableError, or another error, if the sink cannot take it now.
+   */
+  async flush(signal: AbortSignal): Promise<void> {
     this.waiting.seal();
-    for (;;) {
-      const counts = this.waiting.take(BATCH_SIZE);
-      if (counts.length === 0) return;
-      let isWritten = false;
-      try {
-        await this.sink.add(counts);
-        isWritten = true;
-      } finally {
-        this.waiting.settle(counts, isWritten);
-      }
+    while (!signal.aborted) {
+      this.batch ??= this.nextBatch();
+      if (this.batch === undefined) return;
+      await this.write(this.batch);
+      this.batch = undefined;
     }
   }
 
   /** Ends it; what was counted until now is written if it can be. */
   override async stop(): Promise<void> {
     await super.stop();
-    await this.flush().catch((err: unknown) => {
-      this.logger.error({ err, counters: this.waiting.size }, 'evaluation counts are lost');
-    });
+    try {
+      await this.flush(AbortSignal.timeout(LAST_FLUSH_MS));
+      if (this.waiting.size > 0) this.log.lost(this.waiting.size);
+    } catch (err) {
+      this.log.lost(this.waiting.size, err);
+    }
   }
 
-  private async attempt(): Promise<number> {
+  private nextBatch(): CountBatch | undefined {
+    const counts = this.waiting.take(BATCH_SIZE);
+    return counts.length === 0 ? undefined : { source: this.source, sequence: ++this.sequence, counts };
+  }
+
+  /** One that is refused for good is given up: whatever comes behind it would wait for ever. */
+  private async write(batch: CountBatch): Promise<void> {
     try {
-      await this.flush();
+      await this.sink.add(batch);
+      this.log.written();
+    } catch (err) {
+      if (!(err instanceof InvalidArgumentError)) throw err;
+      for (const { evaluations } of batch.counts) this.refused += evaluations;
+      this.log.refused(batch.counts.length, err);
+    }
+    this.waiting.settle(batch.counts);
+  }
+
+  private async attempt(signal: AbortSignal): Promise<number> {
+    const wait = await this.attemptOnce(signal);
+    this.log.dropped(this.waiting.dropped);
+    return wait;
+  }
+
+  private async attemptOnce(signal: AbortSignal): Promise<number> {
+    try {
+      await this.flush(signal);
       this.failures = 0;
       return jittered(this.period);
     } catch (err) {
       this.failed++;
       const wait = waitAfterFailures(++this.failures, FIRST_RETRY_MS, LONGEST_RETRY_MS);
-      this.logger.warn({ err, retryInMs: Math.round(wait) }, 'evaluation counts could not be written');
+      this.log.failed(err, wait);
       return wait;
     }
   }

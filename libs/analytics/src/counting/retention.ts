@@ -1,7 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { MICROS_PER_MILLISECOND, type Clock, type OperationLock } from '@pennon/domain';
-import { type UnitOfWork } from '@pennon/storage';
+import { type Stores, type UnitOfWork } from '@pennon/storage';
 import { JobInTurn, waitAfterFailures } from '@pennon/timing';
+import { MAX_AHEAD } from './plausible-minutes';
 
 /** How often it is looked what is too old. Milliseconds. */
 const INTERVAL_MS = 600_000;
@@ -16,7 +17,13 @@ export interface RetentionPorts {
   readonly clock: Clock;
 }
 
-/** Deletes counts that are too old. Of many instances one does it at a time. */
+/**
+ * Most sources of counts that are remembered; far more than there are readers. One that is forgotten too early may have a
+ * batch counted twice.
+ */
+const MAX_SOURCES = 10_000;
+
+/** Deletes counts that are too old, and forgets sources that nothing is heard of. Of many instances one does it at a time. */
 export class Retention extends JobInTurn {
   private readonly logger = new Logger('analytics');
 
@@ -33,13 +40,19 @@ export class Retention extends JobInTurn {
     });
   }
 
-  /** Deletes all that is to go, minute by minute. @throws UnavailableError if the database cannot be used now. */
+  /** Deletes all that is to go, bit by bit. @throws UnavailableError if the database cannot be used now. */
   async prune(signal?: AbortSignal): Promise<void> {
     const { clock, unitOfWork } = this.ports;
     const before = clock.now() - this.retention * MICROS_PER_MILLISECOND;
-    let isMore = true;
-    while (isMore && signal?.aborted !== true) {
-      isMore = await unitOfWork.write(({ evaluationCounts }) => evaluationCounts.deleteEarliest(before));
+    const parts: readonly ((stores: Stores) => Promise<boolean>)[] = [
+      ({ evaluationCounts }) => evaluationCounts.deleteEarliest(before),
+      // What such a source has handed over last is too old to be taken again.
+      ({ countSources }) => countSources.deleteSilent(before - 2 * MAX_AHEAD),
+      ({ countSources }) => countSources.trim(MAX_SOURCES),
+    ];
+    for (const part of parts) {
+      let isMore = true;
+      while (isMore && signal?.aborted !== true) isMore = await unitOfWork.write(part);
     }
   }
 

@@ -31,7 +31,7 @@ export class WaitingCounts extends EvaluationCounter {
   private openSize = 0;
   private minute: Instant;
   private readonly sealed = new Map<string, EvaluationCount>();
-  /** Counts that were taken, and neither written nor given back so far. */
+  /** Counts that were taken, and of which it is not known yet what becomes of them. */
   private taken = 0;
 
   /** @param maxCounters Most counters at a time. */
@@ -65,7 +65,7 @@ export class WaitingCounts extends EvaluationCounter {
     this.minute = minuteOf(this.clock.now());
   }
 
-  /** Takes sealed counts away, and no more than `limit`, to be {@link settle}d. */
+  /** Takes sealed counts away, and no more than `limit`, until they are {@link settle}d. */
   take(limit: number): readonly EvaluationCount[] {
     const counts: EvaluationCount[] = [];
     for (const [name, count] of this.sealed) {
@@ -77,10 +77,9 @@ export class WaitingCounts extends EvaluationCounter {
     return counts;
   }
 
-  /** Tells what has become of counts that were taken: those that were not written wait again. */
-  settle(counts: readonly EvaluationCount[], isWritten: boolean): void {
+  /** Makes room for others: it is known what has become of counts that were taken. */
+  settle(counts: readonly EvaluationCount[]): void {
     this.taken -= counts.length;
-    if (!isWritten) for (const count of counts) this.merge(count);
   }
 
   private add(namespaceKey: string, flag: { readonly key: string }, value: string): Counter | undefined {

@@ -1,4 +1,4 @@
-import { type Change, type EvaluationCount } from '@pennon/domain';
+import { type Change, type CountBatch } from '@pennon/domain';
 
 /** Where a worker listens. */
 export interface Addresses {
@@ -14,8 +14,8 @@ export type Question =
   | { readonly kind: 'ready'; readonly addresses: Addresses }
   /** Leader to primary to followers: answered when what was committed before is shown. */
   | { readonly kind: 'show'; readonly change: Change }
-  /** Follower to primary to leader: answered when the counts are written. */
-  | { readonly kind: 'count'; readonly counts: readonly EvaluationCount[] }
+  /** Follower to primary to leader: answered when the counts are written, by whether they were not before. */
+  | { readonly kind: 'count'; readonly batch: CountBatch }
   /** Worker to primary: what each of the others answers to `collect`. */
   | { readonly kind: 'others' }
   /** Primary to worker: its metrics. */

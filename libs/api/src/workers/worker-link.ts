@@ -3,7 +3,7 @@ import {
   Followers,
   UnavailableError,
   type Change,
-  type EvaluationCount,
+  type CountBatch,
 } from '@pennon/domain';
 import { type OtherProcesses, type ProcessMetrics } from '@pennon/observability';
 import { Peer, type Addresses, type Question } from './peer';
@@ -94,7 +94,7 @@ export class WorkerLink extends Followers {
         return this.showChange?.(question.change);
       case 'count':
         if (this.countSink === undefined) throw new Error('counts cannot be written yet');
-        return this.countSink.add(question.counts);
+        return this.countSink.add(question.batch);
       case 'collect':
         if (this.collect === undefined) throw new Error('there are no metrics yet');
         return this.collect();
@@ -116,9 +116,9 @@ class LeaderCounts extends EvaluationCountSink {
     super();
   }
 
-  async add(counts: readonly EvaluationCount[]): Promise<void> {
+  async add(batch: CountBatch): Promise<boolean> {
     try {
-      await this.peer.ask({ kind: 'count', counts });
+      return (await this.peer.ask({ kind: 'count', batch })) === true;
     } catch (error) {
       throw new UnavailableError('the leader takes no counts now', { cause: error });
     }

@@ -14,6 +14,7 @@ test('nothing is counted unless told so; counts wait ten seconds at most, and st
   expect(machine.load().config.analytics).toEqual({
     enabled: false,
     buffer: { flushPeriod: 10_000, maxCounters: 50_000 },
+    writer: { address: undefined, token: undefined, timeout: 5000 },
     retention: 7 * 86_400_000,
   });
 });
@@ -25,7 +26,23 @@ test.each([
   ],
   [
     'analytics: { enabled: true }\nstorage: { type: local, local: { path: . } }',
-    'analytics.enabled: counts are written to the database, and storage.type is local',
+    'analytics.enabled: counts are written to the database, and storage.type is local: analytics.writer.address is missing',
+  ],
+  [
+    'analytics: { enabled: true, writer: { address: "http://writer:8080" } }\nstorage: { read_only: true }',
+    'analytics.enabled: counts are written to the database, and storage.read_only is set',
+  ],
+  [
+    'analytics: { writer: { address: "http://me:secret@writer:8080" } }',
+    'analytics.writer.address: must hold no credentials: a token goes into analytics.writer.token',
+  ],
+  [
+    'analytics: { writer: { address: "writer:8080" } }',
+    'analytics.writer.address: expected an http or https URL',
+  ],
+  [
+    'analytics: { writer: { token: "to ken" } }',
+    'analytics.writer.token: holds characters that no token has',
   ],
   ['analytics: { buffer: { flush_period: 1ms } }', 'analytics.buffer.flush_period: must be at least 1s'],
   ['analytics: { buffer: { max_counters: 0 } }', 'analytics.buffer.max_counters: must be at least 1'],
@@ -35,6 +52,16 @@ test.each([
   ],
 ])('%s is refused', (text, problem) => {
   expect(problemsOf(() => machine.loadText(text))).toEqual([problem]);
+});
+
+test('who lives from documents counts where there is a writer to send counts to', () => {
+  const writer = 'writer: { address: "https://writer/flags/", token: "${TOKEN}" }';
+  const text = `analytics: { enabled: true, ${writer} }\nstorage: { type: local, local: { path: . } }`;
+  const { analytics } = machine.loadText(text, { TOKEN: 'to-ken' }).config;
+  expect([analytics.writer.address, analytics.writer.token?.reveal()]).toEqual([
+    'https://writer/flags',
+    'to-ken',
+  ]);
 });
 
 test('keys of Flipt v1 that mean nothing here are taken', () => {

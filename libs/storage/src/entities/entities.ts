@@ -2,6 +2,7 @@ import { AuditDeadLetterEntity } from './audit-dead-letter.entity';
 import { AuditEventEntity } from './audit-event.entity';
 import { AuditPositionEntity } from './audit-position.entity';
 import { AuthenticationEntity } from './authentication.entity';
+import { CountSourceEntity } from './count-source.entity';
 import { DeploymentEntity } from './deployment.entity';
 import { EvaluationCountEntity } from './evaluation-count.entity';
 import { FlagEntity, VariantEntity } from './flag.entity';
@@ -37,4 +38,5 @@ export const entities = [
   AuditPositionEntity,
   AuditDeadLetterEntity,
   EvaluationCountEntity,
+  CountSourceEntity,
 ];

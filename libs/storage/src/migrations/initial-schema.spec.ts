@@ -222,6 +222,7 @@ const schema: readonly [table: string, columns: readonly string[], references: r
     ],
     [],
   ],
+  ['count_sources', ['id! varchar(36)', 'sequence bigint', 'heard_at bigint'], []],
   [
     'evaluation_counts',
     [

@@ -5,6 +5,7 @@ import { NamespaceChanges1763942400000 } from './1763942400000-namespace-changes
 import { TokenRevocations1764028800000 } from './1764028800000-token-revocations';
 import { AuditLog1764115200000 } from './1764115200000-audit-log';
 import { EvaluationCounts1764201600000 } from './1764201600000-evaluation-counts';
+import { CountSources1764374400000 } from './1764374400000-count-sources';
 
 /** The history of the schema, oldest first. A migration that was released is never edited. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   TokenRevocations1764028800000,
   AuditLog1764115200000,
   EvaluationCounts1764201600000,
+  CountSources1764374400000,
 ];

@@ -1,6 +1,8 @@
-import { MICROS_PER_MINUTE, type EvaluationCount } from '@pennon/domain';
-import { SOME_MOMENT } from '@pennon/testing';
+import { randomUUID } from 'node:crypto';
+import { MICROS_PER_MINUTE, type CountBatch, type EvaluationCount } from '@pennon/domain';
+import { ManualClock, SOME_MOMENT } from '@pennon/testing';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
+import { type Database } from '../database';
 import { DatabaseEvaluationCounts } from '../database-evaluation-counts';
 
 /** A moment at which an hour begins. */
@@ -24,6 +26,15 @@ function aCount(minute: number, evaluations: number, others: Partial<EvaluationC
 
 async function add(...counts: readonly EvaluationCount[]): Promise<void> {
   await temporary.unitOfWork.write(({ evaluationCounts }) => evaluationCounts.add(counts));
+}
+
+function sinkOn(database: Database): DatabaseEvaluationCounts {
+  return new DatabaseEvaluationCounts(database, new ManualClock());
+}
+
+/** The first batch of a source of its own, unless told otherwise. */
+function batchOf(counts: readonly EvaluationCount[], batch: Partial<CountBatch> = {}): CountBatch {
+  return { source: randomUUID(), sequence: 1, counts, ...batch };
 }
 
 /** What there is of the flag in that hour, by the minute in which each step begins. */
@@ -113,12 +124,63 @@ it('deletes minute after minute, the earliest first, and leaves what is not old'
 
 it('several instances add up, whatever order they have their counts in', async () => {
   const others = await Promise.all([temporary.openAgain(), temporary.openAgain()]);
-  const sinks = [temporary.database, ...others].map((database) => new DatabaseEvaluationCounts(database));
+  const sinks = [temporary.database, ...others].map(sinkOn);
   const counts = Array.from({ length: 40 }, (_, index) => aCount(index % 4, 1, { value: `${index % 8}` }));
   const distinct = counts.slice(0, 8);
   await Promise.all(
-    sinks.flatMap((sink) => [sink.add(distinct), sink.add(distinct.toReversed()), sink.add(distinct)]),
+    sinks.flatMap((sink) =>
+      [distinct, distinct.toReversed(), distinct].map(async (counts) => sink.add(batchOf(counts))),
+    ),
   );
   expect(await series()).toEqual([0, 1, 2, 3].map((minute) => [minute, 18]));
   for (const database of others) await database.close();
+});
+
+describe('a batch that is handed over again', () => {
+  const source = randomUUID();
+
+  it('is added once, and so is each that comes after it', async () => {
+    const sink = sinkOn(temporary.database);
+    const first = batchOf([aCount(0, 1)], { source });
+    const second = batchOf([aCount(0, 2), aCount(1, 4)], { source, sequence: 2 });
+    const added = [];
+    for (const batch of [first, first, second, second, first]) added.push(await sink.add(batch));
+    expect(added).toEqual([true, false, true, false, false]);
+    expect(await series()).toEqual([
+      [0, 3],
+      [1, 4],
+    ]);
+  });
+
+  it('is told from that of another source', async () => {
+    const sink = sinkOn(temporary.database);
+    for (const other of [source, randomUUID()]) await sink.add(batchOf([aCount(0, 1)], { source: other }));
+    expect(await series()).toEqual([[0, 2]]);
+  });
+
+  it.each([1, 2])(
+    'to several instances at the same time is added by one of them (batch %i)',
+    async (sequence) => {
+      const databases = [
+        temporary.database,
+        ...(await Promise.all([temporary.openAgain(), temporary.openAgain()])),
+      ];
+      if (sequence > 1) await sinkOn(temporary.database).add(batchOf([aCount(0, 1)], { source }));
+      const batch = batchOf([aCount(5, 7)], { source, sequence });
+      const added = await Promise.all(
+        databases.flatMap((database) => [batch, batch].map(async (again) => sinkOn(database).add(again))),
+      );
+      expect(added.filter((isAdded) => isAdded)).toHaveLength(1);
+      expect((await series()).filter(([minute]) => minute === 5)).toEqual([[5, 7]]);
+      for (const database of databases.slice(1)) await database.close();
+    },
+  );
+
+  it('is added when the transaction that would have added it was undone', async () => {
+    const impossible = { ...aCount(0, 1), evaluations: null as unknown as number };
+    const sink = sinkOn(temporary.database);
+    await expect(sink.add(batchOf([impossible], { source }))).rejects.toThrow();
+    expect(await sink.add(batchOf([aCount(0, 1)], { source }))).toBe(true);
+    expect(await series()).toEqual([[0, 1]]);
+  });
 });

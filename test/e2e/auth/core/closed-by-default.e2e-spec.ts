@@ -27,6 +27,7 @@ const absent: ReadonlySet<string> = new Set([
   'flipt.auth.AuthenticationMethodGithubService',
   'flipt.auth.AuthenticationMethodKubernetesService',
   'flipt.auth.AuthenticationMethodOIDCService',
+  'pennon.analytics.CountService',
 ]);
 
 const routes = routesOf(allServices).filter(({ method }) => !absent.has(method.parent.typeName));

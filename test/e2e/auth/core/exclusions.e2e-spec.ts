@@ -14,6 +14,7 @@ const sections: Readonly<Record<string, string>> = {
   'pennon.dashboard.DashboardService': '',
   'pennon.audit.AuditService': '',
   'flipt.analytics.AnalyticsService': '',
+  'pennon.analytics.CountService': '',
   'flipt.auth.AuthenticationService': '',
   'flipt.auth.AuthenticationMethodTokenService': '',
 };

@@ -58,8 +58,10 @@ export function remoteRefusal(server: string, hasToken: boolean, answer: Refusal
 function errorOf(status: number, refusal: Refusal | undefined, message: string): DomainError {
   switch (status) {
     case 400:
-      // What the server says is about what was sent, and not about the server.
-      return new InvalidArgumentError(refusal?.message ?? message);
+      // What the server says is about what was sent, and not about the server. What is no Pennon server says nothing of that.
+      return refusal === undefined
+        ? new UnavailableError(message)
+        : new InvalidArgumentError(refusal.message);
     case 404:
       return refusal?.code === NOT_FOUND
         ? new NotFoundError(refusal.message)

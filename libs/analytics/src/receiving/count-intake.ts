@@ -1,0 +1,41 @@
+import { type pennonAnalytics } from '@pennon/api';
+import { type Clock, type EvaluationCountSink } from '@pennon/domain';
+import { type Series } from '@pennon/observability';
+import { plausibleMinutes } from '../counting/plausible-minutes';
+import { countBatchOf } from './count-batch';
+
+/** Batches of counts from other processes, on their way to the database. */
+export class CountIntake {
+  private readonly outcomes = { added: 0, repeated: 0 };
+
+  /** @param retention How long counts stay, in milliseconds; older ones are not taken. */
+  constructor(
+    private readonly retention: number,
+    private readonly sink: EvaluationCountSink,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What there is to tell of it by this process. */
+  get series(): Series {
+    return {
+      name: 'pennon_analytics_batches_total',
+      help: 'Batches of counts that readers have sent here, added or repeated: those were added before.',
+      type: 'counter',
+      collect: () =>
+        Object.entries(this.outcomes).map(([outcome, value]) => ({ labels: { outcome }, value })),
+    };
+  }
+
+  /**
+   * Adds a batch.
+   *
+   * @returns false if it was added before.
+   * @throws InvalidFieldError if a field is not what it has to be, UnavailableError if nothing can be written now.
+   */
+  async take(request: pennonAnalytics.AddCountsRequest): Promise<boolean> {
+    const minutes = plausibleMinutes(this.clock.now(), this.retention);
+    const isNew = await this.sink.add(countBatchOf(request, minutes));
+    this.outcomes[isNew ? 'added' : 'repeated']++;
+    return isNew;
+  }
+}

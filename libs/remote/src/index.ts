@@ -1,0 +1,1 @@
+export { RemoteCalls, type RemoteCallOptions, type RemoteRequest } from './remote-calls';
