@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
-import { ADDON_NAME, bundle } from './bundle.mjs';
+import { bundle } from '../bundle/bundle.mjs';
 import { timeStart } from './time-start.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -13,6 +13,13 @@ const executable = join(dist, 'pennon');
 
 /** By this Node finds what was put into it; given by its documentation. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+
+/** The driver as it is named among what is packed. */
+const ADDON_NAME = 'node_sqlite3.node';
+
+/** What takes the place of the module that looks for the driver on the disk. */
+const loader = JSON.stringify(join(dist, 'libs/executable/src/load-packed-addon.js'));
+const addon = `module.exports = require(${loader}).loadPackedAddon(${JSON.stringify(ADDON_NAME)});`;
 
 /** Programs of threads, which the main program starts by the names of their files. */
 const threads = [
@@ -38,7 +45,7 @@ console.log(
 /** Bundles a compiled program; returns the file. */
 async function bundled(program, name) {
   const file = join(parts, name);
-  await bundle(join(dist, program), file, join(dist, 'libs/executable/src/load-packed-addon.js'));
+  await bundle(join(dist, program), file, { addon });
   return file;
 }
 

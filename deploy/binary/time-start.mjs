@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasSaid } from '../bundle/has-said.mjs';
 
 /**
  * Starts the executable once, and stops it.
@@ -29,18 +30,4 @@ export async function timeStart(executable) {
     await ended;
     rmSync(directory, { recursive: true, force: true });
   }
-}
-
-/** Resolves when the process has written that; rejects when it ends without. */
-function hasSaid(child, pattern) {
-  let said = '';
-  return new Promise((resolve, reject) => {
-    for (const output of [child.stdout, child.stderr]) {
-      output.setEncoding('utf8').on('data', (text) => {
-        said += text;
-        if (pattern.test(said)) resolve();
-      });
-    }
-    child.once('close', () => reject(new Error(`the executable ended early\n${said}`)));
-  });
 }

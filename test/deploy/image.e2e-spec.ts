@@ -59,9 +59,15 @@ it('runs as a user that is not root, and says how it is asked for its health', (
 });
 
 it('holds what runs, and nothing that it was built from', () => {
-  for (const path of ['dist/web/index.html', 'dist/apps/reader/src/main.js', 'health.mjs', 'LICENSE'])
+  for (const path of [
+    'dist/web/index.html',
+    'dist/bundle/pennon.js',
+    'dist/bundle/bundle.cache',
+    'health.mjs',
+    'LICENSE',
+  ])
     expect([path, existsSync(join(image, path))]).toEqual([path, true]);
-  for (const path of ['apps', 'libs', 'web', 'test', 'tsconfig.json'])
+  for (const path of ['apps', 'libs', 'web', 'test', 'deploy', 'tsconfig.json'])
     expect([path, existsSync(join(image, path))]).toEqual([path, false]);
 });
 

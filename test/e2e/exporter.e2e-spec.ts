@@ -141,7 +141,7 @@ it('the command of a CronJob exports what is in the database, once, and says wha
   await addFlag(apiAt(writer.url), { key: 'cart' });
   const run = async (): Promise<Remains> =>
     runServer({
-      app: 'cli',
+      app: 'pennon',
       args: ['export', '--to', `s3://${TEST_BUCKET}/prod`],
       env: {
         ...shared.env,

@@ -5,7 +5,7 @@ import { type Ending } from './server-process';
 import { type Remains } from './run-server';
 
 /** The program of the `pennon` command, as it is built. */
-export const PENNON = join(process.cwd(), 'dist/apps/cli/src/main.js');
+export const PENNON = join(process.cwd(), 'dist/bundle/pennon.js');
 
 /** How to run the command. */
 export interface PennonOptions {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export type TierName = 'writer' | 'reader';
 
 /** What can be run: a tier, or the command. */
-export type AppName = TierName | 'cli';
+export type AppName = TierName | 'pennon';
 
 /** How to run the built server. */
 export interface ProcessOptions {
@@ -34,7 +34,7 @@ export class ServerProcess {
   private hasEnded = false;
 
   constructor({ app = 'writer', executable, args = [], env = {}, directory }: ProcessOptions) {
-    const main = join(process.cwd(), `dist/apps/${app}/src/main.js`);
+    const main = join(process.cwd(), `dist/bundle/${app}.js`);
     const [program, ...its] = executable === undefined ? [process.execPath, main] : [executable];
     this.child = spawn(program, [...its, ...args], {
       cwd: directory,
@@ -68,6 +68,11 @@ export class ServerProcess {
 
   kill(signal: NodeJS.Signals): void {
     this.child.kill(signal);
+  }
+
+  /** Closes its standard output at this end, as a reader does who goes away. */
+  stopReading(): void {
+    this.child.stdout?.destroy();
   }
 
   /** The first match in what it writes to standard output. Rejects when it ends without writing such a thing. */

@@ -36,6 +36,8 @@ export interface TestServer {
   readonly pid: number;
   /** Everything it wrote so far, to both outputs. */
   output(): string;
+  /** Closes its standard output at this end, as a reader does who goes away. */
+  stopReading(): void;
   /** Sends a signal and resolves with the exit code, or the signal's name when it was killed by one. */
   stop(signal?: NodeJS.Signals): Promise<Ending>;
 }
@@ -51,7 +53,7 @@ export async function startServer({
   const database = await createTestDatabase(directory);
   const home = database.directory;
   const server = new ServerProcess({
-    ...(command === undefined ? { app: tier } : { app: 'cli', args: command }),
+    ...(command === undefined ? { app: tier } : { app: 'pennon', args: command }),
     directory: home,
     env: {
       PENNON_DB_URL: database.url,
@@ -73,6 +75,9 @@ export async function startServer({
     databaseFile: join(home, 'pennon.db'),
     pid: server.pid,
     output: () => server.stdout + server.stderr,
+    stopReading() {
+      server.stopReading();
+    },
     async stop(signal = 'SIGTERM') {
       server.kill(signal);
       return ended;

@@ -17,7 +17,7 @@ afterEach(async () => database.remove());
 
 async function migrate(...args: readonly string[]): Promise<Remains> {
   const { url, directory } = database;
-  return runServer({ app: 'cli', args: ['migrate', ...args], directory, env: { PENNON_DB_URL: url } });
+  return runServer({ app: 'pennon', args: ['migrate', ...args], directory, env: { PENNON_DB_URL: url } });
 }
 
 /** What the lines of a list are about, and that they all begin so. */
@@ -95,7 +95,7 @@ test('a schema of a newer version is left alone, and named', async () => {
 test('a database that cannot be opened is named, without its password', async () => {
   const file = join(database.directory, 'pennon.yml');
   writeFileSync(file, 'db: { url: "postgres://me:recognisable@127.0.0.1:1/flags" }');
-  const remains = await runServer({ app: 'cli', args: ['migrate', '--config', file] });
+  const remains = await runServer({ app: 'pennon', args: ['migrate', '--config', file] });
   expect([remains.exitCode, remains.stdout]).toEqual([1, '']);
   expect(remains.stderr).toMatch(/^pennon: [^\n]*postgres:\/\/127\.0\.0\.1:1\/flags[^\n]*\n$/);
   expect(remains.stderr).not.toContain('recognisable');

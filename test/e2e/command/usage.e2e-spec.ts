@@ -3,7 +3,7 @@ import { runServer, type Remains } from '../../support/run-server';
 jest.setTimeout(60_000);
 
 async function pennon(...args: readonly string[]): Promise<Remains> {
-  return runServer({ app: 'cli', args });
+  return runServer({ app: 'pennon', args });
 }
 
 const names = [

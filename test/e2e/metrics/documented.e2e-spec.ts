@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { authEnv, withTokens } from '../../support/auth-server';
+import { HttpCollector } from '../../support/collector/collector';
+import { tracingEnv } from '../../support/collector/use-collector';
 import { eventually } from '../../support/eventually';
 import { addFlag, addTargetedFlag } from '../../support/flags';
 import { jsonRequest } from '../../support/http';
@@ -37,15 +39,18 @@ function documented(): ReadonlyMap<string, Documented> {
 describe('docs/metrics.md and a writer that has everything switched on', () => {
   let store: ObjectStoreServer;
   let redis: PrivateRedis;
+  let collector: HttpCollector;
 
   beforeAll(async () => {
     store = await ObjectStoreServer.start(['flags']);
     redis = await PrivateRedis.start();
+    collector = await HttpCollector.start();
   });
 
   afterAll(async () => {
     await store.close();
     await redis.kill();
+    await collector.stop();
   });
 
   const server = withTokens(
@@ -60,6 +65,7 @@ describe('docs/metrics.md and a writer that has everything switched on', () => {
       PENNON_EXPORT_TO: 's3://flags',
       PENNON_EXPORT_S3_ENDPOINT: store.endpoint,
       PENNON_EXPORT_INTERVAL: '100ms',
+      ...tracingEnv(collector.endpoint),
       PENNON_ANALYTICS_ENABLED: 'true',
       PENNON_AUDIT_SINKS_LOG_ENABLED: 'true',
       PENNON_AUDIT_SINKS_LOG_FILE: 'audit.log',
@@ -78,11 +84,11 @@ describe('docs/metrics.md and a writer that has everything switched on', () => {
     await api.send(jsonRequest('POST', '/evaluate/v1/variant', { flagKey: 'missing', entityId: 'me' }));
     await server.as('nobody').send({ path: '/auth/v1/self' });
     await eventually(async () => {
-      expect((await metricsOf(server)).sum('pennon_exports_total', { outcome: 'success' })).toBeGreaterThan(
-        0,
-      );
+      page = await metricsOf(server);
+      for (const name of ['pennon_exports_total', 'pennon_tracing_spans_total']) {
+        expect(page.sum(name, { outcome: 'success' })).toBeGreaterThan(0);
+      }
     });
-    page = await metricsOf(server);
   });
 
   test('there are tables to read', () => {

@@ -57,7 +57,7 @@ async function startWaiting(): Promise<ServerProcess> {
 async function migrate(): Promise<void> {
   const { directory, url } = database;
   const command = new ServerProcess({
-    app: 'cli',
+    app: 'pennon',
     args: ['migrate'],
     directory,
     env: { PENNON_DB_URL: url },

@@ -1,0 +1,48 @@
+'use strict';
+// Loads the bundle beside it, with the code that V8 compiled when it was built. Copied to dist/bundle/ by build.mjs.
+const { readFileSync } = require('node:fs');
+const { Module } = require('node:module');
+const { join } = require('node:path');
+const { constants, Script } = require('node:vm');
+
+const file = join(__dirname, 'bundle.cjs');
+const cacheFile = join(__dirname, 'bundle.cache');
+
+exports.cacheFile = cacheFile;
+
+/**
+ * Runs one of the programs of the bundle: `pennon`, `writer` or `reader`.
+ *
+ * @returns The script, for whoever wants the code that V8 has compiled of it; none where Node loads it by itself.
+ */
+exports.run = function run(program) {
+  // Only what it loads by itself is followed back to the source.
+  if (process.sourceMapsEnabled) return void require(file)[program]();
+  const script = compiled();
+  const bundle = new Module(file, module);
+  bundle.filename = file;
+  bundle.paths = module.paths;
+  const ofBundle = (name) => bundle.require(name);
+  script.runInThisContext().call(bundle.exports, bundle.exports, ofBundle, bundle, file, __dirname);
+  bundle.exports[program]();
+  return script;
+};
+
+/** V8 itself refuses code that another version has made, or other flags, and compiles what it needs when it needs it. */
+function compiled() {
+  // Of ASCII only, which the build sees to: there is nothing to decode, and V8 keeps it in one byte a character.
+  return new Script(Module.wrap(readFileSync(file, 'latin1')), {
+    filename: file,
+    cachedData: codeCache(),
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+}
+
+function codeCache() {
+  try {
+    return readFileSync(cacheFile);
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// That servers and commands work as the bundle has them is what all other tests show, which run nothing else.
+
+jest.setTimeout(60_000);
+
+const bundle = join(process.cwd(), 'dist/bundle');
+
+/** A bundle to be changed, at the place from where it finds what is not in it. */
+let copy: string;
+
+beforeEach(() => {
+  copy = mkdtempSync(join(process.cwd(), 'dist/bundle-'));
+  cpSync(bundle, copy, { recursive: true });
+});
+
+afterEach(() => {
+  rmSync(copy, { recursive: true, force: true });
+});
+
+/** What `pennon --version` writes, run by Node with these options. */
+function version(directory: string, ...options: readonly string[]): string {
+  return execFileSync(process.execPath, [...options, join(directory, 'pennon.js'), '--version'], {
+    cwd: tmpdir(),
+    encoding: 'utf8',
+  });
+}
+
+/** Whether V8 took the code that lies beside a bundle. */
+function isTaken(directory: string, ...options: readonly string[]): boolean {
+  const ask = `
+    const [, load] = process.argv;
+    process.argv.push('--version');
+    const { cachedDataRejected } = require(load).run('pennon');
+    process.stderr.write(String(!cachedDataRejected));`;
+  const { stderr } = spawnSync(process.execPath, [...options, '-e', ask, join(directory, 'load.cjs')], {
+    encoding: 'utf8',
+  });
+  return stderr === 'true';
+}
+
+test('V8 takes the code that was compiled when the bundle was built', () => {
+  expect(isTaken(bundle)).toBe(true);
+});
+
+test.each([
+  [
+    'there is none',
+    (file: string) => {
+      rmSync(file);
+    },
+  ],
+  [
+    'it is none',
+    (file: string) => {
+      writeFileSync(file, 'not what V8 has written');
+    },
+  ],
+  [
+    'it is cut off',
+    (file: string) => {
+      writeFileSync(file, readFileSync(file).subarray(0, 100_000));
+    },
+  ],
+])('where %s, it is compiled anew', (_, change) => {
+  change(join(copy, 'bundle.cache'));
+  expect(version(copy)).toBe(version(bundle));
+});
+
+test('what was compiled for other flags of V8 is not used, and the program runs all the same', () => {
+  const flag = '--max-old-space-size=512';
+  expect(isTaken(bundle, flag)).toBe(false);
+  expect(version(bundle, flag)).toBe(version(bundle));
+});
+
+test('the map beside it leads to the source', () => {
+  const file = join(bundle, 'bundle.cjs');
+  const map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMapPayload);
+  const line = readFileSync(file, 'utf8')
+    .split('\n')
+    .findIndex((text) => text.includes('class SnapshotHolder'));
+  expect(map.findEntry(line, 30)).toMatchObject({
+    originalSource: expect.stringMatching(/(^|\/)libs\/snapshot-store\/src\/snapshot-holder\.ts$/),
+  });
+  expect(version(bundle, '--enable-source-maps')).toBe(version(bundle));
+});
