@@ -62,6 +62,7 @@ export const plans: Readonly<Record<string, PagePlan>> = {
   },
   'docs/command-line.md': { prepare: writing('command-line.yaml', 'shop.yaml') },
   'docs/explaining.md': { prepare: importing('explaining.yaml') },
+  'docs/quick-start.md': { script: { then: `if (variantKey !== 'express') throw new Error(variantKey);` } },
   'docs/migrating-from-flipt.md': { prepare: writing('command-line.yaml', 'flags.yaml') },
 };
 

@@ -22,7 +22,7 @@ export function readSettings(text: string): void {
   writeFileSync(path, text.replaceAll(CERTIFICATES, directory));
   if (text.includes(CERTIFICATES)) writeCertificates(directory);
   const names = [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name);
-  const env = Object.fromEntries(names.map((name) => [name, name.endsWith('_URL') ? AN_ADDRESS : A_SECRET]));
+  const env = Object.fromEntries(names.map((name) => [name, valueOf(name)]));
   try {
     loadConfig({
       path,
@@ -32,6 +32,12 @@ export function readSettings(text: string): void {
   } finally {
     rmSync(directory, { recursive: true });
   }
+}
+
+/** What a variable of that name holds. */
+function valueOf(name: string): string {
+  if (name.endsWith('_URL')) return AN_ADDRESS;
+  return name.endsWith('_AUTHORIZATION') ? `Authorization: Bearer ${A_SECRET}` : A_SECRET;
 }
 
 function writeCertificates(directory: string): void {
