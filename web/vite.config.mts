@@ -3,7 +3,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compress } from './build/compress.mts';
+import { firstPageChunks, type PageSources } from './build/page-chunks.mts';
 import { preloadFont } from './build/preload-font.mts';
+import { preloadPage } from './build/preload-page.mts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -23,11 +25,33 @@ const serverPaths = [
   '/openapi.json',
 ];
 
+const features = (...names: readonly string[]): string[] =>
+  names.map((name) => here(`src/features/${name}.tsx`));
+
+/** The pages that people spend their time on; what they share is put into few files. */
+const pages: PageSources = {
+  flags: features('flags/flags-page'),
+  flag: features(
+    'flag/flag-page',
+    'flag/targeting-view',
+    'flag/rules/rules-section',
+    'flag/rollouts/rollouts-section',
+  ),
+  segment: features('segments/segment-page'),
+  console: features('console/console-page'),
+};
+
 export default defineConfig({
   root: here('.'),
   // Relative, so that it runs below any prefix that a proxy strips (contract/dashboard.md 1.1).
   base: './',
-  plugins: [react(), tailwindcss(), preloadFont(/inter-latin-wght-normal-.*\.woff2$/), compress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadFont(/inter-latin-wght-normal-.*\.woff2$/),
+    preloadPage(here('src/features/flags/flags-page.tsx')),
+    compress(),
+  ],
   resolve: {
     alias: {
       '@': here('src'),
@@ -49,8 +73,15 @@ export default defineConfig({
     // Compression takes its time, and is to.
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      // What every page needs is one file: it compresses better than the pieces that pages share.
-      output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page needs is one file: it compresses better than the pieces that pages share.
+            { name: 'shell', tags: ['$initial'], priority: 1 },
+            firstPageChunks('flags', ['flag', 'segment'], pages),
+          ],
+        },
+      },
     },
   },
   server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, server])) },

@@ -3,11 +3,13 @@ import { type ReactElement } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { ClockProvider } from '@/components/clock';
 import { UiProvider } from '@/components/ui/ui-provider';
+import { askAhead } from './ask-ahead';
 import { usePreferences } from './preferences';
 import { createQueryClient } from './query-client';
 import { router } from './router';
 
 const queryClient = createQueryClient();
+void askAhead(queryClient, window.location.hash.slice(1));
 
 /** The whole dashboard. */
 export function App(): ReactElement {

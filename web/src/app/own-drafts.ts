@@ -3,7 +3,7 @@ import { type Session } from '@/api/session';
 import { claimDrafts, useNotify } from '@/changes';
 import { shellCopy } from '@/copy/shell';
 import { createStore } from '@/lib/store';
-import { personOf } from './person';
+import { ownerOf } from './person';
 
 /** Whose drafts there are. */
 const claimed = createStore<string | undefined>(undefined);
@@ -22,16 +22,4 @@ export function useOwnDrafts(session: Session | undefined): boolean {
     claimed.set(owner);
   }, [owner, notify]);
   return owner === undefined || owner === current;
-}
-
-/** Undefined for nobody, whose sign-in the drafts wait for, and where nobody signs in. */
-function ownerOf(session: Session | undefined): string | undefined {
-  switch (session?.kind) {
-    case 'person':
-      return personOf(session.self);
-    case 'token':
-      return session.self === undefined ? `token of ${session.namespaceKey}` : personOf(session.self);
-    default:
-      return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { type Session } from '@/api/session';
 import { type Token } from '@/api/types';
 import { shellCopy } from '@/copy/shell';
 
@@ -51,4 +52,18 @@ export function personOf(self: Token): string {
     metadataOf(self, 'provider'),
     metadataOf(self, 'sub') ?? metadataOf(self, 'email') ?? self.id,
   ].join(' ');
+}
+
+/**
+ * Whose work is done in a session; undefined for nobody, whose sign-in the work waits for, and where nobody signs in.
+ */
+export function ownerOf(session: Session | undefined): string | undefined {
+  switch (session?.kind) {
+    case 'person':
+      return personOf(session.self);
+    case 'token':
+      return session.self === undefined ? `token of ${session.namespaceKey}` : personOf(session.self);
+    default:
+      return undefined;
+  }
 }

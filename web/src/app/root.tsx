@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { sessionQuery } from '@/api/session';
-import { ChangesHost } from '@/changes';
+import { ChangesHost, WriteStateProvider } from '@/changes';
 import { SessionDialog } from './session-dialog';
 import { ServerUnreachable } from './server-unreachable';
 import { ShortcutHelp } from './shortcut-help';
@@ -24,12 +24,12 @@ export function Root(): ReactElement {
     return session.isError ? <ServerUnreachable onRetry={() => void session.refetch()} /> : <StartSkeleton />;
   }
   return (
-    <>
+    <WriteStateProvider>
       {isOwn && <Outlet />}
       <ChangesHost />
       <SessionDialog />
       <ShortcutHelp />
-    </>
+    </WriteStateProvider>
   );
 }
 

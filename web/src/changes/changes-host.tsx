@@ -1,5 +1,6 @@
 import { lazy, type ReactElement, Suspense, useSyncExternalStore } from 'react';
 import { openQuestion } from './questions';
+import { StoppedSaveWatch } from './stopped-save-watch';
 import { UnsavedDialog } from './unsaved-dialog';
 
 /** Loaded when the first plan asks something, which few visits come to. */
@@ -16,6 +17,7 @@ export function ChangesHost(): ReactElement {
         </Suspense>
       )}
       <UnsavedDialog />
+      <StoppedSaveWatch />
     </>
   );
 }

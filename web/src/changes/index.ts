@@ -7,4 +7,5 @@ export { useNotify } from './notify';
 export { type Plans, type RunOptions, usePlans } from './plans';
 export { forgetHistory, type HistoryEntry, useTabHistory } from './tab-history';
 export { useUnsavedGuard } from './unsaved-guard';
-export { forgetRefusals, useIsReadOnly, useWriteBlock } from './write-block';
+export { useIsReadOnly, useWriteBlock } from './write-block';
+export { forgetRefusals, WriteStateProvider } from './write-state';

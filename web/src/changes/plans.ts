@@ -2,6 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isForbidden } from '@/api/api-error';
 import { api } from '@/api/client';
+import { type Session, sessionQuery } from '@/api/session';
+import { ownerOf } from '@/app/person';
 import { type ToastAction } from '@/components/ui/toast';
 import { changesCopy } from '@/copy/changes';
 import { type Call, type Plan, type PlanOutcome } from '@/lib/plan/plan';
@@ -12,8 +14,9 @@ import { loadPlanDialog } from './load-plan-dialog';
 import { askRetry, askReview } from './questions';
 import { refresh } from './refresh';
 import { inTurn, scopeOf } from './scopes';
+import { keepStoppedSave, type StoppedSave } from './stopped-save';
 import { canUndo, lastUndoable, markUndone, record } from './tab-history';
-import { noteRefusal } from './write-block';
+import { noteRefusal } from './write-state';
 
 export interface RunOptions {
   /** Shows the diff first, also where the namespace is not guarded. */
@@ -44,11 +47,16 @@ export interface Plans {
   runQuietly(plan: Plan, known?: PlanOutcome['answers']): Promise<PlanOutcome>;
   /** Reads again what plans changed. */
   refreshAfter(plans: readonly Plan[]): Promise<void>;
+  /** Tells how far a save came before the session ended, and goes on with it if the person wants. */
+  goOn(stopped: StoppedSave): Promise<void>;
   /** Puts back an entry of the history; nothing happens if it was or cannot be. */
   undo(entry: UndoableEntry): Promise<void>;
   /** Puts back the last change of this tab that can be. */
   undoLast(): Promise<void>;
 }
+
+/** What was done of a plan before, and what that was answered. */
+type Known = Pick<PlanOutcome, 'done' | 'answers'>;
 
 interface UndoableEntry {
   readonly id: number;
@@ -66,26 +74,34 @@ export function usePlans(): Plans {
 const send: Send = ({ method, path, query, body }: Call) =>
   api.send<unknown>(method, path, body, query === undefined ? {} : { query });
 
+/** Whose work is done now; see {@link ownerOf}. */
+function ownerIn(client: QueryClient): string | undefined {
+  return ownerOf(client.getQueryData<Session>(sessionQuery().queryKey));
+}
+
 function createPlans(client: QueryClient, isGuarded: (namespaceKey: string) => boolean): Plans {
-  async function execute(
-    plan: Plan,
-    options: RunOptions,
-    known?: PlanOutcome['answers'],
-  ): Promise<PlanOutcome> {
+  async function execute(plan: Plan, options: RunOptions, known: Known): Promise<PlanOutcome> {
     if (plan.steps.length > 1) await loadPlanDialog();
+    const owner = ownerIn(client);
     const takeBack = options.optimistic?.();
-    let outcome = await runPlan(
-      plan,
-      send,
-      known === undefined ? {} : { known: { done: 0, answers: known } },
-    );
+    let outcome = await runPlan(plan, send, { known });
     while (outcome.failure !== undefined && outcome.done > 0) {
+      // The rest is not sent in the name of somebody else, and waits for a sign-in where there is nobody.
+      if (ownerIn(client) !== owner) {
+        tellStop(plan, outcome);
+        break;
+      }
       await refresh(client, plan);
       if (!(await askRetry(plan, outcome))) break;
       outcome = await runPlan(plan, send, { known: outcome });
     }
     if (outcome.failure !== undefined) takeBack?.();
     return outcome;
+  }
+
+  function tellStop(plan: Plan, { done, answers }: PlanOutcome): void {
+    if (ownerIn(client) === undefined) keepStoppedSave({ plan, done, answers });
+    else notify.error(`${plan.title}: ${changesCopy.failed.title(done, plan.steps.length)}`);
   }
 
   function tellFailure(plan: Plan, error: Error, { action = plan.title, handles }: RunOptions): void {
@@ -97,7 +113,7 @@ function createPlans(client: QueryClient, isGuarded: (namespaceKey: string) => b
   async function runKnowing(
     plan: Plan,
     options: RunOptions,
-    known?: PlanOutcome['answers'],
+    known: Known = { done: 0, answers: new Map() },
   ): Promise<PlanOutcome | 'cancelled'> {
     if (plan.steps.length === 0) return { done: 0, answers: new Map() };
     const isAsked = options.review === true || isGuarded(plan.namespaceKey);
@@ -127,13 +143,20 @@ function createPlans(client: QueryClient, isGuarded: (namespaceKey: string) => b
     refreshAfter: async (done) => {
       await Promise.all(done.map((plan) => refresh(client, plan)));
     },
+    goOn: async ({ plan, ...known }) => {
+      const step = plan.steps[known.done];
+      if (step === undefined) return;
+      await loadPlanDialog();
+      const failure = { step, error: new Error(changesCopy.failed.sessionEnded) };
+      if (await askRetry(plan, { ...known, failure })) await runKnowing(plan, {}, known);
+    },
     undo: async ({ id, plan, answers }) => {
       const { inverse } = plan;
       if (inverse === undefined || !canUndo(id)) return;
       markUndone(id, true);
       const makesAnew = inverse.steps.some(({ call }) => call.method === 'POST');
       const success = makesAnew ? changesCopy.undoneWithNewIds : changesCopy.undone(plan.title);
-      const outcome = await runKnowing(inverse, { success }, answers);
+      const outcome = await runKnowing(inverse, { success }, { done: 0, answers });
       if (outcome === 'cancelled' || outcome.failure !== undefined) markUndone(id, false);
     },
     undoLast: async () => {

@@ -1,4 +1,14 @@
-import { lazy, type ReactElement, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  type ReactElement,
+  Suspense,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { type Location, useBlocker } from 'react-router';
 import { useEverTrue } from '@/components/use-ever-true';
 import { dirtyForms, type DirtyForm } from './unsaved-guard';
@@ -25,6 +35,7 @@ function LeaveQuestion({ forms, onAsking }: LeaveQuestionProps): ReactElement {
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
     dirtyForms.get().some((form) => isLeft(form, currentLocation, nextLocation)),
   );
+  useBlockersAtOnce();
   useEffect(() => {
     // Before it is wanted: a lost connection must not cost what was typed.
     loadDialog().catch(() => undefined);
@@ -80,6 +91,19 @@ function LeaveQuestion({ forms, onAsking }: LeaveQuestionProps): ReactElement {
       )}
     </Suspense>
   );
+}
+
+/**
+ * Blockers are known to the router one render after they appear, which may come after the next event. Whoever leaves right
+ * after the first key is to be asked as well: that render takes place before the browser goes on.
+ */
+function useBlockersAtOnce(): void {
+  const [, render] = useReducer((renders: number) => renders + 1, 0);
+  useEffect(() => {
+    queueMicrotask(() => {
+      flushSync(render);
+    });
+  }, []);
 }
 
 /** A page is left with its path, a drawer with any part of the address. */

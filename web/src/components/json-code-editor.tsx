@@ -1,10 +1,11 @@
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, type Transaction } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useEffect, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { editorTheme, jsonColours } from '@/components/json-editor-theme';
 import { type JsonEditorProps } from '@/components/json-editor-props';
 import { classes } from '@/components/ui/classes';
@@ -76,7 +77,10 @@ export function JsonCodeEditor({
             if (!update.docChanged) return;
             const text = update.state.doc.toString();
             told.current.push(text);
-            calls.current.onChange?.(text);
+            const tell = (): void => calls.current.onChange?.(text);
+            // As with a field of the page: that it is unsaved is known before anybody can leave it.
+            if (update.transactions.some(isTyped)) flushSync(tell);
+            else tell();
           }),
           attributes.current.of([]),
           editorTheme,
@@ -149,4 +153,8 @@ export function JsonCodeEditor({
       )}
     </div>
   );
+}
+
+function isTyped(transaction: Transaction): boolean {
+  return ['input', 'delete', 'undo', 'redo', 'move'].some((event) => transaction.isUserEvent(event));
 }

@@ -9,6 +9,9 @@ interface WindowedRowsProps {
   readonly renderRow: (index: number) => ReactNode;
 }
 
+/** How many rows stand ready above and below the window: more of them make every step of scrolling slower. */
+const OVERSCAN = 4;
+
 /** The rows near the window, with room for the others above and below; see `VirtualRows`. */
 export function WindowedRows({ count, columns, rowHeight, renderRow }: WindowedRowsProps): ReactElement {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -20,7 +23,7 @@ export function WindowedRows({ count, columns, rowHeight, renderRow }: WindowedR
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: OVERSCAN,
     scrollMargin,
   });
   const shown = virtualizer.getVirtualItems();

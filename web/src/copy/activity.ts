@@ -108,15 +108,16 @@ export const activityCopy = {
   happened: (event: AuditEvent): string => {
     const { type, action, key, flagKey, segmentKey } = event;
     if (type === 'login') return action === 'refused' ? 'was refused a login' : 'logged in';
-    if (type === 'dead_letter') return `replayed dead letters of sink ${key}`;
+    if (type === 'dead_letter' && action !== 'refused') return `replayed dead letters of sink ${key}`;
     const thing = (types[type] ?? type).toLowerCase();
-    const what = named.includes(type) ? `${thing} ${key}` : thing;
+    const what = named.includes(type) && key !== '' ? `${thing} ${key}` : thing;
     const whole =
       type !== 'flag' && flagKey !== ''
         ? ` of flag ${flagKey}`
         : type !== 'segment' && segmentKey !== ''
           ? ` of segment ${segmentKey}`
           : '';
+    if (action === 'refused') return `was refused a change of ${what}${whole}`;
     return `${action === 'imported' ? 'imported into' : action} ${what}${whole}`;
   },
 } as const;

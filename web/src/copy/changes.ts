@@ -13,6 +13,8 @@ export const changesCopy = {
     step: 'This step failed:',
     retryRest: 'Retry the rest',
     stop: 'Stop here',
+    sessionEnded:
+      'Your session ended before it. A form that shows again what you entered can be discarded once the rest is saved.',
   },
   undone: (title: string) => `Undone: ${title}`,
   undoneWithNewIds: 'Restored with new ids',

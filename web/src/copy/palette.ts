@@ -4,6 +4,8 @@ export const paletteCopy = {
   title: 'Command palette',
   field: 'Search flags, segments, namespaces, pages and actions',
   results: 'Results',
+  recent: 'Recent',
+  everything: 'Actions and everything else',
   nothing: 'Nothing matches.',
   found: (count: string) => `${count} found`,
   kinds: {
@@ -19,6 +21,8 @@ export const paletteCopy = {
     console: (key: string) => `Open ${key} in Console`,
     evaluate: (key: string, persona: string) => `Evaluate ${key} for persona ${persona}`,
     copyKey: (key: string) => `Copy key of ${key}`,
+    export: (key: string) => `Export ${key} as JSON`,
+    serve: (value: string, key: string) => `Serve ${value} of ${key} to everyone…`,
     delete: (key: string) => `Delete ${key}…`,
     code: (key: string) => `Show code for ${key}`,
     duplicate: (key: string) => `Duplicate ${key}`,

@@ -1,4 +1,12 @@
-import { csvOf, type EvaluationPoint, pathsOf, stepOf, summaryOf } from './evaluation-counts';
+import {
+  csvOf,
+  pathsOf,
+  placeOf,
+  spanOf,
+  stepOf,
+  summaryOf,
+  type EvaluationPoint,
+} from './evaluation-counts';
 
 /** Points of five minutes each, from midnight on. */
 function pointsWith(...counts: readonly number[]): readonly EvaluationPoint[] {
@@ -30,4 +38,14 @@ test('the chart reaches from the first point to the last, and from nothing to th
     area: 'M0 20L50 0L100 15L100 20L0 20Z',
   });
   expect(pathsOf(pointsWith(0, 0), 100, 20).line).toBe('M0 20L100 20');
+});
+
+test('AN-4: the span ends with the step of the last point, and a change has its place in it', () => {
+  const at = (minutes: number): Date => new Date(Date.UTC(2026, 2, 1, 12, minutes));
+  const hour = [at(0), at(20), at(40)].map((moment) => ({ at: moment, evaluations: 0 }));
+  expect(spanOf(hour)).toEqual({ from: at(0), to: at(60) });
+  expect(spanOf(hour.slice(0, 1))).toBeUndefined();
+  expect([-1, 0, 10, 40, 59].map((minutes) => placeOf(hour, at(minutes), 600))).toEqual([
+    ...[undefined, 0, 150, 600, 600],
+  ]);
 });

@@ -33,6 +33,23 @@ export function stepOf([first, second]: readonly EvaluationPoint[]): number | un
     : (second.at.getTime() - first.at.getTime()) / 60_000;
 }
 
+/** From the first point to the end of the last one's step; undefined when there are too few points to tell. */
+export function spanOf(
+  points: readonly EvaluationPoint[],
+): { readonly from: Date; readonly to: Date } | undefined {
+  const [first, last, step] = [points[0], points.at(-1), stepOf(points)];
+  if (first === undefined || last === undefined || step === undefined) return undefined;
+  return { from: first.at, to: new Date(last.at.getTime() + step * 60_000) };
+}
+
+/** Where a moment lies on the axis of the points, which ends at the last of them; undefined before the first. */
+export function placeOf(points: readonly EvaluationPoint[], moment: Date, width: number): number | undefined {
+  const [first, last] = [points[0]?.at.getTime(), points.at(-1)?.at.getTime()];
+  if (first === undefined || last === undefined || last <= first || moment.getTime() < first)
+    return undefined;
+  return round(Math.min(1, (moment.getTime() - first) / (last - first)) * width);
+}
+
 /** The points as a file for spreadsheets, with times in UTC. */
 export function csvOf(points: readonly EvaluationPoint[]): string {
   const lines = points.map(({ at, evaluations }) => `${at.toISOString()},${evaluations}`);

@@ -589,3 +589,21 @@ test('1.3: in read-only mode everything is shown and nothing can be changed', as
   await expect(page.getByRole('menu')).toBeHidden();
   await expectAccessible(page);
 });
+
+test('AN-5, AN-6: where nothing is counted the page says why, and asks for no counts', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'checkout' });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/internal/v1/analytics/')) asked.push(request.url());
+  });
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout/analytics`);
+  await expect(page.getByText('This server keeps no counts of evaluations over time.')).toBeVisible();
+  await expect(page.getByText('analytics.enabled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: '/metrics' })).toBeVisible();
+  await page.getByRole('link', { name: 'Details', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: 'About this flag' })).toContainText('Facts');
+  expect(asked).toEqual([]);
+});

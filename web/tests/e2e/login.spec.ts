@@ -104,6 +104,8 @@ test.describe('with API tokens alone', () => {
 
     await signInWithToken(page, clientToken, namespaceKey);
     await expect(page.getByRole('banner').getByText(`Scoped to ${namespaceKey}`)).toBeVisible();
+    // The sign-in is over when it has led somewhere.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
     const tabs = page.getByRole('navigation', { name: 'Settings' });
     await expect(tabs.getByRole('link')).toHaveText(['General']);
@@ -194,6 +196,47 @@ test.describe('with an identity provider', () => {
         Object.keys(sessionStorage).filter((key) => key.startsWith('pennon.draft')),
       );
       expect(drafts).toEqual([]);
+    },
+  );
+
+  oidcTest(
+    '1.3, AU-9: a save of several steps that the session ends in tells how far it came, and goes on after a sign-in',
+    async ({ page, management }) => {
+      const { namespaceKey } = management;
+      await page.goto(`/#/namespaces/${namespaceKey}/flags/new`);
+      await page.getByRole('button', { name: 'Sign in with Acme' }).click();
+      await logInAtProvider(page, 'alice');
+      await page.getByLabel('Name', { exact: true }).first().fill('Checkout');
+      for (const [index, key] of ['blue', 'green'].entries()) {
+        await page.getByRole('button', { name: 'New Variant' }).click();
+        const variant = page.getByRole('group', { name: `Variant ${index + 1}` });
+        await variant.getByLabel('Key', { exact: true }).fill(key);
+      }
+      // The flag is made, and the session ends before the first variant is.
+      await page.route('**/variants', async (route) => {
+        await endSessions(management);
+        await route.continue();
+      });
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      const ended = page.getByRole('alertdialog', { name: 'Your session has ended' });
+      await ended.getByRole('button', { name: 'Sign in again' }).click();
+      await page.unroute('**/variants');
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
+      expect(await management.get('flags/checkout')).toMatchObject({ variants: [] });
+
+      await page.getByRole('button', { name: 'Sign in with Acme' }).click();
+      const stopped = page.getByRole('alertdialog', { name: '1 of 3 steps saved' });
+      await expect(stopped).toContainText(/variant blue/);
+      await expect(stopped).toContainText('Your session ended before it.');
+      await expectAccessible(page);
+      await stopped.getByRole('button', { name: 'Retry the rest' }).click();
+      await expect(page.getByText(/^Done: Create .*checkout/)).toBeVisible();
+      expect(await management.get('flags/checkout')).toMatchObject({
+        variants: [{ key: 'blue' }, { key: 'green' }],
+      });
+      await page.reload();
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
     },
   );
 

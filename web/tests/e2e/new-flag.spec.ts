@@ -238,3 +238,21 @@ for (const theme of themes) {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }
+
+test('NF-8: new flags are off until somebody switches them, whatever their type', async ({
+  page,
+  management,
+}) => {
+  for (const [type, name] of [
+    ['Variant', 'Colours'],
+    ['Boolean', 'Search'],
+  ] as const) {
+    await page.goto('about:blank');
+    await openForm(page, management);
+    await page.getByLabel('Name', { exact: true }).first().fill(name);
+    await page.getByRole('radio', { name: type }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/flags/${name.toLowerCase()}$`), expected);
+    expect(await management.get(`flags/${name.toLowerCase()}`)).toMatchObject({ enabled: false });
+  }
+});

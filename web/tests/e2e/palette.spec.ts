@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { makeReadOnly } from './support/read-only';
@@ -132,6 +133,7 @@ test('4.11: what was opened last comes first while nothing is typed, until it is
 
   await page.keyboard.press('Control+k');
   const options = paletteOf(page).getByRole('option');
+  await expect(paletteOf(page).getByText('Recent', { exact: true })).toBeVisible(expected);
   // Not the flag on screen.
   await expect(options.nth(0)).toContainText('Server', expected);
   await expect(options.nth(1)).toContainText('testers');
@@ -140,6 +142,9 @@ test('4.11: what was opened last comes first while nothing is typed, until it is
   await expect(options.filter({ hasText: 'cherry' })).toHaveCount(1);
   await expect(options.nth(0)).toHaveAttribute('aria-selected', 'true');
   await expectAccessible(page);
+  await fieldOf(page).fill('e');
+  await expect(paletteOf(page).getByText('Recent', { exact: true })).toHaveCount(0);
+  await fieldOf(page).fill('');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -206,4 +211,84 @@ test('4.11: a segment that is used is not deleted by the palette either', async 
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/segments$/, expected);
   expect(await management.get('segments')).toMatchObject({ totalCount: 0 });
+});
+
+test('4.11, FL-10: it exports the flag of the page, also where nothing can be written', async ({
+  page,
+  management,
+}) => {
+  await makeReadOnly(page);
+  await management.createSegment({ key: 'testers', name: 'Testers' });
+  await management.createSegment({ key: 'others', name: 'Others' });
+  await management.createFlag({ key: 'checkout' });
+  const blue = await management.createVariant('checkout', {
+    key: 'blue',
+    attachment: '{"n":9007199254740993}',
+  });
+  await management.createRule('checkout', { rank: 1, segmentKeys: ['testers'], shares: { [blue.id]: 100 } });
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout`);
+  await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible(expected);
+  await page.keyboard.press('Control+k');
+  await fieldOf(page).fill('export');
+  await expect(paletteOf(page).getByRole('option').first()).toContainText('Export checkout', expected);
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`${management.namespaceKey}-checkout.json`);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain('9007199254740993');
+  expect(JSON.parse(text)).toMatchObject({ flags: [{ key: 'checkout' }], segments: [{ key: 'testers' }] });
+});
+
+test('4.11: it copies the segment of the page to another namespace, and duplicates it', async ({
+  page,
+  management,
+}) => {
+  const other = management.in(`${management.namespaceKey}-other`);
+  await management.call('POST', '/api/v1/namespaces', { key: other.namespaceKey, name: other.namespaceKey });
+  await management.createSegment({ key: 'testers', name: 'Testers' });
+  await management.createConstraint('testers', {
+    ...{ type: 'STRING_COMPARISON_TYPE', property: 'plan', operator: 'eq', value: 'beta' },
+  });
+  await page.goto(`/#/namespaces/${management.namespaceKey}/segments/testers`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Testers' })).toBeVisible(expected);
+  const choose = async (text: string, label: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await fieldOf(page).fill(text);
+    await expect(paletteOf(page).getByRole('option').first()).toContainText(label, expected);
+    await page.keyboard.press('Enter');
+  };
+  await choose('to namespace', 'Copy testers to Namespace…');
+  const dialog = page.getByRole('dialog', { name: 'Copy to Namespace' });
+  await dialog.getByRole('combobox', { name: 'Target namespace' }).click();
+  await page.getByRole('option', { name: other.namespaceKey }).click();
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('Successfully copied segment')).toBeVisible(expected);
+  expect(await other.get('segments/testers')).toMatchObject({ constraints: [{ property: 'plan' }] });
+  await page.keyboard.press('Escape');
+
+  await choose('duplicate', 'Duplicate testers');
+  await expect(page).toHaveURL(/\/segments\/new\?from=testers$/, expected);
+  await expect(page.getByText('A copy of testers with its 1 constraint.')).toBeVisible(expected);
+});
+
+test('RO-9, 4.11: it serves one value of a boolean flag to everyone after the question', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'search', type: 'BOOLEAN_FLAG_TYPE' });
+  await management.createRollout('search', { rank: 1, threshold: { percentage: 25, value: true } });
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags/search`);
+  await expect(page.getByRole('heading', { level: 1, name: 'search' })).toBeVisible(expected);
+  await page.keyboard.press('Control+k');
+  await fieldOf(page).fill('serve false');
+  await expect(paletteOf(page).getByRole('option').first()).toContainText('Serve False of search', expected);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('search', expected);
+  await question.getByRole('button', { name: /False/ }).click();
+  await expect
+    .poll(() => management.evaluate('boolean', 'search', 'anyone'))
+    .toMatchObject({ enabled: false });
+  await expect(page.getByRole('button', { name: 'Remove override' })).toBeVisible(expected);
 });

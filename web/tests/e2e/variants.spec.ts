@@ -127,6 +127,27 @@ test('VA-3: nothing that is typed is lost where the page follows slowly', async 
   }
 });
 
+test('VA-2: a long attachment scrolls in its editor, and pushes nothing out of the drawer', async ({
+  page,
+  management,
+}) => {
+  const lines = Array.from({ length: 200 }, (_, line) => `  "line ${line}": ${line}`);
+  await management.createFlag({ key: 'colours' });
+  await openDrawer(page, management, 'new');
+  const editor = page.getByRole('textbox', { name: 'Attachment' });
+  await editor.click();
+  await page.keyboard.insertText(`{\n${lines.join(',\n')}\n}`);
+  await expect(editor).toContainText('"line 199": 199');
+  const scroller = editor.locator('xpath=..');
+  const [height, content] = await scroller.evaluate((node) => [node.clientHeight, node.scrollHeight]);
+  expect(content).toBeGreaterThan(3_000);
+  expect(height).toBeLessThanOrEqual(28 * 16);
+  await scroller.evaluate((node) => {
+    node.scrollTop = 0;
+  });
+  await expect(editor).toContainText('"line 0": 0');
+});
+
 test('VA-2: the tree of an attachment is looked through by keys and by pointer', async ({
   page,
   management,

@@ -1,8 +1,7 @@
-import { Checkbox as Base } from '@base-ui/react/checkbox';
-import { Field } from '@base-ui/react/field';
 import { Check, Minus } from 'lucide-react';
-import { type ReactElement, type ReactNode, type Ref } from 'react';
+import { type ReactElement, type ReactNode, type Ref, useId } from 'react';
 import { BlockedReason, type Blockable, describedBy } from '@/components/ui/blocked';
+import { ControlWords } from '@/components/ui/control-words';
 
 interface CheckboxProps extends Blockable {
   readonly label: string;
@@ -14,7 +13,7 @@ interface CheckboxProps extends Blockable {
   readonly mixed?: boolean;
   /** `withShift` tells that Shift was held, which takes a range along where there are many. */
   readonly onChange: (checked: boolean, withShift: boolean) => void;
-  readonly ref?: Ref<HTMLElement>;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** On or off, taking effect when a form is saved. */
@@ -28,39 +27,48 @@ export function Checkbox({
   blocked,
   ref,
 }: CheckboxProps): ReactElement {
+  const id = useId();
+  const descriptionId = description === undefined ? undefined : `${id}-description`;
+  const Mark = mixed ? Minus : Check;
   return (
-    <Field.Root className="flex items-start gap-2">
-      <BlockedReason blocked={blocked}>
-        {(reasonId) => (
-          <Base.Root
-            ref={ref}
-            checked={checked}
-            indeterminate={mixed}
-            readOnly={blocked !== undefined}
-            {...(reasonId === undefined
-              ? {}
-              : { 'aria-describedby': describedBy(reasonId), 'aria-disabled': true })}
-            onCheckedChange={(next, { event }) => {
-              onChange(next, event instanceof MouseEvent && event.shiftKey);
-            }}
-            className="relative mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-sm border border-control bg-surface text-on-accent before:absolute before:-inset-1 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent"
-          >
-            <Base.Indicator className="flex">
-              {mixed ? (
-                <Minus aria-hidden size={12} strokeWidth={3} />
-              ) : (
-                <Check aria-hidden size={12} strokeWidth={3} />
-              )}
-            </Base.Indicator>
-          </Base.Root>
+    <div className="flex items-start gap-2">
+      <span className="relative mt-0.5 flex size-4 shrink-0 items-center justify-center text-on-accent">
+        <BlockedReason blocked={blocked}>
+          {(reasonId) => (
+            <input
+              // Whether it is mixed is a property alone, which a click takes back.
+              ref={(input) => {
+                if (input !== null) input.indeterminate = mixed;
+                if (typeof ref === 'function') return ref(input);
+                if (ref !== null && ref !== undefined) ref.current = input;
+                return undefined;
+              }}
+              id={id}
+              type="checkbox"
+              checked={checked}
+              aria-label={hideLabel ? label : undefined}
+              aria-describedby={describedBy(reasonId, descriptionId)}
+              aria-disabled={blocked === undefined ? undefined : true}
+              data-checked={checked || mixed ? '' : undefined}
+              onChange={({ nativeEvent, currentTarget }) => {
+                if (blocked !== undefined) return;
+                onChange(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
+              }}
+              className="absolute inset-0 appearance-none rounded-sm border border-control bg-surface before:absolute before:-inset-1 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 data-checked:border-accent data-checked:bg-accent"
+            />
+          )}
+        </BlockedReason>
+        {(checked || mixed) && (
+          <Mark aria-hidden size={12} strokeWidth={3} className="pointer-events-none relative" />
         )}
-      </BlockedReason>
-      <div className={hideLabel ? 'sr-only' : 'min-w-0'}>
-        <Field.Label className="select-none">{label}</Field.Label>
-        {description !== undefined && (
-          <Field.Description className="text-secondary text-muted">{description}</Field.Description>
-        )}
-      </div>
-    </Field.Root>
+      </span>
+      <ControlWords
+        id={id}
+        label={label}
+        hideLabel={hideLabel}
+        description={description}
+        descriptionId={descriptionId}
+      />
+    </div>
   );
 }

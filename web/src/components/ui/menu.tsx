@@ -43,6 +43,45 @@ export function Menu({
   );
 }
 
+/** Joins the one menu of a list to the buttons of its rows, with what each row tells it. */
+export type MenuHandle<T> = ReturnType<typeof Base.createHandle<T>>;
+
+export const createMenuHandle = Base.createHandle;
+
+/** A button that opens the `SharedMenu` of that handle. @param payload What the menu is told when it opens. */
+export function SharedMenuTrigger<T>({
+  handle,
+  payload,
+  children,
+}: {
+  readonly handle: MenuHandle<T>;
+  readonly payload: T;
+  readonly children: ReactElement;
+}): ReactElement {
+  return <Base.Trigger handle={handle} payload={payload} render={children} />;
+}
+
+/** One menu for the buttons of many rows: a menu of its own for each would make long lists slow. */
+export function SharedMenu<T>({
+  handle,
+  children,
+}: {
+  readonly handle: MenuHandle<T>;
+  readonly children: (payload: T) => ReactNode;
+}): ReactElement {
+  return (
+    <Base.Root handle={handle} modal={false}>
+      {({ payload }) => (
+        <Base.Portal>
+          <Base.Positioner align="end" sideOffset={4} className="z-40 outline-none">
+            <Base.Popup className={popupClasses}>{payload !== undefined && children(payload)}</Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      )}
+    </Base.Root>
+  );
+}
+
 interface ItemContentProps extends Blockable {
   readonly icon?: ReactNode;
   readonly shortcut?: ReactNode;

@@ -1,6 +1,4 @@
-import { Toggle } from '@base-ui/react/toggle';
-import { ToggleGroup } from '@base-ui/react/toggle-group';
-import { type ReactElement, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactElement, type ReactNode, useState } from 'react';
 import { BlockedReason, type Blockable } from '@/components/ui/blocked';
 
 interface SegmentedProps<T extends string> extends Blockable {
@@ -14,7 +12,7 @@ interface SegmentedProps<T extends string> extends Blockable {
   }[];
 }
 
-/** One of two to five short words, in one strip: modes and views. */
+/** One of two to five short words, in one strip: modes and views. One stop of Tab, arrows go on from there. */
 export function Segmented<T extends string>({
   label,
   value,
@@ -22,33 +20,63 @@ export function Segmented<T extends string>({
   options,
   blocked,
 }: SegmentedProps<T>): ReactElement {
+  const [stop, setStop] = useState(0);
   return (
     <BlockedReason blocked={blocked}>
       {(reasonId) => (
-        <ToggleGroup
+        <div
+          role="group"
           aria-label={label}
           aria-describedby={reasonId}
-          value={[value]}
-          onValueChange={(next) => {
-            // Pressing the chosen one again leaves none: it stays chosen.
-            const chosen = options.find((option) => option.value === next[0]);
-            if (chosen !== undefined && blocked === undefined) onChange(chosen.value);
-          }}
+          onKeyDown={moveFocus}
           className="inline-flex h-control w-fit items-stretch gap-0.5 rounded-control border border-border bg-sunken p-0.5"
         >
-          {options.map((option) => (
-            <Toggle
-              key={option.value}
-              value={option.value}
-              aria-disabled={blocked === undefined ? undefined : true}
-              className="inline-flex items-center gap-1.5 rounded px-3 font-medium text-muted hover:text-text aria-disabled:cursor-not-allowed data-pressed:bg-surface data-pressed:text-text data-pressed:shadow-[0_0_0_1px_var(--control)]"
-            >
-              {option.icon}
-              {option.label}
-            </Toggle>
-          ))}
-        </ToggleGroup>
+          {options.map((option, index) => {
+            const isChosen = option.value === value;
+            return (
+              <button
+                key={option.value}
+                type="button"
+                tabIndex={index === stop ? 0 : -1}
+                aria-pressed={isChosen}
+                aria-disabled={blocked === undefined ? undefined : true}
+                onFocus={() => {
+                  setStop(index);
+                }}
+                // Pressing the chosen one again changes nothing.
+                onClick={() => {
+                  if (!isChosen && blocked === undefined) onChange(option.value);
+                }}
+                className="inline-flex items-center gap-1.5 rounded px-3 font-medium text-muted hover:text-text aria-disabled:cursor-not-allowed aria-pressed:bg-surface aria-pressed:text-text aria-pressed:shadow-[0_0_0_1px_var(--control)]"
+              >
+                {option.icon}
+                {option.label}
+              </button>
+            );
+          })}
+        </div>
       )}
     </BlockedReason>
   );
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Moves the focus among the buttons of the strip, from the last to the first as well. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const strip = event.currentTarget;
+  const buttons = [...strip.querySelectorAll('button')];
+  const now = buttons.findIndex((button) => button === event.target);
+  const towardsStart = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : undefined;
+  const turn = event.key.startsWith('Arrow') && isTurned(strip, event.key) ? -1 : 1;
+  const step = steps[event.key];
+  const next = step === undefined ? towardsStart : (now + turn * step + buttons.length) % buttons.length;
+  if (now < 0 || next === undefined) return;
+  event.preventDefault();
+  buttons[next]?.focus();
+}
+
+/** Where people read from right to left, the next one is on the left. */
+function isTurned(strip: HTMLElement, key: string): boolean {
+  return (key === 'ArrowLeft' || key === 'ArrowRight') && getComputedStyle(strip).direction === 'rtl';
 }

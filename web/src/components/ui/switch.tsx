@@ -1,8 +1,7 @@
-import { Field } from '@base-ui/react/field';
-import { Switch as Base } from '@base-ui/react/switch';
-import { type ReactElement, type ReactNode, type Ref } from 'react';
+import { type ReactElement, type ReactNode, type Ref, useId } from 'react';
 import { BlockedReason, type Blockable, describedBy } from '@/components/ui/blocked';
 import { classes } from '@/components/ui/classes';
+import { ControlWords } from '@/components/ui/control-words';
 
 interface SwitchProps extends Blockable {
   readonly label: string;
@@ -14,7 +13,7 @@ interface SwitchProps extends Blockable {
   /** Waits for an answer. */
   readonly busy?: boolean;
   readonly className?: string;
-  readonly ref?: Ref<HTMLElement>;
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** On or off, taking effect at once. */
@@ -29,33 +28,41 @@ export function Switch({
   className,
   ref,
 }: SwitchProps): ReactElement {
+  const id = useId();
+  const descriptionId = description === undefined ? undefined : `${id}-description`;
   return (
-    <Field.Root className={classes('flex items-start gap-2.5', className)}>
+    <div className={classes('flex items-start gap-2.5', className)}>
       <BlockedReason blocked={blocked}>
         {(reasonId) => (
-          <Base.Root
+          <button
             ref={ref}
-            checked={checked}
-            readOnly={blocked !== undefined || busy}
+            id={id}
+            type="button"
+            role="switch"
+            aria-checked={checked}
+            aria-label={hideLabel ? label : undefined}
             aria-busy={busy || undefined}
-            {...(reasonId === undefined
-              ? {}
-              : { 'aria-describedby': describedBy(reasonId), 'aria-disabled': true })}
-            onCheckedChange={(next) => {
-              onChange(next);
+            aria-describedby={describedBy(reasonId, descriptionId)}
+            aria-disabled={blocked === undefined ? undefined : true}
+            data-checked={checked ? '' : undefined}
+            onClick={() => {
+              if (blocked === undefined && !busy) onChange(!checked);
             }}
-            className="relative flex h-5 w-9 shrink-0 items-center rounded-full border border-control bg-off-soft transition-opacity duration-120 before:absolute before:-inset-x-0 before:-inset-y-1 aria-busy:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 data-checked:border-on data-checked:bg-on"
+            // As high as a finger needs it, around a track that is as high as a line of text.
+            className="group/switch relative -my-0.5 flex h-6 w-9 shrink-0 items-center rounded-full transition-opacity duration-120 before:absolute before:inset-x-0 before:inset-y-0.5 before:rounded-full before:border before:border-control before:bg-off-soft aria-busy:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 data-checked:before:border-on data-checked:before:bg-on"
           >
-            <Base.Thumb className="block size-3.5 translate-x-0.5 rounded-full bg-off transition-transform duration-150 data-checked:translate-x-4.5 data-checked:bg-surface rtl:-translate-x-0.5 rtl:data-checked:-translate-x-4.5" />
-          </Base.Root>
+            <span className="relative block size-3.5 translate-x-0.75 rounded-full bg-off transition-transform duration-150 group-data-checked/switch:translate-x-4.75 group-data-checked/switch:bg-surface rtl:-translate-x-0.75 rtl:group-data-checked/switch:-translate-x-4.75" />
+          </button>
         )}
       </BlockedReason>
-      <div className={hideLabel ? 'sr-only' : 'min-w-0'}>
-        <Field.Label className="font-medium select-none">{label}</Field.Label>
-        {description !== undefined && (
-          <Field.Description className="text-secondary text-muted">{description}</Field.Description>
-        )}
-      </div>
-    </Field.Root>
+      <ControlWords
+        id={id}
+        label={label}
+        hideLabel={hideLabel}
+        labelClassName="font-medium"
+        description={description}
+        descriptionId={descriptionId}
+      />
+    </div>
   );
 }

@@ -1,3 +1,5 @@
 export { DeleteFlagDialog } from './header/delete-flag-dialog';
 export { FlagStateControl } from './header/flag-state-control';
+export { ServeValueDialog } from './header/serve-value-dialog';
+export { useFlagExport } from './header/use-flag-export';
 export { useFlagSwitch } from './header/use-flag-switch';

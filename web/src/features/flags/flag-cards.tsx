@@ -8,7 +8,7 @@ import { type FlagEntry } from './flag-entry';
 import { FlagAudience, FlagHealth, FlagLink, FlagSummary, FlagTargeting, FlagTypeLabel } from './flag-parts';
 import { type RowContext, SelectFlag } from './flag-row';
 import { FlagTags } from './flag-tags';
-import { RowMenu } from './row-menu';
+import { RowMenuButton } from './row-menu';
 
 interface FlagCardsProps {
   readonly entries: readonly FlagEntry[];
@@ -59,7 +59,7 @@ function FlagCard({
         </div>
         <FlagHealth entry={entry} />
         <div className="relative z-1">
-          <RowMenu flag={flag} onDelete={context.onDelete} />
+          <RowMenuButton flag={flag} handle={context.menu} />
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -2,6 +2,7 @@ import { memo, type ReactElement, type Ref } from 'react';
 import { type Flag } from '@/api/types';
 import { Time } from '@/components/time';
 import { Checkbox } from '@/components/ui/checkbox';
+import { type MenuHandle } from '@/components/ui/menu';
 import { Cell, Row } from '@/components/ui/table';
 import { flagsCopy as copy } from '@/copy/flags';
 import { FlagStateControl } from '@/features/flag';
@@ -17,7 +18,7 @@ import {
   type IndexState,
 } from './flag-parts';
 import { FlagTags } from './flag-tags';
-import { RowMenu } from './row-menu';
+import { RowMenuButton } from './row-menu';
 
 /** What all rows and cards share; it must not change while they need not. */
 export interface RowContext {
@@ -26,7 +27,8 @@ export interface RowContext {
   /** `isRange` takes everything since the last one along. */
   readonly onSelect: (key: string, isSelected: boolean, isRange: boolean) => void;
   readonly onTag: (tag: string) => void;
-  readonly onDelete: (flag: Flag) => void;
+  /** The menu of each, which is one. */
+  readonly menu: MenuHandle<Flag>;
 }
 
 interface FlagRowProps {
@@ -72,7 +74,7 @@ export const FlagRow = memo(function FlagRow({
       ))}
       <Cell>
         <div className="relative z-1">
-          <RowMenu flag={flag} onDelete={context.onDelete} />
+          <RowMenuButton flag={flag} handle={context.menu} />
         </div>
       </Cell>
     </Row>

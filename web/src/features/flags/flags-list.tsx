@@ -19,8 +19,10 @@ import { EmptyState } from '@/components/empty-state';
 import { FilterChips } from '@/components/filter-chips';
 import { useIsNarrow } from '@/components/media';
 import { Button } from '@/components/ui/button';
+import { createMenuHandle } from '@/components/ui/menu';
 import { useEverTrue } from '@/components/use-ever-true';
 import { flagsCopy as copy } from '@/copy/flags';
+import { CopyToNamespaceDialog } from '@/features/compare';
 import { DeleteFlagDialog } from '@/features/flag';
 import { useNamespaceIndex } from '@/index';
 import { unknownSegments } from '@/lib/audience';
@@ -38,6 +40,7 @@ import { FlagsTable } from './flags-table';
 import { FlagsToolbar } from './flags-toolbar';
 import { useListState } from './list-state';
 import { pageOfFlags } from './page-of-flags';
+import { RowMenu } from './row-menu';
 import { sortEntries } from './sort-entries';
 import { useSelection } from './use-selection';
 
@@ -64,7 +67,9 @@ export function FlagsList({ namespaceKey, flags }: FlagsListProps): ReactElement
   const isNarrow = useIsNarrow();
   const copyText = useCopyText();
   const search = useRef<HTMLInputElement>(null);
+  const [menu] = useState(() => createMenuHandle<Flag>());
   const [deleting, setDeleting] = useState<Flag>();
+  const [copying, setCopying] = useState<Flag>();
   const [openedAt] = useState(() => Date.now());
   const [switching, setSwitching] = useState<Flag>();
 
@@ -101,8 +106,8 @@ export function FlagsList({ namespaceKey, flags }: FlagsListProps): ReactElement
     [index, isLoading, isRefused],
   );
   const context = useMemo<RowContext>(
-    () => ({ state, selected, onSelect: select, onTag, onDelete: setDeleting }),
-    [state, selected, select, onTag],
+    () => ({ state, selected, onSelect: select, onTag, menu }),
+    [state, selected, select, onTag, menu],
   );
   const { where, ...words } = copy.shortcuts;
   const { holder, focusedKey } = useRowKeys({ search, onCopyKey: copyText, words: copy.shortcuts });
@@ -162,6 +167,17 @@ export function FlagsList({ namespaceKey, flags }: FlagsListProps): ReactElement
           />
         )}
       </Suspense>
+      <RowMenu handle={menu} onDelete={setDeleting} onCopy={setCopying} />
+      {copying !== undefined && (
+        <CopyToNamespaceDialog
+          open
+          namespaceKey={namespaceKey}
+          flagKeys={[copying.key]}
+          onClose={() => {
+            setCopying(undefined);
+          }}
+        />
+      )}
       {deleting !== undefined && (
         <DeleteFlagDialog
           open

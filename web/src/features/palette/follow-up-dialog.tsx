@@ -2,13 +2,19 @@ import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { namespacePath } from '@/app/namespace';
 import { CopyToNamespaceDialog } from '@/features/compare';
-import { DeleteFlagDialog } from '@/features/flag';
+import { DeleteFlagDialog, ServeValueDialog } from '@/features/flag';
 import { DeleteSegmentDialog } from '@/features/segments';
 import { type Flag, type Segment } from '@/lib/model';
 
 /** What an action asks before it does anything; the buttons of the pages ask the same. */
 export type FollowUp =
-  | { readonly kind: 'copy-flags'; readonly namespaceKey: string; readonly flagKeys: readonly string[] }
+  | {
+      readonly kind: 'copy';
+      readonly namespaceKey: string;
+      readonly flagKeys?: readonly string[];
+      readonly segmentKeys?: readonly string[];
+    }
+  | { readonly kind: 'serve-value'; readonly flag: Flag; readonly value: boolean }
   | { readonly kind: 'delete-flag'; readonly flag: Flag }
   | { readonly kind: 'delete-segment'; readonly segment: Segment };
 
@@ -21,9 +27,14 @@ interface FollowUpDialogProps {
 export function FollowUpDialog({ followUp, onClose }: FollowUpDialogProps): ReactElement {
   const navigate = useNavigate();
   switch (followUp.kind) {
-    case 'copy-flags': {
-      const { namespaceKey, flagKeys } = followUp;
-      return <CopyToNamespaceDialog open namespaceKey={namespaceKey} flagKeys={flagKeys} onClose={onClose} />;
+    case 'copy': {
+      const { namespaceKey, flagKeys = [], segmentKeys = [] } = followUp;
+      const what = { namespaceKey, flagKeys, segmentKeys };
+      return <CopyToNamespaceDialog open {...what} onClose={onClose} />;
+    }
+    case 'serve-value': {
+      const { flag, value } = followUp;
+      return <ServeValueDialog flag={flag} value={value} onClose={onClose} />;
     }
     case 'delete-flag': {
       const { flag } = followUp;

@@ -1,23 +1,27 @@
 import { Search } from 'lucide-react';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { printedKeys } from '@/app/keys';
 import { isApple } from '@/app/platform';
 import { useShortcut } from '@/app/shortcuts';
+import { loadAhead } from '@/components/load-ahead';
 import { Button } from '@/components/ui/button';
 import { Kbd } from '@/components/ui/kbd';
 import { paletteCopy as copy } from '@/copy/palette';
 import { shellCopy } from '@/copy/shell';
 
-const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog')).PaletteDialog }));
+const PaletteDialog = loadAhead(async () => (await import('./palette-dialog')).PaletteDialog);
 
 const KEYS = 'mod+k';
 
-/** Opens the palette, by the button or its keys; what is in it is read when it opens first. */
+/** Opens the palette, by the button or its keys; its file is there by then, what is in it is read when it opens first. */
 export function PaletteButton(): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const open = (): void => {
     setOpen(true);
   };
+  useEffect(() => {
+    PaletteDialog.loadWhenIdle();
+  }, []);
   useShortcut(KEYS, open, { label: copy.title, where: shellCopy.shortcuts.everywhere, inFields: true });
   return (
     <>
@@ -33,13 +37,11 @@ export function PaletteButton(): ReactElement {
         </span>
       </Button>
       {isOpen && (
-        <Suspense>
-          <PaletteDialog
-            onClose={() => {
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+        <PaletteDialog.Component
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
       )}
     </>
   );

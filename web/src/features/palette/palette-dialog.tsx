@@ -1,11 +1,20 @@
-import { type KeyboardEvent, type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactElement,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useOpenedPath, useRecents } from '@/app/recents';
 import { Dialog } from '@/components/ui/dialog';
 import { inputClasses } from '@/components/ui/input-classes';
 import { paletteCopy as copy } from '@/copy/palette';
 import { formatCount } from '@/lib/numbers';
 import { type FollowUp, FollowUpDialog } from './follow-up-dialog';
-import { findEntries, type PaletteEntry } from './palette-entries';
+import { findEntries, type PaletteEntry, recentEntries } from './palette-entries';
 import { usePaletteEntries } from './use-palette-entries';
 
 /** Goes anywhere and does what the page can do, by typing (dashboard.md 4, item 11). */
@@ -41,16 +50,11 @@ function PaletteSearch({ ref, entries, onRun }: PaletteSearchProps): ReactElemen
   const [active, setActive] = useState(0);
   const opened = useOpenedPath();
   const recents = useRecents();
-  const found = useMemo(
-    () =>
-      findEntries(
-        entries,
-        query,
-        // Nobody goes to where they are.
-        recents.filter((path) => path !== opened),
-      ),
-    [entries, query, recents, opened],
-  );
+  // Nobody goes to where they are.
+  const elsewhere = useMemo(() => recents.filter((path) => path !== opened), [recents, opened]);
+  const found = useMemo(() => findEntries(entries, query, elsewhere), [entries, query, elsewhere]);
+  const first = useMemo(() => recentEntries(entries, elsewhere).length, [entries, elsewhere]);
+  const recent = query.trim() === '' ? first : 0;
   const activeOption = useRef<HTMLLIElement>(null);
   useEffect(() => {
     activeOption.current?.scrollIntoView({ block: 'nearest' });
@@ -103,28 +107,34 @@ function PaletteSearch({ ref, entries, onRun }: PaletteSearchProps): ReactElemen
         }}
       >
         {found.map((entry, index) => (
-          <li
-            key={`${entry.kind}:${entry.key ?? entry.label}`}
-            ref={index === active ? activeOption : undefined}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className="flex cursor-default items-center gap-3 rounded-control px-3 py-1.5 aria-selected:bg-accent-soft"
-            onMouseMove={() => {
-              setActive(index);
-            }}
-            onClick={() => {
-              onRun(entry);
-            }}
-          >
-            <span className="min-w-0 flex-1">
-              <span className="block break-words">{entry.label}</span>
-              {entry.key !== undefined && (
-                <span className="block font-mono text-caption break-all text-muted">{entry.key}</span>
-              )}
-            </span>
-            <span className="text-caption text-muted">{copy.kinds[entry.kind]}</span>
-          </li>
+          <Fragment key={`${entry.kind}:${entry.key ?? entry.label}`}>
+            {recent > 0 && (index === 0 || index === recent) && (
+              <li role="presentation" className="px-3 pt-2 pb-1 text-caption font-medium text-muted">
+                {index === 0 ? copy.recent : copy.everything}
+              </li>
+            )}
+            <li
+              ref={index === active ? activeOption : undefined}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className="flex cursor-default items-center gap-3 rounded-control px-3 py-1.5 aria-selected:bg-accent-soft"
+              onMouseMove={() => {
+                setActive(index);
+              }}
+              onClick={() => {
+                onRun(entry);
+              }}
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block break-words">{entry.label}</span>
+                {entry.key !== undefined && (
+                  <span className="block font-mono text-caption break-all text-muted">{entry.key}</span>
+                )}
+              </span>
+              <span className="text-caption text-muted">{copy.kinds[entry.kind]}</span>
+            </li>
+          </Fragment>
         ))}
       </ul>
     </div>

@@ -28,7 +28,11 @@ export function findEntries(
   recents: readonly string[] = [],
 ): readonly PaletteEntry[] {
   const wanted = query.trim().toLowerCase();
-  if (wanted === '') return recentFirst(entries, recents).slice(0, SHOWN);
+  if (wanted === '') {
+    const first = recentEntries(entries, recents);
+    const next = entries.slice(0, SHOWN + first.length).filter((entry) => !first.includes(entry));
+    return [...first, ...next].slice(0, SHOWN);
+  }
   const words = wanted.split(/\s+/);
   const ranks: PaletteEntry[][] = [[], [], [], []];
   for (const entry of entries) {
@@ -41,16 +45,21 @@ export function findEntries(
   return ranks.flat().slice(0, SHOWN);
 }
 
-/** What was opened and is gone has no entry; of two entries for one address the first stands for it. */
-function recentFirst(entries: readonly PaletteEntry[], recents: readonly string[]): readonly PaletteEntry[] {
+/**
+ * The entries that were opened last, which come before the rest. What was opened and is gone has none; of two entries for
+ * one address the first stands for it.
+ */
+export function recentEntries(
+  entries: readonly PaletteEntry[],
+  recents: readonly string[],
+): readonly PaletteEntry[] {
   const wanted = new Set(recents);
   const byPath = new Map<string, PaletteEntry>();
   for (const entry of entries) {
     const { path } = entry;
     if (path !== undefined && wanted.has(path) && !byPath.has(path)) byPath.set(path, entry);
   }
-  const first = recents.flatMap((path) => byPath.get(path) ?? []).slice(0, RECENT);
-  return [...first, ...entries.filter((entry) => !first.includes(entry))];
+  return recents.flatMap((path) => byPath.get(path) ?? []).slice(0, RECENT);
 }
 
 function rankOf(kind: PaletteEntry['kind'], label: string, key: string | undefined, wanted: string): number {

@@ -7,6 +7,9 @@ import { usePlans, useWriteBlock } from '@/changes';
 import { paletteCopy } from '@/copy/palette';
 import { plansCopy } from '@/copy/plans';
 import { segmentsCopy } from '@/copy/segments';
+import { flagWords } from '@/copy/flag-words';
+import { useFlagExport } from '@/features/flag';
+import { duplicatePath } from '@/features/segments';
 import { formatContext } from '@/lib/evaluation/context-text';
 import { toBase64Url } from '@/lib/evaluation/question-code';
 import { type Flag, type Segment } from '@/lib/model';
@@ -41,6 +44,7 @@ function useFlagActions(
   const navigate = useNavigate();
   const plans = usePlans();
   const copyText = useCopyText();
+  const exportFlag = useFlagExport();
   const personas = usePersonas();
   const canWrite = useWriteBlock(copy.update) === undefined;
   return useMemo(() => {
@@ -62,6 +66,7 @@ function useFlagActions(
         copyText(key);
       }),
       action(copy.code(key), go(namespacePath(namespaceKey, 'flags', key, 'code'))),
+      action(copy.export(key), () => void exportFlag(flag)),
     ];
     if (!canWrite) return forAnyone;
     return [
@@ -71,28 +76,48 @@ function useFlagActions(
       }),
       action(copy.duplicate(key), go(`${newFlag}?from=${encodeURIComponent(key)}`)),
       question(copy.copyToNamespace(key), () => {
-        onFollowUp({ kind: 'copy-flags', namespaceKey, flagKeys: [key] });
+        onFollowUp({ kind: 'copy', namespaceKey, flagKeys: [key] });
       }),
+      ...(flag.type === 'BOOLEAN_FLAG_TYPE' ? [true, false] : []).map((value) =>
+        question(copy.serve(value ? flagWords.true : flagWords.false, key), () => {
+          onFollowUp({ kind: 'serve-value', flag, value });
+        }),
+      ),
       question(copy.delete(key), () => {
         onFollowUp({ kind: 'delete-flag', flag });
       }),
     ];
-  }, [canWrite, copyText, flag, navigate, onFollowUp, personas, plans]);
+  }, [canWrite, copyText, exportFlag, flag, navigate, onFollowUp, personas, plans]);
 }
 
 function useSegmentActions(
   segment: Segment | undefined,
   onFollowUp: (followUp: FollowUp) => void,
 ): readonly PaletteEntry[] {
-  const canWrite = useWriteBlock(segmentsCopy.actions.delete) === undefined;
+  const navigate = useNavigate();
+  const copyText = useCopyText();
+  const canCreate = useWriteBlock(segmentsCopy.actions.create) === undefined;
+  const canDelete = useWriteBlock(segmentsCopy.actions.delete) === undefined;
   return useMemo(() => {
-    if (segment === undefined || !canWrite) return [];
-    return [
-      question(copy.delete(segment.key), () => {
-        onFollowUp({ kind: 'delete-segment', segment });
+    if (segment === undefined) return [];
+    const { namespaceKey, key } = segment;
+    const making = [
+      action(copy.duplicate(key), () => void navigate(duplicatePath(segment))),
+      question(copy.copyToNamespace(key), () => {
+        onFollowUp({ kind: 'copy', namespaceKey, segmentKeys: [key] });
       }),
     ];
-  }, [canWrite, onFollowUp, segment]);
+    const deleting = question(copy.delete(key), () => {
+      onFollowUp({ kind: 'delete-segment', segment });
+    });
+    return [
+      action(copy.copyKey(key), () => {
+        copyText(key);
+      }),
+      ...(canCreate ? making : []),
+      ...(canDelete ? [deleting] : []),
+    ];
+  }, [canCreate, canDelete, copyText, navigate, onFollowUp, segment]);
 }
 
 function useNamespaceActions(): readonly PaletteEntry[] {

@@ -4,13 +4,19 @@ import { namespacePath } from '@/app/namespace';
 import { useWriteBlock } from '@/changes';
 import { segmentsCopy } from '@/copy/segments';
 
+type SegmentName = Pick<Segment, 'namespaceKey' | 'key'>;
+
+/** Where a new segment begins as a copy of this one. */
+export function duplicatePath({ namespaceKey, key }: SegmentName): string {
+  return `${namespacePath(namespaceKey, 'segments', 'new')}?from=${encodeURIComponent(key)}`;
+}
+
 /** The way to a new segment that begins as a copy of this one. */
-export function useDuplicate({ namespaceKey, key }: Pick<Segment, 'namespaceKey' | 'key'>): {
+export function useDuplicate(segment: SegmentName): {
   readonly blocked: string | undefined;
   readonly open: () => void;
 } {
   const navigate = useNavigate();
   const blocked = useWriteBlock(segmentsCopy.actions.create);
-  const path = `${namespacePath(namespaceKey, 'segments', 'new')}?from=${encodeURIComponent(key)}`;
-  return { blocked, open: () => void navigate(path) };
+  return { blocked, open: () => void navigate(duplicatePath(segment)) };
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { evaluationCountsQuery } from '@/api/analytics';
 import { DataState } from '@/components/data-state';
 import { downloadText } from '@/components/download-text';
@@ -12,32 +11,31 @@ import { Segmented } from '@/components/ui/segmented';
 import { analyticsCopy } from '@/copy/analytics';
 import { commonCopy } from '@/copy/common';
 import { csvOf, type EvaluationPoint, stepOf } from '@/lib/evaluation-counts';
+import { parseTimestamp } from '@/lib/time';
 import { type FlagOutlet } from '../flag-outlet';
+import { CountChanges, useCountChanges } from './count-changes';
 import { CountChart } from './count-chart';
 import { CountFacts } from './count-facts';
 import { CountTable } from './count-table';
+import { PeriodField, usePeriod } from './period-field';
 
 const copy = analyticsCopy;
-
-/** Periods by their length in minutes, as the address has it (dashboard.md AN-1). */
-type Period = keyof typeof copy.ranges;
-
-const periods = Object.entries(copy.ranges).map(([value, label]) => ({ value: value as Period, label }));
 
 /** How often counts are asked for when that is wanted, in milliseconds (dashboard.md AN-2). */
 const REFRESH_EVERY = 10_000;
 
-/** Evaluations of the flag over time (dashboard.md AN-1 to AN-3). */
+/** Evaluations of the flag over time (dashboard.md AN-1 to AN-4). */
 export function Counts({ namespaceKey, flag }: FlagOutlet): ReactElement {
-  const [search, setSearch] = useSearchParams();
+  const period = usePeriod();
   const [isRefreshing, setRefreshing] = useState(false);
   const [view, setView] = useState<'chart' | 'table'>('chart');
-  const period = periods.find(({ value }) => value === search.get('minutes'))?.value ?? '60';
   const query = useQuery({
-    ...evaluationCountsQuery(namespaceKey, flag.key, Number(period)),
+    ...evaluationCountsQuery(namespaceKey, flag.key, period.span ?? { minutes: 60 }),
+    enabled: period.span !== undefined,
     // A page that nobody sees asks nothing.
     ...(isRefreshing && { refetchInterval: REFRESH_EVERY, refetchIntervalInBackground: false }),
   });
+  const changes = useCountChanges(flag, query.data);
   const step = stepOf(query.data ?? []);
   return (
     <Card
@@ -47,14 +45,7 @@ export function Counts({ namespaceKey, flag }: FlagOutlet): ReactElement {
     >
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          <Segmented
-            label={copy.range}
-            value={period}
-            onChange={(minutes) => {
-              setSearch({ minutes }, { replace: true });
-            }}
-            options={periods}
-          />
+          <PeriodField {...period} />
           <Segmented
             label={copy.view}
             value={view}
@@ -74,30 +65,40 @@ export function Counts({ namespaceKey, flag }: FlagOutlet): ReactElement {
             {copy.refresh}
           </Button>
         </div>
-        <DataState
-          query={query}
-          what={copy.what}
-          isEmpty={hasNone}
-          empty={<EmptyState title={copy.empty} description={copy.scope} />}
-        >
-          {(points) => (
-            <>
-              {view === 'chart' ? <CountChart points={points} /> : <CountTable points={points} />}
-              <CountFacts points={points} />
-              <Button
-                size="compact"
-                className="self-start"
-                icon={<Download aria-hidden size={16} />}
-                onClick={() => {
-                  downloadText(`${namespaceKey}-${flag.key}-evaluations.csv`, 'text/csv', csvOf(points));
-                }}
-              >
-                {copy.download}
-              </Button>
-              <p className="max-w-[72ch] text-secondary text-muted">{copy.scope}</p>
-            </>
-          )}
-        </DataState>
+        {period.span !== undefined && (
+          <DataState
+            query={query}
+            what={copy.what}
+            isEmpty={hasNone}
+            empty={<EmptyState title={copy.empty} description={copy.scope} />}
+          >
+            {(points) => (
+              <>
+                {view === 'chart' ? (
+                  <CountChart
+                    points={points}
+                    changes={changes.flatMap(({ timestamp }) => parseTimestamp(timestamp) ?? [])}
+                  />
+                ) : (
+                  <CountTable points={points} />
+                )}
+                <CountFacts points={points} />
+                <CountChanges changes={changes} />
+                <Button
+                  size="compact"
+                  className="self-start"
+                  icon={<Download aria-hidden size={16} />}
+                  onClick={() => {
+                    downloadText(`${namespaceKey}-${flag.key}-evaluations.csv`, 'text/csv', csvOf(points));
+                  }}
+                >
+                  {copy.download}
+                </Button>
+                <p className="max-w-[72ch] text-secondary text-muted">{copy.scope}</p>
+              </>
+            )}
+          </DataState>
+        )}
       </div>
     </Card>
   );

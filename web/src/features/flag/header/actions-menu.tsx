@@ -11,10 +11,9 @@ import { flagCopy } from '@/copy/flag';
 import { flagWords } from '@/copy/flag-words';
 import { CopyToNamespaceDialog } from '@/features/compare';
 import { DeleteFlagDialog } from './delete-flag-dialog';
-import { useFlagContents } from '../use-flag-contents';
 import { DisableFlagDialog } from './disable-flag-dialog';
 import { ServeValueDialog } from './serve-value-dialog';
-import { useExport } from './use-export';
+import { useFlagExport } from './use-flag-export';
 
 /** What can be done with the flag as a whole (dashboard.md 1.8, header). */
 export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
@@ -24,8 +23,7 @@ export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
   const updateBlock = useWriteBlock(flagCopy.actions.update);
   const createBlock = useWriteBlock(flagCopy.actions.create);
   const deleteBlock = useWriteBlock(flagCopy.actions.delete);
-  const contents = useFlagContents(flag.namespaceKey, flag);
-  const exportFlag = useExport(flag);
+  const exportFlag = useFlagExport();
   const close = (): void => {
     setOpen(undefined);
   };
@@ -51,11 +49,9 @@ export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
         >
           {copy.duplicate}
         </MenuLinkItem>
-        {contents !== undefined && (
-          <MenuItem icon={<Download aria-hidden size={16} />} onSelect={() => void exportFlag(contents)}>
-            {copy.export}
-          </MenuItem>
-        )}
+        <MenuItem icon={<Download aria-hidden size={16} />} onSelect={() => void exportFlag(flag)}>
+          {copy.export}
+        </MenuItem>
         <MenuItem
           icon={<Copy aria-hidden size={16} />}
           blocked={createBlock}

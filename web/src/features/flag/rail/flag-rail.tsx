@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactElement, Suspense } from 'react';
+import { metaQuery } from '@/api/meta';
 import { type Flag } from '@/api/types';
 import { KeyValue } from '@/components/key-value';
 import { Time } from '@/components/time';
@@ -10,14 +12,25 @@ import { UsedSegments } from './used-segments';
 // Finding mistakes asks the evaluator, which what is read first does not need.
 const FlagFindings = lazy(async () => ({ default: (await import('./flag-findings')).FlagFindings }));
 
+// Most servers do not count.
+const FlagEvaluations = lazy(async () => ({
+  default: (await import('./flag-evaluations')).FlagEvaluations,
+}));
+
 /** What is good to know beside the settings of a flag (dashboard.md 1.8). */
 export function FlagRail({ flag }: { readonly flag: Flag }): ReactElement {
   const copy = flagCopy.rail;
+  const { data: meta } = useQuery(metaQuery());
   return (
     <aside aria-label={copy.label} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
       <Suspense>
         <FlagFindings flag={flag} />
       </Suspense>
+      {meta?.hasAnalytics === true && (
+        <Suspense>
+          <FlagEvaluations flag={flag} />
+        </Suspense>
+      )}
       <UsedSegments flag={flag} />
       <Card title={copy.metadata}>
         <MetadataSummary metadata={flag.metadata} />
