@@ -9,7 +9,7 @@ export interface BenchOptions {
   readonly sizes: readonly number[];
   /** How often every contender has its turn. */
   readonly rounds: number;
-  /** Length of one sample over HTTP or gRPC, in seconds; a warm-up of a quarter of it comes before. */
+  /** Length of one sample over HTTP or gRPC, in seconds; a warm-up comes before. */
   readonly seconds: number;
   /** Requests under way at a time: one on each connection over HTTP, four over gRPC. */
   readonly underWay: number;
@@ -32,10 +32,10 @@ half the load, start-up, memory. What shares a database needs a PostgreSQL (TEST
 
 Usage: npm run bench -- [options]
 
-  --quick           10, 1,000 and 10,000 flags, short samples: three minutes in place of ten
+  --quick           10, 1,000 and 10,000 flags, short samples: five minutes in place of twenty
   --only WORDS      what to measure, separated by commas (below); everything but soak
   --rounds N        turns of every contender (5)
-  --seconds S       length of one sample over HTTP or gRPC (3)
+  --seconds S       length of one sample over HTTP or gRPC (3), after a warm-up as long, 2.5 at least
   --connections N   keep-alive connections over HTTP; a quarter as many over gRPC, of four streams (32)
   --soak            nothing but the soak, of some minutes
   --evaluations N   how many flags the soak evaluates (10,000,000)

@@ -37,7 +37,7 @@ export async function benchWorkers(run: Run): Promise<WorkersResult | undefined>
     for (let round = 0; round < options.rounds; round++) {
       say(`workers, round ${round + 1} of ${options.rounds}`);
       for (const { entrant, samples } of round % 2 === 0 ? [one, two] : [two, one]) {
-        samples.push(await takeSample(generator, entrant, options, round));
+        samples.push(await takeSample(generator, entrant, options, round > 0));
       }
     }
     return { one: one.samples, two: two.samples, isUnderstated: cores.count < 3 };
