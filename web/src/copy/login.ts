@@ -9,6 +9,28 @@ export const loginCopy = {
   codeHost: 'Code host',
   unavailable: (name: string): string => `Sign-in with ${name} is not available right now.`,
   unsafeAddress: 'The address of the identity provider is not one that a browser may safely go to.',
+  failures: {
+    state_mismatch: {
+      title: 'This sign-in was not begun in this browser, or took too long.',
+      text: 'Begin again.',
+    },
+    not_allowed: {
+      title: 'Your account may not sign in here.',
+      text: 'Whoever runs this server decides which organizations, teams and email addresses may.',
+    },
+    provider_refused: {
+      title: 'The provider did not confirm this sign-in.',
+      text: 'Try again, and agree to what it asks.',
+    },
+    provider_unreachable: {
+      title: 'The provider cannot be reached right now.',
+      text: 'Try again in a moment.',
+    },
+    failed: {
+      title: 'The sign-in failed.',
+      text: 'Try again. If it fails again, ask whoever runs this server.',
+    },
+  },
   or: 'or',
   token: {
     title: 'Sign in with a token',

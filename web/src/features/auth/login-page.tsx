@@ -9,14 +9,17 @@ import { Chip } from '@/components/ui/chip';
 import { commonCopy } from '@/copy/common';
 import { loginCopy } from '@/copy/login';
 import { loginChoices } from './login-choices';
+import { type LoginFailure } from './login-failure';
 import { NoLogin } from './no-login';
 import { ProviderLogin } from './provider-login';
 import { TokenLogin } from './token-login';
+import { useFailedLogin } from './use-failed-login';
 
 /** Gets a person in with the fewest decisions (dashboard.md 1.4). */
 export function Component(): ReactElement {
   useTitle(commonCopy.pages.login);
   const methods = useQuery(methodsQuery());
+  const failed = useFailedLogin();
   // Known before the login only where the server tells it to everybody.
   const { data: meta } = useQuery({ ...metaQuery(), enabled: false });
   const { data: label = '' } = useQuery({
@@ -34,18 +37,28 @@ export function Component(): ReactElement {
         <h1 className="text-title font-semibold">{loginCopy.title}</h1>
       </header>
       <DataState query={methods} what={loginCopy.what}>
-        {(list) => <LoginMethods methods={list} />}
+        {(list) => <LoginMethods methods={list} failed={failed} />}
       </DataState>
     </main>
   );
 }
 
-function LoginMethods({ methods }: { readonly methods: readonly LoginMethod[] }): ReactElement {
+interface LoginMethodsProps {
+  readonly methods: readonly LoginMethod[];
+  /** What became of the login that the browser comes back from. */
+  readonly failed: LoginFailure | undefined;
+}
+
+function LoginMethods({ methods, failed }: LoginMethodsProps): ReactElement {
   const choices = loginChoices(methods);
   const hasToken = methods.some(({ method, enabled }) => method === 'METHOD_TOKEN' && enabled);
   return (
     <>
-      {choices.length > 0 ? <ProviderLogin choices={choices} /> : <NoLogin methods={methods} />}
+      {choices.length > 0 ? (
+        <ProviderLogin choices={choices} failed={failed} />
+      ) : (
+        <NoLogin methods={methods} />
+      )}
       {choices.length > 0 && hasToken && (
         <p className="flex items-center gap-3 text-muted before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
           {loginCopy.or}

@@ -5,17 +5,25 @@ import { ErrorState } from '@/components/error-state';
 import { Button } from '@/components/ui/button';
 import { loginCopy } from '@/copy/login';
 import { isSafeLogin, type LoginChoice } from './login-choices';
+import { type LoginFailure } from './login-failure';
 import { ProviderIcon } from './provider-icon';
 
 interface Failure {
-  readonly choice: LoginChoice;
-  readonly details: string;
+  readonly title: string;
+  readonly text?: string;
+  readonly details?: string;
 }
 
-/** A button for each provider, which leads to its pages (dashboard.md AU-2 to AU-4). */
-export function ProviderLogin({ choices }: { readonly choices: readonly LoginChoice[] }): ReactElement {
+interface ProviderLoginProps {
+  readonly choices: readonly LoginChoice[];
+  /** What became of the login before; shown until the next one begins. */
+  readonly failed: LoginFailure | undefined;
+}
+
+/** A button for each provider, which leads to its pages (dashboard.md AU-2 to AU-4, AU-12). */
+export function ProviderLogin({ choices, failed }: ProviderLoginProps): ReactElement {
   const [leavingFor, setLeavingFor] = useState<LoginChoice>();
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<Failure | undefined>(failed);
   const leave = async (choice: LoginChoice): Promise<void> => {
     setLeavingFor(choice);
     setFailure(undefined);
@@ -25,7 +33,7 @@ export function ProviderLogin({ choices }: { readonly choices: readonly LoginCho
       // The button stays busy until the browser has left.
       window.location.assign(address);
     } catch (error) {
-      setFailure({ choice, details: detailsOf(error) });
+      setFailure({ title: loginCopy.unavailable(choice.name), details: detailsOf(error) });
       setLeavingFor(undefined);
     }
   };
@@ -45,7 +53,7 @@ export function ProviderLogin({ choices }: { readonly choices: readonly LoginCho
         </Button>
       ))}
       {failure !== undefined && (
-        <ErrorState title={loginCopy.unavailable(failure.choice.name)} details={failure.details} />
+        <ErrorState title={failure.title} description={failure.text} details={failure.details} />
       )}
     </div>
   );
