@@ -40,7 +40,7 @@ const mayImport = {
   auth: ['domain', 'config', 'observability', 'api', 'timing'],
   'token-cleanup': ['domain', 'config', 'observability'],
   evaluation: ['domain', 'snapshot', 'evaluator', 'config', 'observability', 'snapshot-store', 'api'],
-  dashboard: ['api', 'executable'],
+  dashboard: ['config', 'api', 'executable'],
   // The document tells which routes take no credential, and the list of those is in auth.
   openapi: ['config', 'api', 'auth'],
   // Spans are made where calls pass, and told by what their messages say.

@@ -10,6 +10,9 @@ export interface Cookie {
   readonly attributes: readonly string[];
 }
 
+/** What browsers say that they take of a page they go to. */
+const PAGE_FIRST = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
 /** What a browser gets to see. */
 export interface Page {
   readonly status: number;
@@ -28,6 +31,11 @@ export class Browser {
 
   async get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
     return this.send(url, { headers });
+  }
+
+  /** Goes to a page, as a person does: asks for HTML before anything else. */
+  async visit(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
+    return this.get(url, { Accept: PAGE_FIRST, ...headers });
   }
 
   async post(url: string, form: string): Promise<Page> {

@@ -7,6 +7,8 @@ export type SetCookie = readonly [name: string, value: string, attributes: Cooki
 export class FakeExchange implements HttpExchange {
   readonly cookies: SetCookie[] = [];
   location: string | undefined;
+  refusalLocation: string | undefined;
+  wantsPage = false;
   usesAliasNames = false;
 
   constructor(
@@ -26,5 +28,9 @@ export class FakeExchange implements HttpExchange {
 
   redirect(location: string): void {
     this.location = location;
+  }
+
+  redirectRefusal(location: string): void {
+    this.refusalLocation = location;
   }
 }

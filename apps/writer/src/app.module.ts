@@ -75,7 +75,7 @@ export class AppModule {
         ...(config.export.enabled ? [ExporterModule.forRoot(config, ports, namespaceExports)] : []),
         HealthModule.forRoot(config.freshness, snapshots),
         ...(config.evaluation.enabled ? [EvaluationModule.forRoot(config, snapshots, analytics)] : []),
-        ...(config.ui.enabled ? [DashboardModule.forRoot()] : []),
+        ...(config.ui.enabled ? [DashboardModule.forRoot(config)] : []),
         OpenApiModule.forRoot(config),
         ...(config.tracing.enabled ? [TracingModule.forRoot(config)] : []),
         // Last, because its HTTP door answers every path.

@@ -40,7 +40,7 @@ export class FollowerModule {
         GateModule.forRoot(config, ports),
         HealthModule.forRoot(config.freshness, snapshots),
         ...(config.evaluation.enabled ? [EvaluationModule.forRoot(config, snapshots, analytics)] : []),
-        ...(config.ui.enabled ? [DashboardModule.forRoot()] : []),
+        ...(config.ui.enabled ? [DashboardModule.forRoot(config)] : []),
         ...(config.tracing.enabled ? [TracingModule.forRoot(config)] : []),
         // Last, because its HTTP door answers every path.
         ApiModule.forRoot(config, [...services, ...authServices(config)], otherTier, leader),

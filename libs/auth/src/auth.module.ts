@@ -11,6 +11,7 @@ import { LoginLimit } from './gate/login-limit';
 import { CodehostController } from './methods/codehost/codehost.controller';
 import { CodehostProvider } from './methods/codehost/codehost-provider';
 import { BrowserSession } from './methods/login/browser-session';
+import { LoginPage } from './methods/login/login-page';
 import { Logins } from './methods/login/logins';
 import { OpenLogins } from './methods/login/open-logins';
 import { RefusedLogins } from './methods/login/refused-logins';
@@ -115,10 +116,11 @@ export class AuthModule {
 }
 
 /** What the logins of people need, at identity providers and at the code host. */
-function loginProviders({ authentication: { session, methods }, compat }: Config): readonly Provider[] {
+function loginProviders({ authentication: { session, methods }, compat, ui }: Config): readonly Provider[] {
   return [
     BrowserSession,
     Logins,
+    { provide: LoginPage, useFactory: () => new LoginPage(ui.enabled) },
     { provide: StateCookies, useFactory: () => new StateCookies(session, compat.fliptAliases) },
     {
       provide: OpenLogins,

@@ -1,15 +1,14 @@
-import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
 import { pennonDashboard, Rpc } from '@pennon/api';
-
-const { CapabilitiesSchema, DashboardService } = pennonDashboard;
+import { Capabilities } from './capabilities';
 
 /** Tells the dashboard which extensions of the API it may use. Source: contract/dashboard.md, appendix A, X1. */
 @Controller()
 export class CapabilitiesController {
-  /** Whoever serves the dashboard has an audit log. */
-  @Rpc(DashboardService.method.getCapabilities)
+  constructor(private readonly capabilities: Capabilities) {}
+
+  @Rpc(pennonDashboard.DashboardService.method.getCapabilities)
   getCapabilities(): pennonDashboard.Capabilities {
-    return create(CapabilitiesSchema, { auditLog: true });
+    return this.capabilities.all;
   }
 }

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { type Config } from '@pennon/config';
 import { isExecutable, packedFolder } from '@pennon/executable';
 import { BuiltDashboard } from './built-dashboard';
+import { Capabilities } from './capabilities';
 import { CapabilitiesController } from './capabilities.controller';
 import { DashboardWarning } from './dashboard-warning';
 import { DashboardController } from './dashboard.controller';
@@ -17,11 +19,12 @@ function builtFiles(): ReadonlyMap<string, Buffer> {
 /** The dashboard at `/`, and what it alone asks of the server. An app imports it before the HTTP door. */
 @Module({})
 export class DashboardModule {
-  static forRoot(): DynamicModule {
+  static forRoot({ authentication: { methods } }: Config): DynamicModule {
     return {
       module: DashboardModule,
       controllers: [DashboardController, CapabilitiesController],
       providers: [
+        { provide: Capabilities, useFactory: () => new Capabilities(methods) },
         { provide: BuiltDashboard, useFactory: () => new BuiltDashboard(builtFiles()) },
         DashboardWarning,
       ],

@@ -146,6 +146,37 @@ test.describe('with an identity provider', () => {
     await expect(page.getByRole('button', { name: 'Sign in with Acme' })).toBeEnabled();
   });
 
+  oidcTest(
+    'AU-12: a sign-in that failed leads back, is told once, and can be begun again',
+    async ({ page }) => {
+      await page.goto('/#/settings/namespaces');
+      await page.getByRole('button', { name: 'Sign in with Acme' }).click();
+      await page.getByRole('link', { name: 'Cancel' }).click();
+      const told = page.getByRole('alert');
+      await expect(told).toContainText('The provider did not confirm this sign-in.');
+      await expect(page).toHaveURL(/\/#\/login$/);
+      await expectAccessible(page);
+
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Sign in with Acme' })).toBeVisible();
+      await expect(told).toHaveCount(0);
+
+      await page.goto('/auth/v1/method/oidc/acme/callback?code=abc&state=of-another-browser');
+      await expect(told).toContainText('This sign-in was not begun in this browser, or took too long.');
+      await page.getByRole('button', { name: 'Sign in with Acme' }).click();
+      await logInAtProvider(page, 'alice');
+      await expect(page.getByRole('heading', { name: 'Namespaces' })).toBeVisible();
+    },
+  );
+
+  oidcTest('AU-12: what an address says of a sign-in is not shown', async ({ page }) => {
+    const words = encodeURIComponent('<b>Your account is locked. Call 555-0100.</b>');
+    await page.goto(`/#/login?error=${words}&error_description=${words}`);
+    await expect(page.getByRole('alert')).toHaveText(/^The sign-in failed\.Try again\./);
+    await expect(page.locator('body')).not.toContainText('555-0100');
+    await expect(page).toHaveURL(/\/#\/login$/);
+  });
+
   oidcTest('SH-6: signing out ends the session everywhere', async ({ page, context, management }) => {
     await page.goto('/#/settings');
     await page.getByRole('button', { name: 'Sign in with Acme' }).click();

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Identity } from '@pennon/domain';
 import { parseCookie, stringifySetCookie } from 'cookie';
+import Negotiator from 'negotiator';
 import { forwardedPeer, PEER_HEADER } from '../forwarding/forwarded-peer';
 import { type EnumNames } from '../json/message-json';
 import { listsTag } from '../rpc/lists-tag';
@@ -21,6 +22,9 @@ export class HttpCall implements RpcCall, HttpExchange {
   private isHeld = false;
   private isInAliasNames = false;
   private location: string | undefined;
+
+  /** Where the caller is to be sent with a refusal; undefined for nowhere. */
+  refusalLocation: string | undefined;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -60,6 +64,12 @@ export class HttpCall implements RpcCall, HttpExchange {
 
   get cookiePath(): string {
     return this.basePath === '' ? '/' : this.prefix;
+  }
+
+  /** Who takes anything, as programs do, gets JSON. */
+  get wantsPage(): boolean {
+    const [preferred] = new Negotiator(this.request).mediaTypes(['application/json', 'text/html']);
+    return preferred === 'text/html';
   }
 
   /** The address of whoever holds the connection, here or at the worker that has handed the request on. */
@@ -123,6 +133,10 @@ export class HttpCall implements RpcCall, HttpExchange {
   redirect(location: string): void {
     this.location = location;
     this.response.setHeader('Location', location);
+  }
+
+  redirectRefusal(location: string): void {
+    this.refusalLocation = location;
   }
 }
 

@@ -102,7 +102,7 @@ export class HttpDoor {
       const status = errorStatus(error);
       this.access.end(request, method, status.http, status.grpc, count.end(status.grpc, begunAt));
       this.gate.refused(method, call, status, error);
-      this.replyRefusal(request, response, status, error);
+      this.replyRefusal(request, response, status, error, call.refusalLocation);
       return status.grpc;
     }
   }
@@ -143,6 +143,7 @@ export class HttpDoor {
     response: ServerResponse,
     status: ErrorStatus,
     error: unknown,
+    location?: string,
   ): void {
     const path = pathOf(request);
     const req = { id: request.id, verb: request.method, path };
@@ -151,9 +152,11 @@ export class HttpDoor {
     // A tag or a place would be those of an answer that the caller does not get.
     response.removeHeader('ETag');
     response.removeHeader('Location');
-    if (status.http === 401 && !isOfrep) response.setHeader('WWW-Authenticate', 'Bearer');
+    if (location !== undefined) response.setHeader('Location', location);
+    else if (status.http === 401 && !isOfrep) response.setHeader('WWW-Authenticate', 'Bearer');
     const body = isOfrep ? ofrepErrorBody : errorBody;
-    replyJson(request, response, status.http, body(status, wantsPretty(request)));
+    const code = location === undefined ? status.http : 302;
+    replyJson(request, response, code, body(status, wantsPretty(request)));
   }
 
   private decodeBody(body: Buffer, { method }: RouteMatch, { shortcut }: OfferedRpc): Message {

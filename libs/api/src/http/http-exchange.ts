@@ -28,6 +28,9 @@ export interface HttpExchange {
   /** Path of the cookies that are for all of it: `/`, also where a proxy strips a path; with a base path the {@link prefix}. */
   readonly cookiePath: string;
 
+  /** True for callers that would rather have a page than JSON, as browsers would that are on their way somewhere. */
+  readonly wantsPage: boolean;
+
   /** Has the answer name the values of enums by their last name, where they have several. */
   useAliasNames(): void;
 
@@ -35,4 +38,7 @@ export interface HttpExchange {
 
   /** Answers 302 to that place, with the JSON of the answer for its body. */
   redirect(location: string): void;
+
+  /** Has the call answer 302 to that place if it ends in a refusal, with the JSON of the refusal for its body. */
+  redirectRefusal(location: string): void;
 }

@@ -21,6 +21,11 @@ function loginOf(page: Page): Login {
   return JSON.parse(page.body) as Login;
 }
 
+/** Where the browser is led whose login failed. */
+function loginPage(code: string): string {
+  return `${PUBLIC_ADDRESS}/#/login?error=${code}`;
+}
+
 function expectRefused(page: Page, status: number, code: number, message: string): void {
   expect({ status: page.status, body: JSON.parse(page.body) as unknown }).toEqual({
     status,
@@ -183,6 +188,18 @@ describe('login at the code host, open to everybody', () => {
     expect(codehost.server.output()).not.toContain('words of the code host');
   });
 
+  it('AU-12: leads back to the login page with why it failed, and nothing else', async () => {
+    const browser = codehost.newBrowser();
+    const callback = new URL(await codehost.leave(browser));
+    callback.searchParams.set('code', 'no-such-code');
+    const refused = await browser.visit(callback.href);
+    expect(refused).toMatchObject({ status: 302, location: loginPage('provider_refused') });
+    expect(await browser.visit(callback.href)).toMatchObject({ location: loginPage('state_mismatch') });
+    const other = await codehost.leave(browser);
+    codehost.host.failing = { '/user': 500 };
+    expect(await browser.visit(other)).toMatchObject({ location: loginPage('provider_unreachable') });
+  });
+
   it('4.9: nothing that is secret is in the log', async () => {
     const browser = codehost.newBrowser();
     const callback = new URL(await codehost.leave(browser));
@@ -250,6 +267,14 @@ describe('login at the code host, for members of organizations', () => {
       expect(browser.named('service_client_token')).toEqual([]);
     },
   );
+
+  it('AU-12: leads back to the login page whom it does not want', async () => {
+    codehost.host.user = anAccount('mallory', { organizations: ['hobby'] });
+    const browser = codehost.newBrowser();
+    const page = await browser.visit(await codehost.leave(browser));
+    expect(page).toMatchObject({ status: 302, location: loginPage('not_allowed') });
+    expect(browser.named('service_client_token')).toEqual([]);
+  });
 
   it('13.2 #20: does not take the access token to another host', async () => {
     codehost.host.user = anAccount('ada', { organizations: ['acme'] });

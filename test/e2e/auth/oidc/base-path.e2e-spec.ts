@@ -34,6 +34,20 @@ describe('login below a base path', () => {
     expect(page.location).toBe(`${PUBLIC_ADDRESS}/flags/#/default`);
   });
 
+  it('AU-12: leads back to the login page there when it fails', async () => {
+    const url = `${PUBLIC_ADDRESS}${callbackPath}?code=abc&state=x`;
+    const page = (path: string): object => ({
+      status: 302,
+      location: `${PUBLIC_ADDRESS}${path}/#/login?error=state_mismatch`,
+    });
+    const browser = oidc.newBrowser();
+    expect(await browser.visit(url)).toMatchObject(page('/flags'));
+    const stripped = { 'X-Forwarded-Prefix': '/tools' };
+    expect(await browser.visit(url, stripped)).toMatchObject(page('/tools/flags'));
+    const elsewhere = { 'X-Forwarded-Prefix': '//evil.example' };
+    expect(await browser.visit(url, elsewhere)).toMatchObject(page('/evil.example/flags'));
+  });
+
   it('has both paths in its cookies where a proxy strips one before it', async () => {
     const browser = oidc.newBrowser();
     const stripped = { 'X-Forwarded-Prefix': '/tools' };

@@ -1,7 +1,7 @@
 import { type CodehostConfig } from '@pennon/config';
 import { type AuthenticationMetadata } from '@pennon/domain';
 import { type Login, type LoginProvider, type NewLogin } from '../login/login-provider';
-import { LoginRefusal } from '../login/login-refusal';
+import { PersonRefusal } from '../login/person-refusal';
 import { redirectOf, userOf, type StrategyRun } from '../login/strategy-result';
 import { upstreamFailure } from '../login/upstream-failure';
 import { CodehostApi } from './codehost-api';
@@ -60,7 +60,7 @@ export class CodehostProvider implements LoginProvider {
       this.mayRead('read:org') ? membershipIn(api) : undefined,
     ]);
     if (membership !== undefined && !this.policy.allows(membership)) {
-      throw LoginRefusal.ofPerson(this.key, 'no membership that is allowed');
+      throw new PersonRefusal(this.key, 'no membership that is allowed');
     }
     const email = typeof account.email === 'string' ? account.email : undefined;
     return codehostMetadata({

@@ -17,9 +17,4 @@ export class LoginRefusal extends UnauthenticatedError {
   ) {
     super(message, { cause: reason });
   }
-
-  /** A refusal that tells a guesser nothing: the provider knows the person, and we do not want them. */
-  static ofPerson(provider: string, reason: string): LoginRefusal {
-    return new LoginRefusal(provider, reason, new UnauthenticatedError().message);
-  }
 }

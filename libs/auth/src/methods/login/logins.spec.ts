@@ -18,6 +18,7 @@ import { Tokens } from '../../tokens/tokens';
 import { BrowserSession } from './browser-session';
 import { type LoginProvider } from './login-provider';
 import { LoginRefusal } from './login-refusal';
+import { LoginPage } from './login-page';
 import { Logins } from './logins';
 import { OpenLogins } from './open-logins';
 import { RefusedLogins } from './refused-logins';
@@ -66,6 +67,7 @@ beforeEach(() => {
       new Authentications(clock, lifetime, tokens, authenticator),
     ),
     new RefusedLogins(clock, { append: () => Promise.resolve() }),
+    new LoginPage(true),
     new AuthenticationPresenter(true),
   );
 });

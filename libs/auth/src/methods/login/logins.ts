@@ -6,6 +6,7 @@ import { LoginLimit } from '../../gate/login-limit';
 import { BrowserSession } from './browser-session';
 import { type LoginProvider } from './login-provider';
 import { chosenState, newLoginSecrets, newState } from './login-secrets';
+import { LoginPage } from './login-page';
 import { LoginRefusal } from './login-refusal';
 import { OpenLogins } from './open-logins';
 import { RefusedLogins } from './refused-logins';
@@ -24,6 +25,7 @@ export class Logins {
     private readonly open: OpenLogins,
     private readonly session: BrowserSession,
     private readonly refused: RefusedLogins,
+    private readonly page: LoginPage,
     private readonly presenter: AuthenticationPresenter,
   ) {}
 
@@ -54,7 +56,8 @@ export class Logins {
   }
 
   /**
-   * Ends a login: opens a session for whoever it turned out to be. The state is good for one try, however it goes.
+   * Ends a login: opens a session for whoever it turned out to be. The state is good for one try, however it goes. A
+   * browser whose login failed is led back to the page that it began on.
    *
    * @param provider Undefined when there is none of that name.
    * @throws UnauthenticatedError if the state is not this caller's, or the provider does not let the person in.
@@ -67,7 +70,20 @@ export class Logins {
     request: fliptAuth.CallbackRequest,
     call: RpcCall,
   ): Promise<fliptAuth.CallbackResponse> {
-    this.limit.assertAllowed(call.clientAddress);
+    try {
+      this.limit.assertAllowed(call.clientAddress);
+      return await this.attempt(provider, request, call);
+    } catch (error) {
+      this.page.leadBack(error, call.http);
+      throw error;
+    }
+  }
+
+  private async attempt(
+    provider: LoginProvider | undefined,
+    request: fliptAuth.CallbackRequest,
+    call: RpcCall,
+  ): Promise<fliptAuth.CallbackResponse> {
     try {
       this.cookies.assertHeld(call, request.state);
       if (provider === undefined) throw unknownProvider(request.provider);

@@ -2,7 +2,7 @@ import { type SessionConfig } from '@pennon/config';
 import { MICROS_PER_MILLISECOND, type Clock, type LoginState, type LoginStateStore } from '@pennon/domain';
 import { type NewLogin } from './login-provider';
 import { hashOfState } from './login-secrets';
-import { unexpectedState } from './state-cookies';
+import { StateMismatch } from './state-mismatch';
 
 /** Most logins that are under way at a time; beyond it the oldest cannot be finished any more. */
 const MAX_OPEN_LOGINS = 10_000;
@@ -33,13 +33,13 @@ export class OpenLogins {
   /**
    * The login of a state, which is good for this one time.
    *
-   * @throws UnauthenticatedError if there is none, or it is another provider's, or it took too long.
+   * @throws StateMismatch if there is none, or it is another provider's, or it took too long.
    * @throws UnavailableError if the store cannot be reached.
    */
   async take(provider: string, state: string): Promise<LoginState> {
     const login = await this.store.take(hashOfState(state));
     const isGood = login?.provider === provider && login.expiresAt >= this.clock.now();
-    if (!isGood) throw unexpectedState();
+    if (!isGood) throw new StateMismatch();
     return login;
   }
 }

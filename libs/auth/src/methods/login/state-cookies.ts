@@ -1,8 +1,8 @@
 import { type HttpExchange, type RpcCall } from '@pennon/api';
 import { type SessionConfig } from '@pennon/config';
-import { UnauthenticatedError } from '@pennon/domain';
 import { isSameSecret } from '../../same-secret';
 import { hashOfState } from './login-secrets';
+import { StateMismatch } from './state-mismatch';
 
 /** Names of the cookie, and of the metadata over gRPC; the second is Flipt v1's. */
 const STATE_NAMES = ['service_client_state', 'flipt_client_state'] as const;
@@ -51,12 +51,12 @@ export class StateCookies {
   /**
    * Sees to it that a callback comes from where its login began.
    *
-   * @throws UnauthenticatedError if it brings no state, or none of this browser's.
+   * @throws StateMismatch if it brings no state, or none of this browser's.
    */
   assertHeld(call: RpcCall, state: string): void {
     const held = this.heldBy(call, state).filter((each) => each.trim() !== '');
-    if (state.trim() === '' || held.length === 0) throw new UnauthenticatedError('missing state parameter');
-    if (!held.some((each) => isSameSecret(each, state))) throw unexpectedState();
+    if (state.trim() === '' || held.length === 0) throw new StateMismatch('missing');
+    if (!held.some((each) => isSameSecret(each, state))) throw new StateMismatch();
   }
 
   /** The states that the caller holds and that may be this one; over gRPC the first one given counts. */
@@ -74,11 +74,6 @@ export class StateCookies {
     const isNamed = domain !== undefined && domain !== 'localhost';
     return { secure, sameSite: 'lax', ...(isNamed && { domain }) } as const;
   }
-}
-
-/** The refusal of a state that is not that of a login under way. */
-export function unexpectedState(): UnauthenticatedError {
-  return new UnauthenticatedError('unexpected state parameter');
 }
 
 function ownName(state: string): string {

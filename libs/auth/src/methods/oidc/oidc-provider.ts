@@ -4,7 +4,7 @@ import { type Claims } from '../keys/claims';
 import { Fetched } from '../keys/fetched';
 import { type Source } from '../keys/source';
 import { type Login, type LoginProvider, type NewLogin } from '../login/login-provider';
-import { LoginRefusal } from '../login/login-refusal';
+import { PersonRefusal } from '../login/person-refusal';
 import { redirectOf, userOf, type StrategyRun } from '../login/strategy-result';
 import { upstreamFailure } from '../login/upstream-failure';
 import { discover } from './discovery';
@@ -52,7 +52,7 @@ export class OidcProvider implements LoginProvider {
     try {
       const claims = await userOf(await this.runOf(login, code), code);
       const metadata = oidcMetadata(this.name, claims as Claims);
-      if (!this.emails.allows(metadata)) throw LoginRefusal.ofPerson(this.key, 'the email is not allowed');
+      if (!this.emails.allows(metadata)) throw new PersonRefusal(this.key, 'the email is not allowed');
       return metadata;
     } catch (error) {
       throw upstreamFailure(error);

@@ -1,0 +1,20 @@
+import { UnavailableError } from '@pennon/domain';
+import { UpstreamError } from '../keys/upstream-error';
+import { LoginRefusal } from './login-refusal';
+import { PersonRefusal } from './person-refusal';
+import { StateMismatch } from './state-mismatch';
+
+/** Why a login failed, as the dashboard is told, which has a text for each. Source: contract/dashboard.md AU-12. */
+export type LoginError =
+  'state_mismatch' | 'not_allowed' | 'provider_refused' | 'provider_unreachable' | 'failed';
+
+/** What may be told of an error: of everything that is not expected, only that it happened. */
+export function loginErrorOf(error: unknown): LoginError {
+  if (error instanceof StateMismatch) return 'state_mismatch';
+  if (error instanceof PersonRefusal) return 'not_allowed';
+  if (error instanceof LoginRefusal) return 'provider_refused';
+  // The store can be away as well.
+  if (error instanceof UnavailableError && error.cause instanceof UpstreamError)
+    return 'provider_unreachable';
+  return 'failed';
+}

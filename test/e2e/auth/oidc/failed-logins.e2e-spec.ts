@@ -1,0 +1,107 @@
+import { type Browser, type Page } from '../../../support/auth-browser';
+import { loginPath, PUBLIC_ADDRESS, useOidcServer } from '../../../support/auth-oidc-server';
+import { apiAt } from '../../../support/http';
+import { metricsOf } from '../../../support/metrics';
+
+const CALLBACK = `${PUBLIC_ADDRESS}${loginPath('acme', 'callback')}`;
+
+function expectLedBack(page: Page, code: string): void {
+  expect(page).toMatchObject({ status: 302, location: `${PUBLIC_ADDRESS}/#/login?error=${code}` });
+  expect(page.headers['cache-control']).toBe('no-store');
+  expect(page.headers).not.toHaveProperty('www-authenticate');
+}
+
+describe('a login that fails, of a browser that wants a page', () => {
+  const oidc = useOidcServer({ PENNON_AUTHENTICATION_METHODS_OIDC_EMAIL_MATCHES: '^ada@acme\\.example$' });
+
+  function expectNoLogin(browser: Browser): void {
+    expect(browser.named('service_client_token')).toEqual([]);
+    expect(browser.named('service_client_state')).toEqual([]);
+  }
+
+  it('AU-12: leads back when its state is not that of this browser', async () => {
+    const browser = oidc.newBrowser();
+    expectLedBack(await browser.visit(CALLBACK), 'state_mismatch');
+    expectLedBack(await browser.visit(`${CALLBACK}?code=abc&state=of-another`), 'state_mismatch');
+    const callback = await oidc.leave(browser, 'acme', 'ada');
+    expect(await browser.visit(callback)).toMatchObject({ status: 302, location: `${PUBLIC_ADDRESS}/` });
+    expectLedBack(await browser.visit(callback), 'state_mismatch');
+  });
+
+  it('AU-12: leads back whoever is not allowed', async () => {
+    const browser = oidc.newBrowser();
+    expectLedBack(await browser.visit(await oidc.leave(browser, 'acme', 'grace')), 'not_allowed');
+    expectNoLogin(browser);
+  });
+
+  it('AU-12: leads back when the provider refuses, and repeats nothing that it says', async () => {
+    const browser = oidc.newBrowser();
+    const { searchParams } = new URL(await oidc.authorize(browser, 'acme'));
+    const words = new URLSearchParams({
+      error: 'access_denied',
+      error_description: 'give this to mallory',
+      error_uri: 'https://evil.example/',
+      state: searchParams.get('state') ?? '',
+    });
+    const page = await browser.visit(`${CALLBACK}?${words.toString()}`);
+    expectLedBack(page, 'provider_refused');
+    expect(page.body).not.toMatch(/mallory|evil|access_denied/);
+    expectNoLogin(browser);
+  });
+
+  it('AU-12: leads back when the provider cannot be reached', async () => {
+    const browser = oidc.newBrowser();
+    const callback = await oidc.leave(browser, 'acme', 'ada');
+    await oidc.acme.breakDown(true);
+    const page = await browser.visit(callback);
+    await oidc.acme.breakDown(false);
+    expectLedBack(page, 'provider_unreachable');
+    expect(page.body).not.toContain('internals of the provider');
+    expectNoLogin(browser);
+  });
+
+  it('AU-12: leads back with nothing but that it failed when nobody could have expected it', async () => {
+    const browser = oidc.newBrowser();
+    const callback = `${PUBLIC_ADDRESS}${loginPath('nope', 'callback')}?code=abc&state=x`;
+    expectLedBack(await browser.visit(callback, { Cookie: 'service_client_state=x' }), 'failed');
+  });
+
+  it('AU-12: leads nowhere else, whatever the address asks for', async () => {
+    const browser = oidc.newBrowser();
+    const query = 'redirect=//evil.example&return=https://evil.example&error=failed%23//evil.example';
+    expectLedBack(await browser.visit(`${CALLBACK}?${query}`), 'state_mismatch');
+    const proxied = { 'X-Forwarded-Prefix': '//evil.example/..', 'X-Forwarded-Host': 'evil.example' };
+    expectLedBack(await browser.visit(CALLBACK, proxied), 'state_mismatch');
+  });
+
+  it.each([undefined, '*/*', 'application/json', 'application/json, text/html', 'text/html;q=0, */*'])(
+    '1.4.9: answers the refusal itself to who does not ask for a page first: %s',
+    async (accept) => {
+      const page = await oidc.newBrowser().get(CALLBACK, accept === undefined ? {} : { Accept: accept });
+      expect(page).toMatchObject({ status: 401, location: undefined });
+      expect(JSON.parse(page.body)).toEqual({ code: 16, message: 'missing state parameter', details: [] });
+    },
+  );
+
+  it('AU-12: counts, and is in the audit log, as when it is answered with JSON', async () => {
+    const browser = oidc.newBrowser();
+    await oidc.logIn(browser, 'acme', 'ada');
+    const state = async (): Promise<readonly [refused: number, recorded: number]> => {
+      const metrics = await metricsOf(apiAt(oidc.server.url));
+      const labels = { grpc_method: 'Callback', grpc_code: 'Unauthenticated' };
+      const { body } = await browser.get(`${PUBLIC_ADDRESS}/audit/v1/events?type=login&action=refused`);
+      const { events } = JSON.parse(body) as { events: readonly object[] };
+      return [metrics.sum('grpc_server_handled_total', labels), events.length];
+    };
+    const [refused, recorded] = await state();
+    expectLedBack(await oidc.newBrowser().visit(CALLBACK), 'state_mismatch');
+    expect(await state()).toEqual([refused + 1, recorded + 1]);
+  });
+
+  it('X8: is told of by the capabilities', async () => {
+    const browser = oidc.newBrowser();
+    await oidc.logIn(browser, 'acme', 'ada');
+    const { body } = await browser.get(`${PUBLIC_ADDRESS}/internal/v1/ui/capabilities`);
+    expect(JSON.parse(body)).toMatchObject({ loginErrors: true });
+  });
+});
