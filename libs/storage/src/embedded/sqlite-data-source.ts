@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { OPEN_READONLY } from 'sqlite3';
+import * as sqlite3 from 'sqlite3';
 import { DataSource } from 'typeorm';
 import { type SqliteDatabaseConfig } from '@pennon/config';
 import { commonOptions } from '../data-source-options';
@@ -9,6 +9,12 @@ import { isBusy } from '../driver-errors';
 
 /** How long until another try at what somebody else is just doing, in milliseconds. */
 const BUSY_WAIT_MS = 20;
+
+/**
+ * The driver, without what TypeORM would switch on: traces that write down each statement and its values before it runs.
+ * They cost more than the statement, and an error would show values that are nobody's business.
+ */
+const driver = { verbose: () => sqlite3 };
 
 /** Opens the connection that writes; creates the file, and its directory for its owner alone, when missing. */
 export async function openWriter(config: SqliteDatabaseConfig): Promise<DataSource> {
@@ -43,13 +49,14 @@ async function keepWriteAheadLog(writer: DataSource, patience: number): Promise<
 
 /** Opens a connection that cannot change anything. The file must be there. */
 export async function openReader(config: SqliteDatabaseConfig): Promise<DataSource> {
-  return new DataSource({ ...optionsOf(config), flags: OPEN_READONLY }).initialize();
+  return new DataSource({ ...optionsOf(config), flags: sqlite3.OPEN_READONLY }).initialize();
 }
 
 function optionsOf({ file, busyTimeout }: SqliteDatabaseConfig): {
   readonly type: 'sqlite';
   readonly database: string;
   readonly busyTimeout: number;
+  readonly driver: unknown;
 } & typeof commonOptions {
-  return { ...commonOptions, type: 'sqlite', database: file, busyTimeout };
+  return { ...commonOptions, type: 'sqlite', database: file, busyTimeout, driver };
 }
