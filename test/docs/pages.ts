@@ -20,7 +20,25 @@ export interface PagePlan {
 /** Pages whose examples need more than an empty server. */
 export const plans: Readonly<Record<string, PagePlan>> = {
   'README.md': { script: { then: `if (typeof enabled !== 'boolean') throw new Error(String(enabled));` } },
-  'docs/analytics.md': { settings: () => ({ PENNON_ANALYTICS_ENABLED: 'true' }) },
+  'docs/analytics.md': {
+    settings: () => ({
+      PENNON_ANALYTICS_ENABLED: 'true',
+      PENNON_ANALYTICS_BUFFER_FLUSH_PERIOD: '1s',
+    }),
+    async prepare(workplace) {
+      const api = apiAt(workplace.server.url);
+      await addFlag(api, { key: 'checkout', type: 'BOOLEAN_FLAG_TYPE' });
+      const question = { namespaceKey: 'default', flagKey: 'checkout', entityId: 'a' };
+      await api.send(jsonRequest('POST', '/evaluate/v1/boolean', question));
+      // Counts are written a moment later.
+      await eventually(async () => {
+        const { body } = await api.send({
+          path: '/internal/v1/analytics/namespaces/default/flags/checkout/values',
+        });
+        if (!body.includes('lastEvaluatedAt')) throw new Error('the evaluation is not counted');
+      });
+    },
+  },
   'docs/audit.md': {
     settings: (directory) => ({
       PENNON_AUDIT_SINKS_LOG_ENABLED: 'true',

@@ -9,8 +9,9 @@ export class Capabilities {
   constructor({ oidc, codehost }: Pick<MethodsConfig, 'oidc' | 'codehost'>) {
     this.all = create(pennonDashboard.CapabilitiesSchema, {
       loginErrors: oidc.enabled || codehost.enabled,
-      // Whoever serves the dashboard has one.
+      // Whoever serves the dashboard has an audit log, and counts by value as far as it counts.
       auditLog: true,
+      valueCounts: true,
     });
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { status } from '@grpc/grpc-js';
-import { fliptAnalytics, fliptEvaluation } from '@pennon/api';
+import { fliptAnalytics, fliptEvaluation, pennonAnalytics } from '@pennon/api';
 import { authEnv } from '../../support/auth-server';
 import { isSqlite } from '../../support/database-server';
 import { addFlag } from '../../support/flags';
@@ -13,6 +13,7 @@ import { useServer } from '../../support/use-server';
 import { START_TIMEOUT_MS } from '../../support/use-workers';
 
 const { getFlagEvaluationsCount } = fliptAnalytics.AnalyticsService.method;
+const { getValueCounts } = pennonAnalytics.CountService.method;
 const { boolean, batch } = fliptEvaluation.EvaluationService.method;
 
 /** Of no use for a while: what is written before was written by the stop. */
@@ -146,6 +147,7 @@ describe('a server that counts', () => {
 
   test('says so, shows metrics of it, and wants to know who asks', async () => {
     expect((await server.send({ path: pathOf('cart') })).status).toBe(401);
+    expect((await server.send({ path: pathOf('cart/values') })).status).toBe(401);
     const metrics = (await server.send({ path: '/metrics' })).body.toString();
     expect(metrics).toMatch(/^pennon_analytics_dropped_total 0$/m);
   });
@@ -161,8 +163,11 @@ describe('a server that counts nothing', () => {
       expect.objectContaining({ code: status.UNIMPLEMENTED }),
     ]);
     const grpc = new GrpcClient(server.grpcAddress);
-    const refusal = await grpc.call(getFlagEvaluationsCount, { flagKey: 'cart' });
-    expect(refusal).toMatchObject({ code: status.UNIMPLEMENTED });
+    const refusals = [
+      await grpc.call(getFlagEvaluationsCount, { flagKey: 'cart' }),
+      await grpc.call(getValueCounts, { flagKey: 'cart' }),
+    ];
+    expect(refusals).toMatchObject([{ code: status.UNIMPLEMENTED }, { code: status.UNIMPLEMENTED }]);
     grpc.close();
   });
 });

@@ -22,6 +22,7 @@ test('X1: says of each extension whether it is there', async () => {
     batchAnalytics: false,
     guardedNamespaces: [],
     auditLog: true,
+    valueCounts: true,
   });
 });
 

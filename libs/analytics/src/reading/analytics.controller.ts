@@ -1,9 +1,11 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { fliptAnalytics, Rpc } from '@pennon/api';
-import { Clock, type Instant } from '@pennon/domain';
+import { fliptAnalytics, pennonAnalytics, Rpc } from '@pennon/api';
+import { Clock } from '@pennon/domain';
 import { UnitOfWork } from '@pennon/storage';
 import { countQueryOf } from './count-query';
+import { beginningsOf, timestampText } from './count-steps';
+import { valueCountsOf } from './value-counts';
 
 /** Tells how often flags were evaluated. Source: contract/operations.md 9.6. */
 @Controller()
@@ -20,16 +22,27 @@ export class AnalyticsController {
   ): Promise<fliptAnalytics.GetFlagEvaluationsCountResponse> {
     const query = countQueryOf(request, this.clock.now());
     const found = await this.unitOfWork.read(({ evaluationCounts }) => evaluationCounts.series(query));
-    const answer = create(fliptAnalytics.GetFlagEvaluationsCountResponseSchema);
-    for (let begun = query.from; begun < query.to; begun += query.step) {
-      answer.timestamps.push(timestampText(begun));
-      answer.values.push(found.get(begun) ?? 0);
-    }
-    return answer;
+    const beginnings = beginningsOf(query);
+    return create(fliptAnalytics.GetFlagEvaluationsCountResponseSchema, {
+      timestamps: beginnings.map(timestampText),
+      values: beginnings.map((begun) => found.get(begun) ?? 0),
+    });
   }
-}
 
-/** RFC 3339 to the second: a step begins at a whole one. */
-function timestampText(instant: Instant): string {
-  return new Date(instant / 1000).toISOString().replace('.000Z', 'Z');
+  /**
+   * The same by value. Source: contract/dashboard.md AN-4.
+   *
+   * @throws InvalidArgumentError as {@link count}.
+   */
+  @Rpc(pennonAnalytics.CountService.method.getValueCounts)
+  async countByValue(
+    request: fliptAnalytics.GetFlagEvaluationsCountRequest,
+  ): Promise<pennonAnalytics.ValueCounts> {
+    const query = countQueryOf(request, this.clock.now());
+    const { found, lastMinute } = await this.unitOfWork.read(async ({ evaluationCounts }) => ({
+      found: await evaluationCounts.seriesByValue(query),
+      lastMinute: await evaluationCounts.lastMinute(query),
+    }));
+    return valueCountsOf(beginningsOf(query), found, lastMinute);
+  }
 }

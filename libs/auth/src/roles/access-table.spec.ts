@@ -120,6 +120,12 @@ describe('10.3 what the other RPCs need', () => {
     ]);
   });
 
+  it('is to read flags for counts by value, which tell the keys of variants', () => {
+    expect(needs(pennonAnalytics.CountService.method.getValueCounts, { namespaceKey: 'shop' })).toEqual([
+      'flag flag read shop',
+    ]);
+  });
+
   it('is to do everything with flags and segments for an import', () => {
     expect(needs(importNamespace, { namespaceKey: 'shop' })).toEqual([
       'flag flag create shop',

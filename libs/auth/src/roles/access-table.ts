@@ -23,7 +23,7 @@ const { evaluationSnapshotNamespace } = fliptEvaluation.DataService.method;
 const { createToken } = fliptAuth.AuthenticationMethodTokenService.method;
 const { exportNamespace, importNamespace } = pennonTransfer.TransferService.method;
 const { explain } = pennonExplain.ExplainService.method;
-const { addCounts } = pennonAnalytics.CountService.method;
+const { addCounts, getValueCounts } = pennonAnalytics.CountService.method;
 const { listEvents, listDeadLetters, replayDeadLetters } = pennonAudit.AuditService.method;
 
 type MethodsByAction = Readonly<Partial<Record<Action, readonly DescMethod[]>>>;
@@ -51,6 +51,8 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
       read: [
         ...[method.getFlag, method.listFlags, ...evaluationsOfOld],
         ...[evaluationSnapshotNamespace, exportNamespace, explain, listEvents, listDeadLetters],
+        // Its values are the keys of its variants.
+        getValueCounts,
       ],
       create: [method.createFlag, importNamespace],
       update: [method.updateFlag, importNamespace],

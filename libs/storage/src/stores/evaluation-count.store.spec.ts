@@ -99,6 +99,32 @@ it('sums up the minutes of a step', async () => {
   ]);
 });
 
+it('AN-4: tells the minutes of a step apart by value, and the last minute there is', async () => {
+  await add(
+    aCount(0, 1),
+    aCount(14, 2),
+    aCount(14, 4, { value: 'Blue' }),
+    aCount(15, 8, { value: '' }),
+    aCount(60, 16),
+    aCount(99, 32, { flagKey: 'other' }),
+  );
+  const flag = { namespaceKey: 'default', flagKey: 'colour' };
+  const span = { from: HOUR, to: HOUR + 60 * MICROS_PER_MINUTE, step: 15 * MICROS_PER_MINUTE };
+  const { found, last, none } = await temporary.unitOfWork.read(async ({ evaluationCounts }) => ({
+    found: await evaluationCounts.seriesByValue({ ...flag, ...span }),
+    last: await evaluationCounts.lastMinute(flag),
+    none: await evaluationCounts.lastMinute({ ...flag, namespaceKey: 'none' }),
+  }));
+  expect(found).toEqual(
+    new Map([
+      ['blue', new Map([[HOUR, 3]])],
+      ['Blue', new Map([[HOUR, 4]])],
+      ['', new Map([[HOUR + 15 * MICROS_PER_MINUTE, 8]])],
+    ]),
+  );
+  expect([last, none]).toEqual([HOUR + 60 * MICROS_PER_MINUTE, undefined]);
+});
+
 it('leaves out what is before the span, and at its end', async () => {
   await add(aCount(-1, 1), aCount(0, 2), aCount(59, 4), aCount(60, 8));
   expect(await series()).toEqual([

@@ -1,4 +1,4 @@
-import { LessThan, type EntityManager } from 'typeorm';
+import { LessThan, type EntityManager, type FindOptionsWhere, type SelectQueryBuilder } from 'typeorm';
 import { type EvaluationCount, type Instant } from '@pennon/domain';
 import { EvaluationCountEntity } from '../entities/evaluation-count.entity';
 import { insertOr } from './insert-rows';
@@ -15,6 +15,12 @@ export interface EvaluationCountQuery {
   readonly step: number;
 }
 
+/** A step with evaluations, as drivers spell numbers: some as texts. */
+interface StepRow {
+  readonly begun: unknown;
+  readonly evaluations: unknown;
+}
+
 /** How often flags were evaluated, by value and minute. */
 export class EvaluationCountStore {
   constructor(private readonly manager: EntityManager) {}
@@ -27,30 +33,67 @@ export class EvaluationCountStore {
   }
 
   /** Evaluations of a flag, whatever it answered, by the beginning of the step; steps without any are not there. */
-  async series({ from, to, step, ...flag }: EvaluationCountQuery): Promise<ReadonlyMap<Instant, number>> {
+  async series(query: EvaluationCountQuery): Promise<ReadonlyMap<Instant, number>> {
+    const rows = await this.steps(query).getRawMany<StepRow>();
+    return new Map(rows.map(({ begun, evaluations }) => [Number(begun), Number(evaluations)]));
+  }
+
+  /** The same by what it answered; values without an evaluation are not there. */
+  async seriesByValue(
+    query: EvaluationCountQuery,
+  ): Promise<ReadonlyMap<string, ReadonlyMap<Instant, number>>> {
+    const rows = await this.steps(query)
+      .addSelect('counts.value', 'answer')
+      .addGroupBy('counts.value')
+      .getRawMany<StepRow & { readonly answer: string }>();
+    const byValue = new Map<string, Map<Instant, number>>();
+    for (const { answer, begun, evaluations } of rows) {
+      const series = byValue.get(answer) ?? new Map<Instant, number>();
+      byValue.set(answer, series.set(Number(begun), Number(evaluations)));
+    }
+    return byValue;
+  }
+
+  /** When the last minute began that a flag was evaluated in; undefined if no count tells. */
+  async lastMinute({
+    namespaceKey,
+    flagKey,
+  }: Pick<EvaluationCountQuery, 'namespaceKey' | 'flagKey'>): Promise<Instant | undefined> {
+    return this.outermost('MAX', { namespaceKey, flagKey });
+  }
+
+  /** Deletes the counts of one minute, the earliest there is before a moment, and tells whether there was one. */
+  async deleteEarliest(before: Instant): Promise<boolean> {
+    const minute = await this.outermost('MIN', { minute: LessThan(before) });
+    if (minute === undefined) return false;
+    await this.manager.delete(EvaluationCountEntity, { minute });
+    return true;
+  }
+
+  /** The first or the last minute of some counts; undefined if there are none. */
+  private async outermost(
+    end: 'MIN' | 'MAX',
+    where: FindOptionsWhere<EvaluationCount>,
+  ): Promise<Instant | undefined> {
+    const found = await this.manager
+      .createQueryBuilder(EvaluationCountEntity, 'counts')
+      .select(`${end}(counts.minute)`, 'minute')
+      .where(where)
+      .getRawOne<{ readonly minute: unknown }>();
+    return found === undefined || found.minute === null ? undefined : Number(found.minute);
+  }
+
+  /** The counts of a flag, a row for each step. */
+  private steps({ from, to, step, ...flag }: EvaluationCountQuery): SelectQueryBuilder<EvaluationCount> {
     // A whole number of ours, written out: a parameter would be of a type that not every server can tell.
     const beginning = `counts.minute - counts.minute % ${BigInt(step)}`;
-    const rows = await this.manager
+    return this.manager
       .createQueryBuilder(EvaluationCountEntity, 'counts')
       .select(beginning, 'begun')
       .addSelect('SUM(counts.evaluations)', 'evaluations')
       .where(flag)
       .andWhere('counts.minute >= :from AND counts.minute < :to', { from, to })
-      .groupBy(beginning)
-      .getRawMany<{ readonly begun: unknown; readonly evaluations: unknown }>();
-    return new Map(rows.map(({ begun, evaluations }) => [Number(begun), Number(evaluations)]));
-  }
-
-  /** Deletes the counts of one minute, the earliest there is before a moment, and tells whether there was one. */
-  async deleteEarliest(before: Instant): Promise<boolean> {
-    const earliest = await this.manager
-      .createQueryBuilder(EvaluationCountEntity, 'counts')
-      .select('MIN(counts.minute)', 'minute')
-      .where({ minute: LessThan(before) })
-      .getRawOne<{ readonly minute: unknown }>();
-    if (earliest === undefined || earliest.minute === null) return false;
-    await this.manager.delete(EvaluationCountEntity, { minute: Number(earliest.minute) });
-    return true;
+      .groupBy(beginning);
   }
 
   /** What a row that is there becomes. */

@@ -4,6 +4,8 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GetFlagEvaluationsCountRequestSchema } from "../flipt/analytics_pb";
+import { file_flipt_analytics } from "../flipt/analytics_pb";
 import { file_google_api_annotations } from "../google/api/annotations_pb";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
@@ -13,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pennon/analytics.proto.
  */
 export const file_pennon_analytics: GenFile = /*@__PURE__*/
-  fileDesc("ChZwZW5ub24vYW5hbHl0aWNzLnByb3RvEhBwZW5ub24uYW5hbHl0aWNzImEKEEFkZENvdW50c1JlcXVlc3QSDgoGc291cmNlGAEgASgJEhAKCHNlcXVlbmNlGAIgASgDEisKBmNvdW50cxgDIAMoCzIbLnBlbm5vbi5hbmFseXRpY3MuRmxhZ0NvdW50IoQBCglGbGFnQ291bnQSFQoNbmFtZXNwYWNlX2tleRgBIAEoCRIQCghmbGFnX2tleRgCIAEoCRINCgV2YWx1ZRgDIAEoCRIqCgZtaW51dGUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2V2YWx1YXRpb25zGAUgASgFIioKEUFkZENvdW50c1Jlc3BvbnNlEhUKDWFscmVhZHlfYWRkZWQYASABKAgyjgEKDENvdW50U2VydmljZRJ+CglBZGRDb3VudHMSIi5wZW5ub24uYW5hbHl0aWNzLkFkZENvdW50c1JlcXVlc3QaIy5wZW5ub24uYW5hbHl0aWNzLkFkZENvdW50c1Jlc3BvbnNlIiiC0+STAiI6ASoiHS9pbnRlcm5hbC92MS9hbmFseXRpY3MvY291bnRzYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp]);
+  fileDesc("ChZwZW5ub24vYW5hbHl0aWNzLnByb3RvEhBwZW5ub24uYW5hbHl0aWNzImEKEEFkZENvdW50c1JlcXVlc3QSDgoGc291cmNlGAEgASgJEhAKCHNlcXVlbmNlGAIgASgDEisKBmNvdW50cxgDIAMoCzIbLnBlbm5vbi5hbmFseXRpY3MuRmxhZ0NvdW50IoQBCglGbGFnQ291bnQSFQoNbmFtZXNwYWNlX2tleRgBIAEoCRIQCghmbGFnX2tleRgCIAEoCRINCgV2YWx1ZRgDIAEoCRIqCgZtaW51dGUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2V2YWx1YXRpb25zGAUgASgFIioKEUFkZENvdW50c1Jlc3BvbnNlEhUKDWFscmVhZHlfYWRkZWQYASABKAgilgEKC1ZhbHVlQ291bnRzEhIKCnRpbWVzdGFtcHMYASADKAkSLAoGdmFsdWVzGAIgAygLMhwucGVubm9uLmFuYWx5dGljcy5WYWx1ZUNvdW50Eg4KBm90aGVycxgDIAMoAxI1ChFsYXN0X2V2YWx1YXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiMAoKVmFsdWVDb3VudBINCgV2YWx1ZRgBIAEoCRITCgtldmFsdWF0aW9ucxgCIAMoAzLEAgoMQ291bnRTZXJ2aWNlEn4KCUFkZENvdW50cxIiLnBlbm5vbi5hbmFseXRpY3MuQWRkQ291bnRzUmVxdWVzdBojLnBlbm5vbi5hbmFseXRpY3MuQWRkQ291bnRzUmVzcG9uc2UiKILT5JMCIjoBKiIdL2ludGVybmFsL3YxL2FuYWx5dGljcy9jb3VudHMSswEKDkdldFZhbHVlQ291bnRzEi8uZmxpcHQuYW5hbHl0aWNzLkdldEZsYWdFdmFsdWF0aW9uc0NvdW50UmVxdWVzdBodLnBlbm5vbi5hbmFseXRpY3MuVmFsdWVDb3VudHMiUYLT5JMCSxJJL2ludGVybmFsL3YxL2FuYWx5dGljcy9uYW1lc3BhY2VzL3tuYW1lc3BhY2Vfa2V5fS9mbGFncy97ZmxhZ19rZXl9L3ZhbHVlc2IGcHJvdG8z", [file_flipt_analytics, file_google_api_annotations, file_google_protobuf_timestamp]);
 
 /**
  * A batch of counts. Its source hands it over, as it is, until it has an answer, and only then the next one.
@@ -118,7 +120,79 @@ export const AddCountsResponseSchema: GenMessage<AddCountsResponse> = /*@__PURE_
   messageDesc(file_pennon_analytics, 2);
 
 /**
- * Takes counts of evaluations from readers, which write nothing themselves. It is there when `analytics.enabled` is set.
+ * How often a flag answered each of its values. Steps without an evaluation are there, with 0.
+ *
+ * @generated from message pennon.analytics.ValueCounts
+ */
+export type ValueCounts = Message<"pennon.analytics.ValueCounts"> & {
+  /**
+   * Where each step begins, in order: RFC 3339, UTC. The first step is the one that `from` lies in.
+   *
+   * @generated from field: repeated string timestamps = 1;
+   */
+  timestamps: string[];
+
+  /**
+   * What the flag answered in the span, the most frequent first: 20 values at most.
+   *
+   * @generated from field: repeated pennon.analytics.ValueCount values = 2;
+   */
+  values: ValueCount[];
+
+  /**
+   * Evaluations in each step that answered any other value; empty unless there are more values than are listed.
+   *
+   * @generated from field: repeated int64 others = 3;
+   */
+  others: bigint[];
+
+  /**
+   * The last minute in which the flag was evaluated, be it in the span or not, by its beginning; absent where
+   * nothing that is kept tells of any.
+   *
+   * @generated from field: google.protobuf.Timestamp last_evaluated_at = 4;
+   */
+  lastEvaluatedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message pennon.analytics.ValueCounts.
+ * Use `create(ValueCountsSchema)` to create a new message.
+ */
+export const ValueCountsSchema: GenMessage<ValueCounts> = /*@__PURE__*/
+  messageDesc(file_pennon_analytics, 3);
+
+/**
+ * How often a flag answered one value.
+ *
+ * @generated from message pennon.analytics.ValueCount
+ */
+export type ValueCount = Message<"pennon.analytics.ValueCount"> & {
+  /**
+   * Key of the variant, empty for none; `true` or `false` of a boolean flag.
+   *
+   * @generated from field: string value = 1;
+   */
+  value: string;
+
+  /**
+   * Evaluations in each step.
+   *
+   * @generated from field: repeated int64 evaluations = 2;
+   */
+  evaluations: bigint[];
+};
+
+/**
+ * Describes the message pennon.analytics.ValueCount.
+ * Use `create(ValueCountSchema)` to create a new message.
+ */
+export const ValueCountSchema: GenMessage<ValueCount> = /*@__PURE__*/
+  messageDesc(file_pennon_analytics, 4);
+
+/**
+ * Takes counts of evaluations from readers, which write nothing themselves, and tells them by value. It is there when
+ * `analytics.enabled` is set.
  *
  * @generated from service pennon.analytics.CountService
  */
@@ -134,6 +208,18 @@ export const CountService: GenService<{
     methodKind: "unary";
     input: typeof AddCountsRequestSchema;
     output: typeof AddCountsResponseSchema;
+  },
+  /**
+   * What a flag answered over a span of time, in the steps of `GetFlagEvaluationsCount`, of which these are the parts.
+   *
+   * With roles it takes whoever may read flags of the namespace. No token of one namespace is for it.
+   *
+   * @generated from rpc pennon.analytics.CountService.GetValueCounts
+   */
+  getValueCounts: {
+    methodKind: "unary";
+    input: typeof GetFlagEvaluationsCountRequestSchema;
+    output: typeof ValueCountsSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pennon_analytics, 0);

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pennon/dashboard.proto.
  */
 export const file_pennon_dashboard: GenFile = /*@__PURE__*/
-  fileDesc("ChZwZW5ub24vZGFzaGJvYXJkLnByb3RvEhBwZW5ub24uZGFzaGJvYXJkIuQBCgxDYXBhYmlsaXRpZXMSFQoNdG9rZW5fc2Vzc2lvbhgBIAEoCBIPCgdoaXN0b3J5GAIgASgIEhIKCmNoYW5nZXNldHMYAyABKAgSFQoNcHJlY29uZGl0aW9ucxgEIAEoCBIOCgZldmVudHMYBSABKAgSEwoLcGVybWlzc2lvbnMYBiABKAgSFAoMbG9naW5fZXJyb3JzGAcgASgIEhcKD2JhdGNoX2FuYWx5dGljcxgIIAEoCBIaChJndWFyZGVkX25hbWVzcGFjZXMYCSADKAkSEQoJYXVkaXRfbG9nGAogASgIMoMBChBEYXNoYm9hcmRTZXJ2aWNlEm8KD0dldENhcGFiaWxpdGllcxIWLmdvb2dsZS5wcm90b2J1Zi5FbXB0eRoeLnBlbm5vbi5kYXNoYm9hcmQuQ2FwYWJpbGl0aWVzIiSC0+STAh4SHC9pbnRlcm5hbC92MS91aS9jYXBhYmlsaXRpZXNiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_empty]);
+  fileDesc("ChZwZW5ub24vZGFzaGJvYXJkLnByb3RvEhBwZW5ub24uZGFzaGJvYXJkIvoBCgxDYXBhYmlsaXRpZXMSFQoNdG9rZW5fc2Vzc2lvbhgBIAEoCBIPCgdoaXN0b3J5GAIgASgIEhIKCmNoYW5nZXNldHMYAyABKAgSFQoNcHJlY29uZGl0aW9ucxgEIAEoCBIOCgZldmVudHMYBSABKAgSEwoLcGVybWlzc2lvbnMYBiABKAgSFAoMbG9naW5fZXJyb3JzGAcgASgIEhcKD2JhdGNoX2FuYWx5dGljcxgIIAEoCBIaChJndWFyZGVkX25hbWVzcGFjZXMYCSADKAkSEQoJYXVkaXRfbG9nGAogASgIEhQKDHZhbHVlX2NvdW50cxgLIAEoCDKDAQoQRGFzaGJvYXJkU2VydmljZRJvCg9HZXRDYXBhYmlsaXRpZXMSFi5nb29nbGUucHJvdG9idWYuRW1wdHkaHi5wZW5ub24uZGFzaGJvYXJkLkNhcGFiaWxpdGllcyIkgtPkkwIeEhwvaW50ZXJuYWwvdjEvdWkvY2FwYWJpbGl0aWVzYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_empty]);
 
 /**
  * True for each extension that the server has; a server that knows more of them says more.
@@ -90,6 +90,13 @@ export type Capabilities = Message<"pennon.dashboard.Capabilities"> & {
    * @generated from field: bool audit_log = 10;
    */
   auditLog: boolean;
+
+  /**
+   * Counts of evaluations can be asked for by value (`pennon.analytics.CountService`), where they are kept.
+   *
+   * @generated from field: bool value_counts = 11;
+   */
+  valueCounts: boolean;
 };
 
 /**
