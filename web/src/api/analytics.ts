@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type EvaluationPoint } from '@/lib/evaluation-counts';
+import { type EvaluationPoint, type FlagCounts } from '@/lib/evaluation-counts';
 import { parseTimestamp } from '@/lib/time';
 import { api } from './client';
-import { objectOf } from './wire';
+import { listOf, objectOf, textOf } from './wire';
 
 /** So many minutes up to now, or from one moment, RFC 3339, to another. */
 export type CountSpan = { readonly minutes: number } | { readonly from: string; readonly to: string };
@@ -11,12 +11,36 @@ export type CountSpan = { readonly minutes: number } | { readonly from: string; 
 export function evaluationCountsQuery(namespaceKey: string, flagKey: string, span: CountSpan) {
   return queryOptions({
     queryKey: ['ns', namespaceKey, 'evaluations', flagKey, span],
-    queryFn: async ({ signal }) => {
-      const query = 'minutes' in span ? upToNow(span.minutes) : span;
-      const path = ['namespaces', namespaceKey, 'flags', flagKey].map(encodeURIComponent).join('/');
-      return pointsOf(await api.get<unknown>(`/internal/v1/analytics/${path}`, { signal, query }));
+    queryFn: async ({ signal }): Promise<FlagCounts> => {
+      const points = pointsOf(await countsOf({ namespaceKey, flagKey, span, signal }));
+      return { points, values: [], lastEvaluatedAt: undefined };
     },
   });
+}
+
+/** The same by value; to be asked only of a server that says it tells (dashboard.md AN-4). */
+export function valueCountsQuery(namespaceKey: string, flagKey: string, span: CountSpan) {
+  return queryOptions({
+    queryKey: ['ns', namespaceKey, 'evaluations', flagKey, span, 'values'],
+    queryFn: async ({ signal }) =>
+      valueCountsOf(await countsOf({ namespaceKey, flagKey, span, signal }, '/values')),
+  });
+}
+
+interface CountsRequest {
+  readonly namespaceKey: string;
+  readonly flagKey: string;
+  readonly span: CountSpan;
+  readonly signal: AbortSignal;
+}
+
+async function countsOf(
+  { namespaceKey, flagKey, span, signal }: CountsRequest,
+  suffix = '',
+): Promise<unknown> {
+  const query = 'minutes' in span ? upToNow(span.minutes) : span;
+  const path = ['namespaces', namespaceKey, 'flags', flagKey].map(encodeURIComponent).join('/');
+  return api.get<unknown>(`/internal/v1/analytics/${path}${suffix}`, { signal, query });
 }
 
 function upToNow(minutes: number): { readonly from: string; readonly to: string } {
@@ -25,11 +49,37 @@ function upToNow(minutes: number): { readonly from: string; readonly to: string 
 }
 
 /** The points of an answer, in order; a timestamp that is none is left out. */
-export function pointsOf(wire: unknown): readonly EvaluationPoint[] {
-  const { timestamps, values } = objectOf(wire);
-  const evaluations = Array.isArray(values) ? (values as readonly unknown[]) : [];
-  return (Array.isArray(timestamps) ? (timestamps as readonly unknown[]) : []).flatMap((timestamp, index) => {
+function pointsOf(wire: unknown): readonly EvaluationPoint[] {
+  const values = numbersOf(wire, 'values');
+  return timesOf(wire).map(({ at, index }) => ({ at, evaluations: values[index] ?? 0, parts: [] }));
+}
+
+/** An answer by value; the values that are not listed are one more, when there are any. */
+function valueCountsOf(wire: unknown): FlagCounts {
+  const listed = listOf(objectOf(wire), 'values', (item) => ({
+    value: textOf(objectOf(item), 'value'),
+    evaluations: numbersOf(item, 'evaluations'),
+  }));
+  const others = numbersOf(wire, 'others');
+  const all = [...listed, ...(others.length === 0 ? [] : [{ value: undefined, evaluations: others }])];
+  return {
+    points: timesOf(wire).map(({ at, index }) => {
+      const parts = all.map(({ evaluations }) => evaluations[index] ?? 0);
+      return { at, evaluations: parts.reduce((sum, part) => sum + part, 0), parts };
+    }),
+    values: all.map(({ value }) => value),
+    lastEvaluatedAt: textOf(objectOf(wire), 'lastEvaluatedAt') || undefined,
+  };
+}
+
+function timesOf(wire: unknown): readonly { readonly at: Date; readonly index: number }[] {
+  return listOf(objectOf(wire), 'timestamps', (item) => item).flatMap((timestamp, index) => {
     const at = typeof timestamp === 'string' ? parseTimestamp(timestamp) : undefined;
-    return at === undefined ? [] : [{ at, evaluations: Number(evaluations[index] ?? 0) }];
+    return at === undefined ? [] : [{ at, index }];
   });
+}
+
+/** Numbers, which a server may write as texts. */
+function numbersOf(wire: unknown, name: string): readonly number[] {
+  return listOf(objectOf(wire), name, Number);
 }

@@ -35,6 +35,7 @@ export function capabilitiesOf(wire: unknown): Capabilities {
     loginErrors: boolOf(object, 'loginErrors'),
     batchAnalytics: boolOf(object, 'batchAnalytics'),
     auditLog: boolOf(object, 'auditLog'),
+    valueCounts: boolOf(object, 'valueCounts'),
     guardedNamespaces: textsOf(object, 'guardedNamespaces'),
   };
 }

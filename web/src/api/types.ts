@@ -88,6 +88,8 @@ export interface Capabilities {
   readonly batchAnalytics: boolean;
   /** Who changed what can be listed. */
   readonly auditLog: boolean;
+  /** Counts of evaluations can be asked for by value. */
+  readonly valueCounts: boolean;
   /** Namespaces in which every write is reviewed first. */
   readonly guardedNamespaces: readonly string[];
 }

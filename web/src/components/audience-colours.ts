@@ -23,11 +23,16 @@ export function toneColour(tone: AudienceTone): string {
   }
 }
 
+/** True for variants behind the palette, whose colour is that of an earlier one. */
+export function isStriped(tone: AudienceTone): boolean {
+  return tone.kind === 'variant' && tone.index >= paletteSize;
+}
+
 /** What tells tones apart beside their colour (contract/dashboard.md 6.4). */
 export function toneClasses(tone: AudienceTone): string | undefined {
   switch (tone.kind) {
     case 'variant':
-      return tone.index >= paletteSize ? 'striped' : undefined;
+      return isStriped(tone) ? 'striped' : undefined;
     case 'true':
       return undefined;
     case 'false':

@@ -22,6 +22,12 @@ export const analyticsCopy = {
     count: (evaluations: number) => `${formatCounted(evaluations, 'evaluation')} in the last 24 hours`,
   },
   view: 'View',
+  split: 'Counts',
+  byValue: 'By value',
+  values: 'Values',
+  noVariant: 'No variant',
+  otherValues: 'Other values',
+  valueText: (label: string, evaluations: number) => `${label} ${formatCount(evaluations)}`,
   chart: 'Chart',
   table: 'Table',
   refresh: 'Refresh every 10 seconds',
@@ -30,14 +36,17 @@ export const analyticsCopy = {
   scope:
     'Single evaluations and batches that writers have answered, and readers that send their counts; OFREP is not among them.',
   resolution: (minutes: number) => `1 point = ${formatCounted(minutes, 'minute')}`,
-  summary: (total: number, peak: string, changes: number) => {
-    const counts = `${formatCounted(total, 'evaluation')}; at most ${peak}.`;
-    return changes === 0 ? counts : `${counts} ${formatCounted(changes, 'change')} of the flag.`;
-  },
+  summary: (total: number, peak: string, values: readonly string[], changes: number) =>
+    [
+      `${formatCounted(total, 'evaluation')}; at most ${peak}.`,
+      ...(values.length === 0 ? [] : [`${values.join(', ')}.`]),
+      ...(changes === 0 ? [] : [`${formatCounted(changes, 'change')} of the flag.`]),
+    ].join(' '),
   peakText: (evaluations: number, time: string) => `${formatCount(evaluations)} at ${time}`,
   total: 'Total',
   peak: 'Peak',
-  last: 'Last evaluation',
+  last: 'Last in this period',
+  lastEvaluated: 'Last evaluated',
   time: 'Time',
   evaluations: 'Evaluations',
 };

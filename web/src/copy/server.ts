@@ -72,5 +72,6 @@ export const serverCopy = {
     loginErrors: 'Errors of logins',
     batchAnalytics: 'Analytics of many flags',
     auditLog: 'Audit log',
+    valueCounts: 'Analytics by value',
   },
 } as const;

@@ -3,6 +3,20 @@ export interface EvaluationPoint {
   /** When the step begins. */
   readonly at: Date;
   readonly evaluations: number;
+  /** The evaluations by value, in the order of {@link FlagCounts.values}; empty where only all together are known. */
+  readonly parts: readonly number[];
+}
+
+/** Evaluations of a flag over time. */
+export interface FlagCounts {
+  readonly points: readonly EvaluationPoint[];
+  /**
+   * What the flag answered: keys of variants, empty for none, `true` and `false`; undefined is all that is not listed. Empty
+   * where only all together are known.
+   */
+  readonly values: readonly (string | undefined)[];
+  /** When the flag was evaluated last, be it in these points or not; undefined where that is not known. */
+  readonly lastEvaluatedAt: string | undefined;
 }
 
 /** What there is to say of points in a line (dashboard.md AN-3). */
@@ -50,10 +64,22 @@ export function placeOf(points: readonly EvaluationPoint[], moment: Date, width:
   return round(Math.min(1, (moment.getTime() - first) / (last - first)) * width);
 }
 
-/** The points as a file for spreadsheets, with times in UTC. */
-export function csvOf(points: readonly EvaluationPoint[]): string {
-  const lines = points.map(({ at, evaluations }) => `${at.toISOString()},${evaluations}`);
-  return ['timestamp,evaluations', ...lines, ''].join('\r\n');
+/**
+ * The points as a file for spreadsheets, with times in UTC.
+ *
+ * @param names Headings for the parts of the points; parts beyond them are left out.
+ */
+export function csvOf(points: readonly EvaluationPoint[], names: readonly string[] = []): string {
+  const lines = points.map(({ at, evaluations, parts }) =>
+    [at.toISOString(), evaluations, ...parts.slice(0, names.length)].join(','),
+  );
+  return [['timestamp', 'evaluations', ...names.map(cellOf)].join(','), ...lines, ''].join('\r\n');
+}
+
+/** A text that stays in its cell, and that no spreadsheet takes for a formula. */
+function cellOf(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Lines of a chart, each as the `d` of an SVG path. */
@@ -64,13 +90,44 @@ export interface CountPaths {
 
 /** @param width Of the box. @param height Of the box; the largest count reaches its top. */
 export function pathsOf(points: readonly EvaluationPoint[], width: number, height: number): CountPaths {
-  const most = Math.max(1, ...points.map(({ evaluations }) => evaluations));
-  const stride = width / Math.max(1, points.length - 1);
-  const corners = points.map(
-    ({ evaluations }, index) => `${round(index * stride)} ${round(height * (1 - evaluations / most))}`,
+  const corners = cornersOf(
+    points.map(({ evaluations }) => evaluations),
+    mostOf(points),
+    { width, height },
   );
   const line = `M${corners.join('L')}`;
-  return { line, area: `${line}L${round((points.length - 1) * stride)} ${height}L0 ${height}Z` };
+  return { line, area: `${line}L${width} ${height}L0 ${height}Z` };
+}
+
+/** The area of each part, upon those of the parts before it: together they are as high as the line of {@link pathsOf}. */
+export function layersOf(
+  points: readonly EvaluationPoint[],
+  width: number,
+  height: number,
+): readonly string[] {
+  const most = mostOf(points);
+  let below = points.map(() => 0);
+  return (points[0]?.parts ?? []).map((_, part) => {
+    const above = points.map(({ parts }, index) => (below[index] ?? 0) + (parts[part] ?? 0));
+    const top = cornersOf(above, most, { width, height });
+    const bottom = cornersOf(below, most, { width, height });
+    below = above;
+    return `M${[...top, ...bottom.toReversed()].join('L')}Z`;
+  });
+}
+
+function mostOf(points: readonly EvaluationPoint[]): number {
+  return Math.max(1, ...points.map(({ evaluations }) => evaluations));
+}
+
+/** Where the line of the counts bends. @param most The count that reaches the top of the box. */
+function cornersOf(
+  counts: readonly number[],
+  most: number,
+  { width, height }: { readonly width: number; readonly height: number },
+): readonly string[] {
+  const stride = width / Math.max(1, counts.length - 1);
+  return counts.map((count, index) => `${round(index * stride)} ${round(height * (1 - count / most))}`);
 }
 
 function round(coordinate: number): number {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/accessibility';
 import { type Management } from './support/management';
 import { expect, test } from './support/test';
+import { preferTheme, themes } from './support/theme';
 
 test.use({
   serverSettings: { PENNON_ANALYTICS_ENABLED: 'true', PENNON_ANALYTICS_BUFFER_FLUSH_PERIOD: '1s' },
@@ -88,6 +89,82 @@ test('AN-1, AN-4: days are a period of their own, and the changes of the flag ar
   await expect(page.getByText('No evaluations in this period.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Until')).toHaveValue('2020-01-31');
+});
+
+test('AN-4: evaluations are split by variant, drawn, told, listed and taken along', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'checkout' });
+  const { id } = await management.createVariant('checkout', { key: 'blue,new' });
+  await management.createSegment({ key: 'gold' });
+  await management.createConstraint('gold', {
+    ...{ type: 'STRING_COMPARISON_TYPE', property: 'plan', operator: 'eq', value: 'gold' },
+  });
+  await management.createRule('checkout', { rank: 1, segmentKeys: ['gold'], shares: { [id]: 100 } });
+  for (const plan of ['gold', 'gold', 'gold', 'none'])
+    await management.evaluate('variant', 'checkout', 'a', { plan });
+  await evaluate(management, 0, 4);
+
+  await page.goto(`#/namespaces/${management.namespaceKey}/flags/checkout/analytics`);
+  await expect(
+    page.getByRole('img', { name: /^4 evaluations; at most \d at \d\d:\d\d\. \d+ changes/ }),
+  ).toBeVisible();
+  const lastEvaluated = page.getByRole('definition').last();
+  await expect(lastEvaluated).toHaveText(/^(just now|[12] minutes? ago), /);
+  await page.getByRole('button', { name: 'By value' }).click();
+  const chart = page.getByRole('img', {
+    name: /^4 evaluations; at most \d .*\. blue,new 3, No variant 1\. \d+ changes/,
+  });
+  await expect(chart).toBeVisible();
+  const legend = page.getByRole('list', { name: 'Values' }).getByRole('listitem');
+  await expect(legend).toHaveText(['blue,new3 (75 %)', 'No variant1 (25 %)']);
+  for (const theme of themes) {
+    await preferTheme(page, theme);
+    await page.getByRole('button', { name: 'By value' }).click();
+    await expect(chart).toBeVisible();
+    await expectAccessible(page);
+  }
+
+  await page.getByRole('button', { name: 'Table' }).click();
+  await expect(page.getByRole('columnheader')).toHaveText(['Time', 'Evaluations', 'blue,new', 'No variant']);
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  const [heading, ...lines] = file.trim().split('\r\n');
+  expect(heading).toBe('timestamp,evaluations,"blue,new",No variant');
+  const sums = [1, 2, 3].map((column) =>
+    lines.reduce((sum, line) => sum + Number(line.split(',')[column]), 0),
+  );
+  expect(sums).toEqual([4, 3, 1]);
+});
+
+test('AN-4: a period without evaluations tells when the flag was last evaluated', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'checkout', type: 'BOOLEAN_FLAG_TYPE' });
+  const path = `#/namespaces/${management.namespaceKey}/flags/checkout/analytics`;
+  await page.goto(path);
+  await expect(page.getByText('No evaluations in this period.')).toBeVisible();
+  await expect(page.getByText('Last evaluated')).toBeHidden();
+  await evaluate(management, 1, 1);
+  await page.goto(`${path}?from=2020-01-01&to=2020-01-02`);
+  await expect(page.getByText('No evaluations in this period.')).toBeVisible();
+  await expect(page.getByText(/^Last evaluated (just now|1 minute ago)/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('AN-4: where a server tells no values, all counts together are shown', async ({ page, management }) => {
+  await management.createFlag({ key: 'checkout', type: 'BOOLEAN_FLAG_TYPE' });
+  await evaluate(management, 2, 2);
+  await page.route('**/internal/v1/ui/capabilities', (route) => route.fulfill({ json: {} }));
+  await page.goto(`#/namespaces/${management.namespaceKey}/flags/checkout/analytics`);
+  await expect(page.getByRole('img', { name: /^2 evaluations; at most [12] at \d\d:\d\d\.$/ })).toBeVisible();
+  await expect(page.getByText('Last in this period')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'By value' })).toHaveCount(0);
+  await expect(page.getByText('Last evaluated')).toHaveCount(0);
 });
 
 test('1.8: the page of a flag tells the evaluations of the last day, and leads to their chart', async ({

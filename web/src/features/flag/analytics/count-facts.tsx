@@ -2,13 +2,13 @@ import { type ReactElement } from 'react';
 import { KeyValue } from '@/components/key-value';
 import { Time } from '@/components/time';
 import { analyticsCopy } from '@/copy/analytics';
-import { type EvaluationPoint, summaryOf } from '@/lib/evaluation-counts';
+import { type FlagCounts, summaryOf } from '@/lib/evaluation-counts';
 import { formatCount } from '@/lib/numbers';
 
 const copy = analyticsCopy;
 
-/** What there is to say of the counts of a period. */
-export function CountFacts({ points }: { readonly points: readonly EvaluationPoint[] }): ReactElement {
+/** What there is to say of the counts of a period, and when the flag was evaluated at all. */
+export function CountFacts({ points, lastEvaluatedAt }: FlagCounts): ReactElement {
   const { total, peak, last } = summaryOf(points);
   return (
     <KeyValue
@@ -29,6 +29,9 @@ export function CountFacts({ points }: { readonly points: readonly EvaluationPoi
         ...(last === undefined
           ? []
           : [{ label: copy.last, value: <Time timestamp={last.at.toISOString()} /> }]),
+        ...(lastEvaluatedAt === undefined
+          ? []
+          : [{ label: copy.lastEvaluated, value: <Time timestamp={lastEvaluatedAt} /> }]),
       ]}
     />
   );

@@ -1,42 +1,55 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { evaluationCountsQuery } from '@/api/analytics';
+import { evaluationCountsQuery, valueCountsQuery } from '@/api/analytics';
+import { capabilitiesQuery } from '@/api/capabilities';
 import { DataState } from '@/components/data-state';
 import { downloadText } from '@/components/download-text';
-import { EmptyState } from '@/components/empty-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Segmented } from '@/components/ui/segmented';
 import { analyticsCopy } from '@/copy/analytics';
 import { commonCopy } from '@/copy/common';
-import { csvOf, type EvaluationPoint, stepOf } from '@/lib/evaluation-counts';
+import { csvOf, type FlagCounts, stepOf } from '@/lib/evaluation-counts';
 import { parseTimestamp } from '@/lib/time';
 import { type FlagOutlet } from '../flag-outlet';
 import { CountChanges, useCountChanges } from './count-changes';
 import { CountChart } from './count-chart';
 import { CountFacts } from './count-facts';
 import { CountTable } from './count-table';
+import { NoCounts } from './no-counts';
 import { PeriodField, usePeriod } from './period-field';
+import { type ShownValue, shownValues } from './shown-values';
+import { ValueLegend } from './value-legend';
 
 const copy = analyticsCopy;
 
 /** How often counts are asked for when that is wanted, in milliseconds (dashboard.md AN-2). */
 const REFRESH_EVERY = 10_000;
 
+/** What stands for all together. */
+const together: readonly ShownValue[] = [];
+
 /** Evaluations of the flag over time (dashboard.md AN-1 to AN-4). */
 export function Counts({ namespaceKey, flag }: FlagOutlet): ReactElement {
   const period = usePeriod();
   const [isRefreshing, setRefreshing] = useState(false);
   const [view, setView] = useState<'chart' | 'table'>('chart');
+  const [split, setSplit] = useState<'total' | 'value'>('total');
+  const { data: capabilities, isPending } = useQuery(capabilitiesQuery());
+  const knowsValues = capabilities?.valueCounts === true;
   const query = useQuery({
-    ...evaluationCountsQuery(namespaceKey, flag.key, period.span ?? { minutes: 60 }),
-    enabled: period.span !== undefined,
+    ...(knowsValues ? valueCountsQuery : evaluationCountsQuery)(
+      namespaceKey,
+      flag.key,
+      period.span ?? { minutes: 60 },
+    ),
+    enabled: period.span !== undefined && !isPending,
     // A page that nobody sees asks nothing.
     ...(isRefreshing && { refetchInterval: REFRESH_EVERY, refetchIntervalInBackground: false }),
   });
-  const changes = useCountChanges(flag, query.data);
-  const step = stepOf(query.data ?? []);
+  const changes = useCountChanges(flag, query.data?.points);
+  const step = stepOf(query.data?.points ?? []);
   return (
     <Card
       title={commonCopy.pages.analytics}
@@ -55,6 +68,17 @@ export function Counts({ namespaceKey, flag }: FlagOutlet): ReactElement {
               { value: 'table', label: copy.table },
             ]}
           />
+          {knowsValues && (
+            <Segmented
+              label={copy.split}
+              value={split}
+              onChange={setSplit}
+              options={[
+                { value: 'total', label: copy.total },
+                { value: 'value', label: copy.byValue },
+              ]}
+            />
+          )}
           <Button
             aria-pressed={isRefreshing}
             className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
@@ -70,33 +94,44 @@ export function Counts({ namespaceKey, flag }: FlagOutlet): ReactElement {
             query={query}
             what={copy.what}
             isEmpty={hasNone}
-            empty={<EmptyState title={copy.empty} description={copy.scope} />}
+            empty={<NoCounts lastEvaluatedAt={query.data?.lastEvaluatedAt} />}
           >
-            {(points) => (
-              <>
-                {view === 'chart' ? (
-                  <CountChart
-                    points={points}
-                    changes={changes.flatMap(({ timestamp }) => parseTimestamp(timestamp) ?? [])}
-                  />
-                ) : (
-                  <CountTable points={points} />
-                )}
-                <CountFacts points={points} />
-                <CountChanges changes={changes} />
-                <Button
-                  size="compact"
-                  className="self-start"
-                  icon={<Download aria-hidden size={16} />}
-                  onClick={() => {
-                    downloadText(`${namespaceKey}-${flag.key}-evaluations.csv`, 'text/csv', csvOf(points));
-                  }}
-                >
-                  {copy.download}
-                </Button>
-                <p className="max-w-[72ch] text-secondary text-muted">{copy.scope}</p>
-              </>
-            )}
+            {(counts) => {
+              const values = split === 'value' ? shownValues(flag, counts) : together;
+              const { points } = counts;
+              return (
+                <>
+                  {view === 'chart' ? (
+                    <CountChart
+                      points={points}
+                      values={values}
+                      changes={changes.flatMap(({ timestamp }) => parseTimestamp(timestamp) ?? [])}
+                    />
+                  ) : (
+                    <CountTable points={points} values={values} />
+                  )}
+                  {values.length > 0 && <ValueLegend values={values} />}
+                  <CountFacts {...counts} />
+                  <CountChanges changes={changes} />
+                  <Button
+                    size="compact"
+                    className="self-start"
+                    icon={<Download aria-hidden size={16} />}
+                    onClick={() => {
+                      const names = values.map(({ label }) => label);
+                      downloadText(
+                        `${namespaceKey}-${flag.key}-evaluations.csv`,
+                        'text/csv',
+                        csvOf(points, names),
+                      );
+                    }}
+                  >
+                    {copy.download}
+                  </Button>
+                  <p className="max-w-[72ch] text-secondary text-muted">{copy.scope}</p>
+                </>
+              );
+            }}
           </DataState>
         )}
       </div>
@@ -104,6 +139,6 @@ export function Counts({ namespaceKey, flag }: FlagOutlet): ReactElement {
   );
 }
 
-function hasNone(points: readonly EvaluationPoint[]): boolean {
+function hasNone({ points }: FlagCounts): boolean {
   return points.every(({ evaluations }) => evaluations === 0);
 }

@@ -14,14 +14,14 @@ const DAY = 1_440;
 /** How often the flag was evaluated in the last day; only for servers that count (dashboard.md 1.8). */
 export function FlagEvaluations({ flag }: { readonly flag: Flag }): ReactElement {
   const { namespaceKey, key } = flag;
-  const { data: points } = useQuery(evaluationCountsQuery(namespaceKey, key, { minutes: DAY }));
+  const { data } = useQuery(evaluationCountsQuery(namespaceKey, key, { minutes: DAY }));
   return (
     <Card title={analyticsCopy.lastDay.title}>
       <p>
         <Link to={`${namespacePath(namespaceKey, 'flags', key, 'analytics')}?minutes=${DAY}`}>
-          {points === undefined
+          {data === undefined
             ? analyticsCopy.lastDay.unknown
-            : analyticsCopy.lastDay.count(summaryOf(points).total)}
+            : analyticsCopy.lastDay.count(summaryOf(data.points).total)}
         </Link>
       </p>
     </Card>
