@@ -46,6 +46,7 @@ export const activityCopy = {
   list: 'Events',
   shown: (count: string): string => `${count} shown`,
   older: 'Show older events',
+  linkedMissing: 'The event that the address points at is not among them.',
   refresh: 'Refresh',
   empty: 'No recorded changes.',
   nothing: 'No event matches.',

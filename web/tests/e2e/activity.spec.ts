@@ -145,6 +145,41 @@ test('HI-2: the history of a flag has what is recorded of it', async ({ page, ma
   await expect(page.getByText('6 events shown')).toBeVisible();
 });
 
+test('HI-3: a recorded change has an address, which leads to it from anywhere, however old it is', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'checkout' });
+  for (let index = 0; index < 55; index++) {
+    await management.send('PUT', 'flags/checkout', { name: `Check out ${index}`, enabled: true });
+  }
+  const history = `#/namespaces/${management.namespaceKey}/flags/checkout/history`;
+  await page.goto(`/${history}`);
+  await signInWithToken(page, FIRST_TOKEN);
+  await page.getByRole('button', { name: 'Show older events' }).click();
+  const made = events(page).filter({ hasText: 'created flag checkout' });
+  await made.getByRole('button').first().click();
+  await made.getByRole('link', { name: /^[0-9a-f-]{36}$/ }).click();
+  await expect(page).toHaveURL((url) => url.hash.startsWith(`${history}?entry=`));
+  await expect(made).toHaveAttribute('aria-current', 'true');
+  const address = page.url();
+
+  await page.reload();
+  await signInWithToken(page, FIRST_TOKEN);
+  await expect(page).toHaveURL(address);
+  await expect(page.getByText('56 events shown')).toBeVisible();
+  await expect(made).toHaveAttribute('aria-current', 'true');
+  await expect(made).toBeInViewport();
+  await expect(made.getByRole('group', { name: 'Before and after' })).toBeVisible();
+  await expect(events(page).and(page.locator('[aria-current]'))).toHaveCount(1);
+  await expectAccessible(page);
+  await made.getByRole('button', { name: 'created flag checkout' }).click();
+  await expect(made.getByRole('group', { name: 'Before and after' })).toHaveCount(0);
+
+  await page.goto(`/${history}?entry=unknown`);
+  await expect(page.getByText('The event that the address points at is not among them.')).toBeVisible();
+});
+
 test('X1: where there is no audit log, nothing leads to it, and its page says so', async ({
   page,
   management,

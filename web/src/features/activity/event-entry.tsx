@@ -1,11 +1,15 @@
 import { Download, KeyRound, LogIn, type LucideIcon, Minus, Pencil, Plus, ShieldX } from 'lucide-react';
-import { type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { type AuditEvent } from '@/api/audit-events';
+import { namespacePath } from '@/app/namespace';
 import { JsonDiff } from '@/components/json-diff';
 import { KeyValue } from '@/components/key-value';
 import { Time } from '@/components/time';
 import { Button } from '@/components/ui/button';
+import { classes } from '@/components/ui/classes';
 import { Disclosure } from '@/components/ui/disclosure';
+import { Link } from '@/components/ui/link';
+import { useShownWhenLinked } from '@/components/use-shown-when-linked';
 import { activityCopy } from '@/copy/activity';
 import { EventThing } from './event-thing';
 
@@ -26,15 +30,27 @@ interface EventProps {
   readonly onActor?: ((actor: string) => void) | undefined;
 }
 
-/** What has happened in a sentence, and all that is known of it when asked. */
-export function EventEntry({ event, onActor }: EventProps): ReactElement {
+/** What has happened in a sentence, and all that is known of it when asked, or when the address points at it. */
+export function EventEntry({
+  event,
+  onActor,
+  isLinked,
+}: EventProps & { readonly isLinked: boolean }): ReactElement {
+  const [isOpened, setOpened] = useState<boolean>();
+  const entry = useShownWhenLinked<HTMLLIElement>(isLinked);
   const Icon = icons[event.action] ?? KeyRound;
   const { displayName, ip } = event.actor;
   return (
-    <li className="flex items-start gap-3 px-4 py-3">
+    <li
+      ref={entry}
+      aria-current={isLinked ? 'true' : undefined}
+      className={classes('flex items-start gap-3 px-4 py-3', isLinked && 'border-s-2 border-s-accent')}
+    >
       <Icon aria-hidden size={16} className="mt-1.5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <Disclosure
+          open={isOpened ?? isLinked}
+          onOpenChange={setOpened}
           label={
             <span className="min-w-0 font-normal break-words text-text [overflow-wrap:anywhere]">
               <strong className="font-medium">{activityCopy.actor(event)}</strong>{' '}
@@ -55,7 +71,7 @@ export function EventEntry({ event, onActor }: EventProps): ReactElement {
 }
 
 function EventDetails({ event, onActor }: EventProps): ReactElement {
-  const { id, timestamp, key, namespaceKey, actor, before, after } = event;
+  const { timestamp, key, namespaceKey, actor, before, after } = event;
   return (
     <div className="flex flex-col gap-3 pb-2">
       <KeyValue
@@ -66,7 +82,7 @@ function EventDetails({ event, onActor }: EventProps): ReactElement {
           { label: copy.where, value: namespaceKey === '' ? copy.noNamespace : namespaceKey },
           { label: copy.key, value: <code className="break-all">{key}</code> },
           { label: copy.thing, value: <EventThing event={event} /> },
-          { label: copy.event, value: <code className="break-all">{id}</code> },
+          { label: copy.event, value: <EventId event={event} /> },
         ]}
       />
       {(before !== '' || after !== '') && <JsonDiff label={copy.diff} before={before} after={after} />}
@@ -82,5 +98,17 @@ function EventDetails({ event, onActor }: EventProps): ReactElement {
         </Button>
       )}
     </div>
+  );
+}
+
+/** The id of an event; that of a change of a flag is its place in the history of the flag (dashboard.md HI-3). */
+function EventId({ event: { id, namespaceKey, flagKey } }: Pick<EventProps, 'event'>): ReactElement {
+  const code = <code className="break-all">{id}</code>;
+  if (flagKey === '') return code;
+  const history = namespacePath(namespaceKey, 'flags', flagKey, 'history');
+  return (
+    <Link inText to={{ pathname: history, search: `?entry=${id}` }}>
+      {code}
+    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { type EventFilter, eventsQuery } from '@/api/audit-events';
 import { isRefusal } from '@/api/session';
 import { DataState } from '@/components/data-state';
@@ -15,11 +15,20 @@ interface EventListProps {
   readonly empty: ReactNode;
   /** Lists what somebody did; undefined where nothing is filtered. */
   readonly onActor?: (actor: string) => void;
+  /** The event that the address points at: older ones are asked for until it is there (dashboard.md HI-3). */
+  readonly linkedId?: string | undefined;
 }
 
 /** Events of the audit log, the latest first, and older ones when they are asked for. */
-export function EventList({ filter, empty, onActor }: EventListProps): ReactElement {
+export function EventList({ filter, empty, onActor, linkedId }: EventListProps): ReactElement {
   const query = useInfiniteQuery(eventsQuery(filter));
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const events = data?.pages.flatMap((page) => page.events) ?? [];
+  const isMissing = linkedId !== undefined && events.every(({ id }) => id !== linkedId);
+  const isSought = isMissing && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (isSought) void fetchNextPage();
+  }, [isSought, fetchNextPage]);
   return (
     <DataState
       query={query}
@@ -28,29 +37,27 @@ export function EventList({ filter, empty, onActor }: EventListProps): ReactElem
       isEmpty={({ pages }) => pages.every(({ events }) => events.length === 0)}
       empty={empty}
     >
-      {({ pages }) => {
-        const events = pages.flatMap((page) => page.events);
-        return (
-          <div className="flex flex-col items-start gap-3">
-            <p role="status" className="text-secondary text-muted">
-              {copy.shown(formatCounted(events.length, 'event'))}
-            </p>
-            <ol
-              aria-label={copy.list}
-              className="w-full divide-y divide-border rounded-card border border-border bg-surface"
-            >
-              {events.map((event) => (
-                <EventEntry key={event.id} event={event} onActor={onActor} />
-              ))}
-            </ol>
-            {query.hasNextPage && (
-              <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {copy.older}
-              </Button>
-            )}
-          </div>
-        );
-      }}
+      {() => (
+        <div className="flex flex-col items-start gap-3">
+          <p role="status" className="text-secondary text-muted">
+            {copy.shown(formatCounted(events.length, 'event'))}
+          </p>
+          {isMissing && !hasNextPage && <p role="status">{copy.linkedMissing}</p>}
+          <ol
+            aria-label={copy.list}
+            className="w-full divide-y divide-border rounded-card border border-border bg-surface"
+          >
+            {events.map((event) => (
+              <EventEntry key={event.id} event={event} isLinked={event.id === linkedId} onActor={onActor} />
+            ))}
+          </ol>
+          {hasNextPage && (
+            <Button busy={query.isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {copy.older}
+            </Button>
+          )}
+        </div>
+      )}
     </DataState>
   );
 }

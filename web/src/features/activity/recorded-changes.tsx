@@ -10,10 +10,16 @@ import { EventList } from './event-list';
 interface RecordedChangesProps {
   readonly namespaceKey: string;
   readonly flagKey: string;
+  /** The event that the address points at. */
+  readonly linkedId: string | undefined;
 }
 
 /** What the audit log knows of a flag and its parts; nothing where the server keeps none. */
-export function RecordedChanges({ namespaceKey, flagKey }: RecordedChangesProps): ReactElement | null {
+export function RecordedChanges({
+  namespaceKey,
+  flagKey,
+  linkedId,
+}: RecordedChangesProps): ReactElement | null {
   const { data: capabilities } = useQuery(capabilitiesQuery());
   if (capabilities?.auditLog !== true) return null;
   const inLog = {
@@ -28,7 +34,11 @@ export function RecordedChanges({ namespaceKey, flagKey }: RecordedChangesProps)
         </h2>
         <Link to={inLog}>{copy.recorded.all}</Link>
       </div>
-      <EventList filter={{ namespaceKey, flagKey }} empty={<EmptyState title={copy.empty} />} />
+      <EventList
+        filter={{ namespaceKey, flagKey }}
+        linkedId={linkedId}
+        empty={<EmptyState title={copy.empty} />}
+      />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { Time } from '@/components/time';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Chip } from '@/components/ui/chip';
+import { useShownWhenLinked } from '@/components/use-shown-when-linked';
 import { commonCopy } from '@/copy/common';
 import { flagCopy } from '@/copy/flag';
 import { RecordedChanges } from '@/features/activity';
@@ -17,13 +18,15 @@ import { useFlagOutlet } from './flag-outlet';
 
 /**
  * What this tab changed of the flag, newest first, each of it with the way back (dashboard.md HI-1); and what the audit log
- * knows of it.
+ * knows of it. The address may point at one of either (HI-3).
  */
 export function Component(): ReactElement {
   const { namespaceKey, flag } = useFlagOutlet();
   const path = apiPath('namespaces', namespaceKey, 'flags', flag.key);
   const entries = useTabHistory().filter(({ plan }) => isAbout(plan, path));
   const [search] = useSearchParams();
+  const linked = search.get('entry') ?? undefined;
+  const isOfTab = entries.some(({ id }) => String(id) === linked);
   return (
     <div className="flex max-w-[55rem] flex-col gap-8">
       <section aria-labelledby="history" className="flex flex-col gap-4">
@@ -34,12 +37,16 @@ export function Component(): ReactElement {
         <ol className="flex flex-col gap-4">
           {entries.map((entry) => (
             <li key={entry.id}>
-              <Entry entry={entry} isLinked={search.get('entry') === String(entry.id)} />
+              <Entry entry={entry} isLinked={linked === String(entry.id)} />
             </li>
           ))}
         </ol>
       </section>
-      <RecordedChanges namespaceKey={namespaceKey} flagKey={flag.key} />
+      <RecordedChanges
+        namespaceKey={namespaceKey}
+        flagKey={flag.key}
+        linkedId={isOfTab ? undefined : linked}
+      />
     </div>
   );
 }
@@ -58,6 +65,7 @@ function Entry({
 }): ReactElement {
   const { plan, at, isUndone } = entry;
   const plans = usePlans();
+  const card = useShownWhenLinked<HTMLElement>(isLinked);
   const block = useWriteBlock(flagCopy.actions.update);
   const undo = (
     <Button
@@ -71,6 +79,7 @@ function Entry({
   );
   return (
     <Card
+      ref={card}
       level={3}
       title={plan.title}
       description={<Time timestamp={at} />}
