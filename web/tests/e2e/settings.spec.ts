@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility';
-import { expect, test } from './support/test';
+import { expect, ownServerTest, test } from './support/test';
 import { themes } from './support/theme';
 
 test('2.1, 1.14: the UTC switch changes the clock, and is kept', async ({ page }) => {
@@ -148,6 +148,24 @@ test('TK-8: where the token method is off, the page of tokens says so and names 
     'true',
   );
 });
+
+ownServerTest(
+  'TK-8: tokens that were made before the method was switched off are still listed, and can be deleted',
+  async ({ page, server, management }) => {
+    await server.stop();
+    await server.startAgain({ PENNON_AUTHENTICATION_METHODS_TOKEN_ENABLED: 'true' });
+    await management.call('POST', '/auth/v1/method/token', { name: 'from before' });
+    await server.stop();
+    await server.startAgain({});
+    await page.goto('/#/settings/tokens');
+    await expect(page.getByText('authentication.methods.token.enabled')).toBeVisible();
+    await expect(page.getByRole('row', { name: /from before/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete from before' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Deleted 1 token')).toBeVisible();
+    await expect(page.getByRole('row', { name: /from before/ })).toHaveCount(0);
+  },
+);
 
 for (const theme of themes) {
   test(`6.6: settings are accessible and fit 320 px, ${theme}`, async ({ page }) => {

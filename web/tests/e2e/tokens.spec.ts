@@ -1,12 +1,18 @@
 import { type Page } from '@playwright/test';
+import { anAccount, CodeHost } from '../../../test/support/auth-code-host';
+import { FakeCluster } from '../../../test/support/fake-cluster';
 import { expectAccessible } from './support/accessibility';
-import { authenticated, FIRST_TOKEN } from './support/authentication';
+import { authenticated, FIRST_TOKEN, logInAtProvider, oidcTest } from './support/authentication';
 import { type Management } from './support/management';
 import { signInWithToken, traces } from './support/sign-in';
-import { expect, test } from './support/test';
+import { expect, ownServerTest, test } from './support/test';
 import { themes } from './support/theme';
+import { urlOf } from './support/web-server';
 
 test.use(authenticated);
+
+/** What those are told whom the server refuses. */
+const mayNot = 'Your credential may not manage tokens.';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -18,7 +24,12 @@ async function openTokens(page: Page, query = ''): Promise<void> {
 
 async function createToken(
   management: Management,
-  token: { readonly name: string; readonly expiresAt?: string; readonly namespaceKey?: string },
+  token: {
+    readonly name: string;
+    readonly expiresAt?: string;
+    readonly namespaceKey?: string;
+    readonly metadata?: Readonly<Record<string, string>>;
+  },
 ): Promise<string> {
   const { clientToken } = await management.call<{ clientToken: string }>(
     'POST',
@@ -28,7 +39,7 @@ async function createToken(
   return clientToken;
 }
 
-test('2.1, TK-2, TK-4: creates a token, whose secret is shown once and stays nowhere', async ({
+test('2.1, TK-2, TK-3, TK-4: creates a token, whose secret is shown once and stays nowhere', async ({
   page,
   context,
   management,
@@ -38,8 +49,18 @@ test('2.1, TK-2, TK-4: creates a token, whose secret is shown once and stays now
   await openTokens(page);
   await page.getByRole('button', { name: 'New Token' }).click();
   const drawer = page.getByRole('dialog', { name: 'New Token' });
-  await expect(drawer.getByText(/never expires can do anything/)).toBeVisible();
   await drawer.getByLabel('Name', { exact: true }).fill(name);
+  const advice = drawer.getByText(/never expires can do anything/);
+  await expect(advice).toBeVisible();
+  await drawer.getByRole('button', { name: '90 days' }).click();
+  await expect(advice).toHaveCount(0);
+  await drawer.getByRole('button', { name: 'Never' }).click();
+  await expect(advice).toBeVisible();
+  const scope = drawer.getByRole('checkbox', { name: 'Scope this token to a single namespace' });
+  await scope.click();
+  await expect(advice).toHaveCount(0);
+  await scope.click();
+  await expect(advice).toBeVisible();
   await drawer.getByLabel('Description').fill('for a test');
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Create' }).click();
@@ -181,6 +202,128 @@ test('4.14, TK-1: lists 130 tokens, sorts and filters them, and tells their ends
   await page.getByRole('option', { name: `Only ${namespaceKey}` }).click();
   await expect(page.getByText('1 token shown')).toBeVisible();
   await expect(later).toBeVisible();
+});
+
+interface OtherLogins {
+  readonly cluster: FakeCluster;
+  readonly codeHost: CodeHost;
+}
+
+/** People log in at a provider and at a code host, and workloads by their cluster. */
+const everyLoginTest = oidcTest.extend<OtherLogins>({
+  cluster: async ({}, provide) => {
+    const cluster = new FakeCluster();
+    await cluster.start();
+    await provide(cluster);
+    await cluster.remove();
+  },
+  codeHost: async ({}, provide) => {
+    const host = new CodeHost();
+    await host.start();
+    await provide(host);
+    await host.stop();
+  },
+  otherMethods: async ({ port, cluster, codeHost }, provide) => {
+    const methods = 'PENNON_AUTHENTICATION_METHODS_';
+    await provide({
+      [`${methods}ORCHESTRATOR_ENABLED`]: 'true',
+      [`${methods}ORCHESTRATOR_DISCOVERY_URL`]: cluster.url,
+      [`${methods}ORCHESTRATOR_CA_PATH`]: cluster.certificates.caFile,
+      [`${methods}ORCHESTRATOR_SERVICE_ACCOUNT_TOKEN_PATH`]: cluster.tokenFile,
+      [`${methods}CODEHOST_ENABLED`]: 'true',
+      [`${methods}CODEHOST_SERVER_URL`]: codeHost.url,
+      [`${methods}CODEHOST_API_URL`]: codeHost.url,
+      [`${methods}CODEHOST_CLIENT_ID`]: codeHost.clientId,
+      [`${methods}CODEHOST_CLIENT_SECRET`]: codeHost.clientSecret,
+      [`${methods}CODEHOST_REDIRECT_ADDRESS`]: urlOf(port),
+    });
+  },
+});
+
+everyLoginTest(
+  'TK-7: sessions of people and service accounts are listed, the own one marked, and each can be ended',
+  async ({ page, request, management, cluster, codeHost }) => {
+    everyLoginTest.slow();
+    codeHost.user = anAccount('ada');
+    const login = await request.get('/auth/v1/method/codehost/authorize');
+    const { authorizeUrl } = (await login.json()) as { readonly authorizeUrl: string };
+    await request.get(codeHost.authorize(authorizeUrl));
+    const self = async (): Promise<number> => (await request.get('/auth/v1/self')).status();
+    expect(await self()).toBe(200);
+    await management.call('POST', '/auth/v1/method/orchestrator/serviceaccount', {
+      service_account_token: cluster.tokenOf(),
+    });
+
+    await page.goto('/#/settings/tokens');
+    await page.getByRole('button', { name: 'Sign in with Acme' }).click();
+    await logInAtProvider(page, 'alice');
+    await page.getByRole('tab', { name: 'Sessions' }).click();
+    const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row');
+    // The first row has the names of the columns; the token that arranged this is no session.
+    await expect(rows).toHaveCount(4);
+    await expect(rows.nth(0)).toHaveText(/Who\s*Method\s*Created\s*Expires/);
+    for (const [index, who, method] of [
+      [1, 'alice of Acme', 'OpenID Connect'],
+      [2, 'checkout', 'Service account'],
+      [3, 'ada the coder', 'Code host'],
+    ] as const) {
+      await expect(rows.nth(index)).toContainText(who);
+      await expect(rows.nth(index)).toContainText(method);
+      await expect(rows.nth(index).getByRole('time')).toHaveCount(2);
+    }
+    await expect(rows.filter({ hasText: 'you' })).toContainText(['alice of Acme']);
+
+    await page.getByRole('button', { name: 'Sign out ada the coder' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Sign out' });
+    await expect(question).toContainText('ada the coder has to sign in again to go on.');
+    await question.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByText('ada the coder is signed out')).toBeVisible();
+    await expect(rows).toHaveCount(3);
+    expect(await self()).toBe(401);
+    await page.getByRole('button', { name: 'Sign out alice of Acme' }).click();
+    await question.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  },
+);
+
+test('TK-9: a token of one namespace is told that it may not manage tokens', async ({ page, management }) => {
+  const { namespaceKey } = management;
+  const scoped = await createToken(management, { name: `scoped to ${namespaceKey}`, namespaceKey });
+  await page.goto('/#/settings/tokens');
+  await signInWithToken(page, scoped, namespaceKey);
+  await expect(page.getByText(mayNot)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Sessions' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Sessions' }).getByText(mayNot)).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+ownServerTest('TK-9: so is one whose role is not enough', async ({ page, server, management }) => {
+  await server.stop();
+  await server.startAgain({ ...authenticated.serverSettings, PENNON_AUTHORIZATION_REQUIRED: 'true' });
+  const ofRole = (name: string, role: string): Promise<string> =>
+    createToken(management, { name, metadata: { 'io.service.auth.role': role } });
+  const editor = await ofRole('editor here', `${management.namespaceKey}:editor`);
+  const viewer = await ofRole('viewer', 'viewer');
+
+  await page.goto('/#/settings/tokens');
+  await signInWithToken(page, editor);
+  await expect(page.getByText(mayNot)).toBeVisible();
+  await page.getByRole('tab', { name: 'Sessions' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Sessions' }).getByText(mayNot)).toBeVisible();
+
+  // Who may see tokens may still not make one.
+  await page.reload();
+  await signInWithToken(page, viewer);
+  await page.getByRole('tab', { name: 'API Tokens' }).click();
+  await expect(page.getByRole('row', { name: /editor here/ })).toBeVisible();
+  await page.getByRole('button', { name: 'New Token' }).click();
+  const drawer = page.getByRole('dialog', { name: 'New Token' });
+  await drawer.getByLabel('Name', { exact: true }).fill('one more');
+  await drawer.getByRole('button', { name: 'Create' }).click();
+  await expect(drawer.getByText(mayNot)).toBeVisible();
+  await drawer.getByRole('button', { name: 'Details' }).click();
+  await expect(drawer.getByText(/role \\"viewer\\" may not/)).toBeVisible();
 });
 
 for (const theme of themes) {

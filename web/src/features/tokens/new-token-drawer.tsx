@@ -3,6 +3,7 @@ import { type ReactElement, useId, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { detailsOf, fieldOf } from '@/api/api-error';
 import { isAuthorizationRequired, metaConfigQuery } from '@/api/meta';
+import { isRefusal } from '@/api/session';
 import { type CreatedToken, createToken, TOKENS } from '@/api/tokens';
 import { useDrawerForm } from '@/changes/drawer-form';
 import { ErrorState } from '@/components/error-state';
@@ -23,13 +24,13 @@ interface NewTokenDrawerProps {
   readonly onCreated: (created: CreatedToken) => void;
 }
 
-/** Makes an API token (dashboard.md TK-2, TK-3). */
+/** Makes an API token (dashboard.md TK-2, TK-3, TK-9). */
 export function NewTokenDrawer({ onClose, onCreated }: NewTokenDrawerProps): ReactElement {
   const copy = tokensCopy.form;
   const client = useQueryClient();
   const formId = useId();
   const offline = useOffline();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   const { data: hasRoles = false } = useQuery({ ...metaConfigQuery(), select: isAuthorizationRequired });
   const form = useForm<TokenForm>({ defaultValues: emptyToken, mode: 'onTouched' });
   const { register, control, handleSubmit, setError, formState } = form;
@@ -46,7 +47,7 @@ export function NewTokenDrawer({ onClose, onCreated }: NewTokenDrawerProps): Rea
       onCreated(created);
     } catch (error) {
       if (fieldOf(error) === 'name') setError('name', { message: copy.errors.name }, { shouldFocus: true });
-      else setFailure(detailsOf(error));
+      else setFailure(error);
     }
   });
 
@@ -82,7 +83,12 @@ export function NewTokenDrawer({ onClose, onCreated }: NewTokenDrawerProps): Rea
           <TextField label={copy.role} description={copy.roleHint} optional {...register('role')} />
         )}
         {!isScoped && expiresOn === '' && <Banner>{copy.advice}</Banner>}
-        {failure !== undefined && <ErrorState title={copy.failed} details={failure} />}
+        {failure !== undefined && (
+          <ErrorState
+            title={isRefusal(failure) ? tokensCopy.refused : copy.failed}
+            details={detailsOf(failure)}
+          />
+        )}
       </form>
     </Drawer>
   );

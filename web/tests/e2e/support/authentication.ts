@@ -43,6 +43,8 @@ interface OidcFixtures {
   readonly port: number;
   /** A real one; people log in there by {@link logInAtProvider}. */
   readonly identityProvider: IdentityProvider;
+  /** Settings of more ways to log in. */
+  readonly otherMethods: ServerSettings;
 }
 
 /** Tests with a server of their own on which people log in at an identity provider, or show a token. */
@@ -62,8 +64,10 @@ export const oidcTest = test.extend<OidcFixtures>({
     await provide(provider);
     provider.stop();
   },
-  server: async ({ port, identityProvider }, provide) => {
-    const server = await WebServer.start(oidcSettings(urlOf(port), identityProvider.issuer), port);
+  otherMethods: {},
+  server: async ({ port, identityProvider, otherMethods }, provide) => {
+    const settings = { ...oidcSettings(urlOf(port), identityProvider.issuer), ...otherMethods };
+    const server = await WebServer.start(settings, port);
     await provide(server);
     await server.remove();
   },
