@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { type Management } from './support/management';
 import { expect, test } from './support/test';
@@ -25,6 +26,14 @@ async function evaluate(management: Management, times: number, total: number): P
       return values.reduce((sum, value) => sum + value, 0);
     })
     .toBe(total);
+}
+
+/** Says to the page whether anybody sees it; a browser under test never hides one, whatever is done to its window. */
+async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, state);
 }
 
 test('AN-1 to AN-3: evaluations of a flag are drawn, told, listed and taken along', async ({
@@ -178,4 +187,41 @@ test('1.8: the page of a flag tells the evaluations of the last day, and leads t
   await rail.getByRole('link', { name: '3 evaluations in the last 24 hours' }).click();
   await expect(page).toHaveURL(/\/analytics\?minutes=1440$/);
   await expect(page.getByRole('img', { name: /^3 evaluations/ })).toBeVisible();
+});
+
+test('AN-2: counts are asked for every 10 seconds once that is wanted, and not while nobody sees the page', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'checkout', type: 'BOOLEAN_FLAG_TYPE' });
+  await evaluate(management, 1, 1);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/analytics/')) asked += 1;
+  });
+  /** How often counts are asked for in that time. */
+  const askedWithin = async (seconds: number): Promise<number> => {
+    const before = asked;
+    for (let second = 0; second < seconds; second++) {
+      await page.clock.runFor(1_000);
+      // What was asked is answered before the next second.
+      await page.evaluate(() => fetch('health'));
+    }
+    return asked - before;
+  };
+  await page.clock.install();
+  await page.goto(`#/namespaces/${management.namespaceKey}/flags/checkout/analytics`);
+  await expect(page.getByRole('img', { name: /^1 evaluation;/ })).toBeVisible();
+  expect(await askedWithin(30)).toBe(0);
+
+  const refresh = page.getByRole('button', { name: 'Refresh every 10 seconds', pressed: false });
+  await refresh.press('Enter');
+  await expect(page.getByRole('button', { name: 'Refresh every 10 seconds', pressed: true })).toBeFocused();
+  // Each time 10 seconds after the answer before.
+  expect(await askedWithin(35)).toBe(3);
+
+  await setVisibility(page, 'hidden');
+  expect(await askedWithin(35)).toBe(0);
+  await setVisibility(page, 'visible');
+  expect(await askedWithin(35)).toBeGreaterThanOrEqual(3);
 });

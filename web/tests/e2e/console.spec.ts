@@ -253,6 +253,31 @@ test('CN-10: the question is copied as a command without a credential', async ({
   await expect(entity).toHaveValue(/Bearer <CLIENT_TOKEN>/);
 });
 
+test('CN-13: another namespace clears the flag, and keeps the entity and its context', async ({
+  page,
+  management,
+}) => {
+  await arrange(management);
+  const other = management.in(`${management.namespaceKey}-other`);
+  await management.call('POST', '/api/v1/namespaces', { key: other.namespaceKey, name: other.namespaceKey });
+  // The flag of the same key is another one, too.
+  await arrange(other);
+  await open(page, management, 'colour');
+  await page.getByRole('textbox', { name: 'Entity ID' }).fill('user-1');
+  await enterContext(page, '{"age": "30"}');
+  await expect(value(page.getByRole('region', { name: 'Live preview' }))).toHaveText('blue');
+  await expect(page).toHaveURL(/[?&]e=[\w-]+&c=[\w-]+/);
+
+  await page.getByRole('button', { name: /^Namespace: / }).click();
+  await page.getByRole('textbox', { name: 'Search namespaces' }).fill(other.namespaceKey);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`#/namespaces/${other.namespaceKey}/console\\?`));
+  await expect(page.getByRole('combobox', { name: 'Flag' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Entity ID' })).toHaveValue('user-1');
+  await expect(page.getByRole('textbox', { name: 'Context' })).toHaveText('{"age": "30"}');
+  await expect(page.getByRole('region', { name: 'Live preview' })).toHaveCount(0);
+});
+
 test('CN-14: without flags it leads to the first one', async ({ page, management }) => {
   await open(page, management);
   await expect(page.getByText('Create a flag first.')).toBeVisible();

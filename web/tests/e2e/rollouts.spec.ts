@@ -1,6 +1,7 @@
 import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { type Management } from './support/management';
+import { makeReadOnly } from './support/read-only';
 import { expect, test } from './support/test';
 import { preferTheme, themes } from './support/theme';
 
@@ -29,6 +30,42 @@ async function arrange(management: Management, ...percentages: readonly number[]
 const pathOf = ({ namespaceKey }: Management): string => `#/namespaces/${namespaceKey}/flags/${FLAG}`;
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name });
+
+test('RO-1: numbered cards say who gets which value, and the default value is the last of them', async ({
+  page,
+  management,
+}) => {
+  await arrange(management, 25);
+  for (const key of ['eu', 'beta']) await management.createSegment({ key });
+  await management.createRollout(FLAG, {
+    rank: 2,
+    segment: { segmentKeys: ['eu', 'beta'], segmentOperator: 'AND_SEGMENT_OPERATOR', value: false },
+  });
+  await management.createRollout(FLAG, { rank: 3, segment: { segmentKeys: ['eu'], value: true } });
+  await page.goto(pathOf(management));
+  const asShown = { useInnerText: true };
+  const cards = page.getByRole('region', { name: /^\d .+ Rollout$|^Default value$/ });
+  await expect(cards.getByRole('heading')).toHaveText([
+    '1 Threshold Rollout',
+    '2 Segment Rollout',
+    '3 Segment Rollout',
+    'Default value',
+  ]);
+  await expect(cards.nth(0)).toContainText('25 % of entities → True', asShown);
+  await expect(cards.nth(1)).toContainText('If in all of eu beta → False', asShown);
+  await expect(cards.nth(2)).toContainText('If in eu → True', asShown);
+  await expect(cards.nth(3)).toContainText('Returned when no rollout matches.');
+  await expect(cards.nth(3).getByRole('combobox')).toHaveText('False');
+
+  // It stays where it is: only the others are moved.
+  await expect(cards.nth(2).getByRole('button', { name: /^Move / })).toBeVisible();
+  await expect(cards.nth(3).getByRole('button')).toHaveText(['Update']);
+  await page.getByRole('button', { name: '3 Segment Rollout' }).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await expect(cards.nth(0)).toContainText('If in eu → True', asShown);
+  await expect(cards.nth(3)).toContainText('Returned when no rollout matches.');
+});
 
 test('RO-2, RO-3, RO-4, RO-7: a threshold rollout is made, edited in its card and by its menu, and deleted', async ({
   page,
@@ -230,6 +267,28 @@ test('RO-9: everyone gets one value, until the override is removed', async ({ pa
   await page.getByRole('button', { name: 'Remove override' }).click();
   await expect(page.getByText('Override removed')).toBeVisible();
   expect(await management.evaluate('boolean', FLAG, 'anyone')).toMatchObject({ enabled: true });
+});
+
+test('2.1: read-only, rollouts are shown and cannot be changed', async ({ page, management }) => {
+  await arrange(management, 20, 50);
+  await makeReadOnly(page);
+  await page.goto(pathOf(management));
+  await page.getByRole('button', { name: '1 Threshold Rollout' }).click();
+  const form = page.getByRole('form', { name: 'Threshold Rollout 1' });
+  const defaultValue = page.getByRole('form', { name: 'Default value' });
+  for (const control of [
+    page.getByRole('button', { name: 'New Rollout' }),
+    page.getByTestId('rollout-menu-button').first(),
+    form.getByRole('button', { name: 'Update' }),
+    defaultValue.getByRole('combobox'),
+    defaultValue.getByRole('button', { name: 'Update' }),
+  ]) {
+    await expect(control).toHaveAttribute('aria-disabled', 'true');
+    await expect(control).toHaveAccessibleDescription('Not available in read-only mode');
+  }
+  await page.getByTestId('rollout-menu-button').first().click({ force: true });
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Move rollout/ })).toHaveCount(0);
 });
 
 for (const theme of themes) {

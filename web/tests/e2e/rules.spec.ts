@@ -1,6 +1,7 @@
 import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { type Management } from './support/management';
+import { makeReadOnly } from './support/read-only';
 import { expect, test } from './support/test';
 import { preferTheme, themes } from './support/theme';
 
@@ -63,6 +64,51 @@ async function chooseSegment(form: Locator, key: string): Promise<void> {
   await form.page().getByRole('option', { name: key }).click();
   await form.page().keyboard.press('Tab');
 }
+
+test('RU-1: a card says whom a rule is for and what it serves, and shows its form and its segments when expanded', async ({
+  page,
+  management,
+}) => {
+  const { blue, green } = await arrange(management);
+  await management.createRule(FLAG, {
+    rank: 1,
+    segmentKeys: ['beta-users', 'staff'],
+    shares: { [blue]: 50, [green]: 50 },
+  });
+  await management.createRule(FLAG, {
+    rank: 2,
+    segmentKeys: ['beta-users', 'staff'],
+    segmentOperator: 'AND_SEGMENT_OPERATOR',
+    shares: { [green]: 100 },
+  });
+  await management.createRule(FLAG, { rank: 3, segmentKeys: ['all-users'], shares: { [blue]: 12.5 } });
+  await page.goto(pathOf(management));
+  for (const [position, sentence, bar] of [
+    [1, 'If the entity is in any of beta-users staff → serve', '50 % blue, 50 % green'],
+    [2, 'If the entity is in all of beta-users staff → serve', '100 % green'],
+    [3, 'If the entity is in all-users → serve', '12.5 % blue, 87.5 % no variant'],
+  ] as const) {
+    await expect(card(page, position).getByRole('heading')).toHaveText(`Rule ${position}`);
+    await expect(card(page, position).getByRole('paragraph').first()).toHaveText(sentence, {
+      useInnerText: true,
+    });
+    await expect(card(page, position).getByRole('img')).toHaveAccessibleName(
+      `Rule ${position} serves ${bar}`,
+    );
+  }
+  await expect(page.getByRole('form', { name: /^Rule \d/ })).toHaveCount(0);
+
+  const form = await expand(page, 1);
+  await expect(form.getByRole('combobox', { name: 'Segments' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Any of', pressed: true })).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Share of blue' })).toHaveValue('50');
+  await expect(form.getByRole('textbox', { name: 'Share of green' })).toHaveValue('50');
+  await expect(form.getByRole('listitem').filter({ hasText: /^group eq beta$/ })).toBeVisible();
+  await expect(form.getByRole('listitem').filter({ hasText: /^group eq staff$/ })).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole('link', { name: 'staff' }).click();
+  await expect(page).toHaveURL(/\/segments\/staff$/);
+});
 
 test('RU-2, RU-3, RU-4, RU-9: a rule is made in the drawer, with an even split or for one variant', async ({
   page,
@@ -554,6 +600,30 @@ test('1.3: what somebody else saved meanwhile is not overwritten unasked', async
   await expect
     .poll(async () => (await rulesOf(management))[0]?.distributions)
     .toMatchObject([{ variantId: green, rollout: 100 }]);
+});
+
+test('2.1: read-only, rules are shown and cannot be changed', async ({ page, management }) => {
+  const { blue } = await arrange(management);
+  await management.createRule(FLAG, { rank: 1, segmentKeys: ['beta-users'], shares: { [blue]: 100 } });
+  await management.createRule(FLAG, { rank: 2, segmentKeys: ['staff'] });
+  await makeReadOnly(page);
+  await page.goto(pathOf(management));
+  await expect(card(page, 1).getByRole('img')).toHaveAccessibleName('Rule 1 serves 100 % blue');
+  const form = await expand(page, 1);
+  const defaultRule = page.getByRole('form', { name: 'Default Rule' });
+  for (const control of [
+    page.getByRole('button', { name: 'New Rule' }),
+    page.getByTestId('rule-menu-button').first(),
+    form.getByRole('button', { name: 'Update' }),
+    defaultRule.getByTestId('variant-default-select-button'),
+    defaultRule.getByRole('button', { name: 'Update' }),
+  ]) {
+    await expect(control).toHaveAttribute('aria-disabled', 'true');
+    await expect(control).toHaveAccessibleDescription('Not available in read-only mode');
+  }
+  await page.getByTestId('rule-menu-button').first().click({ force: true });
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Move rule/ })).toHaveCount(0);
 });
 
 for (const theme of themes) {
