@@ -556,7 +556,7 @@ for (const theme of themes) {
   });
 }
 
-test('1.3: in read-only mode everything is shown and nothing can be changed', async ({
+test('1.3, 2.1: in read-only mode everything is shown and nothing can be changed', async ({
   page,
   management,
 }) => {
@@ -584,7 +584,9 @@ test('1.3: in read-only mode everything is shown and nothing can be changed', as
   );
   await expect(variants.getByRole('link', { name: 'Edit' })).toBeHidden();
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
+  for (const name of ['Copy to Namespace', 'Delete']) {
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
+  }
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expectAccessible(page);

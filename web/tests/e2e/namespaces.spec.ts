@@ -31,12 +31,14 @@ test('2.1, NS-6: creates, edits and deletes a namespace, which was the current o
   await expect(row).toContainText('Current');
   await row.getByRole('link', { name: `Edit Namespace: ${name}` }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Namespace' });
+  await edit.getByLabel('Name', { exact: true }).fill(`New ${name}`);
   await edit.getByLabel('Description').fill('of the new shop');
   await edit.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Successfully updated namespace')).toBeVisible();
   await expect(row).toContainText('of the new shop');
+  await expect(row).toContainText(`New ${name}`);
 
-  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  await row.getByRole('button', { name: `Delete New ${name}` }).click();
   const confirm = page.getByRole('alertdialog', { name: 'Delete Namespace' });
   await expect(confirm).toContainText('has no flags and no segments');
   await confirm.getByRole('button', { name: 'Delete' }).click();

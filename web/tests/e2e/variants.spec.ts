@@ -55,14 +55,20 @@ test('VA-2: variants are created by key, and each is edited', async ({ page, man
     await expect(page.getByText('Successfully created variant').last()).toBeVisible();
     await expect(drawer(page, 'New Variant')).toBeHidden();
   }
-  await row(page, 'green').getByRole('link', { name: 'Edit' }).click();
-  await expect(page).toHaveURL(/\?variant=green$/);
-  await drawer(page, 'Edit Variant').locator('#description').fill('calm');
-  await drawer(page, 'Edit Variant').getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByText('Successfully updated variant')).toBeVisible();
-  await expect(row(page, 'green')).toContainText('calm');
+  for (const [key, description] of [
+    ['blue', 'cold'],
+    ['green', 'calm'],
+  ] as const) {
+    await row(page, key).getByRole('link', { name: 'Edit' }).click();
+    await expect(page).toHaveURL(new RegExp(`\\?variant=${key}$`));
+    await drawer(page, 'Edit Variant').locator('#description').fill(description);
+    await drawer(page, 'Edit Variant').getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText('Successfully updated variant').last()).toBeVisible();
+    await expect(drawer(page, 'Edit Variant')).toBeHidden();
+    await expect(row(page, key)).toContainText(description);
+  }
   expect(await storedVariants(management)).toMatchObject([
-    { key: 'blue' },
+    { key: 'blue', description: 'cold' },
     { key: 'green', description: 'calm' },
   ]);
 });
