@@ -3,7 +3,7 @@ import { api } from './client';
 import { listOf, objectOf, textOf, type WireObject } from './wire';
 
 /** Events of one page. */
-const PAGE_SIZE = '50';
+const PAGE_SIZE = 50;
 
 /** Which events of the audit log to list; what is undefined leaves none out. */
 export interface EventFilter {
@@ -11,6 +11,8 @@ export interface EventFilter {
   readonly namespaceKey: string | undefined;
   readonly flagKey?: string | undefined;
   readonly segmentKey?: string | undefined;
+  /** Events of these segments are listed as well. */
+  readonly orSegmentKeys?: readonly string[] | undefined;
   readonly type?: string | undefined;
   readonly action?: string | undefined;
   /** What the caller is called, letter by letter. */
@@ -64,14 +66,40 @@ export function eventsQuery(filter: EventFilter) {
     queryKey: [...place, others],
     staleTime: 0,
     queryFn: async ({ signal, pageParam }): Promise<EventPage> => {
-      const query = { ...filter, limit: PAGE_SIZE, pageToken: pageParam === '' ? undefined : pageParam };
-      // Who may not see the log may see the rest: nobody is asked to sign in for it.
-      const page = objectOf(await api.get<unknown>('/audit/v1/events', { signal, query, refusable: true }));
-      return { events: listOf(page, 'events', eventOf), nextPageToken: textOf(page, 'nextPageToken') };
+      const { orSegmentKeys = [], ...first } = filter;
+      const others = orSegmentKeys.map((segmentKey) => ({ ...first, flagKey: undefined, segmentKey }));
+      return joinPages(
+        await Promise.all([first, ...others].map((each) => readPage(each, pageParam, signal))),
+      );
     },
     initialPageParam: '',
     getNextPageParam: ({ nextPageToken }) => (nextPageToken === '' ? undefined : nextPageToken),
   });
+}
+
+async function readPage(
+  filter: Omit<EventFilter, 'orSegmentKeys'>,
+  pageToken: string,
+  signal: AbortSignal,
+): Promise<EventPage> {
+  const query = {
+    ...filter,
+    limit: String(PAGE_SIZE),
+    pageToken: pageToken === '' ? undefined : pageToken,
+  };
+  // Who may not see the log may see the rest: nobody is asked to sign in for it.
+  const page = objectOf(await api.get<unknown>('/audit/v1/events', { signal, query, refusable: true }));
+  return { events: listOf(page, 'events', eventOf), nextPageToken: textOf(page, 'nextPageToken') };
+}
+
+/** Pages of several filters as one. The token of a page is the position of its last event, whatever the filter. */
+function joinPages(pages: readonly EventPage[]): EventPage {
+  const found = pages
+    .flatMap(({ events }) => events)
+    .toSorted((left, right) => Number(right.position) - Number(left.position));
+  const events = found.slice(0, PAGE_SIZE);
+  const isLast = events.length === found.length && pages.every(({ nextPageToken }) => nextPageToken === '');
+  return { events, nextPageToken: isLast ? '' : (events.at(-1)?.position ?? '') };
 }
 
 function eventOf(wire: unknown): AuditEvent {

@@ -140,7 +140,8 @@ function segmentChoiceOf(object: WireObject): Pick<Rule, 'segmentKeys' | 'segmen
   };
 }
 
-function namedOf(object: WireObject): { key: string; name: string; description: string } {
+/** What all things have that people give names to. */
+export function namedOf(object: WireObject): { key: string; name: string; description: string } {
   return {
     key: textOf(object, 'key'),
     name: textOf(object, 'name'),

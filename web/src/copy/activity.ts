@@ -1,7 +1,7 @@
 import { type AuditEvent } from '@/api/audit-events';
 
 /** What an event is about, in a word. */
-const types: Readonly<Record<string, string>> = {
+const types = {
   namespace: 'Namespace',
   flag: 'Flag',
   variant: 'Variant',
@@ -14,6 +14,13 @@ const types: Readonly<Record<string, string>> = {
   login: 'Login',
   dead_letter: 'Dead letters',
 };
+
+const typeNames: Readonly<Record<string, string>> = types;
+
+const { flag, variant, rule, distribution, rollout, segment, constraint } = types;
+
+/** What there can be in the history of a flag, with the segments that it uses. */
+const typesOfFlag = { flag, variant, rule, distribution, rollout, segment, constraint };
 
 const actions: Readonly<Record<string, string>> = {
   created: 'Created',
@@ -56,9 +63,10 @@ export const activityCopy = {
   off: 'This server keeps no audit log.',
   offText:
     'What this tab has changed is in the History of each flag. Where flags come from files, their own history says who changed them.',
-  types,
+  types: typeNames,
+  typesOfFlag,
   actions,
-  typeOf: (type: string): string => types[type] ?? type,
+  typeOf: (type: string): string => typeNames[type] ?? type,
   actionOf: (action: string): string => actions[action] ?? action,
   filters: {
     label: 'Filters',
@@ -100,6 +108,16 @@ export const activityCopy = {
     title: 'Recorded changes',
     all: 'Open in the audit log',
   },
+  restore: {
+    /** Of what an event has made. */
+    after: 'Restore this version',
+    before: 'Restore the version before',
+    current: 'It is like that now.',
+    done: 'Successfully restored',
+    anew: 'It is made anew, with a new id.',
+    variantAnew:
+      'It is made anew, with a new id; shares that rules had of it do not come back by themselves.',
+  },
   /** Who did it, for people. */
   actor: ({ actor: { displayName, ip } }: AuditEvent): string => {
     if (displayName !== '') return displayName;
@@ -110,7 +128,7 @@ export const activityCopy = {
     const { type, action, key, flagKey, segmentKey } = event;
     if (type === 'login') return action === 'refused' ? 'was refused a login' : 'logged in';
     if (type === 'dead_letter' && action !== 'refused') return `replayed dead letters of sink ${key}`;
-    const thing = (types[type] ?? type).toLowerCase();
+    const thing = (typeNames[type] ?? type).toLowerCase();
     const what = named.includes(type) && key !== '' ? `${thing} ${key}` : thing;
     const whole =
       type !== 'flag' && flagKey !== ''

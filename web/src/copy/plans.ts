@@ -4,6 +4,7 @@ export const plansCopy = {
   update: (what: string): string => `Update ${what}`,
   delete: (what: string): string => `Delete ${what}`,
   restore: (what: string): string => `Restore ${what}`,
+  restoreAnew: (what: string): string => `Restore ${what}, with a new id`,
   replace: (what: string): string => `Replace ${what}`,
   of: (part: string, whole: string): string => `${part} of ${whole}`,
   enable: (key: string): string => `Enable ${key}`,
@@ -31,6 +32,7 @@ export const plansCopy = {
   rollout: (position: number): string => `rollout ${position}`,
   segment: (key: string): string => `segment ${key}`,
   aConstraint: 'constraint',
+  itsRule: 'its rule',
   constraint: (property: string): string => `constraint on ${property}`,
   constraints: (count: number): string => `${count} constraints`,
 
@@ -71,4 +73,8 @@ export const plansCopy = {
   ofEntities: (percent: string): string => `${percent} of entities`,
   getNoVariant: (percent: string): string => `${percent} will get no variant`,
   getDefaultVariant: (percent: string): string => `${percent} will get the default variant`,
+  obstacles: {
+    gone: (things: string): string => `Cannot be restored: ${things} is gone.`,
+    type: 'Cannot be restored: the flag was of the other type, and a type stays as it is.',
+  },
 } as const;

@@ -1,4 +1,4 @@
-import { type Page } from '@playwright/test';
+import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { authenticated, FIRST_TOKEN } from './support/authentication';
 import { type Management } from './support/management';
@@ -180,6 +180,204 @@ test('HI-3: a recorded change has an address, which leads to it from anywhere, h
   await expect(page.getByText('The event that the address points at is not among them.')).toBeVisible();
 });
 
+async function openHistory(page: Page, management: Management, flagKey: string): Promise<void> {
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags/${flagKey}/history`);
+  await signInWithToken(page, FIRST_TOKEN);
+  await expect(page.getByRole('heading', { name: 'Recorded changes' })).toBeVisible();
+}
+
+/** Opens an event of that sentence, the latest unless told, and gives what is told of it. */
+async function openEvent(page: Page, sentence: string, index = 0): Promise<Locator> {
+  const event = events(page).filter({ hasText: sentence }).nth(index);
+  await event.getByRole('button', { name: sentence }).click();
+  return event;
+}
+
+async function confirmReview(page: Page, ...texts: readonly string[]): Promise<void> {
+  const review = page.getByRole('dialog', { name: 'Review changes' });
+  for (const text of texts) await expect(review).toContainText(text);
+  await review.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Successfully restored').last()).toBeVisible();
+}
+
+test('HI-2: what a change has found is restored after a look at the differences, which is a new entry', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'checkout', name: 'First', metadata: { team: 'shop' } });
+  const { id } = await management.createVariant('checkout', { key: 'red' });
+  const values = { enabled: true, defaultVariantId: id };
+  await management.send('PUT', 'flags/checkout', { ...values, name: 'Second', metadata: { team: 'web' } });
+  await management.send('PUT', 'flags/checkout', { name: 'Third', enabled: false, metadata: {} });
+  await openHistory(page, management, 'checkout');
+  await expect(page.getByText('4 events shown')).toBeVisible();
+
+  const event = await openEvent(page, 'updated flag checkout');
+  const now = event.getByRole('button', { name: 'Restore this version' });
+  await expect(now).toHaveAccessibleDescription('It is like that now.');
+  await event.getByRole('button', { name: 'Restore the version before' }).click();
+  await confirmReview(page, 'Restore flag checkout', 'Third', 'Second', '{"team":"web"}', 'red');
+  await expect(page.getByText('5 events shown')).toBeVisible();
+  await expect(events(page).first()).toContainText('updated flag checkout');
+  const restored = await management.get<Record<string, unknown>>('flags/checkout');
+  expect(restored).toMatchObject({ name: 'Second', enabled: true, metadata: { team: 'web' } });
+  expect(restored.defaultVariant).toMatchObject({ id });
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
+});
+
+test('HI-2: a variant that is gone is made anew, and after it a rule with its shares', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'checkout' });
+  for (const key of ['beta', 'staff']) await management.createSegment({ key });
+  const red = await management.createVariant('checkout', { key: 'red', attachment: '{"hex": "#f00"}' });
+  const blue = await management.createVariant('checkout', { key: 'blue' });
+  const shares = { [red.id]: 70, [blue.id]: 30 };
+  const segments = { segmentKeys: ['beta', 'staff'], segmentOperator: 'AND_SEGMENT_OPERATOR' } as const;
+  const rule = await management.createRule('checkout', { rank: 1, ...segments, shares });
+  await management.createRule('checkout', { rank: 2, segmentKeys: ['beta'], shares: { [red.id]: 40 } });
+  await management.send('DELETE', `flags/checkout/rules/${rule.id}`);
+  await management.send('DELETE', `flags/checkout/variants/${red.id}`);
+  await openHistory(page, management, 'checkout');
+
+  const ofRule = await openEvent(page, 'deleted rule of flag checkout');
+  await expect(ofRule).toContainText('Cannot be restored: variant red is gone.');
+  const before = { name: 'Restore the version before' };
+  await expect(ofRule.getByRole('button', before)).toHaveAttribute('aria-disabled', 'true');
+
+  const ofVariant = await openEvent(page, 'deleted variant red');
+  await expect(ofVariant).toContainText('with a new id; shares that rules had of it do not come back');
+  await ofVariant.getByRole('button', before).click();
+  await confirmReview(page, 'Restore variant red of checkout, with a new id');
+  await expect(events(page).first()).toContainText('created variant red of flag checkout');
+  const { variants } = await management.get<{ variants: readonly Record<string, string>[] }>(
+    'flags/checkout',
+  );
+  const anew = variants.find(({ key }) => key === 'red');
+  expect(anew?.attachment).toBe('{"hex":"#f00"}');
+  expect(anew?.id).not.toBe(red.id);
+
+  // The share of the other rule went with the variant.
+  const ofShare = await openEvent(page, 'created distribution of flag checkout');
+  await ofShare.getByRole('button', { name: 'Restore this version' }).click();
+  await confirmReview(page, 'Restore rule 1 of checkout', 'share of red', '40');
+
+  await ofRule.getByRole('button', before).click();
+  await confirmReview(page, 'Restore rule 1 of checkout, with a new id', 'red 70');
+  await expect
+    .poll(async () => {
+      const { rules } = await management.get<{ rules: readonly object[] }>('flags/checkout/rules');
+      return rules;
+    })
+    .toMatchObject([
+      {
+        ...segments,
+        distributions: [
+          { variantId: anew?.id, rollout: 70 },
+          { variantId: blue.id, rollout: 30 },
+        ],
+      },
+      { segmentKey: 'beta', distributions: [{ variantId: anew?.id, rollout: 40 }] },
+    ]);
+});
+
+test('HI-2: what refers to a segment that is gone cannot be restored, and says to which', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'checkout', type: 'BOOLEAN_FLAG_TYPE' });
+  await management.createSegment({ key: 'beta' });
+  const segment = { segmentKeys: ['beta'], value: true };
+  const rollout = await management.createRollout('checkout', { rank: 1, segment });
+  await management.send('DELETE', `flags/checkout/rollouts/${rollout.id}`);
+  await openHistory(page, management, 'checkout');
+  const event = await openEvent(page, 'deleted rollout of flag checkout');
+  const restore = event.getByRole('button', { name: 'Restore the version before' });
+  await expect(event).toContainText('It is made anew, with a new id.');
+
+  // It is refused as well where the segment went after the page was opened.
+  await management.send('DELETE', 'segments/beta');
+  await restore.click();
+  await expect(event).toContainText('Cannot be restored: segment beta is gone.');
+  await expect(restore).toHaveAccessibleDescription('Cannot be restored: segment beta is gone.');
+  await restore.click({ force: true });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const { rules } = await management.get<{ rules?: readonly unknown[] }>('flags/checkout/rollouts');
+  expect(rules ?? []).toHaveLength(0);
+});
+
+test('HI-2: rollouts come back in their place, and an order does', async ({ page, management }) => {
+  await management.createFlag({ key: 'checkout', type: 'BOOLEAN_FLAG_TYPE' });
+  const thresholdOf = (percentage: number) => ({ threshold: { percentage, value: true } });
+  const ids: string[] = [];
+  for (const rank of [1, 2, 3]) {
+    ids.push((await management.createRollout('checkout', { rank, ...thresholdOf(rank * 10) })).id);
+  }
+  await management.send('PUT', `flags/checkout/rollouts/${ids[1]}`, thresholdOf(99));
+  await management.send('DELETE', `flags/checkout/rollouts/${ids[1]}`);
+  await management.send('PUT', 'flags/checkout/rollouts/order', { rolloutIds: [ids[2], ids[0]] });
+  const percentages = async (): Promise<readonly number[]> => {
+    const { rules } = await management.get<{ rules: readonly { threshold: { percentage: number } }[] }>(
+      'flags/checkout/rollouts',
+    );
+    return rules.map(({ threshold }) => threshold.percentage);
+  };
+  expect(await percentages()).toEqual([30, 10]);
+  await openHistory(page, management, 'checkout');
+  const sentence = 'updated rollout of flag checkout';
+  const before = { name: 'Restore the version before' };
+  await (await openEvent(page, sentence)).getByRole('button', before).click();
+  await confirmReview(page, 'Reorder the rollouts of checkout');
+  await expect.poll(percentages).toEqual([10, 30]);
+  await expect(events(page).filter({ hasText: sentence })).toHaveCount(3);
+
+  await (await openEvent(page, sentence, 2)).getByRole('button', before).click();
+  await confirmReview(page, 'Restore rollout 2 of checkout, with a new id');
+  await expect.poll(percentages).toEqual([10, 20, 30]);
+});
+
+test('HI-2: the history has the segments that the flag uses, in another colour, and filters by kind and person', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'checkout' });
+  for (const key of ['beta', 'unused']) await management.createSegment({ key });
+  await management.createRule('checkout', { rank: 1, segmentKeys: ['beta'] });
+  const { clientToken } = await management.call<{ clientToken: string }>('POST', '/auth/v1/method/token', {
+    name: 'someone else',
+  });
+  const other = management.as(clientToken);
+  await other.createConstraint('beta', {
+    type: 'STRING_COMPARISON_TYPE',
+    property: 'city',
+    operator: 'eq',
+    value: 'Ulm',
+  });
+  await openHistory(page, management, 'checkout');
+  await expect(events(page)).toContainText([
+    'created constraint of segment beta',
+    'created rule of flag checkout',
+    'created segment beta',
+    'created flag checkout',
+  ]);
+  await expect(events(page)).toHaveCount(4);
+  const edgeOf = (event: Locator): Promise<string> =>
+    event.evaluate((element) => getComputedStyle(element).borderInlineStartColor);
+  expect(await edgeOf(events(page).first())).not.toBe(await edgeOf(events(page).nth(1)));
+
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Segment', exact: true }).click();
+  await expect(events(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(events(page)).toHaveCount(4);
+  await openEvent(page, 'created constraint of segment beta');
+  await page.getByRole('button', { name: /^Only by / }).click();
+  await expect(events(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/history\?actor=/);
+});
+
 test('X1: where there is no audit log, nothing leads to it, and its page says so', async ({
   page,
   management,
@@ -193,7 +391,29 @@ test('X1: where there is no audit log, nothing leads to it, and its page says so
   await expect(main.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
 });
 
+async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}
+
 for (const theme of themes) {
+  test(`15: the history of a flag is accessible in ${theme}, and fits 320 px`, async ({
+    page,
+    management,
+  }) => {
+    await arrange(management);
+    await page.emulateMedia({ colorScheme: theme });
+    await openHistory(page, management, 'checkout');
+    await openEvent(page, 'updated flag checkout');
+    await expect(page.getByRole('button', { name: 'Restore the version before' })).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  });
+
   test(`15: the audit log is accessible in ${theme}, and fits 320 px`, async ({ page, management }) => {
     await arrange(management);
     await page.emulateMedia({ colorScheme: theme });
@@ -202,10 +422,7 @@ for (const theme of themes) {
     await expect(page.getByRole('link', { name: 'Open Flag checkout' })).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    await expectNoOverflow(page);
     await expectAccessible(page);
   });
 }

@@ -1,5 +1,5 @@
 import { Download, KeyRound, LogIn, type LucideIcon, Minus, Pencil, Plus, ShieldX } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { type AuditEvent } from '@/api/audit-events';
 import { namespacePath } from '@/app/namespace';
 import { JsonDiff } from '@/components/json-diff';
@@ -28,12 +28,17 @@ interface EventProps {
   readonly event: AuditEvent;
   /** Lists what somebody did. */
   readonly onActor?: ((actor: string) => void) | undefined;
+  readonly renderActions?: ((event: AuditEvent) => ReactNode) | undefined;
 }
 
-/** What has happened in a sentence, and all that is known of it when asked, or when the address points at it. */
+/**
+ * What has happened in a sentence, and all that is known of it when asked, or when the address points at it. Segments have
+ * a colour of their own.
+ */
 export function EventEntry({
   event,
   onActor,
+  renderActions,
   isLinked,
 }: EventProps & { readonly isLinked: boolean }): ReactElement {
   const [isOpened, setOpened] = useState<boolean>();
@@ -44,7 +49,11 @@ export function EventEntry({
     <li
       ref={entry}
       aria-current={isLinked ? 'true' : undefined}
-      className={classes('flex items-start gap-3 px-4 py-3', isLinked && 'border-s-2 border-s-accent')}
+      className={classes(
+        'flex items-start gap-3 border-s-4 px-4 py-3',
+        event.segmentKey === '' ? 'border-s-transparent' : 'border-s-accent',
+        isLinked && 'outline-2 -outline-offset-2 outline-accent',
+      )}
     >
       <Icon aria-hidden size={16} className="mt-1.5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
@@ -58,7 +67,11 @@ export function EventEntry({
             </span>
           }
         >
-          <EventDetails event={event} onActor={displayName === '' ? undefined : onActor} />
+          <EventDetails
+            event={event}
+            onActor={displayName === '' ? undefined : onActor}
+            renderActions={renderActions}
+          />
         </Disclosure>
         <p className="flex flex-wrap gap-x-3 text-secondary break-words text-muted">
           <Time timestamp={event.timestamp} />
@@ -70,7 +83,7 @@ export function EventEntry({
   );
 }
 
-function EventDetails({ event, onActor }: EventProps): ReactElement {
+function EventDetails({ event, onActor, renderActions }: EventProps): ReactElement {
   const { timestamp, key, namespaceKey, actor, before, after } = event;
   return (
     <div className="flex flex-col gap-3 pb-2">
@@ -86,6 +99,7 @@ function EventDetails({ event, onActor }: EventProps): ReactElement {
         ]}
       />
       {(before !== '' || after !== '') && <JsonDiff label={copy.diff} before={before} after={after} />}
+      {renderActions?.(event)}
       {onActor !== undefined && (
         <Button
           size="compact"

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
-import { type EventFilter, eventsQuery } from '@/api/audit-events';
+import { type AuditEvent, type EventFilter, eventsQuery } from '@/api/audit-events';
 import { isRefusal } from '@/api/session';
 import { DataState } from '@/components/data-state';
 import { EmptyState } from '@/components/empty-state';
@@ -15,12 +15,14 @@ interface EventListProps {
   readonly empty: ReactNode;
   /** Lists what somebody did; undefined where nothing is filtered. */
   readonly onActor?: (actor: string) => void;
+  /** What else can be done about an event. */
+  readonly renderActions?: (event: AuditEvent) => ReactNode;
   /** The event that the address points at: older ones are asked for until it is there (dashboard.md HI-3). */
   readonly linkedId?: string | undefined;
 }
 
 /** Events of the audit log, the latest first, and older ones when they are asked for. */
-export function EventList({ filter, empty, onActor, linkedId }: EventListProps): ReactElement {
+export function EventList({ filter, empty, onActor, renderActions, linkedId }: EventListProps): ReactElement {
   const query = useInfiniteQuery(eventsQuery(filter));
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const events = data?.pages.flatMap((page) => page.events) ?? [];
@@ -48,7 +50,13 @@ export function EventList({ filter, empty, onActor, linkedId }: EventListProps):
             className="w-full divide-y divide-border rounded-card border border-border bg-surface"
           >
             {events.map((event) => (
-              <EventEntry key={event.id} event={event} isLinked={event.id === linkedId} onActor={onActor} />
+              <EventEntry
+                key={event.id}
+                event={event}
+                isLinked={event.id === linkedId}
+                onActor={onActor}
+                renderActions={renderActions}
+              />
             ))}
           </ol>
           {hasNextPage && (

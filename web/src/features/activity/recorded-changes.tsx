@@ -3,25 +3,42 @@ import { type ReactElement } from 'react';
 import { capabilitiesQuery } from '@/api/capabilities';
 import { namespacePath } from '@/app/namespace';
 import { EmptyState } from '@/components/empty-state';
+import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { activityCopy as copy } from '@/copy/activity';
+import { type FlagContents } from '@/lib/model';
+import { usedSegmentKeys } from '@/lib/used-segment-keys';
+import { EventFilters } from './event-filters';
 import { EventList } from './event-list';
+import { RestoreVersions } from './restore-versions';
+import { useEventFilter } from './use-event-filter';
+import { useVersionScene } from './use-version-scene';
 
 interface RecordedChangesProps {
-  readonly namespaceKey: string;
-  readonly flagKey: string;
+  /** Undefined until that is there: what the flag uses decides what is listed. */
+  readonly contents: FlagContents | undefined;
   /** The event that the address points at. */
   readonly linkedId: string | undefined;
 }
 
-/** What the audit log knows of a flag and its parts; nothing where the server keeps none. */
-export function RecordedChanges({
-  namespaceKey,
-  flagKey,
-  linkedId,
-}: RecordedChangesProps): ReactElement | null {
+/**
+ * What the audit log knows of a flag, its parts and the segments that it uses, with the way back; nothing where the server
+ * keeps none (dashboard.md HI-2).
+ */
+export function RecordedChanges({ contents, linkedId }: RecordedChangesProps): ReactElement | null {
   const { data: capabilities } = useQuery(capabilitiesQuery());
-  if (capabilities?.auditLog !== true) return null;
+  if (capabilities?.auditLog !== true || contents === undefined) return null;
+  return <Recorded contents={contents} linkedId={linkedId} />;
+}
+
+function Recorded({
+  contents,
+  linkedId,
+}: RecordedChangesProps & { readonly contents: FlagContents }): ReactElement {
+  const { namespaceKey, key: flagKey } = contents.flag;
+  const state = useEventFilter(namespaceKey);
+  const scene = useVersionScene(contents);
+  const { filter, isFiltered, change, clear } = state;
   const inLog = {
     pathname: namespacePath(namespaceKey, 'activity'),
     search: `?flag=${encodeURIComponent(flagKey)}`,
@@ -34,10 +51,27 @@ export function RecordedChanges({
         </h2>
         <Link to={inLog}>{copy.recorded.all}</Link>
       </div>
+      <EventFilters namespaceKey={namespaceKey} state={state} isOfFlag />
       <EventList
-        filter={{ namespaceKey, flagKey }}
         linkedId={linkedId}
-        empty={<EmptyState title={copy.empty} />}
+        filter={{
+          ...filter,
+          namespaceKey,
+          flagKey,
+          segmentKey: undefined,
+          orSegmentKeys: usedSegmentKeys(contents),
+        }}
+        onActor={(actor) => {
+          change({ actor });
+        }}
+        empty={
+          isFiltered ? (
+            <EmptyState title={copy.nothing} action={<Button onClick={clear}>{copy.filters.clear}</Button>} />
+          ) : (
+            <EmptyState title={copy.empty} />
+          )
+        }
+        renderActions={(event) => scene && <RestoreVersions event={event} scene={scene} />}
       />
     </section>
   );

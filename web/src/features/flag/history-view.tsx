@@ -15,6 +15,7 @@ import { RecordedChanges } from '@/features/activity';
 import { apiPath } from '@/api/paths';
 import { type Plan } from '@/lib/plan';
 import { useFlagOutlet } from './flag-outlet';
+import { useFlagContents } from './use-flag-contents';
 
 /**
  * What this tab changed of the flag, newest first, each of it with the way back (dashboard.md HI-1); and what the audit log
@@ -43,8 +44,7 @@ export function Component(): ReactElement {
         </ol>
       </section>
       <RecordedChanges
-        namespaceKey={namespaceKey}
-        flagKey={flag.key}
+        contents={useFlagContents(namespaceKey, flag)}
         linkedId={isOfTab ? undefined : linked}
       />
     </div>

@@ -59,3 +59,10 @@ export {
   planSegmentUpdate,
 } from './segment-plans';
 export { planVariantCreate, planVariantDelete, planVariantUpdate, variantUse } from './variant-plans';
+export {
+  planVersion,
+  type Obstacle,
+  type Restoration,
+  type Version,
+  type VersionScene,
+} from './version-plans';

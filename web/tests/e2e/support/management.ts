@@ -89,6 +89,11 @@ export class Management {
     return new Management(this.serverUrl, namespaceKey, this.token);
   }
 
+  /** The same server and namespace, in the name of whoever has that token. */
+  as(token: string): Management {
+    return new Management(this.serverUrl, this.namespaceKey, token);
+  }
+
   /** Any call; whatever is not a 200 is an error. @param path Below the origin. */
   async call<T = unknown>(verb: Verb, path: string, body?: unknown): Promise<T> {
     const answer = await fetch(`${this.serverUrl}${path}`, {
