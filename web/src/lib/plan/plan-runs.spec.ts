@@ -3,7 +3,7 @@ import { useServer as sharedServer } from '../../../../test/support/use-server';
 import { flagOf, rolloutOf, ruleOf, segmentOf } from '@/api/normalise';
 import { NamespaceIndex, wireSnapshot } from '@/index';
 import * as z from '@/lib/zod';
-import { type FlagContents, type Segment } from '../model';
+import { type Flag, type FlagContents, type Rule, type Segment, type Variant } from '../model';
 import {
   dryRun,
   overrideOf,
@@ -34,9 +34,12 @@ import {
   planVariantCreate,
   planVariantDelete,
   planVariantUpdate,
+  planVersion,
   type Plan,
   type PlanOutcome,
   type SegmentDraft,
+  type Version,
+  type VersionScene,
 } from './index';
 import { planRestore } from './restore-plans';
 import { runPlan, type Send } from './run-plan';
@@ -399,6 +402,74 @@ test('HI-2: restoring an earlier state gives every entity what it got then', asy
   await run(planVariantDelete(flag, rules, at(flag.variants, 1)));
   await run(planRestore(await colour(), earlier));
   expect(await answersOf(ns)).toEqual(before);
+});
+
+describe('HI-2: every entity gets the same as before with the earlier version of', () => {
+  /** @param deletedVariants Those that were deleted, as they were. */
+  async function restore(version: Version, deletedVariants: readonly Variant[] = []): Promise<Plan> {
+    const scene: VersionScene = {
+      ...(await colour()),
+      segmentKeys: new Set((await segmentsOf(ns)).map(({ key }) => key)),
+      deletedVariants: new Map(deletedVariants.map(({ id, key }) => [id, key])),
+    };
+    const restoration = planVersion(scene, version);
+    if ('obstacle' in restoration) throw new Error(restoration.obstacle);
+    await run(restoration.plan);
+    return restoration.plan;
+  }
+
+  const variantOf = ({ variants }: Flag, wanted: string): Variant =>
+    at(
+      variants.filter(({ key }) => key === wanted),
+      0,
+    );
+
+  const versionOf = (rule: Rule): Version => ({
+    kind: 'rule',
+    id: rule.id,
+    rank: rule.rank,
+    choice: rule,
+    shares: rule.distributions,
+  });
+
+  test('a rule that has lost its first share and got another', async () => {
+    const before = await answersOf(ns);
+    const { flag, rules } = await colour();
+    const rule = at(rules, 1);
+    const [, ...others] = rule.distributions;
+    const spare = variantOf(flag, 'spare');
+    const shares = [...others, { variantId: spare.id, rollout: 10 }];
+    await run(planRuleUpdate({ flag, rules }, rule, { ...rule, shares }));
+    expect(await answersOf(ns)).not.toEqual(before);
+    await restore(versionOf(rule));
+    expect(await answersOf(ns)).toEqual(before);
+    expect(at((await colour()).rules, 1).id).toBe(rule.id);
+  });
+
+  test('a rule that is gone, and a variant of it', async () => {
+    const before = await answersOf(ns);
+    const { flag, rules } = await colour();
+    const rule = at(rules, 0);
+    const green = variantOf(flag, 'green');
+    await run(planRuleDelete({ flag, rules }, at(rules, 1)));
+    await run(planRuleDelete(await colour(), rule));
+    await run(planVariantDelete((await colour()).flag, [], green));
+    await expect(restore(versionOf(rule), [green])).rejects.toThrow('variant green is gone');
+    await restore({ kind: 'variant', id: green.id, values: green });
+    await restore(versionOf(at(rules, 1)), [green]);
+    const plan = await restore(versionOf(rule), [green]);
+    expect(plan.title).toBe('Restore rule 1 of colour, with a new id');
+    expect(await answersOf(ns)).toEqual(before);
+  });
+
+  test('the order of the rules', async () => {
+    const before = await answersOf(ns);
+    const ids = (await colour()).rules.map(({ id }) => id);
+    await run(planRuleReorder(await colour(), ids.toReversed()));
+    expect(await answersOf(ns)).not.toEqual(before);
+    await restore({ kind: 'rule order', ids: ['gone', ...ids] });
+    expect(await answersOf(ns)).toEqual(before);
+  });
 });
 
 test('1.3: a namespace without flags comes back with its segments', async () => {
