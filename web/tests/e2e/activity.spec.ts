@@ -2,6 +2,7 @@ import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { authenticated, FIRST_TOKEN } from './support/authentication';
 import { type Management } from './support/management';
+import { makeReadOnly } from './support/read-only';
 import { signInWithToken } from './support/sign-in';
 import { expect, test } from './support/test';
 import { themes } from './support/theme';
@@ -306,6 +307,17 @@ test('HI-2: what refers to a segment that is gone cannot be restored, and says t
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const { rules } = await management.get<{ rules?: readonly unknown[] }>('flags/checkout/rollouts');
   expect(rules ?? []).toHaveLength(0);
+});
+
+test('HI-2: nothing is restored where nothing can be changed', async ({ page, management }) => {
+  await arrange(management);
+  await makeReadOnly(page);
+  await openHistory(page, management, 'checkout');
+  const event = await openEvent(page, 'updated flag checkout');
+  const restore = event.getByRole('button', { name: 'Restore the version before' });
+  await expect(restore).toHaveAccessibleDescription('Not available in read-only mode');
+  await restore.click({ force: true });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('HI-2: rollouts come back in their place, and an order does', async ({ page, management }) => {
