@@ -124,6 +124,18 @@ test('2.1, TK-2: creates a token of one namespace that ends at midnight after it
   expect(new Date(made?.expiresAt ?? 0).toISOString()).toBe('2099-12-31T23:00:00.000Z');
 });
 
+test('TK-2: the first press after a name that was left out counts, although the form says what is missing', async ({
+  page,
+}) => {
+  await openTokens(page);
+  await page.getByRole('button', { name: 'New Token' }).click();
+  const drawer = page.getByRole('dialog', { name: 'New Token' });
+  await drawer.getByLabel('Name', { exact: true }).focus();
+  await drawer.getByRole('button', { name: '90 days' }).click({ delay: 100 });
+  await expect(drawer.getByLabel('Expires On')).not.toHaveValue('');
+  await expect(drawer.getByText('Enter a name.')).toBeVisible();
+});
+
 test('2.1, TK-5: deletes one token after asking, and several at once', async ({ page, management }) => {
   const mark = management.namespaceKey;
   for (const name of [`one ${mark}`, `two ${mark}`, `three ${mark}`]) await createToken(management, { name });

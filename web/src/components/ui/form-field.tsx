@@ -2,6 +2,7 @@ import { Field } from '@base-ui/react/field';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, type ReactNode } from 'react';
 import { classes } from '@/components/ui/classes';
+import { useHeldWhilePressed } from '@/components/ui/while-pressed';
 import { kitCopy } from '@/copy/kit';
 
 /** What every labelled control takes. */
@@ -35,11 +36,12 @@ export function FormField({
   label,
   hideLabel = false,
   description,
-  error,
+  error: newest,
   optional = false,
   className,
   children,
 }: FieldProps & { readonly children: ReactNode }): ReactElement {
+  const error = useHeldWhilePressed(newest);
   const hasError = error !== undefined && error !== null && error !== false && error !== '';
   return (
     <Field.Root invalid={hasError} className={classes('flex min-w-0 flex-col gap-1', className)}>
