@@ -266,6 +266,8 @@ test('4.11: it copies the segment of the page to another namespace, and duplicat
   await expect(page.getByText('Successfully copied segment')).toBeVisible(expected);
   expect(await other.get('segments/testers')).toMatchObject({ constraints: [{ property: 'plan' }] });
   await page.keyboard.press('Escape');
+  // No palette opens over a dialog, be it on its way out.
+  await expect(dialog).toHaveCount(0);
 
   await choose('duplicate', 'Duplicate testers');
   await expect(page).toHaveURL(/\/segments\/new\?from=testers$/, expected);
