@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { pressOf } from './keys';
 import { currentPreferences } from './preferences';
 import { type Shortcut, shortcuts } from './shortcuts';
@@ -8,7 +8,7 @@ const NEXT_KEY = 1_500;
 
 /** Runs the registered shortcuts; mounted once. */
 export function useShortcutKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     let first: { readonly press: string; readonly at: number } | undefined;
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createStore } from '@/lib/store';
 
 export interface ShortcutNames {
@@ -31,7 +31,8 @@ export function useShortcut(
   useEffect(() => {
     latest.current = action;
   });
-  useEffect(() => {
+  // Before anything is seen, so that nobody presses in vain what the page already says.
+  useLayoutEffect(() => {
     const shortcut: Shortcut = {
       keys,
       label,
