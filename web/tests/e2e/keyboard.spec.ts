@@ -1,51 +1,9 @@
 import { type Locator, type Page } from '@playwright/test';
+import { choose, goTo, openByPalette, press, tabTo, typeInto } from './support/keyboard';
 import { type Management } from './support/management';
 import { expect, test } from './support/test';
 
 test.setTimeout(300_000);
-
-/** More stops than any page has. */
-const STOPS = 200;
-
-/** Goes from stop to stop until the focus is on the target, as people do who have no pointer. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stop = 0; stop < STOPS; stop++) {
-    if (await target.evaluate(isFocused)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${key} never comes to ${target.toString()}`);
-}
-
-/** The JSON editor stands in a shadow root, which has a focus of its own. */
-function isFocused(element: Element): boolean {
-  const root = element.getRootNode();
-  return (root instanceof ShadowRoot ? root : document).activeElement === element;
-}
-
-async function press(page: Page, name: string, within: Page | Locator = page): Promise<void> {
-  await tabTo(page, within.getByRole('button', { name, exact: true }));
-  await page.keyboard.press('Enter');
-}
-
-/** Opens the page of a flag or a segment by the palette. */
-async function openByPalette(page: Page, key: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Search flags, segments, namespaces, pages and actions' });
-  await expect(field).toBeFocused();
-  await page.keyboard.type(key);
-  await expect(field).toHaveValue(key);
-  await expect(page.getByRole('option').first()).toContainText(key);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-}
-
-/** Two keys, one after the other, that lead to a section. */
-async function goTo(page: Page, key: string, heading: string): Promise<void> {
-  await page.keyboard.press('g');
-  await page.keyboard.press(key);
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-}
 
 const card = (page: Page, position: number): Locator =>
   page.getByRole('region', { name: `Rule ${position}`, exact: true });
@@ -205,4 +163,63 @@ test('2.1, 1.16: a boolean flag gets a rollout and another default value by keys
   await page.keyboard.press('Enter');
   await expect(page.getByText('Default value of banner is now True')).toBeVisible();
   expect(await management.get('flags/banner')).toMatchObject({ enabled: true });
+});
+
+async function copyTo(page: Page, namespaceKey: string, copied: string): Promise<void> {
+  await press(page, 'Actions');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.type('Copy to');
+  await expect(page.getByRole('menuitem', { name: 'Copy to Namespace' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Copy to Namespace' });
+  await choose(page, dialog.getByRole('combobox', { name: 'Target namespace' }), namespaceKey);
+  await press(page, 'Copy', dialog);
+  await expect(page.getByText(copied).first()).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('2.1 with the keyboard: metadata, a variant, the default variant and a segment are edited, and copied', async ({
+  page,
+  management,
+}) => {
+  const other = management.in(`other-${management.namespaceKey}`);
+  await management.call('POST', '/api/v1/namespaces', { key: other.namespaceKey, name: other.namespaceKey });
+  await management.createFlag({ key: 'checkout' });
+  for (const key of ['blue', 'green']) await management.createVariant('checkout', { key });
+  await management.createSegment({ key: 'beta' });
+  await page.goto(`#/namespaces/${management.namespaceKey}/flags/checkout`);
+  await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible();
+
+  await press(page, 'Add Metadata');
+  await typeInto(page, page.getByTestId('metadata-key-0'), 'owner');
+  await typeInto(page, page.getByTestId('metadata-value-0'), 'ann');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Successfully updated flag')).toBeVisible();
+
+  const variants = page.getByRole('region', { name: 'Variants', exact: true });
+  await tabTo(page, variants.getByRole('row', { name: /blue/ }).getByRole('link', { name: 'Edit' }));
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Edit Variant' });
+  await typeInto(page, drawer.getByLabel('Description'), 'cold');
+  await page.keyboard.press('Control+Enter');
+  await expect(drawer).toHaveCount(0);
+
+  await choose(page, page.getByTestId('variant-default-select-button'), 'green');
+  await press(page, 'Update', page.getByRole('form', { name: 'Default Rule' }));
+  await expect(page.getByText('Successfully updated default variant')).toBeVisible();
+  await copyTo(page, other.namespaceKey, 'Successfully copied flag');
+
+  await openByPalette(page, 'beta');
+  await expect(page.getByRole('heading', { level: 1, name: 'beta' })).toBeVisible();
+  await typeInto(page, page.getByLabel('Description'), 'The brave.');
+  await press(page, 'Update');
+  await expect(page.getByText('Successfully updated segment')).toBeVisible();
+  await copyTo(page, other.namespaceKey, 'Successfully copied segment');
+
+  expect(await other.get('flags/checkout')).toMatchObject({
+    metadata: { owner: 'ann' },
+    variants: [{ key: 'blue', description: 'cold' }, { key: 'green' }],
+    defaultVariant: { key: 'green' },
+  });
+  expect(await other.get('segments/beta')).toMatchObject({ description: 'The brave.' });
 });
