@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, type To, useLocation, useNavigation } from 'react-router';
 import { flagCountQuery } from '@/api/flags';
 import { namespacesQuery } from '@/api/namespaces';
 import { isRefusal } from '@/api/session';
@@ -17,7 +17,7 @@ export function HomeRedirect(): ReactElement {
   const [wanted] = useState(wantedRoute);
   // Once it is led to, and not before: React may begin to show this, and begin again.
   useEffect(forgetWantedRoute, []);
-  if (wanted !== undefined) return <Navigate to={wanted} replace />;
+  if (wanted !== undefined) return <Redirect to={wanted} />;
   return <InNamespace>{(namespaceKey) => <FirstPage namespaceKey={namespaceKey} />}</InNamespace>;
 }
 
@@ -28,9 +28,7 @@ export function RememberedRedirect(): ReactElement {
   const segments = rest[0] === 'namespaces' ? ['flags'] : rest.map(decodeURIComponent);
   return (
     <InNamespace>
-      {(namespaceKey) => (
-        <Navigate to={{ pathname: namespacePath(namespaceKey, ...segments), search }} replace />
-      )}
+      {(namespaceKey) => <Redirect to={{ pathname: namespacePath(namespaceKey, ...segments), search }} />}
     </InNamespace>
   );
 }
@@ -39,9 +37,15 @@ function FirstPage({ namespaceKey }: { readonly namespaceKey: string }): ReactEl
   const { isOnboarded } = usePreferences();
   const count = useQuery({ ...flagCountQuery(namespaceKey), enabled: !isOnboarded });
   if (isOnboarded || count.isError || (count.data ?? 0) > 0) {
-    return <Navigate to={namespacePath(namespaceKey, 'flags')} replace />;
+    return <Redirect to={namespacePath(namespaceKey, 'flags')} />;
   }
-  return count.data === undefined ? null : <Navigate to="/onboarding" replace />;
+  return count.data === undefined ? null : <Redirect to="/onboarding" />;
+}
+
+/** Leads on, unless the person has gone elsewhere meanwhile, the files of which may still be on their way. */
+function Redirect({ to }: { readonly to: To }): ReactElement | null {
+  const { state } = useNavigation();
+  return state === 'idle' ? <Navigate to={to} replace /> : null;
 }
 
 /** Chooses a namespace for an address without one (dashboard.md NS-3), or says that there is none. */
