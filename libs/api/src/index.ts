@@ -46,6 +46,7 @@ export { AGE_HEADER, MIN_REVISION_HEADER, REVISION_HEADER } from './rpc/revision
 export { Rpc, type RpcHandler, type StreamHandler } from './rpc/rpc';
 export { type NamespaceRights, type RpcCall } from './rpc/rpc-call';
 export { RpcRegistry } from './rpc/rpc-registry';
+export { readAuthorities } from './tls/read-authorities';
 export { WorkerLink } from './workers/worker-link';
 export { EnumWords } from './wire/enum-words';
 export { instantOf, isTimestampValid, timestampOf } from './wire/timestamp';

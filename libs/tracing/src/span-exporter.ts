@@ -1,9 +1,8 @@
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { OTLPTraceExporter as GrpcExporter } from '@opentelemetry/exporter-trace-otlp-grpc';
 import { OTLPTraceExporter as HttpExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { type SpanExporter } from '@opentelemetry/sdk-trace';
 import { credentials, Metadata } from '@grpc/grpc-js';
+import { readAuthorities } from '@pennon/api';
 import { type TracingConfig } from '@pennon/config';
 
 type OtlpConfig = TracingConfig['otlp'];
@@ -16,7 +15,7 @@ type OtlpConfig = TracingConfig['otlp'];
  */
 export function spanExporter({ endpoint, headers, timeout, caCertPath }: OtlpConfig): SpanExporter {
   const { url, protocol, usesTls } = endpoint;
-  const ca = caCertPath === undefined ? undefined : readAuthorities(caCertPath);
+  const ca = caCertPath === undefined ? undefined : readAuthorities('tracing.otlp.ca_cert_path', caCertPath);
   const entries = Object.entries(headers).map(([name, value]) => [name, value.reveal()] as const);
   if (protocol === 'http') {
     return new HttpExporter({
@@ -35,15 +34,4 @@ export function spanExporter({ endpoint, headers, timeout, caCertPath }: OtlpCon
     ...(ca !== undefined && { credentials: credentials.createSsl(ca) }),
     ...(!usesTls && { credentials: credentials.createInsecure() }),
   });
-}
-
-function readAuthorities(path: string): Buffer {
-  try {
-    const pem = readFileSync(path);
-    // TLS would pass over what is no certificate, and trust nobody.
-    new X509Certificate(pem);
-    return pem;
-  } catch (cause) {
-    throw new Error(`tracing.otlp.ca_cert_path ${path} cannot be used`, { cause });
-  }
 }

@@ -1,5 +1,4 @@
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readAuthorities } from '@pennon/api';
 import { type OrchestratorConfig } from '@pennon/config';
 import { ClusterClient } from './cluster-client';
 
@@ -15,17 +14,6 @@ export function openCluster(config: OrchestratorConfig): ClusterClient {
   const discoveryUrl = new URL(config.discoveryUrl);
   // Our own token goes there.
   if (discoveryUrl.protocol !== 'https:') throw new Error(`${SECTION}.discovery_url must be an https URL`);
-  const ca = readCertificates(config.caPath);
+  const ca = readAuthorities(`${SECTION}.ca_path`, config.caPath);
   return new ClusterClient({ discoveryUrl, ca, tokenPath: config.serviceAccountTokenPath });
-}
-
-function readCertificates(path: string): Buffer {
-  try {
-    const pem = readFileSync(path);
-    // TLS would pass over what is no certificate, and trust nobody.
-    new X509Certificate(pem);
-    return pem;
-  } catch (error) {
-    throw new Error(`${SECTION}.ca_path ${path} cannot be used`, { cause: error });
-  }
 }
