@@ -140,6 +140,19 @@ describe('with a time that connections may idle', () => {
     await delay(300);
     expect(await client().call(batch, {})).toMatchObject({ message: { responses: [] } });
   });
+
+  test('a connection that is used stays, and is closed when it is not used any more', async () => {
+    const connection = await GrpcRawConnection.open(server.grpcAddress);
+    const end = Date.now() + 2000;
+    while (Date.now() < end) {
+      expect(await connection.send(pathOf(batch), framed(Buffer.alloc(0)))).toMatchObject({
+        grpcStatus: '0',
+      });
+      await delay(100);
+    }
+    expect(connection.session.closed).toBe(false);
+    await once(connection.session, 'close');
+  });
 });
 
 describe('with pings after a second of silence', () => {

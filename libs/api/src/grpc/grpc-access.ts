@@ -1,7 +1,7 @@
-import { type Metadata } from '@grpc/grpc-js';
 import { type DescMethod } from '@bufbuild/protobuf';
 import { requestIdOf, type AccessLines, type RpcCount, type TraceFields } from '@pennon/observability';
 import { Health } from '../gen/grpc/health/v1/health_pb';
+import { type RequestMetadata } from './request-metadata';
 import { pathOfMethod } from './service-definition';
 
 /** What hears of the beginning and the end of a call. */
@@ -34,10 +34,10 @@ export class GrpcAccess {
    * @param metadata What came before the message.
    * @param trace The span of the call; undefined when it is not traced.
    */
-  end(code: number, begunAt: number, metadata: Metadata | undefined, trace?: TraceFields): void {
+  end(code: number, begunAt: number, metadata: RequestMetadata, trace?: TraceFields): void {
     const durationMs = this.count.end(code, begunAt);
     if (this.lines?.isWanted(this.method, code, durationMs) !== true) return;
-    const id = requestIdOf(metadata?.get('x-request-id')[0]?.toString());
+    const id = requestIdOf(metadata.get('x-request-id')[0]?.toString());
     this.lines.write({ req: { id, rpc: pathOfMethod(this.method) }, res: { code }, durationMs, ...trace });
   }
 }

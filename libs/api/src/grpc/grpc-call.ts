@@ -1,17 +1,23 @@
-import { Metadata, type ServerInterceptingCallInterface } from '@grpc/grpc-js';
+import { Metadata } from '@grpc/grpc-js';
 import { type Identity } from '@pennon/domain';
 import { parseCookie } from 'cookie';
 import { forwardedPeer, PEER_HEADER } from '../forwarding/forwarded-peer';
 import { type TrustedProxies } from '../http/trusted-proxies';
 import { listsTag } from '../rpc/lists-tag';
 import { type NamespaceRights, type RpcCall } from '../rpc/rpc-call';
+import { type RequestMetadata } from './request-metadata';
 
 /** Names of metadata of the answer. Source: contract/evaluation.md 3.1. */
 const TAG = 'x-etag';
 const HTTP_STATUS = 'x-http-code';
 
-/** What of a call of grpc-js is for more than its messages. */
-export type RawCall = Pick<ServerInterceptingCallInterface, 'getPeer' | 'sendMetadata'>;
+/** What of a call is for more than its messages. */
+export interface RawCall {
+  /** The caller's address, with the port where there is one. */
+  getPeer(): string;
+  /** Sends what goes before the message. */
+  sendMetadata(metadata: Metadata): void;
+}
 
 /** A call that came through the gRPC door. What HTTP has headers for goes by the names of contract/evaluation.md 3.1. */
 export class GrpcCall implements RpcCall {
@@ -25,7 +31,7 @@ export class GrpcCall implements RpcCall {
 
   /** @param metadata What came before the message. */
   constructor(
-    private readonly metadata: Metadata,
+    private readonly metadata: RequestMetadata,
     private readonly call: RawCall,
     private readonly proxies: TrustedProxies,
   ) {}

@@ -15,6 +15,7 @@ import { type Offer } from '../rpc/offer';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { Certificate, type CertificateConfig } from '../tls/certificate';
 import { channelOptionsOf } from './channel-options';
+import { divertStreams } from './divert-streams';
 import { addReflection } from './reflection';
 import { pathOfMethod, serviceDefinitionOf } from './service-definition';
 import { sendShutdownNotice } from './shutdown-notice';
@@ -24,7 +25,7 @@ import { UnaryCalls } from './unary-calls';
 type Connections = ReturnType<Server['createConnectionInjector']>;
 
 /**
- * The gRPC door: the RPCs as grpc-js serves them, and server reflection.
+ * The gRPC door: unary RPCs, which it answers itself, and streams and server reflection, as grpc-js serves them.
  *
  * A transport of Nest's own kind for custom ones, because its stock gRPC server cannot do what this one must: it binds
  * the port before there is a service behind it, stops at once or never, and costs an observable per call
@@ -60,16 +61,18 @@ export class GrpcDoor implements CustomTransportStrategy {
       gate,
       proxies,
       config.grpcMaxCallTime,
+      { received: config.grpcMaxReceiveBytes, sent: config.grpcMaxSendBytes },
       observers,
       leader !== undefined,
     );
     this.streams = new StreamCalls(registry, gate, proxies, observers.counts);
-    this.server = new Server({ ...channelOptionsOf(config), interceptors: [this.unary.interceptor] });
+    this.server = new Server(channelOptionsOf(config));
     for (const service of offer.knownServices) {
       this.server.addService(serviceDefinitionOf(service), this.implementationOf(service));
     }
     addReflection(this.server, offer.services);
     this.connections = this.server.createConnectionInjector(ServerCredentials.createInsecure());
+    divertStreams(this.server, (stream, headers) => this.unary.take(stream, headers));
     this.listener = listenerOf(config, (socket) => {
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));
@@ -138,7 +141,7 @@ export class GrpcDoor implements CustomTransportStrategy {
     await this.end(0, 0);
   }
 
-  /** What grpc-js is to call: for the unary RPCs the leader, if anybody, because the interceptor answers what is ours. */
+  /** What grpc-js is to call: for the unary RPCs the leader, if anybody, because what is ours never gets there. */
   private implementationOf({ methods }: DescService): UntypedServiceImplementation {
     const implementation: UntypedServiceImplementation = {};
     for (const method of methods) {

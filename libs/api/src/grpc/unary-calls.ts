@@ -1,4 +1,4 @@
-import { type ServerInterceptor, type ServerInterceptingCall } from '@grpc/grpc-js';
+import { type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import { type DescMethod } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
 import { DeadlineExceededError } from '@pennon/domain';
@@ -18,7 +18,7 @@ import { GrpcCall } from './grpc-call';
 import { grpcStatusOf } from './grpc-status';
 import { messageFromBinary, messageToBinary } from './message-binary';
 import { pathOfMethod } from './service-definition';
-import { UnaryExchange, type AnswerUnary } from './unary-exchange';
+import { UnaryExchange, type AnswerUnary, type MessageLimits } from './unary-exchange';
 
 /** What a caller gets who holds the answer already. */
 const nothing = Buffer.alloc(0);
@@ -26,8 +26,7 @@ const nothing = Buffer.alloc(0);
 /**
  * Answers calls that take and give one message.
  *
- * Decoding comes first and the handler last, as on the HTTP door, so that the same error wins on both. A caller's own
- * deadline is grpc-js's business: it answers when the deadline has passed, and sends nothing after that.
+ * Decoding comes first and the handler last, as on the HTTP door, so that the same error wins on both.
  */
 export class UnaryCalls {
   private readonly logger = new Logger('grpc');
@@ -42,6 +41,7 @@ export class UnaryCalls {
     private readonly gate: Gate,
     private readonly proxies: TrustedProxies,
     private readonly maxTime: number,
+    private readonly limits: MessageLimits,
     private readonly observers: CallObservers = {},
     private readonly isFollower = false,
   ) {}
@@ -75,14 +75,19 @@ export class UnaryCalls {
     };
   }
 
-  /** Keeps the calls that are for {@link serve}d methods from grpc-js, and lets all others pass. */
-  readonly interceptor: ServerInterceptor = ({ path }, call) => {
-    const served = this.served.get(path);
+  /**
+   * Answers the call that a stream is, if it is for a {@link serve}d method; all others are left alone, and so is what
+   * does not say that it is gRPC. Returns whether it was taken.
+   */
+  take(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): boolean {
+    const served = this.served.get(headers[':path'] ?? '');
+    if (served === undefined || headers['content-type']?.startsWith('application/grpc') !== true)
+      return false;
     // Which RPCs have a handler is known only when calls come.
-    const isOurs = served !== undefined && !(this.isFollower && !this.registry.has(served.method));
-    // The type asks for the class, grpc-js for no more than the interface that its own calls have.
-    return isOurs ? new UnaryExchange(call, served.answer) : (call as ServerInterceptingCall);
-  };
+    if (this.isFollower && !this.registry.has(served.method)) return false;
+    new UnaryExchange(stream, headers, this.limits, served.answer);
+    return true;
+  }
 
   private answer(method: DescMethod, bytes: Buffer, call: GrpcCall, exchange: UnaryExchange): void {
     try {

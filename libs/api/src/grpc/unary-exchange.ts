@@ -1,77 +1,66 @@
-import {
-  ServerInterceptingCall,
-  status,
-  type Metadata,
-  type ServerInterceptingCallInterface,
-} from '@grpc/grpc-js';
+import { status, type Metadata } from '@grpc/grpc-js';
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import { ACCEPTED_ENCODINGS, decompress } from './decompress';
+import { endingOf, type Ending } from './ending';
 import { type CallAccess } from './grpc-access';
+import { framed, FrameReader, tooLarge } from './message-frame';
+import { HeaderMetadata, type RequestMetadata } from './request-metadata';
+import { timeLimitOf } from './time-limit';
 
 /** Answers a call: ends the exchange, at once or later, with {@link UnaryExchange.succeed} or {@link UnaryExchange.fail}. */
-export type AnswerUnary = (request: Buffer, metadata: Metadata, exchange: UnaryExchange) => void;
+export type AnswerUnary = (request: Buffer, metadata: RequestMetadata, exchange: UnaryExchange) => void;
 
-/** How a call ends. */
-type Ending = Parameters<ServerInterceptingCallInterface['sendStatus']>[0];
+/** Most bytes of a message. */
+export interface MessageLimits {
+  readonly received: number;
+  readonly sent: number;
+}
 
-const ok: Ending = { code: status.OK, details: 'OK' };
-const bug: Ending = { code: status.UNKNOWN, details: 'internal error' };
-const tooMany = refusalOf('more than one message');
-const none = refusalOf('no message');
+const headersOfAll = { ':status': 200, 'content-type': 'application/grpc+proto' };
+const headersOfAnswer = {
+  ...headersOfAll,
+  'grpc-accept-encoding': ACCEPTED_ENCODINGS,
+  'grpc-encoding': 'identity',
+};
+const withTrailers = { waitForTrailers: true };
+
+const ok = endingOf('OK', 'OK');
+const bug = endingOf('UNKNOWN', 'internal error');
+const overdue = endingOf('DEADLINE_EXCEEDED', 'Deadline exceeded');
 
 /**
- * One message for one message, as an interceptor of grpc-js that answers by itself.
+ * One message for one message, on a stream of HTTP/2 (docs/adr/0025).
  *
- * What grpc-js would have after its interceptors for such a call is a stream of one message, and a turn between the
- * message and the status. Reading, deadlines, limits and sending stay with grpc-js, on the inner call.
+ * The caller's own deadline counts from here on: once it has passed the caller is told so, and nothing is sent after that.
+ * Source: the specification "gRPC over HTTP2".
  */
-export class UnaryExchange extends ServerInterceptingCall {
-  private metadata: Metadata | undefined;
-  private request: Buffer | undefined;
+export class UnaryExchange {
+  private readonly metadata: RequestMetadata;
+  private readonly frame: FrameReader;
   private access: CallAccess | undefined;
   private begunAt = 0;
+  private deadline: NodeJS.Timeout | undefined;
+  /** What goes before the message, beside what always does. */
+  private head: Metadata | undefined;
+  /** True from when it is known how the call ends. */
+  private isOver = false;
 
-  /** @param inner The call as the network sees it. */
   constructor(
-    private readonly inner: ServerInterceptingCallInterface,
+    private readonly stream: ServerHttp2Stream,
+    private readonly headers: IncomingHttpHeaders,
+    private readonly limits: MessageLimits,
     private readonly answer: AnswerUnary,
   ) {
-    super(inner);
-  }
-
-  /** Listens itself, in place of what grpc-js brings along. */
-  override start(): void {
-    this.inner.start(this);
-  }
-
-  onReceiveMetadata(metadata: Metadata): void {
-    this.metadata = metadata;
-    this.inner.startRead();
-  }
-
-  onReceiveMessage(request: Buffer): void {
-    if (this.request !== undefined) {
-      this.fail(tooMany);
-      return;
-    }
-    this.request = request;
-    this.inner.startRead();
-  }
-
-  onReceiveHalfClose(): void {
-    const { request, metadata } = this;
-    if (request === undefined || metadata === undefined) {
-      this.fail(none);
-      return;
-    }
-    try {
-      this.answer(request, metadata, this);
-    } catch {
-      // Thrown from here, it would end the process.
-      this.fail(bug);
-    }
-  }
-
-  onCancel(): void {
-    // What is sent after this goes nowhere, and the handlers of such calls have nothing to stop.
+    this.metadata = new HeaderMetadata(headers);
+    this.frame = new FrameReader(limits.received);
+    stream.on('error', ignore);
+    stream.on('data', (chunk: Buffer) => {
+      this.take(chunk);
+    });
+    stream.on('end', () => {
+      this.read();
+    });
+    this.limitTime();
   }
 
   /** Has the call counted, and logged, from now until its end. */
@@ -80,31 +69,112 @@ export class UnaryExchange extends ServerInterceptingCall {
     this.begunAt = access.begin();
   }
 
-  /** Sends what goes before the message. */
-  override sendMetadata(metadata: Metadata): void {
-    this.inner.sendMetadata(metadata);
+  /** The caller's address and port. */
+  getPeer(): string {
+    const { remoteAddress, remotePort } = this.stream.session?.socket ?? {};
+    return remoteAddress === undefined ? 'unknown' : `${remoteAddress}:${remotePort}`;
   }
 
-  /** Ends the call with its one message. */
+  /** Has this go before the message, or before a refusal. */
+  sendMetadata(metadata: Metadata): void {
+    this.head = metadata;
+  }
+
+  /** Ends the call with its one message, unless it has ended. */
   succeed(message: Buffer): void {
-    this.access?.end(status.OK, this.begunAt, this.metadata);
-    // The status waits for the message by itself, also for one that the caller takes in slowly.
-    this.inner.sendMessage(message, ignore);
-    this.inner.sendStatus(ok);
+    const { sent } = this.limits;
+    if (message.length > sent) this.fail(tooLarge('Sent', message.length, sent));
+    else if (this.isToEnd(ok)) this.respond(ok, framed(message));
   }
 
-  /** Ends the call without a message. */
-  fail(reason: Ending): void {
-    this.access?.end(reason.code, this.begunAt, this.metadata);
-    this.inner.sendStatus(reason);
+  /** Ends the call without a message, unless it has ended. */
+  fail(ending: Ending): void {
+    if (!this.isToEnd(ending)) return;
+    if (this.head !== undefined) this.respond(ending);
+    else this.stream.respond({ ...headersOfAll, ...trailersOf(ending) }, { endStream: true });
+  }
+
+  private limitTime(): void {
+    const header = this.headers['grpc-timeout'];
+    if (header === undefined) return;
+    const milliseconds = timeLimitOf(header.toString());
+    if (Number.isNaN(milliseconds)) {
+      this.fail(endingOf('INTERNAL', 'the value of grpc-timeout is no time'));
+      return;
+    }
+    this.deadline = setTimeout(() => {
+      this.fail(overdue);
+    }, milliseconds);
+    this.stream.once('close', () => {
+      clearTimeout(this.deadline);
+    });
+  }
+
+  /** Takes what comes of the message; what comes after the end is thrown away. */
+  private take(chunk: Buffer): void {
+    if (this.isOver) return;
+    const refusal = this.frame.take(chunk);
+    if (refusal !== undefined) this.fail(refusal);
+  }
+
+  /** The caller has said everything. */
+  private read(): void {
+    if (this.isOver || this.isGone) return;
+    const frame = this.frame.end();
+    if ('code' in frame) this.fail(frame);
+    else if (frame.isCompressed) void this.readCompressed(frame.bytes);
+    else this.hand(frame.bytes);
+  }
+
+  private async readCompressed(bytes: Buffer): Promise<void> {
+    const message = await decompress(bytes, this.headers['grpc-encoding']?.toString(), this.limits.received);
+    if (this.isOver || this.isGone) return;
+    if ('code' in message) this.fail(message);
+    else this.hand(message);
+  }
+
+  private hand(request: Buffer): void {
+    try {
+      this.answer(request, this.metadata, this);
+    } catch {
+      // Thrown from here, it would end the process.
+      this.fail(bug);
+    }
+  }
+
+  /** Whether the caller has left, so that nothing can be sent any more. */
+  private get isGone(): boolean {
+    return this.stream.destroyed || this.stream.closed;
+  }
+
+  /** Notes the end of the call; returns whether it is to be told to the caller. */
+  private isToEnd({ code }: Ending): boolean {
+    if (this.isOver) return false;
+    this.isOver = true;
+    clearTimeout(this.deadline);
+    this.access?.end(code, this.begunAt, this.metadata);
+    return !this.isGone;
+  }
+
+  private respond(ending: Ending, frame?: Buffer): void {
+    const { stream, head } = this;
+    stream.once('wantTrailers', () => {
+      stream.sendTrailers(trailersOf(ending));
+    });
+    const headers = head === undefined ? headersOfAnswer : { ...headersOfAnswer, ...head.toHttp2Headers() };
+    stream.respond(headers, withTrailers);
+    stream.end(frame);
   }
 }
 
-/** What the gRPC specification has for a wrong number of messages. */
-function refusalOf(messages: string): Ending {
-  return { code: status.UNIMPLEMENTED, details: `${messages} to an RPC that takes one` };
+const trailersOfSuccess = { 'grpc-status': status.OK, 'grpc-message': ok.details };
+
+function trailersOf(ending: Ending): OutgoingHttpHeaders {
+  if (ending === ok) return trailersOfSuccess;
+  const { code, details, metadata } = ending;
+  return { 'grpc-status': code, 'grpc-message': encodeURI(details), ...metadata?.toHttp2Headers() };
 }
 
 function ignore(): void {
-  // The inner call itself sees to a message that could not be sent.
+  // A stream that fails is closed, and that is heard.
 }

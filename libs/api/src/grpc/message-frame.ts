@@ -1,0 +1,71 @@
+import { endingOf, type Ending } from './ending';
+
+/** Before each message: one byte that says whether it is compressed, and its length in four. */
+const PREFIX_BYTES = 5;
+
+/** A message as it was sent. */
+export interface Frame {
+  readonly isCompressed: boolean;
+  readonly bytes: Buffer;
+}
+
+/** Puts together the one message of a call, as long as it is within its bound. */
+export class FrameReader {
+  private chunks: Buffer[] = [];
+  private size = 0;
+  /** Of the whole frame; undefined until it is known. */
+  private wanted: number | undefined;
+
+  /** @param limit Most bytes of the message. */
+  constructor(private readonly limit: number) {}
+
+  /** Takes what has come of the call's body. Returns how the call is to end if that cannot be, and keeps nothing of it. */
+  take(chunk: Buffer): Ending | undefined {
+    this.chunks.push(chunk);
+    this.size += chunk.length;
+    if (this.wanted === undefined && this.size >= PREFIX_BYTES) {
+      const length = this.whole().readUInt32BE(1);
+      this.wanted = PREFIX_BYTES + length;
+      if (length > this.limit) return this.refuse(tooLarge('Received', length, this.limit));
+    }
+    if (this.wanted !== undefined && this.size > this.wanted) return this.refuse(tooMany);
+    return undefined;
+  }
+
+  /** The message, once all has come; or how the call is to end without one. */
+  end(): Frame | Ending {
+    if (this.size === 0) return none;
+    if (this.size !== this.wanted) return half;
+    const whole = this.whole();
+    return { isCompressed: whole[0] !== 0, bytes: whole.subarray(PREFIX_BYTES) };
+  }
+
+  private whole(): Buffer {
+    const [first] = this.chunks;
+    return first !== undefined && this.chunks.length === 1 ? first : Buffer.concat(this.chunks, this.size);
+  }
+
+  private refuse(ending: Ending): Ending {
+    this.chunks = [];
+    return ending;
+  }
+}
+
+/** A message as it is sent. */
+export function framed(message: Buffer): Buffer {
+  const frame = Buffer.allocUnsafe(PREFIX_BYTES + message.length);
+  frame[0] = 0;
+  frame.writeUInt32BE(message.length, 1);
+  message.copy(frame, PREFIX_BYTES);
+  return frame;
+}
+
+/** How a call ends because of a message that has too many bytes. */
+export function tooLarge(what: 'Received' | 'Sent', bytes: number, limit: number): Ending {
+  return endingOf('RESOURCE_EXHAUSTED', `${what} message larger than max (${bytes} vs. ${limit})`);
+}
+
+// What the gRPC specification has for a wrong number of messages.
+const tooMany = endingOf('UNIMPLEMENTED', 'more than one message to an RPC that takes one');
+const none = endingOf('UNIMPLEMENTED', 'no message to an RPC that takes one');
+const half = endingOf('INTERNAL', 'the message ends before its end');
