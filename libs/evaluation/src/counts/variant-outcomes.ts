@@ -1,14 +1,10 @@
 import { type VariantReason, type VariantResult } from '@pennon/evaluator';
 
-/** The reasons, in the order in which they are counted. */
-const reasons: readonly VariantReason[] = ['match', 'default', 'flag-disabled', 'unknown'];
+/** Most outcomes of one flag that are counted one by one. */
+const MAX_OUTCOMES = 100;
 
-const indexOf = Object.fromEntries(reasons.map((reason, index) => [reason, index])) as Readonly<
-  Record<VariantReason, number>
->;
-
-/** Most pairs of variant and segment of one flag that are counted one by one. */
-const MAX_PAIRS = 100;
+/** How many of them are gone through before the rest is looked up. */
+const MAX_FREQUENT = 16;
 
 /** Stands for whatever there are too many of; no key can be spelled like that. */
 export const OTHER = '(other)';
@@ -23,39 +19,42 @@ export interface VariantOutcome {
   readonly count: number;
 }
 
+type Counter = { -readonly [Member in keyof VariantOutcome]: VariantOutcome[Member] };
+
 /**
- * Counts what a variant flag answers, in nanoseconds: by two look-ups of texts that the snapshot holds, whose hashes
- * the engine has at hand.
+ * Counts what a variant flag answers. Nearly all flags have a few outcomes, and these are gone through: to look them up by
+ * their keys leads several times to memory that thousands of flags have pushed out of the processor's caches.
  */
 export class VariantOutcomes {
-  private readonly byValue = new Map<string, Map<string, Float64Array>>();
-  private pairs = 0;
+  private readonly frequent: Counter[] = [];
+  private readonly rest = new Map<string, Counter>();
 
   count({ reason, variantKey, segmentKeys }: VariantResult): void {
     const segment = segmentKeys.length === 1 ? (segmentKeys[0] ?? '') : '';
-    const counts = this.byValue.get(variantKey)?.get(segment) ?? this.add(variantKey, segment);
-    const index = indexOf[reason];
-    counts[index] = (counts[index] ?? 0) + 1;
+    for (const counter of this.frequent) {
+      if (counter.value === variantKey && counter.segment === segment && counter.reason === reason) {
+        counter.count++;
+        return;
+      }
+    }
+    this.other(reason, variantKey, segment).count++;
   }
 
   /** Those that there were. */
   *all(): Iterable<VariantOutcome> {
-    for (const [value, bySegment] of this.byValue)
-      for (const [segment, counts] of bySegment)
-        for (const [index, reason] of reasons.entries()) {
-          const count = counts[index] ?? 0;
-          if (count > 0) yield { reason, value, segment, count };
-        }
+    yield* this.frequent;
+    yield* this.rest.values();
   }
 
-  private add(value: string, segment: string): Float64Array {
-    if (this.pairs >= MAX_PAIRS && value !== OTHER) {
-      return this.byValue.get(OTHER)?.get(OTHER) ?? this.add(OTHER, OTHER);
-    }
-    this.pairs++;
-    const counts = new Float64Array(reasons.length);
-    const bySegment = this.byValue.get(value) ?? new Map<string, Float64Array>();
-    this.byValue.set(value, bySegment.set(segment, counts));
-    return counts;
+  private other(reason: VariantReason, value: string, segment: string): Counter {
+    const name = JSON.stringify([reason, value, segment]);
+    const present = this.rest.get(name);
+    if (present !== undefined) return present;
+    if (this.frequent.length + this.rest.size >= MAX_OUTCOMES && value !== OTHER)
+      return this.other(reason, OTHER, OTHER);
+    const counter = { reason, value, segment, count: 0 };
+    if (this.frequent.length < MAX_FREQUENT) this.frequent.push(counter);
+    else this.rest.set(name, counter);
+    return counter;
   }
 }
