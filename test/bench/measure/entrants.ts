@@ -94,7 +94,7 @@ async function headersFor(
 }
 
 /** Median size of the server's answers as the door sends them, in bytes. */
-async function answerSize(
+export async function answerSize(
   url: string,
   { door, kind, flagCount }: Entry,
   headers: Readonly<Record<string, string>>,

@@ -1,9 +1,11 @@
+import { startBareServer } from '../load/child-processes';
 import { type LoadResult } from '../load/generate-load';
 import { httpLoad } from '../load/http-load';
 import { pin } from '../machine';
 import { type Run } from '../run';
 import { say } from '../say';
 import { FIRST_WARM_UP_SECONDS } from './doors';
+import { answerSize } from './entrants';
 import { FlagWriter } from './flag-writer';
 
 /** A change a second. */
@@ -12,7 +14,7 @@ const CHANGE_INTERVAL_MS = 1000;
 /** Shortest time to measure latencies for, in seconds: the first change, whose code is cold, is to be one of several. */
 const LEAST_SECONDS = 5;
 
-/** Latencies at half the maximum load, without and with changes of flags. */
+/** Latencies at half the maximum load: without and with changes of flags, and those of a bare server. */
 export interface HalfLoadResult {
   readonly flagCount: number;
   readonly rounds: readonly HalfLoadRound[];
@@ -25,6 +27,8 @@ interface HalfLoadRound {
   readonly quiet: LoadResult;
   /** The same while a flag is changed every second. */
   readonly changing: LoadResult;
+  /** The same of a bare server: what this machine can do. */
+  readonly bare: LoadResult;
 }
 
 /** Finds the maximum of the server with the largest namespace in each round, and then asks for half of it. */
@@ -35,11 +39,16 @@ export async function benchHalfLoad(run: Run): Promise<HalfLoadResult> {
   try {
     const { url, pid } = await scope.startServer(await databases.copy(flagCount));
     const generator = run.startGenerator(scope);
-    if (cores !== undefined) pin(pid, cores.server);
+    const entry = { door: 'HTTP', kind: 'variant', flagCount, server: 'usual' } as const;
+    const bareServer = await startBareServer(scope, 'HTTP', 'variant', await answerSize(url, entry, {}));
+    if (cores !== undefined) for (const server of [pid, bareServer.pid]) pin(server, cores.server);
     const load = { ...httpLoad(url, 'variant', flagCount), underWay: options.underWay };
+    const bareLoad = { ...load, address: bareServer.address };
     const seconds = Math.max(LEAST_SECONDS, options.seconds);
     const rounds: HalfLoadRound[] = [];
-    await generator.run({ ...load, seconds: Math.max(FIRST_WARM_UP_SECONDS, options.seconds) });
+    for (const each of [load, bareLoad]) {
+      await generator.run({ ...each, seconds: Math.max(FIRST_WARM_UP_SECONDS, options.seconds) });
+    }
     for (let round = 1; round <= options.rounds; round++) {
       say(`half the load, round ${round} of ${options.rounds}`);
       const { perSecond: most } = await generator.run({ ...load, seconds: options.seconds });
@@ -47,7 +56,8 @@ export async function benchHalfLoad(run: Run): Promise<HalfLoadResult> {
       const writer = new FlagWriter(url, flagCount, CHANGE_INTERVAL_MS);
       const changing = await generator.run({ ...load, seconds, pace: most / 2 });
       await writer.stop();
-      rounds.push({ most, quiet, changing });
+      const bare = await generator.run({ ...bareLoad, seconds, pace: most / 2 });
+      rounds.push({ most, quiet, changing, bare });
     }
     return { flagCount, rounds };
   } finally {

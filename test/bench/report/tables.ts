@@ -61,6 +61,12 @@ export function evaluatorTable(results: readonly EvaluatorResult[]): string {
   return table(headings, rows);
 }
 
+const halfLoadNames = {
+  quiet: 'no changes',
+  changing: 'a flag changes every second',
+  bare: 'bare node:http, as many requests',
+} as const;
+
 /** Latencies at half the load, counted from when a request was due. */
 export function halfLoadTable(result: HalfLoadResult | undefined): string {
   if (result === undefined) return '';
@@ -74,11 +80,11 @@ export function halfLoadTable(result: HalfLoadResult | undefined): string {
     'p99 / p50',
     'range',
   ];
-  const rows = (['quiet', 'changing'] as const).map((name) => {
-    const results = rounds.map((round) => round[name]);
+  const rows = Object.entries(halfLoadNames).map(([name, words]) => {
+    const results = rounds.map((round) => round[name as keyof typeof halfLoadNames]);
     const shares = results.map(({ p50, p99 }) => p99 / p50);
     return [
-      name === 'quiet' ? 'no changes' : 'a flag changes every second',
+      words,
       figure(median(results.map(({ perSecond }) => perSecond))),
       ...(['p50', 'p99', 'p999'] as const).map((key) => figure(median(results.map((each) => each[key])), 2)),
       figure(median(shares), 2),
