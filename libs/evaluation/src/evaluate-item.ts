@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { fliptEvaluation } from '@pennon/api';
-import { type BooleanResult, type VariantResult } from '@pennon/evaluator';
+import { type BooleanResult, type KnownSegments, type VariantResult } from '@pennon/evaluator';
 import { type Snapshot } from '@pennon/snapshot';
 import { presentBoolean, presentVariant } from './evaluation.presenter';
 import { type FlagEvaluator } from './flag-evaluator';
@@ -32,11 +32,13 @@ interface Found {
  * Evaluates one item, whatever the type of its flag.
  *
  * @param find Finds the snapshot of a namespace.
+ * @param known What is known of the item's entity.
  */
 export function evaluateItem(
   item: EvaluationItem,
   find: (namespaceKey: string) => Snapshot | undefined,
   evaluator: FlagEvaluator,
+  known?: KnownSegments,
 ): EvaluatedItem {
   const { namespaceKey, flagKey, entityId, context } = item;
   const flag = find(namespaceKey)?.flags.get(flagKey);
@@ -46,13 +48,13 @@ export function evaluateItem(
         type: 'boolean',
         item,
         flagKey: flag.key,
-        result: evaluator.boolean(namespaceKey, flag, entityId, context),
+        result: evaluator.boolean(namespaceKey, flag, entityId, context, known),
       }
     : {
         type: 'variant',
         item,
         flagKey: flag.key,
-        result: evaluator.variant(namespaceKey, flag, entityId, context),
+        result: evaluator.variant(namespaceKey, flag, entityId, context, known),
       };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Controller, Inject } from '@nestjs/common';
 import { fliptEvaluation, Rpc, type RpcCall } from '@pennon/api';
+import { KnownSegments } from '@pennon/evaluator';
 import { BatchAnswer } from './batch-answer';
 import { BatchLimit } from './batch-limit';
 import { batchShortcut } from './batch.shortcut';
@@ -66,7 +67,11 @@ export class EvaluationController {
     this.batchLimit.assertWithin('requests', requests);
     const namespaceKeys = (): string[] => requests.map(({ namespaceKey }) => namespaceKey);
     return this.snapshots.answerFromAll(namespaceKeys, call, (find) => {
-      const items = requests.map((item) => evaluateItem(item, find, this.evaluator));
+      let known: KnownSegments | undefined;
+      const items = requests.map((item) => {
+        known = new KnownSegments(item.entityId, item.context, known);
+        return evaluateItem(item, find, this.evaluator, known);
+      });
       return new BatchAnswer(idOf(request), items, stop());
     });
   }

@@ -4,6 +4,7 @@ import {
   evaluateVariant,
   type BooleanResult,
   type EvaluationContext,
+  type KnownSegments,
   type VariantResult,
 } from '@pennon/evaluator';
 import { type CompiledBooleanFlag, type CompiledVariantFlag } from '@pennon/snapshot';
@@ -12,7 +13,8 @@ import { type EvaluationCounts } from './counts/evaluation-counts';
 /**
  * Evaluates flags for callers, and counts it. Counting costs tens of nanoseconds and allocates nothing.
  *
- * The namespace is counted as the caller wrote it: empty where it was left out.
+ * The namespace is counted as the caller wrote it: empty where it was left out. What is known of the entity may be given where
+ * several flags are evaluated for it.
  */
 export class FlagEvaluator {
   /** @param counts Undefined when nothing is to be counted. */
@@ -23,12 +25,13 @@ export class FlagEvaluator {
     flag: CompiledBooleanFlag,
     entityId: string,
     context: EvaluationContext,
+    known?: KnownSegments,
   ): BooleanResult {
     const counts = this.counts?.of(namespaceKey, flag.key);
-    if (counts === undefined) return evaluateBoolean(flag, entityId, context);
+    if (counts === undefined) return evaluateBoolean(flag, entityId, context, known);
     const begunAt = counts.begin() ? performance.now() : undefined;
     try {
-      const result = evaluateBoolean(flag, entityId, context);
+      const result = evaluateBoolean(flag, entityId, context, known);
       counts.countBoolean(result);
       return result;
     } catch (error) {
@@ -44,12 +47,13 @@ export class FlagEvaluator {
     flag: CompiledVariantFlag,
     entityId: string,
     context: EvaluationContext,
+    known?: KnownSegments,
   ): VariantResult {
     const counts = this.counts?.of(namespaceKey, flag.key);
-    if (counts === undefined) return evaluateVariant(flag, entityId, context);
+    if (counts === undefined) return evaluateVariant(flag, entityId, context, known);
     const begunAt = counts.begin() ? performance.now() : undefined;
     try {
-      const result = evaluateVariant(flag, entityId, context);
+      const result = evaluateVariant(flag, entityId, context, known);
       counts.countVariant(result);
       return result;
     } catch (error) {

@@ -2,6 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
 import { flipt, Rpc, type RpcCall } from '@pennon/api';
 import { assertNotEmpty, invalidField, resolveNamespaceKey } from '@pennon/domain';
+import { KnownSegments } from '@pennon/evaluator';
 import { type Snapshot } from '@pennon/snapshot';
 import { BatchLimit } from './batch-limit';
 import { idOf } from './evaluation.controller';
@@ -61,6 +62,7 @@ function evaluateItems(
   evaluator: FlagEvaluator,
 ): flipt.EvaluationResponse[] {
   const namespaceKey = resolveNamespaceKey(request.namespaceKey);
+  let known: KnownSegments | undefined;
   return request.requests.flatMap((item) => {
     if (item.namespaceKey !== '' && item.namespaceKey !== namespaceKey) {
       throw invalidField('namespace_key', 'must be the same for all requests if specified');
@@ -68,7 +70,8 @@ function evaluateItems(
     if (request.excludeNotFound && snapshot?.flags.has(item.flagKey) !== true) return [];
     const asWritten = item.namespaceKey || request.namespaceKey;
     const flag = getFlag(snapshot, 'variant', { namespaceKey, flagKey: item.flagKey });
-    const result = evaluator.variant(asWritten, flag, item.entityId, item.context);
+    known = new KnownSegments(item.entityId, item.context, known);
+    const result = evaluator.variant(asWritten, flag, item.entityId, item.context, known);
     const timing = { requestDurationMillis: 0, timestamp: timestampNow() };
     return [presentLegacy({ ...item, namespaceKey, requestId: '' }, result, timing)];
   });

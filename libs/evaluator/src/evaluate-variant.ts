@@ -1,6 +1,7 @@
 import { type CompiledDistribution, type CompiledVariant, type CompiledVariantFlag } from '@pennon/snapshot';
 import { variantBucket } from './bucket';
 import { type EvaluationContext } from './evaluation-context';
+import { type KnownSegments } from './known-segments';
 import { matchSegments } from './match-segments';
 import { type VariantReason } from './reason';
 import { noSegmentKeys } from './segment-keys';
@@ -23,18 +24,21 @@ export interface VariantResult {
  *
  * The first rule whose segments match ends the search, even when its distributions leave the entity's bucket
  * uncovered. Pure; never throws. Source: contract/evaluation.md 4.5, 4.8.
+ *
+ * @param known What is known of the entity from other flags of the same request.
  */
 export function evaluateVariant(
   flag: CompiledVariantFlag,
   entityId: string,
   context: EvaluationContext,
+  known?: KnownSegments,
 ): VariantResult {
   const { defaultVariant } = flag;
   if (!flag.isEnabled) return answer(false, 'flag-disabled', defaultVariant, noSegmentKeys);
 
   const reasonToFallBack = defaultVariant === undefined ? 'unknown' : 'default';
   for (const rule of flag.rules) {
-    const segmentKeys = matchSegments(rule, entityId, context);
+    const segmentKeys = matchSegments(rule, entityId, context, known);
     if (segmentKeys === undefined) continue;
     if (rule.distributions.length === 0) return answer(true, 'match', defaultVariant, segmentKeys);
     const variant = chooseDistribution(rule.distributions, variantBucket(flag.key, entityId))?.variant;

@@ -8,3 +8,13 @@ export function contextValue(context: EvaluationContext, property: string): stri
   // whether the property is the context's own, and safe for whatever else a context may carry.
   return typeof value === 'string' ? value : '';
 }
+
+/** Whether two contexts have the same properties with the same values, in whatever order. */
+export function isSameContext(one: EvaluationContext, other: EvaluationContext): boolean {
+  if (one === other) return true;
+  const properties = Object.keys(one);
+  return (
+    properties.length === Object.keys(other).length &&
+    properties.every((property) => one[property] === other[property])
+  );
+}

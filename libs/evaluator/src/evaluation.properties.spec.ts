@@ -10,6 +10,7 @@ import fc from 'fast-check';
 import { evaluateBoolean, type BooleanResult } from './evaluate-boolean';
 import { evaluateVariant, type VariantResult } from './evaluate-variant';
 import { type EvaluationContext } from './evaluation-context';
+import { KnownSegments } from './known-segments';
 
 const runs = { numRuns: 1000 };
 
@@ -64,6 +65,29 @@ describe('an evaluation', () => {
     );
   });
 
+  it('is the same with what other flags have told of the entity, and of those before it', () => {
+    const anEntity = fc.tuple(anEntityId, anEvaluationContext);
+    fc.assert(
+      fc.property(anEvaluatedDocument, fc.array(anEntity, { maxLength: 3 }), (document, entities) => {
+        // What is known of small segments is not kept.
+        const segments = document.segments.map((segment) => ({
+          ...segment,
+          constraints: Array.from({ length: 4 }, () => segment.constraints).flat(),
+        }));
+        const flags = [...compileSnapshot({ ...document, segments }).flags.values()];
+        let known: KnownSegments | undefined;
+        for (const [entityId, context] of [...entities, ...entities]) {
+          known = new KnownSegments(entityId, context, known);
+          for (const compiled of flags)
+            expect(evaluate(compiled, entityId, context, known)).toEqual(
+              evaluate(compiled, entityId, context),
+            );
+        }
+      }),
+      runs,
+    );
+  });
+
   it('names segments in the order the rule lists them', () => {
     fc.assert(
       fc.property(anEvaluatedDocument, anEntityId, anEvaluationContext, (document, entityId, context) => {
@@ -84,10 +108,11 @@ function evaluate(
   compiled: CompiledFlag,
   entityId: string,
   context: EvaluationContext,
+  known?: KnownSegments,
 ): VariantResult | BooleanResult {
   return compiled.type === 'variant'
-    ? evaluateVariant(compiled, entityId, context)
-    : evaluateBoolean(compiled, entityId, context);
+    ? evaluateVariant(compiled, entityId, context, known)
+    : evaluateBoolean(compiled, entityId, context, known);
 }
 
 function answersOf(

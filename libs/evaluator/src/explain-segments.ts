@@ -2,7 +2,7 @@ import { type CompiledSegment, type CompiledSelection } from '@pennon/snapshot';
 import { type EvaluationContext } from './evaluation-context';
 import { explainConstraint } from './explain-constraint';
 import { type SegmentExplanation, type SelectionExplanation } from './explanation';
-import { matchSegment } from './match-segments';
+import { matchSegment } from './match-segment';
 import { besides, type StoredParts } from './stored-parts';
 
 /** Each segment of a step that was tried. */

@@ -21,4 +21,5 @@ export {
   type VariantExplanation,
   type Verdict,
 } from './explanation';
+export { KnownSegments } from './known-segments';
 export { type BooleanReason, type VariantReason } from './reason';

@@ -1,5 +1,10 @@
 import { type EvaluationCounter } from '@pennon/domain';
-import { type BooleanResult, type EvaluationContext, type VariantResult } from '@pennon/evaluator';
+import {
+  type BooleanResult,
+  type EvaluationContext,
+  type KnownSegments,
+  type VariantResult,
+} from '@pennon/evaluator';
 import { type CompiledBooleanFlag, type CompiledVariantFlag } from '@pennon/snapshot';
 import { FlagEvaluator } from '../flag-evaluator';
 
@@ -20,8 +25,9 @@ export class RecordingEvaluator extends FlagEvaluator {
     flag: CompiledBooleanFlag,
     entityId: string,
     context: EvaluationContext,
+    known?: KnownSegments,
   ): BooleanResult {
-    const result = this.evaluator.boolean(namespaceKey, flag, entityId, context);
+    const result = this.evaluator.boolean(namespaceKey, flag, entityId, context, known);
     this.counter.count(namespaceKey, flag, result.isEnabled ? 'true' : 'false');
     return result;
   }
@@ -31,8 +37,9 @@ export class RecordingEvaluator extends FlagEvaluator {
     flag: CompiledVariantFlag,
     entityId: string,
     context: EvaluationContext,
+    known?: KnownSegments,
   ): VariantResult {
-    const result = this.evaluator.variant(namespaceKey, flag, entityId, context);
+    const result = this.evaluator.variant(namespaceKey, flag, entityId, context, known);
     this.counter.count(namespaceKey, flag, result.variantKey);
     return result;
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Controller, Logger } from '@nestjs/common';
 import { errorStatus, fliptOfrep, ofrepNamespaceOf, Rpc, type RpcCall } from '@pennon/api';
 import { InvalidArgumentError, NotFoundError, trimSpace } from '@pennon/domain';
-import { type EvaluationContext } from '@pennon/evaluator';
+import { KnownSegments, type EvaluationContext } from '@pennon/evaluator';
 import { type CompiledFlag, type Snapshot } from '@pennon/snapshot';
 import { BatchLimit } from '../batch-limit';
 import { FlagEvaluator } from '../flag-evaluator';
@@ -19,6 +19,14 @@ const { method } = fliptOfrep.OFREPService;
 
 /** The status of a missing flag; once, because to make an error costs more than to evaluate a flag. */
 const notFound = errorStatus(new NotFoundError(''));
+
+/** What a bulk call asks of every flag. */
+interface BulkQuestion {
+  readonly namespaceKey: string;
+  readonly entityId: string;
+  readonly context: EvaluationContext;
+  readonly known: KnownSegments;
+}
 
 /** The RPCs for OpenFeature providers. Source: contract/evaluation.md 8. */
 @Controller()
@@ -84,30 +92,26 @@ export class OfrepController {
     context: EvaluationContext,
   ): FlagOutcome[] {
     const entityId = entityIdIn(context);
+    const question = { namespaceKey, entityId, context, known: new KnownSegments(entityId, context) };
     if (keys !== undefined) {
       return keys.map((key) => {
         const flag = snapshot?.flags.get(key);
-        if (flag !== undefined) return this.evaluateSafely(namespaceKey, flag, entityId, context);
+        if (flag !== undefined) return this.evaluateSafely(flag, question);
         const failure = { grpc: notFound.grpc, message: textOfMissing(key) };
         return { type: 'failure', entry: presentFailure(key, failure) };
       });
     }
     const outcomes: FlagOutcome[] = [];
     for (const flag of snapshot?.flags.values() ?? []) {
-      if (isShown(flag)) outcomes.push(this.evaluateSafely(namespaceKey, flag, entityId, context));
+      if (isShown(flag)) outcomes.push(this.evaluateSafely(flag, question));
     }
     return outcomes;
   }
 
   /** No flag throws by its design; should one do so all the same, the others still have their answers. */
-  private evaluateSafely(
-    namespaceKey: string,
-    flag: CompiledFlag,
-    entityId: string,
-    context: EvaluationContext,
-  ): FlagOutcome {
+  private evaluateSafely(flag: CompiledFlag, question: BulkQuestion): FlagOutcome {
     try {
-      return this.outcomeOf(namespaceKey, flag, entityId, context);
+      return this.outcomeOf(flag, question);
     } catch (error) {
       this.logger.error({ err: error, flag: flag.key }, 'flag could not be evaluated');
       return { type: 'failure', entry: presentFailure(flag.key, errorStatus(error)) };
@@ -115,15 +119,17 @@ export class OfrepController {
   }
 
   private outcomeOf(
-    namespaceKey: string,
     flag: CompiledFlag,
-    entityId: string,
-    context: EvaluationContext,
+    { namespaceKey, entityId, context, known }: BulkQuestion,
   ): FlagOutcome {
     const { key } = flag;
     return flag.type === 'boolean'
-      ? { type: 'boolean', key, result: this.evaluator.boolean(namespaceKey, flag, entityId, context) }
-      : { type: 'variant', key, result: this.evaluator.variant(namespaceKey, flag, entityId, context) };
+      ? { type: 'boolean', key, result: this.evaluator.boolean(namespaceKey, flag, entityId, context, known) }
+      : {
+          type: 'variant',
+          key,
+          result: this.evaluator.variant(namespaceKey, flag, entityId, context, known),
+        };
   }
 
   private evaluate(
