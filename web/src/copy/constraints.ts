@@ -1,12 +1,8 @@
+import { comparisonTypesCopy } from './comparison-types';
+
 /** The words of constraints, as forms and sentences show them (contract/dashboard.md SG-1 to SG-7). */
 export const constraintsCopy = {
-  types: {
-    STRING_COMPARISON_TYPE: 'String',
-    NUMBER_COMPARISON_TYPE: 'Number',
-    BOOLEAN_COMPARISON_TYPE: 'Boolean',
-    DATETIME_COMPARISON_TYPE: 'Date and time',
-    ENTITY_ID_COMPARISON_TYPE: 'Entity ID',
-  },
+  types: comparisonTypesCopy,
   matchTypes: { ALL_MATCH_TYPE: 'All of', ANY_MATCH_TYPE: 'Any of' },
   entityId: 'Entity ID',
   operators: {

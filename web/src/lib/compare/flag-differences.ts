@@ -2,7 +2,15 @@ import { plansCopy as copy } from '@/copy/plans';
 import { type FlagContents } from '../model';
 import { type Change } from '../plan/plan';
 import { type ContentsDraft, draftOf } from '../plan/contents-steps';
-import { changedFields, rolloutText, ruleText, stateName, stateText, typeText } from '../plan/words';
+import {
+  changedFields,
+  ruleText,
+  stateName,
+  stateText,
+  typeText,
+  variantText,
+  wholeRolloutText,
+} from '../plan/words';
 import { listDifferences } from './list-differences';
 import { sameJsonText, sortedJson } from './json-equality';
 
@@ -50,13 +58,6 @@ export function draftDifferences(left: ContentsDraft, right: ContentsDraft): rea
   ];
 }
 
-/** A rollout with its description. */
-function wholeRolloutText(rollout: ContentsDraft['rollouts'][number]): string {
-  return rollout.description === ''
-    ? rolloutText(rollout)
-    : `${rolloutText(rollout)} (${rollout.description})`;
-}
-
 function variantDifferences(left: ContentsDraft, right: ContentsDraft): readonly Change[] {
   const before = new Map(left.flag.variants.map((variant) => [variant.key, variant]));
   const after = new Map(right.flag.variants.map((variant) => [variant.key, variant]));
@@ -65,7 +66,9 @@ function variantDifferences(left: ContentsDraft, right: ContentsDraft): readonly
     const [from, to] = [before.get(key), after.get(key)];
     const subject = copy.variant(key);
     if (from === undefined || to === undefined) {
-      return listDifferences(from === undefined ? [] : [key], to === undefined ? [] : [key], () => subject);
+      const textsOf = (variant: typeof from): readonly string[] =>
+        variant === undefined ? [] : [variantText(variant)];
+      return listDifferences(textsOf(from), textsOf(to), () => subject);
     }
     const isSameAttachment = sameJsonText(from.attachment, to.attachment);
     return changedFields(subject, [

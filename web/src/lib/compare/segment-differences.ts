@@ -1,7 +1,7 @@
 import { plansCopy as copy } from '@/copy/plans';
 import { type Change } from '../plan/plan';
 import { type SegmentDraft } from '../plan/drafts';
-import { changedFields, constraintText, matchTypeText } from '../plan/words';
+import { changedFields, matchTypeText, wholeConstraintText } from '../plan/words';
 import { listDifferences } from './list-differences';
 
 /**
@@ -26,11 +26,7 @@ export function segmentDifferences(left: SegmentDraft, right: SegmentDraft): rea
 }
 
 function constraintTexts({ constraints }: SegmentDraft): readonly string[] {
-  return constraints.map((constraint) =>
-    [constraint.type, constraintText(constraint), constraint.description]
-      .filter((text) => text !== '')
-      .join(' '),
-  );
+  return constraints.map(wholeConstraintText);
 }
 
 /** The texts of the one list that the other does not have, as often as they are more. */

@@ -1,5 +1,5 @@
 import { plansCopy as copy } from '@/copy/plans';
-import { type FlagContents, type FlagType } from '../model';
+import { type FlagContents } from '../model';
 import {
   createFlagCall,
   createRolloutCall,
@@ -17,7 +17,7 @@ import {
 import { idFrom } from './paths';
 import { type Step } from './plan';
 import { createRuleSteps } from './rule-plans';
-import { stateText, typeText, variantNames } from './words';
+import { variantNames } from './words';
 
 /** A whole flag that is to be made; the shares of its rules name variants by key, in place of ids. */
 export interface ContentsDraft {
@@ -120,11 +120,6 @@ function defaultVariantStep(
     title: copy.setDefaultVariant(place.key, key),
     call: updateFlagCall(place, { name, description, enabled, defaultVariantId }),
   };
-}
-
-/** A flag as one line, as in `Variant, Enabled`. */
-export function flagText({ type, enabled }: { readonly type: FlagType; readonly enabled: boolean }): string {
-  return `${typeText(type)}, ${stateText(type, enabled)}`;
 }
 
 /** A key as part of the name of a step, which keys of other flags do not share. */

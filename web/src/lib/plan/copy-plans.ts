@@ -3,16 +3,15 @@ import { type NamespaceContents } from '../compare/compare-namespaces';
 import { flagDifferences } from '../compare/flag-differences';
 import { segmentDifferences } from '../compare/segment-differences';
 import { type FlagContents, type Segment, type SegmentChoice } from '../model';
-import { createFlagSteps, draftOf, flagText } from './contents-steps';
-import { deleteFlagCall } from './calls';
+import { draftOf } from './contents-steps';
 import { type NamespaceDraft } from './drafts';
+import { planFlagCreate } from './flag-plans';
 import { joinPlans } from './join-plans';
 import { missingSegments } from './missing-segments';
 import { planNamespaceCreate } from './namespace-plans';
 import { type Change, type Plan } from './plan';
 import { planRestore, planSegmentRestore } from './restore-plans';
 import { planSegmentCreate } from './segment-plans';
-import { creation, deletion } from './words';
 
 /** Where copies go. */
 export interface CopyTarget extends NamespaceContents {
@@ -160,20 +159,8 @@ export function planCopy(...copied: Parameters<typeof planCopyParts>): Plan {
 
 /** Makes a whole flag like that one, under that key. */
 export function planContentsCreate(namespaceKey: string, contents: FlagContents, key: string): Plan {
-  const draft = draftOf(contents);
-  const subject = copy.flag(key);
-  return {
-    title: copy.create(subject),
-    namespaceKey,
-    changes: [creation(subject, flagText(contents.flag))],
-    steps: createFlagSteps(namespaceKey, { ...draft, flag: { ...draft.flag, key } }),
-    inverse: {
-      title: copy.delete(subject),
-      namespaceKey,
-      changes: [deletion(subject, flagText(contents.flag))],
-      steps: [{ title: copy.delete(subject), call: deleteFlagCall({ namespaceKey, key }) }],
-    },
-  };
+  const { flag, ...targeting } = draftOf(contents);
+  return planFlagCreate(namespaceKey, { ...flag, key }, targeting);
 }
 
 function stateOf(present: unknown, changes: readonly Change[]): CopyItem['state'] {

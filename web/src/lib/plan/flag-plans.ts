@@ -1,6 +1,6 @@
 import { plansCopy as copy } from '@/copy/plans';
 import { type Flag, type FlagContents, type Metadata } from '../model';
-import { createFlagSteps, type ContentsDraft, draftOf, flagText } from './contents-steps';
+import { createFlagSteps, type ContentsDraft, draftOf } from './contents-steps';
 import { deleteFlagCall, updateFlagCall, type FlagPlace } from './calls';
 import { type FlagDraft, type FlagValues } from './drafts';
 import { type Change, type Plan, type Step } from './plan';
@@ -9,10 +9,12 @@ import {
   changedFields,
   creation,
   deletion,
-  rolloutText,
+  flagText,
   ruleText,
   stateName,
   stateText,
+  variantText,
+  wholeRolloutText,
 } from './words';
 
 /** What of a flag an update may change; what is left out stays. */
@@ -31,30 +33,16 @@ const noTargeting: Pick<ContentsDraft, 'rules' | 'rollouts'> = { rules: [], roll
 export function planFlagCreate(namespaceKey: string, draft: FlagDraft, targeting = noTargeting): Plan {
   const place = { namespaceKey, key: draft.key };
   const subject = copy.flag(draft.key);
+  const contents = { flag: draft, ...targeting };
   return {
     title: copy.create(subject),
     namespaceKey,
-    changes: [
-      creation(subject, flagText(draft)),
-      ...draft.variants.map(({ key, name }) => creation(copy.of(copy.variant(key), draft.key), name || key)),
-      ...(draft.defaultVariantKey === undefined
-        ? []
-        : [creation(copy.field(subject, copy.subjects.defaultVariant), draft.defaultVariantKey)]),
-      ...targeting.rules.map((rule, index) =>
-        creation(
-          copy.of(copy.rule(index + 1), draft.key),
-          ruleText(rule, rule.shares, (key) => key),
-        ),
-      ),
-      ...targeting.rollouts.map((rollout, index) =>
-        creation(copy.of(copy.rollout(index + 1), draft.key), rolloutText(rollout)),
-      ),
-    ],
-    steps: createFlagSteps(namespaceKey, { flag: draft, ...targeting }),
+    changes: contentsChanges(contents, creation),
+    steps: createFlagSteps(namespaceKey, contents),
     inverse: {
       title: copy.delete(subject),
       namespaceKey,
-      changes: [deletion(subject, flagText(draft))],
+      changes: contentsChanges(contents, deletion),
       steps: [{ title: copy.delete(subject), call: deleteFlagCall(place) }],
     },
   };
@@ -87,21 +75,36 @@ export function planDefaultVariant(flag: Flag, variantId: string | undefined): P
 
 /** Deletes a flag; undone by a new one that behaves the same. Source: dashboard.md 1.3. */
 export function planFlagDelete(contents: FlagContents): Plan {
-  const { flag } = contents;
-  const subject = copy.flag(flag.key);
-  const draft = draftOf(contents);
+  const { flag: draft, ...targeting } = draftOf(contents);
+  const { namespaceKey } = contents.flag;
+  const { changes, steps } = planFlagCreate(namespaceKey, draft, targeting);
+  const subject = copy.flag(draft.key);
   return {
     title: copy.delete(subject),
-    namespaceKey: flag.namespaceKey,
-    changes: [deletion(subject, flagText(flag))],
-    steps: [{ title: copy.delete(subject), call: deleteFlagCall(flag) }],
-    inverse: {
-      title: copy.restore(subject),
-      namespaceKey: flag.namespaceKey,
-      changes: [creation(subject, flagText(flag))],
-      steps: createFlagSteps(flag.namespaceKey, draft),
-    },
+    namespaceKey,
+    changes: contentsChanges({ flag: draft, ...targeting }, deletion),
+    steps: [{ title: copy.delete(subject), call: deleteFlagCall(contents.flag) }],
+    inverse: { title: copy.restore(subject), namespaceKey, changes, steps },
   };
+}
+
+/** A whole flag as changes, each of its parts for itself. @param change Whether they come or go. */
+function contentsChanges(
+  { flag, rules, rollouts }: ContentsDraft,
+  change: typeof creation | typeof deletion,
+): readonly Change[] {
+  const subject = copy.flag(flag.key);
+  const partOf = (part: string): string => copy.of(part, flag.key);
+  const itself = (key: string): string => key;
+  return [
+    change(subject, flagText(flag)),
+    ...flag.variants.map((variant) => change(partOf(copy.variant(variant.key)), variantText(variant))),
+    ...(flag.defaultVariantKey === undefined
+      ? []
+      : [change(copy.field(subject, copy.subjects.defaultVariant), flag.defaultVariantKey)]),
+    ...rules.map((rule, index) => change(partOf(copy.rule(index + 1)), ruleText(rule, rule.shares, itself))),
+    ...rollouts.map((rollout, index) => change(partOf(copy.rollout(index + 1)), wholeRolloutText(rollout))),
+  ];
 }
 
 interface FlagState extends FlagValues {
@@ -141,7 +144,7 @@ function updateStep(flag: FlagPlace, from: FlagState, to: FlagState, title: stri
 
 function flagChanges(flag: Flag, from: FlagState, to: FlagState): readonly Change[] {
   const { name, description, metadata, defaultVariant } = copy.subjects;
-  const variantText = (id: string): string => (id === '' ? copy.none : variantKeyOf(flag, id));
+  const nameOf = (id: string): string => (id === '' ? copy.none : variantKeyOf(flag, id));
   return changedFields(copy.flag(flag.key), [
     { name, before: from.name, after: to.name },
     { name: description, before: from.description, after: to.description },
@@ -152,8 +155,8 @@ function flagChanges(flag: Flag, from: FlagState, to: FlagState): readonly Chang
     },
     {
       name: defaultVariant,
-      before: variantText(from.defaultVariantId),
-      after: variantText(to.defaultVariantId),
+      before: nameOf(from.defaultVariantId),
+      after: nameOf(to.defaultVariantId),
     },
     { name: metadata, before: metadataText(from.metadata), after: metadataText(to.metadata) },
   ]);

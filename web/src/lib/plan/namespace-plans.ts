@@ -3,22 +3,22 @@ import { type Namespace, type Segment } from '../model';
 import { createNamespaceCall, deleteNamespaceCall, updateNamespaceCall } from './calls';
 import { type NamespaceDraft, type NamespaceValues } from './drafts';
 import { type Plan } from './plan';
-import { createSegmentSteps, segmentText } from './segment-plans';
-import { changedFields, creation, deletion } from './words';
+import { createSegmentSteps } from './segment-plans';
+import { changedFields, creation, deletion, namespaceText, segmentText } from './words';
 
 /** Creates a namespace. */
 export function planNamespaceCreate(draft: NamespaceDraft): Plan {
-  const { key, name } = draft;
+  const { key } = draft;
   const subject = copy.namespace(key);
   return {
     title: copy.create(subject),
     namespaceKey: key,
-    changes: [creation(subject, name)],
+    changes: [creation(subject, namespaceText(draft))],
     steps: [{ title: copy.create(subject), call: createNamespaceCall(draft) }],
     inverse: {
       title: copy.delete(subject),
       namespaceKey: key,
-      changes: [deletion(subject, name)],
+      changes: [deletion(subject, namespaceText(draft))],
       steps: [{ title: copy.delete(subject), call: deleteNamespaceCall(key, false) }],
     },
   };
@@ -45,7 +45,7 @@ export function planNamespaceUpdate(namespace: Namespace, values: NamespaceValue
 
 /** Deletes a namespace without flags; undone with its segments. Source: dashboard.md 1.3, deletes. */
 export function planNamespaceDelete(namespace: Namespace, segments: readonly Segment[]): Plan {
-  const { key, name } = namespace;
+  const { key } = namespace;
   const subject = copy.namespace(key);
   return {
     ...deletePlan(namespace, segments, false),
@@ -53,7 +53,7 @@ export function planNamespaceDelete(namespace: Namespace, segments: readonly Seg
       title: copy.restore(subject),
       namespaceKey: key,
       changes: [
-        creation(subject, name),
+        creation(subject, namespaceText(namespace)),
         ...segments.map((segment) => creation(copy.segment(segment.key), segmentText(segment))),
       ],
       steps: [
@@ -78,13 +78,14 @@ export function planNamespaceDestroy(
   return { ...plan, changes: [...plan.changes, ...flags] };
 }
 
-function deletePlan({ key, name }: Namespace, segments: readonly Segment[], force: boolean): Plan {
+function deletePlan(namespace: Namespace, segments: readonly Segment[], force: boolean): Plan {
+  const { key } = namespace;
   const subject = copy.namespace(key);
   return {
     title: copy.delete(subject),
     namespaceKey: key,
     changes: [
-      deletion(subject, name),
+      deletion(subject, namespaceText(namespace)),
       ...segments.map((segment) => deletion(copy.segment(segment.key), segmentText(segment))),
     ],
     steps: [{ title: copy.delete(subject), call: deleteNamespaceCall(key, force) }],

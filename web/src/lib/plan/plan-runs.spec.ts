@@ -1,9 +1,5 @@
-import { jsonOf, jsonRequest } from '../../../../test/support/http';
-import { useServer as sharedServer } from '../../../../test/support/use-server';
-import { flagOf, rolloutOf, ruleOf, segmentOf } from '@/api/normalise';
-import { NamespaceIndex, wireSnapshot } from '@/index';
-import * as z from '@/lib/zod';
-import { type Flag, type FlagContents, type Rule, type Segment, type Variant } from '../model';
+import { PlanServer } from '../../../tests/support/plan-server';
+import { type Flag, type FlagContents, type Rule, type Variant } from '../model';
 import {
   dryRun,
   overrideOf,
@@ -36,85 +32,24 @@ import {
   planVariantUpdate,
   planVersion,
   type Plan,
-  type PlanOutcome,
   type SegmentDraft,
   type Version,
   type VersionScene,
 } from './index';
 import { planRestore } from './restore-plans';
-import { runPlan, type Send } from './run-plan';
 
-const server = sharedServer();
-
-/** Sends a call to the server; a refusal is an error. */
-const send: Send = async ({ method, path, query, body }) => {
-  const whole = query === undefined ? path : `${path}?${new URLSearchParams(query).toString()}`;
-  const request = method === 'DELETE' ? { verb: method, path: whole } : jsonRequest(method, whole, body);
-  const answer = await server.send(request);
-  if (answer.status !== 200) throw new Error(`${method} ${whole}: ${answer.body.toString()}`);
-  return jsonOf(answer);
-};
-
-const list = z.object({
-  flags: z._default(z.array(z.unknown()), []),
-  segments: z._default(z.array(z.unknown()), []),
-  rules: z._default(z.array(z.unknown()), []),
-});
-
-async function listAt(namespaceKey: string, path: string): Promise<z.infer<typeof list>> {
-  return z.parse(list, jsonOf(await server.send({ path: `/api/v1/namespaces/${namespaceKey}/${path}` })));
-}
-
-async function contentsOf(namespaceKey: string, key: string): Promise<FlagContents> {
-  const flag = flagOf(jsonOf(await server.send({ path: `/api/v1/namespaces/${namespaceKey}/flags/${key}` })));
-  const { rules } = await listAt(namespaceKey, `flags/${key}/rules`);
-  const { rules: rollouts } = await listAt(namespaceKey, `flags/${key}/rollouts`);
-  return { flag, rules: rules.map(ruleOf), rollouts: rollouts.map(rolloutOf) };
-}
-
-async function segmentsOf(namespaceKey: string): Promise<readonly Segment[]> {
-  return (await listAt(namespaceKey, 'segments')).segments.map(segmentOf);
-}
-
-async function segmentAt(namespaceKey: string, key: string): Promise<Segment> {
-  const segment = (await segmentsOf(namespaceKey)).find((each) => each.key === key);
-  if (segment === undefined) throw new Error(`there is no segment ${key}`);
-  return segment;
-}
-
-/** What 1,000 entities of two countries get from all flags. */
-async function answersOf(namespaceKey: string): Promise<unknown> {
-  const path = `/internal/v1/evaluation/snapshot/namespace/${namespaceKey}`;
-  const headers = { 'X-Flipt-Accept-Server-Version': '1.47.0' };
-  const index = new NamespaceIndex(z.parse(wireSnapshot, jsonOf(await server.send({ path, headers }))));
-  return Array.from({ length: 1000 }, (_, entity) =>
-    index
-      .evaluateAll(`entity-${entity}`, { country: entity % 2 === 0 ? 'DE' : 'FR', plan: 'pro' })
-      .toSorted((left, right) => (left.flagKey < right.flagKey ? -1 : 1))
-      .map(({ flagKey, value, match, reason, segmentKeys }) => [flagKey, value, match, reason, segmentKeys]),
-  );
-}
-
-async function run(plan: Plan, known?: PlanOutcome): Promise<PlanOutcome> {
-  const outcome = await runPlan(
-    plan,
-    send,
-    known === undefined ? {} : { known: { done: 0, answers: known.answers } },
-  );
-  if (outcome.failure !== undefined) throw outcome.failure.error;
-  return outcome;
-}
+const server = new PlanServer();
 
 /** Runs a plan and its inverse: what all entities get must have changed, if told so, and be back afterwards. */
 async function runAndUndo(namespaceKey: string, plan: Plan, changes = true): Promise<void> {
-  const before = await answersOf(namespaceKey);
-  const outcome = await run(plan);
+  const before = await server.answersOf(namespaceKey);
+  const outcome = await server.run(plan);
   expect(plan.changes).not.toEqual([]);
-  const during = await answersOf(namespaceKey);
+  const during = await server.answersOf(namespaceKey);
   if (changes) expect(during).not.toEqual(before);
   if (plan.inverse === undefined) throw new Error(`${plan.title} has no inverse`);
-  await run(plan.inverse, outcome);
-  expect(await answersOf(namespaceKey)).toEqual(before);
+  await server.run(plan.inverse, outcome);
+  expect(await server.answersOf(namespaceKey)).toEqual(before);
 }
 
 const segmentDraft = (key: string, country?: string): SegmentDraft => ({
@@ -140,11 +75,11 @@ const variant = (key: string) => ({ key, name: '', description: '', attachment: 
 
 /** A namespace with a variant flag of two rules and a boolean flag of two rollouts. */
 async function setUp(namespaceKey: string): Promise<void> {
-  await run(planNamespaceCreate({ key: namespaceKey, name: namespaceKey, description: '' }));
-  await run(planSegmentCreate(namespaceKey, segmentDraft('german', 'DE')));
-  await run(planSegmentCreate(namespaceKey, segmentDraft('everyone')));
+  await server.run(planNamespaceCreate({ key: namespaceKey, name: namespaceKey, description: '' }));
+  await server.run(planSegmentCreate(namespaceKey, segmentDraft('german', 'DE')));
+  await server.run(planSegmentCreate(namespaceKey, segmentDraft('everyone')));
   const shared = { name: 'n', description: 'd', metadata: { owner: 'web' } };
-  await run(
+  await server.run(
     planFlagCreate(namespaceKey, {
       ...shared,
       key: 'colour',
@@ -154,7 +89,7 @@ async function setUp(namespaceKey: string): Promise<void> {
       defaultVariantKey: 'red',
     }),
   );
-  await run(
+  await server.run(
     planFlagCreate(namespaceKey, {
       ...shared,
       key: 'banner',
@@ -164,10 +99,10 @@ async function setUp(namespaceKey: string): Promise<void> {
       defaultVariantKey: undefined,
     }),
   );
-  const { flag } = await contentsOf(namespaceKey, 'colour');
+  const { flag } = await server.contentsOf(namespaceKey, 'colour');
   const idOf = (key: string): string => flag.variants.find((each) => each.key === key)?.id ?? '';
   const share = (key: string, rollout: number) => ({ variantId: idOf(key), rollout });
-  await run(
+  await server.run(
     planRuleCreate(
       { flag, rules: [] },
       {
@@ -177,25 +112,25 @@ async function setUp(namespaceKey: string): Promise<void> {
       },
     ),
   );
-  const { rules } = await contentsOf(namespaceKey, 'colour');
-  await run(
+  const { rules } = await server.contentsOf(namespaceKey, 'colour');
+  await server.run(
     planRuleCreate(
       { flag, rules },
       { segmentKeys: ['german'], segmentOperator: 'OR_SEGMENT_OPERATOR', shares: [share('green', 100)] },
       0,
     ),
   );
-  const banner = await contentsOf(namespaceKey, 'banner');
-  await run(
+  const banner = await server.contentsOf(namespaceKey, 'banner');
+  await server.run(
     planRolloutCreate(banner, {
       type: 'SEGMENT_ROLLOUT_TYPE',
       description: 'Germans',
       segment: { segmentKeys: ['german'], segmentOperator: 'OR_SEGMENT_OPERATOR', value: true },
     }),
   );
-  await run(
+  await server.run(
     planRolloutCreate(
-      await contentsOf(namespaceKey, 'banner'),
+      await server.contentsOf(namespaceKey, 'banner'),
       { type: 'THRESHOLD_ROLLOUT_TYPE', description: '', threshold: { percentage: 40, value: false } },
       0,
     ),
@@ -205,8 +140,8 @@ async function setUp(namespaceKey: string): Promise<void> {
 const ns = 'plans';
 beforeAll(() => setUp(ns));
 
-const colour = (): Promise<FlagContents> => contentsOf(ns, 'colour');
-const banner = (): Promise<FlagContents> => contentsOf(ns, 'banner');
+const colour = (): Promise<FlagContents> => server.contentsOf(ns, 'colour');
+const banner = (): Promise<FlagContents> => server.contentsOf(ns, 'banner');
 
 function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[index];
@@ -214,7 +149,7 @@ function at<Item>(items: readonly Item[], index: number): Item {
   return item;
 }
 
-describe('section 4 item 4: every entity gets the same again after Undo of', () => {
+describe('4.4: every entity gets the same again after Undo of', () => {
   test('deleting a flag', async () => {
     await runAndUndo(ns, planFlagDelete(await colour()));
     await runAndUndo(ns, planFlagDelete(await banner()));
@@ -237,16 +172,16 @@ describe('section 4 item 4: every entity gets the same again after Undo of', () 
   });
 
   test('deleting a constraint', async () => {
-    const segment = await segmentAt(ns, 'german');
+    const segment = await server.segmentAt(ns, 'german');
     await runAndUndo(ns, planConstraintDelete(segment, at(segment.constraints, 0)));
   });
 
   test('deleting an unused variant and an unused segment', async () => {
     const { flag, rules } = await colour();
     await runAndUndo(ns, planVariantDelete(flag, rules, at(flag.variants, 3)), false);
-    await run(planSegmentCreate(ns, segmentDraft('unused', 'NL')));
-    await runAndUndo(ns, planSegmentDelete(await segmentAt(ns, 'unused')), false);
-    expect((await segmentAt(ns, 'unused')).constraints).toHaveLength(1);
+    await server.run(planSegmentCreate(ns, segmentDraft('unused', 'NL')));
+    await runAndUndo(ns, planSegmentDelete(await server.segmentAt(ns, 'unused')), false);
+    expect((await server.segmentAt(ns, 'unused')).constraints).toHaveLength(1);
   });
 
   test('taking a variant in the middle out of a rule, and adding another', async () => {
@@ -299,7 +234,7 @@ describe('section 4 item 4: every entity gets the same again after Undo of', () 
   });
 
   test('editing a constraint, a variant, and making a variant', async () => {
-    const segment = await segmentAt(ns, 'german');
+    const segment = await server.segmentAt(ns, 'german');
     const constraint = at(segment.constraints, 0);
     await runAndUndo(ns, planConstraintUpdate(segment, constraint, { ...constraint, value: 'FR' }));
     const { flag } = await colour();
@@ -321,15 +256,15 @@ test('1.3: there is no Undo for deleting a variant that is used; the plan says w
 });
 
 test('RO-9: an override serves one value to everyone, and ends without a trace', async () => {
-  const before = await answersOf(ns);
-  await run(planOverride(await banner(), false, { user: 'ann', date: '2026-11-20' }));
+  const before = await server.answersOf(ns);
+  await server.run(planOverride(await banner(), false, { user: 'ann', date: '2026-11-20' }));
   const contents = await banner();
   const override = overrideOf(contents.rollouts);
   expect(override?.description).toBe('Override by ann 2026-11-20');
   expect(contents.rollouts).toHaveLength(3);
-  expect(await answersOf(ns)).not.toEqual(before);
-  if (override !== undefined) await run(planRemoveOverride(contents, override));
-  expect(await answersOf(ns)).toEqual(before);
+  expect(await server.answersOf(ns)).not.toEqual(before);
+  if (override !== undefined) await server.run(planRemoveOverride(contents, override));
+  expect(await server.answersOf(ns)).toEqual(before);
 });
 
 describe('1.12: a copy to an empty namespace', () => {
@@ -340,24 +275,27 @@ describe('1.12: a copy to an empty namespace', () => {
     segments: [],
     create: { key: 'copies', name: 'Copies', description: '' },
   };
-  const source = async () => ({ flags: [await colour(), await banner()], segments: await segmentsOf(ns) });
+  const source = async () => ({
+    flags: [await colour(), await banner()],
+    segments: await server.segmentsOf(ns),
+  });
   const chosen = async () => ({ flags: (await source()).flags, segments: [] });
 
-  test('section 4 item 8: after a failure in the middle, what was created can be removed', async () => {
+  test('4.8: after a failure in the middle, what was created can be removed', async () => {
     const plan = planCopy(await source(), await chosen(), target, options);
     const half = { ...plan, steps: plan.steps.slice(0, 9) };
-    const outcome = await run(half);
-    await run(planRemoveCreated(plan, outcome.done));
-    expect((await server.send({ path: '/api/v1/namespaces/copies' })).status).toBe(404);
+    const outcome = await server.run(half);
+    await server.run(planRemoveCreated(plan, outcome.done));
+    expect(await server.statusOf('/api/v1/namespaces/copies')).toBe(404);
   });
 
-  test('section 4 item 8: gives all entities the same, is identical then, and can be undone', async () => {
-    const outcome = await run(planCopy(await source(), await chosen(), target, options));
-    expect(await answersOf('copies')).toEqual(await answersOf(ns));
+  test('4.8: gives all entities the same, is identical then, and can be undone', async () => {
+    const outcome = await server.run(planCopy(await source(), await chosen(), target, options));
+    expect(await server.answersOf('copies')).toEqual(await server.answersOf(ns));
     const present = {
       namespaceKey: 'copies',
-      flags: [await contentsOf('copies', 'colour'), await contentsOf('copies', 'banner')],
-      segments: await segmentsOf('copies'),
+      flags: [await server.contentsOf('copies', 'colour'), await server.contentsOf('copies', 'banner')],
+      segments: await server.segmentsOf('copies'),
     };
     const items = dryRun(await source(), await chosen(), present, options);
     expect(items.map(({ key, state }) => `${key} ${state}`)).toEqual([
@@ -370,16 +308,16 @@ describe('1.12: a copy to an empty namespace', () => {
   });
 
   test('1.12: overwriting what differs makes it the same, and Undo brings the other back', async () => {
-    const { flag } = await contentsOf('copies', 'colour');
-    const contents = await contentsOf('copies', 'colour');
-    await run(planFlagUpdate(flag, { name: 'other' }));
-    await run(planRuleDelete(contents, at(contents.rules, 1)));
+    const { flag } = await server.contentsOf('copies', 'colour');
+    const contents = await server.contentsOf('copies', 'colour');
+    await server.run(planFlagUpdate(flag, { name: 'other' }));
+    await server.run(planRuleDelete(contents, at(contents.rules, 1)));
     const present = {
       namespaceKey: 'copies',
-      flags: [await contentsOf('copies', 'colour'), await contentsOf('copies', 'banner')],
-      segments: await segmentsOf('copies'),
+      flags: [await server.contentsOf('copies', 'colour'), await server.contentsOf('copies', 'banner')],
+      segments: await server.segmentsOf('copies'),
     };
-    const changed = await answersOf('copies');
+    const changed = await server.answersOf('copies');
     const plan = planCopy(
       await source(),
       await chosen(),
@@ -387,21 +325,21 @@ describe('1.12: a copy to an empty namespace', () => {
       options,
       new Map([['flag:colour', 'overwrite']]),
     );
-    const outcome = await run(plan);
-    expect(await answersOf('copies')).toEqual(await answersOf(ns));
-    if (plan.inverse !== undefined) await run(plan.inverse, outcome);
-    expect(await answersOf('copies')).toEqual(changed);
+    const outcome = await server.run(plan);
+    expect(await server.answersOf('copies')).toEqual(await server.answersOf(ns));
+    if (plan.inverse !== undefined) await server.run(plan.inverse, outcome);
+    expect(await server.answersOf('copies')).toEqual(changed);
   });
 });
 
 test('HI-2: restoring an earlier state gives every entity what it got then', async () => {
   const earlier = await colour();
-  const before = await answersOf(ns);
-  await run(planRuleDelete(earlier, at(earlier.rules, 0)));
+  const before = await server.answersOf(ns);
+  await server.run(planRuleDelete(earlier, at(earlier.rules, 0)));
   const { flag, rules } = await colour();
-  await run(planVariantDelete(flag, rules, at(flag.variants, 1)));
-  await run(planRestore(await colour(), earlier));
-  expect(await answersOf(ns)).toEqual(before);
+  await server.run(planVariantDelete(flag, rules, at(flag.variants, 1)));
+  await server.run(planRestore(await colour(), earlier));
+  expect(await server.answersOf(ns)).toEqual(before);
 });
 
 describe('HI-2: every entity gets the same as before with the earlier version of', () => {
@@ -409,12 +347,12 @@ describe('HI-2: every entity gets the same as before with the earlier version of
   async function restore(version: Version, deletedVariants: readonly Variant[] = []): Promise<Plan> {
     const scene: VersionScene = {
       ...(await colour()),
-      segmentKeys: new Set((await segmentsOf(ns)).map(({ key }) => key)),
+      segmentKeys: new Set((await server.segmentsOf(ns)).map(({ key }) => key)),
       deletedVariants: new Map(deletedVariants.map(({ id, key }) => [id, key])),
     };
     const restoration = planVersion(scene, version);
     if ('obstacle' in restoration) throw new Error(restoration.obstacle);
-    await run(restoration.plan);
+    await server.run(restoration.plan);
     return restoration.plan;
   }
 
@@ -433,48 +371,48 @@ describe('HI-2: every entity gets the same as before with the earlier version of
   });
 
   test('a rule that has lost its first share and got another', async () => {
-    const before = await answersOf(ns);
+    const before = await server.answersOf(ns);
     const { flag, rules } = await colour();
     const rule = at(rules, 1);
     const [, ...others] = rule.distributions;
     const spare = variantOf(flag, 'spare');
     const shares = [...others, { variantId: spare.id, rollout: 10 }];
-    await run(planRuleUpdate({ flag, rules }, rule, { ...rule, shares }));
-    expect(await answersOf(ns)).not.toEqual(before);
+    await server.run(planRuleUpdate({ flag, rules }, rule, { ...rule, shares }));
+    expect(await server.answersOf(ns)).not.toEqual(before);
     await restore(versionOf(rule));
-    expect(await answersOf(ns)).toEqual(before);
+    expect(await server.answersOf(ns)).toEqual(before);
     expect(at((await colour()).rules, 1).id).toBe(rule.id);
   });
 
   test('a rule that is gone, and a variant of it', async () => {
-    const before = await answersOf(ns);
+    const before = await server.answersOf(ns);
     const { flag, rules } = await colour();
     const rule = at(rules, 0);
     const green = variantOf(flag, 'green');
-    await run(planRuleDelete({ flag, rules }, at(rules, 1)));
-    await run(planRuleDelete(await colour(), rule));
-    await run(planVariantDelete((await colour()).flag, [], green));
+    await server.run(planRuleDelete({ flag, rules }, at(rules, 1)));
+    await server.run(planRuleDelete(await colour(), rule));
+    await server.run(planVariantDelete((await colour()).flag, [], green));
     await expect(restore(versionOf(rule), [green])).rejects.toThrow('variant green is gone');
     await restore({ kind: 'variant', id: green.id, values: green });
     await restore(versionOf(at(rules, 1)), [green]);
     const plan = await restore(versionOf(rule), [green]);
     expect(plan.title).toBe('Restore rule 1 of colour, with a new id');
-    expect(await answersOf(ns)).toEqual(before);
+    expect(await server.answersOf(ns)).toEqual(before);
   });
 
   test('the order of the rules', async () => {
-    const before = await answersOf(ns);
+    const before = await server.answersOf(ns);
     const ids = (await colour()).rules.map(({ id }) => id);
-    await run(planRuleReorder(await colour(), ids.toReversed()));
-    expect(await answersOf(ns)).not.toEqual(before);
+    await server.run(planRuleReorder(await colour(), ids.toReversed()));
+    expect(await server.answersOf(ns)).not.toEqual(before);
     await restore({ kind: 'rule order', ids: ['gone', ...ids] });
-    expect(await answersOf(ns)).toEqual(before);
+    expect(await server.answersOf(ns)).toEqual(before);
   });
 });
 
 test('1.3: a namespace without flags comes back with its segments', async () => {
-  await run(planNamespaceCreate({ key: 'short', name: 'Short', description: '' }));
-  await run(planSegmentCreate('short', segmentDraft('german', 'DE')));
+  await server.run(planNamespaceCreate({ key: 'short', name: 'Short', description: '' }));
+  await server.run(planSegmentCreate('short', segmentDraft('german', 'DE')));
   const namespace = {
     key: 'short',
     name: 'Short',
@@ -483,9 +421,9 @@ test('1.3: a namespace without flags comes back with its segments', async () => 
     createdAt: '',
     updatedAt: '',
   };
-  const plan = planNamespaceDelete(namespace, await segmentsOf('short'));
-  await run(plan);
-  expect((await server.send({ path: '/api/v1/namespaces/short' })).status).toBe(404);
-  if (plan.inverse !== undefined) await run(plan.inverse);
-  expect((await segmentAt('short', 'german')).constraints).toHaveLength(1);
+  const plan = planNamespaceDelete(namespace, await server.segmentsOf('short'));
+  await server.run(plan);
+  expect(await server.statusOf('/api/v1/namespaces/short')).toBe(404);
+  if (plan.inverse !== undefined) await server.run(plan.inverse);
+  expect((await server.segmentAt('short', 'german')).constraints).toHaveLength(1);
 });

@@ -12,7 +12,16 @@ import { type RolloutDraft } from './drafts';
 import { insertedAt, nextRank, orderSteps } from './order';
 import { idFrom } from './paths';
 import { type Change, type Plan, type Step } from './plan';
-import { boolText, changedFields, changeOf, creation, deletion, rolloutText, segmentsText } from './words';
+import {
+  boolText,
+  changedFields,
+  changeOf,
+  creation,
+  deletion,
+  rolloutText,
+  segmentsText,
+  wholeRolloutText,
+} from './words';
 
 /** What rollout plans know of the flag: its rollouts by rank. */
 export interface RolloutScene {
@@ -35,12 +44,12 @@ export function planRolloutCreate(
   return {
     title: copy.create(copy.of(subject, flag.key)),
     namespaceKey: flag.namespaceKey,
-    changes: [creation(subject, rolloutText(draft))],
+    changes: [creation(subject, wholeRolloutText(draft))],
     steps: createInPlaceSteps(flag, ids, nextRank(rollouts), draft, index),
     inverse: {
       title: copy.delete(copy.of(subject, flag.key)),
       namespaceKey: flag.namespaceKey,
-      changes: [deletion(subject, rolloutText(draft))],
+      changes: [deletion(subject, wholeRolloutText(draft))],
       steps: [{ title: copy.delete(subject), call: deleteRolloutCall(flag, idFrom('rollout')) }],
     },
   };
@@ -79,12 +88,12 @@ export function planRolloutDelete({ flag, rollouts }: RolloutScene, rollout: Rol
   return {
     title: copy.delete(copy.of(subject, flag.key)),
     namespaceKey: flag.namespaceKey,
-    changes: [deletion(subject, rolloutText(rollout))],
+    changes: [deletion(subject, wholeRolloutText(rollout))],
     steps: [{ title: copy.delete(subject), call: deleteRolloutCall(flag, rollout.id) }],
     inverse: {
       title: copy.restore(copy.of(subject, flag.key)),
       namespaceKey: flag.namespaceKey,
-      changes: [creation(subject, rolloutText(rollout))],
+      changes: [creation(subject, wholeRolloutText(rollout))],
       // The server numbers the remaining rollouts anew, from 1.
       steps: createInPlaceSteps(flag, remaining, remaining.length + 1, rollout, index),
     },
@@ -125,7 +134,7 @@ export function planRolloutReplace(
   const planOf = (title: string, from: RolloutDraft, to: RolloutDraft, steps: readonly Step[]): Plan => ({
     title,
     namespaceKey: flag.namespaceKey,
-    changes: [changeOf(subject, rolloutText(from), rolloutText(to))],
+    changes: [changeOf(subject, wholeRolloutText(from), wholeRolloutText(to))],
     steps,
   });
   const forth = [

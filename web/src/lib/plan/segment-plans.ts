@@ -12,7 +12,15 @@ import { type ConstraintValues, type SegmentDraft, type SegmentValues } from './
 import { joinPlans } from './join-plans';
 import { idFrom } from './paths';
 import { type Plan, type Step } from './plan';
-import { changedFields, constraintText, creation, deletion, matchTypeText } from './words';
+import {
+  changedFields,
+  constraintText,
+  creation,
+  deletion,
+  matchTypeText,
+  segmentText,
+  wholeConstraintText,
+} from './words';
 
 /** Creates a segment with its constraints. */
 export function planSegmentCreate(namespaceKey: string, draft: SegmentDraft): Plan {
@@ -76,12 +84,12 @@ export function planConstraintCreate(segment: Segment, values: ConstraintValues,
   return {
     title: copy.create(copy.of(subject, key)),
     namespaceKey,
-    changes: [creation(subject, constraintText(values))],
+    changes: [creation(subject, wholeConstraintText(values))],
     steps: [createConstraintStep(namespaceKey, key, values, name)],
     inverse: {
       title: copy.delete(copy.of(subject, key)),
       namespaceKey,
-      changes: [deletion(subject, constraintText(values))],
+      changes: [deletion(subject, wholeConstraintText(values))],
       steps: [deleteConstraintStep(segment, { ...values, id: idFrom(name) })],
     },
   };
@@ -106,7 +114,7 @@ export function planConstraintUpdate(
   const planOf = (title: string, from: ConstraintValues, to: ConstraintValues): Plan => {
     const isTypeChanged = from.type !== to.type;
     const textOf = (each: ConstraintValues): string =>
-      isTypeChanged ? `${each.type} ${constraintText(each)}` : constraintText(each);
+      isTypeChanged ? wholeConstraintText({ ...each, description: '' }) : constraintText(each);
     const { comparison, description } = copy.subjects;
     const changes = changedFields(subject, [
       { name: comparison, before: textOf(from), after: textOf(to) },
@@ -128,12 +136,12 @@ export function planConstraintDelete(segment: Segment, constraint: Constraint): 
   return {
     title: copy.delete(copy.of(subject, key)),
     namespaceKey,
-    changes: [deletion(subject, constraintText(constraint))],
+    changes: [deletion(subject, wholeConstraintText(constraint))],
     steps: [deleteConstraintStep(segment, constraint)],
     inverse: {
       title: copy.restore(copy.of(subject, key)),
       namespaceKey,
-      changes: [creation(subject, constraintText(constraint))],
+      changes: [creation(subject, wholeConstraintText(constraint))],
       steps: [createConstraintStep(namespaceKey, key, constraint, 'constraint')],
     },
   };
@@ -170,13 +178,4 @@ export function deleteConstraintStep(
     title: copy.delete(copy.constraint(property)),
     call: deleteConstraintCall(namespaceKey, key, id),
   };
-}
-
-/** A segment as one line, as in `All of: country eq DE, plan eq pro`. */
-export function segmentText({
-  matchType,
-  constraints,
-}: Pick<SegmentDraft, 'matchType' | 'constraints'>): string {
-  const list = constraints.map(constraintText).join(', ');
-  return list === '' ? matchTypeText(matchType) : copy.field(matchTypeText(matchType), list);
 }

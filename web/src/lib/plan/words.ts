@@ -1,7 +1,16 @@
+import { comparisonTypesCopy } from '@/copy/comparison-types';
 import { plansCopy as copy } from '@/copy/plans';
 import { formatPercent } from '../numbers';
 import { type FlagType, type MatchType, type SegmentChoice } from '../model';
-import { type ConstraintValues, type RolloutDraft, type ShareDraft, type VariantValues } from './drafts';
+import {
+  type ConstraintValues,
+  type FlagValues,
+  type NamespaceValues,
+  type RolloutDraft,
+  type SegmentDraft,
+  type ShareDraft,
+  type VariantValues,
+} from './drafts';
 import { type Change } from './plan';
 
 /** A value that may have changed, in words. */
@@ -85,14 +94,67 @@ export function rolloutText(draft: RolloutDraft): string {
     : copy.serves(segmentsText(draft.segment), boolText(draft.segment.value));
 }
 
+/** A rollout with its description. */
+export function wholeRolloutText(draft: RolloutDraft): string {
+  return described(rolloutText(draft), draft.description);
+}
+
 /** A constraint as one line. */
 export function constraintText({ property, operator, value }: ConstraintValues): string {
   return [property, operator, value].filter((text) => text !== '').join(' ');
 }
 
+/** A constraint with its type and its description, as in `Number: age gte 18 (adults)`. */
+export function wholeConstraintText(values: ConstraintValues): string {
+  return described(copy.field(comparisonTypesCopy[values.type], constraintText(values)), values.description);
+}
+
 /** A variant as one line. */
-export function variantText({ key, name, attachment }: VariantValues): string {
-  return [key, name, attachment].filter((text) => text !== '').join(', ');
+export function variantText({ key, name, description, attachment }: VariantValues): string {
+  return listed([key, name, description, attachment]);
+}
+
+/** A flag as one line, as in `Checkout, Variant, Enabled`; what is below it is not in it. */
+export function flagText({
+  name,
+  description,
+  type,
+  enabled,
+  metadata,
+}: FlagValues & { readonly type: FlagType }): string {
+  const isBare = Object.keys(metadata).length === 0;
+  return listed([
+    name,
+    typeText(type),
+    stateText(type, enabled),
+    description,
+    isBare ? '' : JSON.stringify(metadata),
+  ]);
+}
+
+/** A segment as one line, as in `Germans, All of: String: country eq DE`. */
+export function segmentText({
+  name,
+  description,
+  matchType,
+  constraints,
+}: Omit<SegmentDraft, 'key'>): string {
+  const list = constraints.map(wholeConstraintText).join(', ');
+  const match = matchTypeText(matchType);
+  return listed([name, description, list === '' ? match : copy.field(match, list)]);
+}
+
+/** A namespace as one line. */
+export function namespaceText({ name, description }: NamespaceValues): string {
+  return listed([name, description]);
+}
+
+function listed(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(', ');
+}
+
+function described(text: string, description: string): string {
+  return description === '' ? text : `${text} (${description})`;
 }
 
 function capitalized(text: string): string {

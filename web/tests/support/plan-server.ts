@@ -1,0 +1,138 @@
+import { jsonOf, jsonRequest } from '../../../test/support/http';
+import { randomFrom, wholeNumber } from '../../../test/support/random';
+import { useServer as sharedServer } from '../../../test/support/use-server';
+import { flagOf, namespaceOf, rolloutOf, ruleOf, segmentOf } from '@/api/normalise';
+import { type FlagContents, type Namespace, type Segment } from '@/lib/model';
+import { type Call, type Plan, type PlanOutcome } from '@/lib/plan';
+import { runPlan } from '@/lib/plan/run-plan';
+import * as z from '@/lib/zod';
+
+const list = z.object({
+  flags: z._default(z.array(z.unknown()), []),
+  segments: z._default(z.array(z.unknown()), []),
+  rules: z._default(z.array(z.unknown()), []),
+});
+
+const answer = z.object({
+  flagKey: z.string(),
+  match: z.optional(z.boolean()),
+  enabled: z.optional(z.boolean()),
+  variantKey: z.optional(z.string()),
+  variantAttachment: z.optional(z.string()),
+  segmentKeys: z.array(z.string()),
+  reason: z.string(),
+});
+
+const batch = z.object({
+  responses: z.array(z.object({ variantResponse: z.optional(answer), booleanResponse: z.optional(answer) })),
+});
+
+/** As many as the acceptance criteria want (dashboard.md 4, items 4, 5 and 8). */
+const ENTITIES = 1000;
+
+/** Random ids, of two countries: the same on every run, so that a failure can be looked into. */
+const entities = randomEntities(ENTITIES);
+
+function randomEntities(count: number): readonly Pick<Question, 'entityId' | 'context'>[] {
+  const random = randomFrom(20_261_123);
+  return Array.from({ length: count }, () => ({
+    entityId: wholeNumber(random, 0, Number.MAX_SAFE_INTEGER).toString(36),
+    context: { country: random() < 0.5 ? 'DE' : 'FR', plan: 'pro' },
+  }));
+}
+
+interface Question {
+  readonly namespaceKey: string;
+  readonly flagKey: string;
+  readonly entityId: string;
+  readonly context: Readonly<Record<string, string>>;
+}
+
+/** What one entity gets from one flag, without ids and times. */
+export type Outcome = z.infer<typeof answer>;
+
+/** A real server on which plans run, and what can be seen of it through its API. */
+export class PlanServer {
+  private readonly server = sharedServer();
+  private readonly log: Call[] = [];
+
+  /** The calls that plans have sent, in their order, since this was asked last. */
+  takeLog(): readonly Call[] {
+    return this.log.splice(0);
+  }
+
+  /** Sends a call to the server; a refusal is an error. */
+  async send(call: Call): Promise<unknown> {
+    this.log.push(call);
+    const { method, path, query, body } = call;
+    const whole = query === undefined ? path : `${path}?${new URLSearchParams(query).toString()}`;
+    const request = method === 'DELETE' ? { verb: method, path: whole } : jsonRequest(method, whole, body);
+    const reply = await this.server.send(request);
+    if (reply.status !== 200) throw new Error(`${method} ${whole}: ${reply.body.toString()}`);
+    return jsonOf(reply);
+  }
+
+  /** Runs a plan; a step that fails is an error. @param known The outcome of the plan that it puts back. */
+  async run(plan: Plan, known?: PlanOutcome): Promise<PlanOutcome> {
+    const options = known === undefined ? {} : { known: { done: 0, answers: known.answers } };
+    const outcome = await runPlan(plan, (call) => this.send(call), options);
+    if (outcome.failure !== undefined) throw outcome.failure.error;
+    return outcome;
+  }
+
+  async statusOf(path: string): Promise<number> {
+    return (await this.server.send({ path })).status;
+  }
+
+  /** What is there now. @param path Below the origin. */
+  async get(path: string): Promise<unknown> {
+    return jsonOf(await this.server.send({ path }));
+  }
+
+  /** Undefined if there is none. */
+  async namespaceAt(key: string): Promise<Namespace | undefined> {
+    const answer = await this.server.send({ path: `/api/v1/namespaces/${key}` });
+    return answer.status === 404 ? undefined : namespaceOf(jsonOf(answer));
+  }
+
+  async contentsOf(namespaceKey: string, key: string): Promise<FlagContents> {
+    const flag = flagOf(await this.get(`/api/v1/namespaces/${namespaceKey}/flags/${key}`));
+    const { rules } = await this.listAt(namespaceKey, `flags/${key}/rules`);
+    const { rules: rollouts } = await this.listAt(namespaceKey, `flags/${key}/rollouts`);
+    return { flag, rules: rules.map(ruleOf), rollouts: rollouts.map(rolloutOf) };
+  }
+
+  async flagKeysOf(namespaceKey: string): Promise<readonly string[]> {
+    const { flags } = await this.listAt(namespaceKey, 'flags');
+    return flags.map((flag) => flagOf(flag).key).toSorted();
+  }
+
+  async segmentsOf(namespaceKey: string): Promise<readonly Segment[]> {
+    return (await this.listAt(namespaceKey, 'segments')).segments.map(segmentOf);
+  }
+
+  async segmentAt(namespaceKey: string, key: string): Promise<Segment> {
+    const segment = (await this.segmentsOf(namespaceKey)).find((each) => each.key === key);
+    if (segment === undefined) throw new Error(`there is no segment ${key}`);
+    return segment;
+  }
+
+  /** What the server answers a thousand random entities, for every flag of the namespace in the order of keys. */
+  async answersOf(namespaceKey: string): Promise<readonly Outcome[]> {
+    const flagKeys = await this.flagKeysOf(namespaceKey);
+    const requests = flagKeys.flatMap((flagKey) =>
+      entities.map((entity): Question => ({ namespaceKey, flagKey, ...entity })),
+    );
+    const reply = await this.server.send(jsonRequest('POST', '/evaluate/v1/batch', { requests }));
+    const { responses } = z.parse(batch, jsonOf(reply));
+    const outcomes = responses.flatMap(
+      ({ variantResponse, booleanResponse }) => variantResponse ?? booleanResponse ?? [],
+    );
+    if (outcomes.length !== requests.length) throw new Error('a flag was not evaluated');
+    return outcomes;
+  }
+
+  private async listAt(namespaceKey: string, path: string): Promise<z.infer<typeof list>> {
+    return z.parse(list, await this.get(`/api/v1/namespaces/${namespaceKey}/${path}`));
+  }
+}
