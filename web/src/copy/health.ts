@@ -61,6 +61,7 @@ export const healthCopy = {
   ignored: (count: number) => `Ignored in this browser (${count})`,
   restore: 'Show again',
   restoreOf: (sentence: string) => `Show again: ${sentence}`,
+  everyoneGets: (value: boolean) => `Everyone gets ${value ? 'True' : 'False'}.`,
   openFlag: (key: string) => `Open flag ${key}`,
   openSegment: (key: string) => `Open segment ${key}`,
   openTokens: 'Open API tokens',

@@ -115,7 +115,7 @@ test('CN-2: what is typed into the field of the flag stays when an answer arrive
   await expect(flag).toHaveValue('parked');
 });
 
-test('CN-5: the explanation names the value that is not a number', async ({ page, management }) => {
+test('CN-5, 4.1: the explanation names the value that is not a number', async ({ page, management }) => {
   await arrange(management);
   await open(page, management, 'colour');
   await page.getByRole('textbox', { name: 'Entity ID' }).fill('user-1');

@@ -281,7 +281,7 @@ test('1.3: a change elsewhere is told while the form is open', async ({ page, ma
   await expect(details(page).getByRole('button', { name: 'Reset' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('1.3: a flag is deleted after saying what goes with it, and comes back with Undo', async ({
+test('1.3, 4.4: a flag is deleted after saying what goes with it, and comes back with Undo', async ({
   page,
   management,
 }) => {

@@ -81,7 +81,7 @@ test('1.3: a namespace without flags is restored with its segments', async ({ pa
   });
 });
 
-test('2.1, 1.3: a namespace with flags shows the refusal, and goes only by typing its key', async ({
+test('2.1, 1.3, 4.4: a namespace with flags shows the refusal, and goes only by typing its key', async ({
   page,
   management,
 }) => {

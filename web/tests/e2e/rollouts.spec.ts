@@ -1,6 +1,7 @@
 import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { type Management } from './support/management';
+import { randomAnswers } from './support/random-entities';
 import { makeReadOnly } from './support/read-only';
 import { expect, test } from './support/test';
 import { preferTheme, themes } from './support/theme';
@@ -67,7 +68,7 @@ test('RO-1: numbered cards say who gets which value, and the default value is th
   await expect(cards.nth(3)).toContainText('Returned when no rollout matches.');
 });
 
-test('RO-2, RO-3, RO-4, RO-7: a threshold rollout is made, edited in its card and by its menu, and deleted', async ({
+test('RO-2, RO-3, RO-4, RO-7, 4.4: a threshold rollout is made, edited in its card and by its menu, and deleted', async ({
   page,
   management,
 }) => {
@@ -102,11 +103,15 @@ test('RO-2, RO-3, RO-4, RO-7: a threshold rollout is made, edited in its card an
   ]);
   await page.getByTestId('rollout-menu-button').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page
-    .getByRole('alertdialog', { name: 'Delete Rollout' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Rollout' });
+  await expect(question).toContainText('70 % of entities → False');
+  await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No rollouts yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(page.getByText('Restored with new ids')).toBeVisible();
+  expect(await rolloutsOf(management)).toMatchObject([
+    { description: 'for most', threshold: { percentage: 70, value: false } },
+  ]);
 });
 
 test('RU-12, 1.8: a rollout for a segment that nobody can be in says so', async ({ page, management }) => {
@@ -256,17 +261,51 @@ test('RO-2, RO-6: a segment rollout is made before another one', async ({ page, 
   );
 });
 
-test('RO-9: everyone gets one value, until the override is removed', async ({ page, management }) => {
-  await arrange(management, 100);
+test('4.5, RO-9: everyone gets one value at once, as list, page and Health say, until the override is removed', async ({
+  page,
+  management,
+}) => {
+  await arrange(management, 30);
+  await management.createSegment({ key: 'german' });
+  await management.createConstraint('german', {
+    type: 'STRING_COMPARISON_TYPE',
+    property: 'country',
+    operator: 'eq',
+    value: 'DE',
+  });
+  await management.createRollout(FLAG, { rank: 2, segment: { segmentKeys: ['german'], value: true } });
+  await management.createRollout(FLAG, { rank: 3, threshold: { percentage: 60, value: true } });
+  const before = await randomAnswers(management, FLAG);
+  expect(new Set(before.map(({ enabled }) => enabled))).toEqual(new Set([true, false]));
+
   await page.goto(pathOf(management));
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Serve False to everyone' }).click();
   await page.getByRole('button', { name: 'Serve False', exact: true }).click();
-  await expect(page.getByText(/^Everyone gets False\. Override by /)).toBeVisible();
-  expect(await management.evaluate('boolean', FLAG, 'anyone')).toMatchObject({ enabled: false });
+  const strip = page.getByText(/^Everyone gets False\. Override by /);
+  await expect(strip).toBeVisible();
+  const during = await randomAnswers(management, FLAG);
+  expect(during.filter(({ enabled }) => enabled !== false)).toEqual([]);
+  expect(await rolloutsOf(management)).toHaveLength(4);
+
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await sidebar.getByRole('link', { name: 'Flags' }).click();
+  await expect(page.locator(`[data-row=${FLAG}]`)).toContainText('Everyone gets False');
+  await sidebar.getByRole('link', { name: /^Health/ }).click();
+  await expect(strip).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `Open flag ${FLAG}` })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Remove override' }).click();
   await expect(page.getByText('Override removed')).toBeVisible();
-  expect(await management.evaluate('boolean', FLAG, 'anyone')).toMatchObject({ enabled: true });
+  expect(await randomAnswers(management, FLAG)).toEqual(before);
+  await sidebar.getByRole('link', { name: 'Flags' }).click();
+  await expect(page.locator(`[data-row=${FLAG}]`)).not.toContainText('Everyone gets');
+  await sidebar.getByRole('link', { name: /^Health/ }).click();
+  await expect(page.getByText('Nothing to fix.')).toBeVisible();
+  await expect(strip).toHaveCount(0);
 });
 
 test('2.1: read-only, rollouts are shown and cannot be changed', async ({ page, management }) => {

@@ -242,7 +242,7 @@ test('RU-3, RU-9: a rule for one variant is made before another one', async ({ p
   });
 });
 
-test('RU-5, RU-6, RU-7, RU-8: shares are changed in the card, in place, and say who moves', async ({
+test('RU-5, RU-6, RU-7, RU-8, 4.2: shares are changed in the card, in place, and say who moves', async ({
   page,
   management,
 }) => {
@@ -440,7 +440,7 @@ test('RU-10: rules are reordered by keyboard, by menu and by pointer, at once an
   await expect.poll(order).toEqual(['beta-users', 'all-users', 'staff']);
 });
 
-test('RU-11, 1.3: a rule is deleted after a question, and Undo puts it back in its place', async ({
+test('RU-11, 1.3, 4.4: a rule is deleted after a question, and Undo puts it back in its place', async ({
   page,
   management,
 }) => {

@@ -36,6 +36,18 @@ interface StoredSegment {
 const stored = (management: Management, key: string): Promise<StoredSegment> =>
   management.get<StoredSegment>(`segments/${key}`);
 
+/** The answers of the API from now on, as `200 /api/v1/namespaces`. */
+function apiAnswers(page: Page): string[] {
+  const answers: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (/^\/(api|auth|evaluate|internal|meta|audit)\//.test(pathname)) {
+      answers.push(`${response.status()} ${pathname}`);
+    }
+  });
+  return answers;
+}
+
 const constraintList = (page: Page): Locator => page.getByRole('list', { name: 'Constraints' });
 
 /** A field of the page itself. */
@@ -286,7 +298,7 @@ test('SG-11: constraints that can never match are marked', async ({ page, manage
   ]);
 });
 
-test('1.3: a constraint is deleted after its use was shown, and comes back with Undo', async ({
+test('1.3, 4.4: a constraint is deleted after its use was shown, and comes back with Undo', async ({
   page,
   management,
 }) => {
@@ -302,7 +314,7 @@ test('1.3: a constraint is deleted after its use was shown, and comes back with 
   expect((await stored(management, 'beta')).constraints).toMatchObject([{ operator: 'eq', value: 'DE' }]);
 });
 
-test('SG-12: a segment in use cannot be deleted, an unused one can and comes back', async ({
+test('SG-12, 4.4: a segment in use cannot be deleted, an unused one can and comes back', async ({
   page,
   management,
 }) => {
@@ -348,6 +360,51 @@ test('1.9: the list finds segments by their use, properties and types', async ({
   await expect(page.getByText('No segment matches.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear all' }).first().click();
   await expect(table.getByRole('link')).toHaveCount(2);
+});
+
+test('4.6: the list with 500 flags asks little, nothing again soon, and hears of changes elsewhere', async ({
+  page,
+  management,
+}) => {
+  const asked = apiAnswers(page);
+  await management.importDocument({
+    flags: Array.from({ length: 500 }, (_, index) => ({
+      key: `flag-${index}`,
+      name: `Flag ${index}`,
+      type: 'BOOLEAN_FLAG_TYPE',
+      rollouts: [{ segment: { key: index < 200 ? 'many' : 'more', value: true } }],
+    })),
+    segments: ['many', 'more', 'none'].map((key) => ({ key, name: key, match_type: 'ALL_MATCH_TYPE' })),
+  });
+  const usedBy = (key: string, count: string): Locator =>
+    page.locator(`[data-row=${key}]`).getByText(count, { exact: true });
+  // From a page that needs nothing of the namespace.
+  await page.goto('/#/settings');
+  await expect(page.getByRole('combobox', { name: 'Theme' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  asked.length = 0;
+  await page.evaluate((path) => {
+    location.hash = path;
+  }, `/namespaces/${management.namespaceKey}/segments`);
+  await expect(usedBy('many', '200 flags')).toBeVisible();
+  await expect(usedBy('more', '300 flags')).toBeVisible();
+  await expect(usedBy('none', 'Unused')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.length).toBeLessThanOrEqual(3);
+
+  asked.length = 0;
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await sidebar.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('combobox', { name: 'Theme' })).toBeVisible();
+  await sidebar.getByRole('link', { name: 'Segments' }).click();
+  await expect(usedBy('many', '200 flags')).toBeVisible();
+  expect(asked.filter((answer) => !answer.startsWith('304 '))).toEqual([]);
+  expect(asked.length).toBeLessThanOrEqual(1);
+
+  await management.createRollout('flag-0', { rank: 2, segment: { segmentKeys: ['none'], value: true } });
+  await management.send('DELETE', 'flags/flag-499');
+  await expect(usedBy('none', '1 flag')).toBeVisible({ timeout: 20_000 });
+  await expect(usedBy('more', '299 flags')).toBeVisible({ timeout: 20_000 });
 });
 
 test('1.9: a duplicate has the constraints of its original', async ({ page, management }) => {

@@ -263,7 +263,7 @@ test('VA-1, VA-5: a variant says where it is used, becomes the default, and begi
   expect(await storedVariants(management)).toMatchObject([{}, { key: 'navy', attachment: '[1]' }]);
 });
 
-test('1.3: an unused variant is deleted and comes back with Undo', async ({ page, management }) => {
+test('1.3, 4.4: an unused variant is deleted and comes back with Undo', async ({ page, management }) => {
   await management.createFlag({ key: 'colours' });
   await management.createVariant('colours', { key: 'blue', attachment: '[1]' });
   await openFlag(page, management);
@@ -277,7 +277,7 @@ test('1.3: an unused variant is deleted and comes back with Undo', async ({ page
   expect(await storedVariants(management)).toMatchObject([{ key: 'blue', attachment: '[1]' }]);
 });
 
-test('1.3: a used variant is deleted only after its consequences were acknowledged, for good', async ({
+test('1.3, 4.4: a used variant is deleted only after its consequences were acknowledged, for good', async ({
   page,
   management,
 }) => {

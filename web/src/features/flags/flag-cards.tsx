@@ -5,7 +5,15 @@ import { FlagStateControl } from '@/features/flag';
 import { FlagByRow } from './by-row/flag-by-row';
 import { type Column } from './columns';
 import { type FlagEntry } from './flag-entry';
-import { FlagAudience, FlagHealth, FlagLink, FlagSummary, FlagTargeting, FlagTypeLabel } from './flag-parts';
+import {
+  FlagAudience,
+  FlagForEveryone,
+  FlagHealth,
+  FlagLink,
+  FlagSummary,
+  FlagTargeting,
+  FlagTypeLabel,
+} from './flag-parts';
 import { type RowContext, SelectFlag } from './flag-row';
 import { FlagTags } from './flag-tags';
 import { RowMenuButton } from './row-menu';
@@ -57,6 +65,7 @@ function FlagCard({
           <FlagLink flag={flag} />
           <FlagSummary flag={flag} />
         </div>
+        <FlagForEveryone entry={entry} />
         <FlagHealth entry={entry} />
         <div className="relative z-1">
           <RowMenuButton flag={flag} handle={context.menu} />

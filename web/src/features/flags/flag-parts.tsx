@@ -3,11 +3,12 @@ import { type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { type Flag } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
+import { Chip } from '@/components/ui/chip';
 import { OutcomeBar } from '@/components/outcome-bar';
 import { Skeleton } from '@/components/ui/skeleton';
 import { flagWords } from '@/copy/flag-words';
 import { flagsCopy as copy } from '@/copy/flags';
-import { type SegmentLookup } from '@/lib/audience';
+import { type SegmentLookup, servedToEveryone } from '@/lib/audience';
 import { formatCounted } from '@/lib/numbers';
 import { type FlagEntry, stepCount } from './flag-entry';
 
@@ -44,6 +45,12 @@ export function FlagHealth({ entry }: { readonly entry: FlagEntry }): ReactEleme
   return (
     <TriangleAlert role="img" aria-label={copy.needsAttention} size={16} className="shrink-0 text-warn" />
   );
+}
+
+/** Says that one value goes to everyone, as an override does: the switch of a boolean flag does not tell. */
+export function FlagForEveryone({ entry }: { readonly entry: FlagEntry }): ReactElement | null {
+  const value = entry.contents && servedToEveryone(entry.contents);
+  return value === undefined ? null : <Chip className="shrink-0">{copy.everyoneGets(value)}</Chip>;
 }
 
 /** The first line of the description. */

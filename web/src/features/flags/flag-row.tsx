@@ -10,6 +10,7 @@ import { type Column } from './columns';
 import { type FlagEntry } from './flag-entry';
 import {
   FlagAudience,
+  FlagForEveryone,
   FlagHealth,
   FlagLink,
   FlagSummary,
@@ -66,6 +67,7 @@ export const FlagRow = memo(function FlagRow({
             <FlagLink flag={flag} />
             <FlagSummary flag={flag} />
           </div>
+          <FlagForEveryone entry={entry} />
           <FlagHealth entry={entry} />
         </div>
       </Cell>

@@ -1,14 +1,16 @@
 import { CircleCheck } from 'lucide-react';
 import { type ReactElement } from 'react';
-import { useNamespaceKey } from '@/app/namespace';
+import { namespacePath, useNamespaceKey } from '@/app/namespace';
 import { useTitle } from '@/app/title';
 import { DataState } from '@/components/data-state';
 import { EmptyState } from '@/components/empty-state';
 import { PageHeader } from '@/components/page-header';
 import { Time } from '@/components/time';
 import { Badge } from '@/components/ui/badge';
+import { Banner } from '@/components/ui/banner';
 import { Card } from '@/components/ui/card';
 import { Disclosure } from '@/components/ui/disclosure';
+import { Link } from '@/components/ui/link';
 import { type Tone } from '@/components/ui/tone';
 import { commonCopy } from '@/copy/common';
 import { healthCopy as copy } from '@/copy/health';
@@ -46,6 +48,17 @@ export function Component(): ReactElement {
                 {copy.checked} <Time timestamp={new Date(findings.checkedAt).toISOString()} />.{' '}
                 {copy.noCounts} {!findings.knowsTokens && copy.noTokens}
               </p>
+              {findings.overrides.map(({ flagKey, value, description }) => (
+                <Banner
+                  key={flagKey}
+                  tone="danger"
+                  actions={
+                    <Link to={namespacePath(namespaceKey, 'flags', flagKey)}>{copy.openFlag(flagKey)}</Link>
+                  }
+                >
+                  {copy.everyoneGets(value)} {description}
+                </Banner>
+              ))}
               {open.length === 0 && (
                 <EmptyState icon={<CircleCheck aria-hidden size={24} />} title={copy.nothing} />
               )}

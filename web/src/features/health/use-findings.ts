@@ -9,14 +9,18 @@ import { type Rollout, type Token } from '@/api/types';
 import { usePreferences } from '@/app/preferences';
 import { useSession } from '@/app/use-session';
 import { ClockContext } from '@/components/clock';
-import { useNamespaceIndex, type IndexedFlag } from '@/index';
+import { useNamespaceIndex } from '@/index';
+import { servedToEveryone } from '@/lib/audience';
 import { type HealthFinding } from '@/lib/health/health-finding';
 import { namespaceFindings } from '@/lib/health/namespace-findings';
+import { youngOverrides, type YoungOverride } from '@/lib/health/override-age';
 import { tokenProblems } from '@/lib/health/token-hygiene';
 
 export interface Findings {
   /** Undefined until everything that they need is there. */
   readonly data: readonly HealthFinding[] | undefined;
+  /** Those in force that are no findings yet. */
+  readonly overrides: readonly YoungOverride[];
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly refetch: () => void;
@@ -34,11 +38,14 @@ export function useFindings(namespaceKey: string): Findings {
   const flags = useQuery(flagsQuery(namespaceKey));
   const segments = useQuery(segmentsQuery(namespaceKey));
   const tokens = useTokens();
+  // Who an override is by, and how old, only the rollouts themselves tell.
   const rollouts = useQueries({
-    queries: (index?.flags ?? []).filter(mayBeOverridden).map(({ key }) => ({
-      ...rolloutsQuery(namespaceKey, key),
-      select: (data: readonly Rollout[]) => [key, data] as const,
-    })),
+    queries: (index?.flags ?? [])
+      .filter((flag) => servedToEveryone(flag) !== undefined)
+      .map(({ key }) => ({
+        ...rolloutsQuery(namespaceKey, key),
+        select: (data: readonly Rollout[]) => [key, data] as const,
+      })),
     combine: (results) => ({
       isComplete: results.every(({ isPending }) => !isPending),
       data: new Map(results.flatMap(({ data }) => (data === undefined ? [] : [data]))),
@@ -64,6 +71,7 @@ export function useFindings(namespaceKey: string): Findings {
 
   return {
     data,
+    overrides: youngOverrides(rollouts.data, now),
     error: indexError ?? flags.error ?? segments.error,
     isFetching: flags.isFetching || segments.isFetching,
     refetch: () => {
@@ -73,11 +81,6 @@ export function useFindings(namespaceKey: string): Findings {
     checkedAt: Math.max(flags.dataUpdatedAt, segments.dataUpdatedAt),
     knowsTokens: tokens !== undefined,
   };
-}
-
-/** Who the override is by, and how old, only the rollouts themselves tell. */
-function mayBeOverridden({ rollouts: [first] }: IndexedFlag): boolean {
-  return first?.type === 'THRESHOLD_ROLLOUT_TYPE' && first.threshold.percentage === 100;
 }
 
 /** Tokens, for those who may list them: others are not asked to sign in for that (dashboard.md C7). */

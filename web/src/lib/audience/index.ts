@@ -14,5 +14,6 @@ export {
 export { rolloutReach, ruleObstacles, type RolloutReach } from './reach';
 export { reachOf, unknownSegments, type SegmentLookup } from './selection';
 export { answerText, barTextOf, sentenceOf } from './sentence';
+export { servedToEveryone } from './served-to-everyone';
 export { isRoundingGap, withoutRoundingGap } from './split';
 export { ruleImpactText, shareTotal, thresholdImpactText, type ShareTotal } from './totals';

@@ -7,6 +7,26 @@ const HOUR = 3_600_000;
 /** From this age on an override is no emergency any more, in hours (dashboard.md 1.11). */
 const OLD = 24;
 
+/** An override that is in force, and younger than a day. */
+export interface YoungOverride {
+  readonly flagKey: string;
+  readonly value: boolean;
+  /** Who made it, and when. */
+  readonly description: string;
+}
+
+/** The overrides of a namespace that nothing is wrong with yet (dashboard.md 4, item 5). */
+export function youngOverrides(
+  rollouts: ReadonlyMap<string, readonly Rollout[]>,
+  now: Date,
+): readonly YoungOverride[] {
+  return [...rollouts].flatMap(([flagKey, list]) => {
+    const override = overrideOf(list);
+    if (override?.type !== 'THRESHOLD_ROLLOUT_TYPE' || oldOverrideHours(list, now) !== undefined) return [];
+    return [{ flagKey, value: override.threshold.value, description: override.description }];
+  });
+}
+
 /** How many hours the override on top of a flag is old, when it is older than a day; undefined otherwise. */
 export function oldOverrideHours(rollouts: readonly Rollout[], now: Date): number | undefined {
   const override = overrideOf(rollouts);
