@@ -1,5 +1,6 @@
 import { prepare } from '../../../test/e2e/evaluation-scenarios/prepare';
 import { readEvaluationScenarios } from '../../../test/e2e/evaluation-scenarios/scenarios';
+import { questionsOf } from '../../../test/e2e/explain/questions';
 import { jsonOf, jsonRequest } from '../../../test/support/http';
 import { useServer } from '../../../test/support/use-server';
 import * as z from '@/lib/zod';
@@ -23,6 +24,12 @@ const answer = z.object({
   segmentKeys: z.array(z.string()),
   reason: z.string(),
 });
+
+const batch = z.object({
+  responses: z.array(z.object({ variantResponse: z.optional(answer), booleanResponse: z.optional(answer) })),
+});
+
+const questions = questionsOf(scenarios.cases);
 
 const evaluations = scenarios.cases.flatMap(({ name, request: { path, json }, expect: { status } }) => {
   const parsed = z.safeParse(request, json);
@@ -49,40 +56,53 @@ describe('against the server', () => {
 
   test('the scenarios are many', () => {
     expect(evaluations.length).toBeGreaterThan(60);
+    expect(questions).toHaveLength(89);
   });
 
-  test.each(evaluations)(
-    'section 4 item 6: the index answers as the server does: $name',
-    async ({ path, asked }) => {
-      const told = z.parse(answer, jsonOf(await server.send(jsonRequest('POST', path, asked))));
-      const index = await indexOf(asked.namespaceKey);
-      const local = index.evaluate(asked.flagKey, asked.entityId, asked.context);
-      expect(local && { ...local, segmentKeys: local.segmentKeys.toSorted() }).toEqual({
-        flagKey: asked.flagKey,
-        value: told.enabled ?? told.variantKey,
-        match: told.match ?? true,
+  test.each(evaluations)('4.6: the index answers as the server does: $name', async ({ path, asked }) => {
+    const told = z.parse(answer, jsonOf(await server.send(jsonRequest('POST', path, asked))));
+    const index = await indexOf(asked.namespaceKey);
+    const local = index.evaluate(asked.flagKey, asked.entityId, asked.context);
+    expect(local && { ...local, segmentKeys: local.segmentKeys.toSorted() }).toEqual({
+      flagKey: asked.flagKey,
+      value: told.enabled ?? told.variantKey,
+      match: told.match ?? true,
+      reason: reasons[told.reason],
+      attachment: told.variantAttachment ?? '',
+      segmentKeys: told.segmentKeys.toSorted(),
+    });
+  });
+
+  // Every case of the scenarios, whichever route or dialect it asks by.
+  test.each(questions)(
+    '4.1, CN-5: the explanation ends as the server does: $namespaceKey/$flagKey for "$entityId" with $context',
+    async ({ namespaceKey, flagKey, entityId, context }) => {
+      const requests = [{ namespaceKey, flagKey, entityId, context }];
+      const reply = await server.send(jsonRequest('POST', '/evaluate/v1/batch', { requests }));
+      const [response] = z.parse(batch, jsonOf(reply)).responses;
+      const told = response?.variantResponse ?? response?.booleanResponse;
+      if (told === undefined) {
+        expect(await explanationOf(namespaceKey, flagKey, entityId, context)).toBeUndefined();
+        return;
+      }
+      const result = (await explanationOf(namespaceKey, flagKey, entityId, context))?.result;
+      expect(result && { ...result, segmentKeys: result.segmentKeys.toSorted() }).toEqual({
+        ...(told.enabled === undefined
+          ? { variantKey: told.variantKey, isMatch: told.match, attachment: told.variantAttachment }
+          : { isEnabled: told.enabled }),
         reason: reasons[told.reason],
-        attachment: told.variantAttachment ?? '',
         segmentKeys: told.segmentKeys.toSorted(),
       });
     },
   );
 
-  test.each(evaluations)('CN-5: the explanation ends as the server does: $name', async ({ path, asked }) => {
-    const told = z.parse(answer, jsonOf(await server.send(jsonRequest('POST', path, asked))));
-    const result = (await indexOf(asked.namespaceKey)).explain(
-      asked.flagKey,
-      asked.entityId,
-      asked.context,
-    )?.result;
-    if (result === undefined) throw new Error(`The index has no flag ${asked.flagKey}.`);
-    expect('isEnabled' in result ? result.isEnabled : result.variantKey).toBe(
-      told.enabled ?? told.variantKey,
-    );
-    expect('isMatch' in result ? result.isMatch : undefined).toBe(told.match);
-    expect(result.reason).toBe(reasons[told.reason]);
-    expect(result.segmentKeys.toSorted()).toEqual(told.segmentKeys.toSorted());
-  });
+  async function explanationOf(
+    namespaceKey: string,
+    ...asked: Parameters<NamespaceIndex['explain']>
+  ): Promise<ReturnType<NamespaceIndex['explain']>> {
+    const isThere = (await server.send({ path: `/api/v1/namespaces/${namespaceKey}` })).status === 200;
+    return isThere ? (await indexOf(namespaceKey)).explain(...asked) : undefined;
+  }
 
   test('SG-8: tells by which rules and rollouts a segment is used', async () => {
     const index = await indexOf('team');

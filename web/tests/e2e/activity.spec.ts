@@ -227,6 +227,68 @@ test('HI-2: what a change has found is restored after a look at the differences,
   await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
 });
 
+test('4.7, HI-2: five edits by two people are told with who and what, and the second is restored', async ({
+  page,
+  management,
+}) => {
+  const people = await Promise.all(
+    ['ann', 'ben'].map(async (name) => {
+      const { clientToken } = await management.call<{ readonly clientToken: string }>(
+        'POST',
+        '/auth/v1/method/token',
+        { name },
+      );
+      return management.as(clientToken);
+    }),
+  );
+  await management.createFlag({ key: 'checkout', name: 'First', metadata: { team: 'shop' } });
+  const { id } = await management.createVariant('checkout', { key: 'red' });
+  const edits = [
+    { change: { name: 'Second' }, lines: ['− "name": "First"', '+ "name": "Second"'] },
+    { change: { description: 'Pays' }, lines: ['− "description": ""', '+ "description": "Pays"'] },
+    { change: { enabled: false }, lines: ['− "enabled": true', '+ "enabled": false'] },
+    { change: { metadata: { team: 'web' } }, lines: ['− "team": "shop"', '+ "team": "web"'] },
+    { change: { defaultVariantId: id }, lines: ['+ "default_variant": "red"'] },
+  ] as const;
+  let flag: Readonly<Record<string, unknown>> = { name: 'First', description: '', enabled: true };
+  const states: unknown[] = [];
+  for (const [index, { change }] of edits.entries()) {
+    flag = { ...flag, ...change };
+    await people[index % 2]?.send('PUT', 'flags/checkout', flag);
+    states.push(await contentsOf(management));
+  }
+
+  await openHistory(page, management, 'checkout');
+  const updates = events(page).filter({ hasText: 'updated flag checkout' });
+  await expect(updates).toHaveCount(5);
+  for (const [index, { lines }] of edits.entries()) {
+    const event = updates.nth(edits.length - 1 - index);
+    await expect(event).toContainText(index % 2 === 0 ? 'ann' : 'ben');
+    await event.getByRole('button', { name: 'updated flag checkout' }).click();
+    const diff = event.getByRole('group', { name: 'Before and after' });
+    expect(await changedLines(diff)).toEqual(lines);
+  }
+  await updates.nth(3).getByRole('button', { name: 'Restore this version' }).click();
+  await confirmReview(page, 'Restore flag checkout', 'Enabled', 'none', '{"team":"shop"}');
+  await expect(updates).toHaveCount(6);
+  expect(await contentsOf(management)).toEqual(states[1]);
+});
+
+/** What left and came, in the order of the lines; when it was changed is another matter. */
+async function changedLines(diff: Locator): Promise<readonly string[]> {
+  await expect(diff).toBeVisible();
+  const lines = await diff.locator(':scope > div').allTextContents();
+  return lines.flatMap((line) => {
+    const [, sign = '', text = ''] = /^([−+])\D*?("\w+": .*?),?$/.exec(line) ?? [];
+    return sign === '' || text.startsWith('"updated') ? [] : [`${sign} ${text}`];
+  });
+}
+
+/** The flag `checkout` without the time of its last change. */
+async function contentsOf(management: Management): Promise<unknown> {
+  return { ...(await management.get<object>('flags/checkout')), updatedAt: undefined };
+}
+
 test('HI-2: a variant that is gone is made anew, and after it a rule with its shares', async ({
   page,
   management,
@@ -284,7 +346,7 @@ test('HI-2: a variant that is gone is made anew, and after it a rule with its sh
     ]);
 });
 
-test('HI-2: what refers to a segment that is gone cannot be restored, and says to which', async ({
+test('4.7, HI-2: what refers to a segment that is gone cannot be restored, and says to which', async ({
   page,
   management,
 }) => {

@@ -37,7 +37,7 @@ test('1.3 undo: Ctrl Z puts back the last change of this tab, and then there is 
   await expect(page.getByText('There is nothing to undo in this tab.')).toBeVisible();
 });
 
-test('1.3 guarded namespaces, 4 item 3: every write is shown first, in words and as requests', async ({
+test('1.3 guarded namespaces, 4.3: every write is shown first, in words and as requests', async ({
   page,
   management,
 }) => {
@@ -63,6 +63,53 @@ test('1.3 guarded namespaces, 4 item 3: every write is shown first, in words and
   await expect(page.getByRole('switch')).not.toBeChecked();
   await expect.poll(() => isEnabled(management)).toBe(false);
   expect(sent).toEqual([request]);
+});
+
+test('4.3: the requests of a review are those that are sent then, one after another, with their bodies', async ({
+  page,
+  management,
+}) => {
+  const { namespaceKey } = management;
+  await guard(page, namespaceKey);
+  await management.createSegment({ key: 'everyone' });
+  await management.createFlag({ key: 'checkout' });
+  for (const key of ['blue', 'green']) await management.createVariant('checkout', { key });
+  await management.createRule('checkout', { rank: 1, segmentKeys: ['everyone'] });
+  const sent: { readonly line: string; readonly body: unknown }[] = [];
+  const ids: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET') return;
+    const line = `${request.method()} ${new URL(request.url()).pathname}`;
+    sent.push({ line, body: request.postDataJSON() as unknown });
+  });
+  page.on('response', async (response) => {
+    if (response.request().method() !== 'POST') return;
+    ids.push(((await response.json()) as { readonly id: string }).id);
+  });
+
+  await page.goto(`/#/namespaces/${namespaceKey}/flags/checkout?rule=new`);
+  const drawer = page.getByRole('dialog', { name: 'New Rule' });
+  await drawer.getByRole('combobox', { name: 'Segments' }).fill('everyone');
+  await page.getByRole('option', { name: 'everyone' }).click();
+  await page.keyboard.press('Tab');
+  await drawer.getByRole('radio', { name: 'Multi-Variate' }).click();
+  await drawer.getByRole('combobox', { name: 'Position' }).click();
+  await page.getByRole('option', { name: 'Before rule 1' }).click();
+  await drawer.getByRole('button', { name: 'Create' }).click();
+  const review = page.getByRole('dialog', { name: 'Review changes' });
+  await expect(review.getByRole('listitem')).toContainText(['everyone → blue 50 %, green 50 %']);
+  await review.getByRole('tab', { name: 'Requests' }).click();
+  const shown = await review.getByRole('region').allTextContents();
+  expect(shown).toHaveLength(4);
+  await review.getByRole('button', { name: `Change ${namespaceKey}` }).click();
+  await expect(page.getByText('Successfully created rule')).toBeVisible();
+
+  // The id of the rule is known only once it is made.
+  const requests = shown.map((text) => {
+    const [line = '', ...body] = text.replaceAll(/(\$|%24)rule\.id/g, ids[0] ?? '').split('\n');
+    return { line, body: JSON.parse(body.join('\n')) as unknown };
+  });
+  expect(sent).toEqual(requests);
 });
 
 test('1.3 errors: a write that was refused as read-only turns the page read-only, and is taken back', async ({

@@ -277,6 +277,26 @@ test('RU-5, RU-6, RU-7, RU-8, 4.2: shares are changed in the card, in place, and
   await expect(form.getByRole('textbox', { name: 'Share of green' })).toHaveValue('40');
 });
 
+test('4.2, RU-5: a rule that loses a bucket by rounding says so, and Fix rounding gives it back', async ({
+  page,
+  management,
+}) => {
+  const { blue, green } = await arrange(management);
+  const red = (await management.createVariant(FLAG, { key: 'red' })).id;
+  const shares = { [blue]: 33.34, [green]: 33.33, [red]: 33.33 };
+  await management.createRule(FLAG, { rank: 1, segmentKeys: ['beta-users'], shares });
+  await page.goto(pathOf(management));
+  const form = await expand(page, 1);
+  const loss = form.getByText('Total 100 %: 0.1 % of matching entities get no variant', { exact: true });
+  await expect(loss).toBeVisible();
+  await form.getByRole('button', { name: 'Fix rounding' }).click();
+  await expect(form.getByText('Total 100 %', { exact: true })).toBeVisible();
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Successfully updated rule')).toBeVisible();
+  const [rule] = await rulesOf(management);
+  expect(rule?.distributions.map(({ rollout }) => rollout)).toEqual([33.4, 33.3, 33.3]);
+});
+
 test('1.8: the sentence follows what is edited and not saved', async ({ page, management }) => {
   const { blue } = await arrange(management);
   await management.createRule(FLAG, { rank: 1, segmentKeys: ['beta-users'], shares: { [blue]: 100 } });

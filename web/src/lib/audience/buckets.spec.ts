@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { evaluateVariant, variantBucket } from '@pennon/evaluator';
 import { compileSnapshot } from '@pennon/snapshot';
+import { randomFrom, wholeNumber } from '../../../../test/support/random';
 import { bucketOwners, effectivePercentage, effectiveShare, type Share } from './buckets';
 import { impactOf } from './impact';
 
 const shares = (...rollouts: readonly number[]): readonly Share[] =>
   rollouts.map((rollout, index) => ({ variantId: `v${index}`, rollout }));
+
+const ENTITIES = 100_000;
+
+/** Random ids, the same on every run. */
+function randomIds(): readonly string[] {
+  const random = randomFrom(20_261_123);
+  return Array.from({ length: ENTITIES }, () => wholeNumber(random, 0, Number.MAX_SAFE_INTEGER).toString(36));
+}
 
 const count = (owners: readonly (string | undefined)[], wanted: string | undefined): number =>
   owners.filter((owner) => owner === wanted).length;
@@ -43,14 +52,13 @@ describe('bucketOwners', () => {
     );
   });
 
-  test('section 4 item 2: bars and impact match a brute-force count over 100,000 random entity ids', () => {
+  test('4.2: bars and impact match a brute-force count over 100,000 random entity ids', () => {
     const before = shares(50, 30.5);
     const after = shares(60, 20);
     const flags = [compiledFlag(before), compiledFlag(after)];
-    const entities = 100_000;
     const counted = new Map<string, number>();
-    for (let entity = 0; entity < entities; entity++) {
-      const [from, to] = flags.map((flag) => evaluateVariant(flag, `entity-${entity * 7919}`, {}).variantKey);
+    for (const id of randomIds()) {
+      const [from, to] = flags.map((flag) => evaluateVariant(flag, id, {}).variantKey);
       if (from !== to) counted.set(`${from} → ${to}`, (counted.get(`${from} → ${to}`) ?? 0) + 1);
     }
     const impact = impactOf(bucketOwners(before), bucketOwners(after));
@@ -60,7 +68,23 @@ describe('bucketOwners', () => {
     expect([...counted.keys()].toSorted()).toEqual(expected.map(([move]) => move).toSorted());
     for (const [move, share] of expected) {
       // Five standard deviations of the count of a share of 10 % are half a percentage point.
-      expect(Math.abs(((counted.get(move) ?? 0) * 100) / entities - share)).toBeLessThan(0.5);
+      expect(Math.abs(((counted.get(move) ?? 0) * 100) / ENTITIES - share)).toBeLessThan(0.5);
+    }
+  });
+
+  test('4.2: the shares of a bar match such a count, and so does the gap of rounding', () => {
+    const given = shares(33.34, 33.33, 20);
+    const flag = compiledFlag(given);
+    const counted = new Map<string, number>();
+    for (const id of randomIds()) {
+      const { variantKey } = evaluateVariant(flag, id, {});
+      counted.set(variantKey, (counted.get(variantKey) ?? 0) + 1);
+    }
+    const owners = bucketOwners(given);
+    for (const variantId of ['v0', 'v1', 'v2', undefined]) {
+      const share = count(owners, variantId) / 10;
+      // Five standard deviations of the count of a third are three quarters of a percentage point.
+      expect(Math.abs(((counted.get(variantId ?? '') ?? 0) * 100) / ENTITIES - share)).toBeLessThan(0.75);
     }
   });
 });

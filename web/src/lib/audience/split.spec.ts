@@ -7,9 +7,12 @@ const unassigned = (rollouts: readonly number[]): number =>
     (owner) => owner === undefined,
   ).length;
 
-test.each([3, 6, 7, 9, 11, 12, 13])('RU-4: an even split into %d leaves no bucket unassigned', (count) => {
-  expect(unassigned(splitEvenly(count))).toBe(0);
-});
+test.each([3, 6, 7, 9, 11, 12, 13])(
+  'RU-4, 4.2: an even split into %d leaves no bucket unassigned',
+  (count) => {
+    expect(unassigned(splitEvenly(count))).toBe(0);
+  },
+);
 
 test('RU-4: the remainder of an even split goes to the first rows', () => {
   expect(splitEvenly(3)).toEqual([33.4, 33.3, 33.3]);
@@ -24,10 +27,12 @@ test('RU-4: an even split adds up to 1,000 buckets for any number of variants', 
   );
 });
 
-test('health: Fix rounding repairs 33.34/33.33/33.33', () => {
+test('4.2, health: Fix rounding repairs 33.34/33.33/33.33', () => {
   const stored = [33.34, 33.33, 33.33];
   expect(isRoundingGap(stored)).toBe(true);
+  expect(unassigned(stored)).toBe(1);
   expect(withoutRoundingGap(stored)).toEqual([33.4, 33.3, 33.3]);
+  expect(unassigned(withoutRoundingGap(stored))).toBe(0);
 });
 
 test('health: Fix rounding repairs an even split into eleven with two decimals', () => {

@@ -1,4 +1,6 @@
 import { PlanServer } from '../../../tests/support/plan-server';
+import { bucketOwners } from '../audience/buckets';
+import { splitEvenly } from '../audience/split';
 import { type Flag, type FlagContents, type Rule, type Variant } from '../model';
 import {
   dryRun,
@@ -242,6 +244,26 @@ describe('4.4: every entity gets the same again after Undo of', () => {
     await runAndUndo(ns, planVariantUpdate(flag, first, { ...first, key: 'azure' }));
     await runAndUndo(ns, planVariantCreate(flag, variant('late')), false);
   });
+});
+
+test('4.2: an even split into 3, 6, 7, 9, 11, 12 and 13 gives everyone a variant, as the server stores it', async () => {
+  await server.run(planNamespaceCreate({ key: 'splits', name: 'Splits', description: '' }));
+  await server.run(planSegmentCreate('splits', segmentDraft('everyone')));
+  for (const count of [3, 6, 7, 9, 11, 12, 13]) {
+    const key = `into-${count}`;
+    const keys = Array.from({ length: count }, (_, index) => `v${index}`);
+    const shares = splitEvenly(count).map((rollout, index) => ({ variantId: keys[index] ?? '', rollout }));
+    const draft = {
+      ...{ key, name: key, description: '', metadata: {}, enabled: true, defaultVariantKey: undefined },
+      ...{ type: 'VARIANT_FLAG_TYPE' as const, variants: keys.map(variant) },
+    };
+    const rule = { segmentKeys: ['everyone'], segmentOperator: 'OR_SEGMENT_OPERATOR' as const, shares };
+    await server.run(planFlagCreate('splits', draft, { rules: [rule], rollouts: [] }));
+    const [stored] = (await server.contentsOf('splits', key)).rules;
+    expect(bucketOwners(stored?.distributions ?? []).filter((owner) => owner === undefined)).toEqual([]);
+  }
+  const answers = await server.answersOf('splits');
+  expect(answers.filter(({ match, variantKey }) => match !== true || variantKey === '')).toEqual([]);
 });
 
 test('1.3: there is no Undo for deleting a variant that is used; the plan says what becomes of the rules', async () => {

@@ -1,3 +1,4 @@
+import { assignedBuckets, VARIANT_BUCKETS } from '@/lib/audience';
 import { addRow, giveRest, moveBoundary, rowsOf, type ShareRow, splitRows, totalOf } from './share-rows';
 
 const dated = { createdAt: '', updatedAt: '' };
@@ -9,11 +10,15 @@ const sharesOf = (rows: readonly ShareRow[]) => rows.map(({ rollout }) => rollou
 const rows = (...shares: (number | null)[]): readonly ShareRow[] =>
   shares.map((rollout, index) => ({ id: undefined, variantId: `v${index}`, rollout, isLocked: false }));
 
-test.each([2, 3, 6, 7, 9, 11, 12, 13])('RU-4: an even split of %i rows adds up to 100 %%', (count) => {
-  const split = splitRows(rows(...Array<number>(count).fill(0)));
-  expect(totalOf(split)).toBe(100);
-  expect(Math.max(...split.map(({ rollout }) => rollout ?? 0))).toBeLessThan(100 / count + 0.1);
-});
+test.each([2, 3, 6, 7, 9, 11, 12, 13])(
+  'RU-4, 4.2: an even split of %i rows leaves no bucket over',
+  (count) => {
+    const split = splitRows(rows(...Array<number>(count).fill(0)));
+    expect(totalOf(split)).toBe(100);
+    expect(assignedBuckets(split.map(({ rollout }) => ({ rollout: rollout ?? 0 })))).toBe(VARIANT_BUCKETS);
+    expect(Math.max(...split.map(({ rollout }) => rollout ?? 0))).toBeLessThan(100 / count + 0.1);
+  },
+);
 
 test('RU-4: locked rows keep their share when the others are split', () => {
   const [first, ...others] = rows(40, 0, null);
