@@ -293,6 +293,7 @@ test('4.5, RO-9: everyone gets one value at once, as list, page and Health say, 
   await expect(page.locator(`[data-row=${FLAG}]`)).toContainText('Everyone gets False');
   await sidebar.getByRole('link', { name: /^Health/ }).click();
   await expect(strip).toBeVisible();
+  await expectAccessible(page);
   await page
     .getByRole('main')
     .getByRole('link', { name: `Open flag ${FLAG}` })

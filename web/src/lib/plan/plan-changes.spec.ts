@@ -5,6 +5,7 @@ import {
   planConstraintCreate,
   planConstraintDelete,
   planConstraintUpdate,
+  planContentsCreate,
   planDefaultVariant,
   planFlagCreate,
   planFlagDelete,
@@ -240,7 +241,10 @@ describe('4.3: what a plan says is what changes, and its requests are those that
       planFlagUpdate(flag, { name: 'Colour', description: '', metadata: { owner: 'web', tags: ['a'] } }),
     );
     await expectToldBothWays(planFlagSwitch((await contents('banner')).flag, false));
-    for (const key of ['colour', 'banner']) await expectToldBothWays(planFlagDelete(await contents(key)));
+    for (const key of ['colour', 'banner']) {
+      await expectToldBothWays(planFlagDelete(await contents(key)));
+      await expectToldBothWays(planContentsCreate(ns, await contents(key), `copy-of-${key}`));
+    }
   });
 
   test('segments and constraints', async () => {
