@@ -5,7 +5,7 @@ const tests = '\\.spec\\.tsx?$';
 
 /** The hooks of the frame that pages use; the rest of it is nobody's business but its own. */
 const openDoorsOfApp =
-  '^web/src/app/(copy-text|keys|namespace|personas|namespace-list|person|platform|preferences|recents|row-keys|search-state|sections|shortcuts|sign-out|title|typed-text|use-session)\\.ts$';
+  '^web/src/app/(change-search|copy-text|keys|namespace|personas|namespace-list|person|platform|preferences|recents|row-keys|search-state|sections|shortcuts|sign-out|title|typed-text|use-session)\\.ts$';
 
 /** Libs of the server that hold no I/O; the dashboard evaluates with them as the server does. */
 const pureLibs = '^libs/(domain|snapshot|evaluator)/';

@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router/dom';
 import { ClockProvider } from '@/components/clock';
 import { UiProvider } from '@/components/ui/ui-provider';
 import { askAhead } from './ask-ahead';
+import { RouterContext } from './change-search';
 import { usePreferences } from './preferences';
 import { createQueryClient } from './query-client';
 import { router } from './router';
@@ -18,7 +19,9 @@ export function App(): ReactElement {
     <QueryClientProvider client={queryClient}>
       <ClockProvider zone={isUtc ? 'utc' : 'local'}>
         <UiProvider>
-          <RouterProvider router={router} />
+          <RouterContext value={router}>
+            <RouterProvider router={router} />
+          </RouterContext>
         </UiProvider>
       </ClockProvider>
     </QueryClientProvider>

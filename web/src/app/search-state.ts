@@ -1,14 +1,10 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import type * as z from '@/lib/zod';
+import { type ChangeSearchOptions, useChangeSearch } from './change-search';
 
 /** What a page keeps in its address: each member is a parameter of the query, absent when it is undefined. */
 export type SearchPatch<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
-
-export interface SetSearchOptions {
-  /** Changes the address without a step back, as typing into a search field does. */
-  readonly replace?: boolean;
-}
 
 /**
  * The part of the address after `?`, read by a schema whose members take texts or undefined. A parameter that the
@@ -18,16 +14,18 @@ export function useSearchState<Shape extends z.core.$ZodShape>(
   schema: z.ZodMiniObject<Shape>,
 ): [
   z.infer<z.ZodMiniObject<Shape>>,
-  (patch: SearchPatch<z.input<z.ZodMiniObject<Shape>>>, options?: SetSearchOptions) => void,
+  (patch: SearchPatch<z.input<z.ZodMiniObject<Shape>>>, options?: ChangeSearchOptions) => void,
 ] {
-  const [params, setParams] = useSearchParams();
-  const text = params.toString();
-  const state = useMemo(() => read(schema, new URLSearchParams(text)), [schema, text]);
+  const { search } = useLocation();
+  const changeSearch = useChangeSearch();
+  const state = useMemo(() => read(schema, new URLSearchParams(search)), [schema, search]);
   const change = useCallback(
-    (patch: SearchPatch<z.input<z.ZodMiniObject<Shape>>>, { replace = false }: SetSearchOptions = {}) => {
-      setParams((before) => patched(before, patch), { replace });
+    (patch: SearchPatch<z.input<z.ZodMiniObject<Shape>>>, options?: ChangeSearchOptions) => {
+      changeSearch((params) => {
+        apply(patch, params);
+      }, options);
     },
-    [setParams],
+    [changeSearch],
   );
   return [state, change];
 }
@@ -46,13 +44,11 @@ function read<Shape extends z.core.$ZodShape>(
   return schema.parse(Object.fromEntries(rest));
 }
 
-function patched(before: URLSearchParams, patch: Readonly<Record<string, unknown>>): URLSearchParams {
-  const next = new URLSearchParams(before);
+function apply(patch: Readonly<Record<string, unknown>>, params: URLSearchParams): void {
   for (const [name, value] of Object.entries(patch)) {
     const isShown =
       value === true || typeof value === 'number' || (typeof value === 'string' && value !== '');
-    if (isShown) next.set(name, String(value));
-    else next.delete(name);
+    if (isShown) params.set(name, String(value));
+    else params.delete(name);
   }
-  return next;
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { lazy, type ReactElement, Suspense } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { flagsQuery } from '@/api/flags';
+import { useChangeSearch } from '@/app/change-search';
 import { namespacePath, useNamespaceKey } from '@/app/namespace';
 import { useSearchState } from '@/app/search-state';
 import { useTitle } from '@/app/title';
@@ -40,8 +41,7 @@ export function Component(): ReactElement {
   useTitle(commonCopy.pages.console);
   const namespaceKey = useNamespaceKey();
   const { flagKey } = useParams();
-  const { search } = useLocation();
-  const navigate = useNavigate();
+  const changeSearch = useChangeSearch();
   const [{ mode }, change] = useSearchState(schema);
   const entities = useEntities();
   const flags = useQuery(flagsQuery(namespaceKey));
@@ -49,9 +49,14 @@ export function Component(): ReactElement {
 
   const chooseFlag = (key: string | undefined): void => {
     const path = namespacePath(namespaceKey, 'console', ...(key === undefined ? [] : [key]));
-    const query = new URLSearchParams(search);
-    for (const [name, value] of new URLSearchParams(consoleQuery(entities.first))) query.set(name, value);
-    void navigate({ pathname: path, search: query.toString() }, { replace: true });
+    changeSearch(
+      (params) => {
+        for (const [name, value] of new URLSearchParams(consoleQuery(entities.first))) {
+          params.set(name, value);
+        }
+      },
+      { pathname: path, replace: true },
+    );
   };
 
   return (

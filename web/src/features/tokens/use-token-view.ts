@@ -1,4 +1,5 @@
-import { type SearchPatch, type SetSearchOptions, useSearchState } from '@/app/search-state';
+import { type ChangeSearchOptions } from '@/app/change-search';
+import { type SearchPatch, useSearchState } from '@/app/search-state';
 import * as z from '@/lib/zod';
 import { type TokenView } from './token-list';
 
@@ -17,7 +18,7 @@ export interface TokenViewPatch extends Omit<SearchPatch<z.input<typeof schema>>
 
 export interface TokenViewState {
   readonly view: TokenView;
-  readonly change: (patch: TokenViewPatch, options?: SetSearchOptions) => void;
+  readonly change: (patch: TokenViewPatch, options?: ChangeSearchOptions) => void;
 }
 
 /** Filters and order of the tokens, which are in the address (dashboard.md 0.2, 4). */

@@ -1,6 +1,7 @@
 import { type ReactElement, use } from 'react';
 import { useSearchParams } from 'react-router';
 import { type CountSpan } from '@/api/analytics';
+import { useChangeSearch } from '@/app/change-search';
 import { ClockContext } from '@/components/clock';
 import { Segmented } from '@/components/ui/segmented';
 import { TextField } from '@/components/ui/text-field';
@@ -50,9 +51,18 @@ function daysOf(from: string, to: string, zone: ClockZone): CountSpan | undefine
 /** Chooses the period. */
 export function PeriodField({ period, span, from, to }: PeriodChoice): ReactElement {
   const { now, zone } = use(ClockContext);
-  const [, setSearch] = useSearchParams();
-  const change = (search: Record<string, string>): void => {
-    setSearch(search, { replace: true });
+  const changeSearch = useChangeSearch();
+  const change = (given: Partial<Record<'minutes' | 'from' | 'to', string | undefined>>): void => {
+    changeSearch(
+      (params) => {
+        for (const [name, value] of Object.entries(given)) {
+          if (value === undefined) params.delete(name);
+          // An empty day stays, as a date that is being typed is none yet.
+          else params.set(name, value);
+        }
+      },
+      { replace: true },
+    );
   };
   const today = dayOf(now, zone);
   return (
@@ -61,7 +71,8 @@ export function PeriodField({ period, span, from, to }: PeriodChoice): ReactElem
         label={copy.range}
         value={period}
         onChange={(next) => {
-          change(next === 'days' ? { from: today, to: today } : { minutes: next });
+          const days = next === 'days' ? today : undefined;
+          change({ minutes: days === undefined ? next : undefined, from: days, to: days });
         }}
         options={periods}
       />
@@ -73,7 +84,7 @@ export function PeriodField({ period, span, from, to }: PeriodChoice): ReactElem
             label={copy.from}
             value={from}
             onChange={({ currentTarget }) => {
-              change({ from: currentTarget.value, to });
+              change({ from: currentTarget.value });
             }}
           />
           <TextField
@@ -82,7 +93,7 @@ export function PeriodField({ period, span, from, to }: PeriodChoice): ReactElem
             label={copy.to}
             value={to}
             onChange={({ currentTarget }) => {
-              change({ from, to: currentTarget.value });
+              change({ to: currentTarget.value });
             }}
           />
           {span === undefined && (
