@@ -7,7 +7,7 @@ export interface TypedText {
   readonly text: string;
   /** While somebody types: the address follows a little later, and is replaced. */
   readonly type: (text: string) => void;
-  /** At once, with a step back, as chips do. */
+  /** At once, with a step back, as chips do; the same function for as long as the page stays. */
   readonly set: (text: string) => void;
   /** Whoever types has gone on to something else: the address follows at once, before they can leave the page. */
   readonly settle: () => void;
@@ -47,15 +47,19 @@ export function useTypedText(
       clearTimeout(timer);
     };
   }, [isBehind, send]);
+  const set = useCallback(
+    (next: string) => {
+      setTyped(undefined);
+      follow(next);
+    },
+    [follow],
+  );
   return {
     text,
     type: (next) => {
       setTyped((now) => ({ ...now, text: next, since: address }));
     },
-    set: (next) => {
-      setTyped(undefined);
-      follow(next);
-    },
+    set,
     settle: () => {
       if (isBehind) send();
     },
