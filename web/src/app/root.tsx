@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { sessionQuery } from '@/api/session';
-import { ChangesHost, WriteStateProvider } from '@/changes';
+import { ChangesHost, PlansProvider, WriteStateProvider } from '@/changes';
 import { SessionDialog } from './session-dialog';
 import { ServerUnreachable } from './server-unreachable';
 import { ShortcutHelp } from './shortcut-help';
@@ -25,10 +25,12 @@ export function Root(): ReactElement {
   }
   return (
     <WriteStateProvider>
-      {isOwn && <Outlet />}
-      <ChangesHost />
-      <SessionDialog />
-      <ShortcutHelp />
+      <PlansProvider>
+        {isOwn && <Outlet />}
+        <ChangesHost />
+        <SessionDialog />
+        <ShortcutHelp />
+      </PlansProvider>
     </WriteStateProvider>
   );
 }

@@ -4,7 +4,7 @@ export { claimDrafts, forgetDrafts } from './drafts';
 export { useGuardedNamespaces } from './guarded';
 export { LeaveDialog } from './leave-dialog';
 export { useNotify } from './notify';
-export { type Plans, type RunOptions, usePlans } from './plans';
+export { type Plans, PlansProvider, type RunOptions, usePlans } from './plans';
 export { forgetHistory, type HistoryEntry, useTabHistory } from './tab-history';
 export { useUnsavedGuard } from './unsaved-guard';
 export { useIsReadOnly, useWriteBlock } from './write-block';

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { createContext, type ReactElement, type ReactNode, use, useMemo } from 'react';
 import { isForbidden } from '@/api/api-error';
 import { api } from '@/api/client';
 import { type Session, sessionQuery } from '@/api/session';
@@ -64,11 +64,25 @@ interface UndoableEntry {
   readonly answers: PlanOutcome['answers'];
 }
 
+/** Asked by every control that writes, which are hundreds in a list: it is made once, above all of them. */
+const PlansContext = createContext<Plans | undefined>(undefined);
+
 /** All writes of the dashboard (dashboard.md 1.3, save plans). */
 export function usePlans(): Plans {
+  const plans = use(PlansContext);
+  if (plans === undefined) throw new Error('Nothing can be changed outside of PlansProvider.');
+  return plans;
+}
+
+/** Lets what is below change things. */
+export function PlansProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const client = useQueryClient();
   const guarded = useGuardedNamespaces();
-  return useMemo(() => createPlans(client, (namespaceKey) => guarded.has(namespaceKey)), [client, guarded]);
+  const plans = useMemo(
+    () => createPlans(client, (namespaceKey) => guarded.has(namespaceKey)),
+    [client, guarded],
+  );
+  return <PlansContext value={plans}>{children}</PlansContext>;
 }
 
 const send: Send = ({ method, path, query, body }: Call) =>
