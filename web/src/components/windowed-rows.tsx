@@ -6,6 +6,8 @@ interface WindowedRowsProps {
   readonly columns: number;
   /** In pixels. */
   readonly rowHeight: number;
+  /** Shows all of them, and not only those near the window. */
+  readonly isWhole: boolean;
   readonly renderRow: (index: number) => ReactNode;
 }
 
@@ -13,7 +15,13 @@ interface WindowedRowsProps {
 const OVERSCAN = 4;
 
 /** The rows near the window, with room for the others above and below; see `VirtualRows`. */
-export function WindowedRows({ count, columns, rowHeight, renderRow }: WindowedRowsProps): ReactElement {
+export function WindowedRows({
+  count,
+  columns,
+  rowHeight,
+  isWhole,
+  renderRow,
+}: WindowedRowsProps): ReactElement {
   const body = useRef<HTMLTableSectionElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
@@ -23,7 +31,7 @@ export function WindowedRows({ count, columns, rowHeight, renderRow }: WindowedR
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
+    overscan: isWhole ? count : OVERSCAN,
     scrollMargin,
   });
   const shown = virtualizer.getVirtualItems();

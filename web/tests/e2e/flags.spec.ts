@@ -503,6 +503,40 @@ test('6.7: five thousand flags are filtered as one types, and scrolled through',
   await expect.poll(() => keysShown(page), expected).toEqual(['flag-4321']);
 });
 
+test('6.7: what a filter leaves of a long list shows in part as one types, and is whole afterwards', async ({
+  page,
+  management,
+}) => {
+  const flags = Array.from({ length: 300 }, (_, index) => ({
+    key: `flag-${String(index).padStart(3, '0')}`,
+    name: `Flag ${index}`,
+    type: 'BOOLEAN_FLAG_TYPE',
+  }));
+  await management.importDocument({ flags });
+  await openFlags(page, management);
+  await page.getByRole('combobox', { name: 'Flags per page' }).click(expected);
+  await page.getByRole('option', { name: 'All' }).click();
+  await expect(page.getByText('1–300 of 300')).toBeVisible(expected);
+  const rowsAtFirst = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!document.body.innerText.includes('100 of 300 flags')) return;
+          observer.disconnect();
+          resolve(document.querySelectorAll('[data-row]').length);
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+  );
+  await page.getByRole('combobox', { name: 'Search flags' }).fill('flag-1');
+  expect(await rowsAtFirst).toBeLessThan(100);
+  const link = rowOf(page, 'flag-100').getByRole('link');
+  await link.focus();
+  // The search and the print of the browser find what is in the page.
+  await expect.poll(() => keysShown(page), expected).toEqual(flags.slice(100, 200).map(({ key }) => key));
+  await expect(link).toBeFocused();
+});
+
 for (const theme of themes) {
   test(`6.6: the list is accessible in the ${theme} theme, wide and narrow`, async ({ page, management }) => {
     await arrangeFlags(management);
