@@ -1,4 +1,4 @@
-import { type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { type Query, type QueryClient, type QueryFilters, type QueryKey } from '@tanstack/react-query';
 import { type Plan } from '@/lib/plan/plan';
 
 const NAMESPACE_PATH = /^\/api\/v1\/namespaces(?:\/([^/]+)(\/.*)?)?$/;
@@ -32,10 +32,22 @@ export function outdatedBy(plan: Plan): readonly { readonly queryKey: QueryKey; 
 export async function refresh(client: QueryClient, plan: Plan): Promise<void> {
   await Promise.all(
     outdatedBy(plan).map((filter) => {
+      stopFirstReads(client, filter);
       void client.invalidateQueries({ ...filter, predicate: isIndex });
       return client.invalidateQueries({ ...filter, predicate: (query) => !isIndex(query) });
     }),
   );
+}
+
+/**
+ * Stops what is being read for the first time, so that it is asked again: it may have been answered before the change, and
+ * TanStack Query keeps to a read that is on its way to a query without data.
+ */
+function stopFirstReads(client: QueryClient, filter: QueryFilters): void {
+  const isFirst = ({ state }: Query): boolean => state.data === undefined;
+  for (const query of client.getQueryCache().findAll({ ...filter, type: 'active', predicate: isFirst })) {
+    void query.cancel({ silent: true });
+  }
 }
 
 function isIndex({ queryKey }: Query): boolean {

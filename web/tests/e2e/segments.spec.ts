@@ -339,6 +339,39 @@ test('SG-12, 4.4: a segment in use cannot be deleted, an unused one can and come
   await expect(page.getByRole('link', { name: 'unused' })).toBeVisible(expected);
 });
 
+test('SG-12: a list that was read before an Undo, and arrives after it, does not hide what came back', async ({
+  page,
+  management,
+}) => {
+  await management.createSegment({ key: 'unused' });
+  await openSegments(page, management, '/unused');
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Segment' });
+  let undone = (): void => undefined;
+  const undo = new Promise<void>((resolve) => {
+    undone = resolve;
+  });
+  let isRead = false;
+  // The first list of all segments on this page is read at once, and answered late.
+  await page.route(/\/segments\?limit=500$/, async (route) => {
+    if (isRead) return route.continue();
+    isRead = true;
+    const response = await route.fetch();
+    await undo;
+    // By then the page may wait for it no more.
+    return route.fulfill({ response }).catch(() => undefined);
+  });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/segments$/);
+  await expect.poll(() => isRead, expected).toBe(true);
+  const created = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await created;
+  undone();
+  await expect(page.getByRole('link', { name: 'unused' })).toBeVisible(expected);
+});
+
 test('1.9: the list finds segments by their use, properties and types', async ({ page, management }) => {
   await arrangeUsed(management);
   await management.createSegment({ key: 'unused', name: 'Nobody' });
