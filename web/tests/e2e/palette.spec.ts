@@ -262,12 +262,33 @@ test('4.11: it copies the segment of the page to another namespace, and duplicat
   const dialog = page.getByRole('dialog', { name: 'Copy to Namespace' });
   await dialog.getByRole('combobox', { name: 'Target namespace' }).click();
   await page.getByRole('option', { name: other.namespaceKey }).click();
-  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  const copyButton = dialog.getByRole('button', { name: 'Copy', exact: true });
+  await expect(copyButton).toBeEnabled(expected);
+  // The dialog waits for what has changed, and closes by itself after it was closed by hand.
+  let arrive = (): void => undefined;
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const segmentsThere = new RegExp(`/namespaces/${other.namespaceKey}/segments\\?`);
+  await page.route(segmentsThere, async (route) => {
+    if (route.request().method() === 'GET') await arrival;
+    await route.continue();
+  });
+  await copyButton.click();
   await expect(page.getByText('Successfully copied segment')).toBeVisible(expected);
   expect(await other.get('segments/testers')).toMatchObject({ constraints: [{ property: 'plan' }] });
   await page.keyboard.press('Escape');
-  // No palette opens over a dialog, be it on its way out.
-  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(fieldOf(page)).toBeVisible(expected);
+  const read = page.waitForResponse(segmentsThere);
+  arrive();
+  await (await read).finished();
+  // Two frames: by then the page has heard of it and shown what came of it.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await expect(fieldOf(page)).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await choose('duplicate', 'Duplicate testers');
   await expect(page).toHaveURL(/\/segments\/new\?from=testers$/, expected);

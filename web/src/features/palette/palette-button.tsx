@@ -15,9 +15,10 @@ const KEYS = 'mod+k';
 
 /** Opens the palette, by the button or its keys; its file is there by then, what is in it is read when it opens first. */
 export function PaletteButton(): ReactElement {
-  const [isOpen, setOpen] = useState(false);
+  // One that was closed while it waited for the server tells once more when that has answered: the next one stays.
+  const [opened, setOpened] = useState<object>();
   const open = (): void => {
-    setOpen(true);
+    setOpened((now) => now ?? {});
   };
   useEffect(() => {
     PaletteDialog.loadWhenIdle();
@@ -36,10 +37,10 @@ export function PaletteButton(): ReactElement {
           <Kbd keys={printedKeys(KEYS, isApple)} />
         </span>
       </Button>
-      {isOpen && (
+      {opened !== undefined && (
         <PaletteDialog.Component
           onClose={() => {
-            setOpen(false);
+            setOpened((now) => (now === opened ? undefined : now));
           }}
         />
       )}
