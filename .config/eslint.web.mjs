@@ -1,9 +1,16 @@
 import eslint from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import texts from './web-texts.cjs';
 
 /** What would run text as code or put text into the page as markup (contract/dashboard.md 7, 6). */
 const injection = ['dangerouslySetInnerHTML', 'innerHTML', 'outerHTML', 'insertAdjacentHTML'];
+
+const syntax = [
+  { selector: 'TSEnumDeclaration', message: 'Use a union of string literals.' },
+  { selector: 'ExportDefaultDeclaration', message: 'Use a named export.' },
+  { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Text only.' },
+];
 
 /** The only one to speak to the server, and the only ones to wrap the library of components. */
 const callers = ['web/src/api/client.ts'];
@@ -34,18 +41,18 @@ export default tseslint.config(
         'error',
         { name: 'fetch', message: 'Only src/api/client.ts speaks to the server.' },
       ],
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'TSEnumDeclaration', message: 'Use a union of string literals.' },
-        { selector: 'ExportDefaultDeclaration', message: 'Use a named export.' },
-        { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Text only.' },
-      ],
+      'no-restricted-syntax': ['error', ...syntax],
       'no-restricted-imports': [
         'error',
         { patterns: [{ group: ['@base-ui/react*'], message: 'Use the components of src/components/ui.' }] },
       ],
       eqeqeq: 'error',
     },
+  },
+  {
+    files: ['web/src/**'],
+    ignores: ['web/src/copy/**', '**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...syntax, ...texts] },
   },
   { files: callers, rules: { 'no-restricted-globals': 'off' } },
   { files: ['web/src/components/ui/**'], rules: { 'no-restricted-imports': 'off' } },

@@ -8,7 +8,7 @@ const types = {
   segment: 'Segment',
   constraint: 'Constraint',
   rule: 'Rule',
-  distribution: 'Distribution',
+  distribution: 'Share',
   rollout: 'Rollout',
   token: 'Token',
   login: 'Login',

@@ -55,6 +55,7 @@ export const consoleCopy = {
     segments: 'Matched segments',
     noSegments: 'None',
     attachment: 'Attachment',
+    copyAttachment: 'Copy attachment',
     reason: 'Reason',
     took: 'Duration',
     tabs: { label: 'Views of the result', result: 'Result', raw: 'Raw JSON' },

@@ -73,7 +73,7 @@ export const flagsCopy = {
     recent: 'Recently changed',
     attention: 'Needs attention',
     save: 'Save this view…',
-    title: 'Save View',
+    title: 'Save view',
     name: 'Name',
     nameHint: 'Keeps the query, the order and the columns. A view of the same name is replaced.',
     remove: (name: string): string => `Remove view ${name}`,

@@ -10,7 +10,7 @@ export const guideCopy = {
       title: 'Quick start',
       text: 'Create a flag, decide who gets what, and try it.',
       steps: [
-        'Create a flag: Boolean for on and off, Variant for one of several values.',
+        'Create a flag: Boolean for True or False, Variant for one of several values.',
         'Say who gets what: rollouts for a boolean flag, rules and segments for a variant flag.',
         'Try it in the Console with an entity ID and a context.',
         'Copy the code that asks for it from the Code view of the flag.',

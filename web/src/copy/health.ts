@@ -37,7 +37,7 @@ const suggestions: Readonly<Record<FindingKind, string>> = {
   override: 'Remove the override, or change the flag for good.',
   'not-a-number': 'Correct the value.',
   never: 'Correct or delete the constraint.',
-  contradiction: 'Correct one of them, or match any constraint.',
+  contradiction: 'Correct one of them, or choose Any of.',
   unused: 'Delete it.',
   expired: 'Delete it.',
   expiring: 'Create its successor in time.',

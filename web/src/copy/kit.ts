@@ -3,6 +3,7 @@ import { formatCounted } from '@/lib/numbers';
 /** Texts that components bring along, whatever page they are on (contract/dashboard.md 0.3 and 1.3). */
 export const kitCopy = {
   optional: 'Optional',
+  search: 'Search…',
   nothingMatches: 'Nothing matches.',
   noChanges: 'No changes.',
   becomes: 'becomes',

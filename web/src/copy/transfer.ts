@@ -7,7 +7,7 @@ export const transferCopy = {
   /** Completes "You are not allowed to …". */
   action: 'import flags',
   importing: {
-    title: 'Import Flags',
+    title: 'Import flags',
     description:
       'An export of this page, or a document of the command line. Nothing is written before you say so.',
     file: 'File',

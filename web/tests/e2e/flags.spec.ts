@@ -92,7 +92,7 @@ ownServerTest(
 test('1.6, FL-10: an empty namespace takes the flags of a file', async ({ page, management }) => {
   await openFlags(page, management);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import Flags' });
+  const dialog = page.getByRole('dialog', { name: 'Import flags' });
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'flags.yaml',
     mimeType: 'application/yaml',
@@ -438,7 +438,7 @@ test('FL-7: a view keeps the query and the order under a name', async ({ page, m
   await expect.poll(() => keysShown(page), expected).toEqual(['search-v2', 'dark-mode']);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save this view…' }).click();
-  await page.getByRole('dialog', { name: 'Save View' }).getByLabel('Name').fill('Switches');
+  await page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name').fill('Switches');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Saved view Switches')).toBeVisible(expected);
   await page.getByRole('button', { name: 'Views' }).click();

@@ -52,7 +52,7 @@ for (const item of ['Export all as JSON', 'Export all as YAML']) {
     await openFlags(page, other);
     await page.getByRole('button', { name: 'Export and import' }).click();
     await page.getByRole('menuitem', { name: 'Import…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Import Flags' });
+    const dialog = page.getByRole('dialog', { name: 'Import flags' });
     await dialog.getByLabel('File').setInputFiles({
       name: 'flags.txt',
       mimeType: 'text/plain',
@@ -82,7 +82,7 @@ test('FL-10: an import says what it creates, changes, leaves and cannot do, befo
   await openFlags(page, management);
   await page.getByRole('button', { name: 'Export and import' }).click();
   await page.getByRole('menuitem', { name: 'Import…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import Flags' });
+  const dialog = page.getByRole('dialog', { name: 'Import flags' });
   const file = {
     flags: [
       { key: 'new-one', name: 'New', type: 'BOOLEAN_FLAG_TYPE' },

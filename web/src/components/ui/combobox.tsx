@@ -53,7 +53,7 @@ export function Combobox(props: ComboboxProps): ReactElement {
             {(reasonId) => (
               <Base.Input
                 ref={ref}
-                placeholder={control.placeholder ?? 'Search…'}
+                placeholder={control.placeholder ?? kitCopy.search}
                 spellCheck={false}
                 autoComplete="off"
                 {...(reasonId === undefined

@@ -91,7 +91,7 @@ function Facts({
         <div className="mt-3">
           <p className="mb-1 flex items-center justify-between text-secondary text-muted">
             {copy.attachment}
-            <CopyButton text={finding.attachment} label={`Copy ${copy.attachment.toLowerCase()}`} />
+            <CopyButton text={finding.attachment} label={copy.copyAttachment} />
           </p>
           <JsonText value={laidOutOr(finding.attachment)} />
         </div>

@@ -1,0 +1,36 @@
+/** Attributes that people read or hear. */
+const heard =
+  '/^(aria-(label|description|roledescription|placeholder|valuetext)|alt|description|emptyText|error|heading|hint|label|message|placeholder|reason|summary|text|title)$/';
+
+/** A text with a letter in it: a separator means the same to everybody. */
+const text = String.raw`Literal[value=/\p{L}/u]`;
+const template = String.raw`TemplateLiteral > TemplateElement[value.cooked=/\p{L}/u]`;
+
+/** Also where a condition decides whether the text shows; what a condition compares with is seen by nobody. */
+const ways = ['', '> ConditionalExpression', '> LogicalExpression'];
+
+const inBraces = (parent) =>
+  ways.flatMap((way) =>
+    [text, template].map((shown) => `${parent} > JSXExpressionContainer ${way} > ${shown}`),
+  );
+
+/** Errors that the code throws at itself are for whoever writes it. */
+const outsideErrors = ':not(NewExpression) >';
+
+const selectors = [
+  String.raw`JSXText[value=/\p{L}/u]`,
+  `JSXAttribute[name.name=${heard}] > ${text}`,
+  ...inBraces(':matches(JSXElement, JSXFragment)'),
+  ...inBraces(`JSXAttribute[name.name=${heard}]`),
+  String.raw`${outsideErrors} Literal[value=/^\p{Lu}[\p{Ll}']+,? \p{L}/u]`,
+  String.raw`${outsideErrors} TemplateLiteral > TemplateElement[value.cooked=/^\p{Lu}[\p{Ll}']+,? \p{Ll}|\p{Ll} \p{Ll}+[.?…]$/u]`,
+];
+
+/**
+ * For `no-restricted-syntax`: no text of the dashboard outside web/src/copy (contract/dashboard.md, Appendix D). Found are
+ * texts between tags, those of attributes that people read or hear, and whatever else reads like a sentence.
+ */
+module.exports = selectors.map((selector) => ({
+  selector,
+  message: 'What people read or hear is written in web/src/copy.',
+}));
