@@ -1,6 +1,6 @@
 export { setBeingDeleted, useIsBeingDeleted } from './being-deleted';
 export { ChangesHost } from './changes-host';
-export { claimDrafts, forgetDrafts } from './drafts';
+export { claimDrafts, forgetDrafts, useDraft } from './drafts';
 export { useGuardedNamespaces } from './guarded';
 export { LeaveDialog } from './leave-dialog';
 export { useNotify } from './notify';

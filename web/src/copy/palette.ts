@@ -21,6 +21,7 @@ export const paletteCopy = {
     console: (key: string) => `Open ${key} in Console`,
     evaluate: (key: string, persona: string) => `Evaluate ${key} for persona ${persona}`,
     copyKey: (key: string) => `Copy key of ${key}`,
+    copyLink: (key: string) => `Copy link to ${key}`,
     export: (key: string) => `Export ${key} as JSON`,
     serve: (value: string, key: string) => `Serve ${value} of ${key} to everyone…`,
     delete: (key: string) => `Delete ${key}…`,

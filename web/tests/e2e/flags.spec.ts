@@ -458,7 +458,7 @@ test('FL-5: flags that need attention are marked and can be found', async ({ pag
   await expect(rowOf(page, 'serves-nobody').getByRole('img', { name: 'Needs attention' })).toBeVisible();
 });
 
-test('4, 12: of two thousand flags exactly those are found that the query means', async ({
+test('4.12: of two thousand flags exactly those are found that the query means, also after reload and Back', async ({
   page,
   management,
 }) => {
@@ -479,6 +479,32 @@ test('4, 12: of two thousand flags exactly those are found that the query means'
   await expect.poll(() => keysShown(page), expected).toEqual(wanted.slice(50, 100));
   await page.goBack();
   await expect.poll(() => keysShown(page), expected).toEqual(wanted.slice(0, 50));
+
+  await openFlags(page, management, '?q=type:boolean%20default:true%20-has:rollouts&sort=-key');
+  const backwards = wanted.toReversed().slice(0, 50);
+  const selected = page.getByRole('region', { name: 'Selected flags' });
+  const isAsBefore = async (): Promise<void> => {
+    await expect.poll(() => keysShown(page), expected).toEqual(backwards);
+    await expect(page.getByText('250 of 2,000 flags')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Search flags' })).toHaveValue(
+      'type:boolean default:true -has:rollouts',
+    );
+    await expect(selected).toHaveCount(0);
+  };
+  await isAsBefore();
+  const [first = ''] = backwards;
+  const select = async (): Promise<void> => {
+    await page.getByRole('checkbox', { name: `Select ${first}` }).click();
+    await expect(selected.getByText('1 selected')).toBeVisible();
+  };
+  await select();
+  await page.reload();
+  await isAsBefore();
+  await select();
+  await rowOf(page, first).getByRole('link').first().click();
+  await expect(page).toHaveURL(new RegExp(`/flags/${first}$`));
+  await page.goBack();
+  await isAsBefore();
 });
 
 test('6.7: five thousand flags are filtered as one types, and scrolled through', async ({

@@ -34,7 +34,7 @@ interface Shares {
   readonly rules: readonly { readonly distributions: readonly { readonly rollout: number }[] }[];
 }
 
-test('section 4 item 9: each finding has a fix, which removes it', async ({ page, management }) => {
+test('4.9: each finding has a fix, which removes it', async ({ page, management }) => {
   await arrange(management);
   await page.goto(`/#/namespaces/${management.namespaceKey}/health`);
   const rounding = page.getByText('Rule 1 of thirds loses 0.1 % by rounding.');

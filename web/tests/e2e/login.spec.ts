@@ -66,7 +66,7 @@ test.describe('with API tokens alone', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
-  test('AU-7: signing out forgets the token here, and leaves it to its other users', async ({
+  test('4.14, AU-7: signing out forgets the token here, and leaves it to its other users', async ({
     page,
     management,
   }) => {

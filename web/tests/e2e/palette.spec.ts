@@ -66,6 +66,8 @@ test('4.11: it evaluates the flag of the page for a persona', async ({ page, man
   await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible(expected);
   await page.keyboard.press('Control+k');
   await fieldOf(page).fill('evaluate ann');
+  // The flag that it is about has to be there first.
+  await expect(paletteOf(page).getByRole('option').first()).toContainText('persona Ann', expected);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeVisible(expected);
   await expect(page.getByRole('textbox', { name: 'Entity ID' })).toHaveValue('ann', expected);
@@ -314,4 +316,83 @@ test('RO-9, 4.11: it serves one value of a boolean flag to everyone after the qu
     .poll(() => management.evaluate('boolean', 'search', 'anyone'))
     .toMatchObject({ enabled: false });
   await expect(page.getByRole('button', { name: 'Remove override' })).toBeVisible(expected);
+});
+
+/** What the palette calls the items of the menus that are for a flag or a segment as a whole. */
+const sameInPalette: Readonly<Record<string, (key: string) => string>> = {
+  'Open in Console': (key) => `Open ${key} in Console`,
+  'Copy key': (key) => `Copy key of ${key}`,
+  'Copy link': (key) => `Copy link to ${key}`,
+  Duplicate: (key) => `Duplicate ${key}`,
+  'Export JSON': (key) => `Export ${key} as JSON`,
+  'Copy to Namespace': (key) => `Copy ${key} to Namespace…`,
+  'Disable for everyone…': (key) => `Disable ${key}…`,
+  'Serve True to everyone…': (key) => `Serve True of ${key} to everyone…`,
+  'Serve False to everyone…': (key) => `Serve False of ${key} to everyone…`,
+  Delete: (key) => `Delete ${key}…`,
+};
+
+test('4.11: every action of the Actions menus of flags and segments is reachable', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'colour' });
+  await management.createFlag({ key: 'banner', type: 'BOOLEAN_FLAG_TYPE' });
+  await management.createSegment({ key: 'testers' });
+  for (const [section, key] of [
+    ['flags', 'colour'],
+    ['flags', 'banner'],
+    ['segments', 'testers'],
+  ] as const) {
+    const wanted = new Set<string>();
+    const list = `/#/namespaces/${management.namespaceKey}/${section}`;
+    for (const [place, button] of [
+      [list, `Actions for ${key}`],
+      [`${list}/${key}`, 'Actions'],
+    ] as const) {
+      await page.goto(place);
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+      for (const item of await page.getByRole('menuitem').allInnerTexts()) wanted.add(item.trim());
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
+    }
+    expect(wanted.size).toBeGreaterThan(3);
+    await page.keyboard.press('Control+k');
+    for (const item of wanted) {
+      const label = sameInPalette[item]?.(key) ?? `no entry for the menu item ${item}`;
+      await fieldOf(page).fill(label);
+      await expect(paletteOf(page).getByRole('option').first()).toContainText(label);
+    }
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('4.11: it works offline with what was read before, and writes nothing then', async ({
+  page,
+  context,
+  management,
+  guard,
+}) => {
+  guard.tolerate(/ERR_INTERNET_DISCONNECTED/);
+  await management.createFlag({ key: 'checkout', name: 'Pay' });
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags`);
+  await page.getByRole('link', { name: /Pay/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay' })).toBeVisible(expected);
+  await page.getByRole('link', { name: 'Segments', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Segments' })).toBeVisible(expected);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await expect(page.getByText('Connection lost. Showing the last loaded data.')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await fieldOf(page).fill('check');
+  await expect(paletteOf(page).getByRole('option').first()).toContainText('checkout', expected);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay' })).toBeVisible(expected);
+  await page.keyboard.press('Control+k');
+  await fieldOf(page).fill('checkout');
+  await expect(paletteOf(page).getByRole('option', { name: 'Copy key of checkout' })).toBeVisible();
+  await expect(
+    paletteOf(page).getByRole('option', { name: /Disable|Delete|Duplicate|to Namespace/ }),
+  ).toHaveCount(0);
 });

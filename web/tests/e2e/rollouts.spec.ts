@@ -220,7 +220,7 @@ test('RU-11: a rollout is copied as JSON', async ({ page, management }) => {
   });
 });
 
-test('RO-5, RO-8, RO-10: cards show whom they reach, say who moves, and are reordered', async ({
+test('RO-5, RO-8, RO-10, 4.15: cards show whom they reach, say who moves, and are reordered', async ({
   page,
   management,
 }) => {
@@ -235,6 +235,12 @@ test('RO-5, RO-8, RO-10: cards show whom they reach, say who moves, and are reor
   await form.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('button', { name: '1 Threshold Rollout' }).focus();
   await page.keyboard.press('Alt+ArrowDown');
+  await expect(
+    page
+      .getByRole('status')
+      .getByText(/moved to position 2 of 2$/)
+      .first(),
+  ).toBeAttached();
   await expect(card(page, '2 Threshold Rollout')).toContainText(
     'Reaches nobody: a threshold before it is as large',
   );

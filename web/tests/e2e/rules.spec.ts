@@ -413,7 +413,7 @@ test('RU-4: a boundary moves with keys, and shares can be locked, split and fill
   await expect(form.getByText('Total 100 %')).toBeVisible();
 });
 
-test('RU-10: rules are reordered by keyboard, by menu and by pointer, at once and with Undo', async ({
+test('RU-10, 4.15: rules are reordered by keyboard, by menu and by pointer, at once and with Undo', async ({
   page,
   management,
 }) => {
@@ -593,7 +593,10 @@ test('1.3: a drawer with input asks before it closes, and its address opens it',
   await expect(drawer).toHaveCount(0);
 });
 
-test('1.3: what somebody else saved meanwhile is not overwritten unasked', async ({ page, management }) => {
+test('1.3, 4.13: what somebody else saved meanwhile is not overwritten unasked', async ({
+  page,
+  management,
+}) => {
   const { blue, green } = await arrange(management);
   const rule = await management.createRule(FLAG, {
     rank: 1,

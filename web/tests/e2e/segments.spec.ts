@@ -224,7 +224,7 @@ test('SG-5, SG-6: numbers must be numbers, and dates say what is stored', async 
   expect((await stored(management, 'beta')).constraints[0]?.value).toBe('2026-11-20T08:30:00Z');
 });
 
-test('SG-8, SG-9, section 4 item 10: the flags that use a segment are named before it is saved', async ({
+test('SG-8, SG-9, 4.10: the flags that use a segment are named before it is saved', async ({
   page,
   management,
 }) => {

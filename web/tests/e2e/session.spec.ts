@@ -108,3 +108,47 @@ oidcTest('AU-9: signing in again in the same tab leads back to the page', async 
   await goToProvider(page);
   await expect(page).toHaveURL(/#\/namespaces\/not-listed\/flags$/);
 });
+
+oidcTest(
+  '4.13, AU-9: a session ends under an edited rule; after signing in again it is saved without retyping',
+  async ({ page, management }) => {
+    await management.createFlag({ key: 'checkout' });
+    const blue = await management.createVariant('checkout', { key: 'blue' });
+    const green = await management.createVariant('checkout', { key: 'green' });
+    await management.createSegment({ key: 'everyone' });
+    const shares = { [blue.id]: 50, [green.id]: 50 };
+    await management.createRule('checkout', { rank: 1, segmentKeys: ['everyone'], shares });
+    const form = page.getByRole('form', { name: 'Rule 1', exact: true });
+    const share = (key: string) => form.getByRole('textbox', { name: `Share of ${key}` });
+    await page.goto('/');
+    await logIn(page);
+    await expect(userMenu(page)).toBeVisible();
+    await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout`);
+    await page.getByRole('button', { name: 'Rule 1', exact: true }).click();
+    await share('blue').fill('30');
+    await share('green').fill('70');
+
+    await endSessions(management);
+    await form.getByRole('button', { name: 'Update' }).click();
+    const ended = page.getByRole('alertdialog', { name: 'Your session has ended' });
+    await expect(ended).toBeVisible();
+    await ended.getByRole('button', { name: 'Sign in again' }).click();
+    await expect(page).toHaveURL(/#\/login$/);
+    await goToProvider(page);
+    await expect(page).toHaveURL(/\/flags\/checkout$/);
+    await expect(share('blue')).toHaveValue('30');
+    await expect(share('green')).toHaveValue('70');
+    await form.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText('Successfully updated rule')).toBeVisible();
+    expect(await management.get('flags/checkout/rules')).toMatchObject({
+      rules: [
+        {
+          distributions: [
+            { variantId: blue.id, rollout: 30 },
+            { variantId: green.id, rollout: 70 },
+          ],
+        },
+      ],
+    });
+  },
+);

@@ -1,3 +1,4 @@
+import { type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { expect, ownServerTest, test } from './support/test';
 import { themes } from './support/theme';
@@ -51,6 +52,29 @@ test('1.14: density, motion and shortcuts are kept, and reset', async ({ page })
   await expect(page.getByLabel('Stale after (days)')).toHaveValue('30');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});
+
+/** The longest transition or animation that anything on the page may have, in seconds. */
+async function longestMotion(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const durations = [...document.querySelectorAll('*')].flatMap((element) => {
+      const { transitionDuration, animationDuration } = getComputedStyle(element);
+      return `${transitionDuration},${animationDuration}`.split(',').map(parseFloat);
+    });
+    return Math.max(...durations);
+  });
+}
+
+test('4.15: nothing moves for who wants less motion, by the system or by the dashboard', async ({ page }) => {
+  await page.goto('/#/settings/namespaces?namespace=new');
+  await expect(page.getByRole('dialog', { name: 'New Namespace' })).toBeVisible();
+  expect(await longestMotion(page)).toBeGreaterThan(0.05);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await longestMotion(page)).toBeLessThan(0.001);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/#/settings');
+  await page.getByRole('button', { name: 'Reduced' }).click();
+  await expect.poll(() => longestMotion(page)).toBeLessThan(0.001);
 });
 
 test('1.14: a number of days that makes no sense is not kept', async ({ page }) => {

@@ -68,7 +68,10 @@ test('6.7: first paint, first list and layout shift with 200 flags, on a slow ma
   await context.close();
 });
 
-test('6.7: filter, scrolling, palette and interactions with 5,000 flags', async ({ page, management }) => {
+test('6.7, 4.11: filter, scrolling, palette and interactions with 5,000 flags', async ({
+  page,
+  management,
+}) => {
   await importFlags(management, 5_000);
   await watchPage(page);
   await openFlags(page, management);

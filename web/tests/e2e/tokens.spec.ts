@@ -39,12 +39,17 @@ async function createToken(
   return clientToken;
 }
 
-test('2.1, TK-2, TK-3, TK-4: creates a token, whose secret is shown once and stays nowhere', async ({
+test('2.1, TK-2, TK-3, TK-4, 4.14: creates a token, whose secret is shown once and stays nowhere', async ({
   page,
   context,
   management,
+  server,
 }) => {
   await context.grantPermissions(['clipboard-write']);
+  const told: string[] = [];
+  page.on('console', (message) => told.push(message.text()));
+  page.on('request', (request) => told.push(request.url()));
+  page.on('framenavigated', (frame) => told.push(frame.url()));
   const name = `token of ${management.namespaceKey}`;
   await openTokens(page);
   await page.getByRole('button', { name: 'New Token' }).click();
@@ -90,6 +95,9 @@ test('2.1, TK-2, TK-3, TK-4: creates a token, whose secret is shown once and sta
   await expect(row).toContainText('All namespaces');
   await expect(row).toContainText('Never expires');
   expect(await traces(page)).not.toContain(secret);
+  expect(told.join('\n')).toContain('/auth/v1/method/token');
+  expect(told.join('\n')).not.toContain(secret);
+  expect(server.output()).not.toContain(secret);
 });
 
 test('2.1, TK-2: creates a token of one namespace that ends at midnight after its day', async ({

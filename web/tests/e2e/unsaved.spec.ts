@@ -53,3 +53,74 @@ test('1.3: the first key in a drawer, and in an editor of JSON, already counts',
     await open(page, management, 'flags/checkout?variant=new');
   }
 });
+
+test('4.13: offline nothing can be written, what was entered stays, and it recovers by itself', async ({
+  page,
+  context,
+  management,
+  guard,
+}) => {
+  guard.tolerate(/ERR_INTERNET_DISCONNECTED/);
+  await management.createFlag({ key: 'checkout', description: 'stored' });
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout`);
+  const details = page.getByRole('region', { name: 'Details' });
+  const update = details.getByRole('button', { name: 'Update' });
+  await details.getByLabel('Description').fill('entered');
+  const enabled = page.getByRole('switch', { name: 'Enabled' }).first();
+  await context.setOffline(true);
+  await expect(page.getByText('Connection lost. Showing the last loaded data.')).toBeVisible();
+  for (const control of [update, enabled]) await expect(control).toHaveAttribute('aria-disabled', 'true');
+  await expect(update).toHaveAccessibleDescription('Not available while the connection is lost');
+  await update.press('Enter');
+  await expect(details.getByLabel('Description')).toHaveValue('entered');
+
+  await context.setOffline(false);
+  await expect(page.getByText('Connection lost.')).toHaveCount(0);
+  for (const control of [update, enabled]) await expect(control).not.toHaveAttribute('aria-disabled', 'true');
+  await update.click();
+  await expect(page.getByText('Successfully updated flag')).toBeVisible();
+  expect(await management.get('flags/checkout')).toMatchObject({ description: 'entered', enabled: true });
+});
+
+test('4.13, AU-9: what was entered for rules and rollouts is there after the page was left to sign in', async ({
+  page,
+  management,
+}) => {
+  await management.createSegment({ key: 'everyone' });
+  await management.createFlag({ key: 'colour' });
+  await management.createFlag({ key: 'banner', type: 'BOOLEAN_FLAG_TYPE' });
+  await management.createRollout('banner', { rank: 1, threshold: { percentage: 20, value: true } });
+  page.on('dialog', (dialog) => void dialog.accept());
+  const open = async (place: string): Promise<void> => {
+    // From nowhere: leaving a form within the dashboard asks first.
+    await page.goto('about:blank');
+    await page.goto(`/#/namespaces/${management.namespaceKey}/flags/${place}`);
+  };
+  const newRule = page.getByRole('dialog', { name: 'New Rule' });
+  const newRollout = page.getByRole('dialog', { name: 'New Rollout' });
+  const rollout = page.getByRole('form', { name: 'Threshold Rollout 1' });
+
+  await open('colour?rule=new');
+  await newRule.getByRole('combobox', { name: 'Segments' }).fill('every');
+  await page.getByRole('option', { name: 'everyone' }).click();
+  await page.reload();
+  await expect(newRule.getByRole('button', { name: 'Remove everyone' })).toBeVisible();
+
+  await open('banner');
+  await page.getByRole('button', { name: '1 Threshold Rollout' }).click();
+  await rollout.getByRole('textbox', { name: 'Percentage' }).fill('35');
+  await page.reload();
+  await expect(rollout.getByRole('textbox', { name: 'Percentage' })).toHaveValue('35');
+  await rollout.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Successfully updated rollout')).toBeVisible();
+
+  await open('banner?rollout=new');
+  await newRollout.getByRole('textbox', { name: 'Percentage' }).fill('60');
+  await page.reload();
+  await expect(newRollout.getByRole('textbox', { name: 'Percentage' })).toHaveValue('60');
+  await newRollout.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('Successfully created rollout')).toBeVisible();
+  expect(await management.get('flags/banner/rollouts')).toMatchObject({
+    rules: [{ threshold: { percentage: 35 } }, { threshold: { percentage: 60 } }],
+  });
+});

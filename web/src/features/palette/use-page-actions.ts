@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useHref, useNavigate, useParams } from 'react-router';
 import { useCopyText } from '@/app/copy-text';
 import { namespacePath, useNamespaceKey } from '@/app/namespace';
 import { usePersonas } from '@/app/personas';
@@ -46,6 +46,7 @@ function useFlagActions(
   const copyText = useCopyText();
   const exportFlag = useFlagExport();
   const personas = usePersonas();
+  const href = useHref(flag === undefined ? '' : namespacePath(flag.namespaceKey, 'flags', flag.key));
   const canWrite = useWriteBlock(copy.update) === undefined;
   return useMemo(() => {
     if (flag === undefined) return [];
@@ -64,6 +65,9 @@ function useFlagActions(
       }),
       action(copy.copyKey(key), () => {
         copyText(key);
+      }),
+      action(copy.copyLink(key), () => {
+        copyText(new URL(href, document.baseURI).href);
       }),
       action(copy.code(key), go(namespacePath(namespaceKey, 'flags', key, 'code'))),
       action(copy.export(key), () => void exportFlag(flag)),
@@ -87,7 +91,7 @@ function useFlagActions(
         onFollowUp({ kind: 'delete-flag', flag });
       }),
     ];
-  }, [canWrite, copyText, exportFlag, flag, navigate, onFollowUp, personas, plans]);
+  }, [canWrite, copyText, exportFlag, flag, href, navigate, onFollowUp, personas, plans]);
 }
 
 function useSegmentActions(

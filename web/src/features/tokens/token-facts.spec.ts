@@ -11,7 +11,7 @@ describe('stateOf', () => {
     ['2026-11-22T12:00:00.001Z', 'soon'],
     ['2026-12-06T12:00:00Z', 'soon'],
     ['2026-12-06T12:00:00.001Z', 'valid'],
-  ])('TK-1: a token that expires at %s is %s', (expiresAt, state) => {
+  ])('4.14, TK-1: a token that expires at %s is %s', (expiresAt, state) => {
     expect(stateOf(expiresAt, now)).toBe(state);
   });
 });

@@ -30,7 +30,7 @@ describe('against the server', () => {
     server.send(jsonRequest('POST', `/api/v1/namespaces/default/${path}`, body));
 
   test.each<Segment['matchType']>(['ALL_MATCH_TYPE', 'ANY_MATCH_TYPE'])(
-    'section 4 item 10: the verdict is that of the server for 200 random contexts: %s',
+    '4.10: the verdict is that of the server for 200 random contexts: %s',
     async (matchType) => {
       const key = matchType === 'ALL_MATCH_TYPE' ? 'all' : 'any';
       await managed('segments', { key, name: key, matchType });

@@ -113,7 +113,7 @@ const facts: NamespaceFacts = {
 const short = (finding: HealthFinding): string =>
   `${finding.kind} ${finding.about === 'flag' ? finding.flagKey : finding.about === 'segment' ? finding.segmentKey : finding.tokenName}`;
 
-test('section 4 item 9: each finding is reported exactly once, and no other', () => {
+test('4.9: each finding is reported exactly once, and no other', () => {
   expect(namespaceFindings(facts).map(short)).toEqual([
     'unreachable unreachable',
     'nobody-served nobody',
@@ -128,7 +128,7 @@ test('section 4 item 9: each finding is reported exactly once, and no other', ()
   ]);
 });
 
-test('1.11: the stale text has its evidence', () => {
+test('4.9, 1.11: the stale text has its evidence', () => {
   const stale = namespaceFindings(facts).find(({ kind }) => kind === 'stale');
   expect(stale).toMatchObject({ unchangedDays: 82, value: { kind: 'variant', variant: blue } });
 });

@@ -4,9 +4,16 @@ import { Select } from '@/components/ui/select';
 import { rolloutsCopy as copy } from '@/copy/rollouts';
 import { targetingCopy } from '@/copy/targeting';
 import { planRolloutCreate } from '@/lib/plan';
+import { useNewDraft } from '../targeting/use-new-draft';
 import { RolloutDrawer } from './rollout-drawer';
 import { type RolloutsScene } from './rollout-scene';
-import { newRollout, rolloutDraftOf, rolloutProblems, type RolloutValues } from './rollout-values';
+import {
+  newRollout,
+  rolloutDraftOf,
+  rolloutFields,
+  rolloutProblems,
+  type RolloutValues,
+} from './rollout-values';
 
 interface NewRolloutProps {
   readonly scene: RolloutsScene;
@@ -38,6 +45,15 @@ export function NewRollout({ scene, onClose }: NewRolloutProps): ReactElement {
   };
 
   const isDirty = values !== newRollout || wantedIndex !== undefined;
+  const { namespaceKey, key } = scene.flag;
+  useNewDraft({
+    name: `flag/${namespaceKey}/${key}/rollout/new`,
+    fields: rolloutFields,
+    entered: isDirty && !isDone ? values : undefined,
+    restore: (kept) => {
+      setValues((before) => ({ ...before, ...kept }));
+    },
+  });
   useUnsavedGuard(isDirty && !isDone, create, { scope: 'drawer' });
 
   return (

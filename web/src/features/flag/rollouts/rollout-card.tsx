@@ -32,9 +32,9 @@ interface RolloutCardProps {
 
 /** One rollout: what it does, and its quick edit (dashboard.md RO-1, RO-7). */
 export function RolloutCard({ scene, rollout, index, handle, onMove }: RolloutCardProps): ReactElement {
-  const [isOpen, setOpen] = useState(false);
   const block = useWriteBlock(copy.actions.update);
   const form = useRolloutForm(scene, rollout, 'page');
+  const [isOpen, setOpen] = useState(form.isResumed);
   const { values, change, isDirty, conflicts } = form.editing;
   const draft = rolloutDraftOf(values);
   useTellEdit(form.canSave ? { of: 'rollout', id: rollout.id, rollout: draft } : undefined);

@@ -3,6 +3,8 @@ import { rolloutsCopy as copy } from '@/copy/rollouts';
 import { validationCopy } from '@/copy/validation';
 import { type Rollout, type SegmentChoice } from '@/lib/model';
 import { type RolloutDraft } from '@/lib/plan';
+import * as z from '@/lib/zod';
+import { choiceSchema } from '../targeting/choice-schema';
 import { choiceText } from '../targeting/choice-text';
 
 /** What the form of a rollout holds, for both kinds. */
@@ -29,6 +31,15 @@ export const newRollout: RolloutValues = {
   value: true,
   description: '',
 };
+
+/** Any of the fields, as a draft keeps them. */
+export const rolloutFields = z.object({
+  kind: z.exactOptional(z.enum(['THRESHOLD_ROLLOUT_TYPE', 'SEGMENT_ROLLOUT_TYPE'])),
+  percentage: z.exactOptional(z.nullable(z.number())),
+  choice: z.exactOptional(choiceSchema),
+  value: z.exactOptional(z.boolean()),
+  description: z.exactOptional(z.string()),
+});
 
 export function rolloutValuesOf(rollout: Rollout): RolloutValues {
   const { type: kind, description } = rollout;

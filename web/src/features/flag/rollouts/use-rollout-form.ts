@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { rolloutsQuery } from '@/api/rollouts';
 import { type Rollout } from '@/api/types';
-import { type StoredForm } from '@/changes/editing';
 import { rolloutsCopy as copy } from '@/copy/rollouts';
 import { planRolloutReplace, planRolloutUpdate } from '@/lib/plan';
-import { useItemForm } from '../targeting/use-item-form';
+import { type ItemForm, useItemForm } from '../targeting/use-item-form';
 import { type RolloutsScene } from './rollout-scene';
 import {
   rolloutDraftOf,
+  rolloutFields,
   rolloutProblems,
   rolloutTexts,
   type RolloutValues,
@@ -19,7 +19,7 @@ export function useRolloutForm(
   { flag }: RolloutsScene,
   rollout: Rollout,
   scope: 'page' | 'drawer',
-): StoredForm<RolloutValues> {
+): ItemForm<RolloutValues> {
   const client = useQueryClient();
   return useItemForm({
     item: rollout,
@@ -33,6 +33,10 @@ export function useRolloutForm(
       return planOf({ flag, rollouts }, freshest, rolloutDraftOf(values));
     },
     words: { success: copy.updated, action: copy.actions.update, gone: copy.gone },
+    draft: {
+      name: `flag/${flag.namespaceKey}/${flag.key}/rollout/${rollout.id}/${scope}`,
+      fields: rolloutFields,
+    },
     scope,
   });
 }

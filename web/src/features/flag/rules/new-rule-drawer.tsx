@@ -8,9 +8,10 @@ import { commonCopy } from '@/copy/common';
 import { rulesCopy as copy } from '@/copy/rules';
 import { targetingCopy } from '@/copy/targeting';
 import { planRuleCreate } from '@/lib/plan';
+import { useNewDraft } from '../targeting/use-new-draft';
 import { RuleFields } from './rule-fields';
 import { type RulesScene } from './rule-scene';
-import { hasProblem, newRule, ruleDraftOf, ruleProblems, type RuleValues } from './rule-values';
+import { hasProblem, newRule, ruleDraftOf, ruleFields, ruleProblems, type RuleValues } from './rule-values';
 
 interface NewRuleDrawerProps {
   readonly scene: RulesScene;
@@ -104,6 +105,15 @@ function useRuleCreation(scene: RulesScene, onDone: () => void) {
   };
 
   const isDirty = values !== newRule || wantedIndex !== undefined;
+  const { namespaceKey, key } = scene.flag;
+  useNewDraft({
+    name: `flag/${namespaceKey}/${key}/rule/new`,
+    fields: ruleFields,
+    entered: isDirty && !isDone ? values : undefined,
+    restore: (kept) => {
+      setValues((before) => ({ ...before, ...kept }));
+    },
+  });
   useUnsavedGuard(isDirty && !isDone, create, { scope: 'drawer' });
   // Closed once the guard has heard that nothing is lost.
   useEffect(() => {

@@ -34,9 +34,9 @@ interface RuleCardProps {
 
 /** One rule: what it does, and its form (dashboard.md RU-1, RU-8). */
 export function RuleCard({ scene, rule, index, handle, onMove }: RuleCardProps): ReactElement {
-  const [isOpen, setOpen] = useState(false);
   const block = useWriteBlock(copy.actions.update);
   const form = useRuleForm(scene, rule);
+  const [isOpen, setOpen] = useState(form.isResumed);
   const { values, change, isDirty, conflicts } = form.editing;
   const draft = ruleDraftOf(values, rule.distributions);
   const impact = form.canSave ? ruleImpactOf(scene.flag, rule, draft) : undefined;

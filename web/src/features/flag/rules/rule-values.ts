@@ -4,6 +4,8 @@ import { validationCopy } from '@/copy/validation';
 import { shareTotal } from '@/lib/audience';
 import { type Distribution, type Flag, type Rule, type SegmentChoice } from '@/lib/model';
 import { type RuleDraft } from '@/lib/plan';
+import * as z from '@/lib/zod';
+import { choiceSchema } from '../targeting/choice-schema';
 import { choiceText } from '../targeting/choice-text';
 import { addRow, rowsOf, type ShareRow, splitRows } from './share-rows';
 
@@ -35,6 +37,32 @@ export const newRule: RuleValues = {
   choice: { segmentKeys: [], segmentOperator: 'OR_SEGMENT_OPERATOR' },
   serving: { mode: 'default', variantId: undefined, rows: [] },
 };
+
+/** JSON leaves out what is undefined. */
+const rowSchema = z.pipe(
+  z.object({
+    id: z.exactOptional(z.string()),
+    variantId: z.string(),
+    rollout: z.nullable(z.number()),
+    isLocked: z.boolean(),
+  }),
+  z.transform(({ id, ...row }): ShareRow => ({ id, ...row })),
+);
+
+const servingSchema = z.pipe(
+  z.object({
+    mode: z.enum(['default', 'single', 'multi']),
+    variantId: z.exactOptional(z.string()),
+    rows: z.array(rowSchema),
+  }),
+  z.transform(({ variantId, ...serving }): Serving => ({ variantId, ...serving })),
+);
+
+/** Any of the fields, as a draft keeps them. */
+export const ruleFields = z.object({
+  choice: z.exactOptional(choiceSchema),
+  serving: z.exactOptional(servingSchema),
+});
 
 export function ruleValuesOf({ segmentKeys, segmentOperator, distributions }: Rule): RuleValues {
   return { choice: { segmentKeys, segmentOperator }, serving: servingOf(distributions) };

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { rulesQuery } from '@/api/rules';
 import { type Rule } from '@/api/types';
-import { type StoredForm } from '@/changes/editing';
 import { rulesCopy as copy } from '@/copy/rules';
 import { planRuleUpdate } from '@/lib/plan';
-import { useItemForm } from '../targeting/use-item-form';
+import { type ItemForm, useItemForm } from '../targeting/use-item-form';
 import { type RulesScene } from './rule-scene';
 import {
   hasProblem,
   ruleDraftOf,
+  ruleFields,
   ruleProblems,
   ruleTexts,
   type RuleValues,
@@ -16,7 +16,7 @@ import {
 } from './rule-values';
 
 /** The form of a stored rule (dashboard.md RU-8). */
-export function useRuleForm({ flag }: RulesScene, rule: Rule): StoredForm<RuleValues> {
+export function useRuleForm({ flag }: RulesScene, rule: Rule): ItemForm<RuleValues> {
   const client = useQueryClient();
   return useItemForm({
     item: rule,
@@ -28,5 +28,6 @@ export function useRuleForm({ flag }: RulesScene, rule: Rule): StoredForm<RuleVa
     planOf: (rules, freshest, values) =>
       planRuleUpdate({ flag, rules }, freshest, ruleDraftOf(values, freshest.distributions)),
     words: { success: copy.updated, action: copy.actions.update, gone: copy.gone },
+    draft: { name: `flag/${flag.namespaceKey}/${flag.key}/rule/${rule.id}`, fields: ruleFields },
   });
 }

@@ -1,5 +1,11 @@
 import { useNotify } from '@/changes';
-import { type FieldTexts, type StoredForm, useStoredForm } from '@/changes/editing';
+import {
+  type EditDraftOptions,
+  type FieldTexts,
+  type StoredForm,
+  useEditDraft,
+  useStoredForm,
+} from '@/changes/editing';
 import { type Plan } from '@/lib/plan';
 
 /** What is edited: one rule or rollout of a list. */
@@ -20,8 +26,15 @@ interface ItemFormOptions<Item extends { readonly id: string }, Values extends o
     /** Said when the item was deleted meanwhile. */
     readonly gone: string;
   };
+  readonly draft: EditDraftOptions<Values>;
   /** What leaves the form, see `useUnsavedGuard`. */
   readonly scope?: 'page' | 'drawer';
+}
+
+/** A form that may go on with what was entered before a sign-in. */
+export interface ItemForm<Values> extends StoredForm<Values> {
+  /** True where it did so when it was opened. */
+  readonly isResumed: boolean;
 }
 
 /** The form of one rule or rollout, which is saved as part of its list. */
@@ -31,10 +44,11 @@ export function useItemForm<Item extends { readonly id: string }, Values extends
   valuesOf,
   planOf,
   words: { gone, ...words },
+  draft,
   ...rest
-}: ItemFormOptions<Item, Values>): StoredForm<Values> {
+}: ItemFormOptions<Item, Values>): ItemForm<Values> {
   const notify = useNotify();
-  return useStoredForm({
+  const form = useStoredForm({
     ...rest,
     ...words,
     stored: valuesOf(item),
@@ -47,4 +61,6 @@ export function useItemForm<Item extends { readonly id: string }, Values extends
     valuesOf: (state) => valuesOf(state.item),
     planOf: (state, values) => planOf(state.items, state.item, values),
   });
+  const isResumed = useEditDraft(form.editing, draft);
+  return { ...form, isResumed };
 }
