@@ -17,9 +17,10 @@ export function Shell(): ReactElement {
 }
 
 function ToLogin(): ReactElement {
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   rememberWantedRoute(`${pathname}${search}`);
-  return <Navigate to="/login" replace />;
+  // Whoever goes elsewhere while the login is on its way is led there anew: the first way there has ended.
+  return <Navigate key={key} to="/login" replace />;
 }
 
 function Frame(): ReactElement {

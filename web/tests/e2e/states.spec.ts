@@ -61,9 +61,10 @@ const RAW = /undefined|\bNaN\b|\[object |TypeError|SyntaxError|Unexpected token|
 
 /** What the main part of the page shows, and whether it still waits for something. */
 const shown = (page: Page): Promise<{ readonly html: string; readonly text: string }> =>
-  page
-    .getByRole('main')
-    .evaluate((main) => ({ html: main.innerHTML, text: (main as HTMLElement).innerText }));
+  page.getByRole('main').evaluate((main) => ({
+    html: new XMLSerializer().serializeToString(main),
+    text: (main as HTMLElement).innerText,
+  }));
 
 /**
  * Goes there without loading the page anew, and waits until it has found out what to show: it waits for nothing then, and
