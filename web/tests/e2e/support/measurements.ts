@@ -105,22 +105,27 @@ export async function timeFromPress(page: Page, keys: string, selector: string):
   return press.evaluate(({ time }) => time);
 }
 
-/** How long frames take while the page scrolls from top to end, in milliseconds, longest first. */
-export async function scrollFrames(page: Page): Promise<readonly number[]> {
+/**
+ * How long frames take while the page scrolls from its top, in milliseconds, longest first.
+ *
+ * @param step Pixels in each frame; undefined to come to the end within 60 frames, as who drags the bar.
+ */
+export async function scrollFrames(page: Page, step?: number): Promise<readonly number[]> {
   return page.evaluate(
-    (count) =>
+    ({ count, given }) =>
       new Promise<readonly number[]>((resolve) => {
+        const distance = given ?? document.documentElement.scrollHeight / count;
         const frames: number[] = [];
         let before: number | undefined;
-        const step = (now: number): void => {
+        const scroll = (now: number): void => {
           if (before !== undefined) frames.push(now - before);
           before = now;
-          scrollTo(0, (document.documentElement.scrollHeight * frames.length) / count);
-          if (frames.length < count) requestAnimationFrame(step);
+          scrollTo(0, distance * frames.length);
+          if (frames.length < count) requestAnimationFrame(scroll);
           else resolve(frames.sort((left, right) => right - left));
         };
-        requestAnimationFrame(step);
+        requestAnimationFrame(scroll);
       }),
-    60,
+    { count: 60, given: step },
   );
 }
