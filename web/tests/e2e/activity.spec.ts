@@ -323,7 +323,7 @@ test('HI-2: a variant that is gone is made anew, and after it a rule with its sh
   expect(anew?.id).not.toBe(red.id);
 
   // The share of the other rule went with the variant.
-  const ofShare = await openEvent(page, 'created distribution of flag checkout');
+  const ofShare = await openEvent(page, 'created share of flag checkout');
   await ofShare.getByRole('button', { name: 'Restore this version' }).click();
   await confirmReview(page, 'Restore rule 1 of checkout', 'share of red', '40');
 
