@@ -88,6 +88,7 @@ test('4.13, AU-9: what was entered for rules and rollouts is there after the pag
 }) => {
   await management.createSegment({ key: 'everyone' });
   await management.createFlag({ key: 'colour' });
+  await management.createVariant('colour', { key: 'blue' });
   await management.createFlag({ key: 'banner', type: 'BOOLEAN_FLAG_TYPE' });
   await management.createRollout('banner', { rank: 1, threshold: { percentage: 20, value: true } });
   page.on('dialog', (dialog) => void dialog.accept());
@@ -106,7 +107,24 @@ test('4.13, AU-9: what was entered for rules and rollouts is there after the pag
   await page.reload();
   await expect(newRule.getByRole('button', { name: 'Remove everyone' })).toBeVisible();
 
+  await open('colour');
+  const defaultRule = page.getByRole('form', { name: 'Default Rule' });
+  await defaultRule.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'blue' }).click();
+  await page.reload();
+  await defaultRule.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Successfully updated default variant')).toBeVisible();
+  expect(await management.get('flags/colour')).toMatchObject({ defaultVariant: { key: 'blue' } });
+
   await open('banner');
+  const defaultValue = page.getByRole('form', { name: 'Default value' });
+  await defaultValue.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'False' }).click();
+  await page.reload();
+  await defaultValue.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Successfully updated flag')).toBeVisible();
+  expect(await management.get('flags/banner')).toMatchObject({ enabled: false });
+
   await page.getByRole('button', { name: '1 Threshold Rollout' }).click();
   await rollout.getByRole('textbox', { name: 'Percentage' }).fill('35');
   await page.reload();

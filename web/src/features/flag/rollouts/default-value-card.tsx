@@ -7,11 +7,15 @@ import { LazySelect } from '@/components/ui/lazy-select';
 import { commonCopy } from '@/copy/common';
 import { rolloutsCopy } from '@/copy/rollouts';
 import { planFlagSwitch } from '@/lib/plan';
+import * as z from '@/lib/zod';
+import { useEntryDraft } from '../targeting/use-entry-draft';
 import { useFlagPlan } from '../targeting/use-flag-plan';
 import { useTellEdit } from '../unsaved-edits';
 import { valueText } from './rollout-values';
 
 const copy = rolloutsCopy.defaultValue;
+
+const fields = z.object({ value: z.exactOptional(z.boolean()) });
 
 /** What entities get that no rollout decides for (dashboard.md RO-1). */
 export function DefaultValueCard({ flag }: { readonly flag: Flag }): ReactElement {
@@ -31,6 +35,14 @@ export function DefaultValueCard({ flag }: { readonly flag: Flag }): ReactElemen
   };
   useTellEdit(isDirty ? { of: 'flag', flag: { enabled: value } } : undefined);
   useUnsavedGuard(isDirty, save);
+  useEntryDraft({
+    name: `flag/${flag.namespaceKey}/${flag.key}/default-value`,
+    fields,
+    entered: isDirty ? { value } : undefined,
+    restore: (kept) => {
+      setChosen(kept.value);
+    },
+  });
 
   return (
     <Card level={3} title={copy.title} description={copy.description}>

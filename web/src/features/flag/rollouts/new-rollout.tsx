@@ -4,7 +4,7 @@ import { Select } from '@/components/ui/select';
 import { rolloutsCopy as copy } from '@/copy/rollouts';
 import { targetingCopy } from '@/copy/targeting';
 import { planRolloutCreate } from '@/lib/plan';
-import { useNewDraft } from '../targeting/use-new-draft';
+import { useEntryDraft } from '../targeting/use-entry-draft';
 import { RolloutDrawer } from './rollout-drawer';
 import { type RolloutsScene } from './rollout-scene';
 import {
@@ -46,7 +46,7 @@ export function NewRollout({ scene, onClose }: NewRolloutProps): ReactElement {
 
   const isDirty = values !== newRollout || wantedIndex !== undefined;
   const { namespaceKey, key } = scene.flag;
-  useNewDraft({
+  useEntryDraft({
     name: `flag/${namespaceKey}/${key}/rollout/new`,
     fields: rolloutFields,
     entered: isDirty && !isDone ? values : undefined,

@@ -8,10 +8,14 @@ import { LazySelect } from '@/components/ui/lazy-select';
 import { commonCopy } from '@/copy/common';
 import { rulesCopy } from '@/copy/rules';
 import { planDefaultVariant } from '@/lib/plan';
+import * as z from '@/lib/zod';
+import { useEntryDraft } from '../targeting/use-entry-draft';
 import { useFlagPlan } from '../targeting/use-flag-plan';
 import { useTellEdit } from '../unsaved-edits';
 
 const copy = rulesCopy.defaultRule;
+
+const fields = z.object({ variantId: z.exactOptional(z.string()) });
 
 /** What entities get that no rule decides for (dashboard.md RU-13). */
 export function DefaultRuleCard({ flag }: { readonly flag: Flag }): ReactElement {
@@ -32,6 +36,14 @@ export function DefaultRuleCard({ flag }: { readonly flag: Flag }): ReactElement
   const defaultVariant = flag.variants.find(({ id }) => id === chosen);
   useTellEdit(isDirty ? { of: 'flag', flag: { defaultVariant } } : undefined);
   useUnsavedGuard(isDirty, () => save(chosen));
+  useEntryDraft({
+    name: `flag/${flag.namespaceKey}/${flag.key}/default-rule`,
+    fields,
+    entered: isDirty ? { variantId: chosen } : undefined,
+    restore: ({ variantId }) => {
+      if (flag.variants.some(({ id }) => id === variantId)) setChosen(variantId);
+    },
+  });
 
   return (
     <Card level={3} title={copy.title} description={copy.description}>

@@ -8,7 +8,7 @@ import { commonCopy } from '@/copy/common';
 import { rulesCopy as copy } from '@/copy/rules';
 import { targetingCopy } from '@/copy/targeting';
 import { planRuleCreate } from '@/lib/plan';
-import { useNewDraft } from '../targeting/use-new-draft';
+import { useEntryDraft } from '../targeting/use-entry-draft';
 import { RuleFields } from './rule-fields';
 import { type RulesScene } from './rule-scene';
 import { hasProblem, newRule, ruleDraftOf, ruleFields, ruleProblems, type RuleValues } from './rule-values';
@@ -106,7 +106,7 @@ function useRuleCreation(scene: RulesScene, onDone: () => void) {
 
   const isDirty = values !== newRule || wantedIndex !== undefined;
   const { namespaceKey, key } = scene.flag;
-  useNewDraft({
+  useEntryDraft({
     name: `flag/${namespaceKey}/${key}/rule/new`,
     fields: ruleFields,
     entered: isDirty && !isDone ? values : undefined,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useDraft } from '@/changes';
 import type * as z from '@/lib/zod';
 
-interface NewDraftOptions<Values> {
+interface EntryDraftOptions<Values> {
   /** Which form it is. */
   readonly name: string;
   /** Reads what was kept; what it refuses is not restored. */
@@ -12,13 +12,13 @@ interface NewDraftOptions<Values> {
   readonly restore: (kept: Partial<Values>) => void;
 }
 
-/** Keeps what is entered for a new rule or rollout while somebody signs in again (dashboard.md AU-9). */
-export function useNewDraft<Values extends object>({
+/** Keeps what is entered into a form that holds it itself while somebody signs in again (dashboard.md AU-9). */
+export function useEntryDraft<Values extends object>({
   name,
   fields,
   entered,
   restore,
-}: NewDraftOptions<Values>): void {
+}: EntryDraftOptions<Values>): void {
   const kept = useDraft(name, entered);
   const read = useRef((from: unknown): void => {
     const { success, data } = fields.safeParse(from);
