@@ -150,7 +150,7 @@ test('D: while the server is down, every page says so', async ({ page, managemen
   guard.tolerate(/ERR_CONNECTION_REFUSED/);
   await arrange(management);
   await start(page, management);
-  await page.route(/\/(api|audit|auth|evaluate|internal|meta)\//, (route) =>
+  await page.route(/\/((api|audit|auth|evaluate|internal|meta)\/|openapi\.json)/, (route) =>
     route.abort('connectionrefused'),
   );
   for (const place of everywhere(management.namespaceKey)) {
