@@ -67,6 +67,8 @@ test('4.13: offline nothing can be written, what was entered stays, and it recov
   const update = details.getByRole('button', { name: 'Update' });
   await details.getByLabel('Description').fill('entered');
   const enabled = page.getByRole('switch', { name: 'Enabled' }).first();
+  // Parts that come after the page, such as lists to choose from, are there.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await expect(page.getByText('Connection lost. Showing the last loaded data.')).toBeVisible();
   for (const control of [update, enabled]) await expect(control).toHaveAttribute('aria-disabled', 'true');
