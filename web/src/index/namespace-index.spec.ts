@@ -3,6 +3,7 @@ import { readEvaluationScenarios } from '../../../test/e2e/evaluation-scenarios/
 import { questionsOf } from '../../../test/e2e/explain/questions';
 import { jsonOf, jsonRequest } from '../../../test/support/http';
 import { useServer } from '../../../test/support/use-server';
+import { batchAnswer, evaluationAnswer } from '../../tests/support/evaluation-answers';
 import * as z from '@/lib/zod';
 import { NamespaceIndex } from './namespace-index';
 import { wireSnapshot, type WireSnapshot } from './wire-snapshot';
@@ -14,19 +15,6 @@ const request = z.object({
   flagKey: z.string(),
   entityId: z.string(),
   context: z._default(z.record(z.string(), z.string()), {}),
-});
-
-const answer = z.object({
-  match: z.optional(z.boolean()),
-  enabled: z.optional(z.boolean()),
-  variantKey: z.optional(z.string()),
-  variantAttachment: z.optional(z.string()),
-  segmentKeys: z.array(z.string()),
-  reason: z.string(),
-});
-
-const batch = z.object({
-  responses: z.array(z.object({ variantResponse: z.optional(answer), booleanResponse: z.optional(answer) })),
 });
 
 const questions = questionsOf(scenarios.cases);
@@ -60,7 +48,7 @@ describe('against the server', () => {
   });
 
   test.each(evaluations)('4.6: the index answers as the server does: $name', async ({ path, asked }) => {
-    const told = z.parse(answer, jsonOf(await server.send(jsonRequest('POST', path, asked))));
+    const told = z.parse(evaluationAnswer, jsonOf(await server.send(jsonRequest('POST', path, asked))));
     const index = await indexOf(asked.namespaceKey);
     const local = index.evaluate(asked.flagKey, asked.entityId, asked.context);
     expect(local && { ...local, segmentKeys: local.segmentKeys.toSorted() }).toEqual({
@@ -79,7 +67,7 @@ describe('against the server', () => {
     async ({ namespaceKey, flagKey, entityId, context }) => {
       const requests = [{ namespaceKey, flagKey, entityId, context }];
       const reply = await server.send(jsonRequest('POST', '/evaluate/v1/batch', { requests }));
-      const [response] = z.parse(batch, jsonOf(reply)).responses;
+      const [response] = z.parse(batchAnswer, jsonOf(reply)).responses;
       const told = response?.variantResponse ?? response?.booleanResponse;
       if (told === undefined) {
         expect(await explanationOf(namespaceKey, flagKey, entityId, context)).toBeUndefined();

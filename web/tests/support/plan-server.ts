@@ -6,25 +6,12 @@ import { type FlagContents, type Namespace, type Segment } from '@/lib/model';
 import { type Call, type Plan, type PlanOutcome } from '@/lib/plan';
 import { runPlan } from '@/lib/plan/run-plan';
 import * as z from '@/lib/zod';
+import { batchAnswer, type evaluationAnswer } from './evaluation-answers';
 
 const list = z.object({
   flags: z._default(z.array(z.unknown()), []),
   segments: z._default(z.array(z.unknown()), []),
   rules: z._default(z.array(z.unknown()), []),
-});
-
-const answer = z.object({
-  flagKey: z.string(),
-  match: z.optional(z.boolean()),
-  enabled: z.optional(z.boolean()),
-  variantKey: z.optional(z.string()),
-  variantAttachment: z.optional(z.string()),
-  segmentKeys: z.array(z.string()),
-  reason: z.string(),
-});
-
-const batch = z.object({
-  responses: z.array(z.object({ variantResponse: z.optional(answer), booleanResponse: z.optional(answer) })),
 });
 
 /** As many as the acceptance criteria want (dashboard.md 4, items 4, 5 and 8). */
@@ -49,7 +36,7 @@ interface Question {
 }
 
 /** What one entity gets from one flag, without ids and times. */
-export type Outcome = z.infer<typeof answer>;
+export type Outcome = z.infer<typeof evaluationAnswer>;
 
 /** A real server on which plans run, and what can be seen of it through its API. */
 export class PlanServer {
@@ -124,7 +111,7 @@ export class PlanServer {
       entities.map((entity): Question => ({ namespaceKey, flagKey, ...entity })),
     );
     const reply = await this.server.send(jsonRequest('POST', '/evaluate/v1/batch', { requests }));
-    const { responses } = z.parse(batch, jsonOf(reply));
+    const { responses } = z.parse(batchAnswer, jsonOf(reply));
     const outcomes = responses.flatMap(
       ({ variantResponse, booleanResponse }) => variantResponse ?? booleanResponse ?? [],
     );
