@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { type ZodMiniType } from '@/lib/zod';
-import { useDraft } from './drafts';
+import { useRestoredDraft } from './restored-draft';
 import { useUnsavedGuard } from './unsaved-guard';
 
 interface DrawerFormOptions<Values> {
@@ -27,16 +27,15 @@ export function useDrawerForm<Values extends FieldValues>(
   const [isSaved, setSaved] = useState(false);
   const values = useWatch({ control });
   const isDirty = formState.isDirty && !isSaved;
-  const kept = useDraft(draft, isDirty ? values : undefined);
-  useUnsavedGuard(isDirty, save, { scope: 'drawer' });
-
-  const restore = useRef((from: unknown): void => {
-    const { success, data } = schema.safeParse(from);
-    if (success) reset(data, { keepDefaultValues: true });
+  useRestoredDraft({
+    name: draft,
+    schema,
+    values: isDirty ? values : undefined,
+    restore: (kept) => {
+      reset(kept, { keepDefaultValues: true });
+    },
   });
-  useEffect(() => {
-    restore.current(kept);
-  }, [kept]);
+  useUnsavedGuard(isDirty, save, { scope: 'drawer' });
 
   const close = useRef(onClose);
   useEffect(() => {

@@ -1,10 +1,11 @@
 export { setBeingDeleted, useIsBeingDeleted } from './being-deleted';
 export { ChangesHost } from './changes-host';
-export { claimDrafts, forgetDrafts, useDraft } from './drafts';
+export { claimDrafts, forgetDrafts } from './drafts';
 export { useGuardedNamespaces } from './guarded';
 export { LeaveDialog } from './leave-dialog';
 export { useNotify } from './notify';
 export { type Plans, PlansProvider, type RunOptions, usePlans } from './plans';
+export { useRestoredDraft } from './restored-draft';
 export { forgetHistory, type HistoryEntry, useTabHistory } from './tab-history';
 export { useUnsavedGuard } from './unsaved-guard';
 export { useIsReadOnly, useWriteBlock } from './write-block';

@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { useDraft } from '../drafts';
 import * as z from '@/lib/zod';
+import { useRestoredDraft } from '../restored-draft';
 import { type Editing } from './use-editing';
 
 export interface EditDraftOptions<Values> {
@@ -19,13 +18,12 @@ export function useEditDraft<Values extends object>(
   editing: Editing<Values>,
   { name, fields }: EditDraftOptions<Values>,
 ): boolean {
-  const kept = useDraft(name, editing.isDirty ? editing.edits : undefined);
-  const restore = useRef((from: unknown): void => {
-    const { success, data } = z.safeParse(z.object({ entered: fields, base: fields }), from);
-    if (success) editing.restore(data);
+  return useRestoredDraft({
+    name,
+    schema: z.object({ entered: fields, base: fields }),
+    values: editing.isDirty ? editing.edits : undefined,
+    restore: (kept) => {
+      editing.restore(kept);
+    },
   });
-  useEffect(() => {
-    restore.current(kept);
-  }, [kept]);
-  return kept !== null;
 }

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import { type Flag } from '@/api/types';
-import { useUnsavedGuard, useWriteBlock } from '@/changes';
+import { useRestoredDraft, useUnsavedGuard, useWriteBlock } from '@/changes';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LazySelect } from '@/components/ui/lazy-select';
@@ -8,7 +8,6 @@ import { commonCopy } from '@/copy/common';
 import { rolloutsCopy } from '@/copy/rollouts';
 import { planFlagSwitch } from '@/lib/plan';
 import * as z from '@/lib/zod';
-import { useEntryDraft } from '../targeting/use-entry-draft';
 import { useFlagPlan } from '../targeting/use-flag-plan';
 import { useTellEdit } from '../unsaved-edits';
 import { valueText } from './rollout-values';
@@ -35,10 +34,10 @@ export function DefaultValueCard({ flag }: { readonly flag: Flag }): ReactElemen
   };
   useTellEdit(isDirty ? { of: 'flag', flag: { enabled: value } } : undefined);
   useUnsavedGuard(isDirty, save);
-  useEntryDraft({
+  useRestoredDraft({
     name: `flag/${flag.namespaceKey}/${flag.key}/default-value`,
-    fields,
-    entered: isDirty ? { value } : undefined,
+    schema: fields,
+    values: isDirty ? { value } : undefined,
     restore: (kept) => {
       setChosen(kept.value);
     },

@@ -1,10 +1,9 @@
 import { type ReactElement, useState } from 'react';
-import { usePlans, useUnsavedGuard } from '@/changes';
+import { usePlans, useRestoredDraft, useUnsavedGuard } from '@/changes';
 import { Select } from '@/components/ui/select';
 import { rolloutsCopy as copy } from '@/copy/rollouts';
 import { targetingCopy } from '@/copy/targeting';
 import { planRolloutCreate } from '@/lib/plan';
-import { useEntryDraft } from '../targeting/use-entry-draft';
 import { RolloutDrawer } from './rollout-drawer';
 import { type RolloutsScene } from './rollout-scene';
 import {
@@ -46,10 +45,10 @@ export function NewRollout({ scene, onClose }: NewRolloutProps): ReactElement {
 
   const isDirty = values !== newRollout || wantedIndex !== undefined;
   const { namespaceKey, key } = scene.flag;
-  useEntryDraft({
+  useRestoredDraft({
     name: `flag/${namespaceKey}/${key}/rollout/new`,
-    fields: rolloutFields,
-    entered: isDirty && !isDone ? values : undefined,
+    schema: rolloutFields,
+    values: isDirty && !isDone ? values : undefined,
     restore: (kept) => {
       setValues((before) => ({ ...before, ...kept }));
     },

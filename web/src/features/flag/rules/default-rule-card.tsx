@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import { type Flag } from '@/api/types';
-import { useUnsavedGuard, useWriteBlock } from '@/changes';
+import { useRestoredDraft, useUnsavedGuard, useWriteBlock } from '@/changes';
 import { AudienceDot } from '@/components/audience-dot';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -9,7 +9,6 @@ import { commonCopy } from '@/copy/common';
 import { rulesCopy } from '@/copy/rules';
 import { planDefaultVariant } from '@/lib/plan';
 import * as z from '@/lib/zod';
-import { useEntryDraft } from '../targeting/use-entry-draft';
 import { useFlagPlan } from '../targeting/use-flag-plan';
 import { useTellEdit } from '../unsaved-edits';
 
@@ -36,10 +35,10 @@ export function DefaultRuleCard({ flag }: { readonly flag: Flag }): ReactElement
   const defaultVariant = flag.variants.find(({ id }) => id === chosen);
   useTellEdit(isDirty ? { of: 'flag', flag: { defaultVariant } } : undefined);
   useUnsavedGuard(isDirty, () => save(chosen));
-  useEntryDraft({
+  useRestoredDraft({
     name: `flag/${flag.namespaceKey}/${flag.key}/default-rule`,
-    fields,
-    entered: isDirty ? { variantId: chosen } : undefined,
+    schema: fields,
+    values: isDirty ? { variantId: chosen } : undefined,
     restore: ({ variantId }) => {
       if (flag.variants.some(({ id }) => id === variantId)) setChosen(variantId);
     },

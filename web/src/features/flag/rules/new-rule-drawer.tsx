@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
-import { usePlans, useUnsavedGuard } from '@/changes';
+import { usePlans, useRestoredDraft, useUnsavedGuard } from '@/changes';
 import { saveKeys } from '@/changes/editing';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/drawer';
@@ -8,7 +8,6 @@ import { commonCopy } from '@/copy/common';
 import { rulesCopy as copy } from '@/copy/rules';
 import { targetingCopy } from '@/copy/targeting';
 import { planRuleCreate } from '@/lib/plan';
-import { useEntryDraft } from '../targeting/use-entry-draft';
 import { RuleFields } from './rule-fields';
 import { type RulesScene } from './rule-scene';
 import { hasProblem, newRule, ruleDraftOf, ruleFields, ruleProblems, type RuleValues } from './rule-values';
@@ -106,10 +105,10 @@ function useRuleCreation(scene: RulesScene, onDone: () => void) {
 
   const isDirty = values !== newRule || wantedIndex !== undefined;
   const { namespaceKey, key } = scene.flag;
-  useEntryDraft({
+  useRestoredDraft({
     name: `flag/${namespaceKey}/${key}/rule/new`,
-    fields: ruleFields,
-    entered: isDirty && !isDone ? values : undefined,
+    schema: ruleFields,
+    values: isDirty && !isDone ? values : undefined,
     restore: (kept) => {
       setValues((before) => ({ ...before, ...kept }));
     },
