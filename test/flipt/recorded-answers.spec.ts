@@ -5,7 +5,7 @@ import {
   writeDocuments,
   type NamespaceDocument,
 } from '@pennon/document';
-import { compileSnapshot, type CompiledFlag } from '@pennon/snapshot';
+import { compileSnapshot, type FlagTable } from '@pennon/snapshot';
 import { DatabaseSnapshotSource } from '@pennon/storage';
 import { Importer } from '@pennon/transfer';
 import {
@@ -76,11 +76,9 @@ describe.each(fixtures)(
   },
 );
 
-type FlagsByKey = ReadonlyMap<string, CompiledFlag>;
-
-async function compiledFlags(namespaceKeys: readonly string[]): Promise<ReadonlyMap<string, FlagsByKey>> {
+async function compiledFlags(namespaceKeys: readonly string[]): Promise<ReadonlyMap<string, FlagTable>> {
   const source = new DatabaseSnapshotSource(temporary.database);
-  const byNamespace = new Map<string, FlagsByKey>();
+  const byNamespace = new Map<string, FlagTable>();
   for (const key of namespaceKeys) {
     const document = await source.load(key);
     if (document === undefined) throw new Error(`there is no namespace ${key}`);

@@ -1,4 +1,4 @@
-import { buildSnapshotDocument, compileSnapshot, type CompiledFlag } from '@pennon/snapshot';
+import { buildSnapshotDocument, compileSnapshot, type FlagTable } from '@pennon/snapshot';
 import { applyPlan } from '@pennon/testing';
 import {
   answerOf,
@@ -50,7 +50,7 @@ function read(text: string, format: DocumentFormat): readonly NamespaceDocument[
   return [...readDocuments(text, { format })].map(({ document }) => document);
 }
 
-function flagsOf(document: NamespaceDocument): ReadonlyMap<string, CompiledFlag> {
+function flagsOf(document: NamespaceDocument): FlagTable {
   const state = applyPlan(planImport(document, undefined, { existing: 'update', prune: false }), undefined);
   const rows = { ...state, namespace: { key: document.namespace.key, revision: 1 } };
   return compileSnapshot(buildSnapshotDocument(rows)).flags;

@@ -79,7 +79,7 @@ export class Refreshes {
     const held = this.held.get(namespaceKey);
     if (held === undefined || revision > held.document.revision) {
       const snapshot = compileSnapshot(document, held);
-      this.held.put({ ...snapshot, document: packSnapshotDocument(document) }, knownAt);
+      this.held.put({ ...snapshot, document: packSnapshotDocument(document, held?.document) }, knownAt);
     } else if (revision === held.document.revision) {
       this.held.confirm(namespaceKey, knownAt);
     }

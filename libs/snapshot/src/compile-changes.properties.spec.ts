@@ -2,6 +2,7 @@ import { aSnapshotDocument } from '@pennon/testing';
 import fc from 'fast-check';
 import { compileSnapshot } from './compile-snapshot';
 import { packSnapshotDocument } from './pack-snapshot-document';
+import { unpackFlag } from './packed-flag';
 import { type Snapshot } from './snapshot';
 import { type SnapshotDocument } from './snapshot-document';
 
@@ -34,22 +35,33 @@ function mix(
   };
 }
 
+/** The document with every flag that is chosen switched over, in its place. */
+function switched(document: SnapshotDocument, isChosen: readonly boolean[]): SnapshotDocument {
+  const flags = document.flags.map((flag, index) =>
+    isChosen[index] === true ? { ...unpackFlag(flag), isEnabled: !flag.isEnabled } : flag,
+  );
+  return { ...document, flags };
+}
+
 it('compiling what has changed gives what compiling everything gives', () => {
   fc.assert(
     fc.property(
       aSnapshotDocument,
-      fc.array(fc.tuple(aSnapshotDocument, choices, fc.boolean()), { maxLength: 4 }),
+      fc.array(fc.tuple(aSnapshotDocument, choices, fc.boolean(), fc.boolean()), { maxLength: 4 }),
       (first, changes) => {
         let document = first;
         let snapshot: Snapshot = compileSnapshot(document);
-        for (const [other, isOther, isPacked] of changes) {
-          document = mix(document, other, isOther);
+        let packed: SnapshotDocument | undefined;
+        for (const [other, isOther, isInPlace, isPacked] of changes) {
+          document = isInPlace ? switched(document, isOther) : mix(document, other, isOther);
           snapshot = compileSnapshot(document, snapshot);
           expect(snapshot.document).toBe(document);
           expect(snapshot.flags).toStrictEqual(compileSnapshot(document).flags);
-          expect([...snapshot.flags.keys()]).toEqual(document.flags.map(({ key }) => key));
+          expect(snapshot.flags.values().map(({ key }) => key)).toEqual(document.flags.map(({ key }) => key));
           if (!isPacked) continue;
-          document = packSnapshotDocument(document);
+          const again = packSnapshotDocument(document, packed);
+          expect(again).toStrictEqual(packSnapshotDocument(document));
+          packed = document = again;
           snapshot = { ...snapshot, document };
         }
       },

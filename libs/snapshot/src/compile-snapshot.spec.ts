@@ -34,7 +34,7 @@ describe('compileSnapshot', () => {
     const source = document({ flags: [variantFlag({ key: 'z' }), booleanFlag({ key: 'a' })] });
     const snapshot = compileSnapshot(source);
     expect(snapshot.document).toBe(source);
-    expect([...snapshot.flags.keys()]).toEqual(['z', 'a']);
+    expect(snapshot.flags.values().map(({ key }) => key)).toEqual(['z', 'a']);
   });
 
   it('finds no flag under a name objects have of themselves', () => {
@@ -119,9 +119,17 @@ describe('compileSnapshot, given the snapshot before', () => {
     });
   });
 
+  it('goes by the later of two flags with one key, also where another flag has changed', () => {
+    const twice = [variantFlag({ key: 'size', isEnabled: false }), size, colour];
+    const held = compileSnapshot(document({ flags: twice }));
+    const flags = [...twice.slice(0, 2), { ...colour, isEnabled: false }];
+    const after = compileSnapshot(document({ flags }), held);
+    expect(after.flags).toStrictEqual(compileSnapshot(document({ flags })).flags);
+  });
+
   it('takes flags and segments away that are gone', () => {
     const after = compileSnapshot(document({ segments: [], flags: [size] }), before);
-    expect([...after.flags.keys()]).toEqual(['size']);
+    expect(after.flags.values().map(({ key }) => key)).toEqual(['size']);
     expect(after.flags.get('size')).toMatchObject({ rules: [] });
   });
 });

@@ -1,5 +1,6 @@
 import { compileFlag, type VariantLookup } from './compile-flag';
-import { changesBetween, refersToChanges } from './document-changes';
+import { changesBetween, refersToChanges, type DocumentChanges } from './document-changes';
+import { FlagTable } from './flag-table';
 import { SegmentTable } from './segment-table';
 import { type CompiledFlag, type CompiledVariant } from './compiled-flag';
 import { type Snapshot } from './snapshot';
@@ -21,7 +22,7 @@ export function compileSnapshot(document: SnapshotDocument, previous?: Snapshot)
 function compileAll(document: SnapshotDocument): Snapshot {
   const segments = new SegmentTable(document.segments);
   const variants = allVariants(document.flags);
-  const flags = new Map(document.flags.map((flag) => [flag.key, compileFlag(flag, segments, variants)]));
+  const flags = FlagTable.of(document.flags.map((flag) => compileFlag(flag, segments, variants)));
   return { document, flags, segments };
 }
 
@@ -34,10 +35,29 @@ function compileChanges(document: SnapshotDocument, previous: Snapshot): Snapsho
     const present = isStale ? undefined : previous.flags.get(flag.key);
     return present ?? compileFlag(flag, segments, variants);
   };
-  const flags = new Map<string, CompiledFlag>();
-  for (const flag of document.flags) flags.set(flag.key, compile(flag));
-  segments.keepSelectionsOf(flags);
+  const flags = isInPlace(changes, previous)
+    ? previous.flags.with(changes.flags.start, changes.flags.after.map(compile))
+    : FlagTable.of(document.flags.map(compile));
+  segments.keepSelectionsOf(flags.values());
   return { document, flags, segments };
+}
+
+/**
+ * True if some flags have changed and nothing else, neither the order of flags nor what others look at: then none but
+ * those need be looked at.
+ */
+function isInPlace(
+  { flags: { before, after }, segmentKeys, variantIds }: DocumentChanges,
+  { document, flags }: Snapshot,
+): boolean {
+  return (
+    segmentKeys.size === 0 &&
+    variantIds.size === 0 &&
+    before.length === after.length &&
+    before.every(({ key }, index) => key === after[index]?.key) &&
+    // A document from outside may have a key twice; its table has one place less.
+    flags.size === document.flags.length
+  );
 }
 
 /** The variants of all flags, gathered when one of them is looked for first: few namespaces have it come to that. */

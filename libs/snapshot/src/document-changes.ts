@@ -1,8 +1,19 @@
 import { borrowsAny, segmentKeysOf } from './packed-flag';
 import { type FlagDocument, type SnapshotDocument, type VariantDocument } from './snapshot-document';
 
+/** Where two lists differ: what lies before that place, and behind it, is the same objects in the same order. */
+export interface ListChange<T> {
+  /** Index of the first item that differs. */
+  readonly start: number;
+  /** What stands from there on in the one list; nearly always there is one item, or none. */
+  readonly before: readonly T[];
+  /** The same of the other list. */
+  readonly after: readonly T[];
+}
+
 /** What two documents do not have in common, told by the identity of their flags and segments. */
 export interface DocumentChanges {
+  readonly flags: ListChange<FlagDocument>;
   /** Keys of the flags that are not the same objects: changed, added or taken away. */
   readonly flagKeys: ReadonlySet<string>;
   /** The same for segments. */
@@ -11,13 +22,18 @@ export interface DocumentChanges {
   readonly variantIds: ReadonlySet<string>;
 }
 
-/** What has changed between two documents of a namespace. Linear in the number of flags and segments, not of rules. */
+/**
+ * What has changed between two documents of a namespace. Compares every flag and segment, and looks into none but those
+ * that differ.
+ */
 export function changesBetween(before: SnapshotDocument, after: SnapshotDocument): DocumentChanges {
-  const flagKeys = changedKeys(before.flags, after.flags);
+  const flags = listChange(before.flags, after.flags);
+  const flagKeys = changedKeys(flags);
   return {
+    flags,
     flagKeys,
-    segmentKeys: changedKeys(before.segments, after.segments),
-    variantIds: changedVariants(variantsOf(before.flags, flagKeys), variantsOf(after.flags, flagKeys)),
+    segmentKeys: changedKeys(listChange(before.segments, after.segments)),
+    variantIds: changedVariants(variantsOf(flags.before, flagKeys), variantsOf(flags.after, flagKeys)),
   };
 }
 
@@ -36,20 +52,27 @@ function looksAtAny(flag: FlagDocument, segmentKeys: ReadonlySet<string>): boole
   return segmentKeysOf(flag).some((key) => segmentKeys.has(key));
 }
 
-/** The keys under which two lists do not have the same object. */
-function changedKeys<T extends { readonly key: string }>(
-  before: readonly T[],
-  after: readonly T[],
-): ReadonlySet<string> {
-  if (before === after) return new Set();
-  // Nearly always they differ in one place: what is the same in front of it and behind it is not looked at closely.
+function listChange<T>(before: readonly T[], after: readonly T[]): ListChange<T> {
+  if (before === after) return { start: before.length, before: [], after: [] };
   const length = Math.min(before.length, after.length);
-  let front = 0;
-  while (front < length && before[front] === after[front]) front++;
+  let start = 0;
+  while (start < length && before[start] === after[start]) start++;
   let back = 0;
-  while (back < length - front && before.at(-1 - back) === after.at(-1 - back)) back++;
-  const changed = new Map(before.slice(front, before.length - back).map((item) => [item.key, item]));
-  for (const item of after.slice(front, after.length - back)) {
+  while (back < length - start && before.at(-1 - back) === after.at(-1 - back)) back++;
+  return {
+    start,
+    before: before.slice(start, before.length - back),
+    after: after.slice(start, after.length - back),
+  };
+}
+
+/** The keys under which there is not the same object before and after. */
+function changedKeys<T extends { readonly key: string }>({
+  before,
+  after,
+}: ListChange<T>): ReadonlySet<string> {
+  const changed = new Map(before.map((item) => [item.key, item]));
+  for (const item of after) {
     if (changed.get(item.key) === item) changed.delete(item.key);
     else changed.set(item.key, item);
   }

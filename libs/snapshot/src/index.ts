@@ -32,6 +32,7 @@ export {
   type CompiledVariant,
   type CompiledVariantFlag,
 } from './compiled-flag';
+export { FlagTable } from './flag-table';
 export { type Snapshot } from './snapshot';
 export { SnapshotDecoder } from './snapshot-decoder';
 export {

@@ -1,7 +1,8 @@
 import { buildFlags, compareFlags } from './build-flags';
 import { buildSegments, compareSegments } from './build-segments';
+import { placesOf } from './flag-places';
 import { type NamespaceParts, type NamespaceRows } from './namespace-rows';
-import { type SegmentDocument, type SnapshotDocument } from './snapshot-document';
+import { type FlagDocument, type SegmentDocument, type SnapshotDocument } from './snapshot-document';
 import { withoutVariants } from './without-variants';
 
 /**
@@ -20,17 +21,24 @@ export function patchSnapshotDocument(
   rows: NamespaceRows,
 ): SnapshotDocument {
   const goneSegments = missing(changed.segmentKeys, keysOf(rows.segments));
-  const goneVariants = variantsGone(held, changed, rows);
+  const isChanged = ({ key }: FlagDocument): boolean => changed.flagKeys.has(key);
+  // As many rows as keys: none is gone.
+  const places = rows.flags.length === changed.flagKeys.size ? placesOf(held.flags, rows.flags) : undefined;
+  const before = places?.flatMap((place) => held.flags[place] ?? []) ?? held.flags.filter(isChanged);
+  const goneVariants = missing(variantIdsOf(before), idsOf(rows.variants));
   const flags = buildFlags(rows, {
     isSegment: (key) => !goneSegments.has(key),
     isVariant: (id) => !goneVariants.has(id),
   });
-  const keptFlags = held.flags.filter(({ key }) => !changed.flagKeys.has(key));
+  const others = withoutVariants(held.flags, goneVariants);
   return {
     ...held,
     revision: rows.namespace.revision,
     segments: patchSegments(held.segments, changed.segmentKeys, rows),
-    flags: [...withoutVariants(keptFlags, goneVariants), ...flags].sort(compareFlags),
+    flags:
+      places === undefined
+        ? [...others.filter((flag) => !isChanged(flag)), ...flags].sort(compareFlags)
+        : withReplaced(others, places, flags),
   };
 }
 
@@ -45,14 +53,18 @@ function patchSegments(
   return [...kept, ...buildSegments(rows)].sort(compareSegments);
 }
 
-/** The ids of the variants that changed flags had and no longer have. */
-function variantsGone(
-  held: SnapshotDocument,
-  changed: NamespaceParts,
-  { variants }: NamespaceRows,
-): ReadonlySet<string> {
-  const before = held.flags.filter(({ key }) => changed.flagKeys.has(key)).flatMap((flag) => flag.variants);
-  return missing(idsOf(before), idsOf(variants));
+/** A copy of the list with other flags at those places. */
+function withReplaced(
+  flags: readonly FlagDocument[],
+  places: readonly number[],
+  replacements: readonly FlagDocument[],
+): readonly FlagDocument[] {
+  const copy = [...flags];
+  replacements.forEach((flag, index) => {
+    const place = places[index];
+    if (place !== undefined) copy[place] = flag;
+  });
+  return copy;
 }
 
 /** What is in the first and not in the second. */
@@ -62,6 +74,10 @@ function missing(before: Iterable<string>, after: ReadonlySet<string>): Readonly
 
 function keysOf(items: readonly { readonly key: string }[]): ReadonlySet<string> {
   return new Set(items.map(({ key }) => key));
+}
+
+function variantIdsOf(flags: readonly FlagDocument[]): readonly string[] {
+  return flags.flatMap(({ variants }) => variants.map(({ id }) => id));
 }
 
 function idsOf(items: readonly { readonly id: string }[]): ReadonlySet<string> {

@@ -70,10 +70,10 @@ export class SegmentTable {
   }
 
   /** Forgets the selections that none of the flags uses, once they may be as many as those in use. */
-  keepSelectionsOf(flags: ReadonlyMap<string, CompiledFlag>): void {
+  keepSelectionsOf(flags: readonly CompiledFlag[]): void {
     if (this.selections.size <= this.crowd) return;
     const used = new Set<readonly string[]>();
-    for (const flag of flags.values()) {
+    for (const flag of flags) {
       for (const step of flag.type === 'variant' ? flag.rules : flag.rollouts) {
         if ('segmentKeys' in step) used.add(step.segmentKeys);
       }

@@ -1,4 +1,4 @@
-import { type CompiledFlag } from './compiled-flag';
+import { type FlagTable } from './flag-table';
 import { type SegmentTable } from './segment-table';
 import { type SnapshotDocument } from './snapshot-document';
 
@@ -11,8 +11,7 @@ import { type SnapshotDocument } from './snapshot-document';
 export interface Snapshot {
   /** What it was compiled from; the client-side snapshot shows this. */
   readonly document: SnapshotDocument;
-  /** By flag key, in creation order. */
-  readonly flags: ReadonlyMap<string, CompiledFlag>;
+  readonly flags: FlagTable;
   /** What the flags have in common, which the next compilation uses again; evaluation has no need of it. */
   readonly segments: SegmentTable;
 }

@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { fliptOfrep, type RpcCall } from '@pennon/api';
 import {
   compileSnapshot,
+  FlagTable,
   SNAPSHOT_FORMAT_VERSION,
   type CompiledBooleanFlag,
   type CompiledFlag,
@@ -35,7 +36,7 @@ class HolderOf extends SnapshotHolder {
       segments: [],
       flags: [],
     };
-    return { ...compileSnapshot(document), flags: new Map(this.flags.map((flag) => [flag.key, flag])) };
+    return { ...compileSnapshot(document), flags: FlagTable.of(this.flags) };
   }
 }
 
