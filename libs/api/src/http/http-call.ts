@@ -7,6 +7,7 @@ import { type EnumNames } from '../json/message-json';
 import { listsTag } from '../rpc/lists-tag';
 import { type NamespaceRights, type RpcCall } from '../rpc/rpc-call';
 import { type CookieAttributes, type HttpExchange } from './http-exchange';
+import { type AnswerHeaders } from './reply';
 import { type TrustedProxies } from './trusted-proxies';
 
 const AUTHORIZATION = 'authorization';
@@ -21,6 +22,7 @@ export class HttpCall implements RpcCall, HttpExchange {
   namespaceRights: NamespaceRights | undefined;
   private isHeld = false;
   private isInAliasNames = false;
+  private tag: string | undefined;
   private location: string | undefined;
 
   /** Where the caller is to be sent with a refusal; undefined for nowhere. */
@@ -43,6 +45,15 @@ export class HttpCall implements RpcCall, HttpExchange {
   get status(): 200 | 302 | 304 {
     if (this.isHeld) return 304;
     return this.location === undefined ? 200 : 302;
+  }
+
+  /** Headers of the answer that a refusal in its place must not have. */
+  get answerHeaders(): AnswerHeaders | undefined {
+    if (this.tag === undefined) return undefined;
+    // Whoever keeps the answer must not hand it to somebody else. Source: contract/authentication.md 13.2, 29.
+    return this.identity === undefined
+      ? { ETag: this.tag }
+      : { ETag: this.tag, Vary: 'Authorization, Cookie' };
   }
 
   get http(): HttpExchange {
@@ -111,9 +122,7 @@ export class HttpCall implements RpcCall, HttpExchange {
   }
 
   tagAnswer(tag: string): boolean {
-    this.response.setHeader('ETag', tag);
-    // Whoever keeps the answer must not hand it to somebody else. Source: contract/authentication.md 13.2, 29.
-    if (this.identity !== undefined) this.response.appendHeader('Vary', 'Authorization, Cookie');
+    this.tag = tag;
     const held = this.request.headers['if-none-match'];
     this.isHeld = held !== undefined && listsTag(held, tag);
     return this.isHeld;

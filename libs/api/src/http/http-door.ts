@@ -93,9 +93,17 @@ export class HttpDoor {
       if (admitted !== undefined) await admitted;
       const answered = rpc.handle(message, call);
       const answer = answered instanceof Promise ? await answered : answered;
-      if (call.status === 304) replyNotModified(request, response);
-      else if (answer instanceof PreparedAnswer) await this.replyPrepared(request, response, method, answer);
-      else replyJson(request, response, call.status, encode(method, answer, rpc, formOf(request, call)));
+      if (call.status === 304) replyNotModified(request, response, call.answerHeaders);
+      else if (answer instanceof PreparedAnswer)
+        await this.replyPrepared(request, response, method, answer, call);
+      else
+        replyJson(
+          request,
+          response,
+          call.status,
+          encode(method, answer, rpc, formOf(request, call)),
+          call.answerHeaders,
+        );
       this.access.end(request, method, call.status, 0, count.end(0, begunAt));
       return 0;
     } catch (error) {
@@ -122,9 +130,10 @@ export class HttpDoor {
     response: ServerResponse,
     { output }: DescMethod,
     answer: PreparedAnswer<DescMessage>,
+    { answerHeaders }: HttpCall,
   ): Promise<void> {
-    if (!wantsPretty(request)) await replyPrepared(request, response, await answer.json());
-    else replyJson(request, response, 200, messageToJson(output, answer.message(), true));
+    if (!wantsPretty(request)) await replyPrepared(request, response, await answer.json(), answerHeaders);
+    else replyJson(request, response, 200, messageToJson(output, answer.message(), true), answerHeaders);
   }
 
   /** Answers with the status of `error`, and logs it as loudly as its row says. */
@@ -149,8 +158,7 @@ export class HttpDoor {
     const req = { id: request.id, verb: request.method, path };
     logFailure(this.logger, status, error, { req, ...traceFieldsOf(request) });
     const isOfrep = /^\/ofrep(\/|$)/.test(path);
-    // A tag or a place would be those of an answer that the caller does not get.
-    response.removeHeader('ETag');
+    // The place would be that of an answer which the caller does not get.
     response.removeHeader('Location');
     if (location !== undefined) response.setHeader('Location', location);
     else if (status.http === 401 && !isOfrep) response.setHeader('WWW-Authenticate', 'Bearer');

@@ -2,17 +2,19 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { replyJson } from './reply';
+import { replyJson, type AnswerHeaders } from './reply';
 
 /** Beyond what a socket takes at once. */
 const LARGE = 4 * 2 ** 20;
 
 let server: Server;
 let body: string | Uint8Array;
+let headers: AnswerHeaders | undefined;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    replyJson(request, response, 200, body);
+    response.setHeader('Vary', 'Origin');
+    replyJson(request, response, 200, body, headers);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
@@ -27,9 +29,9 @@ function port(): number {
 }
 
 /** Asks as Node's own client does, which takes no compressed answers. */
-async function ask(): Promise<IncomingMessage> {
+async function ask(more: Readonly<Record<string, string>> = {}): Promise<IncomingMessage> {
   const [response] = (await once(
-    get({ port: port(), headers: { Connection: 'keep-alive' } }),
+    get({ port: port(), headers: { Connection: 'keep-alive', ...more } }),
     'response',
   )) as [IncomingMessage];
   return response;
@@ -70,6 +72,19 @@ describe('a JSON answer', () => {
     expect(connection).toBe('keep-alive');
     expect(keepAlive).toMatch(/^timeout=\d+/);
   });
+
+  it.each([{}, { 'Accept-Encoding': 'gzip' }])(
+    'has headers of its own beside those that are set: %j',
+    async (more) => {
+      body = JSON.stringify('x'.repeat(2000));
+      headers = { ETag: '"a"', Vary: 'Cookie' };
+      const response = await ask(more);
+      headers = undefined;
+      response.resume();
+      expect(response.headers).toMatchObject({ etag: '"a"', 'content-type': 'application/json' });
+      expect(response.headers.vary).toMatch(/^Origin, Cookie/);
+    },
+  );
 
   it('to HEAD has the head alone', async () => {
     body = '{"a":"b"}';

@@ -8,6 +8,15 @@ import { WholeResponse } from './whole/whole-response';
 /** Smaller answers are sent as they are: compressing them costs more than it saves. Bytes. */
 const COMPRESSION_THRESHOLD = 1024;
 
+/**
+ * Headers of an answer, by name, beside those that are set on the response: made for this answer, and of nothing that callers
+ * say. `Vary` adds to what is there already.
+ */
+export type AnswerHeaders = Readonly<Record<string, string>>;
+
+const noHeaders: AnswerHeaders = {};
+const jsonHeaders: AnswerHeaders = { 'Content-Type': 'application/json' };
+
 /** From the smallest form to the largest. */
 const compressedEncodings = ['br', 'gzip'] as const;
 
@@ -24,8 +33,9 @@ export function replyJson(
   response: ServerResponse,
   status: number,
   body: string | Uint8Array,
+  headers?: AnswerHeaders,
 ): void {
-  reply(request, response, status, 'application/json', body);
+  reply(request, response, status, headers ? { ...headers, ...jsonHeaders } : jsonHeaders, body);
 }
 
 /** Writes an answer that is encoded already, compressed if the caller takes that. */
@@ -33,23 +43,29 @@ export async function replyPrepared(
   request: IncomingMessage,
   response: ServerResponse,
   json: EncodedJson,
+  headers = noHeaders,
 ): Promise<void> {
   const encoding = encodingFor(request);
   const body = await json.as(encoding);
   if (response.headersSent || response.destroyed) return;
-  response.appendHeader('Vary', 'Accept-Encoding');
-  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
-  send(response, 200, 'application/json', body, body.byteLength);
+  const Vary = headers.Vary === undefined ? 'Accept-Encoding' : `${headers.Vary}, Accept-Encoding`;
+  const encoded = encoding === 'identity' ? headers : { ...headers, 'Content-Encoding': encoding };
+  send(response, 200, { ...encoded, Vary, ...jsonHeaders }, body, body.byteLength);
 }
 
 /** Tells the caller that it holds the answer already. */
-export function replyNotModified(request: IncomingMessage, response: ServerResponse): void {
+export function replyNotModified(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers = noHeaders,
+): void {
   afterBody(request, () => {
     if (response.headersSent || response.destroyed) return;
     if (response instanceof WholeResponse && response.canBeSentWhole) {
-      response.sendWhole(304, '', '', 'latin1');
+      response.sendWhole(304, linesOf(headers), '', 'latin1');
       return;
     }
+    setAll(response, headers);
     response.writeHead(304);
     response.end();
   });
@@ -71,7 +87,7 @@ export function replyText(
   status: number,
   body: string,
 ): void {
-  reply(request, response, status, 'text/plain; charset=utf-8', body);
+  reply(request, response, status, { 'Content-Type': 'text/plain; charset=utf-8' }, body);
 }
 
 /** What was negotiated last: most callers are of a few kinds, and ask again and again. */
@@ -93,7 +109,7 @@ function reply(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
-  type: string,
+  headers: AnswerHeaders,
   body: string | Uint8Array,
 ): void {
   // The caller may have gone.
@@ -102,10 +118,11 @@ function reply(
   afterBody(request, () => {
     const isPlain = length < COMPRESSION_THRESHOLD || request.headers['accept-encoding'] === undefined;
     if (isPlain) {
-      send(response, status, type, body, length);
+      send(response, status, headers, body, length);
     } else {
+      setAll(response, headers);
       compress(request, response, () => {
-        response.writeHead(status, { 'Content-Type': type, 'Content-Length': length });
+        response.writeHead(status, { 'Content-Length': length });
         response.end(body);
       });
     }
@@ -116,18 +133,33 @@ function reply(
 function send(
   response: ServerResponse,
   status: number,
-  type: string,
+  headers: AnswerHeaders,
   body: string | Uint8Array,
   length: number,
 ): void {
   if (response instanceof WholeResponse && response.canBeSentWhole) {
-    const lines = `Content-Type: ${type}\r\nContent-Length: ${length}\r\n`;
+    const lines = `${linesOf(headers)}Content-Length: ${length}\r\n`;
     // Text that is ASCII alone has as many bytes as units, and need not be encoded.
     response.sendWhole(status, lines, body, length === body.length ? 'latin1' : 'utf8');
     return;
   }
-  response.writeHead(status, { 'Content-Type': type, 'Content-Length': length });
+  setAll(response, headers);
+  response.writeHead(status, { 'Content-Length': length });
   response.end(body);
+}
+
+function setAll(response: ServerResponse, headers: AnswerHeaders): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (name === 'Vary') response.appendHeader(name, value);
+    else response.setHeader(name, value);
+  }
+}
+
+/** The headers as they are sent, without Node's way of setting them one by one, which costs as much as all else of a 304. */
+function linesOf(headers: AnswerHeaders): string {
+  let lines = '';
+  for (const name in headers) lines += `${name}: ${headers[name]}\r\n`;
+  return lines;
 }
 
 /**

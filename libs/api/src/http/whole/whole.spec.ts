@@ -34,6 +34,9 @@ beforeEach(() => {
   seen = [];
 });
 
+/** Headers that belong to one answer. */
+const tagged = { ETag: '"a"', Vary: 'Cookie' };
+
 function listener(request: IncomingMessage, response: ServerResponse): void {
   for (const event of ['finish', 'close']) response.once(event, () => seen.push(event));
   void answer(request, response);
@@ -45,8 +48,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     if (request.url === '/unread') {
       replyJson(request, response, 200, '{"unread":true}');
     } else if (request.url === '/held') {
-      response.setHeader('ETag', '"a"');
-      replyNotModified(request, response);
+      response.setHeader('X-One', 'a');
+      replyNotModified(request, response, tagged);
+    } else if (request.url === '/tagged') {
+      replyJson(request, response, 200, '{}', tagged);
     } else {
       if (request.url === '/late') await delay(20);
       const body = await readBody(request, request.url === '/small' ? 8 : LIMIT);
@@ -109,6 +114,7 @@ it.each<[string, readonly (string | Buffer)[]]>([
   ['a GET', ['GET / HTTP/1.1\r\nHost: a\r\n\r\n', end]],
   ['a GET with a body', ['GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc', end]],
   ['an answer that the caller has', ['GET /held HTTP/1.1\r\nHost: a\r\n\r\n', end]],
+  ['an answer with headers of its own', ['GET /tagged HTTP/1.1\r\nHost: a\r\n\r\n', end]],
   ['a HEAD', ['HEAD / HTTP/1.1\r\nHost: a\r\n\r\n', end]],
   ['the last request of a connection', [`${post('/', 3)}${last}abc`]],
   ['HTTP/1.0', ['POST / HTTP/1.0\r\nContent-Length: 3\r\n\r\nabc']],
