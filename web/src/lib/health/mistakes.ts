@@ -4,13 +4,25 @@ import { flagFindings } from './flag-findings';
 import { isDead, type HealthFinding } from './health-finding';
 import { segmentFindings } from './segment-findings';
 
-/** What of a flag does not do what its author meant, among the findings of its namespace. */
+/**
+ * What of a flag does not do what its author meant, among the findings of its namespace.
+ *
+ * @param isOverridden Whether the first rollout is an override. It hides the others for a while, which is meant, and nobody is
+ *   to be told to delete them for it.
+ */
 export function flagMistakes(
   contents: AudienceFlag & { readonly key: string },
   segments: SegmentLookup,
+  isOverridden: boolean,
 ): readonly HealthFinding[] {
   const place = { about: 'flag', flagKey: contents.key } as const;
-  return flagFindings(contents, segments).map((finding) => ({ ...finding, ...place }));
+  if (!isOverridden) return flagFindings(contents, segments).map((finding) => ({ ...finding, ...place }));
+  const below = { ...contents, rollouts: contents.rollouts.slice(1) };
+  return flagFindings(below, segments).map((finding) =>
+    'position' in finding
+      ? { ...finding, ...place, position: finding.position + 1 }
+      : { ...finding, ...place },
+  );
 }
 
 /** The constraints of a segment that match nobody, among the findings of its namespace. */

@@ -47,3 +47,14 @@ test('1.11: the errors that the index tells of, of flags and of the segments in 
     { about: 'segment', segmentKey: 'nobody', kind: 'not-a-number', position: 3, value: 'old' },
   ]);
 });
+
+test('1.11: what a first rollout for everyone hides is no error: it may be an override', () => {
+  const threshold = { type: 'THRESHOLD_ROLLOUT_TYPE', threshold: { percentage: 100, value: false } } as const;
+  const banner = {
+    key: 'banner',
+    flag: { type: 'BOOLEAN_FLAG_TYPE', enabled: true, variants: [] } as const,
+    rules: [],
+    rollouts: [threshold, { ...threshold, threshold: { percentage: 50, value: true } }],
+  };
+  expect(namespaceErrors({ flags: [banner], segments: new Map() })).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { type SegmentDocument } from '@pennon/snapshot';
-import { type AudienceFlag } from '../audience';
+import { servedToEveryone, type AudienceFlag } from '../audience';
 import { probedSegment } from '../constraints';
 import { severityOf, type HealthFinding } from './health-finding';
 import { flagMistakes, segmentMistakes } from './mistakes';
@@ -11,13 +11,18 @@ interface IndexFacts {
   readonly segments: ReadonlyMap<string, SegmentDocument>;
 }
 
+/** Only the description of its first rollout would tell, which the index does not have. */
+function mayBeOverridden(contents: AudienceFlag): boolean {
+  return servedToEveryone(contents) !== undefined;
+}
+
 /**
  * The findings of severity error that the index alone tells of. A segment that nothing uses is not in it: what is wrong
- * there reaches nobody, and only the page of findings knows.
+ * there reaches nobody, and only the page of findings knows. So it is with what one rollout for everyone hides.
  */
 export function namespaceErrors({ flags, segments }: IndexFacts): readonly HealthFinding[] {
   return [
-    ...flags.flatMap((contents) => flagMistakes(contents, segments)),
+    ...flags.flatMap((contents) => flagMistakes(contents, segments, mayBeOverridden(contents))),
     ...[...segments.values()].flatMap((segment) => segmentMistakes(segment.key, probedSegment(segment))),
   ].filter((finding) => severityOf(finding) === 'error');
 }

@@ -169,24 +169,39 @@ describe('tokens', () => {
 });
 
 describe('findingsOfOneFlag', () => {
+  const segments = [segment('adults', 'eighteen'), segment('others', 'nine')];
+  const one = { segments, now, staleAfterDays: 30 };
+  const below = (segmentKey: string): Rollout => ({
+    ...override(recent),
+    type: 'SEGMENT_ROLLOUT_TYPE',
+    segment: { ...rule(segmentKey), value: true },
+  });
+  const banner = (...rollouts: readonly Rollout[]) => ({
+    flag: details('banner', { type: 'BOOLEAN_FLAG_TYPE' }),
+    rules: [],
+    rollouts,
+  });
+
   it('finds what is wrong with the flag and with the segments that it uses, and nothing of others', () => {
-    const contents = {
-      flag: details('banner', { type: 'BOOLEAN_FLAG_TYPE' }),
-      rules: [],
-      rollouts: [
-        override('2026-11-20T12:00:00Z'),
-        {
-          ...override(recent),
-          type: 'SEGMENT_ROLLOUT_TYPE',
-          segment: { ...rule('adults'), value: true },
-        } as const,
-      ],
-    };
-    const segments = [segment('adults', 'eighteen'), segment('others', 'nine')];
-    expect(findingsOfOneFlag(contents, { segments, now, staleAfterDays: 30 })).toEqual([
+    const covering = { ...override(recent), description: '' };
+    expect(findingsOfOneFlag(banner(covering, below('adults')), one)).toEqual([
       { about: 'flag', flagKey: 'banner', kind: 'unreachable', position: 2 },
+      { about: 'segment', segmentKey: 'adults', kind: 'not-a-number', position: 1, value: 'eighteen' },
+    ]);
+  });
+
+  it('finds no fault with rollouts for being hidden by an override, only with what is wrong without it', () => {
+    const contents = banner(override('2026-11-20T12:00:00Z'), below('adults'), below('gone'));
+    expect(findingsOfOneFlag(contents, one)).toEqual([
+      { about: 'flag', flagKey: 'banner', kind: 'missing-segment', position: 3 },
       { about: 'flag', flagKey: 'banner', kind: 'override', hours: 48 },
       { about: 'segment', segmentKey: 'adults', kind: 'not-a-number', position: 1, value: 'eighteen' },
     ]);
+  });
+
+  it('calls no flag stale that is overridden', () => {
+    const contents = banner(override('2026-11-22T00:00:00Z'));
+    const unchanged = { ...contents, flag: { ...contents.flag, updatedAt: '2026-01-01T00:00:00Z' } };
+    expect(findingsOfOneFlag(unchanged, { ...one, segments: [] })).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { type AudienceFlag, type SegmentLookup } from '../audience';
 import { type Flag, type FlagContents, type Rollout, type Segment } from '../model';
 import { usedSegmentKeys } from '../used-segment-keys';
+import { overrideOf } from '../plan';
 import { type HealthFinding } from './health-finding';
 import { flagMistakes, segmentMistakes } from './mistakes';
 import { oldOverrideHours } from './override-age';
@@ -58,10 +59,12 @@ function findingsOfFlag(
 ): readonly HealthFinding[] {
   const { key: flagKey, updatedAt } = contents;
   const place = { about: 'flag', flagKey } as const;
-  const mistakes = flagMistakes(contents, usedSegments);
+  const known = rollouts.get(flagKey) ?? [];
+  const isOverridden = overrideOf(known) !== undefined;
+  const mistakes = flagMistakes(contents, usedSegments, isOverridden);
   const variants = contents.flag.type === 'BOOLEAN_FLAG_TYPE' ? (details?.variants.length ?? 0) : 0;
-  const hours = oldOverrideHours(rollouts.get(flagKey) ?? [], now);
-  const isKept = details === undefined || isPermanent(details.metadata) || hours !== undefined;
+  const hours = oldOverrideHours(known, now);
+  const isKept = details === undefined || isPermanent(details.metadata) || isOverridden;
   // A flag with a mistake waits for its repair, not for its end.
   const stale =
     isKept || mistakes.length > 0
