@@ -102,7 +102,7 @@ async function open(
     await plan.beforeOpening(app);
     // In a turn of its own: what the loading held on to is out of use only when its promises are settled.
     await nextTurn();
-    collectGarbage();
+    await collectGarbage();
     // As at the creation of the app: that a transport of the framework has started means nothing to anybody.
     app.useLogger(false);
     app.connectMicroservice({ strategy: app.get(GrpcDoor) });
