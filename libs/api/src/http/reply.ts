@@ -61,13 +61,7 @@ export function replyNotModified(
 ): void {
   afterBody(request, () => {
     if (response.headersSent || response.destroyed) return;
-    if (response instanceof WholeResponse && response.canBeSentWhole) {
-      response.sendWhole(304, linesOf(headers), '', 'latin1');
-      return;
-    }
-    setAll(response, headers);
-    response.writeHead(304);
-    response.end();
+    send(response, 304, headers);
   });
 }
 
@@ -129,22 +123,27 @@ function reply(
   });
 }
 
-/** Writes an answer that is not compressed, in one piece where that can be done. */
+/**
+ * Writes an answer that is not compressed, in one piece where that can be done.
+ *
+ * @param length Bytes of the body; undefined for an answer that has none.
+ */
 function send(
   response: ServerResponse,
   status: number,
   headers: AnswerHeaders,
-  body: string | Uint8Array,
-  length: number,
+  body: string | Uint8Array = '',
+  length?: number,
 ): void {
   if (response instanceof WholeResponse && response.canBeSentWhole) {
-    const lines = `${linesOf(headers)}Content-Length: ${length}\r\n`;
+    const lengthLine = length === undefined ? '' : `Content-Length: ${length}\r\n`;
+    const lines = linesOf(headers) + lengthLine;
     // Text that is ASCII alone has as many bytes as units, and need not be encoded.
-    response.sendWhole(status, lines, body, length === body.length ? 'latin1' : 'utf8');
+    response.sendWhole(status, lines, body, (length ?? 0) === body.length ? 'latin1' : 'utf8');
     return;
   }
   setAll(response, headers);
-  response.writeHead(status, { 'Content-Length': length });
+  response.writeHead(status, length === undefined ? undefined : { 'Content-Length': length });
   response.end(body);
 }
 
