@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { type Management } from './support/management';
-import { randomAnswers } from './support/random-entities';
+import { randomAnswers } from './support/random-answers';
 import { makeReadOnly } from './support/read-only';
 import { expect, test } from './support/test';
 import { preferTheme, themes } from './support/theme';

@@ -1,7 +1,7 @@
 import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { type Management } from './support/management';
-import { randomAnswers } from './support/random-entities';
+import { randomAnswers } from './support/random-answers';
 import { makeReadOnly } from './support/read-only';
 import { expect, test } from './support/test';
 import { preferTheme, themes } from './support/theme';

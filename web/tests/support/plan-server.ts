@@ -1,5 +1,4 @@
 import { jsonOf, jsonRequest } from '../../../test/support/http';
-import { randomFrom, wholeNumber } from '../../../test/support/random';
 import { useServer as sharedServer } from '../../../test/support/use-server';
 import { flagOf, namespaceOf, rolloutOf, ruleOf, segmentOf } from '@/api/normalise';
 import { type FlagContents, type Namespace, type Segment } from '@/lib/model';
@@ -7,6 +6,7 @@ import { type Call, type Plan, type PlanOutcome } from '@/lib/plan';
 import { runPlan } from '@/lib/plan/run-plan';
 import * as z from '@/lib/zod';
 import { batchAnswer, type evaluationAnswer } from './evaluation-answers';
+import { randomEntities, type RandomEntity } from './random-entities';
 
 const list = z.object({
   flags: z._default(z.array(z.unknown()), []),
@@ -14,25 +14,9 @@ const list = z.object({
   rules: z._default(z.array(z.unknown()), []),
 });
 
-/** As many as the acceptance criteria want (dashboard.md 4, items 4, 5 and 8). */
-const ENTITIES = 1000;
-
-/** Random ids, of two countries: the same on every run, so that a failure can be looked into. */
-const entities = randomEntities(ENTITIES);
-
-function randomEntities(count: number): readonly Pick<Question, 'entityId' | 'context'>[] {
-  const random = randomFrom(20_261_123);
-  return Array.from({ length: count }, () => ({
-    entityId: wholeNumber(random, 0, Number.MAX_SAFE_INTEGER).toString(36),
-    context: { country: random() < 0.5 ? 'DE' : 'FR', plan: 'pro' },
-  }));
-}
-
-interface Question {
+interface Question extends RandomEntity {
   readonly namespaceKey: string;
   readonly flagKey: string;
-  readonly entityId: string;
-  readonly context: Readonly<Record<string, string>>;
 }
 
 /** What one entity gets from one flag, without ids and times. */
@@ -108,7 +92,7 @@ export class PlanServer {
   async answersOf(namespaceKey: string): Promise<readonly Outcome[]> {
     const flagKeys = await this.flagKeysOf(namespaceKey);
     const requests = flagKeys.flatMap((flagKey) =>
-      entities.map((entity): Question => ({ namespaceKey, flagKey, ...entity })),
+      randomEntities.map((entity): Question => ({ namespaceKey, flagKey, ...entity })),
     );
     const reply = await this.server.send(jsonRequest('POST', '/evaluate/v1/batch', { requests }));
     const { responses } = z.parse(batchAnswer, jsonOf(reply));
