@@ -1,5 +1,5 @@
-import { type ReactElement, useRef, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { shellCopy } from '@/copy/shell';
 import { Banners } from './banners';
 import { useFocusAfterNavigation } from './focus';
@@ -16,11 +16,15 @@ export function Shell(): ReactElement {
   return session.kind === 'signed-out' ? <ToLogin /> : <Frame />;
 }
 
-function ToLogin(): ReactElement {
-  const { pathname, search, key } = useLocation();
-  rememberWantedRoute(`${pathname}${search}`);
-  // Whoever goes elsewhere while the login is on its way is led there anew: the first way there has ended.
-  return <Navigate key={key} to="/login" replace />;
+/** Leads to the login, and anew whoever goes elsewhere while it is on its way: the way there has ended with that. */
+function ToLogin(): null {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    rememberWantedRoute(`${location.pathname}${location.search}`);
+    void navigate('/login', { replace: true });
+  }, [location, navigate]);
+  return null;
 }
 
 function Frame(): ReactElement {

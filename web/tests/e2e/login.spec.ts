@@ -1,4 +1,4 @@
-import { type Locator, type Page } from '@playwright/test';
+import { type Locator, type Page, type Route } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { authenticated, FIRST_TOKEN, logInAtProvider, oidcTest } from './support/authentication';
 import { type Management } from './support/management';
@@ -13,6 +13,10 @@ const tokenForm = 'Sign in with a token';
 interface NewToken {
   readonly clientToken: string;
 }
+
+/** What the page has noted to go to after the sign-in. */
+const wantedRoute = (page: Page): Promise<string | null> =>
+  page.evaluate(() => sessionStorage.getItem('pennon.wanted'));
 
 test.describe('with API tokens alone', () => {
   test('AU-11: says that browsers have no sign-in, and takes a token', async ({ page }) => {
@@ -54,6 +58,24 @@ test.describe('with API tokens alone', () => {
 
     await page.reload();
     await expect(page.getByRole('form', { name: tokenForm })).toBeVisible();
+  });
+
+  test('AU-5: the login comes also to who goes elsewhere while it is on its way', async ({ page }) => {
+    const held: Route[] = [];
+    await page.route('**/assets/login-page-*.js', (route) => {
+      held.push(route);
+    });
+    await page.goto('/#/support');
+    await expect.poll(() => held.length).toBe(1);
+    for (const place of ['#/settings', '#/settings/tokens']) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, place);
+      await expect.poll(() => wantedRoute(page)).toBe(place.slice(1));
+    }
+    await held[0]?.continue();
+    await signInWithToken(page, FIRST_TOKEN);
+    await expect(page.getByRole('heading', { name: 'Static Tokens' })).toBeVisible();
   });
 
   test('AU-14: whoever is signed in is led away from the login', async ({ page }) => {
