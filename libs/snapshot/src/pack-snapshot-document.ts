@@ -15,13 +15,13 @@ export function packSnapshotDocument(
 ): SnapshotDocument {
   return {
     ...document,
-    segments: packAll(document.segments, previous?.segments, packSegment),
-    flags: packAll(document.flags, previous?.flags, packFlag),
+    segments: packAll(document.segments, packSegment, previous?.segments),
+    flags: packAll(document.flags, packFlag, previous?.flags),
   };
 }
 
 /** A list with nothing to pack is the same list, which tells the next comparison at a glance that nothing changed. */
-function packAll<T>(items: readonly T[], known: readonly T[] = [], pack: (item: T) => T): readonly T[] {
+function packAll<T>(items: readonly T[], pack: (item: T) => T, known: readonly T[] = []): readonly T[] {
   if (items === known) return items;
   const packed = items.map((item, index) => (item === known[index] ? item : pack(item)));
   return packed.every((item, index) => item === items[index]) ? items : packed;

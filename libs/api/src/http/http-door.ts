@@ -23,7 +23,7 @@ import { HttpCall } from './http-call';
 import { pathOf } from './path-of';
 import { messageFromQuery } from './query';
 import { readBody } from './read-body';
-import { replyJson, replyNotModified, replyPrepared } from './reply';
+import { replyJson, replyNotModified, replyPrepared, type AnswerHeaders } from './reply';
 import { type RouteMatch } from './route-table';
 import { TrustedProxies } from './trusted-proxies';
 
@@ -93,18 +93,15 @@ export class HttpDoor {
       if (admitted !== undefined) await admitted;
       const answered = rpc.handle(message, call);
       const answer = answered instanceof Promise ? await answered : answered;
-      if (call.status === 304) replyNotModified(request, response, call.answerHeaders);
-      else if (answer instanceof PreparedAnswer)
-        await this.replyPrepared(request, response, method, answer, call);
-      else
-        replyJson(
-          request,
-          response,
-          call.status,
-          encode(method, answer, rpc, formOf(request, call)),
-          call.answerHeaders,
-        );
-      this.access.end(request, method, call.status, 0, count.end(0, begunAt));
+      const { status, answerHeaders: headers } = call;
+      if (status === 304) {
+        replyNotModified(request, response, headers);
+      } else if (answer instanceof PreparedAnswer) {
+        await this.replyPrepared(request, response, method, answer, headers);
+      } else {
+        replyJson(request, response, status, encode(method, answer, rpc, formOf(request, call)), headers);
+      }
+      this.access.end(request, method, status, 0, count.end(0, begunAt));
       return 0;
     } catch (error) {
       const status = errorStatus(error);
@@ -130,10 +127,10 @@ export class HttpDoor {
     response: ServerResponse,
     { output }: DescMethod,
     answer: PreparedAnswer<DescMessage>,
-    { answerHeaders }: HttpCall,
+    headers: AnswerHeaders | undefined,
   ): Promise<void> {
-    if (!wantsPretty(request)) await replyPrepared(request, response, await answer.json(), answerHeaders);
-    else replyJson(request, response, 200, messageToJson(output, answer.message(), true), answerHeaders);
+    if (!wantsPretty(request)) await replyPrepared(request, response, await answer.json(), headers);
+    else replyJson(request, response, 200, messageToJson(output, answer.message(), true), headers);
   }
 
   /** Answers with the status of `error`, and logs it as loudly as its row says. */

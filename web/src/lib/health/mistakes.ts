@@ -16,11 +16,11 @@ export function flagMistakes(
   isOverridden: boolean,
 ): readonly HealthFinding[] {
   const place = { about: 'flag', flagKey: contents.key } as const;
-  if (!isOverridden) return flagFindings(contents, segments).map((finding) => ({ ...finding, ...place }));
-  const below = { ...contents, rollouts: contents.rollouts.slice(1) };
+  const overrides = isOverridden ? 1 : 0;
+  const below = { ...contents, rollouts: contents.rollouts.slice(overrides) };
   return flagFindings(below, segments).map((finding) =>
     'position' in finding
-      ? { ...finding, ...place, position: finding.position + 1 }
+      ? { ...finding, ...place, position: finding.position + overrides }
       : { ...finding, ...place },
   );
 }

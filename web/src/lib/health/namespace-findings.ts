@@ -1,7 +1,7 @@
 import { type AudienceFlag, type SegmentLookup } from '../audience';
 import { type Flag, type FlagContents, type Rollout, type Segment } from '../model';
-import { usedSegmentKeys } from '../used-segment-keys';
 import { overrideOf } from '../plan';
+import { usedSegmentKeys } from '../used-segment-keys';
 import { type HealthFinding } from './health-finding';
 import { flagMistakes, segmentMistakes } from './mistakes';
 import { oldOverrideHours } from './override-age';
