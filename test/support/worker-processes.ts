@@ -8,13 +8,13 @@ function portText(port: number): string {
 /** State of a connection that is open, as the kernel writes it. */
 const ESTABLISHED = '01';
 
-/** Ids of the processes that a process has started and that still run, the eldest first. */
+/** Ids of the processes that a process has started and that still run, in the order of their seats: a leader is the first. */
 export function workersOf(pid: number): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), stat: statOf(name) }))
+    .map((name) => ({ pid: Number(name), stat: statOf(name), seat: seatOf(name) }))
     .filter(({ stat }) => stat[1] === `${pid}` && stat[0] !== 'Z')
-    .sort((one, other) => Number(one.stat[19]) - Number(other.stat[19]))
+    .sort((one, other) => one.seat - other.seat)
     .map((child) => child.pid);
 }
 
@@ -37,6 +37,17 @@ function statOf(pid: string): readonly string[] {
     return text.slice(text.lastIndexOf(')') + 2).split(' ');
   } catch {
     return [];
+  }
+}
+
+/** The number of the seat that a process was started on; behind all others when it has none, or is gone. */
+function seatOf(pid: string): number {
+  try {
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+    const seat = environment.find((variable) => variable.startsWith('WORKER_SEAT_OF_PENNON='));
+    return Number(/"number":(\d+)/.exec(seat ?? '')?.[1] ?? Infinity);
+  } catch {
+    return Infinity;
   }
 }
 

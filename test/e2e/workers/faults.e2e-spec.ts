@@ -6,6 +6,7 @@ import { addFlag } from '../../support/flags';
 import { GrpcClient } from '../../support/grpc-client';
 import { apiAt, jsonOf, jsonRequest, type Answer } from '../../support/http';
 import { ManagementClient } from '../../support/management-client';
+import { RawSocket } from '../../support/raw-socket';
 import { staleAnswers } from '../../support/stale-answers';
 import { useWorkers } from '../../support/use-workers';
 import { workersOf } from '../../support/worker-processes';
@@ -28,7 +29,7 @@ const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'steady'
 
   beforeAll(async () => addFlag(workers.api, { key: 'steady', type: 'BOOLEAN_FLAG_TYPE' }));
 
-  /** The leader first, as they were started. */
+  /** The leader first. */
   async function threeWorkers(): Promise<readonly number[]> {
     return eventually(async () => {
       const pids = workersOf(workers.server.pid);
@@ -76,6 +77,30 @@ const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'steady'
     expect(pids).not.toContain(victim);
     const { api, grpc } = workers;
     expect(await staleAnswers({ api, grpc, flagKey: 'steady', writes: 10 })).toEqual([]);
+  });
+
+  test('a follower, while a change is made: the change waits for its end, and finds no fault with it', async () => {
+    const pids = await threeWorkers();
+    const [, , victim = 0] = pids;
+    const sockets = await Promise.all(pids.map(async () => RawSocket.open(workers.server.url)));
+    const body = '{"name": "steady", "enabled": true}';
+    const head = `PUT /api/v1/flags/steady HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n`;
+    for (const socket of sockets) {
+      socket.write(`${head}Expect: 100-continue\r\n\r\n`);
+      await socket.receives(/ 100 Continue/);
+    }
+    // The primary shall hear of both at once: that it has no channel any more comes before its end does.
+    process.kill(workers.server.pid, 'SIGSTOP');
+    process.kill(victim, 'SIGKILL');
+    for (const socket of sockets) socket.write(body);
+    await delay(500);
+    process.kill(workers.server.pid, 'SIGCONT');
+    const answers = await Promise.allSettled(sockets.map(async (socket) => socket.receives(/ 200 OK/)));
+    for (const socket of sockets) socket.close();
+    // One of the connections was its own.
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(workers.server.output()).not.toContain('does not follow');
+    await threeWorkers();
   });
 
   test('the leader amid writes: evaluation goes on, what was acknowledged is there, and writes work again', async () => {

@@ -44,6 +44,13 @@ interface Asker {
   readonly reject: (error: Error) => void;
 }
 
+/** The process at the other end of a channel has ended, or is about to: it can be asked nothing any more. */
+export class PeerGoneError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('the other process has ended', options);
+  }
+}
+
 /** The process at the other end of a channel: it is asked, and asks. */
 export class Peer {
   private readonly askers = new Map<number, Asker>();
@@ -59,21 +66,25 @@ export class Peer {
     });
   }
 
-  /** Resolves with the answer. Rejects when there is none, because the other end failed or went away. */
+  /**
+   * Resolves with the answer. Rejects with what the other end failed with.
+   *
+   * @throws PeerGoneError when there is no answer because the other end went away, which may show here before its end does.
+   */
   async ask(question: Question): Promise<unknown> {
     const id = ++this.asked;
     return new Promise((resolve, reject) => {
       this.askers.set(id, { resolve, reject });
-      this.send({ id, question }, (error) => {
+      this.send({ id, question }, (cause) => {
         this.askers.delete(id);
-        reject(error);
+        reject(new PeerGoneError({ cause }));
       });
     });
   }
 
   /** The other end is gone: nothing is answered any more. */
   close(): void {
-    for (const { reject } of this.askers.values()) reject(new Error('the other process has ended'));
+    for (const { reject } of this.askers.values()) reject(new PeerGoneError());
     this.askers.clear();
   }
 

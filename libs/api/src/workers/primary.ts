@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type Change } from '@pennon/domain';
 import { waitAfterFailures, withinTime } from '@pennon/timing';
-import { type Addresses, type Question } from './peer';
+import { PeerGoneError, type Addresses, type Question } from './peer';
 import { type Seat } from './seat';
 import { WorkerProcess, type AskOthers, type Ending } from './worker-process';
 
@@ -147,7 +147,7 @@ export class Primary {
     try {
       await withinTime(this.followTimeout, 'a worker to show a change', worker.ask({ kind: 'show', change }));
     } catch (error) {
-      if (worker.isJoined)
+      if (!(error instanceof PeerGoneError))
         this.logger.error(
           { err: error, worker: worker.seat.number },
           'a worker does not follow and is ended',
