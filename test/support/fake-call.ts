@@ -6,6 +6,7 @@ export function aCall(changes: Partial<RpcCall> = {}): RpcCall {
     identity: undefined,
     visibleNamespaces: undefined,
     namespaceRights: undefined,
+    connection: {},
     clientAddress: '192.0.2.1',
     http: undefined,
     header: () => undefined,

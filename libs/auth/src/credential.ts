@@ -1,12 +1,22 @@
 import { type RpcCall } from '@pennon/api';
 import { refusal } from './refusal';
+import { hashOf } from './tokens/client-token';
 
 /** What a caller shows to prove who it is. */
-export interface Credential {
-  readonly kind: 'token' | 'jwt';
-  readonly text: string;
-  /** True when the browser added it by itself, which any page can make it do. */
-  readonly isFromCookie: boolean;
+export class Credential {
+  private ownHash: string | undefined;
+
+  /** @param isFromCookie True when the browser added it by itself, which any page can make it do. */
+  constructor(
+    readonly kind: 'token' | 'jwt',
+    readonly text: string,
+    readonly isFromCookie: boolean,
+  ) {}
+
+  /** By which it is known, and stored if it is a client token; made when it is asked for, and once. */
+  get hash(): string {
+    return (this.ownHash ??= hashOf(this.text));
+  }
 }
 
 /** Words of the `Authorization` header, in lower case. */
@@ -30,13 +40,13 @@ export function credentialOf(call: RpcCall, cookieNames: readonly string[]): Cre
   const [, scheme = '', text = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(authorization) ?? [];
   const kind = schemes.get(scheme.toLowerCase());
   if (kind === undefined) throw refusal('the Authorization header has no scheme of ours, or no token');
-  return { kind, text, isFromCookie: false };
+  return new Credential(kind, text, false);
 }
 
 function sessionOf(call: RpcCall, cookieNames: readonly string[]): Credential | undefined {
   for (const name of cookieNames) {
     const text = call.cookie(name) ?? '';
-    if (text !== '') return { kind: 'token', text, isFromCookie: true };
+    if (text !== '') return new Credential('token', text, true);
   }
   return undefined;
 }

@@ -13,6 +13,8 @@ const HTTP_STATUS = 'x-http-code';
 
 /** What of a call is for more than its messages. */
 export interface RawCall {
+  /** What the call came by; undefined where that is not known. */
+  readonly connection?: object | undefined;
   /** The caller's address, with the port where there is one. */
   getPeer(): string;
   /** Sends what goes before the message. */
@@ -39,6 +41,10 @@ export class GrpcCall implements RpcCall {
   /** True once the caller turned out to hold the answer: it gets an empty message. */
   get isNotModified(): boolean {
     return this.isHeld;
+  }
+
+  get connection(): object {
+    return this.call.connection ?? this;
   }
 
   /** The peer's address comes with its port. */

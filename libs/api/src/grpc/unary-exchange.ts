@@ -69,6 +69,10 @@ export class UnaryExchange {
     this.begunAt = access.begin();
   }
 
+  get connection(): object | undefined {
+    return this.stream.session;
+  }
+
   /** The caller's address and port. */
   getPeer(): string {
     const { remoteAddress, remotePort } = this.stream.session?.socket ?? {};

@@ -64,6 +64,10 @@ export class HttpCall implements RpcCall, HttpExchange {
     return this.request.method ?? 'GET';
   }
 
+  get connection(): object {
+    return this.request.socket;
+  }
+
   get clientAddress(): string {
     return this.proxies.clientOf(this.peer, this.request.headers['x-forwarded-for']);
   }

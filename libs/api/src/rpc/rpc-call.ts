@@ -18,6 +18,9 @@ export interface RpcCall {
   /** What the caller may do beyond what the RPC takes in any case; undefined for everything. The {@link Gate} sets it. */
   namespaceRights: NamespaceRights | undefined;
 
+  /** What the call came by, which may be the same of several calls: for what is remembered from one to the next. */
+  readonly connection: object;
+
   /** Network address of the caller, or of the last proxy that is not trusted. */
   readonly clientAddress: string;
 

@@ -12,6 +12,7 @@ import { anAuthentication } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';
 import { FakeExchange } from '../../../../test/support/fake-exchange';
 import { configFor } from '../../../../test/support/temporary-database';
+import { type Credential } from '../credential';
 import { SessionCookies } from '../sessions/session-cookies';
 import { AuthGate } from './auth-gate';
 import { type CallCheck } from './call-check';
@@ -33,7 +34,8 @@ beforeEach(() => {
 function gateWith(env: NodeJS.ProcessEnv = {}, checks: readonly CallCheck[] = []): AuthGate {
   const config = configFor('file:/nonexistent/pennon.db', env).authentication;
   const cookies = new SessionCookies(config.session, true);
-  const authenticators = { token: { authenticate }, jwt: undefined };
+  const token = { authenticate: ({ text }: Credential) => authenticate(text) };
+  const authenticators = { token, jwt: undefined };
   return new AuthGate(config, authenticators, cookies, new FailureLimit(2), checks);
 }
 

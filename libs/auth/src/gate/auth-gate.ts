@@ -5,7 +5,7 @@ import { type AuthenticationConfig } from '@pennon/config';
 import { type Identity } from '@pennon/domain';
 import { AccessDeniedError } from '../roles/access-denied-error';
 import { type RefusedChanges } from '../roles/refused-changes';
-import { credentialOf, type Credential } from '../credential';
+import { type Credential } from '../credential';
 import { reasonOf, refusal } from '../refusal';
 import { assertSameSite } from '../sessions/cross-site';
 import { type SessionCookies } from '../sessions/session-cookies';
@@ -13,6 +13,7 @@ import { type FailureLimit } from './failure-limit';
 import { openServices } from './access';
 import { type CallCheck } from './call-check';
 import { CredentialChecks } from './credential-checks';
+import { ShownCredentials } from './shown-credentials';
 
 /** Tells whose a credential of one kind is. */
 export interface Authenticator {
@@ -20,7 +21,7 @@ export interface Authenticator {
    * @returns at once when that is known.
    * @throws UnauthenticatedError if it is nobody's, or no longer good.
    */
-  authenticate(text: string): Identity | Promise<Identity>;
+  authenticate(credential: Credential): Identity | Promise<Identity>;
 }
 
 /** Who is asked about which kind of credential; without one, no credential of the kind is good. */
@@ -33,6 +34,7 @@ export type Authenticators = Readonly<Record<Credential['kind'], Authenticator |
 export class AuthGate extends Gate {
   private readonly logger = new Logger('auth');
   private readonly openServices: ReadonlySet<DescService>;
+  private readonly shown: ShownCredentials;
 
   /**
    * @param checks What a caller who is known must still pass, in this order.
@@ -49,12 +51,13 @@ export class AuthGate extends Gate {
   ) {
     super();
     this.openServices = openServices(config);
+    this.shown = new ShownCredentials(cookies.names);
   }
 
   admit(method: DescMethod, request: Message, call: RpcCall): void | Promise<void> {
     if (method === fliptAuth.AuthenticationService.method.expireAuthenticationSelf) this.endSession(call);
     if (this.openServices.has(method.parent)) return;
-    const credential = credentialOf(call, this.cookies.names);
+    const credential = this.shown.of(call);
     if (credential === undefined) {
       this.outcomes.missing++;
       throw refusal('no credential is shown');
@@ -78,11 +81,12 @@ export class AuthGate extends Gate {
     if (isAuthRpc(method) && this.cookies.isIn(call)) this.endSession(call);
   }
 
-  private identify({ kind, text }: Credential, call: RpcCall): Identity | Promise<Identity> {
+  private identify(credential: Credential, call: RpcCall): Identity | Promise<Identity> {
+    const { kind } = credential;
     const authenticator = this.authenticators[kind];
     if (authenticator === undefined) throw this.outcomes.failed(kind, refusal(`no ${kind} is taken`));
     try {
-      const identity = authenticator.authenticate(text);
+      const identity = authenticator.authenticate(credential);
       return identity instanceof Promise
         ? this.failures.watch(call.clientAddress, this.outcomes.watch(kind, identity))
         : identity;

@@ -1,6 +1,7 @@
 import { UnauthenticatedError, type Authentication } from '@pennon/domain';
 import { anAuthentication, ManualClock, MemoryTokenStore, SOME_MOMENT } from '@pennon/testing';
 import { recordsConfig } from '../../../../test/support/records-config';
+import { Credential } from '../credential';
 import { hashOf, MAX_TOKEN_LENGTH } from './client-token';
 import { TokenAuthenticator } from './token-authenticator';
 import { TokenRecords } from './token-records';
@@ -26,8 +27,13 @@ afterEach(async () => {
   await records.onModuleDestroy();
 });
 
+/** The credential of a caller who shows this text. */
+function shown(text: string): Credential {
+  return new Credential('token', text, false);
+}
+
 async function authenticate(token = TOKEN): Promise<Authentication> {
-  return authenticator.authenticate(token);
+  return authenticator.authenticate(shown(token));
 }
 
 describe('12.3 a client token', () => {
@@ -44,7 +50,9 @@ describe('12.3 a client token', () => {
   );
 
   it('that is longer than any is refused without a look', () => {
-    expect(() => authenticator.authenticate('x'.repeat(MAX_TOKEN_LENGTH + 1))).toThrow(UnauthenticatedError);
+    expect(() => authenticator.authenticate(shown('x'.repeat(MAX_TOKEN_LENGTH + 1)))).toThrow(
+      UnauthenticatedError,
+    );
     expect(looks).not.toHaveBeenCalled();
   });
 
@@ -73,7 +81,7 @@ describe('3.2 a token that expires', () => {
     clock.set(expiresAt - 1);
     expect(await authenticate('svc_expiring')).toMatchObject({ id: 'b' });
     expect(await authenticate('svc_expiring')).toMatchObject({ id: 'b' });
-    expect(() => authenticator.authenticate('svc_expiring')).toThrow(UnauthenticatedError);
+    expect(() => authenticator.authenticate(shown('svc_expiring'))).toThrow(UnauthenticatedError);
     expect(looks).toHaveBeenCalledTimes(1);
   });
 });

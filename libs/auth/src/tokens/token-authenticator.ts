@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, isExpired, type Authentication } from '@pennon/domain';
+import { type Credential } from '../credential';
 import { refusal } from '../refusal';
-import { hashOf, MAX_TOKEN_LENGTH } from './client-token';
+import { MAX_TOKEN_LENGTH } from './client-token';
 import { TokenRecords } from './token-records';
 
 /** Tells whose a client token is. Source: contract/authentication.md 3.1, 3.2, 3.4. */
@@ -18,10 +19,9 @@ export class TokenAuthenticator {
    * @throws UnauthenticatedError if there is none, or it has expired.
    * @throws UnavailableError if it must be looked up and cannot be.
    */
-  authenticate(clientToken: string): Authentication | Promise<Authentication> {
-    if (clientToken.length > MAX_TOKEN_LENGTH) throw refusal('the token is too long');
-    const hash = hashOf(clientToken);
-    const found = this.records.find(hash);
+  authenticate(credential: Credential): Authentication | Promise<Authentication> {
+    if (credential.text.length > MAX_TOKEN_LENGTH) throw refusal('the token is too long');
+    const found = this.records.find(credential.hash);
     return found instanceof Promise ? found.then((later) => this.accept(later)) : this.accept(found);
   }
 

@@ -1,6 +1,7 @@
 import { type JwtConfig } from '@pennon/config';
 import { ManualClock } from '@pennon/testing';
 import { Signer } from '../../../../../test/support/signer';
+import { Credential } from '../../credential';
 import { reasonOf } from '../../refusal';
 import { readKeySet } from '../keys/key-set';
 import { fixed, type Source } from '../keys/source';
@@ -38,16 +39,23 @@ beforeEach(() => {
   verifications = 0;
 });
 
+/** The credential of a caller who shows this text. */
+function shown(text: string): Credential {
+  return new Credential('jwt', text, false);
+}
+
 /** Why the log says that a token was refused. */
 async function reasonFor(authenticator: JwtAuthenticator, text: string): Promise<unknown> {
-  const refused = (async () => authenticator.authenticate(text))();
+  const refused = (async () => authenticator.authenticate(shown(text)))();
   await expect(refused).rejects.toThrow('request was not authenticated');
   return refused.catch(reasonOf);
 }
 
 describe('a JSON web token', () => {
   it('is somebody’s without a record', async () => {
-    const identity = await new JwtAuthenticator(config, clock, counted).authenticate(signer.sign(claims));
+    const identity = await new JwtAuthenticator(config, clock, counted).authenticate(
+      shown(signer.sign(claims)),
+    );
     expect(identity).toEqual({
       id: '',
       method: 'jwt',
@@ -58,20 +66,20 @@ describe('a JSON web token', () => {
   it('is known at once for a minute, and then verified again', async () => {
     const authenticator = new JwtAuthenticator(config, clock, counted);
     const text = signer.sign(claims);
-    const identity = await authenticator.authenticate(text);
+    const identity = await authenticator.authenticate(shown(text));
     clock.advance(59 * MICROS_PER_SECOND);
-    expect(authenticator.authenticate(text)).toBe(identity);
+    expect(authenticator.authenticate(shown(text))).toBe(identity);
     clock.advance(2 * MICROS_PER_SECOND);
-    expect(authenticator.authenticate(text)).toBeInstanceOf(Promise);
+    expect(authenticator.authenticate(shown(text))).toBeInstanceOf(Promise);
     expect(verifications).toBe(2);
   });
 
   it('is not known a moment longer than it lasts', async () => {
     const authenticator = new JwtAuthenticator({ ...config, clockSkew: 5000 }, clock, counted);
     const text = signer.sign({ ...claims, exp: NOW + 10 });
-    await authenticator.authenticate(text);
+    await authenticator.authenticate(shown(text));
     clock.advance(14 * MICROS_PER_SECOND);
-    expect(authenticator.authenticate(text)).toMatchObject({ method: 'jwt' });
+    expect(authenticator.authenticate(shown(text))).toMatchObject({ method: 'jwt' });
     clock.advance(2 * MICROS_PER_SECOND);
     expect(await reasonFor(authenticator, text)).toBe('the token has expired');
   });
@@ -79,7 +87,7 @@ describe('a JSON web token', () => {
   it('is another one when a letter of it is', async () => {
     const authenticator = new JwtAuthenticator(config, clock, counted);
     const text = signer.sign(claims);
-    await authenticator.authenticate(text);
+    await authenticator.authenticate(shown(text));
     const [head, , signature] = text.split('.');
     const payload = Buffer.from(JSON.stringify({ ...claims, sub: 'root' })).toString('base64url');
     expect(await reasonFor(authenticator, `${head}.${payload}.${signature}`)).toBe(
@@ -110,7 +118,7 @@ describe('a JSON web token', () => {
 
   it('13.2 #21: of more than 16 KiB is refused unseen', () => {
     const authenticator = new JwtAuthenticator(config, clock, counted);
-    expect(() => authenticator.authenticate('x'.repeat(16 * 1024 + 1))).toThrow(
+    expect(() => authenticator.authenticate(shown('x'.repeat(16 * 1024 + 1)))).toThrow(
       'request was not authenticated',
     );
   });
@@ -126,7 +134,7 @@ describe('a JSON web token', () => {
   it('13.2 #19: says nothing of the caller’s role where the operator does not want it to', async () => {
     const text = signer.sign({ ...claims, 'io.service.auth.role': 'admin', user: { name: 'Ada' } });
     const strict = new JwtAuthenticator({ ...config, copyClaims: false }, clock, counted);
-    const { metadata } = await strict.authenticate(text);
+    const { metadata } = await strict.authenticate(shown(text));
     expect(metadata).toMatchObject({ 'io.service.auth.jwt.name': 'Ada' });
     expect(metadata).not.toHaveProperty(['io.service.auth.role']);
   });
@@ -136,14 +144,14 @@ describe('a JSON web token', () => {
       use: async () => Promise.reject(new TypeError('bug')),
     };
     await expect(
-      new JwtAuthenticator(config, clock, broken).authenticate(signer.sign(claims)),
+      new JwtAuthenticator(config, clock, broken).authenticate(shown(signer.sign(claims))),
     ).rejects.toThrow('bug');
   });
 
   it('12.3: is the same by a fixed key', async () => {
     const keys = readKeySet({ keys: [new Signer('ES256').jwk, signer.jwk] });
     const text = signer.sign({ ...claims, 'io.flipt.auth.role': 'admin' });
-    const byFile = await new JwtAuthenticator(config, clock, fixed(keys)).authenticate(text);
-    expect(byFile).toEqual(await new JwtAuthenticator(config, clock, counted).authenticate(text));
+    const byFile = await new JwtAuthenticator(config, clock, fixed(keys)).authenticate(shown(text));
+    expect(byFile).toEqual(await new JwtAuthenticator(config, clock, counted).authenticate(shown(text)));
   });
 });

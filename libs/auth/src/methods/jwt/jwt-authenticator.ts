@@ -1,9 +1,9 @@
 import { type JwtConfig } from '@pennon/config';
 import { MICROS_PER_SECOND, UnauthenticatedError, type Clock, type JwtIdentity } from '@pennon/domain';
 import { LRUCache } from 'lru-cache';
+import { type Credential } from '../../credential';
 import { type Authenticator } from '../../gate/auth-gate';
 import { refusal } from '../../refusal';
-import { hashOf } from '../../tokens/client-token';
 import { readClaims } from '../keys/claims';
 import { InvalidTokenError } from '../keys/invalid-token-error';
 import { MAX_TOKEN_LENGTH, readSignedToken } from '../keys/signed-token';
@@ -50,15 +50,15 @@ export class JwtAuthenticator implements Authenticator {
    * @returns at once when the token was verified a short while ago.
    * @throws UnauthenticatedError if it is not good, also if there are no keys to tell by.
    */
-  authenticate(text: string): JwtIdentity | Promise<JwtIdentity> {
-    if (text.length > MAX_TOKEN_LENGTH) throw refusal('the token is too long');
-    const hash = hashOf(text);
+  authenticate(credential: Credential): JwtIdentity | Promise<JwtIdentity> {
+    if (credential.text.length > MAX_TOKEN_LENGTH) throw refusal('the token is too long');
+    const { hash } = credential;
     const known = this.verified.get(hash);
     const isKnown = known !== undefined && this.clock.now() / MICROS_PER_SECOND <= known.goodUntil;
-    return isKnown ? known.identity : this.verifyAndKeep(text, hash);
+    return isKnown ? known.identity : this.verifyAndKeep(credential);
   }
 
-  private async verifyAndKeep(text: string, hash: string): Promise<JwtIdentity> {
+  private async verifyAndKeep({ text, hash }: Credential): Promise<JwtIdentity> {
     try {
       const verified = await this.verify(text);
       this.verified.set(hash, verified, { size: text.length });

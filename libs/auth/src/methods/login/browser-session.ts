@@ -6,6 +6,7 @@ import {
   UnauthenticatedError,
   type AuthenticationMetadata,
 } from '@pennon/domain';
+import { Credential } from '../../credential';
 import { Authentications } from '../../authentications';
 import { SessionCookies } from '../../sessions/session-cookies';
 import { SessionLifetime } from '../../sessions/session-lifetime';
@@ -54,7 +55,7 @@ export class BrowserSession {
     const clientToken = this.cookies.names.map((name) => call.cookie(name) ?? '').find((text) => text !== '');
     if (clientToken === undefined) return;
     try {
-      const previous = await this.authenticator.authenticate(clientToken);
+      const previous = await this.authenticator.authenticate(new Credential('token', clientToken, true));
       const isSession = previous.method === 'oidc' || previous.method === 'codehost';
       if (isSession) await this.authentications.expire(previous, undefined, call.clientAddress);
     } catch (error) {
