@@ -20,6 +20,7 @@ export {
 export { type AuditQuery } from './audit-query';
 export { ChangeFeed, ChangeSink, type Change, type ChangeListener, type Unsubscribe } from './change';
 export { changeText, parseChangeText } from './change-text';
+export { crc32 } from './crc32';
 export {
   comparisonTypes,
   operators,

@@ -21,6 +21,14 @@ const UNREACHABLE_EXPONENT = 2000;
  * Linear in the length of the text; never throws. Source: contract/evaluation.md 4.2.
  */
 export function parseNumberValue(text: string): number | undefined {
+  if (text !== last.text) last = { text, value: parse(text) };
+  return last.value;
+}
+
+/** What was parsed last: many constraints compare the same value of a context, one after the other. */
+let last: { readonly text: string; readonly value: number | undefined } = { text: '', value: undefined };
+
+function parse(text: string): number | undefined {
   return parseDecimal(text) ?? parseHexadecimal(text) ?? parseWord(text);
 }
 

@@ -1,7 +1,7 @@
 import { create, fromJson, toJson, type JsonValue } from '@bufbuild/protobuf';
 import fc from 'fast-check';
 import { fliptEvaluation, messageToBinary, messageToJson } from '@pennon/api';
-import { compileSnapshot, SNAPSHOT_FORMAT_VERSION } from '@pennon/snapshot';
+import { anEvaluationResult } from '../../../test/support/evaluation-results';
 import { BatchAnswer } from './batch-answer';
 import { batchShortcut } from './batch.shortcut';
 import { presentItem, type EvaluatedItem } from './evaluate-item';
@@ -25,14 +25,6 @@ const plainRequest = fc.record(
   { requiredKeys: [] },
 );
 
-const snapshot = compileSnapshot({
-  formatVersion: SNAPSHOT_FORMAT_VERSION,
-  namespaceKey: 'shop',
-  revision: 1,
-  segments: [],
-  flags: [],
-});
-
 const item = fc.record({
   requestId: fc.oneof(fc.constant(''), text),
   namespaceKey: text,
@@ -40,38 +32,16 @@ const item = fc.record({
   entityId: text,
   context: fc.constant({}),
 });
-const segmentKeys = fc.array(text);
 
-const evaluatedItem: fc.Arbitrary<EvaluatedItem> = fc.oneof(
-  item.map((asked) => ({ type: 'missing' as const, item: asked })),
-  fc
-    .record({ isEnabled: fc.boolean(), reason: fc.constantFrom('match', 'default'), segmentKeys })
-    .chain((result) =>
-      item.map((asked) => ({ type: 'boolean', item: asked, flagKey: asked.flagKey, snapshot, result })),
-    ),
-  fc
-    .record({
-      isMatch: fc.boolean(),
-      reason: fc.constantFrom('unknown', 'flag-disabled', 'match', 'default'),
-      variantKey: text,
-      attachment: text,
-      segmentKeys,
-    })
-    .chain((result) =>
-      item.map((asked) => ({ type: 'variant', item: asked, flagKey: asked.flagKey, snapshot, result })),
-    ),
-) as fc.Arbitrary<EvaluatedItem>;
+const evaluatedItem: fc.Arbitrary<EvaluatedItem> = fc.record({
+  item,
+  result: fc.option(anEvaluationResult, { nil: undefined }),
+});
 
-const timing = fc
-  .record({ requestDurationMillis: fc.double({ min: 0, max: 1e9, noNaN: true }), ms: fc.nat(999) })
-  .map(({ requestDurationMillis, ms }) => ({
-    requestDurationMillis,
-    timestamp: {
-      $typeName: 'google.protobuf.Timestamp' as const,
-      seconds: 1_763_683_200n,
-      nanos: ms * 1_000_000,
-    },
-  }));
+const timing = fc.record({
+  requestDurationMillis: fc.double({ min: 0, max: 1e9, noNaN: true }),
+  epochMs: fc.nat(999).map((ms) => 1_763_683_200_000 + ms),
+});
 
 /** An answer, and the message that it stands for. */
 const batch = fc.tuple(text, fc.array(evaluatedItem), timing).map(([requestId, items, taken]) => ({
@@ -94,6 +64,117 @@ describe('the shortcut of batches', () => {
     );
   });
 
+  it('reads items that differ in their flags as it reads all others', () => {
+    const plain = fc.string({ unit: fc.constantFrom('a', 'b', '{', '}', '[', ']', ':', ',', '/', ' ') });
+    const anyText = fc.oneof(
+      plain,
+      text,
+      fc.constantFrom('flagKey', 'requests', 'requestId', '{"flagKey":"a"}'),
+    );
+    const context = fc.dictionary(fc.oneof(plain, fc.constantFrom('flagKey', 'requests')), anyText);
+    const members = {
+      namespaceKey: anyText,
+      entityId: anyText,
+      context,
+      requestId: anyText,
+      flags: fc.jsonValue(),
+    };
+    const alike = fc.record(members, { requiredKeys: [] });
+    const anItem = fc.tuple(alike, fc.oneof(plain, anyText), fc.boolean());
+    const outside = fc.record(
+      { requestId: anyText, reference: anyText, other: anyText },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(
+        anItem,
+        fc.array(fc.oneof(plain, anyText), { minLength: 1 }),
+        outside,
+        fc.boolean(),
+        fc.constantFrom(undefined, 1),
+        fc.option(fc.tuple(fc.nat(), fc.constantFrom('"', '\\', ',', '{', '}', ']', ' ', '"flagKey":"x",'))),
+        ([item, flagKey, isFirst], flagKeys, around, isAround, indent, damage) => {
+          const items = [flagKey, ...flagKeys].map((key) =>
+            isFirst ? { flagKey: key, ...item } : { ...item, flagKey: key },
+          );
+          const batch = isAround ? { ...around, requests: items } : { requests: items, ...around };
+          let body = JSON.stringify(batch, undefined, indent);
+          if (damage !== null) {
+            const at = damage[0] % body.length;
+            body = body.slice(0, at) + damage[1] + body.slice(at);
+          }
+          const read = batchShortcut.read?.(body);
+          if (read === undefined) return;
+          const json = JSON.parse(body) as JsonValue;
+          expect(read).toEqual(fromJson(BatchEvaluationRequestSchema, json, { ignoreUnknownFields: true }));
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+
+  const asked = {
+    namespaceKey: 'default',
+    flagKey: 'a',
+    entityId: 'me',
+    context: { plan: 'team', age: '5' },
+  };
+
+  it.each([
+    ['as JavaScript writes it', JSON.stringify({ requests: [asked, { ...asked, flagKey: 'b' }] })],
+    [
+      'as Python writes it',
+      JSON.stringify({ requests: [asked, { ...asked, flagKey: 'b' }] }, undefined, 1).replaceAll(
+        /\n */g,
+        ' ',
+      ),
+    ],
+    [
+      'indented',
+      JSON.stringify({ requestId: 'r', requests: [asked, { ...asked, flagKey: '' }, asked] }, undefined, 2),
+    ],
+    [
+      'with members behind the items',
+      JSON.stringify({ requests: [asked, asked], requestId: 'r', reference: 'x' }),
+    ],
+  ])('reads items that differ in their flags without parsing each of them: %s', (_, body) => {
+    const general = fromJson(BatchEvaluationRequestSchema, JSON.parse(body) as JsonValue);
+    expect(batchShortcut.read?.(body)).toEqual(general);
+    const [first, second] = batchShortcut.read?.(body)?.requests ?? [];
+    expect(second?.context).toBe(first?.context);
+  });
+
+  it.each([
+    ['one item', [asked]],
+    ['no items', []],
+    ['another entity', [asked, { ...asked, entityId: 'you' }]],
+    ['a property more', [asked, { ...asked, context: { ...asked.context, country: 'CH' } }]],
+    [
+      'another order',
+      [asked, { flagKey: 'b', namespaceKey: 'default', entityId: 'me', context: asked.context }],
+    ],
+    ['a key with a quote', [asked, { ...asked, flagKey: '"' }]],
+    ['a key that is not ASCII', [asked, { ...asked, flagKey: 'é' }]],
+    ['a property called flagKey', [asked, asked].map((one) => ({ ...one, context: { flagKey: 'x' } }))],
+    ['a number for a property', [asked, asked].map((one) => ({ ...one, context: { age: 5 } }))],
+    ['no flag at all', [{ entityId: 'me' }, { entityId: 'me' }]],
+    ['a flag in the context alone', [{ context: { flagKey: '' } }, { context: { flagKey: 'b' } }]],
+  ])('leaves it to the parser when there is %s', (_, requests) => {
+    expect(batchShortcut.read?.(JSON.stringify({ requests }))).toBeUndefined();
+  });
+
+  it.each([
+    ['something behind it', '{"requests":[{"flagKey":"a"},{"flagKey":"b"}]} x'],
+    ['other items', '{"requests":[{"flagKey":"a"},{"flagKey":"b"}],"requests":[]}'],
+    ['items of another member', '{"others":[{"flagKey":"a"},{"flagKey":"b"}],"requests":[]}'],
+    ['an unfinished item', '{"requests":[{"flagKey":"a"},{"flagKey":"b"'],
+    ['an unfinished list', '{"requests":[{"flagKey":"a"},{"flagKey":"b"}'],
+    ['a comma too many', '{"requests":[{"flagKey":"a"},{"flagKey":"b"},]}'],
+    ['a line break in a key', '{"requests":[{"flagKey":"a"},{"flagKey":"b\n"}]}'],
+  ])('leaves a text to the parser that has %s', (_, body) => {
+    expect(batchShortcut.read?.(body)).toBeUndefined();
+  });
+
   it.each([
     ['a snake_case name', { flag_key: 'a' }],
     ['a null', { flagKey: null }],
@@ -101,8 +182,6 @@ describe('the shortcut of batches', () => {
     ['a context value that is no text', { context: { age: 5 } }],
     ['a context that is null', { context: null }],
     ['a list', []],
-    ['half of a surrogate pair', { entityId: '\ud800' }],
-    ['half of a surrogate pair as a name', { context: { '\ud800': '' } }],
     ['null', null],
     ['a text', 'flagKey'],
   ])('leaves a batch with %s to the general way', (_, json) => {

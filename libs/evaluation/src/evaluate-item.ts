@@ -1,8 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { fliptEvaluation } from '@pennon/api';
-import { type BooleanResult, type KnownSegments, type VariantResult } from '@pennon/evaluator';
-import { type Snapshot } from '@pennon/snapshot';
-import { presentBoolean, presentVariant } from './evaluation.presenter';
+import { type KnownSegments } from '@pennon/evaluator';
+import { type Snapshot, type EvaluationResult } from '@pennon/snapshot';
+import { BooleanAnswer, VariantAnswer } from './evaluation-answers';
 import { type FlagEvaluator } from './flag-evaluator';
 import { type Timing } from './stopwatch';
 
@@ -16,16 +16,10 @@ const {
 /** What is asked; an empty namespace is `default`. */
 type EvaluationItem = Omit<fliptEvaluation.EvaluationRequest, '$typeName' | '$unknown' | 'reference'>;
 
-/** What became of an item; `type` tells which. */
-export type EvaluatedItem =
-  | { readonly type: 'missing'; readonly item: EvaluationItem }
-  | (Found & { readonly type: 'boolean'; readonly result: BooleanResult })
-  | (Found & { readonly type: 'variant'; readonly result: VariantResult });
-
-interface Found {
+/** What became of an item: the result, or undefined when there is no such flag. */
+export interface EvaluatedItem {
   readonly item: EvaluationItem;
-  /** The key of the flag as the snapshot has it. */
-  readonly flagKey: string;
+  readonly result: EvaluationResult | undefined;
 }
 
 /**
@@ -42,37 +36,31 @@ export function evaluateItem(
 ): EvaluatedItem {
   const { namespaceKey, flagKey, entityId, context } = item;
   const flag = find(namespaceKey)?.flags.get(flagKey);
-  if (flag === undefined) return { type: 'missing', item };
-  return flag.type === 'boolean'
-    ? {
-        type: 'boolean',
-        item,
-        flagKey: flag.key,
-        result: evaluator.boolean(namespaceKey, flag, entityId, context, known),
-      }
-    : {
-        type: 'variant',
-        item,
-        flagKey: flag.key,
-        result: evaluator.variant(namespaceKey, flag, entityId, context, known),
-      };
+  if (flag === undefined) return { item, result: undefined };
+  const result =
+    flag.type === 'boolean'
+      ? evaluator.boolean(namespaceKey, flag, entityId, context, known)
+      : evaluator.variant(namespaceKey, flag, entityId, context, known);
+  return { item, result };
 }
 
 /** The item's answer as an entry of a batch; an unknown flag is an error entry. */
-export function presentItem(evaluated: EvaluatedItem, timing: Timing): fliptEvaluation.EvaluationResponse {
-  const { type, item } = evaluated;
-  switch (type) {
+export function presentItem(
+  { item, result }: EvaluatedItem,
+  timing: Timing,
+): fliptEvaluation.EvaluationResponse {
+  switch (result?.type) {
     case 'boolean':
       return create(EvaluationResponseSchema, {
         type: EvaluationResponseType.BOOLEAN_EVALUATION_RESPONSE_TYPE,
-        response: { case: 'booleanResponse', value: presentBoolean(item, evaluated.result, timing) },
+        response: { case: 'booleanResponse', value: new BooleanAnswer(item.requestId, result, timing) },
       });
     case 'variant':
       return create(EvaluationResponseSchema, {
         type: EvaluationResponseType.VARIANT_EVALUATION_RESPONSE_TYPE,
-        response: { case: 'variantResponse', value: presentVariant(item, evaluated.result, timing) },
+        response: { case: 'variantResponse', value: new VariantAnswer(item.requestId, result, timing) },
       });
-    case 'missing':
+    case undefined:
       return create(EvaluationResponseSchema, {
         type: EvaluationResponseType.ERROR_EVALUATION_RESPONSE_TYPE,
         response: { case: 'errorResponse', value: notFound(item) },

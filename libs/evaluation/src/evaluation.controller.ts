@@ -6,8 +6,8 @@ import { BatchAnswer } from './batch-answer';
 import { BatchLimit } from './batch-limit';
 import { batchShortcut } from './batch.shortcut';
 import { RecordingEvaluator } from './counts/recording-evaluator';
+import { BooleanAnswer, VariantAnswer } from './evaluation-answers';
 import { batchBinary, booleanBinary, variantBinary } from './evaluation.binary';
-import { presentBoolean, presentVariant } from './evaluation.presenter';
 import { booleanShortcut, variantShortcut } from './evaluation.shortcuts';
 import { evaluateItem } from './evaluate-item';
 import { getFlag } from './find-flag';
@@ -39,7 +39,7 @@ export class EvaluationController {
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) => {
       const flag = getFlag(snapshot, 'boolean', request);
       const result = this.evaluator.boolean(request.namespaceKey, flag, request.entityId, request.context);
-      return presentBoolean({ requestId: idOf(request), flagKey: flag.key }, result, stop());
+      return new BooleanAnswer(idOf(request), result, stop());
     });
   }
 
@@ -52,7 +52,7 @@ export class EvaluationController {
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) => {
       const flag = getFlag(snapshot, 'variant', request);
       const result = this.evaluator.variant(request.namespaceKey, flag, request.entityId, request.context);
-      return presentVariant({ requestId: idOf(request), flagKey: flag.key }, result, stop());
+      return new VariantAnswer(idOf(request), result, stop());
     });
   }
 
@@ -69,7 +69,7 @@ export class EvaluationController {
     return this.snapshots.answerFromAll(namespaceKeys, call, (find) => {
       let known: KnownSegments | undefined;
       const items = requests.map((item) => {
-        known = new KnownSegments(item.entityId, item.context, known);
+        known = KnownSegments.of(item.entityId, item.context, known);
         return evaluateItem(item, find, this.evaluator, known);
       });
       return new BatchAnswer(idOf(request), items, stop());

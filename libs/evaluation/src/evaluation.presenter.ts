@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { EnumWords, flipt, fliptEvaluation } from '@pennon/api';
-import { type BooleanResult, type VariantReason, type VariantResult } from '@pennon/evaluator';
-import { type Timing } from './stopwatch';
+import { type VariantReason, type VariantResult } from '@pennon/snapshot';
+import { timestampOf, type Timing } from './stopwatch';
 
 /** The reasons of the API that evaluates both types of flags. */
 export const reasonWords = new EnumWords<VariantReason, fliptEvaluation.EvaluationReason>({
@@ -19,49 +19,11 @@ const legacyReasonWords = new EnumWords<VariantReason, flipt.EvaluationReason>({
   default: flipt.EvaluationReason.DEFAULT_EVALUATION_REASON,
 });
 
-/** A boolean answer on the wire. */
-export function presentBoolean(
-  { requestId, flagKey }: { readonly requestId: string; readonly flagKey: string },
-  result: BooleanResult,
-  timing: Timing,
-): fliptEvaluation.BooleanEvaluationResponse {
-  return {
-    $typeName: 'flipt.evaluation.BooleanEvaluationResponse',
-    enabled: result.isEnabled,
-    reason: reasonWords.toWire(result.reason),
-    requestId,
-    requestDurationMillis: timing.requestDurationMillis,
-    timestamp: timing.timestamp,
-    flagKey,
-    segmentKeys: [...result.segmentKeys],
-  };
-}
-
-/** A variant answer on the wire. */
-export function presentVariant(
-  { requestId, flagKey }: { readonly requestId: string; readonly flagKey: string },
-  result: VariantResult,
-  timing: Timing,
-): fliptEvaluation.VariantEvaluationResponse {
-  return {
-    $typeName: 'flipt.evaluation.VariantEvaluationResponse',
-    match: result.isMatch,
-    segmentKeys: [...result.segmentKeys],
-    reason: reasonWords.toWire(result.reason),
-    variantKey: result.variantKey,
-    variantAttachment: result.attachment,
-    requestId,
-    requestDurationMillis: timing.requestDurationMillis,
-    timestamp: timing.timestamp,
-    flagKey,
-  };
-}
-
 /** A variant answer of the legacy API on the wire. */
 export function presentLegacy(
   request: Pick<flipt.EvaluationRequest, 'requestId' | 'entityId' | 'context' | 'flagKey' | 'namespaceKey'>,
   result: VariantResult,
-  timing: Timing,
+  { requestDurationMillis, epochMs }: Timing,
 ): flipt.EvaluationResponse {
   const { requestId, entityId, context, flagKey, namespaceKey } = request;
   return create(flipt.EvaluationResponseSchema, {
@@ -71,7 +33,8 @@ export function presentLegacy(
     match: result.isMatch,
     flagKey,
     segmentKey: result.segmentKeys[0] ?? '',
-    ...timing,
+    requestDurationMillis,
+    timestamp: timestampOf(epochMs),
     value: result.variantKey,
     attachment: result.attachment,
     reason: legacyReasonWords.toWire(result.reason),

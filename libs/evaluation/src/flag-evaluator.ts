@@ -2,12 +2,15 @@ import { performance } from 'node:perf_hooks';
 import {
   evaluateBoolean,
   evaluateVariant,
-  type BooleanResult,
   type EvaluationContext,
   type KnownSegments,
-  type VariantResult,
 } from '@pennon/evaluator';
-import { type CompiledBooleanFlag, type CompiledVariantFlag } from '@pennon/snapshot';
+import {
+  type CompiledBooleanFlag,
+  type CompiledVariantFlag,
+  type BooleanResult,
+  type VariantResult,
+} from '@pennon/snapshot';
 import { type EvaluationCounts } from './counts/evaluation-counts';
 
 /**
@@ -27,7 +30,7 @@ export class FlagEvaluator {
     context: EvaluationContext,
     known?: KnownSegments,
   ): BooleanResult {
-    const counts = this.counts?.of(namespaceKey, flag.key);
+    const counts = this.counts?.of(namespaceKey, flag);
     if (counts === undefined) return evaluateBoolean(flag, entityId, context, known);
     const begunAt = counts.begin() ? performance.now() : undefined;
     try {
@@ -49,7 +52,7 @@ export class FlagEvaluator {
     context: EvaluationContext,
     known?: KnownSegments,
   ): VariantResult {
-    const counts = this.counts?.of(namespaceKey, flag.key);
+    const counts = this.counts?.of(namespaceKey, flag);
     if (counts === undefined) return evaluateVariant(flag, entityId, context, known);
     const begunAt = counts.begin() ? performance.now() : undefined;
     try {

@@ -1,9 +1,9 @@
 export { evaluateItem, presentItem } from './evaluate-item';
+export { BooleanAnswer, VariantAnswer } from './evaluation-answers';
 export { evaluationMethods } from './evaluation-methods';
 export { evaluationServices } from './evaluation-services';
 export { idOf } from './evaluation.controller';
 export { EvaluationModule } from './evaluation.module';
-export { presentBoolean, presentVariant } from './evaluation.presenter';
 export { flagNotFound } from './find-flag';
 export { FlagEvaluator } from './flag-evaluator';
 export { FreshSnapshots } from './fresh-snapshots';

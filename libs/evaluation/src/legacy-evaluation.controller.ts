@@ -10,7 +10,7 @@ import { presentLegacy } from './evaluation.presenter';
 import { getFlag } from './find-flag';
 import { FlagEvaluator } from './flag-evaluator';
 import { FreshSnapshots } from './fresh-snapshots';
-import { startStopwatch, timestampNow } from './stopwatch';
+import { startStopwatch } from './stopwatch';
 
 const { method } = flipt.Flipt;
 
@@ -70,9 +70,9 @@ function evaluateItems(
     if (request.excludeNotFound && snapshot?.flags.has(item.flagKey) !== true) return [];
     const asWritten = item.namespaceKey || request.namespaceKey;
     const flag = getFlag(snapshot, 'variant', { namespaceKey, flagKey: item.flagKey });
-    known = new KnownSegments(item.entityId, item.context, known);
+    known = KnownSegments.of(item.entityId, item.context, known);
     const result = evaluator.variant(asWritten, flag, item.entityId, item.context, known);
-    const timing = { requestDurationMillis: 0, timestamp: timestampNow() };
+    const timing = { requestDurationMillis: 0, epochMs: Date.now() };
     return [presentLegacy({ ...item, namespaceKey, requestId: '' }, result, timing)];
   });
 }

@@ -1,13 +1,13 @@
 import { isJsonObject, type Json } from '@pennon/domain';
 
-/** True for text that the general way takes as it is. */
+/** True for text. */
 export function isText(json: Json | undefined): json is string {
-  return typeof json === 'string' && json.isWellFormed();
+  return typeof json === 'string';
 }
 
-/** True for an object all of whose members are such text. */
+/** True for an object all of whose members are text. */
 export function isTextMap(json: Json): json is Record<string, string> {
   if (!isJsonObject(json)) return false;
-  for (const key in json) if (!isText(json[key]) || !key.isWellFormed()) return false;
+  for (const key in json) if (typeof json[key] !== 'string') return false;
   return true;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { keptQuoted, quoted, quotedList } from './quoted';
+import { joined, quoted, quotedList } from './quoted';
 
 const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }));
 
@@ -18,22 +18,6 @@ describe('a quoted text', () => {
       expect(quoted(value)).toBe(JSON.stringify(value));
     },
   );
-
-  it('is the same when it is kept, and when it is found again', () => {
-    fc.assert(
-      fc.property(text, (value) => {
-        expect(keptQuoted(value)).toBe(JSON.stringify(value));
-        expect(keptQuoted(value)).toBe(JSON.stringify(value));
-      }),
-    );
-  });
-
-  it('is the same when there is no room to keep it, or for what was kept before', () => {
-    const longs = ['a', 'b', 'c'].map((letter) => `"${letter.repeat(400_000)}`);
-    const tooLong = `"${'d'.repeat(2_000_000)}`;
-    for (const value of [...longs, tooLong, ...longs])
-      expect(keptQuoted(value) === JSON.stringify(value)).toBe(true);
-  });
 });
 
 describe('a list of quoted texts', () => {
@@ -43,5 +27,11 @@ describe('a list of quoted texts', () => {
         expect(quotedList(values)).toBe(JSON.stringify(values));
       }),
     );
+  });
+});
+
+describe('joined texts', () => {
+  it('are what + makes of them', () => {
+    expect(joined('a', '', 'é😀')).toBe('aé😀');
   });
 });

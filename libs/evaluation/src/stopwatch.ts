@@ -5,24 +5,23 @@ import { type Timestamp } from '@bufbuild/protobuf/wkt';
 export interface Timing {
   /** Milliseconds. */
   readonly requestDurationMillis: number;
-  readonly timestamp: Timestamp;
+  /** Milliseconds since 1970, whole. */
+  readonly epochMs: number;
 }
 
 /** Starts measuring; the returned function stops. */
 export function startStopwatch(): () => Timing {
   const start = performance.now();
-  return () => {
-    const requestDurationMillis = performance.now() - start;
-    return { requestDurationMillis, timestamp: timestampNow() };
-  };
+  return () => ({ requestDurationMillis: performance.now() - start, epochMs: Date.now() });
 }
 
-/** The present moment on the wire. */
-export function timestampNow(): Timestamp {
-  const now = Date.now();
-  return {
-    $typeName: 'google.protobuf.Timestamp',
-    seconds: BigInt(Math.floor(now / 1000)),
-    nanos: (now % 1000) * 1_000_000,
-  };
+/** The second that was asked for last: many answers share it. */
+let last = { second: 0, seconds: 0n };
+
+/** A moment on the wire. @param epochMs Milliseconds since 1970, whole. */
+export function timestampOf(epochMs: number): Timestamp {
+  const second = Math.floor(epochMs / 1000);
+  if (second !== last.second) last = { second, seconds: BigInt(second) };
+  const nanos = (epochMs - second * 1000) * 1_000_000;
+  return { $typeName: 'google.protobuf.Timestamp', seconds: last.seconds, nanos };
 }

@@ -1,4 +1,4 @@
-import { crc32 } from './crc32';
+import { crc32 } from '@pennon/domain';
 
 /**
  * The bucket of an entity for a variant flag: integer, 0–999.
@@ -6,9 +6,11 @@ import { crc32 } from './crc32';
  * CRC-32 of the flag key followed by the entity id, modulo 1000. Neither namespace nor rule takes part, so an entity
  * keeps its bucket across the rules of a flag. Boolean flags hash in the opposite order, see {@link thresholdBucket};
  * clients depend on both. Source: contract/evaluation.md 4.6.
+ *
+ * @param keyChecksum CRC-32 of the flag key.
  */
-export function variantBucket(flagKey: string, entityId: string): number {
-  return crc32(entityId, crc32(flagKey)) % 1000;
+export function variantBucket(keyChecksum: number, entityId: string): number {
+  return crc32(entityId, keyChecksum) % 1000;
 }
 
 /**

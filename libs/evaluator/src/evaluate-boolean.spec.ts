@@ -1,12 +1,13 @@
-import { type CompiledBooleanFlag, type CompiledRollout, type CompiledSegment } from '@pennon/snapshot';
-import { evaluateBoolean, type BooleanResult } from './evaluate-boolean';
+import {
+  CompiledSegment,
+  type CompiledBooleanFlag,
+  type CompiledRollout,
+  type BooleanResult,
+} from '@pennon/snapshot';
+import { evaluateBoolean } from './evaluate-boolean';
 
-const everybody: CompiledSegment = { key: 'everybody', matchType: 'all', constraints: [] };
-const nobody: CompiledSegment = {
-  key: 'nobody',
-  matchType: 'any',
-  constraints: [{ kind: 'never', property: 'country' }],
-};
+const everybody = new CompiledSegment('everybody', 'all', []);
+const nobody = new CompiledSegment('nobody', 'any', [{ kind: 'never', property: 'country' }]);
 
 /** Threshold bucket 12 of the flag, see test/vectors. */
 const entityId = 'seek-27';
@@ -27,7 +28,7 @@ const ofNone = { segmentKeys: [] };
 const ofSegment = { segmentKeys: ['everybody'] };
 
 describe('evaluateBoolean', () => {
-  it.each<[situation: string, flag: CompiledBooleanFlag, result: BooleanResult]>([
+  it.each<[situation: string, flag: CompiledBooleanFlag, result: Partial<BooleanResult>]>([
     ['enabled, no rollouts', flag(true), { isEnabled: true, reason: 'default', ...ofNone }],
     ['disabled, no rollouts', flag(false), { isEnabled: false, reason: 'default', ...ofNone }],
     [
@@ -81,6 +82,19 @@ describe('evaluateBoolean', () => {
       { isEnabled: true, reason: 'default', ...ofNone },
     ],
   ])('%s', (_situation, compiled, result) => {
-    expect(evaluateBoolean(compiled, entityId, {})).toEqual(result);
+    expect(evaluateBoolean(compiled, entityId, {})).toEqual({
+      type: 'boolean',
+      flagKey: 'beta-banner',
+      ...result,
+    });
+  });
+
+  it('gives the same result to all whom the same decides, and tells apart what is not the same', () => {
+    const [rollout, other] = [segmentRollout(everybody, true), segmentRollout(everybody, true)];
+    const result = evaluateBoolean(flag(false, rollout), entityId, {});
+    expect(evaluateBoolean(flag(false, rollout), 'another', {})).toBe(result);
+    expect(evaluateBoolean(flag(false, other), entityId, {})).not.toBe(result);
+    const ofOther = { ...flag(false, rollout), key: 'other' };
+    expect(evaluateBoolean(ofOther, entityId, {})).toEqual({ ...result, flagKey: 'other' });
   });
 });

@@ -1,24 +1,17 @@
-import { type CompiledBooleanFlag } from '@pennon/snapshot';
+import { type CompiledBooleanFlag, type CompiledRollout, type BooleanResult } from '@pennon/snapshot';
 import { thresholdBucket } from './bucket';
 import { type EvaluationContext } from './evaluation-context';
+import { keptResult } from './kept-results';
 import { type KnownSegments } from './known-segments';
 import { matchSegments } from './match-segments';
-import { type BooleanReason } from './reason';
 import { noSegmentKeys } from './segment-keys';
-
-/** What a boolean flag answers an entity. */
-export interface BooleanResult {
-  readonly isEnabled: boolean;
-  readonly reason: BooleanReason;
-  /** Keys of the segments that matched, in the order the rollout lists them; empty unless segments decided. */
-  readonly segmentKeys: readonly string[];
-}
 
 /**
  * Whether the flag is on for the entity.
  *
  * The first rollout that applies decides. A disabled flag tries its rollouts like any other: `isEnabled` is only what
- * it answers when none applies. Pure; never throws. Source: contract/evaluation.md 4.7.
+ * it answers when none applies. Never throws, and always answers the same question with the same object.
+ * Source: contract/evaluation.md 4.7.
  *
  * @param known What is known of the entity from other flags of the same request.
  */
@@ -28,17 +21,38 @@ export function evaluateBoolean(
   context: EvaluationContext,
   known?: KnownSegments,
 ): BooleanResult {
+  const { key: flagKey, isEnabled } = flag;
   for (const rollout of flag.rollouts) {
-    if (rollout.type === 'threshold') {
-      if (thresholdBucket(entityId, flag.key) < rollout.percent) return match(rollout.value, noSegmentKeys);
-    } else {
-      const segmentKeys = matchSegments(rollout, entityId, context, known);
-      if (segmentKeys !== undefined) return match(rollout.value, segmentKeys);
-    }
+    const segmentKeys = appliesTo(rollout, flagKey, entityId, context, known);
+    if (segmentKeys === undefined) continue;
+    const { value } = rollout;
+    return keptResult(rollout, {
+      type: 'boolean',
+      flagKey,
+      isEnabled: value,
+      reason: 'match',
+      segmentKeys,
+      notes: undefined,
+    });
   }
-  return { isEnabled: flag.isEnabled, reason: 'default', segmentKeys: noSegmentKeys };
+  return keptResult(flag, {
+    type: 'boolean',
+    flagKey,
+    isEnabled,
+    reason: 'default',
+    segmentKeys: noSegmentKeys,
+    notes: undefined,
+  });
 }
 
-function match(isEnabled: boolean, segmentKeys: readonly string[]): BooleanResult {
-  return { isEnabled, reason: 'match', segmentKeys };
+/** The keys of the segments by which a rollout applies to the entity, none for a threshold; undefined if it does not. */
+function appliesTo(
+  rollout: CompiledRollout,
+  flagKey: string,
+  entityId: string,
+  context: EvaluationContext,
+  known?: KnownSegments,
+): readonly string[] | undefined {
+  if (rollout.type === 'segment') return matchSegments(rollout, entityId, context, known);
+  return thresholdBucket(entityId, flagKey) < rollout.percent ? noSegmentKeys : undefined;
 }

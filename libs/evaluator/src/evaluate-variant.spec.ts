@@ -1,17 +1,16 @@
+import { crc32 } from '@pennon/domain';
 import {
+  CompiledSegment,
   type CompiledDistribution,
   type CompiledRule,
-  type CompiledSegment,
   type CompiledVariantFlag,
+  type VariantResult,
 } from '@pennon/snapshot';
-import { evaluateVariant, type VariantResult } from './evaluate-variant';
+import { variantBucket } from './bucket';
+import { evaluateVariant } from './evaluate-variant';
 
-const everybody: CompiledSegment = { key: 'everybody', matchType: 'all', constraints: [] };
-const nobody: CompiledSegment = {
-  key: 'nobody',
-  matchType: 'all',
-  constraints: [{ kind: 'never', property: 'country' }],
-};
+const everybody = new CompiledSegment('everybody', 'all', []);
+const nobody = new CompiledSegment('nobody', 'all', [{ kind: 'never', property: 'country' }]);
 
 const orange = { key: 'orange', attachment: '{"hex":"#f60"}' };
 const blue = { key: 'blue', attachment: '' };
@@ -26,7 +25,8 @@ function rule(segment: CompiledSegment, ...distributions: readonly CompiledDistr
 
 function flag(changes: Partial<CompiledVariantFlag>): CompiledVariantFlag {
   const nothing = { defaultVariant: undefined, rules: [] };
-  return { type: 'variant', key: 'checkout-color', isEnabled: true, ...nothing, ...changes };
+  const key = 'checkout-color';
+  return { type: 'variant', key, keyChecksum: crc32(key), isEnabled: true, ...nothing, ...changes };
 }
 
 const hit = [rule(everybody, { bound: 1000, variant: orange })];
@@ -41,7 +41,7 @@ const ofSegment = { segmentKeys: ['everybody'] };
 const ofNone = { segmentKeys: [] };
 
 describe('evaluateVariant', () => {
-  it.each<[situation: string, flag: Partial<CompiledVariantFlag>, result: VariantResult]>([
+  it.each<[situation: string, flag: Partial<CompiledVariantFlag>, result: Partial<VariantResult>]>([
     [
       'disabled, no default variant',
       { isEnabled: false, rules: hit },
@@ -89,7 +89,8 @@ describe('evaluateVariant', () => {
     ],
     ['no rules at all', {}, { isMatch: false, reason: 'unknown', ...nothing, ...ofNone }],
   ])('%s', (_situation, changes, result) => {
-    expect(evaluateVariant(flag(changes), firstEntity, {})).toEqual(result);
+    const expected = { type: 'variant', flagKey: 'checkout-color', ...result };
+    expect(evaluateVariant(flag(changes), firstEntity, {})).toEqual(expected);
   });
 
   it('tries no later rule once one has hit, even when its buckets do not cover the entity', () => {
@@ -101,6 +102,54 @@ describe('evaluateVariant', () => {
     const rules = [rule(everybody, { bound: 999, variant: orange }, { bound: 1000, variant: blue })];
     expect(evaluateVariant(flag({ rules }), firstEntity, {}).variantKey).toBe('orange');
     expect(evaluateVariant(flag({ rules }), lastEntity, {}).variantKey).toBe('blue');
+  });
+
+  it('gives the same result to all whom the same decides', () => {
+    const both = [rule(everybody, { bound: 999, variant: orange }, { bound: 1000, variant: blue })];
+    const compiled = flag({ rules: both });
+    const [first, last] = [firstEntity, lastEntity].map((entityId) =>
+      evaluateVariant(compiled, entityId, {}),
+    );
+    expect(first).not.toEqual(last);
+    expect(evaluateVariant(compiled, firstEntity, { other: 'context' })).toBe(first);
+    expect(evaluateVariant(compiled, lastEntity, {})).toBe(last);
+    const none = flag({ rules: miss });
+    expect(evaluateVariant(none, lastEntity, {})).toBe(evaluateVariant(none, firstEntity, {}));
+  });
+
+  it('gives the same result by whichever way the same segments of several matched', () => {
+    const segments = [everybody, nobody, new CompiledSegment('all', 'any', [])];
+    const segmentKeys = segments.map(({ key }) => key);
+    const distributions = [{ bound: 1000, variant: orange }];
+    const compiled = flag({ rules: [{ segments, segmentKeys, segmentOperator: 'or', distributions }] });
+    const result = evaluateVariant(compiled, firstEntity, {});
+    expect(result.segmentKeys).toEqual(['everybody', 'all']);
+    expect(evaluateVariant(compiled, lastEntity, {})).toBe(result);
+  });
+
+  it('keeps so many results of one rule, and answers the others all the same', () => {
+    const keys = Array.from({ length: 20 }, (_, index) => `v${index}`);
+    const shares = keys.map((key, index) => ({ bound: 50 * (index + 1), variant: { key, attachment: '' } }));
+    const compiled = flag({ rules: [rule(everybody, ...shares)] });
+    const entityIds = Array.from({ length: 1000 }, (_, index) => `entity-${index}`);
+    for (const entityId of entityIds) {
+      const result = evaluateVariant(compiled, entityId, {});
+      const bucket = variantBucket(compiled.keyChecksum, entityId);
+      expect(result.variantKey).toBe(keys[Math.floor(bucket / 50)]);
+    }
+  });
+
+  it('tells apart variants of the same key, which those of other flags may have', () => {
+    const rules = [
+      rule(
+        everybody,
+        { bound: 999, variant: orange },
+        { bound: 1000, variant: { ...orange, attachment: '' } },
+      ),
+    ];
+    const compiled = flag({ rules });
+    expect(evaluateVariant(compiled, firstEntity, {}).attachment).toBe('{"hex":"#f60"}');
+    expect(evaluateVariant(compiled, lastEntity, {}).attachment).toBe('');
   });
 
   it('evaluates the empty entity id', () => {

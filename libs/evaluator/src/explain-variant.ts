@@ -39,7 +39,7 @@ export function explainVariant(
   for (const [rule, { id, rank }] of besides(flag.rules, stored.rules(flagKey))) {
     const isTried = isEnabled && deciding === undefined;
     const step: RuleExplanation = isTried
-      ? { id, rank, ...explainRule(flagKey, rule, entityId, context, stored) }
+      ? { id, rank, ...explainRule(flag, rule, entityId, context, stored) }
       : { id, rank, outcome: 'skipped', ...skipSegments(rule), split: undefined };
     if (step.outcome === 'matched') deciding = step;
     rules.push(step);
@@ -56,7 +56,7 @@ export function explainVariant(
 }
 
 function explainRule(
-  flagKey: string,
+  flag: CompiledVariantFlag,
   rule: CompiledRule,
   entityId: string,
   context: EvaluationContext,
@@ -66,16 +66,16 @@ function explainRule(
   if (matchSegments(rule, entityId, context) === undefined) {
     return { outcome: 'not-matched', ...selection, split: undefined };
   }
-  return { outcome: 'matched', ...selection, split: explainSplit(flagKey, rule.distributions, entityId) };
+  return { outcome: 'matched', ...selection, split: explainSplit(flag, rule.distributions, entityId) };
 }
 
 function explainSplit(
-  flagKey: string,
+  { key: flagKey, keyChecksum }: CompiledVariantFlag,
   distributions: readonly CompiledDistribution[],
   entityId: string,
 ): SplitExplanation | undefined {
   if (distributions.length === 0) return undefined;
-  const bucket = variantBucket(flagKey, entityId);
+  const bucket = variantBucket(keyChecksum, entityId);
   const chosen = chooseDistribution(distributions, bucket);
   const shares = distributions.map((distribution, index) => ({
     variantKey: distribution.variant.key,

@@ -1,6 +1,5 @@
+import { type BooleanResult, type VariantResult } from '@pennon/snapshot';
 import { type ComparisonType, type MatchType, type SegmentOperator } from '@pennon/domain';
-import { type BooleanResult } from './evaluate-boolean';
-import { type VariantResult } from './evaluate-variant';
 
 /** What a variant flag answers an entity, and every step of the way there. Source: contract/dashboard.md 4.1. */
 export interface VariantExplanation {

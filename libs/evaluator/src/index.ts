@@ -1,6 +1,6 @@
 export { thresholdBucket, variantBucket } from './bucket';
-export { evaluateBoolean, type BooleanResult } from './evaluate-boolean';
-export { evaluateVariant, type VariantResult } from './evaluate-variant';
+export { evaluateBoolean } from './evaluate-boolean';
+export { evaluateVariant } from './evaluate-variant';
 export { type EvaluationContext } from './evaluation-context';
 export { explainBoolean } from './explain-boolean';
 export { explainVariant } from './explain-variant';
@@ -22,4 +22,3 @@ export {
   type Verdict,
 } from './explanation';
 export { KnownSegments } from './known-segments';
-export { type BooleanReason, type VariantReason } from './reason';

@@ -8,8 +8,9 @@ export function matchSegment(
   entityId: string,
   context: EvaluationContext,
 ): boolean {
-  if (constraints.length === 0) return true;
-  return matchType === 'all'
-    ? constraints.every((constraint) => matchConstraint(constraint, entityId, context))
-    : constraints.some((constraint) => matchConstraint(constraint, entityId, context));
+  // Of `all` one that does not match decides, of `any` one that does.
+  const isDecidedBy = matchType === 'any';
+  for (const constraint of constraints)
+    if (matchConstraint(constraint, entityId, context) === isDecidedBy) return isDecidedBy;
+  return !isDecidedBy || constraints.length === 0;
 }

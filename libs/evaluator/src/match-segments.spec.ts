@@ -1,4 +1,5 @@
-import { type CompiledConstraint, type CompiledSegment, type CompiledSelection } from '@pennon/snapshot';
+import { type MatchType } from '@pennon/domain';
+import { CompiledSegment, type CompiledConstraint, type CompiledSelection } from '@pennon/snapshot';
 import { matchSegments } from './match-segments';
 
 const dutch: CompiledConstraint = { kind: 'text', property: 'country', operator: 'eq', wanted: 'NL' };
@@ -6,7 +7,11 @@ const adult: CompiledConstraint = { kind: 'number', property: 'age', operator: '
 const context = { country: 'NL', age: '12' };
 
 function segment(key: string, ...constraints: readonly CompiledConstraint[]): CompiledSegment {
-  return { key, matchType: 'all', constraints };
+  return new CompiledSegment(key, 'all', constraints);
+}
+
+function withType(matchType: MatchType, { key, constraints }: CompiledSegment): CompiledSegment {
+  return new CompiledSegment(key, matchType, constraints);
 }
 
 function selection(
@@ -27,13 +32,12 @@ describe('a segment', () => {
   });
 
   it('of match type any wants one constraint', () => {
-    const any = { matchType: 'any' } as const;
-    expect(keysOf(selection('or', { ...segment('s', adult, dutch), ...any }))).toEqual(['s']);
-    expect(keysOf(selection('or', { ...segment('s', adult), ...any }))).toBeUndefined();
+    expect(keysOf(selection('or', withType('any', segment('s', adult, dutch))))).toEqual(['s']);
+    expect(keysOf(selection('or', withType('any', segment('s', adult))))).toBeUndefined();
   });
 
   it.each(['all', 'any'] as const)('of match type %s without constraints holds everybody', (matchType) => {
-    expect(keysOf(selection('or', { ...segment('s'), matchType }))).toEqual(['s']);
+    expect(keysOf(selection('or', withType(matchType, segment('s'))))).toEqual(['s']);
   });
 });
 

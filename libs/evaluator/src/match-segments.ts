@@ -17,10 +17,21 @@ export function matchSegments(
   context: EvaluationContext,
   known?: KnownSegments,
 ): readonly string[] | undefined {
-  const holds = (segment: CompiledSegment): boolean =>
-    known === undefined ? matchSegment(segment, entityId, context) : known.holds(segment);
-  if (segmentOperator === 'and' || segments.length === 1)
-    return segments.every(holds) ? segmentKeys : undefined;
-  const hits = segments.filter(holds);
-  return hits.length === 0 ? undefined : hits.map(({ key }) => key);
+  if (segmentOperator === 'and' || segments.length === 1) {
+    for (const segment of segments) if (!holds(segment, entityId, context, known)) return undefined;
+    return segmentKeys;
+  }
+  let hits: string[] | undefined;
+  for (const segment of segments)
+    if (holds(segment, entityId, context, known)) (hits ??= []).push(segment.key);
+  return hits;
+}
+
+function holds(
+  segment: CompiledSegment,
+  entityId: string,
+  context: EvaluationContext,
+  known: KnownSegments | undefined,
+): boolean {
+  return known === undefined ? matchSegment(segment, entityId, context) : known.holds(segment);
 }

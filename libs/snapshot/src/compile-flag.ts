@@ -1,3 +1,4 @@
+import { crc32 } from '@pennon/domain';
 import { compileDistributions } from './compile-distributions';
 import { exact } from './exact';
 import { unpackFlag } from './packed-flag';
@@ -21,7 +22,7 @@ export function compileFlag(kept: FlagDocument, segments: SegmentTable, others: 
   const { key, isEnabled } = flag;
   if (flag.type === 'boolean') {
     const rollouts = exact(flag.rollouts.flatMap((rollout) => compileRollout(rollout, segments)));
-    return { type: 'boolean', key, isEnabled, rollouts };
+    return { type: 'boolean', key, isEnabled, rollouts, results: undefined, notes: undefined };
   }
   const { variants, defaultVariantId } = flag;
   const own = (wanted: string): CompiledVariant | undefined => variants.find(({ id }) => id === wanted);
@@ -36,7 +37,18 @@ export function compileFlag(kept: FlagDocument, segments: SegmentTable, others: 
       rules.push(ruleOf(selection, distributions));
     }
   }
-  return { type: 'variant', key, isEnabled, defaultVariant, rules: exact(rules) };
+  // Signed, as the numbers that V8 keeps without a box of their own are.
+  const keyChecksum = crc32(key) | 0;
+  return {
+    type: 'variant',
+    key,
+    isEnabled,
+    defaultVariant,
+    keyChecksum,
+    rules: exact(rules),
+    results: undefined,
+    notes: undefined,
+  };
 }
 
 /**
@@ -47,18 +59,20 @@ function ruleOf(
   { segments, segmentKeys, segmentOperator }: CompiledSelection,
   distributions: readonly CompiledDistribution[],
 ): CompiledRule {
-  return { segments, segmentKeys, segmentOperator, distributions };
+  return { segments, segmentKeys, segmentOperator, distributions, results: undefined };
 }
 
 /** One rollout, or none when it looks at segments and none of them is there. */
 function compileRollout({ step }: RolloutDocument, segments: SegmentTable): CompiledRollout[] {
   const { value } = step;
-  if (step.type === 'threshold') return [{ type: 'threshold', percent: Math.fround(step.percent), value }];
+  if (step.type === 'threshold')
+    return [{ type: 'threshold', percent: Math.fround(step.percent), value, results: undefined }];
   return segments.select(step).map((selection) => ({
     type: 'segment',
     segments: selection.segments,
     segmentKeys: selection.segmentKeys,
     segmentOperator: selection.segmentOperator,
     value,
+    results: undefined,
   }));
 }

@@ -58,7 +58,7 @@ describe('compileSnapshot', () => {
     ];
     const compiled = [...compileSnapshot(document({ flags })).flags.values()];
     const [first, second] = compiled.map((flag) => flag.type === 'variant' && flag.rules[0]?.segments[0]);
-    expect(first).toEqual(dutch);
+    expect(first).toMatchObject(dutch);
     expect(first).toBe(second);
   });
 

@@ -1,23 +1,38 @@
-import { type MatchType, type SegmentOperator } from '@pennon/domain';
-import { type CompiledConstraint } from './compiled-constraint';
+import { type SegmentOperator } from '@pennon/domain';
+import { type CompiledSegment } from './compiled-segment';
+import { type BooleanResult, type VariantResult } from './result';
 
 /** A flag of either type; `type` tells which. */
 export type CompiledFlag = CompiledVariantFlag | CompiledBooleanFlag;
 
-/** A flag that answers with a variant. */
-export interface CompiledVariantFlag {
-  readonly type: 'variant';
+/**
+ * Something that decides what a flag answers, with room for the results that it has had: most of those that it can have it
+ * never has.
+ */
+interface Source<R> {
+  results?: R[] | undefined;
+}
+
+interface AnyFlag {
   readonly key: string;
+  /** Room for what is counted of the flag, for whoever evaluates: to look that up elsewhere costs more than this. */
+  notes?: object | undefined;
+}
+
+/** A flag that answers with a variant. */
+export interface CompiledVariantFlag extends AnyFlag, Source<VariantResult> {
+  readonly type: 'variant';
   readonly isEnabled: boolean;
   readonly defaultVariant: CompiledVariant | undefined;
+  /** CRC-32 of the key, signed, which that of an entity id goes on from. */
+  readonly keyChecksum: number;
   /** By rank, ascending. */
   readonly rules: readonly CompiledRule[];
 }
 
 /** A flag that answers true or false. */
-export interface CompiledBooleanFlag {
+export interface CompiledBooleanFlag extends AnyFlag, Source<BooleanResult> {
   readonly type: 'boolean';
-  readonly key: string;
   readonly isEnabled: boolean;
   /** By rank, ascending. */
   readonly rollouts: readonly CompiledRollout[];
@@ -31,7 +46,7 @@ export interface CompiledVariant {
 }
 
 /** A step of a variant flag. */
-export interface CompiledRule extends CompiledSelection {
+export interface CompiledRule extends CompiledSelection, Source<VariantResult> {
   /** The live ones, those with a rollout above 0, in creation order. */
   readonly distributions: readonly CompiledDistribution[];
 }
@@ -47,7 +62,7 @@ export interface CompiledDistribution {
 export type CompiledRollout = CompiledThresholdRollout | CompiledSegmentRollout;
 
 /** A share of all entities gets `value`. */
-export interface CompiledThresholdRollout {
+export interface CompiledThresholdRollout extends Source<BooleanResult> {
   readonly type: 'threshold';
   /** Percent, 0–100, a 32-bit float. */
   readonly percent: number;
@@ -55,7 +70,7 @@ export interface CompiledThresholdRollout {
 }
 
 /** Entities in the selected segments get `value`. */
-export interface CompiledSegmentRollout extends CompiledSelection {
+export interface CompiledSegmentRollout extends CompiledSelection, Source<BooleanResult> {
   readonly type: 'segment';
   readonly value: boolean;
 }
@@ -67,11 +82,4 @@ export interface CompiledSelection {
   /** The keys of `segments`, in the same order. Frozen, because results share it. */
   readonly segmentKeys: readonly string[];
   readonly segmentOperator: SegmentOperator;
-}
-
-/** A named group of entities. */
-export interface CompiledSegment {
-  readonly key: string;
-  readonly matchType: MatchType;
-  readonly constraints: readonly CompiledConstraint[];
 }

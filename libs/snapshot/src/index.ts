@@ -25,13 +25,20 @@ export {
   type CompiledFlag,
   type CompiledRollout,
   type CompiledRule,
-  type CompiledSegment,
   type CompiledSegmentRollout,
   type CompiledSelection,
   type CompiledThresholdRollout,
   type CompiledVariant,
   type CompiledVariantFlag,
 } from './compiled-flag';
+export {
+  type BooleanReason,
+  type BooleanResult,
+  type EvaluationResult,
+  type VariantReason,
+  type VariantResult,
+} from './result';
+export { CompiledSegment } from './compiled-segment';
 export { FlagTable } from './flag-table';
 export { type Snapshot } from './snapshot';
 export { SnapshotDecoder } from './snapshot-decoder';

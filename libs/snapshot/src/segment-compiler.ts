@@ -1,6 +1,7 @@
 import { compileConstraint } from './compile-constraint';
 import { type CompiledConstraint } from './compiled-constraint';
 import { type CompiledSelection } from './compiled-flag';
+import { CompiledSegment } from './compiled-segment';
 import { type ConstraintDocument, type SegmentDocument } from './snapshot-document';
 
 /**
@@ -12,7 +13,8 @@ export class SegmentCompiler {
 
   /** A segment, as the selection of it alone. */
   compile({ key, matchType, constraints }: SegmentDocument): CompiledSelection {
-    const segment = { key, matchType, constraints: constraints.map((each) => this.compileConstraint(each)) };
+    const compiled = constraints.map((constraint) => this.compileConstraint(constraint));
+    const segment = new CompiledSegment(key, matchType, compiled);
     return { segments: [segment], segmentKeys: Object.freeze([key]), segmentOperator: 'or' };
   }
 

@@ -63,7 +63,9 @@ describe('the table of segments', () => {
       new Set(['beta']),
     );
     expect(next.select(dutch)[0]).toBe(ofDutch);
-    expect(next.select(beta)[0]?.segments).toEqual([{ key: 'beta', matchType: 'any', constraints: [] }]);
+    expect(next.select(beta)[0]?.segments).toMatchObject([
+      { key: 'beta', matchType: 'any', constraints: [] },
+    ]);
     expect(ofBeta?.segments[0]?.matchType).toBe('all');
   });
 });

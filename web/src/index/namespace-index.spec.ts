@@ -76,8 +76,14 @@ describe('against the server', () => {
       const result = (await explanationOf(namespaceKey, flagKey, entityId, context))?.result;
       expect(result && { ...result, segmentKeys: result.segmentKeys.toSorted() }).toEqual({
         ...(told.enabled === undefined
-          ? { variantKey: told.variantKey, isMatch: told.match, attachment: told.variantAttachment }
-          : { isEnabled: told.enabled }),
+          ? {
+              type: 'variant',
+              variantKey: told.variantKey,
+              isMatch: told.match,
+              attachment: told.variantAttachment,
+            }
+          : { type: 'boolean', isEnabled: told.enabled }),
+        flagKey,
         reason: reasons[told.reason],
         segmentKeys: told.segmentKeys.toSorted(),
       });

@@ -26,7 +26,7 @@ export class ExplainController {
         flag.type === 'variant'
           ? explainVariant(flag, entityId, context, document)
           : explainBoolean(flag, entityId, context, document);
-      const echo = { requestId: idOf(request), flagKey: flag.key };
+      const requestId = idOf(request);
       return create(pennonExplain.ExplainResponseSchema, {
         flagKey: flag.key,
         enabled: flag.isEnabled,
@@ -34,8 +34,8 @@ export class ExplainController {
         ending: endingWords.toWire(explanation.ending),
         explanation:
           explanation.type === 'variant'
-            ? { case: 'variant', value: presentVariantExplanation(explanation, echo, stop()) }
-            : { case: 'boolean', value: presentBooleanExplanation(explanation, echo, stop()) },
+            ? { case: 'variant', value: presentVariantExplanation(explanation, requestId, stop()) }
+            : { case: 'boolean', value: presentBooleanExplanation(explanation, requestId, stop()) },
       });
     });
   }

@@ -1,6 +1,6 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { EnumWords, pennonExplain } from '@pennon/api';
-import { presentBoolean, presentVariant, type Timing } from '@pennon/evaluation';
+import { BooleanAnswer, VariantAnswer, type Timing } from '@pennon/evaluation';
 import {
   type BooleanExplanation,
   type ConstraintExplanation,
@@ -46,34 +46,28 @@ const verdictWords = new EnumWords<Verdict, pennonExplain.Verdict>({
   never: WireVerdict.NEVER_VERDICT,
 });
 
-/** What the result of an evaluation repeats of its request. */
-interface Echo {
-  readonly requestId: string;
-  readonly flagKey: string;
-}
-
 /** The explanation of a variant flag on the wire. */
 export function presentVariantExplanation(
   { defaultVariantKey, rules, result }: VariantExplanation,
-  echo: Echo,
+  requestId: string,
   timing: Timing,
 ): pennonExplain.VariantExplanation {
   return create(pennonExplain.VariantExplanationSchema, {
     ...(defaultVariantKey !== undefined && { defaultVariantKey }),
     rules: rules.map(presentRule),
-    result: presentVariant(echo, result, timing),
+    result: new VariantAnswer(requestId, result, timing),
   });
 }
 
 /** The explanation of a boolean flag on the wire. */
 export function presentBooleanExplanation(
   { rollouts, result }: BooleanExplanation,
-  echo: Echo,
+  requestId: string,
   timing: Timing,
 ): pennonExplain.BooleanExplanation {
   return create(pennonExplain.BooleanExplanationSchema, {
     rollouts: rollouts.map(presentRollout),
-    result: presentBoolean(echo, result, timing),
+    result: new BooleanAnswer(requestId, result, timing),
   });
 }
 

@@ -10,7 +10,7 @@ import { OFREPService } from '../gen/flipt/ofrep_pb';
 import { HttpBodySchema } from '../gen/google/api/httpbody_pb';
 import { messageFromJson, messageToJson, type EnumNames } from '../json/message-json';
 import { normaliseOfrepJson } from '../json/normalise-ofrep-json';
-import { parseJson } from '../json/parse-json';
+import { escapesSurrogates, parseJson } from '../json/parse-json';
 import { type CallObservers } from '../rpc/call-observers';
 import { type Gate } from '../rpc/gate';
 import { isAuthRpc } from '../rpc/is-auth-rpc';
@@ -165,10 +165,14 @@ export class HttpDoor {
   }
 
   private decodeBody(body: Buffer, { method }: RouteMatch, { shortcut }: OfferedRpc): Message {
-    const parsed = parseJson(body.toString());
+    const text = body.toString();
+    const read = shortcut?.read?.(text);
+    if (read !== undefined) return read;
+    const parsed = parseJson(text);
     const json =
       method.parent === OFREPService ? normaliseOfrepJson(parsed, this.config.ofrep.dialect) : parsed;
-    return shortcut?.decode(json) ?? messageFromJson(method.input, json, this.config.server.maxJsonDepth);
+    const decoded = escapesSurrogates(text) ? undefined : shortcut?.decode(json);
+    return decoded ?? messageFromJson(method.input, json, this.config.server.maxJsonDepth);
   }
 }
 

@@ -7,7 +7,17 @@ import { type Json } from '@pennon/domain';
  * It gives what the general way gives, letter by letter; whoever writes one writes the test that proves it.
  */
 export interface JsonShortcut<I extends DescMessage, O extends DescMessage> {
-  /** The request; undefined when the JSON is not of the plain shape this knows, and the general way must decide. */
+  /**
+   * The request from the text of its JSON; undefined when that is not as plain as this knows it, and {@link decode} is to be
+   * asked. For those that can do without parsing all of it.
+   */
+  readonly read?: (text: string) => MessageShape<I> | undefined;
+
+  /**
+   * The request; undefined when the JSON is not of the plain shape this knows, and the general way must decide.
+   *
+   * @param json Its texts have no half of a surrogate pair: requests with such go the general way.
+   */
   decode(json: Json): MessageShape<I> | undefined;
 
   /** The answer as compact JSON text. */

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '@pennon/domain';
 import fc from 'fast-check';
-import { parseJson } from './parse-json';
+import { escapesSurrogates, parseJson } from './parse-json';
 
 describe('a body', () => {
   it.each([
@@ -90,5 +90,42 @@ describe('a body', () => {
   it('may hold any number of brackets in strings', () => {
     const value = { a: '['.repeat(30_000) };
     expect(parseJson(`${JSON.stringify(value)} trailing`)).toEqual(value);
+  });
+});
+
+describe('half of a surrogate pair', () => {
+  const unit = fc.oneof(fc.nat(0x7f), fc.nat(0xffff), fc.integer({ min: 0xd800, max: 0xdfff }));
+  const anyUnits = fc.array(unit).map((units) => String.fromCharCode(...units));
+
+  it('is in no text of a body that escapes none', () => {
+    const escapeOf = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    const ways = [
+      JSON.stringify,
+      (text: string) => `"${text.split('').map(escapeOf).join('')}"`,
+      (text: string) =>
+        `"${text
+          .split('')
+          .map(escapeOf)
+          .join('')
+          .replaceAll(/[a-f]/g, (digit) => digit.toUpperCase())}"`,
+    ];
+    fc.assert(
+      fc.property(anyUnits, fc.constantFrom(...ways), (text, written) => {
+        const body = written(text);
+        expect(parseJson(Buffer.from(body).toString())).toBe(text);
+        if (!escapesSurrogates(body)) expect(text.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    ['"a"', false],
+    ['"\\u00e9"', false],
+    ['"\\udead"', true],
+    ['"\\uD83D"', true],
+    ['"\\ud83d\\ude00"', true],
+  ])('may be in %s: %s', (body, may) => {
+    expect(escapesSurrogates(body)).toBe(may);
   });
 });

@@ -18,6 +18,13 @@ export function parseJson(text: string): Json {
   }
 }
 
+/**
+ * True if the text of a body may mean half of a surrogate pair, which no text has that comes in UTF-8: JSON can escape one.
+ */
+export function escapesSurrogates(text: string): boolean {
+  return text.includes('\\u') && /\\u[dD][89a-fA-F]/.test(text);
+}
+
 /** The slow way, taken when the text as a whole is not JSON. */
 function parseFirstValue(text: string, error: unknown): Json {
   if (/^\s*$/.test(text)) return {};

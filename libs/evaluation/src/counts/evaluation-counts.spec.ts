@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { type VariantResult } from '@pennon/evaluator';
+import { type CompiledFlag, type VariantResult } from '@pennon/snapshot';
 import { EvaluationCounts } from './evaluation-counts';
 import { FlagCounts } from './flag-counts';
 
@@ -10,7 +10,13 @@ function namesIn(counts: EvaluationCounts, exists: () => boolean = always): read
 }
 
 function answer(variantKey: string, segmentKeys: readonly string[] = []): VariantResult {
-  return { isMatch: true, reason: 'match', variantKey, segmentKeys, attachment: '' };
+  const decided = { isMatch: true, reason: 'match' } as const;
+  return { type: 'variant', flagKey: 'a', ...decided, variantKey, segmentKeys, attachment: '' };
+}
+
+/** A flag of a snapshot. */
+function aFlag(key: string): CompiledFlag {
+  return { type: 'boolean', key, isEnabled: true, rollouts: [] };
 }
 
 /** How many durations are counted. */
@@ -25,16 +31,35 @@ describe('the counts of evaluations', () => {
 
   it('are one per flag and way to write its namespace', () => {
     const counts = new EvaluationCounts(10);
-    expect(counts.of('', 'a')).toBe(counts.of('', 'a'));
-    expect(counts.of('default', 'a')).not.toBe(counts.of('', 'a'));
+    expect(counts.of('', aFlag('a'))).toBe(counts.of('', aFlag('a')));
+    expect(counts.of('default', aFlag('a'))).not.toBe(counts.of('', aFlag('a')));
     expect(namesIn(counts)).toEqual(['/a', 'default/a']);
+  });
+
+  it('go on through the revisions of a flag, and by whichever way its namespace is written in turn', () => {
+    const counts = new EvaluationCounts(10);
+    const [old, young] = [aFlag('a'), aFlag('a')];
+    for (const flag of [old, young, old]) for (const key of ['', 'default', '']) counts.of(key, flag).begin();
+    expect([...counts.present(always)].map((named) => [named.namespaceKey, named.counts.requests])).toEqual([
+      ['', 6],
+      ['default', 3],
+    ]);
+  });
+
+  it('of a flag that was no more, and is again, begin anew', () => {
+    const counts = new EvaluationCounts(10);
+    const flag = aFlag('a');
+    counts.of('', flag).begin();
+    expect(namesIn(counts, () => false)).toEqual([]);
+    counts.of('', flag).begin();
+    expect([...counts.present(always)].map((named) => named.counts.requests)).toEqual([1]);
   });
 
   it('are shared by those beyond the bound', () => {
     const counts = new EvaluationCounts(1);
-    counts.of('', 'a').begin();
-    counts.of('', 'b').begin();
-    counts.of('x', 'c').begin();
+    counts.of('', aFlag('a')).begin();
+    counts.of('', aFlag('b')).begin();
+    counts.of('x', aFlag('c')).begin();
     expect(
       [...counts.present(always)].map(({ flagKey, counts: { requests } }) => [flagKey, requests]),
     ).toEqual([
@@ -45,15 +70,15 @@ describe('the counts of evaluations', () => {
 
   it('of a flag that is no more are forgotten, and leave room', () => {
     const counts = new EvaluationCounts(1);
-    counts.of('', 'a').begin();
+    counts.of('', aFlag('a')).begin();
     expect(namesIn(counts, () => false)).toEqual([]);
-    counts.of('', 'b').begin();
+    counts.of('', aFlag('b')).begin();
     expect(namesIn(counts)).toEqual(['/b']);
   });
 
   it('are none for flags one by one where the bound is 0', () => {
     const counts = new EvaluationCounts(0);
-    counts.of('', 'a').begin();
+    counts.of('', aFlag('a')).begin();
     expect(namesIn(counts)).toEqual(['(other)/(other)']);
   });
 });
@@ -102,7 +127,8 @@ describe('the counts of a flag', () => {
       { isEnabled: true, reason: 'default' },
       { isEnabled: true, reason: 'default' },
     ] as const;
-    for (const one of answers) counts.countBoolean({ ...one, segmentKeys: [] });
+    for (const one of answers)
+      counts.countBoolean({ type: 'boolean', flagKey: 'a', ...one, segmentKeys: [] });
     expect([...counts.booleans]).toEqual([1, 1, 1, 2]);
   });
 });

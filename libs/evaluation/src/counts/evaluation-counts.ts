@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { type CompiledFlag } from '@pennon/snapshot';
 import { FlagCounts } from './flag-counts';
 import { OTHER } from './variant-outcomes';
 
@@ -7,6 +8,13 @@ export interface NamedCounts {
   /** As callers wrote it: empty where they left it out. */
   readonly namespaceKey: string;
   readonly flagKey: string;
+  readonly counts: FlagCounts;
+}
+
+/** What is noted with a flag: its counts, by the way in which its namespace was written last. Few are written in two ways. */
+interface FlagNotes {
+  readonly edition: object;
+  readonly namespaceKey: string;
   readonly counts: FlagCounts;
 }
 
@@ -19,6 +27,8 @@ export class EvaluationCounts {
   private readonly logger = new Logger('metrics');
   private readonly byNamespace = new Map<string, Map<string, FlagCounts>>();
   private readonly others = new FlagCounts();
+  /** What notes of flags must name to be good: another one when counts were taken away. */
+  private edition = {};
   private size = 0;
   private hasWarned = false;
 
@@ -26,12 +36,16 @@ export class EvaluationCounts {
   constructor(private readonly maxFlags: number) {}
 
   /**
-   * The counts of a flag that exists.
+   * The counts of a flag.
    *
    * @param namespaceKey As the caller wrote it.
    */
-  of(namespaceKey: string, flagKey: string): FlagCounts {
-    return this.byNamespace.get(namespaceKey)?.get(flagKey) ?? this.add(namespaceKey, flagKey);
+  of(namespaceKey: string, flag: CompiledFlag): FlagCounts {
+    const notes = flag.notes as FlagNotes | undefined;
+    if (notes?.edition === this.edition && notes.namespaceKey === namespaceKey) return notes.counts;
+    const counts = this.byNamespace.get(namespaceKey)?.get(flag.key) ?? this.add(namespaceKey, flag.key);
+    flag.notes = { edition: this.edition, namespaceKey, counts } satisfies FlagNotes;
+    return counts;
   }
 
   /** All counts there are, after forgetting those of flags that are no more. */
@@ -39,11 +53,17 @@ export class EvaluationCounts {
     for (const [namespaceKey, flags] of this.byNamespace) {
       for (const [flagKey, counts] of flags) {
         if (exists(namespaceKey, flagKey)) yield { namespaceKey, flagKey, counts };
-        else if (flags.delete(flagKey)) this.size--;
+        else if (flags.delete(flagKey)) this.forget();
       }
       if (flags.size === 0) this.byNamespace.delete(namespaceKey);
     }
     if (this.others.requests > 0) yield { namespaceKey: OTHER, flagKey: OTHER, counts: this.others };
+  }
+
+  /** Counts were taken away, which nobody must go on to count with. */
+  private forget(): void {
+    this.size--;
+    this.edition = {};
   }
 
   private add(namespaceKey: string, flagKey: string): FlagCounts {

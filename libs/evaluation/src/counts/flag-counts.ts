@@ -1,4 +1,4 @@
-import { type BooleanResult, type VariantResult } from '@pennon/evaluator';
+import { type BooleanResult, type VariantResult } from '@pennon/snapshot';
 import { DurationHistogram } from '@pennon/observability';
 import { VariantOutcomes } from './variant-outcomes';
 

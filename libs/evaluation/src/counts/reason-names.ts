@@ -1,5 +1,5 @@
 import { type fliptEvaluation } from '@pennon/api';
-import { type VariantReason } from '@pennon/evaluator';
+import { type VariantReason } from '@pennon/snapshot';
 
 /** The reasons by the names of the API. Those of variant flags are all there are. */
 export const reasonNames: Readonly<Record<VariantReason, keyof typeof fliptEvaluation.EvaluationReason>> = {

@@ -1,11 +1,11 @@
 import { type EvaluationCounter } from '@pennon/domain';
+import { type EvaluationContext, type KnownSegments } from '@pennon/evaluator';
 import {
+  type CompiledBooleanFlag,
+  type CompiledVariantFlag,
   type BooleanResult,
-  type EvaluationContext,
-  type KnownSegments,
   type VariantResult,
-} from '@pennon/evaluator';
-import { type CompiledBooleanFlag, type CompiledVariantFlag } from '@pennon/snapshot';
+} from '@pennon/snapshot';
 import { FlagEvaluator } from '../flag-evaluator';
 
 /**

@@ -1,10 +1,8 @@
-import { type VariantReason, type VariantResult } from '@pennon/evaluator';
+import { type VariantReason, type VariantResult } from '@pennon/snapshot';
+import { notesOf, type ResultNotes } from '../result-notes';
 
 /** Most outcomes of one flag that are counted one by one. */
 const MAX_OUTCOMES = 100;
-
-/** How many of them are gone through before the rest is looked up. */
-const MAX_FREQUENT = 16;
 
 /** Stands for whatever there are too many of; no key can be spelled like that. */
 export const OTHER = '(other)';
@@ -19,42 +17,50 @@ export interface VariantOutcome {
   readonly count: number;
 }
 
-type Counter = { -readonly [Member in keyof VariantOutcome]: VariantOutcome[Member] };
+class Counter implements VariantOutcome {
+  count = 0;
+
+  constructor(
+    readonly reason: VariantReason,
+    readonly value: string,
+    readonly segment: string,
+  ) {}
+}
 
 /**
- * Counts what a variant flag answers. Nearly all flags have a few outcomes, and these are gone through: to look them up by
- * their keys leads several times to memory that thousands of flags have pushed out of the processor's caches.
+ * Counts what a variant flag answers. The counter of a result is noted with the result: to look it up by its keys leads several
+ * times to memory that thousands of flags have pushed out of the processor's caches.
  */
 export class VariantOutcomes {
-  private readonly frequent: Counter[] = [];
-  private readonly rest = new Map<string, Counter>();
+  private readonly counters = new Map<string, Counter>();
 
-  count({ reason, variantKey, segmentKeys }: VariantResult): void {
-    const segment = segmentKeys.length === 1 ? (segmentKeys[0] ?? '') : '';
-    for (const counter of this.frequent) {
-      if (counter.value === variantKey && counter.segment === segment && counter.reason === reason) {
-        counter.count++;
-        return;
-      }
-    }
-    this.other(reason, variantKey, segment).count++;
+  count(result: VariantResult): void {
+    const notes = notesOf(result);
+    if (notes.countedBy !== this || notes.counter === undefined) this.note(result, notes);
+    else notes.counter.count++;
   }
 
   /** Those that there were. */
-  *all(): Iterable<VariantOutcome> {
-    yield* this.frequent;
-    yield* this.rest.values();
+  all(): Iterable<VariantOutcome> {
+    return this.counters.values();
   }
 
-  private other(reason: VariantReason, value: string, segment: string): Counter {
+  /** Counts a result, and notes what counts it; whoever writes the namespace in another way is counted elsewhere. */
+  private note({ reason, variantKey, segmentKeys }: VariantResult, notes: ResultNotes): void {
+    const [segment = ''] = segmentKeys.length === 1 ? segmentKeys : [];
+    const counter = this.counterOf(reason, variantKey, segment);
+    counter.count++;
+    notes.countedBy = this;
+    notes.counter = counter;
+  }
+
+  private counterOf(reason: VariantReason, value: string, segment: string): Counter {
     const name = JSON.stringify([reason, value, segment]);
-    const present = this.rest.get(name);
+    const present = this.counters.get(name);
     if (present !== undefined) return present;
-    if (this.frequent.length + this.rest.size >= MAX_OUTCOMES && value !== OTHER)
-      return this.other(reason, OTHER, OTHER);
-    const counter = { reason, value, segment, count: 0 };
-    if (this.frequent.length < MAX_FREQUENT) this.frequent.push(counter);
-    else this.rest.set(name, counter);
+    if (this.counters.size >= MAX_OUTCOMES && value !== OTHER) return this.counterOf(reason, OTHER, OTHER);
+    const counter = new Counter(reason, value, segment);
+    this.counters.set(name, counter);
     return counter;
   }
 }

@@ -27,9 +27,9 @@ export class BulkAnswer implements fliptOfrep.BulkEvaluationResponse {
 function presentOutcome(outcome: FlagOutcome): fliptOfrep.EvaluatedFlag {
   switch (outcome.type) {
     case 'boolean':
-      return presentBoolean(outcome.key, outcome.result);
+      return presentBoolean(outcome);
     case 'variant':
-      return presentVariant(outcome.key, outcome.result);
+      return presentVariant(outcome);
     case 'failure':
       return outcome.entry;
   }

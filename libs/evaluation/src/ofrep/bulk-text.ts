@@ -1,6 +1,7 @@
 import { fliptOfrep } from '@pennon/api';
-import { type BooleanResult, type VariantResult } from '@pennon/evaluator';
-import { keptQuoted, quoted } from '../quoted';
+import { type EvaluationResult, type VariantResult } from '@pennon/snapshot';
+import { joined, quoted } from '../quoted';
+import { keepTexts, notesOf } from '../result-notes';
 import { type FlagOutcome } from './flag-outcome';
 import { flagText } from './flag-text';
 import { reasonWords } from './ofrep.presenter';
@@ -11,40 +12,31 @@ const { EvaluateReason } = fliptOfrep;
 export function bulkText(outcomes: readonly FlagOutcome[]): string {
   let entries = '';
   for (const outcome of outcomes) {
-    const entry = entryText(outcome);
+    const entry = outcome.type === 'failure' ? flagText(outcome.entry) : entryText(outcome);
     entries += entries === '' ? entry : `,${entry}`;
   }
   return `{"flags":[${entries}]}`;
 }
 
-function entryText(outcome: FlagOutcome): string {
-  switch (outcome.type) {
-    case 'boolean':
-      return booleanText(quoted(outcome.key), outcome.result);
-    case 'variant':
-      return variantText(quoted(outcome.key), outcome.result);
-    case 'failure':
-      return flagText(outcome.entry);
+function entryText(result: EvaluationResult): string {
+  const notes = notesOf(result);
+  if (notes.entry === undefined) keepTexts(notes, { entry: writeEntry(result) });
+  return notes.entry ?? writeEntry(result);
+}
+
+function writeEntry(result: EvaluationResult): string {
+  const { flagKey, reason } = result;
+  const opening = `{"key":${quoted(flagKey)},"reason":"${EvaluateReason[reasonWords.toWire(reason)]}",`;
+  if (result.type === 'boolean') {
+    const value = result.isEnabled ? 'true' : 'false';
+    return joined(opening, `"variant":"${value}","metadata":{},"value":${value}}`);
   }
-}
-
-function booleanText(key: string, { isEnabled, reason }: BooleanResult): string {
-  const value = isEnabled ? 'true' : 'false';
-  return `{"key":${key},"reason":"${EvaluateReason[reasonWords.toWire(reason)]}","variant":"${value}","metadata":{},"value":${value}}`;
-}
-
-function variantText(key: string, result: VariantResult): string {
   const variant = quoted(result.variantKey);
-  return (
-    `{"key":${key},"reason":"${EvaluateReason[reasonWords.toWire(result.reason)]}","variant":${variant},` +
-    `"metadata":${metadataText(result)},"value":${variant}}`
-  );
+  return joined(opening, `"variant":${variant},"metadata":${metadataText(result)},"value":${variant}}`);
 }
 
 /** Members that would be empty are left out. */
 function metadataText({ segmentKeys, attachment }: VariantResult): string {
-  const attached = attachment === '' ? '' : `"attachment":${keptQuoted(attachment)}`;
-  if (segmentKeys.length === 0) return `{${attached}}`;
-  const segments = quoted(segmentKeys.join(','));
-  return attached === '' ? `{"segments":${segments}}` : `{"segments":${segments},${attached}}`;
+  const segments = segmentKeys.length === 0 ? undefined : segmentKeys.join(',');
+  return JSON.stringify({ segments, attachment: attachment === '' ? undefined : attachment });
 }

@@ -1,8 +1,10 @@
 import { type fliptOfrep } from '@pennon/api';
-import { type BooleanResult, type VariantResult } from '@pennon/evaluator';
+import { type EvaluationResult } from '@pennon/snapshot';
 
-/** What became of a flag; `type` tells which. */
-export type FlagOutcome =
-  | { readonly type: 'boolean'; readonly key: string; readonly result: BooleanResult }
-  | { readonly type: 'variant'; readonly key: string; readonly result: VariantResult }
-  | { readonly type: 'failure'; readonly entry: fliptOfrep.EvaluatedFlag };
+/** What became of a flag: the result, or the entry that says why there is none. */
+export type FlagOutcome = EvaluationResult | Failure;
+
+interface Failure {
+  readonly type: 'failure';
+  readonly entry: fliptOfrep.EvaluatedFlag;
+}

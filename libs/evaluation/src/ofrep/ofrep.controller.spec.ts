@@ -53,6 +53,7 @@ const plain: CompiledVariantFlag = {
   key: 'plain',
   isEnabled: true,
   defaultVariant: { key: 'a', attachment: '' },
+  keyChecksum: 0,
   rules: [],
 };
 

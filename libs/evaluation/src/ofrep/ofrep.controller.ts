@@ -92,7 +92,7 @@ export class OfrepController {
     context: EvaluationContext,
   ): FlagOutcome[] {
     const entityId = entityIdIn(context);
-    const question = { namespaceKey, entityId, context, known: new KnownSegments(entityId, context) };
+    const question = { namespaceKey, entityId, context, known: KnownSegments.of(entityId, context) };
     if (keys !== undefined) {
       return keys.map((key) => {
         const flag = snapshot?.flags.get(key);
@@ -122,14 +122,9 @@ export class OfrepController {
     flag: CompiledFlag,
     { namespaceKey, entityId, context, known }: BulkQuestion,
   ): FlagOutcome {
-    const { key } = flag;
     return flag.type === 'boolean'
-      ? { type: 'boolean', key, result: this.evaluator.boolean(namespaceKey, flag, entityId, context, known) }
-      : {
-          type: 'variant',
-          key,
-          result: this.evaluator.variant(namespaceKey, flag, entityId, context, known),
-        };
+      ? this.evaluator.boolean(namespaceKey, flag, entityId, context, known)
+      : this.evaluator.variant(namespaceKey, flag, entityId, context, known);
   }
 
   private evaluate(
@@ -139,8 +134,8 @@ export class OfrepController {
     context: EvaluationContext,
   ): fliptOfrep.EvaluatedFlag {
     return flag.type === 'boolean'
-      ? presentBoolean(flag.key, this.evaluator.boolean(namespaceKey, flag, entityId, context))
-      : presentVariant(flag.key, this.evaluator.variant(namespaceKey, flag, entityId, context));
+      ? presentBoolean(this.evaluator.boolean(namespaceKey, flag, entityId, context))
+      : presentVariant(this.evaluator.variant(namespaceKey, flag, entityId, context));
   }
 }
 

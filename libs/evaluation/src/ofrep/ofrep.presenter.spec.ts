@@ -1,7 +1,7 @@
 import { toJson } from '@bufbuild/protobuf';
 import { errorStatus, fliptOfrep } from '@pennon/api';
 import { InvalidArgumentError, NotFoundError } from '@pennon/domain';
-import { type VariantResult } from '@pennon/evaluator';
+import { type VariantResult } from '@pennon/snapshot';
 import { presentBoolean, presentFailure, presentVariant } from './ofrep.presenter';
 
 /** What a caller of the HTTP door sees. */
@@ -10,7 +10,16 @@ function jsonOf(flag: fliptOfrep.EvaluatedFlag): unknown {
 }
 
 function aResult(changes: Partial<VariantResult> = {}): VariantResult {
-  return { isMatch: false, reason: 'unknown', variantKey: '', attachment: '', segmentKeys: [], ...changes };
+  return {
+    type: 'variant',
+    flagKey: 'colour',
+    isMatch: false,
+    reason: 'unknown',
+    variantKey: '',
+    attachment: '',
+    segmentKeys: [],
+    ...changes,
+  };
 }
 
 describe('an evaluated variant flag', () => {
@@ -22,7 +31,7 @@ describe('an evaluated variant flag', () => {
       attachment: '{"hex":"#f60"}',
       segmentKeys: ['dutch', 'beta'],
     });
-    expect(jsonOf(presentVariant('colour', result))).toEqual({
+    expect(jsonOf(presentVariant(result))).toEqual({
       key: 'colour',
       reason: 'TARGETING_MATCH',
       variant: 'orange',
@@ -32,7 +41,7 @@ describe('an evaluated variant flag', () => {
   });
 
   it('has all five members when nothing matched', () => {
-    expect(jsonOf(presentVariant('colour', aResult()))).toEqual({
+    expect(jsonOf(presentVariant(aResult()))).toEqual({
       key: 'colour',
       reason: 'UNKNOWN',
       variant: '',
@@ -45,11 +54,11 @@ describe('an evaluated variant flag', () => {
     ['segments without an attachment', { segmentKeys: ['us'] }, { segments: 'us' }],
     ['an attachment without segments', { attachment: '"x"' }, { attachment: '"x"' }],
   ])('tells %s', (_, changes, metadata) => {
-    expect(jsonOf(presentVariant('colour', aResult(changes)))).toHaveProperty('metadata', metadata);
+    expect(jsonOf(presentVariant(aResult(changes)))).toHaveProperty('metadata', metadata);
   });
 
   it('has text for a value, also when the text is a number', () => {
-    expect(jsonOf(presentVariant('size', aResult({ variantKey: '5' })))).toMatchObject({
+    expect(jsonOf(presentVariant(aResult({ variantKey: '5' })))).toMatchObject({
       variant: '5',
       value: '5',
     });
@@ -61,7 +70,7 @@ describe('an evaluated variant flag', () => {
     ['flag-disabled', 'DISABLED'],
     ['unknown', 'UNKNOWN'],
   ] as const)('gives its reason in the words of OFREP: %s is %s', (reason, word) => {
-    expect(jsonOf(presentVariant('colour', aResult({ reason })))).toMatchObject({ reason: word });
+    expect(jsonOf(presentVariant(aResult({ reason })))).toMatchObject({ reason: word });
   });
 });
 
@@ -72,7 +81,11 @@ describe('an evaluated boolean flag', () => {
     [true, 'default', 'DEFAULT'],
     [false, 'default', 'DEFAULT'],
   ] as const)('is %s by %s, and never has metadata', (isEnabled, reason, word) => {
-    expect(jsonOf(presentBoolean('banner', { isEnabled, reason, segmentKeys: ['dutch'] }))).toEqual({
+    expect(
+      jsonOf(
+        presentBoolean({ type: 'boolean', flagKey: 'banner', isEnabled, reason, segmentKeys: ['dutch'] }),
+      ),
+    ).toEqual({
       key: 'banner',
       reason: word,
       variant: String(isEnabled),

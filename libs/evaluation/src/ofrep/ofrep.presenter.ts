@@ -1,7 +1,7 @@
 import { type JsonObject } from '@bufbuild/protobuf';
 import { type Value } from '@bufbuild/protobuf/wkt';
 import { EnumWords, fliptOfrep, ofrepErrorCode, type errorStatus } from '@pennon/api';
-import { type BooleanResult, type VariantReason, type VariantResult } from '@pennon/evaluator';
+import { type BooleanResult, type VariantReason, type VariantResult } from '@pennon/snapshot';
 
 /** What a caller is told about an error. */
 type Failure = Pick<ReturnType<typeof errorStatus>, 'grpc' | 'message'>;
@@ -19,7 +19,7 @@ const noMetadata: JsonObject = Object.freeze({});
 const booleanValues = { true: booleanValue(true), false: booleanValue(false) } as const;
 
 /** The answer of a boolean flag. Source: contract/evaluation.md 8.1. */
-export function presentBoolean(key: string, { isEnabled, reason }: BooleanResult): fliptOfrep.EvaluatedFlag {
+export function presentBoolean({ flagKey: key, isEnabled, reason }: BooleanResult): fliptOfrep.EvaluatedFlag {
   const variant = isEnabled ? 'true' : 'false';
   return {
     $typeName: 'flipt.ofrep.EvaluatedFlag',
@@ -32,8 +32,8 @@ export function presentBoolean(key: string, { isEnabled, reason }: BooleanResult
 }
 
 /** The answer of a variant flag; without a variant its value is the empty text. Source: contract/evaluation.md 8.1. */
-export function presentVariant(key: string, result: VariantResult): fliptOfrep.EvaluatedFlag {
-  const { reason, variantKey } = result;
+export function presentVariant(result: VariantResult): fliptOfrep.EvaluatedFlag {
+  const { flagKey: key, reason, variantKey } = result;
   return {
     $typeName: 'flipt.ofrep.EvaluatedFlag',
     key,

@@ -10,7 +10,11 @@ import { ValueSchema } from '@bufbuild/protobuf/wkt';
 import fc from 'fast-check';
 import { errorStatus, fliptOfrep, messageToBinary, type JsonShortcut } from '@pennon/api';
 import { NotFoundError } from '@pennon/domain';
-import { type VariantReason } from '@pennon/evaluator';
+import {
+  aBooleanResult,
+  anEvaluationResult,
+  aVariantResult,
+} from '../../../../test/support/evaluation-results';
 import { BulkAnswer } from './bulk-answer';
 import { type FlagOutcome } from './flag-outcome';
 import { presentBoolean, presentFailure, presentVariant } from './ofrep.presenter';
@@ -30,22 +34,8 @@ const context = fc.dictionary(contextKey, text);
 
 const plainRequest = fc.record({ key: text, context, unknownMember: fc.jsonValue() }, { requiredKeys: [] });
 
-const variantResult = fc.record({
-  isMatch: fc.boolean(),
-  reason: fc.constantFrom<VariantReason>('unknown', 'flag-disabled', 'match', 'default'),
-  variantKey: text,
-  attachment: text,
-  segmentKeys: fc.array(text),
-});
-
-const booleanResult = fc.record({
-  isEnabled: fc.boolean(),
-  reason: fc.constantFrom('match' as const, 'default' as const),
-  segmentKeys: fc.array(text),
-});
-
-const variantFlag = variantResult.chain((result) => text.map((key) => presentVariant(key, result)));
-const booleanFlag = booleanResult.chain((result) => text.map((key) => presentBoolean(key, result)));
+const variantFlag = aVariantResult.map(presentVariant);
+const booleanFlag = aBooleanResult.map(presentBoolean);
 
 const failure = fc
   .tuple(text, text)
@@ -54,8 +44,7 @@ const failure = fc
 const evaluatedFlag = fc.oneof(variantFlag, booleanFlag, failure);
 
 const outcome: fc.Arbitrary<FlagOutcome> = fc.oneof(
-  fc.record({ type: fc.constant('variant' as const), key: text, result: variantResult }),
-  fc.record({ type: fc.constant('boolean' as const), key: text, result: booleanResult }),
+  anEvaluationResult,
   fc.record({ type: fc.constant('failure' as const), entry: failure }),
 );
 
@@ -83,8 +72,6 @@ describe('the shortcuts of OFREP', () => {
     ['a context value that is no text', { context: { age: 5 } }],
     ['a context that is null', { context: null }],
     ['a context that is a list', { context: ['a'] }],
-    ['half of a surrogate pair', { context: { a: '\ud800' } }],
-    ['half of a surrogate pair as a name', { context: { '\ud800': '' } }],
     ['a list', []],
     ['null', null],
     ['a text', 'context'],
@@ -92,12 +79,9 @@ describe('the shortcuts of OFREP', () => {
     expect([flagShortcut.decode(json), bulkShortcut.decode(json)]).toEqual([undefined, undefined]);
   });
 
-  it.each([{ key: 5 }, { key: null }, { key: '\ud800' }])(
-    'leave the key of %j to the general way',
-    (json) => {
-      expect(flagShortcut.decode(json)).toBeUndefined();
-    },
-  );
+  it.each([{ key: 5 }, { key: null }])('leave the key of %j to the general way', (json) => {
+    expect(flagShortcut.decode(json)).toBeUndefined();
+  });
 
   it('write a flag letter by letter as the general way does', () => {
     fc.assert(

@@ -1,0 +1,76 @@
+import { type fliptEvaluation } from '@pennon/api';
+import { isJsonObject, type Json } from '@pennon/domain';
+import { decodeBatch, decodeRequest } from './decode-request';
+
+/** What JSON writes as it is, between the quotes of a text. */
+const PLAIN = String.raw`[ !#-[\]-~]*`;
+const plain = new RegExp(`^${PLAIN}$`);
+
+/** A member that may stand before the items, or behind them. */
+const MEMBER = String.raw`"(?:requestId|reference)"\s*:\s*"${PLAIN}"`;
+const opening = new RegExp(String.raw`^\s*\{\s*(?:${MEMBER}\s*,\s*)*"requests"\s*:\s*\[\s*(?=\{)`);
+const closing = new RegExp(String.raw`^\s*\]\s*(?:,\s*${MEMBER}\s*)*\}\s*$`);
+
+/** Where one item ends and the next begins, with what separates them. */
+const boundary = /\}(\s*,\s*)\{/g;
+
+const flagKeyMember = /"flagKey"\s*:\s*"/;
+
+/**
+ * A batch whose items are the same text but for the key of the flag: one entity is asked about several flags, as in nearly
+ * every batch. What they have in common is parsed once, which takes a fifth of the time that parsing all of it takes.
+ *
+ * @returns undefined for any other batch.
+ */
+export function readAlikeItems(text: string): fliptEvaluation.BatchEvaluationRequest | undefined {
+  // Without escapes, a text ends at the next quote.
+  if (text.includes('\\')) return undefined;
+  const start = opening.exec(text)?.[0].length;
+  if (start === undefined) return undefined;
+  boundary.lastIndex = start;
+  const [, comma] = boundary.exec(text) ?? [];
+  if (comma === undefined) return undefined;
+  const first = alikeItem(text.slice(start, boundary.lastIndex - comma.length - 1));
+  if (first === undefined) return undefined;
+
+  const { request, before, behind } = first;
+  const [head = '', ...flagKeys] = text.split(behind + comma + before);
+  const last = flagKeys.pop();
+  if (last === undefined || head.length !== start + before.length + request.flagKey.length) return undefined;
+  const end = last.indexOf('"');
+  flagKeys.push(last.slice(0, end));
+  const rest = last.slice(end + behind.length);
+  if (last.slice(end) !== behind + rest || !closing.test(rest)) return undefined;
+  if (!flagKeys.every((flagKey) => plain.test(flagKey))) return undefined;
+
+  const batch = decodeBatch(JSON.parse(text.slice(0, start) + rest) as Json);
+  return batch && { ...batch, requests: [request, ...flagKeys.map((flagKey) => ({ ...request, flagKey }))] };
+}
+
+/** An item as a pattern: what it asks, and its text before and behind the key of its flag. */
+interface AlikeItem {
+  readonly request: fliptEvaluation.EvaluationRequest;
+  readonly before: string;
+  readonly behind: string;
+}
+
+/** Undefined for a text that is no plain request, or does not tell where its key stands. */
+function alikeItem(text: string): AlikeItem | undefined {
+  const json = parsed(text);
+  const [member] = flagKeyMember.exec(text) ?? [];
+  if (json === undefined || member === undefined || !isJsonObject(json) || !('flagKey' in json))
+    return undefined;
+  const keyAt = text.indexOf(member) + member.length;
+  const behind = text.slice(text.indexOf('"', keyAt));
+  // Of two members of that name, one is of the context, or counts for nothing.
+  const request = flagKeyMember.test(behind) ? undefined : decodeRequest(json);
+  return request && { request, before: text.slice(0, keyAt), behind };
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { type EvaluationResult } from '@pennon/snapshot';
+
+/** What decides: a rule, a rollout, or a flag where none of its own does. */
+interface Source<R> {
+  results?: R[] | undefined;
+}
+
+/** Most results that are kept of one source: of a rule of a few segments and variants there are no more. */
+const MAX_KEPT = 16;
+
+/**
+ * The result as it was before, if it was: one object for all entities whom a flag answers the same, so that whoever writes
+ * or counts results needs to look into each only once (docs/adr/0026).
+ *
+ * @param result Not to be changed any more, but for its notes.
+ */
+export function keptResult<R extends EvaluationResult>(source: Source<R>, result: R): R {
+  const results = (source.results ??= []);
+  for (const known of results) if (isSame(known, result)) return known;
+  if (results.length < MAX_KEPT) results.push(result);
+  return result;
+}
+
+function isSame(one: EvaluationResult, other: EvaluationResult): boolean {
+  return (
+    one.reason === other.reason &&
+    one.flagKey === other.flagKey &&
+    hasSameValue(one, other) &&
+    isSameList(one.segmentKeys, other.segmentKeys)
+  );
+}
+
+function hasSameValue(one: EvaluationResult, other: EvaluationResult): boolean {
+  if (one.type === 'boolean') return other.type === 'boolean' && one.isEnabled === other.isEnabled;
+  return (
+    other.type === 'variant' &&
+    one.variantKey === other.variantKey &&
+    one.isMatch === other.isMatch &&
+    one.attachment === other.attachment
+  );
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  if (one === other) return true;
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
+  return true;
+}
