@@ -74,6 +74,8 @@ oidcTest(
     await page.goto('/');
     await logIn(page);
     await expect(userMenu(page)).toBeVisible();
+    // Led on from the first page: a program can go elsewhere in the very moment of that, and be led away again.
+    await expect(page).toHaveURL(/#\/(onboarding|namespaces\/)/);
     await endSessions(management);
     await page.evaluate(() => {
       location.hash = '#/namespaces/not-listed/flags';
