@@ -95,6 +95,12 @@ describe('evaluateBoolean', () => {
     expect(evaluateBoolean(flag(false, rollout), 'another', {})).toBe(result);
     expect(evaluateBoolean(flag(false, other), entityId, {})).not.toBe(result);
     const ofOther = { ...flag(false, rollout), key: 'other' };
-    expect(evaluateBoolean(ofOther, entityId, {})).toEqual({ ...result, flagKey: 'other' });
+    const { isEnabled, reason, segmentKeys } = result;
+    expect(evaluateBoolean(ofOther, entityId, {})).toMatchObject({
+      flagKey: 'other',
+      isEnabled,
+      reason,
+      segmentKeys,
+    });
   });
 });

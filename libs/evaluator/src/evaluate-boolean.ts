@@ -33,6 +33,7 @@ export function evaluateBoolean(
       reason: 'match',
       segmentKeys,
       notes: undefined,
+      next: undefined,
     });
   }
   return keptResult(flag, {
@@ -42,6 +43,7 @@ export function evaluateBoolean(
     reason: 'default',
     segmentKeys: noSegmentKeys,
     notes: undefined,
+    next: undefined,
   });
 }
 

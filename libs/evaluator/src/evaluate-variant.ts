@@ -73,6 +73,7 @@ function match(
     attachment,
     segmentKeys,
     notes: undefined,
+    next: undefined,
   });
 }
 
@@ -92,5 +93,6 @@ function fallBack(
     attachment,
     segmentKeys,
     notes: undefined,
+    next: undefined,
   });
 }

@@ -2,7 +2,7 @@ import { type EvaluationResult } from '@pennon/snapshot';
 
 /** What decides: a rule, a rollout, or a flag where none of its own does. */
 interface Source<R> {
-  results?: R[] | undefined;
+  results?: R | undefined;
 }
 
 /** Most results that are kept of one source: of a rule of a few segments and variants there are no more. */
@@ -15,9 +15,15 @@ const MAX_KEPT = 16;
  * @param result Not to be changed any more, but for its notes.
  */
 export function keptResult<R extends EvaluationResult>(source: Source<R>, result: R): R {
-  const results = (source.results ??= []);
-  for (const known of results) if (isSame(known, result)) return known;
-  if (results.length < MAX_KEPT) results.push(result);
+  let last: R | undefined;
+  let count = 0;
+  for (let known = source.results; known !== undefined; known = known.next as R | undefined) {
+    if (isSame(known, result)) return known;
+    last = known;
+    count++;
+  }
+  if (last === undefined) source.results = result;
+  else if (count < MAX_KEPT) last.next = result;
   return result;
 }
 

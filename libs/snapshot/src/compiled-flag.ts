@@ -10,7 +10,8 @@ export type CompiledFlag = CompiledVariantFlag | CompiledBooleanFlag;
  * never has.
  */
 interface Source<R> {
-  results?: R[] | undefined;
+  /** The first of them, which leads to the others. */
+  results?: R | undefined;
 }
 
 interface AnyFlag {

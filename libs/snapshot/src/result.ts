@@ -16,6 +16,8 @@ interface Result {
   readonly segmentKeys: readonly string[];
   /** Room for what is derived from the result, for whoever evaluates: to look that up elsewhere costs more than this. */
   notes?: object | undefined;
+  /** Another result of the same source: a chain, because a list is two more places in memory that no cache holds. */
+  next?: EvaluationResult | undefined;
 }
 
 /** What a variant flag answers; a rule whose distributions leave the entity out has its segments here as well. */
