@@ -8,6 +8,6 @@ export function isText(json: Json | undefined): json is string {
 /** True for an object all of whose members are text. */
 export function isTextMap(json: Json): json is Record<string, string> {
   if (!isJsonObject(json)) return false;
-  for (const key in json) if (typeof json[key] !== 'string') return false;
+  for (const key in json) if (!isText(json[key])) return false;
   return true;
 }

@@ -30,21 +30,23 @@ export function evaluateVariant(
   context: EvaluationContext,
   known?: KnownSegments,
 ): VariantResult {
-  if (!flag.isEnabled) return fallBack(flag, flag, 'flag-disabled', noSegmentKeys);
-  const reasonToFallBack = flag.defaultVariant === undefined ? 'unknown' : 'default';
+  const { defaultVariant } = flag;
+  if (!flag.isEnabled) return answer(flag, flag, false, 'flag-disabled', defaultVariant, noSegmentKeys);
+  const reasonToFallBack = defaultVariant === undefined ? 'unknown' : 'default';
   for (const rule of flag.rules) {
     const segmentKeys = matchSegments(rule, entityId, context, known);
     if (segmentKeys === undefined) continue;
-    if (rule.distributions.length === 0) return match(flag, rule, flag.defaultVariant, segmentKeys);
+    if (rule.distributions.length === 0)
+      return answer(flag, rule, true, 'match', defaultVariant, segmentKeys);
     const variant = chooseDistribution(
       rule.distributions,
       variantBucket(flag.keyChecksum, entityId),
     )?.variant;
     return variant === undefined
-      ? fallBack(flag, rule, reasonToFallBack, segmentKeys)
-      : match(flag, rule, variant, segmentKeys);
+      ? answer(flag, rule, false, reasonToFallBack, defaultVariant, segmentKeys)
+      : answer(flag, rule, true, 'match', variant, segmentKeys);
   }
-  return fallBack(flag, flag, reasonToFallBack, noSegmentKeys);
+  return answer(flag, flag, false, reasonToFallBack, defaultVariant, noSegmentKeys);
 }
 
 /** The first distribution that ends past the bucket; undefined when they all end before. */
@@ -56,38 +58,19 @@ export function chooseDistribution(
   return undefined;
 }
 
-function match(
+function answer(
   { key: flagKey }: CompiledVariantFlag,
-  rule: CompiledRule,
+  source: CompiledVariantFlag | CompiledRule,
+  isMatch: boolean,
+  reason: VariantReason,
   variant: CompiledVariant | undefined,
   segmentKeys: readonly string[],
 ): VariantResult {
   const { key: variantKey, attachment } = variant ?? noVariant;
-
-  return keptResult(rule, {
-    type: 'variant',
-    flagKey,
-    isMatch: true,
-    reason: 'match',
-    variantKey,
-    attachment,
-    segmentKeys,
-    notes: undefined,
-    next: undefined,
-  });
-}
-
-function fallBack(
-  { key: flagKey, defaultVariant }: CompiledVariantFlag,
-  source: CompiledVariantFlag | CompiledRule,
-  reason: VariantReason,
-  segmentKeys: readonly string[],
-): VariantResult {
-  const { key: variantKey, attachment } = defaultVariant ?? noVariant;
   return keptResult(source, {
     type: 'variant',
     flagKey,
-    isMatch: false,
+    isMatch,
     reason,
     variantKey,
     attachment,

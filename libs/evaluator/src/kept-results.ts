@@ -1,9 +1,4 @@
-import { type EvaluationResult } from '@pennon/snapshot';
-
-/** What decides: a rule, a rollout, or a flag where none of its own does. */
-interface Source<R> {
-  results?: R | undefined;
-}
+import { type EvaluationResult, type ResultSource } from '@pennon/snapshot';
 
 /** Most results that are kept of one source: of a rule of a few segments and variants there are no more. */
 const MAX_KEPT = 16;
@@ -14,7 +9,7 @@ const MAX_KEPT = 16;
  *
  * @param result Not to be changed any more, but for its notes.
  */
-export function keptResult<R extends EvaluationResult>(source: Source<R>, result: R): R {
+export function keptResult<R extends EvaluationResult>(source: ResultSource<R>, result: R): R {
   let last: R | undefined;
   let count = 0;
   for (let known = source.results; known !== undefined; known = known.next as R | undefined) {

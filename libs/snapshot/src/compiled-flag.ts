@@ -9,7 +9,7 @@ export type CompiledFlag = CompiledVariantFlag | CompiledBooleanFlag;
  * Something that decides what a flag answers, with room for the results that it has had: most of those that it can have it
  * never has.
  */
-interface Source<R> {
+export interface ResultSource<R> {
   /** The first of them, which leads to the others. */
   results?: R | undefined;
 }
@@ -21,7 +21,7 @@ interface AnyFlag {
 }
 
 /** A flag that answers with a variant. */
-export interface CompiledVariantFlag extends AnyFlag, Source<VariantResult> {
+export interface CompiledVariantFlag extends AnyFlag, ResultSource<VariantResult> {
   readonly type: 'variant';
   readonly isEnabled: boolean;
   readonly defaultVariant: CompiledVariant | undefined;
@@ -32,7 +32,7 @@ export interface CompiledVariantFlag extends AnyFlag, Source<VariantResult> {
 }
 
 /** A flag that answers true or false. */
-export interface CompiledBooleanFlag extends AnyFlag, Source<BooleanResult> {
+export interface CompiledBooleanFlag extends AnyFlag, ResultSource<BooleanResult> {
   readonly type: 'boolean';
   readonly isEnabled: boolean;
   /** By rank, ascending. */
@@ -47,7 +47,7 @@ export interface CompiledVariant {
 }
 
 /** A step of a variant flag. */
-export interface CompiledRule extends CompiledSelection, Source<VariantResult> {
+export interface CompiledRule extends CompiledSelection, ResultSource<VariantResult> {
   /** The live ones, those with a rollout above 0, in creation order. */
   readonly distributions: readonly CompiledDistribution[];
 }
@@ -63,7 +63,7 @@ export interface CompiledDistribution {
 export type CompiledRollout = CompiledThresholdRollout | CompiledSegmentRollout;
 
 /** A share of all entities gets `value`. */
-export interface CompiledThresholdRollout extends Source<BooleanResult> {
+export interface CompiledThresholdRollout extends ResultSource<BooleanResult> {
   readonly type: 'threshold';
   /** Percent, 0–100, a 32-bit float. */
   readonly percent: number;
@@ -71,7 +71,7 @@ export interface CompiledThresholdRollout extends Source<BooleanResult> {
 }
 
 /** Entities in the selected segments get `value`. */
-export interface CompiledSegmentRollout extends CompiledSelection, Source<BooleanResult> {
+export interface CompiledSegmentRollout extends CompiledSelection, ResultSource<BooleanResult> {
   readonly type: 'segment';
   readonly value: boolean;
 }

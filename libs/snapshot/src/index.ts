@@ -30,6 +30,7 @@ export {
   type CompiledThresholdRollout,
   type CompiledVariant,
   type CompiledVariantFlag,
+  type ResultSource,
 } from './compiled-flag';
 export {
   type BooleanReason,

@@ -171,7 +171,8 @@ export class HttpDoor {
     const parsed = parseJson(text);
     const json =
       method.parent === OFREPService ? normaliseOfrepJson(parsed, this.config.ofrep.dialect) : parsed;
-    const decoded = escapesSurrogates(text) ? undefined : shortcut?.decode(json);
+    // Asked last, because a body may be large, and most have no shortcut.
+    const decoded = shortcut === undefined || escapesSurrogates(text) ? undefined : shortcut.decode(json);
     return decoded ?? messageFromJson(method.input, json, this.config.server.maxJsonDepth);
   }
 }

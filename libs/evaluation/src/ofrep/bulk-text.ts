@@ -20,8 +20,10 @@ export function bulkText(outcomes: readonly FlagOutcome[]): string {
 
 function entryText(result: EvaluationResult): string {
   const notes = notesOf(result);
-  if (notes.entry === undefined) keepTexts(notes, { entry: writeEntry(result) });
-  return notes.entry ?? writeEntry(result);
+  if (notes.entry !== undefined) return notes.entry;
+  const entry = writeEntry(result);
+  keepTexts(notes, { entry });
+  return entry;
 }
 
 function writeEntry(result: EvaluationResult): string {
