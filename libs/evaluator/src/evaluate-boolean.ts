@@ -1,7 +1,12 @@
-import { type CompiledBooleanFlag, type CompiledRollout, type BooleanResult } from '@pennon/snapshot';
+import {
+  type BooleanReason,
+  type BooleanResult,
+  type CompiledBooleanFlag,
+  type CompiledRollout,
+} from '@pennon/snapshot';
 import { thresholdBucket } from './bucket';
 import { type EvaluationContext } from './evaluation-context';
-import { keptResult } from './kept-results';
+import { keep, keptBoolean } from './kept-results';
 import { type KnownSegments } from './known-segments';
 import { matchSegments } from './match-segments';
 import { noSegmentKeys } from './segment-keys';
@@ -21,30 +26,11 @@ export function evaluateBoolean(
   context: EvaluationContext,
   known?: KnownSegments,
 ): BooleanResult {
-  const { key: flagKey, isEnabled } = flag;
   for (const rollout of flag.rollouts) {
-    const segmentKeys = appliesTo(rollout, flagKey, entityId, context, known);
-    if (segmentKeys === undefined) continue;
-    const { value } = rollout;
-    return keptResult(rollout, {
-      type: 'boolean',
-      flagKey,
-      isEnabled: value,
-      reason: 'match',
-      segmentKeys,
-      notes: undefined,
-      next: undefined,
-    });
+    const segmentKeys = appliesTo(rollout, flag.key, entityId, context, known);
+    if (segmentKeys !== undefined) return answer(flag, rollout, rollout.value, 'match', segmentKeys);
   }
-  return keptResult(flag, {
-    type: 'boolean',
-    flagKey,
-    isEnabled,
-    reason: 'default',
-    segmentKeys: noSegmentKeys,
-    notes: undefined,
-    next: undefined,
-  });
+  return answer(flag, flag, flag.isEnabled, 'default', noSegmentKeys);
 }
 
 /** The keys of the segments by which a rollout applies to the entity, none for a threshold; undefined if it does not. */
@@ -57,4 +43,25 @@ function appliesTo(
 ): readonly string[] | undefined {
   if (rollout.type === 'segment') return matchSegments(rollout, entityId, context, known);
   return thresholdBucket(entityId, flagKey) < rollout.percent ? noSegmentKeys : undefined;
+}
+
+function answer(
+  { key: flagKey }: CompiledBooleanFlag,
+  source: CompiledBooleanFlag | CompiledRollout,
+  isEnabled: boolean,
+  reason: BooleanReason,
+  segmentKeys: readonly string[],
+): BooleanResult {
+  return (
+    keptBoolean(source, segmentKeys) ??
+    keep(source, {
+      type: 'boolean',
+      flagKey,
+      isEnabled,
+      reason,
+      segmentKeys,
+      notes: undefined,
+      next: undefined,
+    })
+  );
 }

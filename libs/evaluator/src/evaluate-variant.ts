@@ -8,7 +8,7 @@ import {
 } from '@pennon/snapshot';
 import { variantBucket } from './bucket';
 import { type EvaluationContext } from './evaluation-context';
-import { keptResult } from './kept-results';
+import { keep, keptVariant } from './kept-results';
 import { type KnownSegments } from './known-segments';
 import { matchSegments } from './match-segments';
 import { noSegmentKeys } from './segment-keys';
@@ -63,11 +63,13 @@ function answer(
   source: CompiledVariantFlag | CompiledRule,
   isMatch: boolean,
   reason: VariantReason,
-  variant: CompiledVariant | undefined,
+  variant = noVariant,
   segmentKeys: readonly string[],
 ): VariantResult {
-  const { key: variantKey, attachment } = variant ?? noVariant;
-  return keptResult(source, {
+  const kept = keptVariant(source, isMatch, variant, segmentKeys);
+  if (kept !== undefined) return kept;
+  const { key: variantKey, attachment } = variant;
+  return keep(source, {
     type: 'variant',
     flagKey,
     isMatch,

@@ -10,18 +10,19 @@ export type BooleanReason = 'match' | 'default';
  */
 export type EvaluationResult = VariantResult | BooleanResult;
 
-interface Result {
+/** @typeParam R The result itself. */
+interface Result<R> {
   readonly flagKey: string;
   /** Keys of the segments that matched, in the order the rule or rollout lists them; empty unless segments decided. */
   readonly segmentKeys: readonly string[];
   /** Room for what is derived from the result, for whoever evaluates: to look that up elsewhere costs more than this. */
   notes?: object | undefined;
   /** Another result of the same source: a chain, because a list is two more places in memory that no cache holds. */
-  next?: EvaluationResult | undefined;
+  next?: R | undefined;
 }
 
 /** What a variant flag answers; a rule whose distributions leave the entity out has its segments here as well. */
-export interface VariantResult extends Result {
+export interface VariantResult extends Result<VariantResult> {
   readonly type: 'variant';
   /** True when a rule decided; the variant may still be empty or the default. */
   readonly isMatch: boolean;
@@ -33,7 +34,7 @@ export interface VariantResult extends Result {
 }
 
 /** What a boolean flag answers. */
-export interface BooleanResult extends Result {
+export interface BooleanResult extends Result<BooleanResult> {
   readonly type: 'boolean';
   readonly isEnabled: boolean;
   readonly reason: BooleanReason;
