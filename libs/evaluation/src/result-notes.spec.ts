@@ -1,3 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type EvaluationResult } from '@pennon/snapshot';
 import { keepTexts, notesOf } from './result-notes';
 
@@ -49,4 +52,14 @@ it('keep as much after any number of texts', () => {
   const isKept = lengths.map((length) => length > 0);
   expect(isKept.filter(Boolean)).toHaveLength(Math.floor(2 ** 23 / 1000));
   expect(isKept.lastIndexOf(false)).toBeLessThan(isKept.indexOf(true));
+});
+
+it('hold no result that nobody holds: flags change, and their results go', async () => {
+  const forgotten = new WeakRef(notesOf(aResult()));
+  keepTexts(forgotten.deref() ?? notesOf(aResult()), { entry: 'of a flag that was changed' });
+  setFlagsFromString('--expose-gc');
+  // What was looked at is held until its turn is over.
+  await delay(1);
+  (runInNewContext('gc') as () => void)();
+  expect(forgotten.deref()).toBeUndefined();
 });

@@ -18,9 +18,8 @@ export class ResultNotes implements ResultTexts {
   head: string | undefined;
   tail: string | undefined;
   entry: string | undefined;
-  /** By whom the result is counted, and what counts it there. */
-  countedBy: object | undefined;
-  counter: { count: number } | undefined;
+  /** What counts the result. */
+  counter: object | undefined;
 
   /** How much text this is. */
   get length(): number {
@@ -33,8 +32,15 @@ export function notesOf(result: EvaluationResult): ResultNotes {
   return (result.notes ??= new ResultNotes()) as ResultNotes;
 }
 
-/** Notes with texts, the oldest first, and how much text they have together. */
-let queue: ResultNotes[] = [];
+/** Texts that were kept. Results of flags that have changed since are not held: only whoever asks for them does that. */
+interface Kept {
+  readonly notes: WeakRef<ResultNotes>;
+  /** How much text it was. */
+  readonly length: number;
+}
+
+/** What was kept, the oldest first, and how much text that is together. */
+let queue: Kept[] = [];
 let first = 0;
 let kept = 0;
 
@@ -42,8 +48,9 @@ let kept = 0;
 export function keepTexts(notes: ResultNotes, texts: ResultTexts): void {
   const before = notes.length;
   Object.assign(notes, texts);
-  kept += notes.length - before;
-  queue.push(notes);
+  const length = notes.length - before;
+  queue.push({ notes: new WeakRef(notes), length });
+  kept += length;
   while (kept > MAX_KEPT) giveUp(queue[first++]);
   if (first > queue.length / 2) {
     queue = queue.slice(first);
@@ -51,8 +58,10 @@ export function keepTexts(notes: ResultNotes, texts: ResultTexts): void {
   }
 }
 
-function giveUp(notes: ResultNotes | undefined): void {
-  if (notes === undefined) return;
-  kept -= notes.length;
-  Object.assign(notes, { head: undefined, tail: undefined, entry: undefined } satisfies ResultTexts);
+function giveUp(oldest: Kept | undefined): void {
+  if (oldest === undefined) return;
+  kept -= oldest.length;
+  const notes = oldest.notes.deref();
+  if (notes !== undefined)
+    Object.assign(notes, { head: undefined, tail: undefined, entry: undefined } satisfies ResultTexts);
 }
