@@ -3,32 +3,16 @@ import { type CompiledFlag } from '@pennon/snapshot';
 import { FlagCounts } from './flag-counts';
 import { OTHER } from './variant-outcomes';
 
-/** The counts of one flag, and what it is called. */
-export interface NamedCounts {
-  /** As callers wrote it: empty where they left it out. */
-  readonly namespaceKey: string;
-  readonly flagKey: string;
-  readonly counts: FlagCounts;
-}
-
-/** What is noted with a flag: its counts, by the way in which its namespace was written last. Few are written in two ways. */
-interface FlagNotes {
-  readonly edition: object;
-  readonly namespaceKey: string;
-  readonly counts: FlagCounts;
-}
-
 /**
  * Counts evaluations by flag: of so many flags one by one, of all others together.
  *
- * A flag is one here per way to write its namespace, of which there are two for `default`.
+ * A flag is one here per way to write its namespace, of which there are two for `default`. Noted with the flag are its counts by
+ * the way that was used last; few are written in both.
  */
 export class EvaluationCounts {
   private readonly logger = new Logger('metrics');
   private readonly byNamespace = new Map<string, Map<string, FlagCounts>>();
-  private readonly others = new FlagCounts();
-  /** What notes of flags must name to be good: another one when counts were taken away. */
-  private edition = {};
+  private readonly others = new FlagCounts(OTHER, OTHER);
   private size = 0;
   private hasWarned = false;
 
@@ -41,29 +25,28 @@ export class EvaluationCounts {
    * @param namespaceKey As the caller wrote it.
    */
   of(namespaceKey: string, flag: CompiledFlag): FlagCounts {
-    const notes = flag.notes as FlagNotes | undefined;
-    if (notes?.edition === this.edition && notes.namespaceKey === namespaceKey) return notes.counts;
+    const noted = flag.notes as FlagCounts | undefined;
+    if (noted?.namespaceKey === namespaceKey && !noted.isForgotten) return noted;
     const counts = this.byNamespace.get(namespaceKey)?.get(flag.key) ?? this.add(namespaceKey, flag.key);
-    flag.notes = { edition: this.edition, namespaceKey, counts } satisfies FlagNotes;
+    flag.notes = counts;
     return counts;
   }
 
   /** All counts there are, after forgetting those of flags that are no more. */
-  *present(exists: (namespaceKey: string, flagKey: string) => boolean): Iterable<NamedCounts> {
+  *present(exists: (namespaceKey: string, flagKey: string) => boolean): Iterable<FlagCounts> {
     for (const [namespaceKey, flags] of this.byNamespace) {
       for (const [flagKey, counts] of flags) {
-        if (exists(namespaceKey, flagKey)) yield { namespaceKey, flagKey, counts };
-        else if (flags.delete(flagKey)) this.forget();
+        if (exists(namespaceKey, flagKey)) yield counts;
+        else if (flags.delete(flagKey)) this.forget(counts);
       }
       if (flags.size === 0) this.byNamespace.delete(namespaceKey);
     }
-    if (this.others.requests > 0) yield { namespaceKey: OTHER, flagKey: OTHER, counts: this.others };
+    if (this.others.requests > 0) yield this.others;
   }
 
-  /** Counts were taken away, which nobody must go on to count with. */
-  private forget(): void {
+  private forget(counts: FlagCounts): void {
     this.size--;
-    this.edition = {};
+    counts.isForgotten = true;
   }
 
   private add(namespaceKey: string, flagKey: string): FlagCounts {
@@ -72,7 +55,7 @@ export class EvaluationCounts {
       return this.others;
     }
     this.size++;
-    const counts = new FlagCounts();
+    const counts = new FlagCounts(namespaceKey, flagKey);
     const flags = this.byNamespace.get(namespaceKey) ?? new Map<string, FlagCounts>();
     this.byNamespace.set(namespaceKey, flags.set(flagKey, counts));
     return counts;
