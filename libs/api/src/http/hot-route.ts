@@ -19,6 +19,8 @@ export interface HotRoute {
 export function hotRoutes(door: HttpDoor, methods: readonly DescMethod[]): readonly HotRoute[] {
   return methods.map((method) => ({
     method,
-    handle: (request, response, match) => void door.answer(request, response, match),
+    handle: (request, response, match) => {
+      door.answerWhole(request, response, match);
+    },
   }));
 }

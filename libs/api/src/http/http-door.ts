@@ -22,7 +22,7 @@ import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
 import { pathOf } from './path-of';
 import { messageFromQuery } from './query';
-import { readBody } from './read-body';
+import { readBody, whenRead } from './read-body';
 import { replyJson, replyNotModified, replyPrepared, type AnswerHeaders } from './reply';
 import { type RouteMatch } from './route-table';
 import { TrustedProxies } from './trusted-proxies';
@@ -85,7 +85,8 @@ export class HttpDoor {
       // Whoever may not import shall not have a large body read; who may follows from the path alone.
       const isAdmittedFirst = takesDocument(method);
       if (isAdmittedFirst) await this.gate.admit(method, withParameters(create(method.input), match), call);
-      const body = isFromBody ? await readBody(request, this.maxBodyBytesOf(method)) : undefined;
+      const read = isFromBody ? readBody(request, this.maxBodyBytesOf(method)) : undefined;
+      const body = read instanceof Promise ? await read : read;
       const decoded = body === undefined ? decodeQuery(request, match) : this.decodeBody(body, match, rpc);
       const message = withParameters(decoded, match);
       const admitted = isAdmittedFirst ? undefined : this.gate.admit(method, message, call);
@@ -110,6 +111,13 @@ export class HttpDoor {
       this.replyRefusal(request, response, status, error, call.refusalLocation);
       return status.grpc;
     }
+  }
+
+  /** Answers the request once its body is here, so that evaluation has nothing to wait for. */
+  answerWhole(request: IncomingMessage, response: ServerResponse, match: RouteMatch): void {
+    const answer = (): void => void this.answer(request, response, match);
+    if (match.source === 'body') whenRead(request, this.maxBodyBytesOf(match.method), answer);
+    else answer();
   }
 
   /** What handlers are told of the request. */

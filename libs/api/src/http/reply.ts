@@ -15,7 +15,17 @@ const COMPRESSION_THRESHOLD = 1024;
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
 const noHeaders: AnswerHeaders = {};
-const jsonHeaders: AnswerHeaders = { 'Content-Type': 'application/json' };
+
+/** A body as it is sent. */
+interface Content {
+  /** Its `Content-Type`. */
+  readonly type: string;
+  readonly body: string | Uint8Array;
+  /** Bytes. */
+  readonly length: number;
+}
+
+const JSON_TYPE = 'application/json';
 
 /** From the smallest form to the largest. */
 const compressedEncodings = ['br', 'gzip'] as const;
@@ -35,7 +45,7 @@ export function replyJson(
   body: string | Uint8Array,
   headers?: AnswerHeaders,
 ): void {
-  reply(request, response, status, headers ? { ...headers, ...jsonHeaders } : jsonHeaders, body);
+  reply(request, response, status, JSON_TYPE, body, headers);
 }
 
 /** Writes an answer that is encoded already, compressed if the caller takes that. */
@@ -50,7 +60,7 @@ export async function replyPrepared(
   if (response.headersSent || response.destroyed) return;
   const Vary = headers.Vary === undefined ? 'Accept-Encoding' : `${headers.Vary}, Accept-Encoding`;
   const encoded = encoding === 'identity' ? headers : { ...headers, 'Content-Encoding': encoding };
-  send(response, 200, { ...encoded, Vary, ...jsonHeaders }, body, body.byteLength);
+  send(response, 200, { ...encoded, Vary }, { type: JSON_TYPE, body, length: body.byteLength });
 }
 
 /** Tells the caller that it holds the answer already. */
@@ -81,7 +91,7 @@ export function replyText(
   status: number,
   body: string,
 ): void {
-  reply(request, response, status, { 'Content-Type': 'text/plain; charset=utf-8' }, body);
+  reply(request, response, status, 'text/plain; charset=utf-8', body);
 }
 
 /** What was negotiated last: most callers are of a few kinds, and ask again and again. */
@@ -103,18 +113,20 @@ function reply(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
-  headers: AnswerHeaders,
+  type: string,
   body: string | Uint8Array,
+  headers = noHeaders,
 ): void {
   // The caller may have gone.
   if (response.headersSent || response.destroyed) return;
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
   afterBody(request, () => {
     const isPlain = length < COMPRESSION_THRESHOLD || request.headers['accept-encoding'] === undefined;
+    const content = { type, body, length };
     if (isPlain) {
-      send(response, status, headers, body, length);
+      send(response, status, headers, content);
     } else {
-      setAll(response, headers);
+      setAll(response, headers, content);
       compress(request, response, () => {
         response.writeHead(status, { 'Content-Length': length });
         response.end(body);
@@ -126,32 +138,40 @@ function reply(
 /**
  * Writes an answer that is not compressed, in one piece where that can be done.
  *
- * @param length Bytes of the body; undefined for an answer that has none.
+ * @param content Undefined for an answer that has none.
  */
-function send(
-  response: ServerResponse,
-  status: number,
-  headers: AnswerHeaders,
-  body: string | Uint8Array = '',
-  length?: number,
-): void {
+function send(response: ServerResponse, status: number, headers: AnswerHeaders, content?: Content): void {
   if (response instanceof WholeResponse && response.canBeSentWhole) {
-    const lengthLine = length === undefined ? '' : `Content-Length: ${length}\r\n`;
-    const lines = linesOf(headers) + lengthLine;
-    // Text that is ASCII alone has as many bytes as units, and need not be encoded.
-    response.sendWhole(status, lines, body, (length ?? 0) === body.length ? 'latin1' : 'utf8');
+    sendWhole(response, status, linesOf(headers), content);
     return;
   }
-  setAll(response, headers);
-  response.writeHead(status, length === undefined ? undefined : { 'Content-Length': length });
-  response.end(body);
+  setAll(response, headers, content);
+  response.writeHead(status, content && { 'Content-Length': content.length });
+  response.end(content?.body);
 }
 
-function setAll(response: ServerResponse, headers: AnswerHeaders): void {
+function sendWhole(response: WholeResponse, status: number, lines: string, content?: Content): void {
+  if (content === undefined) {
+    response.sendWhole(status, lines, '', 'latin1');
+    return;
+  }
+  const { type, body, length } = content;
+  // Text that is ASCII alone has as many bytes as units, and need not be encoded.
+  const encoding = length === body.length ? 'latin1' : 'utf8';
+  response.sendWhole(
+    status,
+    `${lines}Content-Type: ${type}\r\nContent-Length: ${length}\r\n`,
+    body,
+    encoding,
+  );
+}
+
+function setAll(response: ServerResponse, headers: AnswerHeaders, content?: Content): void {
   for (const [name, value] of Object.entries(headers)) {
     if (name === 'Vary') response.appendHeader(name, value);
     else response.setHeader(name, value);
   }
+  if (content !== undefined) response.setHeader('Content-Type', content.type);
 }
 
 /** The headers as they are sent, without Node's way of setting them one by one, which costs as much as all else of a 304. */

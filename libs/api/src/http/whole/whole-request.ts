@@ -24,7 +24,8 @@ interface ServerSide {
  * at once, it costs a third of what a plain request costs (docs/adr/0022). Whoever does not ask has the stream.
  */
 export class WholeRequest extends IncomingMessage {
-  private sink: BodySink | undefined;
+  /** Who has the body in place of the stream; set by {@link divert}. */
+  sink: BodySink | undefined;
   /** Whether the sink has all of it. */
   isWhole: boolean;
 

@@ -4,7 +4,7 @@ import { createServer, IncomingMessage, ServerResponse, type Server } from 'node
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorStatus } from '../../errors/error-status';
-import { readBody } from '../read-body';
+import { readBody, whenRead } from '../read-body';
 import { replyJson, replyNotModified } from '../reply';
 import { WholeRequest } from './whole-request';
 import { WholeResponse } from './whole-response';
@@ -13,11 +13,15 @@ const LIMIT = 8 * 2 ** 20;
 
 /** What the server saw, in the order that it did. */
 let seen: string[];
-let servers: Record<'whole' | 'plain', Server>;
+let servers: Record<Kind, Server>;
+
+/** Of ours, ours that answers once the body is read, and Node's own. */
+type Kind = 'whole' | 'read' | 'plain';
 
 beforeAll(async () => {
   servers = {
     whole: createServer({ IncomingMessage: WholeRequest, ServerResponse: WholeResponse }, listener),
+    read: createServer({ IncomingMessage: WholeRequest, ServerResponse: WholeResponse }, listenerOfRead),
     plain: createServer({ IncomingMessage, ServerResponse }, listener),
   };
   for (const server of Object.values(servers)) await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -42,6 +46,16 @@ function listener(request: IncomingMessage, response: ServerResponse): void {
   void answer(request, response);
 }
 
+function listenerOfRead(request: IncomingMessage, response: ServerResponse): void {
+  whenRead(request, limitOf(request), () => {
+    listener(request, response);
+  });
+}
+
+function limitOf({ url }: IncomingMessage): number {
+  return url === '/small' ? 8 : LIMIT;
+}
+
 /** Tells of the body, unless the path has it done otherwise. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
@@ -54,7 +68,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       replyJson(request, response, 200, '{}', tagged);
     } else {
       if (request.url === '/late') await delay(20);
-      const body = await readBody(request, request.url === '/small' ? 8 : LIMIT);
+      const body = await readBody(request, limitOf(request));
       response.setHeader('X-One', 'ä');
       response.setHeader('Vary', ['A', 'B']);
       const hash = createHash('sha256').update(body).digest('hex');
@@ -67,12 +81,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
 }
 
-function open(name: 'whole' | 'plain'): Socket {
+function open(name: Kind): Socket {
   return connect((servers[name].address() as AddressInfo).port, '127.0.0.1');
 }
 
 /** Everything that comes back for these pieces, each sent by itself, until the server closes; without the time. */
-async function exchange(name: 'whole' | 'plain', pieces: readonly (string | Buffer)[]): Promise<string> {
+async function exchange(name: Kind, pieces: readonly (string | Buffer)[]): Promise<string> {
   const socket = open(name);
   let received = '';
   socket.setEncoding('latin1').on('data', (text: string) => (received += text));
@@ -123,10 +137,11 @@ it.each<[string, readonly (string | Buffer)[]]>([
 ])('answers as Node does, byte for byte: %s', async (_, pieces) => {
   const received = await exchange('whole', pieces);
   expect(received).toBe(await exchange('plain', pieces));
+  expect(await exchange('read', pieces)).toBe(received);
   expect(received).toMatch(/^HTTP\/1\.1 [^]+\r\n\r\n/);
 });
 
-describe.each(['whole', 'plain'] as const)('with requests and answers that are %s', (name) => {
+describe.each(['whole', 'read', 'plain'] as const)('with requests and answers that are %s', (name) => {
   it('says once that an answer is finished, and that it is closed', async () => {
     await exchange(name, [`${post('/', 3)}${last}abc`]);
     expect(seen).toEqual(['finish', 'close']);
@@ -150,4 +165,20 @@ describe.each(['whole', 'plain'] as const)('with requests and answers that are %
     await once(socket, 'close');
     expect(seen).toEqual(['finish', 'close']);
   });
+});
+
+it('has the body without a promise once it was read', async () => {
+  let body: Buffer | Promise<Buffer> | undefined;
+  const server = createServer({ IncomingMessage: WholeRequest }, (request, response) => {
+    whenRead(request, LIMIT, () => {
+      body = readBody(request, LIMIT);
+      response.end();
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: 'abc' });
+  server.close();
+  server.closeAllConnections();
+  expect(body).toEqual(Buffer.from('abc'));
 });
