@@ -1,5 +1,6 @@
 import { type EvaluatedItem } from './evaluate-item';
 import { quoted } from './quoted';
+import { quotedId } from './request-id';
 import { callText, resultText } from './result-text';
 import { type Timing } from './stopwatch';
 
@@ -20,7 +21,7 @@ export function batchText(requestId: string, items: readonly EvaluatedItem[], ti
     entries += entries === '' ? entry : `,${entry}`;
   }
   return (
-    `{"requestId":${quoted(requestId)},"responses":[${entries}],` +
+    `{"requestId":${quotedId(requestId)},"responses":[${entries}],` +
     `"requestDurationMillis":${timing.requestDurationMillis}}`
   );
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Controller, Inject } from '@nestjs/common';
 import { fliptEvaluation, Rpc, type RpcCall } from '@pennon/api';
 import { KnownSegments } from '@pennon/evaluator';
@@ -13,6 +12,7 @@ import { evaluateItem } from './evaluate-item';
 import { getFlag } from './find-flag';
 import { type FlagEvaluator } from './flag-evaluator';
 import { FreshSnapshots } from './fresh-snapshots';
+import { idOf } from './request-id';
 import { startStopwatch } from './stopwatch';
 
 const { method } = fliptEvaluation.EvaluationService;
@@ -75,9 +75,4 @@ export class EvaluationController {
       return new BatchAnswer(idOf(request), items, stop());
     });
   }
-}
-
-/** The request's own id, or a new one. */
-export function idOf({ requestId }: { readonly requestId: string }): string {
-  return requestId === '' ? randomUUID() : requestId;
 }

@@ -2,7 +2,7 @@ export { evaluateItem, presentItem } from './evaluate-item';
 export { BooleanAnswer, VariantAnswer } from './evaluation-answers';
 export { evaluationMethods } from './evaluation-methods';
 export { evaluationServices } from './evaluation-services';
-export { idOf } from './evaluation.controller';
+export { idOf } from './request-id';
 export { EvaluationModule } from './evaluation.module';
 export { flagNotFound } from './find-flag';
 export { FlagEvaluator } from './flag-evaluator';

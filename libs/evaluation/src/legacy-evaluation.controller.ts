@@ -5,11 +5,11 @@ import { assertNotEmpty, invalidField, resolveNamespaceKey } from '@pennon/domai
 import { KnownSegments } from '@pennon/evaluator';
 import { type Snapshot } from '@pennon/snapshot';
 import { BatchLimit } from './batch-limit';
-import { idOf } from './evaluation.controller';
 import { presentLegacy } from './evaluation.presenter';
 import { getFlag } from './find-flag';
 import { FlagEvaluator } from './flag-evaluator';
 import { FreshSnapshots } from './fresh-snapshots';
+import { idOf } from './request-id';
 import { startStopwatch } from './stopwatch';
 
 const { method } = flipt.Flipt;

@@ -2,6 +2,7 @@ import { fliptEvaluation } from '@pennon/api';
 import { type EvaluationResult } from '@pennon/snapshot';
 import { reasonWords } from './evaluation.presenter';
 import { joined, quoted, quotedList } from './quoted';
+import { quotedId } from './request-id';
 import { keepTexts, notesOf } from './result-notes';
 import { type Timing } from './stopwatch';
 
@@ -34,7 +35,7 @@ function textsOf(result: EvaluationResult): { readonly head: string; readonly ta
 
 /** The members of an answer that tell of its call. */
 export function callText(requestId: string, { requestDurationMillis, epochMs }: Timing): string {
-  return `"requestId":${quoted(requestId)},"requestDurationMillis":${requestDurationMillis},"timestamp":"${momentText(epochMs)}",`;
+  return `"requestId":${quotedId(requestId)},"requestDurationMillis":${requestDurationMillis},"timestamp":"${momentText(epochMs)}",`;
 }
 
 /** The last moment that was written: many answers share a millisecond. */
