@@ -1,6 +1,8 @@
 import { type fliptEvaluation } from '@pennon/api';
 import { batchText } from './batch-text';
 import { presentItem, type EvaluatedItem } from './evaluate-item';
+import { isPlainId } from './request-id';
+import { notesOf } from './result-notes';
 import { type Timing } from './stopwatch';
 
 /**
@@ -29,5 +31,16 @@ export class BatchAnswer implements fliptEvaluation.BatchEvaluationResponse {
   /** The answer as compact JSON. */
   json(): string {
     return batchText(this.requestId, this.items, this.timing);
+  }
+
+  /** Whether {@link json} has written ASCII alone; what it says of missing flags is not looked at. */
+  get isAscii(): boolean {
+    return (
+      isPlainId(this.requestId) &&
+      this.items.every(
+        ({ item, result }) =>
+          result !== undefined && notesOf(result).isAscii === true && isPlainId(item.requestId),
+      )
+    );
   }
 }

@@ -2,6 +2,7 @@ import { create, fromJson, toJson, type JsonValue } from '@bufbuild/protobuf';
 import fc from 'fast-check';
 import { fliptEvaluation, messageToBinary, messageToJson } from '@pennon/api';
 import { anEvaluationResult } from '../../../test/support/evaluation-results';
+import { expectKnownLength } from '../../../test/support/known-length';
 import { BatchAnswer } from './batch-answer';
 import { batchShortcut } from './batch.shortcut';
 import { presentItem, type EvaluatedItem } from './evaluate-item';
@@ -197,10 +198,29 @@ describe('the shortcut of batches', () => {
       fc.property(batch, ({ answer, message }) => {
         const json = toJson(BatchEvaluationResponseSchema, message, { alwaysEmitImplicit: true });
         expect(batchShortcut.encode(answer)).toBe(JSON.stringify(json));
+        expectKnownLength(batchShortcut, answer);
         expect(batchShortcut.encode(message)).toBe(JSON.stringify(json));
       }),
     );
   });
+});
+
+it.each<[string, Partial<EvaluatedItem['item']>, string | undefined, boolean]>([
+  ['a plain batch', {}, 'a', true],
+  ['an item with an id', { requestId: 'item' }, 'a', true],
+  ['an id beyond ASCII', { requestId: 'é' }, 'a', false],
+  ['a flag beyond ASCII', {}, 'é', false],
+  ['a missing flag', {}, undefined, false],
+])('the shortcut of batches knows whether an answer is ASCII: %s', (_, asked, flagKey, isAscii) => {
+  const plain = { requestId: '', namespaceKey: '', flagKey: 'a', entityId: 'me', context: {} };
+  const result =
+    flagKey === undefined
+      ? undefined
+      : ({ type: 'boolean', flagKey, isEnabled: true, reason: 'match', segmentKeys: [] } as const);
+  const items = [{ item: { ...plain, ...asked }, result }];
+  const answer = new BatchAnswer('id', items, { requestDurationMillis: 0, epochMs: 0 });
+  batchShortcut.encode(answer);
+  expect(batchShortcut.isAscii?.(answer)).toBe(isAscii);
 });
 
 describe('the answer to a batch', () => {

@@ -14,4 +14,5 @@ export const batchShortcut: JsonShortcut<
     answer instanceof BatchAnswer
       ? answer.json()
       : messageToJson(fliptEvaluation.BatchEvaluationResponseSchema, answer, false),
+  isAscii: (answer) => answer instanceof BatchAnswer && answer.isAscii,
 };

@@ -2,6 +2,8 @@ import { type Timestamp } from '@bufbuild/protobuf/wkt';
 import { type fliptEvaluation } from '@pennon/api';
 import { type BooleanResult, type EvaluationResult, type VariantResult } from '@pennon/snapshot';
 import { reasonWords } from './evaluation.presenter';
+import { isPlainId } from './request-id';
+import { notesOf } from './result-notes';
 import { callText, resultText } from './result-text';
 import { timestampOf, type Timing } from './stopwatch';
 
@@ -40,6 +42,11 @@ abstract class Answer<R extends EvaluationResult> {
   /** The answer as compact JSON. */
   json(): string {
     return resultText(this.result, callText(this.requestId, this.timing));
+  }
+
+  /** Whether {@link json} has written ASCII alone. */
+  get isAscii(): boolean {
+    return notesOf(this.result).isAscii === true && isPlainId(this.requestId);
   }
 }
 

@@ -10,6 +10,7 @@ import fc from 'fast-check';
 import { fliptEvaluation, type JsonShortcut } from '@pennon/api';
 import { booleanShortcut, variantShortcut } from './evaluation.shortcuts';
 import { aBooleanResult, aVariantResult } from '../../../test/support/evaluation-results';
+import { expectKnownLength } from '../../../test/support/known-length';
 import { BooleanAnswer, VariantAnswer } from './evaluation-answers';
 
 const { BooleanEvaluationResponseSchema, EvaluationRequestSchema, VariantEvaluationResponseSchema } =
@@ -78,6 +79,7 @@ describe('the shortcuts of evaluation', () => {
         const message = create(BooleanEvaluationResponseSchema, fieldsOf(answer));
         expectSameText(BooleanEvaluationResponseSchema, booleanShortcut, message);
         expect(booleanShortcut.encode(answer)).toBe(booleanShortcut.encode(message));
+        expectKnownLength(booleanShortcut, answer);
       }),
     );
   });
@@ -90,8 +92,25 @@ describe('the shortcuts of evaluation', () => {
         const message = create(VariantEvaluationResponseSchema, fieldsOf(answer));
         expectSameText(VariantEvaluationResponseSchema, variantShortcut, message);
         expect(variantShortcut.encode(answer)).toBe(variantShortcut.encode(message));
+        expectKnownLength(variantShortcut, answer);
       }),
     );
+  });
+
+  it.each([
+    ['plain', 'id', 'a', true],
+    ['of an id beyond ASCII', 'é', 'a', false],
+    ['of a key beyond ASCII', 'id', 'é', false],
+  ])('know whether an answer %s is ASCII', (_, requestId, flagKey, isAscii) => {
+    const shared = { flagKey, reason: 'match', segmentKeys: ['s'] } as const;
+    const taken = { requestDurationMillis: 0, epochMs: 0 };
+    const boolean = new BooleanAnswer(requestId, { ...shared, type: 'boolean', isEnabled: true }, taken);
+    const decided = { isMatch: true, variantKey: 'v', attachment: '"\n"' };
+    const variant = new VariantAnswer(requestId, { ...shared, ...decided, type: 'variant' }, taken);
+    booleanShortcut.encode(boolean);
+    variantShortcut.encode(variant);
+    expect(booleanShortcut.isAscii?.(boolean)).toBe(isAscii);
+    expect(variantShortcut.isAscii?.(variant)).toBe(isAscii);
   });
 
   it.each([0, 1, 10, 100, 120, 999])('write a moment with %d milliseconds as the general way does', (ms) => {

@@ -14,6 +14,7 @@ export const booleanShortcut: JsonShortcut<
     answer instanceof BooleanAnswer
       ? answer.json()
       : messageToJson(BooleanEvaluationResponseSchema, answer, false),
+  isAscii: (answer) => answer instanceof BooleanAnswer && answer.isAscii,
 };
 
 /** JSON of the variant RPC. */
@@ -26,4 +27,5 @@ export const variantShortcut: JsonShortcut<
     answer instanceof VariantAnswer
       ? answer.json()
       : messageToJson(VariantEvaluationResponseSchema, answer, false),
+  isAscii: (answer) => answer instanceof VariantAnswer && answer.isAscii,
 };

@@ -1,9 +1,14 @@
 /** Printable ASCII that JSON writes as it is: nearly every key and id. */
 const plain = /^[ !#-[\]-~]*$/;
 
+/** Whether a text is such. */
+export function isPlainAscii(text: string): boolean {
+  return plain.test(text);
+}
+
 /** A text as JSON has it, letter by letter as `JSON.stringify`, which takes twice as long. */
 export function quoted(text: string): string {
-  return plain.test(text) ? `"${text}"` : JSON.stringify(text);
+  return isPlainAscii(text) ? `"${text}"` : JSON.stringify(text);
 }
 
 /** A list of texts; a loop, because `map` and `join` take twice as long. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { quoted } from './quoted';
+import { isPlainAscii, quoted } from './quoted';
 
 /** The id that was made last. */
 let made = '';
@@ -10,7 +10,12 @@ export function idOf({ requestId }: { readonly requestId: string }): string {
   return requestId === '' ? made : requestId;
 }
 
-/** An id as JSON has it; of one that was made here there is nothing to escape. */
+/** Whether an id is such as JSON writes as it is, like those that are made here. */
+export function isPlainId(requestId: string): boolean {
+  return requestId === made || isPlainAscii(requestId);
+}
+
+/** An id as JSON has it. */
 export function quotedId(requestId: string): string {
   return requestId === made ? `"${requestId}"` : quoted(requestId);
 }

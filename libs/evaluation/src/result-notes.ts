@@ -13,11 +13,16 @@ export interface ResultTexts {
   entry?: string | undefined;
 }
 
+/** What JSON without white space is made of where it is ASCII. */
+const ascii = /^[ -~]*$/;
+
 /** What is kept with a result. */
 export class ResultNotes implements ResultTexts {
   head: string | undefined;
   tail: string | undefined;
   entry: string | undefined;
+  /** Whether all texts of the result that were written are ASCII; undefined before the first. */
+  isAscii: boolean | undefined;
   /** What counts the result. */
   counter: object | undefined;
 
@@ -46,6 +51,7 @@ let kept = 0;
 
 /** Keeps texts of a result; when there is no room, the oldest texts are given up. */
 export function keepTexts(notes: ResultNotes, texts: ResultTexts): void {
+  notes.isAscii = notes.isAscii !== false && Object.values(texts).every((text: string) => ascii.test(text));
   const before = notes.length;
   Object.assign(notes, texts);
   const length = notes.length - before;

@@ -100,7 +100,8 @@ export class HttpDoor {
       } else if (answer instanceof PreparedAnswer) {
         await this.replyPrepared(request, response, method, answer, headers);
       } else {
-        replyJson(request, response, status, encode(method, answer, rpc, formOf(request, call)), headers);
+        const { body, length } = encode(method, answer, rpc, formOf(request, call));
+        replyJson(request, response, status, body, headers, length);
       }
       this.access.end(request, method, status, 0, count.end(0, begunAt));
       return 0;
@@ -222,16 +223,25 @@ function formOf(request: IncomingMessage, { enumNames }: HttpCall): JsonForm {
   return { pretty: wantsPretty(request), enumNames };
 }
 
+/** A body, and how many bytes it has where that is known. */
+interface Encoded {
+  readonly body: string | Uint8Array;
+  readonly length?: number | undefined;
+}
+
 function encode(
   method: DescMethod,
   message: Message,
   { shortcut }: OfferedRpc,
   { pretty, enumNames }: JsonForm,
-): string | Uint8Array {
+): Encoded {
   // The shortcuts know one form.
-  if (shortcut !== undefined && !pretty && enumNames === 'first') return shortcut.encode(message);
-  if (isMessage(message, HttpBodySchema)) return pretty ? indent(message.data) : message.data;
-  return messageToJson(method.output, message, pretty, enumNames);
+  if (shortcut !== undefined && !pretty && enumNames === 'first') {
+    const body = shortcut.encode(message);
+    return { body, length: shortcut.isAscii?.(message) === true ? body.length : undefined };
+  }
+  if (isMessage(message, HttpBodySchema)) return { body: pretty ? indent(message.data) : message.data };
+  return { body: messageToJson(method.output, message, pretty, enumNames) };
 }
 
 /** Not a message but a document of the handler's own: indented it keeps its zero values (management-api.md 1.6). */

@@ -37,15 +37,20 @@ const compress = compression({ threshold: COMPRESSION_THRESHOLD }) as unknown as
   next: () => void,
 ) => void;
 
-/** Writes a whole JSON answer. The content type carries no charset, as clients compare it (management-api.md 1.1). */
+/**
+ * Writes a whole JSON answer. The content type carries no charset, as clients compare it (management-api.md 1.1).
+ *
+ * @param length Of the body in bytes; measured unless given.
+ */
 export function replyJson(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
   body: string | Uint8Array,
   headers?: AnswerHeaders,
+  length = Buffer.byteLength(body),
 ): void {
-  reply(request, response, status, JSON_TYPE, body, headers);
+  reply(request, response, status, { type: JSON_TYPE, body, length }, headers);
 }
 
 /** Writes an answer that is encoded already, compressed if the caller takes that. */
@@ -91,7 +96,8 @@ export function replyText(
   status: number,
   body: string,
 ): void {
-  reply(request, response, status, 'text/plain; charset=utf-8', body);
+  const type = 'text/plain; charset=utf-8';
+  reply(request, response, status, { type, body, length: Buffer.byteLength(body) });
 }
 
 /** What was negotiated last: most callers are of a few kinds, and ask again and again. */
@@ -113,16 +119,14 @@ function reply(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
-  type: string,
-  body: string | Uint8Array,
+  content: Content,
   headers = noHeaders,
 ): void {
   // The caller may have gone.
   if (response.headersSent || response.destroyed) return;
-  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
   afterBody(request, () => {
+    const { body, length } = content;
     const isPlain = length < COMPRESSION_THRESHOLD || request.headers['accept-encoding'] === undefined;
-    const content = { type, body, length };
     if (isPlain) {
       send(response, status, headers, content);
     } else {
@@ -150,7 +154,12 @@ function send(response: ServerResponse, status: number, headers: AnswerHeaders, 
   response.end(content?.body);
 }
 
-function sendWhole(response: WholeResponse, status: number, lines: string, content?: Content): void {
+function sendWhole(
+  response: Pick<WholeResponse, 'sendWhole'>,
+  status: number,
+  lines: string,
+  content?: Content,
+): void {
   if (content === undefined) {
     response.sendWhole(status, lines, '', 'latin1');
     return;

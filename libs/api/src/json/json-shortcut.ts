@@ -22,4 +22,10 @@ export interface JsonShortcut<I extends DescMessage, O extends DescMessage> {
 
   /** The answer as compact JSON text. */
   encode(answer: MessageShape<O>): string;
+
+  /**
+   * Whether what {@link encode} has written is known to be of ASCII alone, and so has as many bytes as letters: to measure a text
+   * that was put together means to copy it.
+   */
+  readonly isAscii?: (answer: MessageShape<O>) => boolean;
 }

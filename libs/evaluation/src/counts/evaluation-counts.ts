@@ -7,7 +7,7 @@ import { OTHER } from './variant-outcomes';
  * Counts evaluations by flag: of so many flags one by one, of all others together.
  *
  * A flag is one here per way to write its namespace, of which there are two for `default`. Noted with the flag are its counts by
- * the way that was used last; few are written in both.
+ * the way that was used last; few are written in both. A flag is counted by one of these alone.
  */
 export class EvaluationCounts {
   private readonly logger = new Logger('metrics');

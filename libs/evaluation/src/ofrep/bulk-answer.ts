@@ -1,4 +1,5 @@
 import { type fliptOfrep } from '@pennon/api';
+import { notesOf } from '../result-notes';
 import { bulkText } from './bulk-text';
 import { type FlagOutcome } from './flag-outcome';
 import { presentBoolean, presentVariant } from './ofrep.presenter';
@@ -21,6 +22,11 @@ export class BulkAnswer implements fliptOfrep.BulkEvaluationResponse {
   /** The answer as compact JSON. */
   json(): string {
     return bulkText(this.outcomes);
+  }
+
+  /** Whether {@link json} has written ASCII alone; what it says of failures is not looked at. */
+  get isAscii(): boolean {
+    return this.outcomes.every((outcome) => outcome.type !== 'failure' && notesOf(outcome).isAscii === true);
   }
 }
 

@@ -15,6 +15,7 @@ import {
   anEvaluationResult,
   aVariantResult,
 } from '../../../../test/support/evaluation-results';
+import { expectKnownLength } from '../../../../test/support/known-length';
 import { BulkAnswer } from './bulk-answer';
 import { type FlagOutcome } from './flag-outcome';
 import { presentBoolean, presentFailure, presentVariant } from './ofrep.presenter';
@@ -107,10 +108,33 @@ describe('the shortcuts of OFREP', () => {
         const message = create(BulkEvaluationResponseSchema, { flags: answer.flags });
         expectSameText(BulkEvaluationResponseSchema, bulkShortcut, message);
         expect(bulkShortcut.encode(answer)).toBe(bulkShortcut.encode(message));
+        expectKnownLength(bulkShortcut, answer);
         const binary = messageToBinary(BulkEvaluationResponseSchema, message);
         expect(messageToBinary(BulkEvaluationResponseSchema, answer).equals(binary)).toBe(true);
       }),
     );
+  });
+
+  it.each<[string, FlagOutcome, boolean]>([
+    [
+      'a plain flag',
+      { type: 'boolean', flagKey: 'a', isEnabled: true, reason: 'match', segmentKeys: [] },
+      true,
+    ],
+    [
+      'a flag beyond ASCII',
+      { type: 'boolean', flagKey: 'é', isEnabled: true, reason: 'match', segmentKeys: [] },
+      false,
+    ],
+    [
+      'a failure',
+      { type: 'failure', entry: presentFailure('a', errorStatus(new NotFoundError('no'))) },
+      false,
+    ],
+  ])('know whether a bulk answer is ASCII: %s', (_, flagOutcome, isAscii) => {
+    const answer = new BulkAnswer([flagOutcome]);
+    bulkShortcut.encode(answer);
+    expect(bulkShortcut.isAscii?.(answer)).toBe(isAscii);
   });
 
   it('write values and metadata that no flag has today as the general way does', () => {

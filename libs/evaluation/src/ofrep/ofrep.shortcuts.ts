@@ -21,6 +21,7 @@ export const bulkShortcut: JsonShortcut<
   decode: decodeBulk,
   encode: (answer) =>
     answer instanceof BulkAnswer ? answer.json() : `{"flags":[${answer.flags.map(flagText).join(',')}]}`,
+  isAscii: (answer) => answer instanceof BulkAnswer && answer.isAscii,
 };
 
 /** The request, if key and context are plain text. */
