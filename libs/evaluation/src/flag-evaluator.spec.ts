@@ -4,27 +4,25 @@ import { evaluationSeries } from './counts/evaluation-series';
 import { FlagEvaluator } from './flag-evaluator';
 
 /** A flag that cannot be evaluated, which no flag is by design. */
-function aBrokenFlag(): unknown {
-  return {
-    key: 'a',
-    isEnabled: true,
-    get rollouts(): never {
-      throw new Error('broken');
-    },
-    get rules(): never {
-      throw new Error('broken');
-    },
-  };
-}
+const broken = {
+  key: 'a',
+  isEnabled: true,
+  get rollouts(): never {
+    throw new Error('broken');
+  },
+  get rules(): never {
+    throw new Error('broken');
+  },
+};
 
 test.each([
   [
     'boolean',
-    (evaluator: FlagEvaluator) => evaluator.boolean('', aBrokenFlag() as CompiledBooleanFlag, 'me', {}),
+    (evaluator: FlagEvaluator) => evaluator.boolean('', broken as unknown as CompiledBooleanFlag, 'me', {}),
   ],
   [
     'variant',
-    (evaluator: FlagEvaluator) => evaluator.variant('', aBrokenFlag() as CompiledVariantFlag, 'me', {}),
+    (evaluator: FlagEvaluator) => evaluator.variant('', broken as unknown as CompiledVariantFlag, 'me', {}),
   ],
 ] as const)('an evaluation of a %s flag that fails is an error, and no result', (_, evaluate) => {
   const counts = new EvaluationCounts(1);

@@ -40,12 +40,10 @@ describe('the counts of evaluations', () => {
     const counts = new EvaluationCounts(10);
     const [old, young] = [aFlag('a'), aFlag('a')];
     for (const flag of [old, young, old]) for (const key of ['', 'default', '']) counts.of(key, flag).begin();
-    expect([...counts.present(always)].map(({ namespaceKey, requests }) => [namespaceKey, requests])).toEqual(
-      [
-        ['', 6],
-        ['default', 3],
-      ],
-    );
+    expect([...counts.present(always)].map((named) => [named.namespaceKey, named.counts.requests])).toEqual([
+      ['', 6],
+      ['default', 3],
+    ]);
   });
 
   it('of a flag that was no more, and is again, begin anew', () => {
@@ -54,7 +52,7 @@ describe('the counts of evaluations', () => {
     counts.of('', flag).begin();
     expect(namesIn(counts, () => false)).toEqual([]);
     counts.of('', flag).begin();
-    expect([...counts.present(always)].map(({ requests }) => requests)).toEqual([1]);
+    expect([...counts.present(always)].map((named) => named.counts.requests)).toEqual([1]);
   });
 
   it('are shared by those beyond the bound', () => {
@@ -62,7 +60,9 @@ describe('the counts of evaluations', () => {
     counts.of('', aFlag('a')).begin();
     counts.of('', aFlag('b')).begin();
     counts.of('x', aFlag('c')).begin();
-    expect([...counts.present(always)].map(({ flagKey, requests }) => [flagKey, requests])).toEqual([
+    expect(
+      [...counts.present(always)].map(({ flagKey, counts: { requests } }) => [flagKey, requests]),
+    ).toEqual([
       ['a', 1],
       ['(other)', 2],
     ]);
@@ -85,7 +85,7 @@ describe('the counts of evaluations', () => {
 
 describe('the counts of a flag', () => {
   it('time the first evaluation, and then one in eight for all of them', () => {
-    const counts = new FlagCounts('', 'a');
+    const counts = new FlagCounts();
     const timed: number[] = [];
     for (let evaluation = 1; evaluation <= 20; evaluation++) {
       if (!counts.begin()) continue;
@@ -98,7 +98,7 @@ describe('the counts of a flag', () => {
   });
 
   it('tell answers by variant and segment; several segments are none', () => {
-    const counts = new FlagCounts('', 'a');
+    const counts = new FlagCounts();
     counts.countVariant(answer('dark', ['x']));
     counts.countVariant(answer('dark', ['x']));
     counts.countVariant(answer('dark', ['x', 'y']));
@@ -111,7 +111,7 @@ describe('the counts of a flag', () => {
   });
 
   it('have so many answers one by one', () => {
-    const counts = new FlagCounts('', 'a');
+    const counts = new FlagCounts();
     for (let index = 0; index < 150; index++) counts.countVariant(answer(`v${index}`));
     const all = [...counts.variants.all()];
     expect(all).toHaveLength(101);
@@ -119,7 +119,7 @@ describe('the counts of a flag', () => {
   });
 
   it('tell answers of a boolean flag apart', () => {
-    const counts = new FlagCounts('', 'a');
+    const counts = new FlagCounts();
     const answers = [
       { isEnabled: false, reason: 'match' },
       { isEnabled: true, reason: 'match' },

@@ -3,16 +3,32 @@ import { type CompiledFlag } from '@pennon/snapshot';
 import { FlagCounts } from './flag-counts';
 import { OTHER } from './variant-outcomes';
 
+/** The counts of one flag, and what it is called. */
+export interface NamedCounts {
+  /** As callers wrote it: empty where they left it out. */
+  readonly namespaceKey: string;
+  readonly flagKey: string;
+  readonly counts: FlagCounts;
+}
+
+/** What is noted with a flag: its counts, by the way in which its namespace was written last. Few are written in two ways. */
+interface FlagNotes {
+  readonly edition: object;
+  readonly namespaceKey: string;
+  readonly counts: FlagCounts;
+}
+
 /**
  * Counts evaluations by flag: of so many flags one by one, of all others together.
  *
- * A flag is one here per way to write its namespace, of which there are two for `default`. Noted with the flag are its counts by
- * the way that was used last; few are written in both. A flag is counted by one of these alone.
+ * A flag is one here per way to write its namespace, of which there are two for `default`.
  */
 export class EvaluationCounts {
   private readonly logger = new Logger('metrics');
   private readonly byNamespace = new Map<string, Map<string, FlagCounts>>();
-  private readonly others = new FlagCounts(OTHER, OTHER);
+  private readonly others = new FlagCounts();
+  /** What notes of flags must name to be good: another one when counts were taken away. */
+  private edition = {};
   private size = 0;
   private hasWarned = false;
 
@@ -25,28 +41,29 @@ export class EvaluationCounts {
    * @param namespaceKey As the caller wrote it.
    */
   of(namespaceKey: string, flag: CompiledFlag): FlagCounts {
-    const noted = flag.notes as FlagCounts | undefined;
-    if (noted?.namespaceKey === namespaceKey && !noted.isForgotten) return noted;
+    const notes = flag.notes as FlagNotes | undefined;
+    if (notes?.edition === this.edition && notes.namespaceKey === namespaceKey) return notes.counts;
     const counts = this.byNamespace.get(namespaceKey)?.get(flag.key) ?? this.add(namespaceKey, flag.key);
-    flag.notes = counts;
+    flag.notes = { edition: this.edition, namespaceKey, counts } satisfies FlagNotes;
     return counts;
   }
 
   /** All counts there are, after forgetting those of flags that are no more. */
-  *present(exists: (namespaceKey: string, flagKey: string) => boolean): Iterable<FlagCounts> {
+  *present(exists: (namespaceKey: string, flagKey: string) => boolean): Iterable<NamedCounts> {
     for (const [namespaceKey, flags] of this.byNamespace) {
       for (const [flagKey, counts] of flags) {
-        if (exists(namespaceKey, flagKey)) yield counts;
-        else if (flags.delete(flagKey)) this.forget(counts);
+        if (exists(namespaceKey, flagKey)) yield { namespaceKey, flagKey, counts };
+        else if (flags.delete(flagKey)) this.forget();
       }
       if (flags.size === 0) this.byNamespace.delete(namespaceKey);
     }
-    if (this.others.requests > 0) yield this.others;
+    if (this.others.requests > 0) yield { namespaceKey: OTHER, flagKey: OTHER, counts: this.others };
   }
 
-  private forget(counts: FlagCounts): void {
+  /** Counts were taken away, which nobody must go on to count with. */
+  private forget(): void {
     this.size--;
-    counts.isForgotten = true;
+    this.edition = {};
   }
 
   private add(namespaceKey: string, flagKey: string): FlagCounts {
@@ -55,7 +72,7 @@ export class EvaluationCounts {
       return this.others;
     }
     this.size++;
-    const counts = new FlagCounts(namespaceKey, flagKey);
+    const counts = new FlagCounts();
     const flags = this.byNamespace.get(namespaceKey) ?? new Map<string, FlagCounts>();
     this.byNamespace.set(namespaceKey, flags.set(flagKey, counts));
     return counts;

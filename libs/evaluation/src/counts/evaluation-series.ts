@@ -1,6 +1,5 @@
 import { type Labels, type Sample, type Series } from '@pennon/observability';
-import { type EvaluationCounts } from './evaluation-counts';
-import { type FlagCounts } from './flag-counts';
+import { type EvaluationCounts, type NamedCounts } from './evaluation-counts';
 import { reasonNames } from './reason-names';
 
 const LATENCY = 'flipt_evaluations_latency_milliseconds';
@@ -15,7 +14,7 @@ export function evaluationSeries(
   evaluations: EvaluationCounts,
   exists: (namespaceKey: string, flagKey: string) => boolean,
 ): readonly Series[] {
-  const perFlag = (samples: (counts: FlagCounts) => Iterable<Sample>) =>
+  const perFlag = (samples: (counts: NamedCounts) => Iterable<Sample>) =>
     function* (): Iterable<Sample> {
       for (const counts of evaluations.present(exists)) yield* samples(counts);
     };
@@ -24,13 +23,13 @@ export function evaluationSeries(
       name: 'flipt_evaluations_requests_total',
       help: 'Evaluations of flags that exist.',
       type: 'counter',
-      collect: perFlag((counts) => [{ labels: labelsOf(counts), value: counts.requests }]),
+      collect: perFlag((named) => [{ labels: labelsOf(named), value: named.counts.requests }]),
     },
     {
       name: 'flipt_evaluations_errors_total',
       help: 'Evaluations that failed after the flag was found.',
       type: 'counter',
-      collect: perFlag((counts) => [{ labels: labelsOf(counts), value: counts.errors }]),
+      collect: perFlag((named) => [{ labels: labelsOf(named), value: named.counts.errors }]),
     },
     {
       name: 'flipt_evaluations_results_total',
@@ -42,23 +41,23 @@ export function evaluationSeries(
       name: LATENCY,
       help: 'Time an evaluation took, in milliseconds; without the transport.',
       type: 'histogram',
-      collect: perFlag((counts) => counts.durations.samples(LATENCY, labelsOf(counts))),
+      collect: perFlag((named) => named.counts.durations.samples(LATENCY, labelsOf(named))),
     },
   ];
 }
 
-function labelsOf({ namespaceKey, flagKey }: FlagCounts): Labels {
+function labelsOf({ namespaceKey, flagKey }: NamedCounts): Labels {
   return { namespace: namespaceKey, flag: flagKey };
 }
 
-function* results(counts: FlagCounts): Iterable<Sample> {
-  const labels = labelsOf(counts);
-  for (const [index, value] of counts.booleans.entries()) {
+function* results(named: NamedCounts): Iterable<Sample> {
+  const labels = labelsOf(named);
+  for (const [index, value] of named.counts.booleans.entries()) {
     const reason = reasonNames[index < 2 ? 'match' : 'default'];
     const outcome = { type: 'boolean', reason, value: index % 2 === 1 ? 'true' : 'false' };
     if (value > 0) yield { labels: { ...labels, ...outcome }, value };
   }
-  for (const { reason, value, segment, count } of counts.variants.all()) {
+  for (const { reason, value, segment, count } of named.counts.variants.all()) {
     const match = reason === 'match' ? 'true' : 'false';
     const outcome = { type: 'variant', reason: reasonNames[reason], match, segment, value };
     yield { labels: { ...labels, ...outcome }, value: count };

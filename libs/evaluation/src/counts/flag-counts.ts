@@ -17,8 +17,6 @@ const TIMED_ONE_IN = 8;
 /** What became of the evaluations of one flag, or of many that are counted as one. */
 export class FlagCounts {
   requests = 0;
-  /** Whether nobody is to count with this any more. */
-  isForgotten = false;
   /** Evaluations that threw, which none does by design. */
   errors = 0;
   /** How long evaluations took, in milliseconds; the last few may be missing. */
@@ -27,12 +25,6 @@ export class FlagCounts {
   /** Answers of a boolean flag: matches with false and true, then defaults with false and true. */
   readonly booleans = new Float64Array(4);
   private timed = 0;
-
-  /** @param namespaceKey As callers wrote it: empty where they left it out. */
-  constructor(
-    readonly namespaceKey: string,
-    readonly flagKey: string,
-  ) {}
 
   /** Counts an evaluation that begins. Returns true when it is to be timed. */
   begin(): boolean {
