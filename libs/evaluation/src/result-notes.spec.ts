@@ -55,8 +55,12 @@ it('keep as much after any number of texts', () => {
 });
 
 it('hold no result that nobody holds: flags change, and their results go', async () => {
-  const forgotten = new WeakRef(notesOf(aResult()));
-  keepTexts(forgotten.deref() ?? notesOf(aResult()), { entry: 'of a flag that was changed' });
+  const keepForgotten = (): WeakRef<object> => {
+    const notes = notesOf(aResult());
+    keepTexts(notes, { entry: 'of a flag that was changed' });
+    return new WeakRef(notes);
+  };
+  const forgotten = keepForgotten();
   setFlagsFromString('--expose-gc');
   // What was looked at is held until its turn is over.
   await delay(1);

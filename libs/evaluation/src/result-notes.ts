@@ -23,8 +23,9 @@ export class ResultNotes implements ResultTexts {
   entry: string | undefined;
   /** Whether all texts of the result that were written are ASCII; undefined before the first. */
   isAscii: boolean | undefined;
-  /** What counts the result. */
-  counter: object | undefined;
+  /** By whom the result is counted, and what counts it there. */
+  countedBy: object | undefined;
+  counter: { count: number } | undefined;
 
   /** How much text this is. */
   get length(): number {

@@ -94,5 +94,13 @@ describe('evaluateBoolean', () => {
     const result = evaluateBoolean(flag(false, rollout), entityId, {});
     expect(evaluateBoolean(flag(false, rollout), 'another', {})).toBe(result);
     expect(evaluateBoolean(flag(false, other), entityId, {})).not.toBe(result);
+    const ofOther = { ...flag(false, rollout), key: 'other' };
+    const { isEnabled, reason, segmentKeys } = result;
+    expect(evaluateBoolean(ofOther, entityId, {})).toMatchObject({
+      flagKey: 'other',
+      isEnabled,
+      reason,
+      segmentKeys,
+    });
   });
 });

@@ -53,7 +53,7 @@ function answer(
   segmentKeys: readonly string[],
 ): BooleanResult {
   return (
-    keptBoolean(source, segmentKeys) ??
+    keptBoolean(source, flagKey, segmentKeys) ??
     keep(source, {
       type: 'boolean',
       flagKey,

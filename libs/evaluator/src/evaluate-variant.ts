@@ -66,7 +66,7 @@ function answer(
   variant = noVariant,
   segmentKeys: readonly string[],
 ): VariantResult {
-  const kept = keptVariant(source, isMatch, variant, segmentKeys);
+  const kept = keptVariant(source, flagKey, isMatch, variant, segmentKeys);
   if (kept !== undefined) return kept;
   const { key: variantKey, attachment } = variant;
   return keep(source, {

@@ -13,12 +13,14 @@ const MAX_KEPT = 16;
 /** What a rule, or the flag itself, has answered before with that variant by those segments; undefined if it has not. */
 export function keptVariant(
   source: ResultSource<VariantResult>,
+  flagKey: string,
   isMatch: boolean,
   { key, attachment }: CompiledVariant,
   segmentKeys: readonly string[],
 ): VariantResult | undefined {
   for (let known = source.results; known !== undefined; known = known.next) {
     const isSame =
+      known.flagKey === flagKey &&
       known.isMatch === isMatch &&
       known.variantKey === key &&
       known.attachment === attachment &&
@@ -31,10 +33,11 @@ export function keptVariant(
 /** What a rollout, or the flag itself, has answered before by those segments; undefined if it has not. */
 export function keptBoolean(
   source: ResultSource<BooleanResult>,
+  flagKey: string,
   segmentKeys: readonly string[],
 ): BooleanResult | undefined {
   for (let known = source.results; known !== undefined; known = known.next)
-    if (isSameList(known.segmentKeys, segmentKeys)) return known;
+    if (known.flagKey === flagKey && isSameList(known.segmentKeys, segmentKeys)) return known;
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { type VariantReason, type VariantResult } from '@pennon/snapshot';
-import { notesOf } from '../result-notes';
+import { notesOf, type ResultNotes } from '../result-notes';
 
 /** Most outcomes of one flag that are counted one by one. */
 const MAX_OUTCOMES = 100;
@@ -20,9 +20,7 @@ export interface VariantOutcome {
 class Counter implements VariantOutcome {
   count = 0;
 
-  /** @param outcomes Of which this is one. */
   constructor(
-    readonly outcomes: VariantOutcomes,
     readonly reason: VariantReason,
     readonly value: string,
     readonly segment: string,
@@ -38,15 +36,8 @@ export class VariantOutcomes {
 
   count(result: VariantResult): void {
     const notes = notesOf(result);
-    const noted = notes.counter as Counter | undefined;
-    if (noted?.outcomes === this) {
-      noted.count++;
-      return;
-    }
-    // The first of its kind; or the one before was counted elsewhere, because its namespace was written in another way.
-    const counter = this.counterFor(result);
-    counter.count++;
-    notes.counter = counter;
+    if (notes.countedBy !== this || notes.counter === undefined) this.note(result, notes);
+    else notes.counter.count++;
   }
 
   /** Those that there were. */
@@ -54,9 +45,13 @@ export class VariantOutcomes {
     return this.counters.values();
   }
 
-  private counterFor({ reason, variantKey, segmentKeys }: VariantResult): Counter {
+  /** Counts a result, and notes what counts it; whoever writes the namespace in another way is counted elsewhere. */
+  private note({ reason, variantKey, segmentKeys }: VariantResult, notes: ResultNotes): void {
     const [segment = ''] = segmentKeys.length === 1 ? segmentKeys : [];
-    return this.counterOf(reason, variantKey, segment);
+    const counter = this.counterOf(reason, variantKey, segment);
+    counter.count++;
+    notes.countedBy = this;
+    notes.counter = counter;
   }
 
   private counterOf(reason: VariantReason, value: string, segment: string): Counter {
@@ -64,7 +59,7 @@ export class VariantOutcomes {
     const present = this.counters.get(name);
     if (present !== undefined) return present;
     if (this.counters.size >= MAX_OUTCOMES && value !== OTHER) return this.counterOf(reason, OTHER, OTHER);
-    const counter = new Counter(this, reason, value, segment);
+    const counter = new Counter(reason, value, segment);
     this.counters.set(name, counter);
     return counter;
   }
