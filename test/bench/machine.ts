@@ -5,20 +5,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface Cores {
   readonly server: number;
   readonly generator: number;
-  /** How many there are that may be used. */
-  readonly count: number;
-  /** Cores for a server of two processes; where there are but two, it shares one with the generator. */
-  readonly pair: readonly [number, number];
+  /** Of a server of two processes; undefined where there are but two cores. */
+  readonly second: number | undefined;
 }
 
-/** Two cores this process may use; undefined when there is no `taskset`, or fewer than two. */
+/** Cores this process may use; undefined when there is no `taskset`, or fewer than two. */
 export function findCores(): Cores | undefined {
   if (spawnSync('taskset', ['--version']).error !== undefined) return undefined;
   const allowed = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readProc('self/status'))?.[1] ?? '';
   const all = allowed.split(',').flatMap(expandRange);
-  const [server, generator, third] = all;
+  const [server, generator, second] = all;
   if (server === undefined || generator === undefined) return undefined;
-  return { server, generator, count: all.length, pair: [server, third ?? generator] };
+  return { server, generator, second };
 }
 
 /** Keeps a process with all its threads, present and future, on these cores. */

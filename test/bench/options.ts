@@ -7,9 +7,9 @@ export interface BenchOptions {
   readonly topics: readonly Topic[];
   /** Sizes of the namespace in flags, ascending. */
   readonly sizes: readonly number[];
-  /** How often every contender has its turn. */
+  /** How often everything is measured; doors on servers started anew. */
   readonly rounds: number;
-  /** Length of one sample over HTTP or gRPC, in seconds; a warm-up comes before. */
+  /** For how long each server gets its load in a round, in seconds, by turns; a warm-up comes before. */
   readonly seconds: number;
   /** Requests under way at a time: one on each connection over HTTP, four over gRPC. */
   readonly underWay: number;
@@ -34,8 +34,8 @@ Usage: npm run bench -- [options]
 
   --quick           10, 1,000 and 10,000 flags, short samples: five minutes in place of twenty
   --only WORDS      what to measure, separated by commas (below); everything but soak
-  --rounds N        turns of every contender (5)
-  --seconds S       length of one sample over HTTP or gRPC (3), after a warm-up as long, 2.5 at least
+  --rounds N        rounds, each with servers started anew (5)
+  --seconds S       load on each server in a round (3), in turns of half a second, after a warm-up as long, 2.5 at least
   --connections N   keep-alive connections over HTTP; a quarter as many over gRPC, of four streams (32)
   --soak            nothing but the soak, of some minutes
   --evaluations N   how many flags the soak evaluates (10,000,000)

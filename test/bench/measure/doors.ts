@@ -1,14 +1,10 @@
-import { contenderName, type Contender, type Sample } from '../contender';
-import { type Generator } from '../load/child-processes';
-import { cpuTime, pin, residentMemory } from '../machine';
-import { type BenchOptions } from '../options';
+import { contenderName, type Contender } from '../contender';
+import { pin, residentMemory } from '../machine';
 import { planEntries, type Entry } from '../plan';
 import { type Run } from '../run';
 import { say } from '../say';
-import { startEntrants, type Entrant } from './entrants';
-
-/** Shortest warm-up before the first round, in seconds: the compiler has seen nothing of this server before. */
-export const FIRST_WARM_UP_SECONDS = 2.5;
+import { startEntrants } from './entrants';
+import { takeTurns, warmUp } from './turns';
 
 /**
  * Puts the same load on the built server, run in several ways, and on a bare one for each kind of request, by turns, so
@@ -28,7 +24,7 @@ export async function benchDoors(run: Run): Promise<readonly Contender[]> {
   return [...contenders.values()];
 }
 
-/** @param round Counted from 0; every other one goes backwards. */
+/** @param round Counted from 0. */
 async function benchRound(run: Run, entries: readonly Entry[], round: number): Promise<readonly Contender[]> {
   const { scope, options, cores } = run;
   const servers = scope.inner();
@@ -37,36 +33,17 @@ async function benchRound(run: Run, entries: readonly Entry[], round: number): P
     // Started last, so ended first: it takes the end of a server for a failure.
     const generator = run.startGenerator(servers);
     if (cores !== undefined) for (const { pid } of entrants) pin(pid, cores.server);
-    const contenders: Contender[] = [];
-    for (const entrant of round % 2 === 0 ? entrants : entrants.toReversed()) {
-      say(`round ${round + 1} of ${options.rounds}: ${contenderName(entrant)}`);
-      const sample = await takeSample(generator, entrant, options);
-      const { door, kind, flagCount, server, pid } = entrant;
-      contenders.push({ door, kind, flagCount, server, samples: [sample], memory: residentMemory(pid) });
+    const name = `round ${round + 1} of ${options.rounds}`;
+    for (const entrant of entrants) {
+      say(`${name}: warming up ${contenderName(entrant)}`);
+      await warmUp(generator, entrant, options);
     }
-    return round % 2 === 0 ? contenders : contenders.toReversed();
+    const samples = await takeTurns(generator, entrants, options, name);
+    return entrants.map(({ door, kind, flagCount, server, pid }, index) => ({
+      ...{ door, kind, flagCount, server, memory: residentMemory(pid) },
+      samples: samples.slice(index, index + 1),
+    }));
   } finally {
     await servers.close();
   }
-}
-
-/**
- * Has the generator put a load on a server, warms it up first, and reads what the server's processes have used for it.
- *
- * @param isWarm Whether the server has answered such requests before.
- */
-export async function takeSample(
-  generator: Generator,
-  entrant: Entrant,
-  { seconds, underWay }: Pick<BenchOptions, 'seconds' | 'underWay'>,
-  isWarm = false,
-): Promise<Sample> {
-  const { address, door, kind, flagCount, headers, pid } = entrant;
-  const load = { address, door, kind, flagCount, headers, underWay };
-  const warmUp = isWarm ? seconds / 4 : Math.max(FIRST_WARM_UP_SECONDS, seconds);
-  await generator.run({ ...load, seconds: warmUp });
-  const cpuBefore = cpuTime(pid);
-  const result = await generator.run({ ...load, seconds });
-  const cpuPerRequest = (cpuTime(pid) - cpuBefore) / result.requests;
-  return { ...result, cpuPerRequest, serverBusy: (cpuPerRequest * result.perSecond) / 1e6 };
 }

@@ -4,9 +4,9 @@ import { httpLoad } from '../load/http-load';
 import { pin } from '../machine';
 import { type Run } from '../run';
 import { say } from '../say';
-import { FIRST_WARM_UP_SECONDS } from './doors';
 import { answerSize } from './entrants';
 import { FlagWriter } from './flag-writer';
+import { LEAST_WARM_UP_SECONDS } from './turns';
 
 /** A change a second. */
 const CHANGE_INTERVAL_MS = 1000;
@@ -47,7 +47,7 @@ export async function benchHalfLoad(run: Run): Promise<HalfLoadResult> {
     const seconds = Math.max(LEAST_SECONDS, options.seconds);
     const rounds: HalfLoadRound[] = [];
     for (const each of [load, bareLoad]) {
-      await generator.run({ ...each, seconds: Math.max(FIRST_WARM_UP_SECONDS, options.seconds) });
+      await generator.run({ ...each, seconds: Math.max(LEAST_WARM_UP_SECONDS, options.seconds) });
     }
     for (let round = 1; round <= options.rounds; round++) {
       say(`half the load, round ${round} of ${options.rounds}`);

@@ -23,7 +23,7 @@ export function render(findings: Findings, earlier?: Findings): string {
     ...section('Targets', targets.length > 0, () => list(targets.map(targetLine))),
     ...section('Notes', notes.length > 0, () => list(notes)),
     ...section(
-      `The doors: ${options.underWay} requests under way, ${options.rounds} rounds of ${options.seconds} s each`,
+      `The doors: ${options.underWay} requests under way, ${options.rounds} rounds of ${options.seconds} s each, in short turns`,
       contenders.length > 0,
       () => [contenderTable(contenders), ...caveats(contenders)].join('\n\n'),
     ),

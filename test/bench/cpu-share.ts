@@ -1,0 +1,54 @@
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Scope } from './scope';
+
+/** Length of the spans in which the kernel keeps account, in microseconds: many of them to a turn. */
+const PERIOD_US = 20_000;
+
+/** Group of processes that get no more than a share of one core together. */
+export interface CpuShare {
+  /** Puts a process into the group, with all its threads. It must have been started in the scope after the group was made. */
+  readonly add: (pid: number) => void;
+}
+
+/**
+ * Makes such a group, a control group of Linux; undefined where the kernel or the rights of this process allow none.
+ *
+ * @param share Above 0: 0.5 is half a core.
+ */
+export function createCpuShare(scope: Scope, name: string, share: number): CpuShare | undefined {
+  const quota = `${Math.round(PERIOD_US * share)}`;
+  const period = `${PERIOD_US}`;
+  return (
+    // Version 1 where it has a directory of its own for the processor, otherwise version 2.
+    createGroup(scope, `/sys/fs/cgroup/cpu/${name}`, {
+      'cpu.cfs_period_us': period,
+      'cpu.cfs_quota_us': quota,
+    }) ?? createGroup(scope, `/sys/fs/cgroup/${name}`, { 'cpu.max': `${quota} ${period}` })
+  );
+}
+
+function createGroup(
+  scope: Scope,
+  directory: string,
+  settings: Readonly<Record<string, string>>,
+): CpuShare | undefined {
+  try {
+    mkdirSync(directory);
+    scope.onClose(() => {
+      rmdirSync(directory);
+    });
+    for (const [file, value] of Object.entries(settings)) {
+      // Fails where the kernel has no such file; writing alone would make one.
+      readFileSync(join(directory, file));
+      writeFileSync(join(directory, file), value);
+    }
+  } catch {
+    return undefined;
+  }
+  return {
+    add: (pid) => {
+      writeFileSync(join(directory, 'cgroup.procs'), `${pid}`);
+    },
+  };
+}
