@@ -34,17 +34,21 @@ export function readAlikeItems(text: string): fliptEvaluation.BatchEvaluationReq
   if (first === undefined) return undefined;
 
   const { request, before, behind } = first;
-  const [head = '', ...flagKeys] = text.split(behind + comma + before);
-  const last = flagKeys.pop();
-  if (last === undefined || head.length !== start + before.length + request.flagKey.length) return undefined;
-  const end = last.indexOf('"');
-  flagKeys.push(last.slice(0, end));
-  const rest = last.slice(end + behind.length);
-  if (last.slice(end) !== behind + rest || !closing.test(rest)) return undefined;
+  const between = behind + comma + before;
+  const flagKeys: string[] = [];
+  let end: number;
+  let next = start + before.length;
+  do {
+    end = text.indexOf('"', next);
+    flagKeys.push(text.slice(next, end));
+    next = end + between.length;
+  } while (text.slice(end, next) === between);
+  const rest = text.slice(end + behind.length);
+  if (text.slice(end, end + behind.length) !== behind || !closing.test(rest)) return undefined;
   if (!flagKeys.every((flagKey) => plain.test(flagKey))) return undefined;
 
   const batch = decodeBatch(JSON.parse(text.slice(0, start) + rest) as Json);
-  return batch && { ...batch, requests: [request, ...flagKeys.map((flagKey) => ({ ...request, flagKey }))] };
+  return batch && { ...batch, requests: flagKeys.map((flagKey) => ({ ...request, flagKey })) };
 }
 
 /** An item as a pattern: what it asks, and its text before and behind the key of its flag. */

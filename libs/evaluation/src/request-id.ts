@@ -12,7 +12,7 @@ export function idOf({ requestId }: { readonly requestId: string }): string {
 
 /** Whether an id is such as JSON writes as it is, like those that are made here. */
 export function isPlainId(requestId: string): boolean {
-  return requestId === made || isPlainAscii(requestId);
+  return requestId === '' || requestId === made || isPlainAscii(requestId);
 }
 
 /** An id as JSON has it. */
