@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { loadConfig, type Config } from '@pennon/config';
 import { openDatabase, UnitOfWork, type Database, type Stores } from '@pennon/storage';
 import { testDialect } from './database-server';
@@ -37,9 +38,13 @@ afterAll(async () => {
   for (const one of spare.splice(0)) await one.remove();
 });
 
+/** A file of SQLite as it is once it is migrated: what the first test of a file of tests needs anew, the others get. */
+let migratedFile: Buffer | undefined;
+
 /** Opens a new, migrated database. @param settings Of the instance that opens it. */
 export async function openTemporaryDatabase(settings: Settings = {}): Promise<TemporaryDatabase> {
   const made = spare.pop() ?? (await createTestDatabase());
+  if (testDialect === 'sqlite') await layMigratedFile(made.url);
   const config = (more: Settings = {}): Config => configFor(made.url, more);
   const database = await openDatabase(config(settings).db, 'writer');
   return {
@@ -57,6 +62,17 @@ export async function openTemporaryDatabase(settings: Settings = {}): Promise<Te
       else await made.remove();
     },
   };
+}
+
+/** Migrations take three quarters of the time that a new file does. */
+async function layMigratedFile(url: string): Promise<void> {
+  const file = url.slice('file:'.length);
+  if (migratedFile === undefined) {
+    await (await openDatabase(configFor(url).db, 'writer')).close();
+    migratedFile = readFileSync(file);
+  } else {
+    writeFileSync(file, migratedFile);
+  }
 }
 
 async function rowsOf(database: Database, table: string, orderBy?: string): Promise<readonly StoredRow[]> {
