@@ -503,6 +503,8 @@ test('4.12: of two thousand flags exactly those are found that the query means, 
   await select();
   await rowOf(page, first).getByRole('link').first().click();
   await expect(page).toHaveURL(new RegExp(`/flags/${first}$`));
+  // The address is that of the flag before its page is there; who goes back until then has not left the list.
+  await expect(page.getByRole('heading', { level: 1, name: /^Flag \d+$/ })).toBeVisible(expected);
   await page.goBack();
   await isAsBefore();
 });
