@@ -34,7 +34,7 @@ Usage: npm run bench -- [options]
 
   --quick           10, 1,000 and 10,000 flags, short samples: five minutes in place of twenty
   --only WORDS      what to measure, separated by commas (below); everything but soak
-  --rounds N        rounds, each with servers started anew (5)
+  --rounds N        rounds; doors are measured on servers started anew in each (5)
   --seconds S       load on each server in a round (3), in turns of half a second, after a warm-up as long, 2.5 at least
   --connections N   keep-alive connections over HTTP; a quarter as many over gRPC, of four streams (32)
   --soak            nothing but the soak, of some minutes
