@@ -74,7 +74,8 @@ async function startWorkers(
     pin(each, ...(count === 1 || second === undefined ? [first] : [first, second]));
   // Who leads several workers answers no requests.
   const answering = count === 1 ? [leader] : workers;
-  shares.forEach((share, index) => share?.add(answering[index] ?? pid));
+  if (answering.length < count) throw new Error(`${answering.length} of ${count} workers have started`);
+  answering.forEach((worker, index) => shares[index]?.add(worker));
   return {
     ...{ door: 'HTTP', kind: 'variant', flagCount: USUAL_SIZE, server: 'usual', headers: {} },
     address: new URL(url).host,
