@@ -7,7 +7,7 @@ import { median } from '../statistics';
 import { type Entrant } from './entrants';
 
 /** Shortest warm-up, in seconds: the compiler has seen nothing of this server before. */
-export const LEAST_WARM_UP_SECONDS = 2.5;
+const LEAST_WARM_UP_SECONDS = 2.5;
 
 /** Length of a turn, in seconds: a machine that others use as well is seldom the same for longer. */
 const TURN_SECONDS = 0.5;
@@ -18,15 +18,13 @@ const LEAD_IN_SECONDS = 0.1;
 type Load = Pick<BenchOptions, 'seconds' | 'underWay'>;
 
 /** Has the generator put a load on a server that has answered nothing yet. */
-export async function warmUp(
-  generator: Generator,
-  entrant: Entrant,
-  { seconds, underWay }: Load,
-): Promise<void> {
-  await generator.run({
-    ...requestsTo(entrant, underWay),
-    seconds: Math.max(LEAST_WARM_UP_SECONDS, seconds),
-  });
+export async function warmUp(generator: Generator, entrant: Entrant, load: Load): Promise<void> {
+  await generator.run({ ...requestsTo(entrant, load.underWay), seconds: warmUpSeconds(load) });
+}
+
+/** How long a server is warmed up, in seconds. @param seconds As long as it is measured, unless that is too short. */
+export function warmUpSeconds({ seconds }: Pick<Load, 'seconds'>): number {
+  return Math.max(LEAST_WARM_UP_SECONDS, seconds);
 }
 
 /**
