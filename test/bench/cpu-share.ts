@@ -1,16 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../support/eventually';
 import { type Scope } from './scope';
 
 /** Length of the spans in which the kernel keeps account, in microseconds: many of them to a turn. */
 const PERIOD_US = 20_000;
-
-/** The file of a group that has the ids of its processes, a line each. */
-const PROCESSES = 'cgroup.procs';
-
-/** Longest that processes of an ended server are waited for, in milliseconds: a worker outlives its leader for a while. */
-const LONGEST_WAIT_MS = 30_000;
 
 /** Group of processes that get no more than a share of one core together. */
 export interface CpuShare {
@@ -42,7 +37,8 @@ function createGroup(
 ): CpuShare | undefined {
   try {
     mkdirSync(directory);
-    scope.onClose(() => removeGroup(directory));
+    // A worker outlives its leader for a while, and a group that has processes cannot be removed.
+    scope.onClose(async () => eventually(async () => rmdir(directory)));
     for (const [file, value] of Object.entries(settings)) {
       // Fails where the kernel has no such file; writing alone would make one.
       readFileSync(join(directory, file));
@@ -53,20 +49,7 @@ function createGroup(
   }
   return {
     add: (pid) => {
-      writeFileSync(join(directory, PROCESSES), `${pid}`);
+      writeFileSync(join(directory, 'cgroup.procs'), `${pid}`);
     },
   };
-}
-
-/** Throws if processes are still in the group after all that time. */
-async function removeGroup(directory: string): Promise<void> {
-  const deadline = Date.now() + LONGEST_WAIT_MS;
-  while (hasProcesses(directory) && Date.now() < deadline) await delay(10);
-  rmdirSync(directory);
-}
-
-/** False as well for a directory that turned out to be no group. */
-function hasProcesses(directory: string): boolean {
-  const file = join(directory, PROCESSES);
-  return existsSync(file) && readFileSync(file, 'utf8') !== '';
 }
