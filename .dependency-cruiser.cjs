@@ -9,15 +9,19 @@ const mayImport = {
   document: ['domain'],
   // What is packed into the standalone executable, for whoever would read it from beside the program.
   executable: [],
+  // What every process does alike with signals, and with files that hold secrets or data.
+  system: [],
   config: [],
-  observability: ['config'],
+  observability: ['config', 'system'],
   // Time limits and pauses, which whatever may hang or fail needs in the same way.
   timing: ['domain'],
+  // Every request to a service outside: which proxy it goes by, and who it says that asks.
+  outgoing: ['config', 'executable'],
   // What the command and readers ask of a running server, over HTTP.
-  remote: ['domain'],
+  remote: ['domain', 'outgoing'],
   // The channel of changes carries what the domain calls a change.
   cache: ['domain', 'config', 'observability', 'timing'],
-  storage: ['domain', 'snapshot', 'config', 'observability', 'timing'],
+  storage: ['domain', 'snapshot', 'config', 'observability', 'system', 'timing'],
   // Where the adapters are chosen and put together: so that no app does it twice.
   backing: [
     'domain',
@@ -32,21 +36,21 @@ const mayImport = {
   'snapshot-store': ['domain', 'snapshot', 'config', 'observability', 'cache', 'timing'],
   health: ['domain', 'config', 'observability', 'api'],
   // Workers that keep ending are replaced after growing pauses.
-  api: ['domain', 'config', 'executable', 'observability', 'timing'],
+  api: ['domain', 'config', 'executable', 'observability', 'system', 'timing'],
   // The log is rows in the database; it is listed by an RPC, and delivered to sinks that may hang or fail.
-  audit: ['domain', 'config', 'observability', 'timing', 'storage', 'api'],
+  audit: ['domain', 'config', 'observability', 'system', 'timing', 'storage', 'api', 'outgoing'],
   // Counts are rows in the database; they are listed by an RPC, and readers ship theirs to a running writer.
   analytics: ['domain', 'config', 'observability', 'timing', 'storage', 'api', 'remote'],
-  auth: ['domain', 'config', 'observability', 'api', 'timing'],
+  auth: ['domain', 'config', 'observability', 'api', 'timing', 'outgoing'],
   'token-cleanup': ['domain', 'config', 'observability'],
   evaluation: ['domain', 'snapshot', 'evaluator', 'config', 'observability', 'snapshot-store', 'api'],
   dashboard: ['config', 'api', 'executable'],
   // The document tells which routes take no credential, and the list of those is in auth.
   openapi: ['config', 'api', 'auth'],
   // Spans are made where calls pass, and told by what their messages say.
-  tracing: ['domain', 'config', 'observability', 'timing', 'api'],
+  tracing: ['domain', 'config', 'observability', 'timing', 'api', 'outgoing'],
   transfer: ['domain', 'document', 'storage'],
-  'object-store': ['domain', 'config', 'timing'],
+  'object-store': ['domain', 'config', 'timing', 'outgoing'],
   publication: ['domain', 'config', 'document', 'object-store', 'transfer'],
   exporter: ['domain', 'config', 'observability', 'timing', 'object-store', 'publication', 'transfer'],
   declarative: [

@@ -1,5 +1,6 @@
 /**
- * `npm run test:services`: the suites that touch the database, over every kind of it from one list.
+ * The suites that need servers: those that touch the database, on each kind of it, and the drills of several processes.
+ * `npm run test:services` runs them whole, CI the part that differs from database to database.
  *
  * A server that cannot be reached skips its tests, which the last line counts; with `CI=true` it is a failure.
  */
@@ -9,30 +10,43 @@ const { jest: base } = require('../package.json');
 
 const rootDir = join(__dirname, '..');
 
-/** What the tests can run on, and the server that takes; those of the tests’ own settings go before. */
+/** What the tests run on, beside the SQLite of `npm test`; URLs of the tests’ own settings go before. */
 const databases = [
-  { name: 'sqlite' },
   { name: 'postgres', url: process.env.TEST_POSTGRES_URL ?? 'postgres://localhost:5432' },
   { name: 'mysql', url: process.env.TEST_MYSQL_URL ?? 'mysql://127.0.0.1:3306' },
 ];
 
-/** The one list: storage, documents in and out, management, evaluation, authentication and conformance. */
-const suites = [
+/**
+ * What differs from database to database: statements, locks, migrations, documents in and out, the trail of changes,
+ * and by conformance and tokens every noun once from end to end. What is decided before a row is touched (validation,
+ * presentation, logins) is tested once, on SQLite.
+ */
+const perDatabase = [
   'libs/storage/src/',
   'libs/transfer/src/',
-  'libs/publication/src/publisher',
   'libs/exporter/src/exporter',
-  'libs/token-cleanup/src/',
-  'libs/auth/src/methods/token/',
-  'apps/writer/src/',
+  'libs/token-cleanup/src/cleanup-',
+  'apps/writer/src/changes/',
   'test/conformance/',
   'test/transfer/',
   'test/flipt/',
+  'test/e2e/auth/core/(sessions|tokens)',
+  'test/e2e/life-cycle/migrate-together',
+];
+
+/** Once more on each database where there is time: `npm run test:services`. */
+const inLongRuns = [
+  'libs/publication/src/publisher',
+  'libs/token-cleanup/src/',
+  'libs/auth/src/methods/token/',
+  'apps/writer/src/',
   'test/e2e/auth/',
   'test/e2e/client-snapshot/',
   'test/e2e/evaluation-scenarios/',
-  'test/e2e/life-cycle/migrate-together',
 ];
+
+const isWhole = process.env.PENNON_TEST_SIZE === 'whole';
+const suites = [...perDatabase, ...(isWhole ? inLongRuns : [])];
 
 /** About the file of SQLite and its schema as SQLite shows it. */
 const sqliteOnly = ['<rootDir>/libs/storage/src/embedded/', '<rootDir>/libs/storage/src/migrations/'];
@@ -55,7 +69,7 @@ function isReachable(url) {
 }
 
 /** What projects have in common; the rest of it is of a whole run. */
-const { reporters, testTimeout, workerIdleMemoryLimit, ...common } = base;
+const { reporters, testSequencer, testTimeout, workerIdleMemoryLimit, ...common } = base;
 
 /** Several processes on one database; each of these tests says itself which servers it needs. */
 const tiers = {
@@ -67,7 +81,7 @@ const tiers = {
 };
 
 async function projectOf({ name, url }) {
-  const isMissing = url !== undefined && !(await isReachable(url));
+  const isMissing = !(await isReachable(url));
   if (isMissing && process.env.CI === 'true') {
     throw new Error(`the tests need a ${name} server, and none can be reached`);
   }
@@ -77,8 +91,7 @@ async function projectOf({ name, url }) {
     displayName: name,
     rootDir,
     testRegex: suites.map((suite) => `/${suite}.*\\.(spec|e2e-spec)\\.ts$`),
-    testPathIgnorePatterns:
-      url === undefined ? common.testPathIgnorePatterns : ['/node_modules/', ...sqliteOnly],
+    testPathIgnorePatterns: ['/node_modules/', ...sqliteOnly],
     setupFiles: [...common.setupFiles, `<rootDir>/test/support/services/on-${name}.ts`],
     setupFilesAfterEnv: isMissing ? ['<rootDir>/test/support/services/skip-all.ts'] : [],
   };
@@ -88,6 +101,7 @@ module.exports = async () => ({
   rootDir,
   testTimeout,
   reporters,
+  testSequencer,
   workerIdleMemoryLimit,
   projects: [...(await Promise.all(databases.map(projectOf))), tiers],
 });

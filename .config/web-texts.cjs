@@ -17,7 +17,11 @@ const inBraces = (parent) =>
 /** Errors that the code throws at itself are for whoever writes it. */
 const outsideErrors = ':not(NewExpression) >';
 
-const selectors = [
+/**
+ * No text of the dashboard outside web/src/copy: selectors of texts between tags, of those of attributes that people read or
+ * hear, and of whatever else reads like a sentence.
+ */
+module.exports = [
   String.raw`JSXText[value=/\p{L}/u]`,
   `JSXAttribute[name.name=${heard}] > ${text}`,
   ...inBraces(':matches(JSXElement, JSXFragment)'),
@@ -25,12 +29,3 @@ const selectors = [
   String.raw`${outsideErrors} Literal[value=/^\p{Lu}[\p{Ll}']+,? \p{L}/u]`,
   String.raw`${outsideErrors} TemplateLiteral > TemplateElement[value.cooked=/^\p{Lu}[\p{Ll}']+,? \p{Ll}|\p{Ll} \p{Ll}+[.?…]$/u]`,
 ];
-
-/**
- * For `no-restricted-syntax`: no text of the dashboard outside web/src/copy (contract/dashboard.md, Appendix D). Found are
- * texts between tags, those of attributes that people read or hear, and whatever else reads like a sentence.
- */
-module.exports = selectors.map((selector) => ({
-  selector,
-  message: 'What people read or hear is written in web/src/copy.',
-}));

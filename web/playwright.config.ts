@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { CHROMIUM, chromiumArguments } from './tests/e2e/support/chromium';
+import { CHROMIUM, chromiumArguments } from '../test/support/chromium-program';
 
 const isCi = process.env.CI === 'true';
 
@@ -10,8 +10,8 @@ export default defineConfig({
   outputDir: '../dist/web-tests',
   workers: 2,
   fullyParallel: true,
-  // Where nobody can look at once, a test that lost a race is run again; its name stands at the end, to be looked into.
-  retries: isCi ? 1 : 0,
+  // A test that passes at its second run hides a race, in the test or in the page.
+  retries: 0,
   forbidOnly: isCi,
   timeout: 120_000,
   // What is loaded in moments elsewhere takes long where the cores are shared.
@@ -22,6 +22,10 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // What moves has to be waited for before it is clicked. The test of motion asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
+    // What a page in front of a person may do without being asked, and what Chromium without a screen refuses.
+    permissions: ['clipboard-write'],
     // A trace would have to be recorded of every test, to be kept of one that fails: it slows all of them down.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: CHROMIUM, args: chromiumArguments },

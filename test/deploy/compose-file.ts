@@ -20,15 +20,28 @@ export interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>;
   readonly volumes: Readonly<Record<string, null>>;
   readonly networks: Readonly<
-    Record<string, { readonly ipam: { readonly config: readonly { readonly subnet: string }[] } }>
+    Record<string, { readonly ipam: { readonly config: readonly AddressRange[] } }>
   >;
 }
 
-/** Reads the Compose file as it is without variables: each stands for its default. */
-export function readComposeFile(): ComposeFile {
-  const text = readFileSync('docker-compose.yml', 'utf8');
-  const settled = text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1').replaceAll('$$', '$');
-  return parse(settled, { merge: true }) as ComposeFile;
+/** The addresses of a network, as `docker network create` takes them. */
+export interface AddressRange {
+  readonly subnet: string;
+  /** Of these, those are given out that nobody asked for by number. */
+  readonly ip_range: string;
+  readonly gateway: string;
+}
+
+/** Reads the Compose file with these variables; of others, their defaults count. */
+export function readComposeFile(variables: Readonly<Record<string, string>> = {}): ComposeFile {
+  const written: unknown = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true });
+  const settle = (_: string, value: unknown): unknown =>
+    typeof value === 'string'
+      ? value.replaceAll(/\$(?:\$|\{(\w+):-([^}]*)\})/g, (_all, name?: string, otherwise?: string) =>
+          name === undefined ? '$' : (variables[name] ?? otherwise ?? ''),
+        )
+      : value;
+  return JSON.parse(JSON.stringify(written), settle) as ComposeFile;
 }
 
 /** The address that a service has in the network of the Compose file. */

@@ -13,6 +13,14 @@ function service(name: string): ComposeService {
   return found;
 }
 
+/** True if an address lies in a network, which is written with the length of its prefix. */
+function isIn(network: string, address: string): boolean {
+  const [first = '', prefix] = network.split('/');
+  const list = new BlockList();
+  list.addSubnet(first, Number(prefix));
+  return list.check(address);
+}
+
 /** The configuration of one of our services, in an empty container. */
 function configOf({ environment = {} }: ComposeService): Config {
   return loadConfig({ env: { HOME: '/nonexistent', ...environment }, root: '/nonexistent' }).config;
@@ -62,15 +70,43 @@ describe.each(services)('the service %s', (_, { image, build, restart, healthche
     }
   });
 
-  test('lies in the network, at an address of its own', () => {
+  test('lies in the network, at an address of its own that no other container is given by chance', () => {
+    const [range] = file.networks.pennon?.ipam.config ?? [];
+    if (range === undefined) throw new Error('the network has no addresses');
     const address = addressOf({ image, networks: rest.networks });
     if (address === undefined) return;
-    const [{ subnet } = { subnet: '' }] = file.networks.pennon?.ipam.config ?? [];
-    const [network = '', prefix] = subnet.split('/');
-    const list = new BlockList();
-    list.addSubnet(network, Number(prefix));
-    expect(list.check(address)).toBe(true);
+    expect(isIn(range.subnet, address)).toBe(true);
+    expect(isIn(range.ip_range, address)).toBe(false);
+    expect(address).not.toBe(range.gateway);
     expect(services.filter(([, other]) => addressOf(other) === address)).toHaveLength(1);
+  });
+});
+
+test('addresses that are given out by chance are a part of the network, and the gateway is none of them', () => {
+  const [range] = file.networks.pennon?.ipam.config ?? [];
+  const [first = ''] = range?.ip_range.split('/') ?? [];
+  expect(isIn(range?.subnet ?? '', first)).toBe(true);
+  expect(isIn(range?.ip_range ?? '', range?.gateway ?? '')).toBe(false);
+});
+
+describe.each([
+  ['as it is', {}],
+  ['with another password', { PENNON_DB_PASSWORD: 'another: "one"' }],
+  ['on MySQL', { PENNON_DB_PROTOCOL: 'mysql', PENNON_DB_HOST: 'mysql', PENNON_DB_PASSWORD: 'another' }],
+])('the database %s', (_, variables) => {
+  test('takes the user and the password that all instances show, and has the database that they want', () => {
+    const chosen = readComposeFile(variables).services;
+    const { db } = configOf(chosen.writer ?? service('writer'));
+    if (db.dialect === 'sqlite') throw new Error('there is no server');
+    const { environment: of = {} } = chosen[db.primary.host] ?? {};
+    const prefix = db.primary.host === 'mysql' ? 'MYSQL' : 'POSTGRES';
+    expect(db.primary).toMatchObject({
+      dialect: db.primary.host,
+      user: of[`${prefix}_USER`],
+      database: of[prefix === 'MYSQL' ? 'MYSQL_DATABASE' : 'POSTGRES_DB'],
+    });
+    expect(db.primary.password?.reveal()).toBe(of[`${prefix}_PASSWORD`]);
+    for (const [name] of ours) expect(configOf(chosen[name] ?? service(name)).db).toEqual(db);
   });
 });
 

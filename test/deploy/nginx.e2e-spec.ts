@@ -114,7 +114,7 @@ describeBehindNginx('nginx as docker compose has it', () => {
     const client = new GrpcClient(grpcAddress);
     const { variant } = fliptEvaluation.EvaluationService.method;
     expect(await client.call(variant, question)).toMatchObject({ message: { variantKey: 'orange' } });
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated for callers, and served all the same
+    // oxlint-disable-next-line typescript/no-deprecated -- deprecated for callers, and served all the same
     const { evaluate, getFlag } = flipt.Flipt.method;
     expect(await client.call(evaluate, question)).toMatchObject({ message: { value: 'orange' } });
     expect(await client.call(getFlag, { key: 'colour' })).toMatchObject({ message: { key: 'colour' } });

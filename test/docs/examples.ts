@@ -1,4 +1,4 @@
-import { parsers } from 'prettier/plugins/markdown';
+import MarkdownIt from 'markdown-it';
 
 /** A fenced code block of a page. */
 export interface Example {
@@ -13,35 +13,21 @@ export interface Example {
   readonly exitCode: number;
 }
 
-/** What the tests read of the syntax tree of Markdown. */
-interface Node {
-  readonly type: string;
-  readonly value?: string;
-  readonly lang?: string | null;
-  readonly meta?: string | null;
-  readonly position: { readonly start: { readonly line: number } };
-  readonly children?: readonly Node[];
-}
-
 /** The fences that are no examples: drawings, and what a program says. */
 const NO_EXAMPLE = 'text';
 
 /** The examples of a page, in their order. @param page Its Markdown. */
 export function examplesOf(page: string): readonly Example[] {
-  // This parser takes no options and answers at once, which the types of Prettier do not say, nor what the tree is.
-  const tree: unknown = parsers.markdown.parse(page, {} as never);
-  return examplesIn(tree as Node).filter(({ fence }) => fence !== NO_EXAMPLE);
-}
-
-function examplesIn({ children = [] }: Node): readonly Example[] {
-  return children.flatMap((node, index) => {
-    if (node.type !== 'code') return examplesIn(node);
-    const before = children[index - 1];
-    const comment = before?.type === 'html' ? (before.value ?? '') : '';
+  const tokens = new MarkdownIt({ html: true }).parse(page, {});
+  return tokens.flatMap((token, index) => {
+    const fence = token.info.trim();
+    if ((token.type !== 'fence' && token.type !== 'code_block') || fence === NO_EXAMPLE) return [];
+    const before = tokens[index - 1];
+    const comment = before?.type === 'html_block' ? before.content.trim() : '';
     return {
-      line: node.position.start.line,
-      fence: [node.lang, node.meta].filter(Boolean).join(' '),
-      text: node.value ?? '',
+      line: (token.map?.[0] ?? 0) + 1,
+      fence,
+      text: token.content.replace(/\n$/, ''),
       notRun: /^<!-- not run: (.+) -->$/.exec(comment)?.[1],
       exitCode: Number(/^<!-- exit code (\d+) -->$/.exec(comment)?.[1] ?? 0),
     };

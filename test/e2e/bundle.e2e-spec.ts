@@ -88,3 +88,13 @@ test('the map beside it leads to the source', () => {
   });
   expect(version(bundle, '--enable-source-maps')).toBe(version(bundle));
 });
+
+test('a module that cannot be found is named, and nothing else', () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'pennon-bundle-'));
+  cpSync(bundle, elsewhere, { recursive: true });
+  const help = spawnSync(process.execPath, [join(elsewhere, 'pennon.js'), 'help'], { encoding: 'utf8' });
+  rmSync(elsewhere, { recursive: true });
+  expect(help.status).toBe(1);
+  expect(help.stderr).toMatch(/^pennon: Cannot find module '/);
+  expect(help.stderr).not.toContain('ReferenceError');
+});

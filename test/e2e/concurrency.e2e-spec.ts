@@ -14,7 +14,7 @@ import { queryFile } from '../support/query-file';
 import { randomFrom } from '../support/random';
 import { startServer, type TestServer } from '../support/server';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 /** How many work on rules, and how many on rollouts, at the same time. */
 const ON_RULES = 50;

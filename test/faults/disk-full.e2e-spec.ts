@@ -106,6 +106,18 @@ function defineDrill(name: string, makeShortage: () => Shortage): void {
     expect(await queryFile(file, `SELECT "key" FROM flags WHERE "key" LIKE 'large%'`)).toEqual([]);
   });
 
+  it('says so in a short line now and then, not for each change', () => {
+    const lines = server.server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"request failed"'));
+    // One in ten seconds, of each reason that SQLite gives.
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.length).toBeLessThan(changes.length / 2);
+    for (const line of lines)
+      expect(JSON.parse(line)).toMatchObject({ reason: expect.stringMatching(/SQLITE_/) });
+  });
+
   it('goes on to read', () => {
     expect(statusesOf(lists)).toEqual([200]);
   });

@@ -46,6 +46,11 @@ describe('a reader whose bucket fails', () => {
     return server;
   });
 
+  // Also after a test that failed: the next one is to say what it finds itself.
+  afterEach(() => {
+    bucket.proxy.heal();
+  });
+
   async function publish(): Promise<void> {
     await publishByHand(bucket.server, BUCKET, { revision, enabled });
   }
@@ -76,6 +81,7 @@ describe('a reader whose bucket fails', () => {
       await itShowsTheNewest();
       const before = enabled;
       bucket.proxy.inject(fault, which);
+      await bucket.proxy.settled();
       bucket.proxy.forget();
       await publishNext();
       while (bucket.proxy.count(which) < ENCOUNTERS) {

@@ -42,7 +42,12 @@ describeDrill([...postgresPrograms, 'redis-server'], 'a replica that lags', () =
     beforeAll(async () => {
       tiers = await startTiers(
         { ...modes[mode], PENNON_DB_URL: primary.url(mode) },
-        { readerEnv: { PENNON_DB_READ_URLS: `${diligent.url(mode)} ${idle.url(mode)}` } },
+        {
+          readerEnv: {
+            PENNON_DB_READ_URLS: `${diligent.url(mode)} ${idle.url(mode)}`,
+            PENNON_FRESHNESS_MAX_AGE: '3s',
+          },
+        },
       );
     });
 
@@ -90,6 +95,39 @@ describeDrill([...postgresPrograms, 'redis-server'], 'a replica that lags', () =
       while (performance.now() < end) statuses.add((await reader.api.send(evaluation)).status);
       expect([...statuses]).toEqual([200]);
       await idle.goOnFollowing();
+    });
+
+    it('is told by age and health, whatever the replica says of itself', async () => {
+      await seeNextChange(tiers);
+      await idle.stopFollowing();
+      await diligent.stopFollowing();
+      await change(1);
+      const age = async (): Promise<number> => {
+        const { headers } = await tiers.reader.api.send(EVALUATION);
+        return Number(headers['x-pennon-age-ms']);
+      };
+      await eventually(async () => {
+        expect(await age()).toBeGreaterThan(3_000);
+      });
+      const health = async (): Promise<number> => (await tiers.reader.api.send({ path: '/health' })).status;
+      expect(await health()).toBe(503);
+      await idle.goOnFollowing();
+      await diligent.goOnFollowing();
+      await seeLastChange(tiers.reader, tiers.flags);
+      await eventually(async () => {
+        expect([(await age()) < 3_000, await health()]).toEqual([true, 200]);
+      });
+    });
+
+    it('reads from the primary while no replica can be read', async () => {
+      await seeNextChange(tiers);
+      await diligent.kill();
+      await idle.kill();
+      await change(1);
+      await seeLastChange(tiers.reader, tiers.flags);
+      await diligent.start();
+      await idle.start();
+      await seeNextChange(tiers);
     });
 
     it('has a reader refuse, after a while, to answer for a revision that it has not got', async () => {

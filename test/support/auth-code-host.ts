@@ -20,6 +20,8 @@ export interface CodeHostUser {
   readonly teams: readonly string[];
 }
 
+const FORM = 'application/x-www-form-urlencoded';
+
 /** A code that was given away. */
 interface Grant {
   readonly login: string;
@@ -53,8 +55,8 @@ export class CodeHost {
   private server: Server | undefined;
 
   get url(): string {
-    const { port } = this.server?.address() as AddressInfo;
-    return `http://127.0.0.1:${port}`;
+    const address = this.server?.address() as AddressInfo;
+    return `http://127.0.0.1:${address.port}`;
   }
 
   async start(): Promise<void> {
@@ -95,7 +97,11 @@ export class CodeHost {
     const failure = this.failing[pathname];
     if (failure !== undefined) {
       json(response, failure, { message: 'words of the code host' });
-    } else if (pathname === '/login/oauth/access_token' && request.method === 'POST') {
+    } else if (pathname === '/login/oauth/access_token') {
+      if (request.method !== 'POST' || request.headers['content-type'] !== FORM) {
+        json(response, 404, { error: 'Not Found' });
+        return;
+      }
       const chunks: Buffer[] = [];
       for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
       this.exchange(request, response, new URLSearchParams(Buffer.concat(chunks).toString()));
@@ -111,7 +117,7 @@ export class CodeHost {
       json(response, 200, answer);
       return;
     }
-    response.writeHead(200, { 'Content-Type': 'application/x-www-form-urlencoded' });
+    response.writeHead(200, { 'Content-Type': FORM });
     response.end(new URLSearchParams(answer).toString());
   }
 
@@ -141,10 +147,12 @@ export class CodeHost {
   ): void {
     const { emails, organizations, teams, ...account } = this.user;
     const scopes = this.scopes.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '');
-    const isPolite =
-      request.headers['user-agent'] !== undefined && request.headers.accept === 'application/vnd.github+json';
-    if (scopes === undefined) json(response, 401, { message: 'Bad credentials' });
-    else if (!isPolite) json(response, 403, { message: 'Request forbidden by administrative rules.' });
+    if (request.headers['user-agent'] === undefined)
+      json(response, 403, { message: 'Request forbidden by administrative rules.' });
+    else if (request.headers.accept !== 'application/vnd.github+json')
+      json(response, 415, { message: "Must accept 'application/json'" });
+    else if (scopes === undefined) json(response, 401, { message: 'Bad credentials' });
+    else if (request.method !== 'GET') json(response, 404, { message: 'Not Found' });
     else if (path === '/user') json(response, 200, account);
     else if (path === '/user/emails' && scopes.some((scope) => ['user', 'user:email'].includes(scope)))
       this.page(response, path, query, emails);

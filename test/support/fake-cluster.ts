@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:https';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Negotiator from 'negotiator';
 import { makeCertificates, type Certificates } from './certificates';
 import { nowInSeconds, Signer } from './signer';
 
@@ -18,9 +19,23 @@ export interface ClusterRequest {
 /** Issuer of the tokens of all fake clusters; it is not where they are. */
 export const CLUSTER_ISSUER = 'https://kubernetes.default.svc';
 
+/** An answer in JSON, of that media type. */
+interface ClusterAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: unknown;
+}
+
+/** Media types, by what kube-apiserver answers with and insists on. */
+const JSON_TYPE = 'application/json';
+const REVIEW_VERSION = 'authentication.k8s.io/v1';
+const REVIEWS_PATH = `/apis/${REVIEW_VERSION}/tokenreviews`;
+const KEY_SET_TYPE = 'application/jwk-set+json';
+
 /**
- * The API server of a cluster, as the reference's own tests have it: over TLS with a CA of its own, documents as
- * `text/plain`, a new `kid` on each fetch, tokens without one.
+ * The API server of a cluster: over TLS with a CA of its own, a new `kid` on each fetch, tokens without one. As strict as
+ * kube-apiserver 1.33, at which this was tried: documents go only to those who accept their media type, reviews of tokens
+ * only to accounts that are bound to `system:auth-delegator`.
  */
 export class FakeCluster {
   readonly directory = mkdtempSync(join(tmpdir(), 'pennon-cluster-'));
@@ -35,6 +50,8 @@ export class FakeCluster {
   intercept: (request: ClusterRequest, response: ServerResponse) => boolean = () => false;
   /** Tokens that a review does not accept. */
   readonly deleted = new Set<string>();
+  /** Whether the account of the service under test may ask for reviews. */
+  mayReview = true;
 
   private signer = new Signer('RS256');
   private server: Server | undefined;
@@ -95,31 +112,58 @@ export class FakeCluster {
     const request = { path, authorization: headers.authorization, body: Buffer.concat(chunks).toString() };
     this.requests.push(request);
     if (this.intercept(request, response)) return;
-    const document = this.documentAt(request);
-    response.writeHead(document === undefined ? 404 : 200, { 'Content-Type': 'text/plain' });
-    response.end(JSON.stringify(document ?? {}));
+    const wanted = this.answerTo(message.method ?? '', request, headers['content-type']);
+    const isAccepted = new Negotiator(message).mediaType([wanted.type]) !== undefined;
+    const { status, type, body } = isAccepted ? wanted : failure(406, 'NotAcceptable');
+    response.writeHead(status, { 'Content-Type': type }).end(JSON.stringify(body));
   }
 
-  private documentAt({ path, body }: ClusterRequest): unknown {
-    switch (path) {
-      case '/.well-known/openid-configuration':
+  private answerTo(method: string, request: ClusterRequest, contentType: string | undefined): ClusterAnswer {
+    switch (`${method} ${request.path}`) {
+      case 'GET /.well-known/openid-configuration':
         return {
-          issuer: CLUSTER_ISSUER,
-          jwks_uri: `${this.url}/openid/v1/jwks`,
-          id_token_signing_alg_values_supported: ['RS256'],
-          ...this.discovery,
+          status: 200,
+          type: JSON_TYPE,
+          body: {
+            issuer: CLUSTER_ISSUER,
+            jwks_uri: `${this.url}/openid/v1/jwks`,
+            response_types_supported: ['id_token'],
+            subject_types_supported: ['public'],
+            id_token_signing_alg_values_supported: ['RS256'],
+            ...this.discovery,
+          },
         };
-      case '/openid/v1/jwks':
-        return { keys: [{ ...this.signer.jwk, use: 'sig', alg: 'RS256', kid: `kid-${this.fetches++}` }] };
-      case '/apis/authentication.k8s.io/v1/tokenreviews': {
-        const { spec } = JSON.parse(body) as { readonly spec: { readonly token: string } };
-        const isGood = !this.deleted.has(spec.token);
-        return { status: isGood ? { authenticated: true } : { error: 'the pod is gone' } };
+      case 'GET /openid/v1/jwks': {
+        const key = { ...this.signer.jwk, use: 'sig', alg: 'RS256', kid: `kid-${this.fetches++}` };
+        return { status: 200, type: KEY_SET_TYPE, body: { keys: [key] } };
       }
+      case `POST ${REVIEWS_PATH}`:
+        return contentType === JSON_TYPE ? this.review(request) : failure(415, 'UnsupportedMediaType');
       default:
-        return undefined;
+        return failure(404, 'NotFound');
     }
   }
+
+  private review({ authorization, body }: ClusterRequest): ClusterAnswer {
+    if (authorization === undefined) return failure(401, 'Unauthorized');
+    if (!this.mayReview) return failure(403, 'Forbidden');
+    const review = JSON.parse(body) as {
+      readonly apiVersion: unknown;
+      readonly kind: unknown;
+      readonly spec: { readonly token: string };
+    };
+    if (review.apiVersion !== REVIEW_VERSION || review.kind !== 'TokenReview')
+      return failure(400, 'BadRequest');
+    const isGood = !this.deleted.has(review.spec.token);
+    const status = isGood ? { authenticated: true } : { error: 'the pod is gone' };
+    return { status: 201, type: JSON_TYPE, body: { ...review, status } };
+  }
+}
+
+/** How the API server says no. */
+function failure(code: number, reason: string): ClusterAnswer {
+  const body = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason, code };
+  return { status: code, type: JSON_TYPE, body };
 }
 
 /** What the token of a pod says. */

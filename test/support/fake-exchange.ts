@@ -16,6 +16,7 @@ export class FakeExchange implements HttpExchange {
     readonly prefix = '',
     readonly path = '/path',
     readonly cookiePath = '/',
+    readonly host?: string,
   ) {}
 
   useAliasNames(): void {

@@ -33,8 +33,9 @@ export class ReflectionClient {
       loadSync(file, { includeDirs: [protos], keepCase: true, oneofs: true }),
     );
     const { reflection } = loaded.grpc as Readonly<Record<string, GrpcObject>>;
-    const { ServerReflection } = reflection?.[version] as GrpcObject;
-    this.client = new (ServerReflection as ServiceClientConstructor)(address, credentials.createInsecure());
+    const versioned = reflection?.[version] as GrpcObject;
+    const Client = versioned.ServerReflection as ServiceClientConstructor;
+    this.client = new Client(address, credentials.createInsecure());
   }
 
   /** Asks one question. */

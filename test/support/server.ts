@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ServerProcess, type Ending, type TierName } from './server-process';
-import { createTestDatabase } from './test-database';
+import { createTestDatabase, type TestDatabase } from './test-database';
 
 /** How long a server may take to start, in milliseconds; generous, because CI machines are slow. */
 const START_TIMEOUT_MS = 30_000;
@@ -67,7 +67,7 @@ export async function startServer({
     },
   });
   // A directory that was given may be given again, with the database that goes by it.
-  const ended = directory === undefined ? server.ended.finally(async () => database.remove()) : server.ended;
+  const ended = directory === undefined ? removedAfter(server.ended, database) : server.ended;
   return {
     ...(await addressesOf(server, startTimeout)),
     directory: home,
@@ -83,6 +83,12 @@ export async function startServer({
       return ended;
     },
   };
+}
+
+async function removedAfter(ended: Promise<Ending>, database: TestDatabase): Promise<Ending> {
+  const ending = await ended;
+  await database.remove();
+  return ending;
 }
 
 /** Where a server listens, once it says so. Rejects when it does not in time, in milliseconds; then it is gone. */

@@ -12,7 +12,7 @@ export class TcpProxy {
 
   private constructor(
     private readonly host: string,
-    private readonly targetPort: number,
+    private targetPort: number,
   ) {
     this.server = createServer((client) => {
       this.accept(client);
@@ -30,6 +30,11 @@ export class TcpProxy {
   /** Where clients connect to. */
   get port(): number {
     return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Leads new connections elsewhere, as a virtual address does that moves; those that there are stay. */
+  lead(port: number): void {
+    this.targetPort = port;
   }
 
   /** How many connections are open now. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
 /** A request that a receiver has got. */
@@ -10,7 +10,11 @@ export interface ReceivedEvent {
   readonly status: number;
 }
 
-/** A real HTTP server that takes webhooks, and answers them as a test wants it to. */
+/**
+ * A real HTTP server that takes webhooks, and answers them as a test wants it to. As strict as receivers and the gateways
+ * before them are: it wants a POST to its path, of a known length (RFC 9110, 15.5.12), whose body is what its media type
+ * says, from a sender that says who it is and does not look like a browser.
+ */
 export class WebhookReceiver {
   /** Everything it has got, in order. */
   readonly received: ReceivedEvent[] = [];
@@ -30,8 +34,9 @@ export class WebhookReceiver {
       request.once('end', () => {
         const body = Buffer.concat(chunks).toString();
         const { refused } = receiver;
-        const status =
+        const answer =
           refused !== undefined && body.includes(refused.text) ? refused.status : receiver.status;
+        const status = refusalOf(request, body) ?? answer;
         receiver.received.push({ headers: request.headers, body, status });
         response.writeHead(status).end();
       });
@@ -56,5 +61,25 @@ export class WebhookReceiver {
     this.server.close();
     this.server.closeAllConnections();
     await once(this.server, 'close');
+  }
+}
+
+function refusalOf({ method, url, headers }: IncomingMessage, body: string): number | undefined {
+  if (url !== '/hook') return 404;
+  if (method !== 'POST') return 405;
+  if (headers['content-length'] === undefined) return 411;
+  const looksLikeBrowser = Object.keys(headers).some((name) => /^(?:sec-|accept-language$)/.test(name));
+  if (looksLikeBrowser || !/^pennon\/\d/.test(headers['user-agent'] ?? '')) return 403;
+  const type = headers['content-type'];
+  if (type === undefined) return 415;
+  return type.startsWith('application/json') && !isJson(body) ? 400 : undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -7,7 +7,7 @@ export const exitCodes = {
   /** It did what it was to do, and found that something is left to be done: pending, invalid, different. */
   found: 2,
   /** A signal ended it: 128 and the signal's number, as shells have it. */
-  interrupted: { SIGINT: 130, SIGTERM: 143 },
+  interrupted: { SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 },
   /** Nobody read on what it wrote, as in `pennon export | head`. */
   unread: 141,
 } as const;

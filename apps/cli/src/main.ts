@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { commandHelp, groupHelp, programHelp } from './command-line/help';
 import { parseCommandLine, type CommandLine } from './command-line/parse-command-line';
 import { commands } from './commands';
+import { exitCodes } from './exit-codes';
 import { exitOnSignals } from './terminal/exit-on-signals';
 import { endWithoutReader } from './terminal/print';
 
@@ -34,5 +35,11 @@ async function version(): Promise<string> {
 }
 
 main().catch(async (error: unknown) => {
-  (await import('@pennon/api')).fail(error);
+  try {
+    (await import('@pennon/api')).fail(error);
+  } catch {
+    // A module that could not be loaded is missing here again; the first error says which.
+    process.stderr.write(`pennon: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = exitCodes.failed;
+  }
 });

@@ -20,7 +20,7 @@ export class AppModule {
    * @param worker Its tie to the other workers; undefined for one that is alone.
    */
   static forRoot(config: Config, ports: DynamicModule, worker?: WorkerLink): DynamicModule {
-    const snapshots = SnapshotsModule.forRoot(ports, readerFreshness(config));
+    const snapshots = SnapshotsModule.forRoot(ports, config.storage, readerFreshness(config));
     const analytics = analyticsOf(config, ports);
     return {
       module: AppModule,

@@ -57,7 +57,7 @@ export class AppModule {
   static forRoot(config: Config, backing: Backing, worker?: WorkerLink): DynamicModule {
     const followers = worker?.seat.role === 'leader' ? worker : undefined;
     const ports = BackingModule.forWriter(config, backing, followers);
-    const snapshots = SnapshotsModule.forRoot(ports, writerFreshness(config));
+    const snapshots = SnapshotsModule.forRoot(ports, config.storage, writerFreshness(config));
     const analytics = config.analytics.enabled
       ? AnalyticsModule.forWriter(config.analytics, ports)
       : undefined;

@@ -26,7 +26,7 @@ export class FollowerModule {
    * @param ties Whom it hands on to, which the caller closes after the app, and its tie to the other workers.
    */
   static forRoot(config: Config, ports: DynamicModule, { leader, worker }: FollowerTies): DynamicModule {
-    const snapshots = SnapshotsModule.forRoot(ports, followerFreshness(config));
+    const snapshots = SnapshotsModule.forRoot(ports, config.storage, followerFreshness(config));
     const analytics = config.analytics.enabled
       ? AnalyticsModule.forSink(config.analytics, ports, worker.leaderCounts)
       : undefined;

@@ -22,7 +22,7 @@ export async function startFollower(config: Config, worker: WorkerLink): Promise
   const leader = new Leader(worker.inside, config.server.basePath);
   // The directory is for readers, which may have to do without their database.
   const readOnly: Config = { ...config, snapshot: { ...config.snapshot, directory: undefined } };
-  const backing = await openBacking(readOnly, 'reader', worker.stopping);
+  const backing = await openBacking(readOnly, 'reader', { signal: worker.stopping });
   const plan: AppPlan = {
     wire: () => FollowerModule.forRoot(config, BackingModule.forReader(config, backing), { leader, worker }),
     hotMethods: config.evaluation.enabled ? evaluationMethods : [],

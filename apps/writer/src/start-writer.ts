@@ -25,7 +25,7 @@ export async function startWriter(
 ): Promise<Instance> {
   assertDatabase(config);
   if (worker?.seat.role === 'follower') return startFollower(config, worker);
-  const backing = await openBacking(config, 'writer', signal);
+  const backing = await openBacking(config, 'writer', { isServer: true, ...(signal && { signal }) });
   const plan: AppPlan = {
     wire: () => AppModule.forRoot(config, backing, worker),
     hotMethods: config.evaluation.enabled ? evaluationMethods : [],

@@ -1,4 +1,5 @@
 import { type Tier } from '@pennon/api';
+import { firstSteps } from './first-steps';
 import { writerFreshness } from './freshness';
 import { startWriter } from './start-writer';
 
@@ -9,9 +10,5 @@ export const writer: Tier = {
   // A SQLite file has one process that writes to it.
   needsLeader: ({ db }) => db.dialect === 'sqlite',
   choices: (config) => ({ freshness: writerFreshness(config).mode }),
-  firstSteps: (url) => [
-    'Try it:',
-    `  curl ${url}/api/v1/namespaces/default/flags -d '{"key":"hello","name":"Hello","type":"BOOLEAN_FLAG_TYPE","enabled":true}'`,
-    `  curl ${url}/evaluate/v1/boolean -d '{"flagKey":"hello","entityId":"me"}'`,
-  ],
+  firstSteps,
 };

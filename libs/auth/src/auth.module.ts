@@ -1,7 +1,7 @@
 import { Module, type DynamicModule, type ModuleMetadata, type Provider, type Type } from '@nestjs/common';
 import { type DescService } from '@bufbuild/protobuf';
 import { fliptAuth } from '@pennon/api';
-import { type Config, type OrchestratorConfig } from '@pennon/config';
+import { type Config, type LogConfig, type OrchestratorConfig } from '@pennon/config';
 import { Clock, LoginStateStore, OperationLock, TokenStore } from '@pennon/domain';
 import { AuthenticationController } from './authentication.controller';
 import { AuthenticationPresenter } from './authentication.presenter';
@@ -80,7 +80,7 @@ export class AuthModule {
    *   `AuditLog`.
    */
   static forRoot(config: Config, ports: NonNullable<ModuleMetadata['imports']>[number]): DynamicModule {
-    const { authentication, compat } = config;
+    const { authentication, compat, log } = config;
     return {
       module: AuthModule,
       global: true,
@@ -103,7 +103,7 @@ export class AuthModule {
         {
           provide: Bootstrap,
           useFactory: (clock: Clock, store: TokenStore, lock: OperationLock, tokens: Tokens) =>
-            new Bootstrap(authentication.methods.token, clock, store, lock, tokens),
+            new Bootstrap(authentication.methods.token, clock, store, lock, tokens, isVerbose(log.level)),
           inject: [Clock, TokenStore, OperationLock, Tokens],
         },
         { provide: LoginLimit, useFactory: () => new LoginLimit(authentication.rateLimit.logins) },
@@ -113,6 +113,11 @@ export class AuthModule {
       exports: [Bootstrap],
     };
   }
+}
+
+/** True if the log has lines of level INFO. */
+function isVerbose(level: LogConfig['level']): boolean {
+  return level === 'debug' || level === 'info';
 }
 
 /** What the logins of people need, at identity providers and at the code host. */

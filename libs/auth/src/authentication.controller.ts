@@ -31,14 +31,14 @@ export class AuthenticationController {
     if (authentication === undefined) {
       throw new NotFoundError('getting authentication by token: resource not found');
     }
-    return this.presenter.present(authentication);
+    return this.presenter.presentToOthers(authentication);
   }
 
   @Rpc(method.listAuthentications)
   async list(request: fliptAuth.ListAuthenticationsRequest): Promise<fliptAuth.ListAuthenticationsResponse> {
     const { items, nextOffset } = await this.authentications.list(storedMethodOf(request.method), request);
     return create(fliptAuth.ListAuthenticationsResponseSchema, {
-      authentications: items.map((item) => this.presenter.present(item)),
+      authentications: items.map((item) => this.presenter.presentToOthers(item)),
       nextPageToken: nextOffset === undefined ? '' : `${nextOffset}`,
     });
   }

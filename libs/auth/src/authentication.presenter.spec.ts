@@ -39,7 +39,7 @@ describe('a record on the wire', () => {
   });
 
   it('1.4.6 of a JWT has neither id nor times', () => {
-    const jwt = presenter.present({ id: '', method: 'jwt', metadata: {} });
+    const jwt = presenter.present({ id: '', method: 'jwt', subject: 'ada', metadata: {} });
     expect(jwt).toMatchObject({ id: '', method: fliptAuth.Method.JWT, metadata: {} });
     for (const member of ['expiresAt', 'createdAt', 'updatedAt']) expect(jwt).not.toHaveProperty(member);
   });

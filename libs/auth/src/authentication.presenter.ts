@@ -3,6 +3,8 @@ import { EnumWords, fliptAuth, timestampOf, type HttpExchange } from '@pennon/ap
 import {
   inAliases,
   withAliases,
+  withoutClaims,
+  type Authentication,
   type AuthenticationMetadata,
   type AuthenticationMethod,
   type Identity,
@@ -43,6 +45,11 @@ export class AuthenticationPresenter {
     const [, spelling] = spellings.find(([path]) => http?.path.startsWith(path)) ?? ['', 'both' as const];
     if (spelling === 'flipt' && this.fliptAliases) http?.useAliasNames();
     return this.present(identity, spelling);
+  }
+
+  /** A record for whoever may look at records. The claims of an identity provider are for the person alone. */
+  presentToOthers(record: Authentication): fliptAuth.Authentication {
+    return this.present({ ...record, metadata: withoutClaims(record.metadata) });
   }
 
   /** An identity on the wire; never its token. Source: contract/authentication.md 2. */

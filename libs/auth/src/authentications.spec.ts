@@ -125,7 +125,7 @@ describe('1.4.7, 13.2 #11 expiring oneself', () => {
 
   it('with a JWT does nothing, and succeeds', async () => {
     const expire = jest.spyOn(store, 'expire');
-    await authentications.expire({ id: '', method: 'jwt', metadata: {} }, undefined, '');
+    await authentications.expire({ id: '', method: 'jwt', subject: 'ada', metadata: {} }, undefined, '');
     expect(expire).not.toHaveBeenCalled();
   });
 });

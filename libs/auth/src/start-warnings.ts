@@ -1,13 +1,18 @@
 import { Logger } from '@nestjs/common';
 import { type Config } from '@pennon/config';
+import { isGuessable } from './is-guessable';
+import { isAnchored } from './methods/oidc/is-anchored';
 
-type Settings = Pick<Config, 'authentication' | 'authorization' | 'cors'>;
+type Settings = Pick<Config, 'authentication' | 'authorization' | 'cors' | 'audit'>;
 
 /** A choice that may let in more callers than whoever made it knows. */
 interface OpenDoor {
   readonly isOpen: (settings: Settings) => boolean;
   readonly warning: string;
 }
+
+/** Never the secret itself. */
+const strongerSecret = 'choose a random one, such as the output of `openssl rand -hex 32`';
 
 /** Source: contract/authentication.md 5.5, 7.3, 13.2 (13, 18). */
 const openDoors: readonly OpenDoor[] = [
@@ -29,13 +34,30 @@ const openDoors: readonly OpenDoor[] = [
       'set authentication.methods.jwt.validate_claims.issuer or .audiences',
   },
   {
+    // A workload may ask its cluster for a token for any audience, so that an audience keeps nobody out.
     isOpen: ({ authentication: { methods } }) => {
-      const { enabled, audiences, allowedServiceAccounts } = methods.orchestrator;
-      return enabled && audiences.length === 0 && allowedServiceAccounts.length === 0;
+      const { enabled, allowedServiceAccounts } = methods.orchestrator;
+      return (
+        enabled && (allowedServiceAccounts.length === 0 || allowedServiceAccounts.some(isInAnyNamespace))
+      );
     },
     warning:
-      'every workload of the cluster may log in: ' +
-      'set authentication.methods.orchestrator.audiences or .allowed_service_accounts',
+      'every workload of the cluster may log in, for accounts are not named with their namespaces: ' +
+      'set authentication.methods.orchestrator.allowed_service_accounts',
+  },
+  {
+    isOpen: ({ authentication: { methods } }) => {
+      const { enabled, roles } = methods.orchestrator;
+      return enabled && roles.some(({ subject }) => isInAnyNamespace(subject));
+    },
+    warning:
+      'authentication.methods.orchestrator.roles gives a role to accounts in any namespace: ' +
+      'whoever may create a namespace or an account in one may have it',
+  },
+  {
+    isOpen: ({ authentication: { methods }, authorization }) =>
+      authorization.required && methods.orchestrator.enabled && methods.orchestrator.roles.length === 0,
+    warning: 'no workload has a role: set authentication.methods.orchestrator.roles',
   },
   {
     isOpen: ({ authentication: { required, methods }, authorization }) => {
@@ -49,7 +71,7 @@ const openDoors: readonly OpenDoor[] = [
   {
     isOpen: ({ authentication: { methods } }) => {
       const { enabled, emailMatches } = methods.oidc;
-      return enabled && emailMatches.some((pattern) => !/^\^.*\$$/s.test(pattern));
+      return enabled && !emailMatches.every(isAnchored);
     },
     warning:
       'a pattern of authentication.methods.oidc.email_matches is not anchored with ^ and $: ' +
@@ -64,7 +86,27 @@ const openDoors: readonly OpenDoor[] = [
       'everybody with an account at the code host may do everything: ' +
       'set authentication.methods.codehost.allowed_organizations or authorization.required',
   },
+  {
+    isOpen: ({ authentication: { methods } }) => {
+      const { enabled, bootstrap } = methods.token;
+      return enabled && bootstrap.token !== undefined && isGuessable(bootstrap.token.reveal());
+    },
+    warning: `authentication.methods.token.bootstrap.token may be guessed: ${strongerSecret}`,
+  },
+  {
+    isOpen: ({ audit: { sinks } }) => {
+      const { enabled, signingSecret, targets } = sinks.webhook;
+      const secrets = [signingSecret, ...Object.values(targets).map((target) => target.signingSecret)];
+      return enabled && secrets.some((secret) => secret !== undefined && isGuessable(secret.reveal()));
+    },
+    warning: `a signing_secret of audit.sinks.webhook may be guessed: ${strongerSecret}`,
+  },
 ];
+
+/** True for a pattern of service accounts that any namespace fits. */
+function isInAnyNamespace(pattern: string): boolean {
+  return /^\*+\//.test(pattern);
+}
 
 /** Says at the start what an operator may not be aware of. */
 export class StartWarnings {

@@ -1,5 +1,5 @@
 import { type Provider } from '@nestjs/common';
-import { cacheSeries } from '@pennon/cache';
+import { cacheSeries, redisSeries } from '@pennon/cache';
 import { type Config } from '@pennon/config';
 import { Metrics, type Series } from '@pennon/observability';
 import { databaseSeries } from '@pennon/storage';
@@ -17,8 +17,11 @@ export function backingMetrics(
     provide: BACKING_SERIES,
     useFactory: (metrics?: Metrics): readonly Series[] => {
       const ofDatabase = backing === undefined ? [] : databaseSeries(backing.database);
-      const series = [...ofDatabase, ...cacheSeries(cache, backing?.redis?.reads)];
+      const redis = backing?.redis;
+      const ofRedis = redis === undefined ? [] : [redisSeries(redis)];
+      const series = [...ofDatabase, ...cacheSeries(cache, redis?.reads), ...ofRedis];
       metrics?.add(...series);
+      if (redis !== undefined) metrics?.dependencies.add('redis', () => redis.isUp);
       return series;
     },
     inject: [{ token: Metrics, optional: true }],

@@ -2,8 +2,9 @@ import { Logger } from '@nestjs/common';
 import { openSharedRedis, type SharedRedis } from '@pennon/cache';
 import { type Config } from '@pennon/config';
 import { MergedChangeFeed, type ChangeFeed, type ChangeSink } from '@pennon/domain';
-import { SnapshotDirectory } from '@pennon/snapshot-store';
-import { openChangeFeed, openDatabase, type Database, type Role } from '@pennon/storage';
+import { type SnapshotDirectory } from '@pennon/snapshot-store';
+import { openChangeFeed, openDatabase, type Database, type OpenOptions, type Role } from '@pennon/storage';
+import { openSnapshotPlace } from './snapshot-place';
 
 /** What stands behind an instance: everything outside its process that it reads and writes. */
 export interface Backing {
@@ -23,36 +24,40 @@ export interface Backing {
 /**
  * Opens what the configuration names. It waits for a database, and says so, unless there are documents to start from.
  *
- * @param signal Ends the waiting.
  * @throws UnavailableError if the database, or the directory, cannot be used as it has to be.
  */
-export async function openBacking(config: Config, role: Role, signal?: AbortSignal): Promise<Backing> {
-  const directory = role === 'reader' ? await openDirectory(config) : undefined;
+export async function openBacking(
+  config: Config,
+  role: Role,
+  { signal, isServer = false }: Pick<OpenOptions, 'signal' | 'isServer'> = {},
+): Promise<Backing> {
+  const place = role === 'reader' ? await openSnapshotPlace(config) : undefined;
+  const directory = place?.directory;
   const logger = new Logger('database');
   const database = await openDatabase(config.db, role, {
     onWait: (reason) => {
       logger.warn({ reason }, 'waiting for the database');
     },
+    isServer,
     ...(directory && { canDoWithout: () => directory.hasDocuments() }),
     ...(signal && { signal }),
+  }).catch(async (error: unknown) => {
+    await place?.close();
+    throw error;
   });
   const redis = usesRedis(config) ? await openSharedRedis(config.cache) : undefined;
   return {
     database,
     redis,
     directory,
-    changeFeed: changeFeedOf(config, redis),
+    changeFeed: changeFeedOf(config, role, redis),
     changeSink: config.freshness.push === 'auto' ? redis?.changeSink : undefined,
     async close() {
-      await directory?.flush();
+      await place?.close();
       redis?.close();
       await database.close();
     },
   };
-}
-
-async function openDirectory({ snapshot }: Config): Promise<SnapshotDirectory | undefined> {
-  return snapshot.directory === undefined ? undefined : SnapshotDirectory.open(snapshot.directory);
 }
 
 function usesRedis({ cache }: Config): boolean {
@@ -60,8 +65,8 @@ function usesRedis({ cache }: Config): boolean {
 }
 
 /** Where the database tells of changes and Redis does too, both are heard: either may be out of reach. */
-function changeFeedOf(config: Config, redis: SharedRedis | undefined): ChangeFeed | undefined {
+function changeFeedOf(config: Config, role: Role, redis: SharedRedis | undefined): ChangeFeed | undefined {
   if (config.freshness.push === 'off') return undefined;
-  const feeds = [openChangeFeed(config.db), redis?.changeFeed].filter((feed) => feed !== undefined);
+  const feeds = [openChangeFeed(config.db, role), redis?.changeFeed].filter((feed) => feed !== undefined);
   return feeds.length > 1 ? new MergedChangeFeed(feeds) : feeds[0];
 }

@@ -2,7 +2,8 @@ import { Logger } from '@nestjs/common';
 import { type Config } from '@pennon/config';
 import { type DeclarativeSource, openWhenReady } from '@pennon/declarative';
 import { InvalidArgumentError } from '@pennon/domain';
-import { SnapshotDirectory } from '@pennon/snapshot-store';
+import { type SnapshotDirectory } from '@pennon/snapshot-store';
+import { openSnapshotPlace } from './snapshot-place';
 
 /** What stands behind a reader that lives from documents: no database and no Redis. */
 export interface DeclarativeBacking {
@@ -24,29 +25,36 @@ export async function openDeclarativeBacking(
   source: DeclarativeSource,
   signal?: AbortSignal,
 ): Promise<DeclarativeBacking> {
-  const directory = await openDirectory(config);
-  const kept = await directory?.loadAll();
-  if (kept !== undefined && kept.size > 0) source.resume(kept.values());
-  else {
-    const logger = new Logger('documents');
-    const onWait = (reason: string): void => {
-      logger.warn({ reason, location: source.location }, 'waiting for the documents of flags');
-    };
-    await openWhenReady(source, { onWait, signal });
-    assertTokens(config, source);
+  const place = await openSnapshotPlace(config);
+  try {
+    const kept = await place?.directory.loadAll();
+    if (kept !== undefined && kept.size > 0) source.resume(kept.values());
+    else await waitForDocuments(config, source, signal);
+  } catch (error) {
+    await place?.close();
+    throw error;
   }
   return {
     source,
-    directory,
+    directory: place?.directory,
     async close() {
       await source.close();
-      await directory?.flush();
+      await place?.close();
     },
   };
 }
 
-async function openDirectory({ snapshot }: Config): Promise<SnapshotDirectory | undefined> {
-  return snapshot.directory === undefined ? undefined : SnapshotDirectory.open(snapshot.directory);
+async function waitForDocuments(
+  config: Config,
+  source: DeclarativeSource,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const logger = new Logger('documents');
+  const onWait = (reason: string): void => {
+    logger.warn({ reason, location: source.location }, 'waiting for the documents of flags');
+  };
+  await openWhenReady(source, { onWait, signal });
+  assertTokens(config, source);
 }
 
 /** Without them nobody could show a token that is accepted, and every evaluation would be refused. */

@@ -23,7 +23,7 @@ export interface ReaderBacking {
 export async function openReaderBacking(config: Config, signal?: AbortSignal): Promise<ReaderBacking> {
   const source = openDeclarative(config);
   if (source === undefined) {
-    const backing = await openBacking(config, 'reader', signal);
+    const backing = await openBacking(config, 'reader', { ...(signal && { signal }) });
     return { ports: BackingModule.forReader(config, backing), close: async () => backing.close() };
   }
   try {

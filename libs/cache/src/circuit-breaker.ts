@@ -17,6 +17,11 @@ export class CircuitBreaker {
   /** @param name What the log calls the helper. */
   constructor(private readonly name: string) {}
 
+  /** True from a failure until a call has succeeded. */
+  get isOpen(): boolean {
+    return this.openUntil !== undefined;
+  }
+
   /** What the work resolves with; undefined when it failed, or was not tried. Never rejects. */
   async run<T>(work: () => Promise<T>): Promise<T | undefined> {
     const isProbe = this.openUntil !== undefined;

@@ -7,6 +7,14 @@ const codehostVariable = 'PENNON_AUTHENTICATION_METHODS_CODEHOST';
 const githubVariable = 'PENNON_AUTHENTICATION_METHODS_GITHUB';
 const kubernetesVariable = 'PENNON_AUTHENTICATION_METHODS_KUBERNETES';
 
+/** What the code host needs to be on, so that nothing that is given of it is without effect. */
+const codehostIsOn = {
+  PENNON_AUTHENTICATION_SESSION_DOMAIN: 'localhost',
+  [`${codehostVariable}_ENABLED`]: 'true',
+  [`${codehostVariable}_CLIENT_SECRET`]: 'b',
+  [`${codehostVariable}_REDIRECT_ADDRESS`]: 'https://c',
+};
+
 let machine: EmptyMachine;
 
 beforeEach(() => {
@@ -40,14 +48,19 @@ test('only the two sections have aliases', () => {
 test('the file may use them for every key', () => {
   const { config, ignored } = machine.loadText(`
     authentication:
+      session: { domain: localhost }
       methods:
         github:
-          enabled: false
+          enabled: true
           client_id: a
+          client_secret: b
+          redirect_address: https://c
+          scopes: [read:org]
           allowed_organizations: [Acme]
           allowed_teams: { acme: [core] }
           cleanup: { interval: 2h }
         kubernetes:
+          enabled: true
           ca_path: /ca.crt
           cleanup: { grace_period: 1m }
   `);
@@ -72,7 +85,7 @@ test('so may the environment', () => {
 test.each([[{ codehost: 'canonical', github: 'alias' }], [{ github: 'alias', codehost: 'canonical' }]])(
   'in a file the canonical name goes over the alias, which is listed: %o',
   (values) => {
-    const { config, ignored } = machine.loadText(fileWith(values));
+    const { config, ignored } = machine.loadText(fileWith(values), codehostIsOn);
     expect(config.authentication.methods.codehost.clientId).toBe('canonical');
     expect(ignored).toEqual([`${github}.client_id`]);
   },
@@ -80,6 +93,7 @@ test.each([[{ codehost: 'canonical', github: 'alias' }], [{ github: 'alias', cod
 
 test('in the environment the canonical name goes over the alias, which is listed', () => {
   const { config, ignored } = machine.load({
+    ...codehostIsOn,
     [`${githubVariable}_CLIENT_ID`]: 'alias',
     [`${codehostVariable}_CLIENT_ID`]: 'canonical',
   });
@@ -89,6 +103,7 @@ test('in the environment the canonical name goes over the alias, which is listed
 
 test('the environment goes over the file by whatever name', () => {
   const { config, ignored } = machine.loadText(fileWith({ codehost: 'file' }), {
+    ...codehostIsOn,
     [`${githubVariable}_CLIENT_ID`]: 'environment',
   });
   expect(config.authentication.methods.codehost.clientId).toBe('environment');

@@ -1,6 +1,7 @@
 export type {
   AuthenticationConfig,
   AuthorizationConfig,
+  ClaimRoleConfig,
   CleanupConfig,
   CodehostConfig,
   JwtConfig,
@@ -15,6 +16,7 @@ export type {
 } from './authentication/authentication-config';
 export type { BodyTemplate } from './audit/body-template';
 export type { WebhookHeader } from './audit/webhook-header';
+export type { RoleRule } from './authentication/role-rule';
 export type { SignatureAlgorithm } from './authentication/signature-algorithms';
 export type {
   AnalyticsConfig,
@@ -41,6 +43,7 @@ export { clientTokenFromProcess } from './client-token';
 export { ConfigError, type ConfigProblem } from './config-error';
 export type { DatabaseConfig, ServerDatabaseConfig, SqliteDatabaseConfig } from './database/database-config';
 export { databaseAt, type DatabasePlace } from './database/database-url';
+export { eachPlace } from './database/server-url';
 export type { Dialect, ServerAddress, ServerDialect, TlsConfig } from './database/server-address';
 export type { EffectiveSetting } from './effective-settings';
 export type { Bytes } from './kinds/bytes';
@@ -48,5 +51,6 @@ export type { Milliseconds } from './kinds/duration';
 export { InvalidValueError } from './kinds/kind';
 export { loadConfig, type LoadedConfig, type LoadOptions } from './load-config';
 export { loadConfigFromProcess } from './load-config-from-process';
+export { proxyVariablesFromProcess, type ProxyVariables } from './proxy/proxy-variables';
 export { REDACTED, Secret } from './secret';
 export { parseS3Location, type S3Location } from './storage/s3-location';

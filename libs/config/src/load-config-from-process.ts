@@ -7,5 +7,5 @@ import { loadConfig, type LoadedConfig } from './load-config';
  * @throws ConfigError with every problem there is, if there is one
  */
 export function loadConfigFromProcess(path?: string): LoadedConfig {
-  return loadConfig({ path, env: process.env }); // eslint-disable-line no-restricted-syntax -- the one place that reads the environment
+  return loadConfig({ path, env: process.env }); // oxlint-disable-line node/no-process-env -- the one place that reads the environment
 }

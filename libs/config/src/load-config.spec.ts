@@ -41,6 +41,7 @@ describe('without configuration', () => {
       drainDelay: 0,
       shutdownTimeout: 30_000,
       workers: 1,
+      workerTimeout: 2_500,
       fastLane: true,
       trustedProxies: [],
     });

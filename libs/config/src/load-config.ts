@@ -1,10 +1,12 @@
 import { deriveAuthentication } from './authentication/derive-authentication';
+import { givenOfMethodsThatAreOff } from './authentication/methods-off';
 import { checkRules } from './check-rules';
 import type { Config } from './config';
 import { ConfigError, type ConfigProblem } from './config-error';
 import { locateDatabase } from './database/locate-database';
 import { effectiveSettings, type EffectiveSetting } from './effective-settings';
 import type { Machine } from './machine';
+import { readProxyVariables } from './proxy/proxy-variables';
 import { readValues } from './read-values';
 import { resolveSettings } from './resolve-settings';
 import { readEnvironmentLayer } from './sources/environment-layer';
@@ -33,7 +35,7 @@ export interface LoadedConfig {
   readonly config: Config;
   /** Path of the file that was read; undefined when there is none. */
   readonly source: string | undefined;
-  /** What was given and changes nothing, in the order given: keys of the file, keys or names of variables. */
+  /** What was given and changes nothing: keys of the file, keys or names of variables. */
   readonly ignored: readonly string[];
   /** Every setting, and where it comes from: for a person who asks. */
   readonly settings: readonly EffectiveSetting[];
@@ -55,6 +57,7 @@ export function loadConfig(options: LoadOptions): LoadedConfig {
   const fromFile: Layer = file === undefined ? new Map() : readFileLayer(file, options.env, report);
   const given = [...mergeLayers(fromFile, readEnvironmentLayer(options.env, report)).values()];
   const { values, ignored } = readValues(given, report);
+  readProxyVariables(options.env, report);
   const settings = resolveSettings(values);
   for (const problem of checkRules(settings, given, problems)) report(problem);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -65,5 +68,6 @@ export function loadConfig(options: LoadOptions): LoadedConfig {
     storage: deriveStorage(settings.storage),
     authentication: deriveAuthentication(settings.authentication),
   });
-  return { config, source: file?.path, ignored, settings: effectiveSettings(given) };
+  const withoutEffect = [...ignored, ...givenOfMethodsThatAreOff(settings, given)];
+  return { config, source: file?.path, ignored: withoutEffect, settings: effectiveSettings(given) };
 }

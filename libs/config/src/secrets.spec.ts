@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 test.each([
-  ['db: { url: "postgres://me:hunter2@one,two/flags" }', {}],
+  ['db: { url: "postgres://me:hunter2@one,two:x/flags" }', {}],
   ['db: { password: [hunter2] }', {}],
   ['db: { pasword: hunter2 }', {}],
   ['db: { url: "${URL}" }', { URL: 'hunter2' }],

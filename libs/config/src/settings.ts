@@ -48,7 +48,9 @@ export const settings = {
     }),
     file: optional(text, {
       whenAbsent: 'standard output',
-      description: 'File the log is appended to, in place of standard output.',
+      description:
+        'File the log is appended to, in place of standard output. Only the user of the process can read it. SIGHUP opens it ' +
+        'again, after it was renamed ([rotate the log](runbook.md#rotate-the-log)).',
     }),
     grpcLevel: setting(oneOf(['debug', 'info', 'warn', 'error', 'dpanic', 'panic', 'fatal']), {
       default: 'error',
@@ -191,6 +193,12 @@ export const settings = {
       description:
         'Processes that share the ports and answer side by side, so that one instance uses several cores. With 1 there ' +
         'is a single process. More than there are cores gains nothing.',
+    }),
+    workerTimeout: setting(duration(), {
+      default: '2500ms',
+      description:
+        'Longest time that a worker may take to say that it is alive while a write waits for it to show a change. One that ' +
+        'takes longer is ended and replaced, and the write is answered.',
     }),
     drainDelay: setting(duration(), {
       default: '0s',

@@ -133,6 +133,26 @@ flags:
     expect(await loaded(source, 'other')).toMatchObject({ flags: [{ key: 'hello' }] });
   });
 
+  it.each([
+    ['features.yml', ''],
+    ['features.yml', ' \n\n'],
+    ['features.yml', '# the template failed\n'],
+    ['features.yml', '---\n...\n'],
+    ['features.yml', '{}'],
+    ['a.json', ''],
+    ['a.json', '{}\n'],
+    ['plain', '# only a header'],
+  ])('keeps the flags of %s when all it holds is %j', async (name, text) => {
+    await tree.write('.flipt.yml', 'include: ["*.yml", "*.json", plain]\nexclude: [.flipt.yml]');
+    await tree.write(name, '{"namespace":"shop","flags":[{"key":"a","name":"A"}]}');
+    const source = tree.source();
+    await loaded(source);
+    await tree.write(name, text);
+    expect(await refusal(source)).toMatch(`${name}:1:1: the document is empty`);
+    await tree.write(name, '{"namespace":"shop","flags":[]}');
+    expect(await loaded(source)).toMatchObject({ flags: [] });
+  });
+
   it('is not a state when there are no files, or none is selected', async () => {
     const source = tree.source();
     expect(await refusal(source)).toContain(`no document in ${tree.path}`);
@@ -140,7 +160,7 @@ flags:
     await loaded(source);
     await tree.write('.flipt.yml', 'exclude: [x]');
     expect(await refusal(source)).toContain('nor a file that .flipt.yml selects');
-    await tree.write('.flipt.yml', '');
+    await tree.write('.flipt.yml', '{}');
     expect(await refusal(source)).toContain('.flipt.yml: is empty');
     await rm(tree.path, { recursive: true });
     expect(await refusal(source)).toContain('ENOENT');
@@ -249,7 +269,7 @@ describe('a source of what a writer publishes', () => {
   it('has the revisions of the writer', async () => {
     await publish({ shop: [7, aFlagIn('shop')], default: [3, 'namespace: default\n'] });
     const source = tree.source();
-    expect(await source.list()).toEqual([
+    expect(await source.list()).toMatchObject([
       { namespaceKey: 'shop', revision: 7 },
       { namespaceKey: 'default', revision: 3 },
     ]);
@@ -323,7 +343,7 @@ describe('a source of what a writer publishes', () => {
     await publish({}, { tokens: writeTokens([]) });
     await source.list();
     expect(await source.tokens.findByHash('hash')).toBeUndefined();
-    expect(await source.tokens.revocations(revision)).toMatchObject({ ids: ['ann'] });
+    expect(await source.tokens.revocations({ revision })).toMatchObject({ ids: ['ann'] });
   });
 
   it('is bounded', async () => {

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { DomainError, UnavailableError } from '@pennon/domain';
+import { DomainError, UnavailableError, type Revision } from '@pennon/domain';
 import { type ObjectStore } from '@pennon/object-store';
 import { MANIFEST_KEY } from '@pennon/publication';
 import { SnapshotSource, type NamespaceRevision, type SnapshotDocument } from '@pennon/snapshot';
@@ -100,15 +100,19 @@ export class DeclarativeSource extends SnapshotSource {
   }
 
   /** Looks too, but once a second at most: requests can have it asked. */
-  async revisionOf(namespaceKey: string): Promise<number | undefined> {
+  async revisionOf(namespaceKey: string): Promise<Revision | undefined> {
     if (performance.now() - this.lookedAt >= MIN_PAUSE_MS) await this.look();
-    return this.held.get(namespaceKey)?.document.revision;
+    return this.held.get(namespaceKey)?.document;
   }
 
   async list(): Promise<readonly NamespaceRevision[]> {
     if (this.isOpening) this.isOpening = false;
     else await this.look();
-    return this.held.all.map(({ document: { namespaceKey, revision } }) => ({ namespaceKey, revision }));
+    return this.held.all.map(({ document: { namespaceKey, revision, mark } }) => ({
+      namespaceKey,
+      revision,
+      mark,
+    }));
   }
 
   /** Ends a look that is under way, and closes what was opened for it. */

@@ -5,6 +5,7 @@ import {
   UnavailableError,
   type Authentication,
   type AuthenticationQuery,
+  type Revision,
   type Revocations,
   type StoredMethod,
 } from '@pennon/domain';
@@ -73,15 +74,16 @@ export class PublishedTokenStore extends TokenStore {
     return Promise.resolve([...this.read().values()].some((record) => record.method === method));
   }
 
-  async revocations(since: number | undefined): Promise<Revocations> {
+  async revocations(since: Revision | undefined): Promise<Revocations> {
     const { firstRevision, forgotten, revoked } = this;
     const revision = firstRevision + forgotten + revoked.length;
     if (this.confirmedAt === Number.NEGATIVE_INFINITY) throw notLookedUp();
     // What is at hand elsewhere does not count any more, either.
     if (this.isOverdue) return Promise.resolve({ revision, ids: undefined });
     if (since === undefined) return Promise.resolve({ revision, ids: [] });
-    const isKnown = since >= firstRevision + forgotten && since <= revision;
-    const ids = isKnown ? revoked.slice(since - firstRevision - forgotten) : undefined;
+    const first = firstRevision + forgotten;
+    const isKnown = since.revision >= first && since.revision <= revision;
+    const ids = isKnown ? revoked.slice(since.revision - first) : undefined;
     return Promise.resolve({ revision, ids });
   }
 

@@ -1,5 +1,6 @@
 import { aDocument } from '@pennon/testing';
 import fc from 'fast-check';
+import { runs } from '../../../test/support/size';
 import { type NamespaceDocument } from './document';
 import { documentFormats, type DocumentFormat } from './format';
 import { readDocuments, type ReadOptions } from './read/document-reader';
@@ -20,7 +21,7 @@ describe.each(documentFormats)('written as %s and read again', (format: Document
       fc.property(aDocument(version), (document) => {
         expect(read(written([document], { format, version }), { format })).toStrictEqual([document]);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -36,6 +37,7 @@ describe.each(documentFormats)('written as %s and read again', (format: Document
   it('a stream with a header is the same, wherever its chunks are cut', () => {
     const header = { programVersion: '1.2.3', at: 1_700_000_000_000_000 };
     const documents = fc.uniqueArray(aDocument('1.4', 2), {
+      minLength: 1,
       maxLength: 3,
       selector: ({ namespace }) => namespace.key,
     });

@@ -1,5 +1,6 @@
 import { type AuditSource } from './audit';
 import { type AuthenticationMethod } from './authentication-method';
+import { type Revision } from './revision';
 import { type Instant } from './time';
 
 /** Methods whose authentications are rows; a JWT proves itself and leaves none. */
@@ -26,6 +27,8 @@ export interface Authentication {
 export interface JwtIdentity {
   readonly id: '';
   readonly method: 'jwt';
+  /** Tells callers apart: issuer and subject, or a part of the hash of a token that names no subject. */
+  readonly subject: string;
   readonly metadata: AuthenticationMetadata;
 }
 
@@ -47,10 +50,11 @@ export interface AuthenticationQuery {
   readonly offset: number;
 }
 
-/** What was revoked lately, told to whoever holds copies of records. */
-export interface Revocations {
-  /** Raised by one with every record that is deleted, or made to expire at another moment. */
-  readonly revision: number;
+/**
+ * What was revoked lately, told to whoever holds copies of records. The revision is raised by one with every record that
+ * is deleted, or made to expire at another moment.
+ */
+export interface Revocations extends Revision {
   /** Ids of the records it happened to since; undefined when that is not known any more: it may be any. */
   readonly ids: readonly string[] | undefined;
 }
@@ -98,7 +102,7 @@ export abstract class TokenStore {
    *
    * @param since The revision of an earlier answer; undefined to begin, and the answer then has no ids.
    */
-  abstract revocations(since: number | undefined): Promise<Revocations>;
+  abstract revocations(since: Revision | undefined): Promise<Revocations>;
 }
 
 /** The record of a client token with the hash that it lies under. */

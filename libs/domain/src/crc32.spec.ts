@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { crc32 as zlibCrc32 } from 'node:zlib';
+import { runs } from '../../../test/support/size';
 import { crc32 } from './crc32';
 
 /** UTF-16 code units at random, so lone and paired surrogates in every position. */
@@ -13,7 +14,7 @@ describe('crc32', () => {
       fc.property(texts, (text) => {
         expect(crc32(text)).toBe(zlibCrc32(text));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

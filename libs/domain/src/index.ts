@@ -72,6 +72,7 @@ export {
   ROLE_KEY,
   tokenKeys,
   withAliases,
+  withoutClaims,
 } from './metadata-keys';
 export {
   EvaluationCounter,
@@ -83,11 +84,13 @@ export {
 } from './evaluation-count';
 export { Followers } from './followers';
 export { MergedChangeFeed } from './merged-change-feed';
+export { isSameRevision, type Revision } from './revision';
+export { findUnstorable, type Unstorable } from './storable-text';
 export { DEFAULT_NAMESPACE_KEY, resolveNamespaceKey, type Namespace } from './namespace';
 export { type NamespaceContents } from './namespace-contents';
 export { cutPage, type Page, type PageRequest, type PageStart } from './page';
 export { quote, quotePath } from './quote';
-export { denseRanks, orderOf, ranksByPosition, type Ranked } from './rank';
+export { denseRanks, isReranked, orderOf, ranksByPosition, type Ranked } from './rank';
 export {
   rolloutTypes,
   type Rollout,

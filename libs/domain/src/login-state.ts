@@ -17,6 +17,8 @@ export interface LoginState {
   readonly redirectUri: string;
   /** Path that the browser goes to after the login. */
   readonly returnPath: string;
+  /** Id of the session of the browser in which it began, which it is to end; `''` for none. */
+  readonly previousSession: string;
   /** Not to be finished after this. */
   readonly expiresAt: Instant;
 }

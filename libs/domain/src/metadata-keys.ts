@@ -22,6 +22,14 @@ export const tokenKeys = {
 /** Key of the role that a caller has. */
 export const ROLE_KEY = `${METADATA_PREFIX}role`;
 
+/** All that an identity provider says of a person, once more and as one text. */
+const CLAIMS_KEY = `${METADATA_PREFIX}claims`;
+
+/** What may be shown to others than the person: all metadata but the claims of the identity provider. */
+export function withoutClaims(metadata: AuthenticationMetadata): AuthenticationMetadata {
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => key !== CLAIMS_KEY));
+}
+
 /** The canonical spelling of a key. Other keys are returned as they are. */
 export function canonicalKey(key: string): string {
   if (!key.startsWith(ALIAS_PREFIX)) return key;

@@ -15,7 +15,7 @@ const escapes: Readonly<Record<string, string>> = {
  * Source: contract/management-api.md 5.2.
  */
 export function quote(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what must not reach a message raw
+  // oxlint-disable-next-line no-control-regex -- control characters are what must not reach a message raw
   return `"${text.replace(/["\\\u0000-\u001f\u007f]/g, escapeCharacter)}"`;
 }
 

@@ -27,6 +27,11 @@ export function denseRanks(existing: readonly Ranked[]): Map<string, number> {
   return new Map(existing.map(({ id }, index) => [id, index + 1]));
 }
 
+/** True if one of the items has another rank now than these say. */
+export function isReranked(existing: readonly Ranked[], ranks: ReadonlyMap<string, number>): boolean {
+  return existing.some(({ id, rank }) => rank !== (ranks.get(id) ?? rank));
+}
+
 /** The ids by rank. @param changed Ranks that take the place of the present ones. */
 export function orderOf(
   existing: readonly Ranked[],

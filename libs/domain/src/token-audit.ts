@@ -1,11 +1,8 @@
 import { createdFact, deletedFact, updatedFact, type AuditedState, type AuditFact } from './audit';
 import { type Authentication, type StoredMethod } from './authentication';
 import { type JsonObject } from './flag';
-import { METADATA_PREFIX } from './metadata-keys';
+import { withoutClaims } from './metadata-keys';
 import { type Instant } from './time';
-
-/** All that an identity provider says of a person, once more and as one text. */
-const CLAIMS_KEY = `${METADATA_PREFIX}claims`;
 
 /** A token was made, or somebody has logged in, which makes a token too. */
 export function issuedFact(authentication: Authentication): AuditFact {
@@ -36,9 +33,8 @@ export function refusedLoginFact(provider: string, reason: string): AuditFact {
 
 /** The metadata, as in contract/operations.md 9.3, and what else people choose. No secret is in it, and no hash. */
 function stateOf({ id, method, expiresAt, metadata }: Authentication): AuditedState {
-  const known = Object.entries(metadata).filter(([key]) => key !== CLAIMS_KEY);
   const image: JsonObject = {
-    ...Object.fromEntries(known),
+    ...withoutClaims(metadata),
     method,
     ...(expiresAt !== undefined && { expires_at: momentText(expiresAt) }),
   };

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { quote, UnavailableError } from '@pennon/domain';
+import { quote, UnavailableError, type Revision } from '@pennon/domain';
 import { type SnapshotHolder } from '@pennon/snapshot-store';
 
 /** Pause between two looks, in milliseconds. One look is not enough: the replica that is asked may lag. */
@@ -11,7 +11,7 @@ class RevisionNotHereError extends UnavailableError {
 }
 
 /**
- * Resolves when the holder has that revision of the namespace, or a later one.
+ * Resolves when the holder has that revision of the namespace, or one of a higher number.
  *
  * @param limitMs How long to wait, in milliseconds.
  * @throws UnavailableError that says what is held, if the revision is not here in time.
@@ -19,12 +19,12 @@ class RevisionNotHereError extends UnavailableError {
 export async function awaitRevision(
   holder: SnapshotHolder,
   namespaceKey: string,
-  wanted: number,
+  wanted: Revision,
   limitMs: number,
 ): Promise<void> {
   const overdueAt = performance.now() + limitMs;
-  const held = (): number | undefined => holder.current(namespaceKey)?.document.revision;
-  const isHere = (): boolean => (held() ?? 0) >= wanted;
+  const held = (): Revision | undefined => holder.current(namespaceKey)?.document;
+  const isHere = (): boolean => isReached(held(), wanted);
   while (!isHere()) {
     const left = overdueAt - performance.now();
     if (left <= 0) throw notYet(namespaceKey, held(), wanted);
@@ -35,9 +35,18 @@ export async function awaitRevision(
   }
 }
 
-function notYet(namespaceKey: string, held: number | undefined, wanted: number): RevisionNotHereError {
-  const state = held === undefined ? 'is not known here yet' : `is at revision ${held} here`;
-  return new RevisionNotHereError(`namespace ${quote(namespaceKey)} ${state}; revision ${wanted} is wanted`);
+function isReached(held: Revision | undefined, { revision, mark }: Revision): boolean {
+  if (held?.revision !== revision) return (held?.revision ?? 0) > revision;
+  return mark === undefined || mark === held.mark;
+}
+
+function notYet(namespaceKey: string, held: Revision | undefined, wanted: Revision): RevisionNotHereError {
+  const state = held === undefined ? 'is not known here yet' : `is at revision ${held.revision} here`;
+  const isOther = held?.revision === wanted.revision;
+  return new RevisionNotHereError(
+    `namespace ${quote(namespaceKey)} ${state}${isOther ? ', of another history' : ''}; ` +
+      `revision ${wanted.revision} is wanted`,
+  );
 }
 
 async function delay(milliseconds: number): Promise<void> {

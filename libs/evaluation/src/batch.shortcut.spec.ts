@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { fliptEvaluation, messageToBinary, messageToJson } from '@pennon/api';
 import { anEvaluationResult } from '../../../test/support/evaluation-results';
 import { expectKnownLength } from '../../../test/support/known-length';
+import { runs } from '../../../test/support/size';
 import { BatchAnswer } from './batch-answer';
 import { batchShortcut } from './batch.shortcut';
 import { presentItem, type EvaluatedItem } from './evaluate-item';
@@ -110,7 +111,7 @@ describe('the shortcut of batches', () => {
           expect(read).toEqual(fromJson(BatchEvaluationRequestSchema, json, { ignoreUnknownFields: true }));
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { create, fromBinary, toBinary, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
 import fc from 'fast-check';
 import { fliptEvaluation, type BinaryShortcut } from '@pennon/api';
+import { runs } from '../../../test/support/size';
 import { batchBinary, booleanBinary, variantBinary } from './evaluation.binary';
 
 const {
@@ -150,7 +151,7 @@ describe('the binary shortcuts of evaluation', () => {
           expectSameRequest(EvaluationRequestSchema, variantBinary, damaged);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 
@@ -169,7 +170,7 @@ describe('the binary shortcuts of evaluation', () => {
           expectSameRequest(BatchEvaluationRequestSchema, batchBinary, damaged);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

@@ -4,6 +4,7 @@ import { EvaluationCounter } from '@pennon/domain';
 import { Metrics } from '@pennon/observability';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { BatchLimit } from './batch-limit';
+import { unconfirmedSeries } from './counts/unconfirmed-series';
 import { countingEvaluator } from './counts/counting-evaluator';
 import { RecordingEvaluator } from './counts/recording-evaluator';
 import { ClientSnapshotController } from './client-snapshot/client-snapshot.controller';
@@ -37,8 +38,12 @@ export class EvaluationModule {
       providers: [
         {
           provide: FreshSnapshots,
-          useFactory: (holder: SnapshotHolder) => new FreshSnapshots(holder, config.freshness),
-          inject: [SnapshotHolder],
+          useFactory: (holder: SnapshotHolder, metrics: Metrics): FreshSnapshots => {
+            const snapshots = new FreshSnapshots(holder, config.freshness);
+            metrics.add(unconfirmedSeries(snapshots));
+            return snapshots;
+          },
+          inject: [SnapshotHolder, Metrics],
         },
         {
           provide: FlagEvaluator,

@@ -32,9 +32,13 @@ beforeEach(() => {
   source.put('default', 3);
 });
 
-async function start(mode: Freshness['mode'], headers = false): Promise<void> {
+async function start(
+  mode: Freshness['mode'],
+  headers = false,
+  unconfirmed: 'serve' | 'refuse' = 'serve',
+): Promise<void> {
   holder = new SnapshotHolder(source, { ...limits, mode });
-  snapshots = new FreshSnapshots(holder, { headers, minRevisionWait: 1000 });
+  snapshots = new FreshSnapshots(holder, { headers, minRevisionWait: 1000, unconfirmed });
   await holder.loadAll();
 }
 
@@ -130,6 +134,62 @@ describe('an answer in strict mode', () => {
   });
 });
 
+describe('an evaluation that cannot be confirmed', () => {
+  it('is counted, and those that can be are not', async () => {
+    await start('strict');
+    await time.elapse(1);
+    await ask('shop');
+    await askAll(['shop', '', 'nowhere']);
+    expect(snapshots.unconfirmedCalls).toBe(0);
+    source.failWith(new UnavailableError('away'));
+    await time.elapse(1);
+    await ask('shop');
+    await askAll(['shop', '']);
+    expect([await ask('shop'), snapshots.unconfirmedCalls]).toEqual([7, 3]);
+    source.failWith(undefined);
+    await time.elapse(5000);
+    expect([await ask('shop'), snapshots.unconfirmedCalls]).toEqual([7, 3]);
+  });
+
+  it('is one that a replica answers which is behind', async () => {
+    await start('strict');
+    await time.elapse(1);
+    source.put('shop', 6);
+    expect([await ask('shop'), snapshots.unconfirmedCalls]).toEqual([7, 1]);
+  });
+
+  it('is one whose confirmation takes too long', async () => {
+    await start('strict');
+    await time.elapse(1);
+    source.hold('revisionOf');
+    expect(await after(limits.confirmTimeout + 100, ask('shop'))).toBe(7);
+    expect(snapshots.unconfirmedCalls).toBe(1);
+    source.release();
+  });
+
+  it('is refused where the settings want that, and others are not', async () => {
+    await start('strict', false, 'refuse');
+    await time.elapse(1);
+    expect(await ask('shop')).toBe(7);
+    source.failWith(new UnavailableError('away'));
+    await time.elapse(1);
+    await expect(ask('shop')).rejects.toThrow('it cannot be confirmed now that flags are');
+    expect(() => ask('shop')).toThrow(UnavailableError);
+    expect(() => askAll(['shop', ''])).toThrow(UnavailableError);
+    source.failWith(undefined);
+    await time.elapse(5000);
+    expect(await askAll(['shop', ''])).toEqual([7, 3]);
+  });
+
+  it.each(['embedded', 'bounded'] as const)('is none in %s mode, where none is to be', async (mode) => {
+    await start(mode, false, 'refuse');
+    await time.elapse(1);
+    source.failWith(new UnavailableError('away'));
+    await time.elapse(1);
+    expect([await ask('shop'), snapshots.unconfirmedCalls]).toEqual([7, 0]);
+  });
+});
+
 describe('headers, where they are switched on,', () => {
   it('tell revision and age at once', async () => {
     await start('bounded', true);
@@ -196,14 +256,42 @@ describe.each(['embedded', 'strict', 'bounded'] as const)('a wanted revision, in
     expect(await after(0, askAll(['shop', 'shop'], callOf(revision)))).toEqual([7, 7]);
   });
 
-  it.each(['', '0', '-1', '1.5', '1e3', 'seven', ' 7', '7,8', '1234567890123456'])(
-    'that is none is refused: %j',
-    (revision) => {
-      const problem = 'invalid field x-pennon-min-revision: must be a whole number of at least 1';
-      expect(() => ask('shop', callOf(revision))).toThrow(problem);
-      expect(() => askAll(['shop'], callOf(revision))).toThrow(problem);
-    },
-  );
+  it.each([
+    '',
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    'seven',
+    ' 7',
+    '7,8',
+    '1234567890123456',
+    '7.',
+    '7.short',
+    '7.this_history_',
+  ])('that is none is refused: %j', (revision) => {
+    const problem = 'invalid field x-pennon-min-revision: must be a whole number of at least 1';
+    expect(() => ask('shop', callOf(revision))).toThrow(problem);
+    expect(() => askAll(['shop'], callOf(revision))).toThrow(problem);
+  });
+
+  it('with a mark is that revision and no other of its number, or a later one', async () => {
+    source.put('shop', 8, 'this_history');
+    await holder.refresh('shop');
+    for (const wanted of ['8', '8.this_history', '7.lost_history']) {
+      const call = callOf(wanted);
+      expect(await after(0, ask('shop', call))).toBe(8);
+      expect(call.headers).toMatchObject({
+        'x-pennon-revision': '8',
+        'x-pennon-revision-mark': 'this_history',
+      });
+    }
+    expect(await after(1000, ask('shop', callOf('8.lost_history')))).toEqual(
+      new UnavailableError(
+        'namespace "shop" is at revision 8 here, of another history; revision 8 is wanted',
+      ),
+    );
+  });
 
   it('of several namespaces at once is refused', () => {
     expect(() => askAll(['shop', ''], callOf('1'))).toThrow(

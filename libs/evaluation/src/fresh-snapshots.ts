@@ -1,6 +1,7 @@
-import { AGE_HEADER, REVISION_HEADER, type RpcCall } from '@pennon/api';
+import { performance } from 'node:perf_hooks';
+import { AGE_HEADER, tellRevision, type RpcCall } from '@pennon/api';
 import { type FreshnessConfig } from '@pennon/config';
-import { resolveNamespaceKey } from '@pennon/domain';
+import { resolveNamespaceKey, UnavailableError, type Revision } from '@pennon/domain';
 import { type Snapshot } from '@pennon/snapshot';
 import { type SnapshotHolder } from '@pennon/snapshot-store';
 import { awaitRevision } from './await-revision';
@@ -8,6 +9,15 @@ import { minRevisionIn, minRevisionOfSeveral } from './min-revision';
 
 /** Finds the snapshot of a namespace; an empty key is `default`. */
 export type FindSnapshot = (namespaceKey: string) => Snapshot | undefined;
+
+/** The state of flags cannot be confirmed now, and the settings want it to be. */
+class UnconfirmedError extends UnavailableError {
+  override readonly isRoutine = true;
+
+  constructor() {
+    super('it cannot be confirmed now that flags are what they were last known to be; try again later');
+  }
+}
 
 /**
  * Hands requests the snapshots they are answered from, as fresh as the configuration and the request want them, and
@@ -17,10 +27,17 @@ export type FindSnapshot = (namespaceKey: string) => Snapshot | undefined;
  * no promise, where there is nothing to wait for.
  */
 export class FreshSnapshots {
+  private unconfirmed = 0;
+
   constructor(
     private readonly holder: SnapshotHolder,
-    private readonly config: Pick<FreshnessConfig, 'headers' | 'minRevisionWait'>,
+    private readonly config: Pick<FreshnessConfig, 'headers' | 'minRevisionWait' | 'unconfirmed'>,
   ) {}
+
+  /** How many calls to evaluate were to be confirmed, and could not be in time: served all the same, or refused. */
+  get unconfirmedCalls(): number {
+    return this.unconfirmed;
+  }
 
   /**
    * Answers from the snapshot of one namespace.
@@ -36,10 +53,13 @@ export class FreshSnapshots {
   ): T | Promise<T> {
     const key = resolveNamespaceKey(namespaceKey);
     const minRevision = minRevisionIn(call);
+    const isConfirming = this.holder.isConfirming;
+    const begunAt = isConfirming ? performance.now() : 0;
     const ready = minRevision === undefined ? this.holder.confirm(key) : this.reach(key, minRevision);
     const isTold = this.isTold(minRevision);
-    if (ready === undefined && !isTold) return evaluate(this.holder.current(key));
+    if (ready === undefined && !isTold && !isConfirming) return evaluate(this.holder.current(key));
     const answer = (): T => {
+      if (isConfirming) this.look([key], begunAt);
       if (isTold) this.tell([key], call);
       return evaluate(this.holder.current(key));
     };
@@ -60,10 +80,13 @@ export class FreshSnapshots {
   ): T | Promise<T> {
     const minRevision = minRevisionIn(call);
     const isTold = this.isTold(minRevision);
-    if (!this.holder.isConfirming && !isTold) return evaluate(this.find);
+    const isConfirming = this.holder.isConfirming;
+    if (!isConfirming && !isTold) return evaluate(this.find);
     const keys = [...new Set(namespaceKeys().map(resolveNamespaceKey))];
     if (minRevision !== undefined && keys.length > 1) throw minRevisionOfSeveral();
+    const begunAt = isConfirming ? performance.now() : 0;
     const answer = (): T => {
+      if (isConfirming) this.look(keys, begunAt);
       if (isTold) this.tell(keys, call);
       return evaluate(this.find);
     };
@@ -77,7 +100,7 @@ export class FreshSnapshots {
     this.holder.current(resolveNamespaceKey(namespaceKey));
 
   /** Resolves when the snapshot is as fresh as any, and as new as that. */
-  private async reach(namespaceKey: string, minRevision: number): Promise<void> {
+  private async reach(namespaceKey: string, minRevision: Revision): Promise<void> {
     const { minRevisionWait } = this.config;
     await Promise.all([
       this.holder.confirm(namespaceKey),
@@ -85,8 +108,15 @@ export class FreshSnapshots {
     ]);
   }
 
+  /** Counts a call that could not be confirmed. @throws UnavailableError if such a call is to be refused. */
+  private look(namespaceKeys: readonly string[], begunAt: number): void {
+    if (namespaceKeys.every((key) => this.holder.isKnownSince(key, begunAt))) return;
+    this.unconfirmed++;
+    if (this.config.unconfirmed === 'refuse') throw new UnconfirmedError();
+  }
+
   /** Whoever asks for a revision wants to know which one it got. */
-  private isTold(minRevision: number | undefined): boolean {
+  private isTold(minRevision: Revision | undefined): boolean {
     return this.config.headers || minRevision !== undefined;
   }
 
@@ -94,8 +124,8 @@ export class FreshSnapshots {
   private tell(namespaceKeys: readonly string[], call: RpcCall): void {
     const [key, ...others] = namespaceKeys;
     if (key === undefined) return;
-    const revision = this.holder.current(key)?.document.revision;
-    if (others.length === 0 && revision !== undefined) call.setHeader(REVISION_HEADER, `${revision}`);
+    const revision = this.holder.current(key)?.document;
+    if (others.length === 0 && revision !== undefined) tellRevision(call, revision);
     const ages = namespaceKeys.map((namespaceKey) => this.holder.ageMs(namespaceKey));
     call.setHeader(AGE_HEADER, `${Math.ceil(Math.max(...ages))}`);
   }

@@ -8,12 +8,13 @@ import {
 } from '@pennon/snapshot';
 import { anEntityId, anEvaluatedDocument, anEvaluationContext } from '@pennon/testing';
 import fc from 'fast-check';
+import { runs } from '../../../test/support/size';
 import { evaluateBoolean } from './evaluate-boolean';
 import { evaluateVariant } from './evaluate-variant';
 import { type EvaluationContext } from './evaluation-context';
 import { KnownSegments } from './known-segments';
 
-const runs = { numRuns: 1000 };
+const often = { numRuns: runs(1000) };
 
 describe('an evaluation', () => {
   it('is total and pure: any document and any request give the same answer twice and stay as they were', () => {
@@ -29,7 +30,7 @@ describe('an evaluation', () => {
           answersOf(document, entityId, context),
         );
       }),
-      runs,
+      often,
     );
   });
 
@@ -45,7 +46,7 @@ describe('an evaluation', () => {
           expect(evaluateVariant(compiled, entityId, context)).toEqual(first ?? none);
         }
       }),
-      runs,
+      often,
     );
   });
 
@@ -61,7 +62,7 @@ describe('an evaluation', () => {
           expect(evaluateBoolean(compiled, entityId, context)).toEqual(first ?? none);
         }
       }),
-      runs,
+      often,
     );
   });
 
@@ -79,7 +80,7 @@ describe('an evaluation', () => {
             );
         }
       }),
-      runs,
+      often,
     );
   });
 
@@ -94,7 +95,7 @@ describe('an evaluation', () => {
           expect([[], ...listed]).toContainEqual(segmentKeys);
         }
       }),
-      runs,
+      often,
     );
   });
 });

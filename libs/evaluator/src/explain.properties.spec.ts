@@ -9,6 +9,7 @@ import {
 } from '@pennon/snapshot';
 import { anEntityId, anEvaluatedDocument, anEvaluationContext } from '@pennon/testing';
 import fc from 'fast-check';
+import { runs } from '../../../test/support/size';
 import { evaluateBoolean } from './evaluate-boolean';
 import { evaluateVariant } from './evaluate-variant';
 import { type EvaluationContext } from './evaluation-context';
@@ -23,7 +24,7 @@ import {
   type VariantExplanation,
 } from './explanation';
 
-const runs = { numRuns: 500 };
+const often = { numRuns: runs(500) };
 
 type Check<F, E> = (flag: F, explanation: E, snapshot: Snapshot) => void;
 
@@ -53,7 +54,7 @@ function everyFlag(
       const snapshot = compileSnapshot(document);
       for (const flag of snapshot.flags.values()) check(flag, snapshot, entityId, context);
     }),
-    runs,
+    often,
   );
 }
 

@@ -32,7 +32,13 @@ export interface BooleanExplanation {
  * `no-shares`. A rollout matched: a `threshold`, or one to `segments`.
  */
 export type Ending =
-  'no-step' | 'flag-disabled' | 'share' | 'uncovered' | 'no-shares' | 'threshold' | 'segments';
+  | 'no-step'
+  | 'flag-disabled'
+  | 'share'
+  | 'uncovered'
+  | 'no-shares'
+  | 'threshold'
+  | 'segments';
 
 /** What became of a rule or rollout; `skipped` ones were not tried, as the answer stood already. */
 export type StepOutcome = 'matched' | 'not-matched' | 'skipped';
@@ -133,4 +139,11 @@ export interface ConstraintExplanation {
  * know the operator.
  */
 export type Verdict =
-  'matched' | 'not-matched' | 'absent' | 'empty' | 'not-a-number' | 'not-a-date' | 'not-a-boolean' | 'never';
+  | 'matched'
+  | 'not-matched'
+  | 'absent'
+  | 'empty'
+  | 'not-a-number'
+  | 'not-a-date'
+  | 'not-a-boolean'
+  | 'never';

@@ -5,6 +5,7 @@ import {
   type FlagDocument,
 } from '@pennon/snapshot';
 import fc from 'fast-check';
+import { runs } from '../../../test/support/size';
 import { evaluateBoolean } from './evaluate-boolean';
 import { evaluateVariant } from './evaluate-variant';
 
@@ -13,7 +14,7 @@ const twoPercents = fc
   .tuple(percent, percent)
   .map(([one, other]) => ({ smaller: Math.min(one, other), larger: Math.max(one, other) }));
 const text = fc.string({ unit: 'binary' });
-const runs = { numRuns: 1000 };
+const often = { numRuns: runs(1000) };
 
 const contents = { key: 'f', name: '', description: '', isEnabled: false, createdAt: 0, updatedAt: 0 };
 
@@ -25,7 +26,7 @@ describe('a growing share', () => {
           true,
         );
       }),
-      runs,
+      often,
     );
   });
 
@@ -36,7 +37,7 @@ describe('a growing share', () => {
           isInDistribution(larger, flagKey, entityId) || !isInDistribution(smaller, flagKey, entityId),
         ).toBe(true);
       }),
-      runs,
+      often,
     );
   });
 });

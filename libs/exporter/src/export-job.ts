@@ -1,4 +1,5 @@
 import { type Clock, type Instant } from '@pennon/domain';
+import { ObjectStoreError } from '@pennon/object-store';
 import { type Publisher } from '@pennon/publication';
 import { jittered, type JobLease, RepeatedJob, withinTime } from '@pennon/timing';
 import { ExportLog } from './export-log';
@@ -22,6 +23,8 @@ export interface ExportState {
   readonly lastFailureAt: Instant | undefined;
   /** How many attempts have failed since, in a row. */
   readonly failures: number;
+  /** True from a failure of the store until this instance has used it again, or another one exports. */
+  readonly isStoreAway: boolean;
   /** How many attempts have succeeded, and failed, since the start. */
   readonly attempts: { readonly succeeded: number; readonly failed: number };
 }
@@ -32,6 +35,7 @@ export class ExportJob extends RepeatedJob {
   private failures = 0;
   private lastSuccessAt: Instant | undefined;
   private lastFailureAt: Instant | undefined;
+  private isStoreAway = false;
   private readonly attempts = { succeeded: 0, failed: 0 };
 
   /** @param interval How often it is looked whether something has changed, in milliseconds. */
@@ -44,8 +48,8 @@ export class ExportJob extends RepeatedJob {
   }
 
   get state(): ExportState {
-    const { lastSuccessAt, lastFailureAt, failures, attempts } = this;
-    return { lastSuccessAt, lastFailureAt, failures, attempts: { ...attempts } };
+    const { lastSuccessAt, lastFailureAt, failures, isStoreAway, attempts } = this;
+    return { lastSuccessAt, lastFailureAt, failures, isStoreAway, attempts: { ...attempts } };
   }
 
   /** Ends it: resolves when no object is being written any more, or that takes too long. Lets another instance go on. */
@@ -67,8 +71,9 @@ export class ExportJob extends RepeatedJob {
   private async attempt(signal: AbortSignal): Promise<number> {
     try {
       const lease = await this.parts.lease.hold();
+      if (lease.isHeld) await this.export(signal);
+      this.isStoreAway = false;
       if (!lease.isHeld) return waitFor(lease.freeAt - this.parts.clock.now(), jittered(this.interval));
-      await this.export(signal);
       return jittered(this.interval);
     } catch (error) {
       return signal.aborted ? 0 : this.fail(error);
@@ -90,6 +95,7 @@ export class ExportJob extends RepeatedJob {
     const wait = retryAfter(++this.failures);
     this.lastFailureAt = this.parts.clock.now();
     this.attempts.failed++;
+    this.isStoreAway ||= error instanceof ObjectStoreError;
     if (this.failures === 1) this.log.failed(error, wait);
     return wait;
   }

@@ -25,7 +25,7 @@ export class ExportLog {
     if (setBack.length > 0) {
       this.logger.warn(
         { location, namespaces: cut(setBack) },
-        'exported revisions are lower than before: readers refuse them until they are started again',
+        'exported revisions are lower than before: the database has another history, which readers follow',
       );
     }
     if (omissions.length > 0) {

@@ -47,6 +47,7 @@ export class ExporterModule {
           provide: Exporter,
           useFactory: (...[metrics, ...ports]: [Metrics | undefined, ...PortsInOrder]) => {
             const exporter = exporterOf(config, ports);
+            metrics?.dependencies.add('object_store', () => !exporter.state.isStoreAway);
             metrics?.add(...exportSeries(exporter));
             return exporter;
           },

@@ -220,7 +220,7 @@ describe('an exporter', () => {
     await eventually(() => {
       expect(logged.warn).toHaveBeenCalledWith(
         { location: 's3://flags/prod/', namespaces: ['shop'] },
-        'exported revisions are lower than before: readers refuse them until they are started again',
+        'exported revisions are lower than before: the database has another history, which readers follow',
       );
       return Promise.resolve();
     });

@@ -18,7 +18,8 @@ export interface ObjectStoreTarget extends S3Location {
   readonly timeout: Milliseconds;
   /** Encryption that is asked for with each object that is written; undefined: what the bucket is set to. */
   readonly encryption?:
-    { readonly algorithm: 'AES256' | 'aws:kms'; readonly kmsKey?: string | undefined } | undefined;
+    | { readonly algorithm: 'AES256' | 'aws:kms'; readonly kmsKey?: string | undefined }
+    | undefined;
 }
 
 /**

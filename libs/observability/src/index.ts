@@ -4,6 +4,7 @@ export { isProbe } from './access/is-probe';
 export { labelLines } from './line-labels';
 export { loggerOptions } from './logger-options';
 export { logStream } from './log-stream';
+export { type Dependency } from './metrics/dependencies';
 export { DurationHistogram } from './metrics/duration-histogram';
 export { Metrics } from './metrics/metrics';
 export { OtherProcesses } from './metrics/other-processes';

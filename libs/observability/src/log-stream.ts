@@ -1,6 +1,7 @@
-import { destination, type DestinationStream } from 'pino';
+import { type DestinationStream } from 'pino';
 import pretty from 'pino-pretty';
 import { type LogConfig } from '@pennon/config';
+import { logDestination } from './log-destination';
 
 /** The outputs of a process, which are files that are open. */
 const descriptors = { stdout: 1, stderr: 2 } as const;
@@ -13,7 +14,7 @@ export function logStream(
   { encoding, file, keys }: LogConfig,
   output: StandardOutput = 'stdout',
 ): DestinationStream {
-  const target = destination({ dest: file ?? descriptors[output], append: true, mkdir: true, sync: true });
+  const target = logDestination(file ?? descriptors[output]);
   if (encoding === 'json') return target;
   return pretty({
     destination: target,

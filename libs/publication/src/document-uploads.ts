@@ -1,5 +1,5 @@
 import { type DocumentFormat } from '@pennon/document';
-import { InvalidArgumentError, ResourceExhaustedError } from '@pennon/domain';
+import { InvalidArgumentError, isSameRevision, ResourceExhaustedError, type Revision } from '@pennon/domain';
 import { type ObjectStore } from '@pennon/object-store';
 import { type ListedNamespace, type NamespaceExports } from '@pennon/transfer';
 import { sha256Of } from './digest';
@@ -37,7 +37,7 @@ export class DocumentUploads {
   private readonly written = new Map<string, Extract<Upload, { kind: 'written' }>>();
 
   /** Why no document could be made of a namespace at that revision, by namespace: it is not tried again and again. */
-  private readonly refusals = new Map<string, { readonly revision: number; readonly reason: string }>();
+  private readonly refusals = new Map<string, { readonly revision: Revision; readonly reason: string }>();
 
   constructor(
     private readonly store: ObjectStore,
@@ -66,18 +66,25 @@ export class DocumentUploads {
    * @param signal Has no object written after it; what is thrown then is its reason.
    */
   async upload(
-    { namespaceKey, revision }: ListedNamespace,
+    listed: ListedNamespace,
     former: ManifestEntry | undefined,
     stored: StoredSizes | undefined,
     signal?: AbortSignal,
   ): Promise<Upload> {
-    if (stored === undefined && former?.revision === revision && this.hasFormat(former)) {
+    const { namespaceKey } = listed;
+    if (
+      stored === undefined &&
+      former !== undefined &&
+      isSameRevision(former, listed) &&
+      this.hasFormat(former)
+    ) {
       return { kind: 'unchanged', entry: former };
     }
     const written = this.written.get(namespaceKey);
-    if (written?.entry.revision === revision) return written;
+    if (written !== undefined && isSameRevision(written.entry, listed)) return written;
     const refusal = this.refusals.get(namespaceKey);
-    if (refusal?.revision === revision) return { kind: 'refused', reason: refusal.reason };
+    if (refusal !== undefined && isSameRevision(refusal.revision, listed))
+      return { kind: 'refused', reason: refusal.reason };
     try {
       const upload = await this.make(namespaceKey, former, stored, signal);
       if (upload.kind === 'written') this.written.set(namespaceKey, upload);
@@ -85,7 +92,7 @@ export class DocumentUploads {
       return upload;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      this.refusals.set(namespaceKey, { revision, reason: error.message });
+      this.refusals.set(namespaceKey, { revision: listed, reason: error.message });
       return { kind: 'refused', reason: error.message };
     }
   }
@@ -103,7 +110,7 @@ export class DocumentUploads {
     const body = await encodeDocument(document, { format, maxBytes: maxDocumentBytes });
     const sha256 = sha256Of(body);
     const size = body.length;
-    const key = revisionKey(namespaceKey, revision, sha256, format);
+    const key = revisionKey(namespaceKey, revision.revision, sha256, format);
     const latest = latestKey(namespaceKey, format);
     if (
       former?.key === key &&
@@ -115,7 +122,7 @@ export class DocumentUploads {
     }
     await this.put(key, body, signal);
     await this.put(latest, body, signal);
-    return { kind: 'written', entry: { namespaceKey, revision, key, size, sha256 }, omissions };
+    return { kind: 'written', entry: { namespaceKey, ...revision, key, size, sha256 }, omissions };
   }
 
   private async put(key: string, body: Buffer, signal: AbortSignal | undefined): Promise<void> {

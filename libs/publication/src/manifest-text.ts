@@ -62,7 +62,12 @@ function readNamespace(fields: ObjectFields): ManifestEntry {
   }
   const entry = readObject(fields);
   if (formatOfKey(entry.key) === undefined) fields.fail('key', `${quote(entry.key)} is no document`);
-  return { namespaceKey, revision: fields.count('revision'), ...entry };
+  return {
+    namespaceKey,
+    revision: fields.count('revision'),
+    ...(fields.has('mark') && { mark: fields.text('mark') }),
+    ...entry,
+  };
 }
 
 function readObject(fields: ObjectFields): ObjectEntry {

@@ -1,3 +1,5 @@
+import { type Revision } from '@pennon/domain';
+
 /** An object that a manifest names, and what is in it. */
 export interface ObjectEntry {
   /** Below the prefix of the publication. */
@@ -9,9 +11,8 @@ export interface ObjectEntry {
 }
 
 /** The document of a namespace, and its revision. */
-export interface ManifestEntry extends ObjectEntry {
+export interface ManifestEntry extends ObjectEntry, Revision {
   readonly namespaceKey: string;
-  readonly revision: number;
 }
 
 /** What a publication consists of. */

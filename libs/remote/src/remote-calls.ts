@@ -1,3 +1,4 @@
+import { type IncomingMessage } from 'node:http';
 import { isNativeError } from 'node:util/types';
 import {
   CancelledError,
@@ -6,6 +7,7 @@ import {
   ResourceExhaustedError,
   UnavailableError,
 } from '@pennon/domain';
+import { LongAnswerError, readText, sendRequest } from '@pennon/outgoing';
 import { remoteRefusal } from './remote-refusal';
 import { serverAddressOf } from './server-address';
 
@@ -59,51 +61,49 @@ export class RemoteCalls {
     const timeoutMs = request.timeoutMs ?? this.options.timeoutMs;
     const overdue = AbortSignal.timeout(timeoutMs);
     try {
-      const answer = await this.fetch(request, overdue);
+      const answer = await this.ask(request, overdue);
       const body = await this.bodyOf(answer);
-      if (answer.ok) return this.jsonOf(body);
-      const { status, headers } = answer;
-      const location = headers.get('location') ?? undefined;
+      const { statusCode: status = 0, headers } = answer;
+      if (status >= 200 && status <= 299) return this.jsonOf(body);
+      const { location } = headers;
       throw remoteRefusal(this.address, this.token !== undefined, { status, body, location });
     } catch (error) {
       if (this.options.signal?.aborted === true) throw new CancelledError('interrupted', { cause: error });
       if (overdue.aborted)
         throw new UnavailableError(`${this.address} did not answer within ${timeoutMs / 1000} s`);
-      // Everything else is what `fetch` rejects with when there is no answer, or not the whole of one.
+      // Everything else means that there is no answer, or not the whole of one.
       throw error instanceof DomainError ? error : this.unreachable(error);
     }
   }
 
-  private async fetch(request: RemoteRequest, overdue: AbortSignal): Promise<Response> {
+  private async ask(request: RemoteRequest, overdue: AbortSignal): Promise<IncomingMessage> {
     const { verb, path, query, body } = request;
     const { signal } = this.options;
     const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
-    return fetch(`${this.address}${path}${search}`, {
+    return sendRequest({
+      url: new URL(`${this.address}${path}${search}`),
       method: verb,
       headers: {
         Accept: 'application/json',
+        'Accept-Encoding': 'gzip',
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(this.token !== undefined && { Authorization: `Bearer ${this.token}` }),
       },
-      ...(body !== undefined && { body }),
-      redirect: 'manual',
+      body,
       signal: signal === undefined ? overdue : AbortSignal.any([overdue, signal]),
     });
   }
 
-  private async bodyOf({ body }: Response): Promise<string> {
-    if (body === null) return '';
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of body as AsyncIterable<Uint8Array>) {
-      size += chunk.length;
-      if (size > MAX_ANSWER_BYTES)
-        throw new ResourceExhaustedError(
-          `the answer of ${this.address} is larger than ${MAX_ANSWER_BYTES} bytes`,
-        );
-      chunks.push(chunk);
+  private async bodyOf(answer: IncomingMessage): Promise<string> {
+    try {
+      return await readText(answer, MAX_ANSWER_BYTES);
+    } catch (error) {
+      if (!(error instanceof LongAnswerError)) throw error;
+      throw new ResourceExhaustedError(
+        `the answer of ${this.address} is larger than ${MAX_ANSWER_BYTES} bytes`,
+        { cause: error },
+      );
     }
-    return Buffer.concat(chunks, size).toString();
   }
 
   private jsonOf(body: string): unknown {
@@ -121,11 +121,8 @@ export class RemoteCalls {
   }
 }
 
-/** The library's own message says only that it failed. */
 function reasonOf(failure: unknown): string {
   if (!isNativeError(failure)) return String(failure);
-  const { cause } = failure;
-  if (!isNativeError(cause)) return failure.message;
   // Several attempts, by several addresses of one name, have no message of their own.
-  return cause.message === '' ? ((cause as NodeJS.ErrnoException).code ?? failure.message) : cause.message;
+  return failure.message === '' ? ((failure as NodeJS.ErrnoException).code ?? failure.name) : failure.message;
 }

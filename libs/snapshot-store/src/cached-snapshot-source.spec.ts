@@ -69,7 +69,7 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
     const document = await instance.load('shop');
     if (document === undefined) throw new Error('there is nothing to load');
     await eventually(async () => {
-      expect(await outside.exists(`${prefix}:document:shop:${document.revision}`)).toBe(1);
+      expect(await outside.exists(`${prefix}:document:shop:${document.revision}:`)).toBe(1);
     });
     source.begun.load = 0;
     return document;
@@ -171,7 +171,7 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
   });
 
   describe('what somebody else has done to the cache', () => {
-    const head = (): string => `${prefix}:document:shop:1`;
+    const head = (): string => `${prefix}:document:shop:1:`;
     const stored = (value: string): string => JSON.stringify(JSON.stringify({ value }));
 
     beforeEach(async () => {
@@ -206,7 +206,7 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
 
     it('is not taken for a later revision: a document that was copied there', async () => {
       for (const suffix of ['', ':0', ':1'])
-        await outside.copy(`${head()}${suffix}`, `${prefix}:document:shop:2${suffix}`);
+        await outside.copy(`${head()}${suffix}`, `${prefix}:document:shop:2:${suffix}`);
       hold(documentOf(1, 2));
       expect(await cached().load('shop')).toEqual(documentOf(1, 2));
     });

@@ -1,4 +1,5 @@
 import { type Cache } from '@pennon/cache';
+import { type Revision } from '@pennon/domain';
 import { SnapshotSource, type NamespaceRevision, type SnapshotDocument } from '@pennon/snapshot';
 import { DocumentCache } from './document-cache';
 
@@ -33,7 +34,7 @@ export class CachedSnapshotSource extends SnapshotSource {
     const revision = await this.source.revisionOf(namespaceKey);
     if (revision === undefined) return undefined;
     const documents = await this.open();
-    const found = await documents.find({ namespaceKey, revision });
+    const found = await documents.find({ namespaceKey, ...revision });
     if (found !== undefined) return found;
     const loaded = await this.source.load(namespaceKey);
     // Nobody waits for that.
@@ -41,12 +42,16 @@ export class CachedSnapshotSource extends SnapshotSource {
     return loaded;
   }
 
-  async revisionOf(namespaceKey: string): Promise<number | undefined> {
+  async revisionOf(namespaceKey: string): Promise<Revision | undefined> {
     return this.source.revisionOf(namespaceKey);
   }
 
   async list(): Promise<readonly NamespaceRevision[]> {
     return this.source.list();
+  }
+
+  override historyChanges(): number {
+    return this.source.historyChanges();
   }
 
   override async update(held: SnapshotDocument): Promise<SnapshotDocument | undefined> {

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { isSameRevision } from '@pennon/domain';
 import { type SnapshotSource } from '@pennon/snapshot';
 import { withinTime } from '@pennon/timing';
 import { type HeldSnapshots } from './held-snapshots';
@@ -46,7 +47,8 @@ export class Confirmations {
 
   private async attempt(confirm: () => Promise<void>): Promise<void> {
     try {
-      await confirm();
+      // The reads of revisions have the same limit: what hangs of them is known by that.
+      await withinTime(this.limitMs, 'the confirmation of a revision', confirm());
     } catch (error) {
       this.watch.failed(error);
     }
@@ -58,28 +60,15 @@ export class Confirmations {
     const { source, held, reads, refreshes } = this.comparison;
     const readAt = performance.now();
     const revision = await reads.read('a revision', () => source.revisionOf(namespaceKey));
-    const heldRevision = held.revisionOf(namespaceKey);
-    if (revision === heldRevision) held.confirm(namespaceKey, readAt);
-    // A revision before the one that is held comes from a replica that lags, and says nothing.
-    else if (revision === undefined || heldRevision === undefined || revision > heldRevision)
-      await this.inTime(readAt, refreshes.reach(namespaceKey, revision));
+    if (isSameRevision(revision, held.revisionOf(namespaceKey))) held.confirm(namespaceKey, readAt);
+    else await refreshes.reach(namespaceKey, revision);
   }
 
   private async discover(): Promise<void> {
     if (this.watch.isFailing) return;
-    await this.inTime(performance.now(), this.refreshListed());
-  }
-
-  private async refreshListed(): Promise<void> {
     const { list, refreshes } = this.comparison;
     await list.refresh();
     // Also what is held by now: it may have been read before this was asked for.
     await Promise.all(list.moved().map((key) => refreshes.run(key)));
-  }
-
-  /** What a confirmation that began then waits for. The read of the revision has a limit, and a timer, of its own. */
-  private async inTime(begunAt: number, work: Promise<unknown>): Promise<void> {
-    const left = Math.max(0, Math.round(this.limitMs - (performance.now() - begunAt)));
-    await withinTime(left, 'the confirmation of a revision', work);
   }
 }

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { UnavailableError } from '@pennon/domain';
+import { UnavailableError, type Revision } from '@pennon/domain';
 import { SnapshotSource, type NamespaceRevision, type SnapshotDocument } from '@pennon/snapshot';
 import { withinTime } from '@pennon/timing';
 import { type SnapshotDirectory } from './snapshot-directory';
@@ -29,7 +29,7 @@ export class DiskBackedSource extends SnapshotSource {
     );
   }
 
-  async revisionOf(namespaceKey: string): Promise<number | undefined> {
+  async revisionOf(namespaceKey: string): Promise<Revision | undefined> {
     return this.source.revisionOf(namespaceKey);
   }
 
@@ -43,8 +43,12 @@ export class DiskBackedSource extends SnapshotSource {
         return listed;
       },
       (documents) =>
-        [...documents.values()].map(({ namespaceKey, revision }) => ({ namespaceKey, revision })),
+        [...documents.values()].map(({ namespaceKey, revision, mark }) => ({ namespaceKey, revision, mark })),
     );
+  }
+
+  override historyChanges(): number {
+    return this.source.historyChanges();
   }
 
   override async update(held: SnapshotDocument): Promise<SnapshotDocument | undefined> {

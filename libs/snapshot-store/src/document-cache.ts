@@ -29,7 +29,8 @@ export interface DocumentCacheOptions {
 /**
  * Documents in a cache that others can write to as well.
  *
- * The key holds the revision, so that an old document is never taken for a new one, and the seal covers both and all
+ * The key holds the revision with its mark, so that a document is never taken for another one, also when the cache has
+ * outlived the database; and the seal covers both and all
  * of the text: what is damaged, belongs elsewhere, or was made up by whoever can write to the cache but not read the
  * database, is as good as nothing.
  */
@@ -96,8 +97,8 @@ export class DocumentCache {
   }
 }
 
-function nameOf({ namespaceKey, revision }: NamespaceRevision): string {
-  return `document:${namespaceKey}:${revision}`;
+function nameOf({ namespaceKey, revision, mark = '' }: NamespaceRevision): string {
+  return `document:${namespaceKey}:${revision}:${mark}`;
 }
 
 function partOf(name: string, index: number): string {

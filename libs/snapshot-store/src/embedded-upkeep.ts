@@ -41,6 +41,10 @@ export class EmbeddedUpkeep extends Upkeep {
     this.watch.start();
   }
 
+  get isSourceFailing(): boolean {
+    return this.watch.isFailing;
+  }
+
   stop(): void {
     this.isStopped = true;
     this.watch.stop();

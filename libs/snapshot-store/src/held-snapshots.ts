@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { type Revision } from '@pennon/domain';
 import { type Snapshot } from '@pennon/snapshot';
 
 /** A snapshot, and how sure we are of it. */
@@ -16,6 +17,8 @@ interface Held {
  */
 export class HeldSnapshots {
   private readonly held = new Map<string, Held>();
+  /** The newest revisions that were told of, wherever they are. */
+  private newest: ReadonlyMap<string, Revision> = new Map();
   /** When it was last known which namespaces there are. */
   private listedAt = Number.NEGATIVE_INFINITY;
 
@@ -25,8 +28,8 @@ export class HeldSnapshots {
   }
 
   /** The revision that is held of a namespace; undefined when none is. */
-  revisionOf(namespaceKey: string): number | undefined {
-    return this.held.get(namespaceKey)?.snapshot.document.revision;
+  revisionOf(namespaceKey: string): Revision | undefined {
+    return this.held.get(namespaceKey)?.snapshot.document;
   }
 
   /** Keys of the namespaces of which something is held. */
@@ -36,7 +39,10 @@ export class HeldSnapshots {
 
   /** Holds this snapshot from now on, in place of an earlier one of its namespace. */
   put(snapshot: Snapshot, knownAt: number): void {
-    this.held.set(snapshot.document.namespaceKey, { snapshot, knownAt });
+    const { namespaceKey } = snapshot.document;
+    const before = this.held.get(namespaceKey)?.knownAt ?? Number.NEGATIVE_INFINITY;
+    const isCurrent = !this.isLate(namespaceKey, snapshot.document);
+    this.held.set(namespaceKey, { snapshot, knownAt: isCurrent ? knownAt : before });
   }
 
   /** Holds nothing of the namespace from now on. */
@@ -44,10 +50,21 @@ export class HeldSnapshots {
     this.held.delete(namespaceKey);
   }
 
-  /** Notes that what is held of the namespace was what the source had. */
+  /** Notes that what is held of the namespace was what the source had, unless that is known to lag. */
   confirm(namespaceKey: string, knownAt: number): void {
     const held = this.held.get(namespaceKey);
-    if (held !== undefined) held.knownAt = Math.max(held.knownAt, knownAt);
+    if (held === undefined || this.isLate(namespaceKey, held.snapshot.document)) return;
+    held.knownAt = Math.max(held.knownAt, knownAt);
+  }
+
+  /** Notes which revisions are the newest, also if what can be read of them is still behind. */
+  announce(newest: ReadonlyMap<string, Revision>): void {
+    this.newest = newest;
+  }
+
+  /** True if a later revision of the namespace is known to be somewhere. */
+  private isLate(namespaceKey: string, { revision }: Revision): boolean {
+    return (this.newest.get(namespaceKey)?.revision ?? 0) > revision;
   }
 
   /** Notes that it was known which namespaces there are. */
@@ -60,7 +77,12 @@ export class HeldSnapshots {
    * namespace of which nothing is held: how long ago it was known that there is none.
    */
   ageMs(namespaceKey: string): number {
-    return performance.now() - (this.held.get(namespaceKey)?.knownAt ?? this.listedAt);
+    return performance.now() - this.knownAt(namespaceKey);
+  }
+
+  /** The moment of which {@link ageMs} tells how long ago it was. */
+  knownAt(namespaceKey: string): number {
+    return this.held.get(namespaceKey)?.knownAt ?? this.listedAt;
   }
 
   /** The greatest age that there is, in milliseconds. */

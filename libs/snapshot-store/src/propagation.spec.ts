@@ -5,7 +5,7 @@ let propagation: Propagation;
 
 beforeEach(() => {
   revision = 1;
-  propagation = new Propagation({ revisionOf: () => revision });
+  propagation = new Propagation({ revisionOf: () => (revision === undefined ? undefined : { revision }) });
 });
 
 function countOf(origin: ChangeOrigin): number | undefined {

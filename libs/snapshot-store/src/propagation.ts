@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { isSameRevision } from '@pennon/domain';
 import { DurationHistogram } from '@pennon/observability';
 import { type HeldSnapshots } from './held-snapshots';
 
@@ -26,7 +27,7 @@ export class Propagation {
     const before = this.held.revisionOf(namespaceKey);
     const toldAt = performance.now();
     const result = await refresh();
-    if (this.held.revisionOf(namespaceKey) !== before)
+    if (!isSameRevision(this.held.revisionOf(namespaceKey), before))
       this.seconds[origin].observe((performance.now() - toldAt) / 1000);
     return result;
   }

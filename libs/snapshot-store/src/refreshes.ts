@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks';
+import { isSameRevision, type Revision } from '@pennon/domain';
 import {
+  BehindError,
   compileSnapshot,
   packSnapshotDocument,
   type SnapshotDocument,
@@ -45,7 +47,7 @@ export class Refreshes {
    * @param revision Undefined when the source was seen to have nothing of the namespace.
    * @throws UnavailableError, or whatever the source throws, when it cannot be read now; what is held stays.
    */
-  async reach(namespaceKey: string, revision = Number.NEGATIVE_INFINITY): Promise<void> {
+  async reach(namespaceKey: string, revision: Revision | undefined): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
         await this.run(namespaceKey);
@@ -57,15 +59,22 @@ export class Refreshes {
     }
   }
 
-  private isReached(namespaceKey: string, revision: number): boolean {
-    return (this.held.revisionOf(namespaceKey) ?? Number.NEGATIVE_INFINITY) >= revision;
+  private isReached(namespaceKey: string, wanted: Revision | undefined): boolean {
+    const held = this.held.revisionOf(namespaceKey);
+    if (wanted === undefined || isSameRevision(held, wanted)) return true;
+    return held !== undefined && held.revision > wanted.revision;
   }
 
   private async refresh(namespaceKey: string): Promise<void> {
     const readAt = performance.now();
-    const document = await withinTime(this.limitMs, 'a document', this.read(namespaceKey));
-    if (document === undefined) this.held.delete(namespaceKey);
-    else this.take(document, readAt - (this.source.lagMs() ?? 0));
+    try {
+      const document = await withinTime(this.limitMs, 'a document', this.read(namespaceKey));
+      if (document === undefined) this.held.delete(namespaceKey);
+      else this.take(document, readAt - (this.source.lagMs() ?? 0));
+    } catch (error) {
+      // A replica that lags says nothing: what is held stays, and gets older.
+      if (!(error instanceof BehindError)) throw error;
+    }
   }
 
   private async read(namespaceKey: string): Promise<SnapshotDocument | undefined> {
@@ -73,15 +82,13 @@ export class Refreshes {
     return held === undefined ? this.source.load(namespaceKey) : this.source.update(held.document);
   }
 
-  /** An earlier revision, from a replica that lags, never takes the place of a later one. */
   private take(document: SnapshotDocument, knownAt: number): void {
-    const { namespaceKey, revision } = document;
-    const held = this.held.get(namespaceKey);
-    if (held === undefined || revision > held.document.revision) {
-      const snapshot = compileSnapshot(document, held);
-      this.held.put({ ...snapshot, document: packSnapshotDocument(document, held?.document) }, knownAt);
-    } else if (revision === held.document.revision) {
-      this.held.confirm(namespaceKey, knownAt);
+    const held = this.held.get(document.namespaceKey);
+    if (isSameRevision(document, held?.document)) {
+      this.held.confirm(document.namespaceKey, knownAt);
+      return;
     }
+    const snapshot = compileSnapshot(document, held);
+    this.held.put({ ...snapshot, document: packSnapshotDocument(document, held?.document) }, knownAt);
   }
 }

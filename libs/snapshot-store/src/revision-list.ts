@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { UnavailableError } from '@pennon/domain';
+import { isSameRevision, UnavailableError, type Revision } from '@pennon/domain';
 import { type SnapshotSource } from '@pennon/snapshot';
 import { type HeldSnapshots } from './held-snapshots';
 import { type LimitedReads } from './limited-reads';
@@ -15,7 +15,7 @@ export class SourceAwayError extends UnavailableError {
 /** The revisions of all namespaces as the source last listed them, beside what is held. */
 export class RevisionList {
   private readonly reading = new SharedRun(() => this.read());
-  private revisions: ReadonlyMap<string, number> = new Map();
+  private revisions: ReadonlyMap<string, Revision> = new Map();
 
   constructor(
     private readonly source: SnapshotSource,
@@ -29,14 +29,14 @@ export class RevisionList {
   }
 
   /** The revision of a namespace on the list; undefined when it is not on it. */
-  revisionOf(namespaceKey: string): number | undefined {
+  revisionOf(namespaceKey: string): Revision | undefined {
     return this.revisions.get(namespaceKey);
   }
 
   /** Keys of the namespaces that were changed, created or deleted since they were read. */
   moved(): readonly string[] {
     const listed = [...this.revisions].filter(
-      ([key, revision]) => revision > (this.held.revisionOf(key) ?? Number.NEGATIVE_INFINITY),
+      ([key, revision]) => !isSameRevision(revision, this.held.revisionOf(key)),
     );
     const deleted = [...this.held.keys()].filter((key) => !this.revisions.has(key));
     return [...listed.map(([key]) => key), ...deleted];
@@ -47,9 +47,10 @@ export class RevisionList {
     const list = await this.reads.read('the list of revisions', () => this.source.list());
     // What stands in for the source says nothing new.
     if (this.source.lagMs() !== undefined) throw new SourceAwayError();
-    this.revisions = new Map(list.map(({ namespaceKey, revision }) => [namespaceKey, revision]));
+    this.revisions = new Map(list.map((listed) => [listed.namespaceKey, listed]));
+    this.held.announce(this.revisions);
     for (const [key, revision] of this.revisions) {
-      if (revision === this.held.revisionOf(key)) this.held.confirm(key, readAt);
+      if (isSameRevision(revision, this.held.revisionOf(key))) this.held.confirm(key, readAt);
     }
     this.held.confirmList(readAt);
   }

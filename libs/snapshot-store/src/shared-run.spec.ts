@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs } from '../../../test/support/size';
 import { SharedRun } from './shared-run';
 
 /** A job whose runs end one by one, when they are told to. */
@@ -158,7 +159,7 @@ describe('any number of calls, however they meet', () => {
         expect(started).toBeLessThanOrEqual(calls);
         expect(shared.isIdle).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

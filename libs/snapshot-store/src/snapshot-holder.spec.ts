@@ -3,6 +3,7 @@ import { UnavailableError } from '@pennon/domain';
 import { ControlledSnapshotSource, MemorySnapshotSource } from '@pennon/testing';
 import fc from 'fast-check';
 import { manualPerformanceForEachTest } from '../../../test/support/manual-performance';
+import { runs } from '../../../test/support/size';
 import { SnapshotHolder } from './snapshot-holder';
 
 /** The time between a failure and the next try, in milliseconds. */
@@ -27,6 +28,11 @@ describe('the holder of snapshots', () => {
   beforeEach(() => {
     source = new MemorySnapshotSource();
     holder = new SnapshotHolder(source);
+  });
+
+  // Or it looks at its source on and on, also during the files that come after this one.
+  afterEach(() => {
+    holder.onModuleDestroy();
   });
 
   it('knows no namespace before it has loaded one', () => {
@@ -181,7 +187,7 @@ describe('refreshes that meet', () => {
         await scheduler.waitFor(Promise.all(events.map(happen)));
         expect(seen).toEqual(seen.toSorted((left, right) => left - right));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -108,6 +108,11 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
     return this.upkeep.confirm(namespaceKey);
   }
 
+  /** True if what is held shows all that was committed before that moment, by `performance.now()`, as far as is known. */
+  isKnownSince(namespaceKey: string, moment: number): boolean {
+    return this.held.knownAt(namespaceKey) >= moment;
+  }
+
   /** Has the source asked whether there is anything new, where others write to it; never rejects. */
   catchUp(namespaceKey: string): Promise<void> {
     return this.upkeep.catchUp(namespaceKey);
@@ -119,6 +124,16 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
    */
   ageMs(namespaceKey: string): number {
     return this.upkeep.ageMs(namespaceKey);
+  }
+
+  /** True from a failure to read the source until it has been read in full. */
+  get isSourceFailing(): boolean {
+    return this.upkeep.isSourceFailing;
+  }
+
+  /** How often the source was found to have another history of a namespace than what was held of it. */
+  historyChanges(): number {
+    return this.source.historyChanges();
   }
 
   greatestAgeMs(): number {

@@ -44,6 +44,12 @@ export function snapshotSeries(holder: SnapshotHolder, maxNamespaces: number): r
       collect: () => [{ labels: {}, value: [...holder.keys()].length }],
     },
     {
+      name: 'pennon_history_changes_total',
+      help: 'Times that the source was found to have another history of a namespace than what was held of it.',
+      type: 'counter',
+      collect: () => [{ labels: {}, value: holder.historyChanges() }],
+    },
+    {
       name: PROPAGATION,
       help: 'Time from the commit of a change made here (write), or from the word of one (push), until evaluation sees it, in seconds.',
       type: 'histogram',

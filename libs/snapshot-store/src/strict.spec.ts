@@ -4,6 +4,7 @@ import { ControlledSnapshotSource, MemorySnapshotSource } from '@pennon/testing'
 import fc from 'fast-check';
 import { manualPerformanceForEachTest } from '../../../test/support/manual-performance';
 import { settle } from '../../../test/support/settle';
+import { runs } from '../../../test/support/size';
 import { type Freshness } from './freshness';
 import { SnapshotHolder } from './snapshot-holder';
 
@@ -196,7 +197,7 @@ describe('a source that hangs', () => {
     source.put('shop', 2);
     source.hold('update');
     const wait = holder.confirm('shop');
-    time.pass(1000);
+    await time.elapse(1000);
     expect(await isDone(wait)).toBe(true);
     await time.elapse(500);
     expect([revisionIn(), holder.confirm('shop'), holder.confirm('other')]).toEqual([
@@ -260,7 +261,7 @@ describe('confirmations and changes that meet in any way', () => {
           expect(revisions).toEqual(revisions.toSorted((left, right) => left - right));
         holder.onModuleDestroy();
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -25,6 +25,9 @@ export abstract class Upkeep {
   /** How old what is held of a namespace may be, in milliseconds. */
   abstract ageMs(namespaceKey: string): number;
 
+  /** True from a failure to read the source until it has been read in full. */
+  abstract get isSourceFailing(): boolean;
+
   /** The greatest age that there is, in milliseconds. */
   abstract greatestAgeMs(): number;
 }

@@ -51,6 +51,10 @@ export class WatchedUpkeep extends Upkeep {
     if (this.source.lagMs() !== undefined) this.watch.failed(new SourceAwayError());
   }
 
+  get isSourceFailing(): boolean {
+    return this.watch.isFailing;
+  }
+
   stop(): void {
     this.watch.stop();
     void this.unsubscribe?.();

@@ -11,12 +11,13 @@ import { SNAPSHOT_FORMAT_VERSION, type SnapshotDocument } from './snapshot-docum
  * never throws. Source: design.md 2, contract/evaluation.md 4.1.
  */
 export function buildSnapshotDocument(rows: NamespaceRows): SnapshotDocument {
+  const { key: namespaceKey, ...revision } = rows.namespace;
   const segmentKeys = new Set(rows.segments.map(({ key }) => key));
   const variantIds = new Set(rows.variants.map(({ id }) => id));
   return {
     formatVersion: SNAPSHOT_FORMAT_VERSION,
-    namespaceKey: rows.namespace.key,
-    revision: rows.namespace.revision,
+    namespaceKey,
+    ...revision,
     segments: buildSegments(rows),
     flags: buildFlags(rows, {
       isSegment: (key) => segmentKeys.has(key),

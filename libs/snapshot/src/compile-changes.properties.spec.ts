@@ -1,5 +1,6 @@
 import { aSnapshotDocument } from '@pennon/testing';
 import fc from 'fast-check';
+import { runs } from '../../../test/support/size';
 import { compileSnapshot } from './compile-snapshot';
 import { packSnapshotDocument } from './pack-snapshot-document';
 import { unpackFlag } from './packed-flag';
@@ -66,6 +67,6 @@ it('compiling what has changed gives what compiling everything gives', () => {
         }
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });

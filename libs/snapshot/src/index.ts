@@ -57,4 +57,4 @@ export {
   type VariantFlagDocument,
 } from './snapshot-document';
 export { SnapshotFormatError } from './snapshot-format-error';
-export { SnapshotSource, type NamespaceRevision } from './snapshot-source';
+export { BehindError, SnapshotSource, type NamespaceRevision } from './snapshot-source';

@@ -1,4 +1,4 @@
-import { type Namespace, type NamespaceContents } from '@pennon/domain';
+import { type Namespace, type NamespaceContents, type Revision } from '@pennon/domain';
 
 /**
  * Rows of one namespace, read at one revision: one list per table, nothing joined.
@@ -7,7 +7,7 @@ import { type Namespace, type NamespaceContents } from '@pennon/domain';
  * any order.
  */
 export interface NamespaceRows extends NamespaceContents {
-  readonly namespace: Pick<Namespace, 'key' | 'revision'>;
+  readonly namespace: Pick<Namespace, 'key'> & Revision;
 }
 
 /** Some flags and segments of one namespace. */

@@ -20,6 +20,7 @@ export function patchSnapshotDocument(
   changed: NamespaceParts,
   rows: NamespaceRows,
 ): SnapshotDocument {
+  const { key: namespaceKey, ...revision } = rows.namespace;
   const goneSegments = missing(changed.segmentKeys, keysOf(rows.segments));
   const isChanged = ({ key }: FlagDocument): boolean => changed.flagKeys.has(key);
   // As many rows as keys: none is gone.
@@ -32,8 +33,9 @@ export function patchSnapshotDocument(
   });
   const others = withoutVariants(held.flags, goneVariants);
   return {
-    ...held,
-    revision: rows.namespace.revision,
+    formatVersion: held.formatVersion,
+    namespaceKey,
+    ...revision,
     segments: patchSegments(held.segments, changed.segmentKeys, rows),
     flags:
       places === undefined

@@ -1,4 +1,4 @@
-import { quote } from '@pennon/domain';
+import { quote, type Revision } from '@pennon/domain';
 import { decodeFlag } from './decode-flag';
 import { decodeSegment } from './decode-segment';
 import { Members } from './members';
@@ -11,9 +11,8 @@ import {
 import { SnapshotFormatError } from './snapshot-format-error';
 
 /** What the first line says. */
-interface Header {
+interface Header extends Revision {
   readonly namespaceKey: string;
-  readonly revision: number;
   /** How many segments and flags there are. */
   readonly segments: number;
   readonly flags: number;
@@ -55,8 +54,7 @@ export class SnapshotDecoder {
       const expected = 1 + header.segments + header.flags;
       throw new SnapshotFormatError(`the text ends after ${this.lines} of ${expected} lines`);
     }
-    const { namespaceKey, revision } = header;
-    return { formatVersion: SNAPSHOT_FORMAT_VERSION, namespaceKey, revision, segments, flags };
+    return { formatVersion: SNAPSHOT_FORMAT_VERSION, ...header, segments, flags };
   }
 
   private take(json: unknown): void {
@@ -100,10 +98,12 @@ function decodeHeader(json: unknown): Header {
       `is ${formatVersion}, and ${SNAPSHOT_FORMAT_VERSION} is what this version reads`,
     );
   }
-  members.only(['formatVersion', 'namespaceKey', 'revision', 'segments', 'flags']);
+  const mark = members.optionalText('mark');
+  members.only(['formatVersion', 'namespaceKey', 'revision', 'mark', 'segments', 'flags']);
   return {
     namespaceKey: members.text('namespaceKey'),
     revision: members.count('revision'),
+    ...(mark !== undefined && { mark }),
     segments: members.count('segments'),
     flags: members.count('flags'),
   };

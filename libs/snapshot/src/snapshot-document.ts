@@ -2,6 +2,7 @@ import {
   type ComparisonType,
   type Instant,
   type MatchType,
+  type Revision,
   type RolloutStep,
   type SegmentSelection,
 } from '@pennon/domain';
@@ -13,13 +14,11 @@ export const SNAPSHOT_FORMAT_VERSION = 1;
  * Everything the evaluation tier knows about one namespace, as plain data that survives JSON.
  *
  * Complete: every segment and variant that is referred to is in it. Deterministic: the same rows give the same
- * document, so neither build time nor host appears. Source: design.md 2.
+ * document, so neither build time nor host appears. The revision is the one its contents belong to. Source: design.md 2.
  */
-export interface SnapshotDocument {
+export interface SnapshotDocument extends Revision {
   readonly formatVersion: typeof SNAPSHOT_FORMAT_VERSION;
   readonly namespaceKey: string;
-  /** The namespace's revision these contents belong to. */
-  readonly revision: number;
   /** By key, in the order of code units. */
   readonly segments: readonly SegmentDocument[];
   /** In creation order, which the client-side snapshot and OFREP show. */

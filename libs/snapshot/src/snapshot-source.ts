@@ -1,10 +1,13 @@
+import { UnavailableError, type Revision } from '@pennon/domain';
 import { type SnapshotDocument } from './snapshot-document';
 
 /** The revision a source holds of a namespace. */
-export interface NamespaceRevision {
+export interface NamespaceRevision extends Revision {
   readonly namespaceKey: string;
-  readonly revision: number;
 }
+
+/** What was asked shows a state from before what is held, as a replica does that lags: it says nothing new. */
+export class BehindError extends UnavailableError {}
 
 /**
  * Where snapshot documents come from: a database, a cache, object storage, a file.
@@ -16,7 +19,7 @@ export abstract class SnapshotSource {
   abstract load(namespaceKey: string): Promise<SnapshotDocument | undefined>;
 
   /** The present revision of a namespace, by the cheapest read there is; undefined when there is none such. */
-  abstract revisionOf(namespaceKey: string): Promise<number | undefined>;
+  abstract revisionOf(namespaceKey: string): Promise<Revision | undefined>;
 
   /** Every namespace the source has, with its present revision; cheap enough to poll. */
   abstract list(): Promise<readonly NamespaceRevision[]>;
@@ -25,10 +28,18 @@ export abstract class SnapshotSource {
    * What {@link load} answers for the namespace of a document that was loaded earlier. A source that can tell what has
    * changed since reads no more than that, and answers the same objects for all flags and segments that have not.
    *
-   * @throws UnavailableError also when the source is behind the document, as a replica may be.
+   * What it answers is the present state, also when its revision is a lower one: a database that was put back, or has
+   * lost commits in a failover, has another history than the document is of.
+   *
+   * @throws BehindError when what can be read now is behind the document, as a replica may be.
    */
   update(held: SnapshotDocument): Promise<SnapshotDocument | undefined> {
     return this.load(held.namespaceKey);
+  }
+
+  /** How often it was found to have another history of a namespace than what was held of it. */
+  historyChanges(): number {
+    return 0;
   }
 
   /**

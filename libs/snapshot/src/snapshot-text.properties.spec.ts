@@ -1,5 +1,6 @@
 import { aSnapshotDocument } from '@pennon/testing';
 import fc from 'fast-check';
+import { runs } from '../../../test/support/size';
 import { compileSnapshot } from './compile-snapshot';
 import { encodeSnapshotDocument } from './encode-snapshot-document';
 import { SnapshotDecoder } from './snapshot-decoder';
@@ -81,7 +82,7 @@ describe('the text of a document', () => {
           expect(decode(encode(read))).toStrictEqual(read);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('the text of a document', () => {
         const read = attempt(`${text.slice(0, place)}${noise}${text.slice(place + 1)}`);
         if (!(read instanceof SnapshotFormatError)) compileSnapshot(read);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

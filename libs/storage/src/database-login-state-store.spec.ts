@@ -28,6 +28,7 @@ describe('DatabaseLoginStateStore', () => {
         code_verifier: 'verifier of the hash',
         redirect_uri: 'https://flags.example/auth/v1/method/oidc/acme/callback',
         return_path: '/flags',
+        previous_session: '',
         expires_at: 1_700_000_000_000_000,
       },
     ]);

@@ -1,5 +1,10 @@
 import { UnavailableError, type RolloutStep } from '@pennon/domain';
-import { buildSnapshotDocument, type NamespaceRows, type SnapshotDocument } from '@pennon/snapshot';
+import {
+  BehindError,
+  buildSnapshotDocument,
+  type NamespaceRows,
+  type SnapshotDocument,
+} from '@pennon/snapshot';
 import {
   aConstraint,
   aDistribution,
@@ -13,8 +18,13 @@ import {
   SOME_MOMENT,
   timesAfter,
 } from '@pennon/testing';
+import { Logger as NestLogger } from '@nestjs/common';
 import { type Logger } from 'typeorm';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
+import { type Database, type Work } from './database';
+import { NamespaceChangeEntity } from './entities/namespace-change.entity';
+import { NamespaceEntity } from './entities/namespace.entity';
+import { FollowerError } from './follower-error';
 import { DatabaseSnapshotSource } from './database-snapshot-source';
 import { type ChangedPart } from './stores/namespace-change.store';
 import { type Stores } from './unit-of-work';
@@ -132,6 +142,37 @@ function plain<T>(document: T): T {
   return JSON.parse(JSON.stringify(document)) as T;
 }
 
+/** Changes something of a namespace in the way of the management API. */
+async function change(part: ChangedPart | undefined, work: (stores: Stores) => Promise<void>): Promise<void> {
+  await temporary.unitOfWork.write(async (stores) => {
+    await stores.namespaces.raiseRevision(namespaceKey);
+    await work(stores);
+    const raised = await stores.namespaces.storedRevisionOf(namespaceKey);
+    if (part !== undefined && raised !== undefined) await stores.changes.record(namespaceKey, raised, part);
+  });
+}
+
+async function rename(key: string): Promise<void> {
+  const changes = {
+    name: 'New',
+    description: '',
+    isEnabled: true,
+    defaultVariantId: undefined,
+    metadata: {},
+  };
+  await change({ kind: 'flag', key }, ({ flags }) => flags.update(namespaceKey, key, changes, SOME_MOMENT));
+}
+
+async function load(): Promise<SnapshotDocument> {
+  const document = await source.load(namespaceKey);
+  if (document === undefined) throw new Error('there is no such namespace');
+  return document;
+}
+
+async function noChange(): Promise<void> {
+  // Only the revision is raised.
+}
+
 describe('DatabaseSnapshotSource', () => {
   itIsASnapshotSource(() => {
     const { unitOfWork } = temporary;
@@ -178,7 +219,9 @@ describe('DatabaseSnapshotSource', () => {
         rules: parts,
         variants: parts,
       });
-      expect(plain(await source.load(namespaceKey))).toEqual(buildSnapshotDocument(inOrder(rows)));
+      const { mark, ...loaded } = await load();
+      expect(mark).toMatch(/^[\w-]{12}$/);
+      expect(plain(loaded)).toEqual(buildSnapshotDocument(inOrder(rows)));
       // A server takes a round trip for each of the thousands of rows.
     },
     120_000,
@@ -199,36 +242,6 @@ describe('DatabaseSnapshotSource', () => {
 });
 
 describe('an update of a document from the database', () => {
-  /** Changes something of a namespace in the way of the management API. */
-  async function change(
-    part: ChangedPart | undefined,
-    work: (stores: Stores) => Promise<void>,
-  ): Promise<void> {
-    await temporary.unitOfWork.write(async (stores) => {
-      await stores.namespaces.raiseRevision(namespaceKey);
-      await work(stores);
-      const revision = await stores.namespaces.revisionOf(namespaceKey);
-      if (part !== undefined) await stores.changes.record(namespaceKey, revision ?? Number.NaN, part);
-    });
-  }
-
-  async function rename(key: string): Promise<void> {
-    const changes = {
-      name: 'New',
-      description: '',
-      isEnabled: true,
-      defaultVariantId: undefined,
-      metadata: {},
-    };
-    await change({ kind: 'flag', key }, ({ flags }) => flags.update(namespaceKey, key, changes, SOME_MOMENT));
-  }
-
-  async function load(): Promise<SnapshotDocument> {
-    const document = await source.load(namespaceKey);
-    if (document === undefined) throw new Error('there is no such namespace');
-    return document;
-  }
-
   it('is that document when nothing has changed', async () => {
     await store(rowsOfSize(2));
     const held = await load();
@@ -264,7 +277,8 @@ describe('an update of a document from the database', () => {
     const queries = await queriesOf(() => source.update(held));
     const tables = queries.map((query) => /FROM ["`](\w+)["`]/.exec(query)?.[1]);
     expect(tables).toEqual(['namespaces', 'namespace_changes']);
-    expect(await source.update(held)).toEqual({ ...held, revision: held.revision + 1 });
+    const { mark } = await load();
+    expect(await source.update(held)).toEqual({ ...held, revision: held.revision + 1, mark });
   });
 
   it('is everything when a change was not recorded, or everything may have changed', async () => {
@@ -282,27 +296,121 @@ describe('an update of a document from the database', () => {
     await temporary.unitOfWork.write(async ({ namespaces, changes }) => {
       for (let times = 1; times <= 501; times++) {
         await namespaces.raiseRevision(namespaceKey);
-        await changes.record(namespaceKey, held.revision + times, { kind: 'namespace' });
+        const raised = { revision: held.revision + times, markBefore: '' };
+        await changes.record(namespaceKey, raised, { kind: 'namespace' });
       }
     });
     const updated = await source.update(held);
-    expect(updated).toEqual({ ...held, revision: held.revision + 501 });
+    expect(updated).toEqual({ ...held, revision: held.revision + 501, mark: expect.any(String) as string });
     expect(updated?.flags[0]).not.toBe(held.flags[0]);
   });
 
-  it('is refused by a database that is behind the document, as a replica may be', async () => {
+  it('is followed from what was changed by a version that knew of no marks', async () => {
     await store(rowsOfSize(2));
     const held = await load();
-    await expect(source.update({ ...held, revision: held.revision + 1 })).rejects.toThrow(
-      new UnavailableError('the database has revision 1 of namespace "shop", which is behind 2'),
-    );
+    await temporary.database.write(async (manager) => {
+      await manager.increment(NamespaceEntity, { key: namespaceKey }, 'revision', 1);
+      const change = { namespaceKey, revision: 2, kind: 'namespace', key: '' } as const;
+      await manager.insert(NamespaceChangeEntity, change);
+    });
+    expect(await source.update(held)).toEqual({ ...held, revision: 2 });
+    expect(source.historyChanges()).toBe(0);
+  });
+});
+
+describe('another history', () => {
+  let logged: jest.SpyInstance;
+
+  beforeEach(async () => {
+    logged = jest.spyOn(NestLogger.prototype, 'error').mockReturnValue(undefined);
+    await store(rowsOfSize(2));
   });
 
-  it('is refused by a database that has never had the namespace, as a replica may be', async () => {
-    await store(rowsOfSize(2));
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  const sameNumber = (held: SnapshotDocument): SnapshotDocument => ({ ...held, mark: 'lost' });
+  const higher = (held: SnapshotDocument): SnapshotDocument => ({ ...held, revision: 9, mark: 'lost' });
+
+  it.each([
+    ['of the same number', sameNumber],
+    ['of a higher number', higher],
+  ])('than that of a revision %s is followed: all of it, once, and loudly', async (_, lost) => {
+    const present = await load();
+    const followed = await source.update(lost({ ...present, flags: [] }));
+    expect(followed).toEqual(present);
+    expect(source.historyChanges()).toBe(1);
+    expect(logged).toHaveBeenCalledTimes(1);
+    if (followed !== undefined) await source.update(followed);
+    expect(logged).toHaveBeenCalledTimes(1);
+  });
+
+  it('is found out from what was changed since, however much that is', async () => {
+    const present = await load();
+    for (const name of ['flag-0', 'flag-1']) await change({ kind: 'flag', key: name }, noChange);
+    expect(await source.update(sameNumber({ ...present, flags: [] }))).toEqual(await load());
+    expect(source.historyChanges()).toBe(1);
+  });
+
+  it('may not have the namespace at all', async () => {
     const held = { ...(await load()), namespaceKey: 'later' };
-    await expect(source.update(held)).rejects.toThrow(
-      new UnavailableError('the database has revision 0 of namespace "later", which is behind 1'),
-    );
+    expect(await source.update(held)).toBeUndefined();
+    expect(source.historyChanges()).toBe(1);
+  });
+
+  describe('as replicas show it', () => {
+    let replica: TemporaryDatabase;
+    let reads: string[];
+    let readPrimary: Database['readPrimary'];
+    let behindReplica: DatabaseSnapshotSource;
+
+    beforeEach(async () => {
+      replica = await openTemporaryDatabase();
+      reads = [];
+      readPrimary = (work) => temporary.database.read(work);
+      // Two databases, of which one is read and the other one is asked when it matters.
+      const both = Object.assign(Object.create(replica.database) as Database, {
+        readPrimary: async <T>(work: Work<T>): Promise<T> => {
+          reads.push('primary');
+          return readPrimary(work);
+        },
+      });
+      behindReplica = new DatabaseSnapshotSource(both);
+    });
+
+    afterEach(async () => {
+      await replica.remove();
+    });
+
+    it('is none where a replica is late, as the primary says, which is asked once in a while', async () => {
+      const held = await load();
+      expect(await behindReplica.update(held)).toBe(held);
+      await expect(behindReplica.update(held)).rejects.toThrow(
+        new BehindError('the database has revision 0 of namespace "shop", which does not follow 1'),
+      );
+      expect([behindReplica.historyChanges(), reads]).toEqual([0, ['primary']]);
+    });
+
+    it('is what the primary has, whatever a replica shows', async () => {
+      const present = await load();
+      expect(await behindReplica.update(higher({ ...present, flags: [] }))).toEqual(present);
+      expect(behindReplica.historyChanges()).toBe(1);
+    });
+
+    it('is not decided on while the primary is away', async () => {
+      readPrimary = () => Promise.reject(new UnavailableError('away'));
+      await expect(behindReplica.update(higher(await load()))).rejects.toThrow(BehindError);
+    });
+
+    it('is that of a replica which alone can be asked, if it shows another state of a number that is held', async () => {
+      readPrimary = () => Promise.reject(new FollowerError('a replica'));
+      const alone = new DatabaseSnapshotSource(
+        Object.assign(Object.create(temporary.database) as Database, { readPrimary }),
+      );
+      const present = await load();
+      expect(await alone.update(sameNumber({ ...present, flags: [] }))).toEqual(present);
+      await expect(alone.update(higher(present))).rejects.toThrow(BehindError);
+    });
   });
 });

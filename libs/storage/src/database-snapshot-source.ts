@@ -1,42 +1,51 @@
+import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { quote, UnavailableError } from '@pennon/domain';
-import {
-  patchSnapshotDocument,
-  SnapshotSource,
-  type NamespaceRevision,
-  type SnapshotDocument,
-} from '@pennon/snapshot';
-import { changedParts } from './changed-parts';
+import { Logger } from '@nestjs/common';
+import { quote, UnavailableError, type Revision } from '@pennon/domain';
+import { BehindError, SnapshotSource, type NamespaceRevision, type SnapshotDocument } from '@pennon/snapshot';
 import { type Database } from './database';
-import { NamespaceEntity } from './entities/namespace.entity';
-import { readDocument, type Build } from './read-document';
-import { readNamespaceRows } from './read-namespace-rows';
+import { FollowerError } from './follower-error';
+import { type Build } from './read-document';
+import { readNext, readWhole, type Next, type Unlike } from './read-next';
 import { NamespaceStore } from './stores/namespace.store';
 import { readRevisionNow } from './stores/read-revision';
 
+/** How long the word of the primary is good for that replicas are only late, in milliseconds. */
+const LATE_MS = 1000;
+
+/** What the primary has, which is the present state whatever is held. */
+interface Replaced {
+  readonly kind: 'replaced';
+  readonly revision: Revision | undefined;
+  readonly build: Build | undefined;
+}
+
 /** Snapshot documents from the database: a few queries, however many flags there are in a part of the namespace. */
 export class DatabaseSnapshotSource extends SnapshotSource {
+  private readonly logger = new Logger('snapshot');
+  /** When the primary was last asked about a namespace, by `performance.now()`, and replicas were only late. */
+  private readonly lateAt = new Map<string, number>();
+  private changesOfHistory = 0;
+
   constructor(private readonly database: Database) {
     super();
   }
 
+  override historyChanges(): number {
+    return this.changesOfHistory;
+  }
+
   async load(namespaceKey: string): Promise<SnapshotDocument | undefined> {
-    const build = await this.database.read(async (manager): Promise<Build | undefined> => {
-      const revision = await new NamespaceStore(manager).revisionOf(namespaceKey);
-      return revision === undefined ? undefined : readDocument(manager, namespaceKey, revision);
-    });
+    const build = await this.database.read((manager) => readWhole(manager, namespaceKey));
     return build?.();
   }
 
-  async revisionOf(namespaceKey: string): Promise<number | undefined> {
+  async revisionOf(namespaceKey: string): Promise<Revision | undefined> {
     return readRevisionNow(this.database, namespaceKey);
   }
 
   async list(): Promise<readonly NamespaceRevision[]> {
-    const rows = await this.database.readOnce((manager) =>
-      manager.find(NamespaceEntity, { select: { key: true, revision: true } }),
-    );
-    return rows.map(({ key, revision }) => ({ namespaceKey: key, revision }));
+    return this.database.readNewest((manager) => new NamespaceStore(manager).revisions());
   }
 
   /**
@@ -44,31 +53,61 @@ export class DatabaseSnapshotSource extends SnapshotSource {
    * not too much.
    */
   override async update(held: SnapshotDocument): Promise<SnapshotDocument | undefined> {
-    const { namespaceKey } = held;
-    const build = await this.database.read(async (manager): Promise<Build | undefined> => {
-      const namespaces = new NamespaceStore(manager);
-      const revision = await namespaces.revisionOf(namespaceKey);
-      const lastRevision = revision ?? (await namespaces.deletedRevisionOf(namespaceKey)) ?? 0;
-      if (lastRevision < held.revision) throw behind(held, lastRevision);
-      if (revision === undefined) return undefined;
-      if (revision === held.revision) return () => held;
-      const changed = await changedParts(manager, namespaceKey, held.revision, revision);
-      if (changed === undefined) return readDocument(manager, namespaceKey, revision);
-      const rows = await readNamespaceRows(manager, namespaceKey, changed);
-      const namespace = { key: namespaceKey, revision };
-      return () => patchSnapshotDocument(held, changed, { namespace, ...rows });
-    });
+    const next = await this.database.read((manager) => readNext(manager, held));
+    const build = next.kind === 'next' ? next.build : await this.buildInstead(held, next);
+    if (build === undefined) this.lateAt.delete(held.namespaceKey);
     const document = build?.();
     // Others have their turn before the caller compiles it.
     await nextTurn();
     return document;
   }
+
+  /** A replica may show what does not follow; what the primary shows counts. */
+  private async buildInstead(held: SnapshotDocument, seen: Unlike): Promise<Build | undefined> {
+    const { namespaceKey } = held;
+    const lateAt = this.lateAt.get(namespaceKey) ?? Number.NEGATIVE_INFINITY;
+    if (performance.now() - lateAt < LATE_MS) throw behind(held, seen);
+    const found = await this.askPrimary(held, seen);
+    if (found.kind === 'next') {
+      this.lateAt.set(namespaceKey, performance.now());
+      return found.build;
+    }
+    this.lateAt.delete(namespaceKey);
+    this.changesOfHistory++;
+    this.logger.error(
+      { namespace: namespaceKey, held: held.revision, found: found.revision?.revision ?? 0 },
+      'the database has another history than what was held of it, and what it has now counts: ' +
+        'commits were lost in a failover, or a backup was put back',
+    );
+    return found.build;
+  }
+
+  private async askPrimary(
+    held: SnapshotDocument,
+    seen: Unlike,
+  ): Promise<Extract<Next, { kind: 'next' }> | Replaced> {
+    const { namespaceKey } = held;
+    try {
+      return await this.database.readPrimary(async (manager) => {
+        const next = await readNext(manager, held);
+        if (next.kind === 'next') return next;
+        return { kind: 'replaced', revision: next.revision, build: await readWhole(manager, namespaceKey) };
+      });
+    } catch (error) {
+      // There is one server to ask, and no lag explains another state under a number that is held.
+      if (error instanceof FollowerError && seen.kind === 'otherHistory') {
+        const build = await this.database.read((manager) => readWhole(manager, namespaceKey));
+        return { kind: 'replaced', revision: seen.revision, build };
+      }
+      if (error instanceof UnavailableError) throw behind(held, seen);
+      throw error;
+    }
+  }
 }
 
-/** For a replica that lags, which may have caught up at the next try; and for a database that was put back. */
-function behind({ namespaceKey, revision: held }: SnapshotDocument, revision: number): UnavailableError {
+function behind({ namespaceKey, revision: held }: SnapshotDocument, { revision }: Unlike): BehindError {
   const namespace = quote(namespaceKey);
-  return new UnavailableError(
-    `the database has revision ${revision} of namespace ${namespace}, which is behind ${held}`,
+  return new BehindError(
+    `the database has revision ${revision?.revision ?? 0} of namespace ${namespace}, which does not follow ${held}`,
   );
 }

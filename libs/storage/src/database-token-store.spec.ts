@@ -49,15 +49,19 @@ describe('DatabaseTokenStore', () => {
   });
 
   it('forgets revocations that are long ago, and says so to who asks for them', async () => {
-    const { revision } = await store.revocations(undefined);
-    await temporary.database.write(async (manager) => {
-      const revocations = new TokenRevocationStore(manager);
-      for (let index = 0; index < 1100; index++) await revocations.add(`a${index}`);
-    });
+    const begun = await store.revocations(undefined);
+    const add = (first: number, last: number): Promise<void> =>
+      temporary.database.write(async (manager) => {
+        const revocations = new TokenRevocationStore(manager);
+        for (let index = first; index <= last; index++) await revocations.add(`a${index}`);
+      });
+    await add(1, 1000);
+    const later = await store.revocations(begun);
+    await add(1001, 1100);
     expect((await temporary.rows('token_revocations')).length).toBeLessThanOrEqual(1100);
-    expect(await store.revocations(revision)).toEqual({ revision: revision + 1100, ids: undefined });
-    const { ids } = await store.revocations(revision + 1000);
-    expect(ids).toEqual(Array.from({ length: 100 }, (_, index) => `a${1000 + index}`));
+    expect(await store.revocations(begun)).toMatchObject({ revision: begun.revision + 1100, ids: undefined });
+    const { ids } = await store.revocations(later);
+    expect(ids).toEqual(Array.from({ length: 100 }, (_, index) => `a${1001 + index}`));
   });
 
   it('never answers the hash, and does not tell it in a refusal', async () => {

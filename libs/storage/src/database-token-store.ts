@@ -1,18 +1,21 @@
 import {
   cleanedFact,
   expiryFact,
+  isSameRevision,
   issuedFact,
   revokedFact,
   TokenStore,
+  UnavailableError,
   type AuditFact,
   type AuditSource,
   type Authentication,
   type AuthenticationQuery,
   type Instant,
+  type Revision,
   type Revocations,
   type StoredMethod,
 } from '@pennon/domain';
-import { type Database } from './database';
+import { type Database, type Work } from './database';
 import { AuditStore } from './stores/audit.store';
 import { AuthenticationStore } from './stores/authentication.store';
 import { TokenRevocationStore } from './stores/token-revocation.store';
@@ -71,10 +74,16 @@ export class DatabaseTokenStore extends TokenStore {
     });
   }
 
-  async revocations(since: number | undefined): Promise<Revocations> {
-    return this.database.readOnce(async (manager) => {
-      const store = new TokenRevocationStore(manager);
-      return since === undefined ? { revision: await store.revision(), ids: [] } : store.since(since);
+  async revocations(since: Revision | undefined): Promise<Revocations> {
+    const latest = await this.database.readOnce((manager) => new TokenRevocationStore(manager).revision());
+    if (since === undefined || isSameRevision(latest, since)) return { ...latest, ids: [] };
+    const read: Work<Revocations> = (manager) => new TokenRevocationStore(manager).since(since);
+    const revocations = await this.database.read(read);
+    if (revocations.revision >= since.revision) return revocations;
+    // A replica that lags, or another history; only the primary knows.
+    return this.database.readPrimary(read).catch((error: unknown) => {
+      if (error instanceof UnavailableError) return { ...since, ids: [] };
+      throw error;
     });
   }
 

@@ -39,10 +39,24 @@ export abstract class Database {
   abstract read<T>(work: Work<T>): Promise<T>;
 
   /**
+   * Does what {@link read} does, on the server that takes the writes: a replica cannot tell whether it is behind or of
+   * another history than what it is compared with.
+   *
+   * @throws FollowerError if there is one server alone to ask, and that is a replica.
+   */
+  abstract readPrimary<T>(work: Work<T>): Promise<T>;
+
+  /**
    * Runs `work`, which is one statement that reads, without a transaction around it: for what has to be fast.
    * Of several statements, each would see a state of its own.
    */
   abstract readOnce<T>(work: Work<T>): Promise<T>;
+
+  /**
+   * Does what {@link readOnce} does, on the server that takes the writes as long as that answers: for what is to be known
+   * even if what is read elsewhere lags.
+   */
+  abstract readNewest<T>(work: Work<T>): Promise<T>;
 
   /** How much of it is in use now. */
   abstract usage(): DatabaseUsage;

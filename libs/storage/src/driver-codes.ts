@@ -31,16 +31,38 @@ export const unavailableCodes: readonly string[] = [
   'SQLITE_IOERR',
   'SQLITE_READONLY',
   'SQLITE_CANTOPEN',
-  '53***', // too many connections, disk full, out of memory
+  '53***', // disk full, out of memory
   '58***', // the server’s system
-  '25006', // read_only_sql_transaction: the primary has become a replica
   '57014', // query_canceled: the statement took too long
   'ER_DISK_FULL',
   'ER_RECORD_FILE_FULL',
-  'ER_OPTION_PREVENTS_STATEMENT', // the primary has become a replica
-  'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
   'ER_QUERY_INTERRUPTED',
   'ER_QUERY_TIMEOUT',
+];
+
+/**
+ * The server takes no writes: it was the primary and is a replica now, or is fenced off. Reads of it may be old for good,
+ * so that none of its connections is of more use.
+ */
+export const demotedCodes: readonly string[] = [
+  '25006', // read_only_sql_transaction
+  'ER_OPTION_PREVENTS_STATEMENT',
+  'ER_READ_ONLY_MODE',
+  'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
+];
+
+/** The user may not do that to that table. */
+export const forbiddenCodes: readonly string[] = [
+  '42501', // insufficient_privilege
+  'ER_TABLEACCESS_DENIED_ERROR',
+  'ER_COLUMNACCESS_DENIED_ERROR',
+];
+
+/** The server has as many connections as it, or the user, may have: one has to come free. */
+export const fullCodes: readonly string[] = [
+  '53300', // too_many_connections
+  'ER_CON_COUNT_ERROR',
+  'ER_TOO_MANY_USER_CONNECTIONS',
   'ER_USER_LIMIT_REACHED',
 ];
 
@@ -59,7 +81,6 @@ export const lostConnectionCodes: readonly string[] = [
   'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_SEQUENCE_TIMEOUT',
   'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
-  'ER_CON_COUNT_ERROR',
   'ER_SERVER_SHUTDOWN',
   'ER_NORMAL_SHUTDOWN',
   'ER_CONNECTION_KILLED',

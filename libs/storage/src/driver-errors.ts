@@ -7,6 +7,9 @@ import { InvalidArgumentError, UnavailableError } from '@pennon/domain';
 import {
   certificateRefusals,
   contention,
+  demotedCodes,
+  forbiddenCodes,
+  fullCodes,
   lostConnectionCodes,
   lostConnectionMessages,
   lostStatementCodes,
@@ -15,6 +18,7 @@ import {
   tlsRefusals,
   unavailableCodes,
 } from './driver-codes';
+import { FollowerError } from './follower-error';
 import { OvertakenError } from './overtaken-error';
 
 /**
@@ -37,7 +41,7 @@ export function translateDriverError(error: unknown): unknown {
       cause: error,
     });
   }
-  if (hasCode(error, unavailableCodes) || isConnectionLost(error)) {
+  if (hasCode(error, [...unavailableCodes, ...fullCodes]) || isDemoted(error) || isConnectionLost(error)) {
     if (error instanceof UnavailableError) return error;
     return new UnavailableError('the database cannot be used at the moment', { cause: error });
   }
@@ -47,6 +51,23 @@ export function translateDriverError(error: unknown): unknown {
 /** True when a transaction failed because of another one, so that it may succeed when it is run again. */
 export function isContention(error: unknown): boolean {
   return error instanceof OvertakenError || hasCode(error, contention);
+}
+
+/** True when a server takes no writes, and so is not the primary. */
+export function isDemoted(error: unknown): boolean {
+  return error instanceof FollowerError || hasCode(error, demotedCodes);
+}
+
+/** True when the user of the connection lacks the right to do that. */
+export function isForbidden(error: unknown): boolean {
+  return hasCode(error, forbiddenCodes);
+}
+
+/** True when a server has no more connections to give at the moment. */
+export function isFull(error: unknown): boolean {
+  return (
+    hasCode(error, fullCodes) || (error instanceof Error && error.cause !== undefined && isFull(error.cause))
+  );
 }
 
 /** True when another process has a SQLite file locked. */

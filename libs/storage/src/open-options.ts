@@ -1,5 +1,7 @@
 /** How a database is opened. */
 export interface OpenOptions {
+  /** True for a server that writes, of which a SQLite file has one; a command writes beside it. */
+  readonly isServer?: boolean;
   /** Called with the reason whenever it has to be waited: for the schema, or for another instance that migrates. */
   readonly onWait?: (reason: string) => void;
   /** Ends the waiting: opening then rejects. */

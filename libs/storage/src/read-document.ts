@@ -1,4 +1,5 @@
 import { type EntityManager, type EntitySchema } from 'typeorm';
+import { type Revision } from '@pennon/domain';
 import {
   buildSnapshotDocument,
   compareFlags,
@@ -34,9 +35,9 @@ const none: ReadonlySet<string> = new Set();
 export async function readDocument(
   manager: EntityManager,
   namespaceKey: string,
-  revision: number,
+  revision: Revision,
 ): Promise<Build> {
-  const namespace = { key: namespaceKey, revision };
+  const namespace = { key: namespaceKey, ...revision };
   const parts = [
     ...(await keysOf(manager, SegmentEntity, namespaceKey)).map((segmentKeys) => ({
       segmentKeys,
@@ -48,7 +49,7 @@ export async function readDocument(
     const rows = await readNamespaceRows(manager, namespaceKey);
     return () => buildSnapshotDocument({ namespace, ...rows });
   }
-  const contents = { formatVersion: SNAPSHOT_FORMAT_VERSION, namespaceKey, revision } as const;
+  const contents = { formatVersion: SNAPSHOT_FORMAT_VERSION, namespaceKey, ...revision } as const;
   const readPart = async (part: NamespaceParts): Promise<SnapshotDocument> => {
     const rows = await readNamespaceRows(manager, namespaceKey, part);
     const nothing = { ...contents, segments: [], flags: [] };

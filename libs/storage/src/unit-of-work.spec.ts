@@ -31,10 +31,23 @@ describe('a change of a namespace', () => {
         return namespaces.revisionOf('default');
       },
     );
-    expect(changed).toEqual({ result: 1, revision: 1 });
+    expect(changed).toMatchObject({ result: 1, revision: { revision: 1 } });
     expect(await temporary.rows('namespace_changes')).toEqual([
-      { namespace_key: 'default', revision: 1, kind: 'flag', key: 'colour' },
+      { namespace_key: 'default', revision: 1, mark_before: '', kind: 'flag', key: 'colour' },
     ]);
+  });
+
+  it('draws a mark for the revision, and remembers that of the one before', async () => {
+    const first = await temporary.unitOfWork.change('default', part, nothing);
+    const second = await temporary.unitOfWork.change('default', part, nothing);
+    const marks = [first, second].map(({ revision }) => revision?.mark);
+    expect(marks).toEqual([expect.stringMatching(/^[\w-]{12}$/), expect.stringMatching(/^[\w-]{12}$/)]);
+    expect(marks[0]).not.toBe(marks[1]);
+    expect(await temporary.rows('namespace_changes')).toMatchObject([
+      { revision: 1, mark_before: '' },
+      { revision: 2, mark_before: marks[0] },
+    ]);
+    expect(await temporary.rows('namespaces')).toMatchObject([{ mark: marks[1], mark_before: marks[0] }]);
   });
 
   it('may find out what it is about', async () => {
@@ -60,6 +73,7 @@ describe('a change of a namespace', () => {
     expect(await temporary.unitOfWork.change('nowhere', part, nothing)).toEqual({
       result: undefined,
       revision: undefined,
+      isChanged: true,
     });
     expect(await temporary.rows('namespace_changes')).toEqual([]);
   });

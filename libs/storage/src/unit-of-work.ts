@@ -1,4 +1,5 @@
 import { type EntityManager } from 'typeorm';
+import { type Revision } from '@pennon/domain';
 import { type Database } from './database';
 import { AuditDeliveryStore } from './stores/audit-delivery.store';
 import { AuditStore } from './stores/audit.store';
@@ -13,6 +14,7 @@ import { NamespaceStore } from './stores/namespace.store';
 import { RolloutStore } from './stores/rollout.store';
 import { RuleStore } from './stores/rule.store';
 import { SegmentStore } from './stores/segment.store';
+import { markedRevision, type StoredRevision } from './stores/read-revision';
 import { VariantStore } from './stores/variant.store';
 
 /** The stores, all bound to one transaction. */
@@ -36,11 +38,25 @@ export interface Stores {
 /** What a change of a namespace is about, or how to find out before it is made. */
 export type Subject = ChangedPart | ((stores: Stores) => Promise<ChangedPart>);
 
+/** What the work of a change resolves with when it has found nothing to change: then the revision stays what it was. */
+export class Unchanged<T> {
+  constructor(readonly result: T) {}
+}
+
+/** Undoes the transaction of a change that has changed nothing. */
+class UndoneError extends Error {
+  constructor(readonly changed: Changed<unknown>) {
+    super('nothing was changed');
+  }
+}
+
 /** What became of a change of a namespace. */
 export interface Changed<T> {
   readonly result: T;
   /** That of the namespace, as the change has made it; undefined when there is no such namespace. */
-  readonly revision: number | undefined;
+  readonly revision: Revision | undefined;
+  /** False when there was nothing to change. */
+  readonly isChanged: boolean;
 }
 
 /**
@@ -57,7 +73,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs `work` in a write transaction that also raises the namespace's revision. Changes nothing when `work` rejects.
+   * Runs `work` in a write transaction that also raises the namespace's revision. Changes nothing when `work` rejects, or
+   * resolves with {@link Unchanged}.
    *
    * @param subject The one flag or segment that `work` changes something of; whoever follows the revisions of the
    *   namespace reads no more than that. Undefined when it may change everything.
@@ -67,19 +84,36 @@ export class UnitOfWork {
   async change<T>(
     namespaceKey: string,
     subject: Subject | undefined,
-    work: (stores: Stores, revision: number | undefined) => Promise<T>,
+    work: (stores: Stores, revision: number | undefined) => Promise<T | Unchanged<T>>,
+  ): Promise<Changed<T>> {
+    try {
+      return await this.tryChange(namespaceKey, subject, work);
+    } catch (error) {
+      if (error instanceof UndoneError) return error.changed as Changed<T>;
+      throw error;
+    }
+  }
+
+  /** @throws UndoneError if nothing is changed. */
+  private async tryChange<T>(
+    namespaceKey: string,
+    subject: Subject | undefined,
+    work: (stores: Stores, revision: number | undefined) => Promise<T | Unchanged<T>>,
   ): Promise<Changed<T>> {
     return this.write(async (stores) => {
       const { namespaces, changes } = stores;
       // First of all, because it makes changes of one namespace wait for each other.
       await namespaces.raiseRevision(namespaceKey);
-      const raised = await namespaces.revisionOf(namespaceKey);
+      const raised = await namespaces.storedRevisionOf(namespaceKey);
       const part = typeof subject === 'function' ? await subject(stores) : subject;
-      const result = await work(stores, raised);
+      const result = await work(stores, raised?.revision);
+      if (result instanceof Unchanged)
+        throw new UndoneError({ result: result.result, revision: stateBefore(raised), isChanged: false });
       // A change of what is not there changes nothing.
       if (part !== undefined && raised !== undefined) await changes.record(namespaceKey, raised, part);
       // A namespace that is created has no revision before; one that somebody else has created is found out here.
-      return { result, revision: raised ?? (await namespaces.revisionOf(namespaceKey)) };
+      const revision = raised ?? (await namespaces.markedRevisionOf(namespaceKey));
+      return { result, revision, isChanged: true };
     });
   }
 
@@ -87,6 +121,11 @@ export class UnitOfWork {
   async read<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
     return this.database.read((manager) => work(storesOn(manager)));
   }
+}
+
+/** What there was before a revision was raised; undefined when there is no such namespace. */
+export function stateBefore(raised: StoredRevision | undefined): Revision | undefined {
+  return raised && markedRevision(raised.revision - 1, raised.markBefore);
 }
 
 function storesOn(manager: EntityManager): Stores {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '@pennon/domain';
 import { type OpenOptions } from './open-options';
-import { NewerSchemaError } from './schema/schema-state';
+import { UnusableSchemaError } from './schema/schema-errors';
 
 /** The first and the longest wait between two attempts, in milliseconds. */
 const FIRST_WAIT_MS = 100;
@@ -10,7 +10,8 @@ const LONGEST_WAIT_MS = 5000;
 /**
  * Tries until `attempt` succeeds, waiting longer each time, and says why it waits.
  *
- * @throws what `attempt` throws that time will not mend: anything but an UnavailableError, and a schema that is newer.
+ * @throws what `attempt` throws that time will not mend: anything but an UnavailableError, and a schema that is newer or of another
+ * program.
  */
 export async function waitUntilReady<T>(
   attempt: () => Promise<T>,
@@ -20,9 +21,15 @@ export async function waitUntilReady<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof UnavailableError) || error instanceof NewerSchemaError) throw error;
-      onWait?.(error.message);
+      if (!(error instanceof UnavailableError) || error instanceof UnusableSchemaError) throw error;
+      onWait?.(reasonOf(error));
     }
     await delay(wait, undefined, { ...(signal && { signal }) });
   }
+}
+
+/** For the person at the log, or at the command: where the database is, and what the driver said. */
+function reasonOf(error: UnavailableError): string {
+  if (error.cause instanceof UnavailableError) return reasonOf(error.cause);
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

@@ -1,3 +1,4 @@
+import { type Revision } from '@pennon/domain';
 import { type NamespaceRevision, type SnapshotDocument } from '@pennon/snapshot';
 import { MemorySnapshotSource } from './memory-snapshot-source';
 
@@ -41,12 +42,12 @@ export class ControlledSnapshotSource extends MemorySnapshotSource {
     return super.load(namespaceKey);
   }
 
-  override async update({ namespaceKey }: SnapshotDocument): Promise<SnapshotDocument | undefined> {
+  override async update(held: SnapshotDocument): Promise<SnapshotDocument | undefined> {
     await this.begin('update');
-    return super.load(namespaceKey);
+    return super.update(held);
   }
 
-  override async revisionOf(namespaceKey: string): Promise<number | undefined> {
+  override async revisionOf(namespaceKey: string): Promise<Revision | undefined> {
     await this.begin('revisionOf');
     return super.revisionOf(namespaceKey);
   }

@@ -30,6 +30,7 @@ export function itIsALoginStateStore(open: () => Promise<LoginStateStore>): void
       const login = await put('a', {
         provider: 'codehost',
         returnPath: '/flags?a=b#c',
+        previousSession: '2b1b1e0c-3f0e-4b6e-9a57-0d6f0f3c8f11',
         expiresAt: SOME_MOMENT + 1,
       });
       expect(await store.take('a')).toStrictEqual(login);

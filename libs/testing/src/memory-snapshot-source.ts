@@ -1,4 +1,6 @@
+import { type Revision } from '@pennon/domain';
 import {
+  BehindError,
   SNAPSHOT_FORMAT_VERSION,
   SnapshotSource,
   type NamespaceRevision,
@@ -16,9 +18,16 @@ export class MemorySnapshotSource extends SnapshotSource {
   }
 
   /** Holds an empty document of this revision from now on. */
-  put(namespaceKey: string, revision: number): void {
+  put(namespaceKey: string, revision: number, mark?: string): void {
     const formatVersion = SNAPSHOT_FORMAT_VERSION;
-    this.documents.set(namespaceKey, { formatVersion, namespaceKey, revision, segments: [], flags: [] });
+    this.documents.set(namespaceKey, {
+      formatVersion,
+      namespaceKey,
+      revision,
+      mark,
+      segments: [],
+      flags: [],
+    });
   }
 
   /** Holds the namespace no longer. */
@@ -35,13 +44,23 @@ export class MemorySnapshotSource extends SnapshotSource {
     return this.answer(this.documents.get(namespaceKey));
   }
 
-  async revisionOf(namespaceKey: string): Promise<number | undefined> {
-    return this.answer(this.documents.get(namespaceKey)?.revision);
+  /** As a replica that lags, unless another history was put in place of that of the document. */
+  override async update(held: SnapshotDocument): Promise<SnapshotDocument | undefined> {
+    const found = await this.answer(this.documents.get(held.namespaceKey));
+    if (found !== undefined && found.mark === undefined && found.revision < held.revision)
+      throw new BehindError('late');
+    return found;
+  }
+
+  async revisionOf(namespaceKey: string): Promise<Revision | undefined> {
+    return this.answer(this.documents.get(namespaceKey));
   }
 
   async list(): Promise<readonly NamespaceRevision[]> {
     const documents = [...this.documents.values()];
-    return this.answer(documents.map(({ namespaceKey, revision }) => ({ namespaceKey, revision })));
+    return this.answer(
+      documents.map(({ namespaceKey, revision, mark }) => ({ namespaceKey, revision, mark })),
+    );
   }
 
   private async answer<T>(found: T): Promise<T> {

@@ -4,6 +4,7 @@ import {
   type Authentication,
   type AuthenticationQuery,
   type Instant,
+  type Revision,
   type Revocations,
   type StoredMethod,
 } from '@pennon/domain';
@@ -77,10 +78,10 @@ export class MemoryTokenStore extends TokenStore {
     return expired.length;
   }
 
-  async revocations(since: number | undefined): Promise<Revocations> {
+  async revocations(since: Revision | undefined): Promise<Revocations> {
     await this.reach();
     const revision = this.revoked.length;
-    return { revision, ids: this.revoked.slice(since ?? revision) };
+    return { revision, ids: this.revoked.slice(since?.revision ?? revision) };
   }
 
   /** Answers later, as any store does, or fails as it was told to. */

@@ -39,8 +39,9 @@ export function itIsASnapshotSource(open: () => Promise<SnapshotSourceUnderTest>
     await create('shop');
     await touch('shop');
     const document = await source.load('shop');
-    expect(await source.revisionOf('shop')).toBe(document?.revision);
-    expect(await source.list()).toContainEqual({ namespaceKey: 'shop', revision: document?.revision });
+    const revision = { revision: document?.revision, mark: document?.mark };
+    expect(await source.revisionOf('shop')).toMatchObject(revision);
+    expect(await source.list()).toContainEqual({ namespaceKey: 'shop', ...revision });
   });
 
   it('forgets a namespace that is removed', async () => {

@@ -2,4 +2,4 @@ export { JobInTurn, type TurnPlan } from './job-in-turn';
 export { JobLease, type LeaseState } from './job-lease';
 export { jittered, waitAfterFailures } from './pauses';
 export { RepeatedJob } from './repeated-job';
-export { OverdueError, withinTime } from './time-limit';
+export { OverdueError, whenOverdue, withinTime } from './time-limit';

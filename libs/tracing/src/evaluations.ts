@@ -47,7 +47,7 @@ export const evaluations: ReadonlyMap<DescMethod, Reading> = new Map([
       reason: fliptEvaluation.EvaluationReason[reason],
     }),
   }),
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated for callers, and served all the same
+  // oxlint-disable-next-line typescript/no-deprecated -- deprecated for callers, and served all the same
   readingOf(flipt.Flipt.method.evaluate, {
     question: (request) => request,
     outcome: ({ value, reason }) => ({ variant: value, reason: flipt.EvaluationReason[reason] }),

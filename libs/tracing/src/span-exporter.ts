@@ -4,6 +4,8 @@ import { type SpanExporter } from '@opentelemetry/sdk-trace';
 import { credentials, Metadata } from '@grpc/grpc-js';
 import { readAuthorities } from '@pennon/api';
 import { type TracingConfig } from '@pennon/config';
+import { USER_AGENT } from '@pennon/outgoing';
+import { RenewedExporter } from './renewed-exporter';
 
 type OtlpConfig = TracingConfig['otlp'];
 
@@ -21,17 +23,22 @@ export function spanExporter({ endpoint, headers, timeout, caCertPath }: OtlpCon
     return new HttpExporter({
       url,
       timeoutMillis: timeout,
+      userAgent: USER_AGENT,
       headers: Object.fromEntries(entries),
       ...(ca !== undefined && { httpAgentOptions: { keepAlive: true, ca } }),
     });
   }
   const metadata = new Metadata();
   for (const [name, value] of entries) metadata.set(name, value);
-  return new GrpcExporter({
-    url,
-    timeoutMillis: timeout,
-    metadata,
-    ...(ca !== undefined && { credentials: credentials.createSsl(ca) }),
-    ...(!usesTls && { credentials: credentials.createInsecure() }),
-  });
+  return new RenewedExporter(
+    () =>
+      new GrpcExporter({
+        url,
+        timeoutMillis: timeout,
+        metadata,
+        userAgent: USER_AGENT,
+        ...(ca !== undefined && { credentials: credentials.createSsl(ca) }),
+        ...(!usesTls && { credentials: credentials.createInsecure() }),
+      }),
+  );
 }

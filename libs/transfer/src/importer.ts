@@ -6,8 +6,16 @@ import {
   type NamespaceDocument,
   type NamespaceState,
 } from '@pennon/document';
-import { InvalidArgumentError, quote, SERVICE_ORIGIN, type AuditOrigin, type Clock } from '@pennon/domain';
-import { SystemClock, type Stores, type UnitOfWork } from '@pennon/storage';
+import {
+  InvalidArgumentError,
+  isSameRevision,
+  quote,
+  SERVICE_ORIGIN,
+  type AuditOrigin,
+  type Clock,
+  type Revision,
+} from '@pennon/domain';
+import { stateBefore, SystemClock, Unchanged, type Stores, type UnitOfWork } from '@pennon/storage';
 import { assertStorable } from './assert-storable';
 import { type ImportOutcome } from './import-outcome';
 import { importedFact } from './imported-fact';
@@ -23,8 +31,8 @@ import { readState } from './read-state';
  */
 export type ApplyChange = <T>(
   namespaceKey: string,
-  work: (stores: Stores) => Promise<T>,
-) => Promise<{ readonly result: T; readonly revision: number | undefined }>;
+  work: (stores: Stores) => Promise<T | Unchanged<T>>,
+) => Promise<{ readonly result: T; readonly revision: Revision | undefined }>;
 
 /** What an import may be told. */
 export interface ImportOptions {
@@ -41,7 +49,7 @@ interface Planned {
   readonly plan: ImportPlan;
   /** Undefined when there is no such namespace. */
   readonly state: NamespaceState | undefined;
-  readonly revision: number | undefined;
+  readonly before: Revision | undefined;
 }
 
 /** Documents into the database, each as one change of its namespace. */
@@ -60,8 +68,8 @@ export class Importer {
    *   that cannot be stored.
    */
   async preview(document: NamespaceDocument, mode: ImportMode): Promise<ImportOutcome> {
-    const { plan, revision } = await this.plan(document, mode);
-    return { plan, revision };
+    const { plan, before } = await this.plan(document, mode);
+    return { plan, revision: before?.revision };
   }
 
   /**
@@ -78,18 +86,15 @@ export class Importer {
   ): Promise<ImportOutcome> {
     // Not in the transaction that writes, which others wait for: most imports are run again and again, and change little.
     const planned = await this.plan(document, mode);
-    if (planned.plan.changes.length === 0) return { plan: planned.plan, revision: planned.revision };
-    try {
-      const { result, revision } = await this.apply(document.namespace.key, async (stores) => {
-        const current = await this.planAgain(stores, document, mode, planned);
-        await this.carryOut(stores, current, options);
-        return current.plan;
-      });
-      return { plan: result, revision };
-    } catch (error) {
-      if (error instanceof NothingLeftError) return error.outcome;
-      throw error;
-    }
+    if (planned.plan.changes.length === 0) return { plan: planned.plan, revision: planned.before?.revision };
+    const { result, revision } = await this.apply(document.namespace.key, async (stores) => {
+      const current = await this.planAgain(stores, document, mode, planned);
+      // Somebody else has made it so meanwhile.
+      if (current.plan.changes.length === 0) return new Unchanged(current.plan);
+      await this.carryOut(stores, current, options);
+      return current.plan;
+    });
+    return { plan: result, revision: revision?.revision };
   }
 
   private async plan(document: NamespaceDocument, mode: ImportMode): Promise<Planned> {
@@ -97,7 +102,7 @@ export class Importer {
     const { key } = document.namespace;
     const read = await this.unitOfWork.read((stores) => readState(stores, key));
     const plan = await inTurns(planningOf(document, read?.state, mode));
-    return { plan, state: read?.state, revision: read?.revision };
+    return { plan, state: read?.state, before: read?.revision };
   }
 
   /** The plan for what there is in the transaction that is to change it: mostly the same, since nobody has come between. */
@@ -108,42 +113,34 @@ export class Importer {
     planned: Planned,
   ): Promise<Planned> {
     const { key } = document.namespace;
-    const raised = await stores.namespaces.revisionOf(key);
-    const revision = raised === undefined ? undefined : raised - 1;
-    if (revision === planned.revision) return planned;
+    const before = stateBefore(await stores.namespaces.storedRevisionOf(key));
+    if (isSameRevision(before, planned.before)) return planned;
     const read = await readState(stores, key);
     const plan = await inTurns(planningOf(document, read?.state, mode));
-    return { plan, state: read?.state, revision };
+    return { plan, state: read?.state, before };
   }
 
   private async carryOut(
     stores: Stores,
-    { plan, state, revision }: Planned,
+    { plan, state, before }: Planned,
     options: ImportOptions,
   ): Promise<void> {
     const { onProgress = () => undefined, maxDeletions = Infinity, origin = SERVICE_ORIGIN } = options;
-    if (plan.changes.length === 0) throw new NothingLeftError({ plan, revision });
     assertAgreed(plan, maxDeletions);
     const clock = new LaterClock(this.clock, state);
     await new PlanExecution(stores, plan, state, clock).run(onProgress);
     const part = onlyPartOf(plan);
     // Who follows the namespace need not read all of it.
-    if (revision !== undefined && part !== undefined) {
-      await stores.changes.record(plan.namespaceKey, revision + 1, part);
+    const raised = await stores.namespaces.storedRevisionOf(plan.namespaceKey);
+    if (raised !== undefined && before !== undefined && part !== undefined) {
+      await stores.changes.record(plan.namespaceKey, raised, part);
     }
     await stores.audit.append({
       origin,
       at: this.clock.now(),
-      revision: await stores.namespaces.revisionOf(plan.namespaceKey),
+      revision: raised?.revision,
       facts: [importedFact(plan)],
     });
-  }
-}
-
-/** Undoes the transaction of an import that somebody else has made superfluous, together with the revision it raised. */
-class NothingLeftError extends Error {
-  constructor(readonly outcome: ImportOutcome) {
-    super('nothing is left to be changed');
   }
 }
 

@@ -1,17 +1,17 @@
 import { buildingOf, type NamespaceDocument } from '@pennon/document';
+import { type Revision } from '@pennon/domain';
 import { type UnitOfWork } from '@pennon/storage';
 import { inTurns } from './in-turns';
 import { readState } from './read-state';
 
 /** A namespace that there is. */
-export interface ListedNamespace {
+export interface ListedNamespace extends Revision {
   readonly namespaceKey: string;
-  readonly revision: number;
 }
 
 /** A namespace at one revision. */
 export interface NamespaceExport {
-  readonly revision: number;
+  readonly revision: Revision;
   readonly document: NamespaceDocument;
   /** What of the rows no document can say, in sentences for people. */
   readonly omissions: readonly string[];
@@ -23,8 +23,7 @@ export class NamespaceExports {
 
   /** Keys and revisions of all namespaces, in creation order. */
   async list(): Promise<readonly ListedNamespace[]> {
-    const all = await this.unitOfWork.read(({ namespaces }) => namespaces.all());
-    return all.map(({ key, revision }) => ({ namespaceKey: key, revision }));
+    return this.unitOfWork.read(({ namespaces }) => namespaces.revisions());
   }
 
   /**

@@ -1,9 +1,10 @@
 import { type NamespaceState } from '@pennon/document';
+import { type Revision } from '@pennon/domain';
 import { type Stores } from '@pennon/storage';
 
 /** All rows of a namespace and the revision that they are of. */
 export interface RevisionState {
-  readonly revision: number;
+  readonly revision: Revision;
   readonly state: NamespaceState;
 }
 
@@ -13,6 +14,7 @@ export async function readState(
   namespaceKey: string,
 ): Promise<RevisionState | undefined> {
   const namespace = await namespaces.find(namespaceKey);
-  if (namespace === undefined) return undefined;
-  return { revision: namespace.revision, state: { namespace, ...(await contents.read(namespaceKey)) } };
+  const revision = await namespaces.markedRevisionOf(namespaceKey);
+  if (namespace === undefined || revision === undefined) return undefined;
+  return { revision, state: { namespace, ...(await contents.read(namespaceKey)) } };
 }

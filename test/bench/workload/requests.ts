@@ -8,7 +8,13 @@ export type Door = 'HTTP' | 'gRPC';
 
 /** What is asked for. */
 export type RequestKind =
-  'variant' | 'boolean' | 'batch' | 'OFREP single' | 'OFREP bulk' | 'snapshot' | 'snapshot 304';
+  | 'variant'
+  | 'boolean'
+  | 'batch'
+  | 'OFREP single'
+  | 'OFREP bulk'
+  | 'snapshot'
+  | 'snapshot 304';
 
 /** What evaluation answers; they are asked for over gRPC too. */
 export type EvaluationKind = 'variant' | 'boolean' | 'batch';

@@ -119,7 +119,7 @@ describe('evaluations that people see', () => {
     expect(await post(api, '/evaluate/v1/explain', colour)).toBe(200);
     const snapshot = '/internal/v1/evaluation/snapshot/namespace/default';
     expect((await api.send({ path: snapshot })).status).toBe(200);
-    await restart({ PENNON_SERVER_FAST_LANE: 'false' });
+    await restart();
     expect([await totalOf(api, 'cart'), await totalOf(api, 'colour')]).toEqual([5, 3]);
     await evaluate('cart');
     await evaluate('cart');

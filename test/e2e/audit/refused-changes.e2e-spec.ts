@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create } from '@bufbuild/protobuf';
 import { status } from '@grpc/grpc-js';
@@ -6,13 +7,23 @@ import { flipt } from '@pennon/api';
 import { useAuthServer } from '../../support/auth-server';
 import { eventually } from '../../support/eventually';
 import { jsonOf, jsonRequest, type Request } from '../../support/http';
+import { nowInSeconds, Signer } from '../../support/signer';
 
 const LIMIT = 3;
+
+const signer = new Signer('ES256');
+const keys = mkdtempSync(join(tmpdir(), 'pennon-refused-'));
+writeFileSync(join(keys, 'key.pem'), signer.pem());
+afterAll(() => {
+  rmSync(keys, { recursive: true });
+});
 
 const server = useAuthServer({
   PENNON_AUTHORIZATION_REQUIRED: 'true',
   PENNON_AUDIT_MAX_REFUSALS_PER_HOUR: `${LIMIT}`,
   PENNON_AUDIT_EVENTS: '*:deleted',
+  PENNON_AUTHENTICATION_METHODS_JWT_ENABLED: 'true',
+  PENNON_AUTHENTICATION_METHODS_JWT_PUBLIC_KEY_FILE: join(keys, 'key.pem'),
   PENNON_AUDIT_SINKS_LOG_ENABLED: 'true',
   PENNON_AUDIT_SINKS_LOG_FILE: 'audit.log',
 });
@@ -29,7 +40,9 @@ interface EventJson {
 
 /** Refusals of that caller, the latest first. */
 async function refusalsOf(name: string): Promise<readonly EventJson[]> {
-  const answer = await server.as().send({ path: `/audit/v1/events?action=refused&actor=${name}` });
+  const answer = await server
+    .as()
+    .send({ path: `/audit/v1/events?action=refused&actor=${encodeURIComponent(name)}` });
   return (jsonOf(answer) as { events: readonly EventJson[] }).events;
 }
 
@@ -102,4 +115,55 @@ test('of one caller there are so many and no more, whoever else is refused', asy
   await firstRefusalsOf('another-one');
   expect(await refusalsOf('a-busy-one')).toHaveLength(LIMIT);
   expect(server.logged().filter((line) => line.includes('too many refused changes'))).toHaveLength(1);
+});
+
+describe('of callers who show JSON web tokens behind one address', () => {
+  const iat = nowInSeconds();
+
+  /** Has more deletions refused than are written down. */
+  async function refuse(claims: object): Promise<void> {
+    const jwt = signer.sign({ iat, exp: iat + 600, 'io.service.auth.role': 'viewer', ...claims });
+    for (let index = 0; index < LIMIT + 1; index++) {
+      expect((await server.as({ jwt }).send(deletion)).status).toBe(403);
+    }
+  }
+
+  test.each<[string, object, object, string]>([
+    ['their subject', { sub: 'noisy' }, { sub: 'quiet' }, 'quiet'],
+    [
+      'the issuer of their subject',
+      { iss: 'https://a.example', sub: 'job' },
+      { iss: 'https://b.example', sub: 'job' },
+      'https://b.example job',
+    ],
+    [
+      'their subject, whatever they call themselves',
+      { sub: 'job-1', user: { email: 'jobs@example.com' } },
+      { sub: 'job-2', user: { email: 'jobs@example.com' } },
+      'jobs@example.com',
+    ],
+  ])('each is counted by %s', async (_, noisy, quiet, name) => {
+    await refuse(noisy);
+    // What is refused after it is written after it.
+    const later = `after ${JSON.stringify(noisy)}`;
+    await server.as(await callerInRole('viewer', later)).send(deletion);
+    await firstRefusalsOf(later);
+    const before = (await refusalsOf(name)).length;
+    await refuse(quiet);
+    await eventually(async () => {
+      expect(await refusalsOf(name)).toHaveLength(before + LIMIT);
+    });
+  });
+
+  test('each is counted by its token if that names no subject', async () => {
+    await refuse({ jti: 'one' });
+    await refuse({ jti: 'two' });
+    await eventually(async () => {
+      const answer = await server.as().send({ path: '/audit/v1/events?action=refused&limit=1000' });
+      const { events } = jsonOf(answer) as { events: readonly { actor: { displayName: string } }[] };
+      const names = events.map(({ actor }) => actor.displayName).filter((name) => name.startsWith('token '));
+      expect(names).toHaveLength(2 * LIMIT);
+      expect(new Set(names).size).toBe(2);
+    });
+  });
 });

@@ -1,4 +1,4 @@
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { RawSocket } from '../../support/raw-socket';
 
 /** Below the API there is no error of the contract: the runtime answers with a bare status, and hangs up. */
@@ -31,7 +31,7 @@ const cases = [
   ['a path of 3 KiB', `GET /${'a'.repeat(3072)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
 ] as const;
 
-onEachLane(
+onServer(
   (server) => {
     test.each(cases)('a request with %s is refused, and the connection closed', async (_, bytes, status) => {
       const socket = await RawSocket.open(server.url);

@@ -1,11 +1,12 @@
 import '../../support/property-seed';
 import fc from 'fast-check';
 import { jsonOf, type Answer, type Request } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
+import { runs } from '../../support/size';
 import { bodyRoutes } from './routes';
 
 /** How often each property is tried. */
-const RUNS = 300;
+const RUNS = runs(300);
 
 /** Members that mean something on one of the routes, so that random bodies get further than the decoder. */
 const memberNames = fc.constantFrom(
@@ -93,7 +94,7 @@ function expectContract(answer: Answer): void {
   expect(jsonOf(answer)).toEqual({ code, message: expect.stringMatching(/./), details: [] });
 }
 
-onEachLane((server) => {
+onServer((server) => {
   async function everyAnswerIsOfTheContract(requests: fc.Arbitrary<Request>): Promise<void> {
     const property = fc.asyncProperty(requests, async (request) => {
       expectContract(await server.send(request));

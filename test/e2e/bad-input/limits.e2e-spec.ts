@@ -1,5 +1,5 @@
 import { jsonRequest } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { invalidArgument, outcomeOf, resourceExhausted, success } from '../../support/outcome';
 import { answersOfEveryRoute, everyRoute, everyRouteToNothing } from './routes';
 
@@ -16,7 +16,7 @@ const waysToSend = [
 ] as const;
 
 describe('with a limit of 1 KiB on bodies and of 2 on batches', () => {
-  onEachLane(
+  onServer(
     (server) => {
       test.each(waysToSend)('a body of just that size is read, sent %s', async (_, chunked) => {
         const answers = await answersOfEveryRoute(server, { body: bodyOfSize(1024), chunked });
@@ -50,7 +50,7 @@ describe('with a limit of 1 KiB on bodies and of 2 on batches', () => {
 });
 
 describe('with the limits a server has by default', () => {
-  onEachLane((server) => {
+  onServer((server) => {
     test.each(waysToSend)('a body of 8 MiB is read, sent %s', async (_, chunked) => {
       const answers = await answersOfEveryRoute(server, { body: bodyOfSize(8 * MIB), chunked });
       expect(answers).toEqual(everyRouteToNothing);

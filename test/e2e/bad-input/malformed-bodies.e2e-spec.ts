@@ -1,5 +1,5 @@
 import { jsonOf } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { invalidArgument } from '../../support/outcome';
 import { nestedArrays, nestedObjects, unclosedArrays } from './nested';
 import { answersOfEveryRoute, everyRoute, everyRouteToNothing } from './routes';
@@ -9,7 +9,7 @@ const cutOff = invalidArgument('unexpected EOF');
 // The contract leaves these words open (evaluation.md 1.2).
 const malformed = invalidArgument(/^malformed JSON body: ./);
 
-onEachLane((server) => {
+onServer((server) => {
   test.each([
     ['a bare word as a value', '{"key": nope}', malformed],
     ['a bare word', 'nope', malformed],

@@ -1,9 +1,9 @@
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { invalidArgument, outcomeOf, success } from '../../support/outcome';
 
 const flags = '/api/v1/namespaces/default/flags';
 
-onEachLane((server) => {
+onServer((server) => {
   test.each([
     ['a number given twice', 'limit=1&limit=2', 'too many values for field "limit": 1, 2'],
     ['a text given twice', 'reference=a&reference=b', 'too many values for field "reference": a, b'],

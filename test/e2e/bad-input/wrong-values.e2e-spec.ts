@@ -1,5 +1,5 @@
 import { jsonOf } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { invalidArgument, notFound, outcomeOf } from '../../support/outcome';
 import { nestedArrays, nestedObjects } from './nested';
 
@@ -14,7 +14,7 @@ function badStruct(kind: string): string {
   return `bad StructValue: json: cannot unmarshal ${kind} into Go value of type map[string]json.RawMessage`;
 }
 
-onEachLane((server) => {
+onServer((server) => {
   test.each([
     ['a number as the key of a flag', 'POST', flags, '{"key": 5, "name": "x"}'],
     ['a number as the name of a flag', 'PUT', flag, '{"name": 5}'],

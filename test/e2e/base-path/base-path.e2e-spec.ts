@@ -8,8 +8,7 @@ const BASE = '/flags';
 
 /** The ways that a request may take; all of them know nothing of the base path. */
 const ways = [
-  ['on the fast lane', {}],
-  ['on the lane of the framework', { PENNON_SERVER_FAST_LANE: 'false' }],
+  ['to a server of one process', {}],
   ['to workers, some of whom hand it on', { PENNON_SERVER_WORKERS: '2' }],
 ] as const;
 

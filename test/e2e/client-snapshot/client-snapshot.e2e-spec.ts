@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { addFlag, addTargetedFlag } from '../../support/flags';
 import { jsonOf, jsonRequest, type Answer } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 
 const path = '/internal/v1/evaluation/snapshot/namespace/default';
 
-onEachLane((server) => {
+onServer((server) => {
   async function get(headers: Readonly<Record<string, string>> = {}, of = path): Promise<Answer> {
     return server.send({ path: of, headers });
   }

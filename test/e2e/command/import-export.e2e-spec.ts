@@ -160,6 +160,20 @@ test('what is not valid anywhere changes nothing, and is told with file, line an
   expect(readdirSync(database.directory).sort()).toEqual(['bad.yaml', 'shop.yaml']);
 });
 
+test.each(['', '# the template failed\n', '{}'])(
+  'a file that holds only %j is refused by name',
+  async (text) => {
+    write('empty.yaml', text);
+    const { exitCode, stdout, stderr } = await pennon('import', 'shop.yaml', 'empty.yaml');
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('\nempty.yaml:1:1: the document is empty; ');
+    const piped = await pennonReading(text, 'import', '-');
+    expect([piped.exitCode, piped.stdout]).toEqual([1, '']);
+    expect(piped.stderr).toContain('\n<stdin>:1:1: the document is empty; ');
+    expect(readdirSync(database.directory).sort()).toEqual(['empty.yaml', 'shop.yaml']);
+  },
+);
+
 test('documents of one namespace in several files are one import, also when it prunes', async () => {
   write('one.yaml', 'namespace: parts\nflags: [{ key: one, name: One }]\n');
   write('two.yaml', 'namespace: parts\nflags: [{ key: two, name: Two }]\n');

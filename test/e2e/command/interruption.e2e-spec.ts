@@ -35,6 +35,7 @@ async function startSilentServer(onSilence: () => void): Promise<Server> {
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
+  ['SIGQUIT', 131],
 ] as const)(
   'an export that is ended by %s leaves the file as it was, and nothing beside it',
   async (signal, code) => {
@@ -50,6 +51,8 @@ test.each([
     });
     await silent;
     expect(readdirSync(directory)).toHaveLength(2);
+    // Says that the terminal is gone, and interrupts nothing.
+    child.kill('SIGHUP');
     child.kill(signal);
     expect(await once(child, 'close')).toEqual([code, null]);
     expect(readdirSync(directory)).toEqual(['flags.yaml']);

@@ -92,6 +92,19 @@ test('a schema of a newer version is left alone, and named', async () => {
   expect(status.stdout).toMatch(/^newer +Later9999999999999$/m);
 });
 
+test.each([['migrate'], ['export'], ['token', 'list'], ['serve']])(
+  'a database that %s cannot open is named with the reason, without its password',
+  async (...args) => {
+    const env = { PENNON_DB_URL: 'postgres://me:recognisable@127.0.0.1:1/flags' };
+    const { exitCode, stdout, stderr } = await runServer({ app: 'pennon', args, env });
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      /^pennon: the database postgres:\/\/127\.0\.0\.1:1\/flags cannot be opened \(connect ECONNREFUSED 127\.0\.0\.1:1\)\n$/,
+    );
+    expect(stderr).not.toContain('recognisable');
+  },
+);
+
 test('a database that cannot be opened is named, without its password', async () => {
   const file = join(database.directory, 'pennon.yml');
   writeFileSync(file, 'db: { url: "postgres://me:recognisable@127.0.0.1:1/flags" }');

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { authEnv } from '../../support/auth-server';
 import { type Answer } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { useServer, type SharedServer } from '../../support/use-server';
 import { useTiers } from '../../support/use-tiers';
 
@@ -24,7 +24,7 @@ async function entryOf(server: Pick<SharedServer, 'send'>): Promise<string> {
   return path;
 }
 
-onEachLane((server) => {
+onServer((server) => {
   test.each(['/', '/index.html'])(
     'the page is asked for each time, and named by its content: %s',
     async (path) => {

@@ -5,6 +5,7 @@ import { eventually } from '../../support/eventually';
 import { addFlag } from '../../support/flags';
 import { jsonOf, jsonRequest, type Api } from '../../support/http';
 import { startServer } from '../../support/server';
+import { sized } from '../../support/size';
 import { useProcess, useServer, type SharedServer } from '../../support/use-server';
 import { replay } from '../../conformance/replay';
 import { readScenarios } from '../../conformance/scenario';
@@ -15,12 +16,21 @@ import { BUCKET, useBucket } from './support/use-bucket';
 /** The scenarios that are about evaluation. What a reader does not answer in them is asked of the writer. */
 const scenarios = readScenarios().filter(({ name }) => /^(evaluate-|ofrep|constraints|rollouts)/.test(name));
 
+/** What is written as files goes the way of what is exported, but for the source: every third will do. */
+const scenariosOfFiles = sized({
+  small: scenarios.filter((_, index) => index % 3 === 0),
+  whole: scenarios,
+});
+
 /** How long a scenario may take, in milliseconds: every change in it has to be polled. */
 const REPLAY_TIMEOUT_MS = 240_000;
 
 /** Declares that the reader answers as the reference did, and as the writer does at the same revision. */
-function itEvaluatesLikeTheWriter(writer: Api, reader: Api, deliver: Deliver): void {
-  test.each(scenarios)(
+function itEvaluatesLikeTheWriter(
+  { writer, reader, deliver }: { readonly writer: Api; readonly reader: Api; readonly deliver: Deliver },
+  asked: typeof scenarios = scenarios,
+): void {
+  test.each(asked)(
     '$name: is answered as the reference did, and as the writer does',
     async (scenario) => {
       const api = new BothSides(writer, reader, `replay-of-${scenario.name}`, deliver);
@@ -128,9 +138,8 @@ describe('a reader of the files of others', () => {
 describe('a reader of files that say what a writer has', () => {
   const writer = useServer();
   const { reader, write } = useReaderOfFiles({ 'first.yaml': 'namespace: first\n' });
-  itEvaluatesLikeTheWriter(writer, reader, async (namespaceKey, { document }) =>
-    write(`${namespaceKey}.json`, document),
-  );
+  const deliver: Deliver = async (namespaceKey, { document }) => write(`${namespaceKey}.json`, document);
+  itEvaluatesLikeTheWriter({ writer, reader, deliver }, scenariosOfFiles);
 });
 
 describe('a reader of what a writer exports to a bucket', () => {
@@ -151,9 +160,8 @@ describe('a reader of what a writer exports to a bucket', () => {
     });
   }
 
-  itEvaluatesLikeTheWriter(writer, reader, async (namespaceKey, { revision }) =>
-    reached(namespaceKey, revision),
-  );
+  const deliver: Deliver = async (namespaceKey, { revision }) => reached(namespaceKey, revision);
+  itEvaluatesLikeTheWriter({ writer, reader, deliver });
   itIsReadOnly(reader, () => `s3://${BUCKET}/prod`);
 
   test('looks cost one small request each as long as nothing changes', async () => {

@@ -1,4 +1,4 @@
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { outcomeOf } from '../../support/outcome';
 import { prepare } from './prepare';
 import { readEvaluationScenarios, requestOf } from './scenarios';
@@ -19,7 +19,7 @@ test('no case is lost', () => {
   expect([scenarios.cases.length, cases.length, special.length]).toEqual([143, 141, 2]);
 });
 
-onEachLane((server) => {
+onServer((server) => {
   beforeAll(() => prepare(server, scenarios.setup));
 
   test.each(cases)('answers as the reference server did: $name', async (scenario) => {

@@ -3,7 +3,7 @@ import { status } from '@grpc/grpc-js';
 import { addFlag } from '../../support/flags';
 import { useGrpcClient } from '../../support/grpc-use-client';
 import { jsonRequest, type Answer, type Api } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { useServer } from '../../support/use-server';
 import { grpcDoors, httpDoors, type Ask } from './doors';
 
@@ -57,7 +57,7 @@ function itKnowsRevisions(
     const answer = await ask({ 'x-pennon-min-revision': 'latest' });
     expect(answer).toMatchObject({ status: invalid, revision: undefined });
     expect(answer.problem).toContain(
-      'invalid field x-pennon-min-revision: must be a whole number of at least 1',
+      'invalid field x-pennon-min-revision: must be a whole number of at least 1, or that, a dot and its mark',
     );
   });
 }
@@ -65,7 +65,7 @@ function itKnowsRevisions(
 /** Long enough for a change to be made meanwhile, also by a machine with much else to do. */
 const env = { PENNON_FRESHNESS_MIN_REVISION_WAIT: '1s' };
 
-onEachLane((server) => {
+onServer((server) => {
   beforeAll(async () => {
     await makeShop(server);
   });

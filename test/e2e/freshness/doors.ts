@@ -20,7 +20,7 @@ export type Ask = (headers?: Readonly<Record<string, string>>) => Promise<FreshA
 
 const { boolean, variant, batch } = fliptEvaluation.EvaluationService.method;
 const { evaluationSnapshotNamespace } = fliptEvaluation.DataService.method;
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated for callers, and served all the same
+// oxlint-disable-next-line typescript/no-deprecated -- deprecated for callers, and served all the same
 const { evaluate, batchEvaluate } = flipt.Flipt.method;
 const { evaluateFlag, evaluateBulk } = fliptOfrep.OFREPService.method;
 

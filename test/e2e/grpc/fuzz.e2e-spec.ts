@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { services } from '../../../apps/writer/src/services';
 import { pathOf } from '../../support/grpc-client';
 import { useGrpcClient } from '../../support/grpc-use-client';
+import { sized } from '../../support/size';
 import { useServer } from '../../support/use-server';
 import { damagedMessages, randomMessages } from './random-messages';
 
 /** How often each RPC is tried with each kind of bytes. */
-const RUNS = 60;
+const RUNS = sized({ small: 10, whole: 60 });
 
 const methods = services
   .flatMap((service) => service.methods)

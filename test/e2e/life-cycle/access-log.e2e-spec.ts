@@ -80,13 +80,10 @@ const succeeded = [
   '/flipt.evaluation.EvaluationService/Boolean 0',
 ];
 
-describe.each([
-  ['on the fast lane', 'true'],
-  ['on the lane of the framework', 'false'],
-])('the access log %s', (_, fastLane) => {
+describe('the access log', () => {
   test('has a line for what fails and for all of management, and for no evaluation that succeeds', async () => {
     // On a busy machine an evaluation could be slow.
-    const env = { PENNON_SERVER_FAST_LANE: fastLane, PENNON_LOG_ACCESS_SLOW: '1h' };
+    const env = { PENNON_LOG_ACCESS_SLOW: '1h' };
     const lines = await linesOf(env, async (http, grpc) => {
       await evaluateAll(http, grpc);
       await manage(http, grpc);
@@ -96,7 +93,7 @@ describe.each([
   });
 
   test('has one line for every evaluation where the ratio is 1', async () => {
-    const env = { PENNON_SERVER_FAST_LANE: fastLane, PENNON_LOG_ACCESS_EVALUATION_RATIO: '1' };
+    const env = { PENNON_LOG_ACCESS_EVALUATION_RATIO: '1' };
     const lines = await linesOf(env, evaluateAll);
     const created = managed.slice(0, 1);
     expect(lines.map(summaryOf).sort()).toEqual([...created, ...succeeded, ...failed].sort());

@@ -1,8 +1,10 @@
 import { authEnv, BOOTSTRAP_TOKEN } from '../../support/auth-server';
+import { isSqlite } from '../../support/database-server';
 import { startServer, type TestServer } from '../../support/server';
 import { createTestDatabase, queryDatabase, type TestDatabase } from '../../support/test-database';
 
-const INSTANCES = 4;
+/** A SQLite file has one server. */
+const INSTANCES = isSqlite ? 1 : 4;
 
 let place: TestDatabase;
 

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { authEnv, withTokens } from '../../support/auth-server';
 import { HttpCollector } from '../../support/collector/collector';
 import { tracingEnv } from '../../support/collector/use-collector';
+import { documentedMetrics } from '../../support/documented-metrics';
 import { eventually } from '../../support/eventually';
 import { addFlag, addTargetedFlag } from '../../support/flags';
 import { jsonRequest } from '../../support/http';
@@ -9,32 +9,6 @@ import { metricsOf, type MetricsPage } from '../../support/metrics';
 import { OBJECT_STORE_ENV, ObjectStoreServer } from '../../support/object-store/object-store-server';
 import { PrivateRedis } from '../../support/private-redis';
 import { useServer } from '../../support/use-server';
-
-/** A series as docs/metrics.md describes it. */
-interface Documented {
-  readonly type: string;
-  /** Undefined for those of prom-client, whose labels come and go with what there is. */
-  readonly labels: readonly string[] | undefined;
-}
-
-/** The rows of the tables that begin with the name of a series. */
-function documented(): ReadonlyMap<string, Documented> {
-  const text = readFileSync('docs/metrics.md', 'utf8');
-  const rows = text
-    .split('\n')
-    .filter((line) => /^\| `[a-z0-9_]+` +\| (counter|gauge|histogram) /.test(line))
-    .map((line) => line.split('|').map((cell) => cell.trim()));
-  return new Map(
-    rows.map(([, name = '', type = '', labels = '', meaning]) => [
-      name.replaceAll('`', ''),
-      {
-        type,
-        // The tables of the process have no column of labels.
-        labels: meaning === '' ? undefined : (labels.match(/[a-z_]+/g) ?? []).sort(),
-      },
-    ]),
-  );
-}
 
 describe('docs/metrics.md and a writer that has everything switched on', () => {
   let store: ObjectStoreServer;
@@ -92,14 +66,14 @@ describe('docs/metrics.md and a writer that has everything switched on', () => {
   });
 
   test('there are tables to read', () => {
-    expect(documented().size).toBeGreaterThan(50);
+    expect(documentedMetrics().size).toBeGreaterThan(50);
   });
 
   test('every series has its row, and every row its series', () => {
-    expect([...page.types.keys()].sort()).toEqual([...documented().keys()].sort());
+    expect([...page.types.keys()].sort()).toEqual([...documentedMetrics().keys()].sort());
   });
 
-  test.each([...documented()])(
+  test.each([...documentedMetrics()])(
     '%s is of the type and has the labels that it says',
     (name, { type, labels }) => {
       expect(page.types.get(name)).toBe(type);

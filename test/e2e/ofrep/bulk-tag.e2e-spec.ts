@@ -1,6 +1,6 @@
 import { addFlag } from '../../support/flags';
 import { jsonOf, jsonRequest, type Answer } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { bulkRequest, flagRequest, type Headers } from './requests';
 
 const context = { targetingKey: 'me', country: 'NL', age: 30 };
@@ -9,7 +9,7 @@ function tagOf({ headers }: Answer): string {
   return headers.etag ?? '';
 }
 
-onEachLane((server) => {
+onServer((server) => {
   let tag: string;
 
   beforeAll(async () => {

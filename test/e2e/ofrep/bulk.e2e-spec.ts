@@ -1,5 +1,5 @@
 import { jsonOf, jsonRequest } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { outcomeOf, success } from '../../support/outcome';
 import { bulkRequest } from './requests';
 import { addSomeFlags, answersToDutch, answersToFrench, dutch, french, shownKeys } from './some-flags';
@@ -27,7 +27,7 @@ function refusal(key: string): object {
 }
 
 describe.each(['flipt', 'openfeature'])('in the dialect %s', (dialect) => {
-  onEachLane(
+  onServer(
     (server) => {
       beforeAll(async () => {
         await addSomeFlags(server);
@@ -92,7 +92,7 @@ const namings: [string, string][] = [
 ];
 
 describe('a named flag that is missing, in the dialect flipt', () => {
-  onEachLane((server) => {
+  onServer((server) => {
     beforeAll(async () => {
       await addSomeFlags(server);
     });
@@ -109,7 +109,7 @@ describe('a named flag that is missing, in the dialect flipt', () => {
 });
 
 describe('a named flag that is missing, in the dialect openfeature', () => {
-  onEachLane(
+  onServer(
     (server) => {
       beforeAll(async () => {
         await addSomeFlags(server);

@@ -1,7 +1,7 @@
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { outcomeOf, success } from '../../support/outcome';
 
-onEachLane((server) => {
+onServer((server) => {
   test('a provider learns what it may ask for', async () => {
     const answer = await server.send({ path: '/ofrep/v1/configuration' });
     const configuration = {

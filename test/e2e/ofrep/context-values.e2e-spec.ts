@@ -1,6 +1,6 @@
 import { addTargetedFlag } from '../../support/flags';
 import { jsonOf } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { bulkRequest, flagRequest } from './requests';
 
 /** A value that a context may have, and the text that constraints compare with it. */
@@ -25,7 +25,7 @@ const refused = {
 };
 
 describe.each(['flipt', 'openfeature'])('in the dialect %s', (dialect) => {
-  onEachLane(
+  onServer(
     (server) => {
       beforeAll(async () => {
         for (const [flagKey, , value] of [...values, ...nested]) {

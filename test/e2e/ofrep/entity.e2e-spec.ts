@@ -1,12 +1,12 @@
 import { addFlag } from '../../support/flags';
 import { jsonOf, jsonRequest } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { bulkRequest, flagRequest } from './requests';
 
 /** How often an entity asks. That all of so many coins fall on one side does not happen. */
 const CALLS = 100;
 
-onEachLane((server) => {
+onServer((server) => {
   beforeAll(async () => {
     await addFlag(server, { key: 'half', type: 'BOOLEAN_FLAG_TYPE', enabled: false });
     const rollout = { rank: 1, threshold: { percentage: 50, value: true } };

@@ -1,6 +1,6 @@
 import { addFlag } from '../../support/flags';
 import { jsonRequest, type Answer, type Request } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { bulkRequest, flagRequest } from './requests';
 
 const flags = '/ofrep/v1/evaluate/flags';
@@ -21,7 +21,7 @@ function wrongType(): unknown {
 }
 
 describe.each(['flipt', 'openfeature'])('in the dialect %s', (dialect) => {
-  onEachLane(
+  onServer(
     (server) => {
       beforeAll(async () => {
         await addFlag(server, { key: 'banner' });
@@ -99,7 +99,7 @@ describe.each(['flipt', 'openfeature'])('in the dialect %s', (dialect) => {
 });
 
 describe('with a limit of 1 KiB on bodies and of 2 on batches', () => {
-  onEachLane(
+  onServer(
     (server) => {
       beforeAll(async () => {
         await addFlag(server, { key: 'a', type: 'BOOLEAN_FLAG_TYPE' });

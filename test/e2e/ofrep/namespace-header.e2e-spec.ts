@@ -1,9 +1,9 @@
 import { addFlag } from '../../support/flags';
 import { jsonOf, jsonRequest } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { bulkRequest, flagRequest, type Headers } from './requests';
 
-onEachLane((server) => {
+onServer((server) => {
   beforeAll(async () => {
     await server.send(jsonRequest('POST', '/api/v1/namespaces', { key: 'shop', name: 'Shop' }));
     const type = 'BOOLEAN_FLAG_TYPE';

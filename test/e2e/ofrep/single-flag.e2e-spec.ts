@@ -1,10 +1,10 @@
 import { jsonOf } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { outcomeOf, success } from '../../support/outcome';
 import { flagRequest } from './requests';
 import { addSomeFlags, answersToDutch, answersToFrench, dutch, french } from './some-flags';
 
-onEachLane((server) => {
+onServer((server) => {
   beforeAll(async () => {
     await addSomeFlags(server);
   });

@@ -4,10 +4,10 @@ import { flipt, fliptEvaluation, fliptOfrep } from '@pennon/api';
 import { addFlag } from '../../support/flags';
 import { GrpcClient } from '../../support/grpc-client';
 import { jsonOf } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { allServices, nameOf, routesOf } from '../../support/rpc-routes';
 
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated for callers, and served all the same
+// oxlint-disable-next-line typescript/no-deprecated -- deprecated for callers, and served all the same
 const { evaluate, batchEvaluate } = flipt.Flipt.method;
 
 /** All that the read tier answers in place of this writer. */
@@ -31,7 +31,7 @@ function bodyOf(method: DescMethod): object {
     : { code: status.UNIMPLEMENTED, message, details: [] };
 }
 
-onEachLane(
+onServer(
   (writer) => {
     test.each(
       routesOf(allServices)

@@ -9,7 +9,7 @@ import { outcomeOf, notFound } from '../../support/outcome';
 import { allServices, nameOf, routesOf } from '../../support/rpc-routes';
 import { useTiers } from '../../support/use-tiers';
 
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated for callers, and served all the same
+// oxlint-disable-next-line typescript/no-deprecated -- deprecated for callers, and served all the same
 const { evaluate, batchEvaluate } = flipt.Flipt.method;
 
 /** All that a reader answers. */
@@ -31,8 +31,7 @@ function refusalOf({ parent, name }: DescMethod): string {
 }
 
 describe.each([
-  ['with evaluation on the fast lane', {}],
-  ['with all requests on the lane of the framework', { PENNON_SERVER_FAST_LANE: 'false' }],
+  ['that anybody may call', {}],
   // Whoever asks at the wrong door hears so before it is asked who it is.
   ['that wants to know who calls', authEnv],
 ])('a reader %s', (_, both) => {

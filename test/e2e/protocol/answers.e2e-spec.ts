@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { addFlag } from '../../support/flags';
 import { jsonOf, jsonRequest, type Answer } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 
 const flags = '/api/v1/namespaces/default/flags';
 const boolean = '/evaluate/v1/boolean';
@@ -11,7 +11,7 @@ function unpacked({ body }: Answer): unknown {
   return JSON.parse(gunzipSync(body).toString());
 }
 
-onEachLane((server) => {
+onServer((server) => {
   beforeAll(async () => {
     for (const key of flagKeys) await addFlag(server, { key, type: 'BOOLEAN_FLAG_TYPE' });
   });

@@ -1,7 +1,7 @@
 import { authEnv, bearing, BOOTSTRAP_TOKEN } from '../../support/auth-server';
 import { addFlag } from '../../support/flags';
 import { jsonRequest, type Answer, type Request } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { useServer } from '../../support/use-server';
 import { useWorkers } from '../../support/use-workers';
 
@@ -33,7 +33,7 @@ function variesBy({ headers }: Answer): readonly string[] {
   return (headers.vary ?? '').split(', ').filter((name) => name !== '');
 }
 
-onEachLane(
+onServer(
   (server) => {
     const api = bearing(server, BOOTSTRAP_TOKEN);
     const question = (headers = {}): Request => {
@@ -95,7 +95,8 @@ onEachLane(
       expect(toldBy(answer)).toEqual({
         'access-control-allow-origin': app,
         'access-control-allow-credentials': 'true',
-        'access-control-expose-headers': 'Link, ETag, x-pennon-revision, x-pennon-age-ms',
+        'access-control-expose-headers':
+          'Link, ETag, x-pennon-revision, x-pennon-revision-mark, x-pennon-age-ms',
       });
     });
 

@@ -1,11 +1,11 @@
 import { addFlag, addTargetedFlag } from '../../support/flags';
 import { jsonOf, jsonRequest } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { outcomeOf, success } from '../../support/outcome';
 
 const flags = '/api/v1/namespaces/default/flags';
 
-onEachLane((server) => {
+onServer((server) => {
   beforeAll(async () => {
     await addFlag(server, { key: 'banner', type: 'BOOLEAN_FLAG_TYPE' });
     await addTargetedFlag(server, {

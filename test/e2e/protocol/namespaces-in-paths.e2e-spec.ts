@@ -1,9 +1,9 @@
 import { addFlag, addRule, addSegment, addVariant } from '../../support/flags';
 import { jsonOf, jsonRequest } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { invalidArgument, notFound, outcomeOf } from '../../support/outcome';
 
-onEachLane((server) => {
+onServer((server) => {
   let ruleIds: string[];
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { addTargetedFlag } from '../../support/flags';
 import { jsonOf } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { notFound, outcomeOf, success } from '../../support/outcome';
 
 const variant = '/evaluate/v1/variant';
@@ -8,7 +8,7 @@ const variant = '/evaluate/v1/variant';
 // Names that every object of the language knows, and that must mean nothing here until somebody uses them.
 const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
 
-onEachLane((server) => {
+onServer((server) => {
   test.each(names)('a flag or a namespace called %s does not exist by itself', async (name) => {
     const flag = await server.send({ path: variant, body: `{"flagKey": "${name}"}` });
     expect(outcomeOf(flag)).toEqual(notFound(`flag "default/${name}" not found`));

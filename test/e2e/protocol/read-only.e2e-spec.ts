@@ -56,7 +56,7 @@ test.each([
   ],
   // Also when there is nothing to change.
   ['POST', '/api/v1/namespaces/default/document', { document: '{"flags":[{"key":"a","name":"a"}]}' }],
-  ['POST', '/api/v1/namespaces/default/document', { document: '{}' }],
+  ['POST', '/api/v1/namespaces/default/document', { document: '{"flags": []}' }],
 ] as const)('read-only storage refuses %s %s', async (verb, path, body) => {
   expect(outcomeOf(await api.send(jsonRequest(verb, path, body)))).toEqual(refusal);
 });

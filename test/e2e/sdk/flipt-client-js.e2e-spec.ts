@@ -1,6 +1,6 @@
 import { addFlag } from '../../support/flags';
 import { apiAt } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { startServer } from '../../support/server';
 import { useServer } from '../../support/use-server';
 import {
@@ -15,7 +15,7 @@ import { useWireTap } from './support/wire-tap';
 
 const everyClient = libraries.flatMap((library) => entries.map((entry) => [library, entry] as const));
 
-onEachLane((server) => {
+onServer((server) => {
   const sdk = useFliptClientJs();
   const tap = useWireTap(server);
 

@@ -1,12 +1,12 @@
 import { ErrorStrategy, FliptEvaluationClient } from '@flipt-io/flipt-client';
 import { addFlag } from '../../support/flags';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { createShowcase, dutch, nowhere } from './support/showcase';
 import { useWireTap } from './support/wire-tap';
 
 const { entityId, context } = dutch;
 
-onEachLane((server) => {
+onServer((server) => {
   const tap = useWireTap(server);
   let client: FliptEvaluationClient;
 

@@ -1,10 +1,10 @@
 import { FliptClient } from '@flipt-io/flipt';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { createShowcase, dutch, nowhere } from './support/showcase';
 
 const me = { ...dutch, namespaceKey: 'default' };
 
-onEachLane((server) => {
+onServer((server) => {
   let client: FliptClient;
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { FliptProvider } from '@openfeature/flipt-provider';
 import { ErrorCode, OpenFeature, StandardResolutionReasons, type Client } from '@openfeature/server-sdk';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { createShowcase, dutchContext, nowhere } from './support/showcase';
 
 /** A client of the SDK on a provider of its own. */
@@ -14,7 +14,7 @@ const { DEFAULT, DISABLED, ERROR, TARGETING_MATCH } = StandardResolutionReasons;
 
 afterAll(async () => OpenFeature.close());
 
-onEachLane((server) => {
+onServer((server) => {
   let client: Client;
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { FliptWebProvider } from '@openfeature/flipt-web-provider';
 import { ErrorCode, OpenFeature, StandardResolutionReasons, type Client } from '@openfeature/web-sdk';
 import { addFlag } from '../../support/flags';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { createShowcase, dutchContext, nowhere } from './support/showcase';
 import { useWireTap } from './support/wire-tap';
 
@@ -23,7 +23,7 @@ beforeAll(() => {
 
 afterEach(async () => OpenFeature.close());
 
-onEachLane((server) => {
+onServer((server) => {
   const tap = useWireTap(server);
   let client: Client;
   let domain: string;

@@ -1,6 +1,6 @@
 import { OFREPProvider } from '@openfeature/ofrep-provider';
 import { ErrorCode, OpenFeature, StandardResolutionReasons, type Client } from '@openfeature/server-sdk';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { useServer } from '../../support/use-server';
 import { createShowcase, dutchContext, nowhere } from './support/showcase';
 
@@ -15,7 +15,7 @@ async function openClient(baseUrl: string, headers: Record<string, string> = {})
 
 afterAll(async () => OpenFeature.close());
 
-onEachLane((server) => {
+onServer((server) => {
   let client: Client;
 
   beforeAll(async () => {

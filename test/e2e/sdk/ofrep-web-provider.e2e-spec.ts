@@ -9,7 +9,7 @@ import {
   type Provider,
 } from '@openfeature/web-sdk';
 import { addFlag } from '../../support/flags';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { useServer } from '../../support/use-server';
 import { createShowcase, dutchContext } from './support/showcase';
 import { useWireTap, type WireTap } from './support/wire-tap';
@@ -46,7 +46,7 @@ afterEach(async () => {
   await OpenFeature.close();
 });
 
-onEachLane((server) => {
+onServer((server) => {
   const tap = useWireTap(server);
 
   beforeAll(async () => createShowcase(server));

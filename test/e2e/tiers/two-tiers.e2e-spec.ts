@@ -49,7 +49,7 @@ describe('a reader beside a writer', () => {
     expect(await client.call(variant, { ...question, namespaceKey: 'default' })).toMatchObject({
       message: { variantKey: 'orange' },
     });
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated for callers, and served all the same
+    // oxlint-disable-next-line typescript/no-deprecated -- deprecated for callers, and served all the same
     const { evaluate } = flipt.Flipt.method;
     expect(await client.call(evaluate, question)).toMatchObject({ message: { value: 'orange' } });
     client.close();

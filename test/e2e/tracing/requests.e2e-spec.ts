@@ -10,11 +10,6 @@ import { eventually } from '../../support/eventually';
 import { addFlag, addTargetedFlag } from '../../support/flags';
 import { jsonOf, jsonRequest, type Answer } from '../../support/http';
 
-const lanes = [
-  ['on the fast lane', 'true'],
-  ['on the lane of the framework', 'false'],
-] as const;
-
 /** Posts JSON as part of the caller's trace. */
 async function post(
   { server }: TracedServer,
@@ -40,9 +35,8 @@ async function pairOf(
   };
 }
 
-describe.each(lanes)('%s', (_, fastLane) => {
+describe('over HTTP', () => {
   const traced = useCollector(async () => HttpCollector.start(), {
-    PENNON_SERVER_FAST_LANE: fastLane,
     PENNON_TRACING_OTLP_HEADERS_AUTHORIZATION: 'Bearer of-the-collector',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
     OTEL_SERVICE_NAME: 'flags-of-the-shop',

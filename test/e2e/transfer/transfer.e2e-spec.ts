@@ -2,13 +2,13 @@ import { status } from '@grpc/grpc-js';
 import { pennonTransfer } from '@pennon/api';
 import { useGrpcClient } from '../../support/grpc-use-client';
 import { jsonOf, jsonRequest, type Answer } from '../../support/http';
-import { onEachLane } from '../../support/lanes';
+import { onServer } from '../../support/on-server';
 import { invalidArgument, notFound, outcomeOf } from '../../support/outcome';
 import { documentOf, documentPath, importRequest, shopDocument } from './documents';
 
 const { exportNamespace, importNamespace } = pennonTransfer.TransferService.method;
 
-onEachLane((server) => {
+onServer((server) => {
   const grpc = useGrpcClient(server);
 
   beforeEach(async () => {
@@ -122,6 +122,12 @@ onEachLane((server) => {
 
     test.each<[string, unknown, string | RegExp]>([
       ['nothing', '', `${field}must not be empty`],
+      ['only white space', ' \n', `${field}1:1: the document is empty; to have no flags, say "flags: []"`],
+      [
+        'an object without a key',
+        {},
+        `${field}1:1: the document is empty; to have no flags, say "flags: []"`,
+      ],
       ['no JSON', 'flags:', /^invalid field document: 1:\d+: /],
       ['JSON cut off', '{"namespace":"shop","flags":[{', /^invalid field document: 1:\d+: /],
       [

@@ -22,6 +22,9 @@ async function statusOf(answer: Promise<Answer>): Promise<number | 'lost'> {
   );
 }
 
+/** What a write of these tests sends. */
+const CHANGE = '{"name": "steady", "enabled": true}';
+
 const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'steady', entityId: 'me' });
 
 (isSqlite ? describe : describe.skip)('three workers on a SQLite file, of which one is killed', () => {
@@ -36,6 +39,17 @@ const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'steady'
       expect(pids).toHaveLength(3);
       return Promise.resolve(pids);
     });
+  }
+
+  /** Begins a write on each worker, which waits for its body: connections are handed out in turn. */
+  async function beginWrites(): Promise<readonly RawSocket[]> {
+    const sockets = await Promise.all([1, 2, 3].map(async () => RawSocket.open(workers.server.url)));
+    const head = `PUT /api/v1/flags/steady HTTP/1.1\r\nHost: a\r\nContent-Length: ${CHANGE.length}\r\n`;
+    for (const socket of sockets) {
+      socket.write(`${head}Expect: 100-continue\r\n\r\n`);
+      await socket.receives(/ 100 Continue/);
+    }
+    return sockets;
   }
 
   /** What an evaluation on a new connection comes to: a status, or `lost` for a connection of the killed worker. */
@@ -80,19 +94,12 @@ const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'steady'
   });
 
   test('a follower, while a change is made: the change waits for its end, and finds no fault with it', async () => {
-    const pids = await threeWorkers();
-    const [, , victim = 0] = pids;
-    const sockets = await Promise.all(pids.map(async () => RawSocket.open(workers.server.url)));
-    const body = '{"name": "steady", "enabled": true}';
-    const head = `PUT /api/v1/flags/steady HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n`;
-    for (const socket of sockets) {
-      socket.write(`${head}Expect: 100-continue\r\n\r\n`);
-      await socket.receives(/ 100 Continue/);
-    }
+    const [, , victim = 0] = await threeWorkers();
+    const sockets = await beginWrites();
     // The primary shall hear of both at once: that it has no channel any more comes before its end does.
     process.kill(workers.server.pid, 'SIGSTOP');
     process.kill(victim, 'SIGKILL');
-    for (const socket of sockets) socket.write(body);
+    for (const socket of sockets) socket.write(CHANGE);
     await delay(500);
     process.kill(workers.server.pid, 'SIGCONT');
     const answers = await Promise.allSettled(sockets.map(async (socket) => socket.receives(/ 200 OK/)));
@@ -101,6 +108,21 @@ const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'steady'
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     expect(workers.server.output()).not.toContain('does not follow');
     await threeWorkers();
+  });
+
+  test('a follower that hangs holds up a write until it is found out, not as long as it may load', async () => {
+    const [leader, victim = 0] = await threeWorkers();
+    const sockets = await beginWrites();
+    process.kill(victim, 'SIGSTOP');
+    for (const socket of sockets) socket.write(CHANGE);
+    const answers = await Promise.allSettled(sockets.map(async (socket) => socket.receives(/ 200 OK/)));
+    for (const socket of sockets) socket.close();
+    // Connections of the one that hangs are lost with it, however many it was handed; the others are answered.
+    expect(answers.map(({ status }) => status)).toContain('fulfilled');
+    expect(workers.server.output()).toContain('a worker to say that it is alive took longer than 2500 ms');
+    const pids = await threeWorkers();
+    expect(pids[0]).toBe(leader);
+    expect(pids).not.toContain(victim);
   });
 
   test('the leader amid writes: evaluation goes on, what was acknowledged is there, and writes work again', async () => {

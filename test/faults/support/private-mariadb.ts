@@ -10,7 +10,7 @@ import { findProgram } from '../../support/programs';
 import { ServiceProcess } from './service-process';
 
 /** What a test with a MariaDB of its own needs. */
-export const mariadbPrograms = ['mariadb-install-db', 'mariadbd'] as const;
+export const mariadbPrograms = ['mariadb-install-db', 'mariadbd', 'mariadb', 'mariadb-dump'] as const;
 
 /** May do anything, but over TLS alone. */
 const USER = 'pennon';
@@ -42,6 +42,26 @@ export class PrivateMariadb {
   /** Where the database `flags` is, over TLS or not at all. */
   get url(): string {
     return `mysql://${USER}@localhost:${this.port}/flags`;
+  }
+
+  get ownPort(): number {
+    return this.port;
+  }
+
+  /** Runs statements as whoever may do anything. */
+  async run(sql: string): Promise<void> {
+    await run(programPath('mariadb'), [...this.asRoot, `--execute=${sql}`]);
+  }
+
+  /** Has this server have what another one has now, and nothing else. */
+  async copyFrom(other: PrivateMariadb): Promise<void> {
+    const file = join(this.directory, 'copy.sql');
+    await run(programPath('mariadb-dump'), [...other.asRoot, `--result-file=${file}`, 'flags']);
+    await run(programPath('mariadb'), [...this.asRoot, `--execute=source ${file}`, 'flags']);
+  }
+
+  private get asRoot(): readonly string[] {
+    return ['--no-defaults', `--socket=${join(this.directory, 'socket')}`, '--user=root'];
   }
 
   /** Starts it, with the data that it has and that key and certificate. */

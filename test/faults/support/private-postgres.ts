@@ -145,6 +145,22 @@ export class PrivatePostgres {
     await this.query('SELECT pg_wal_replay_resume()');
   }
 
+  /** Resolves when this standby has what the primary has written so far. */
+  async isCaughtUpWith(primary: PrivatePostgres): Promise<void> {
+    const [row] = await primary.query<{ readonly lsn: string }>('SELECT pg_current_wal_lsn() AS lsn');
+    await eventually(async () => {
+      const [caughtUp] = await this.query<{ readonly yes: boolean }>(
+        `SELECT pg_last_wal_replay_lsn() >= '${row?.lsn}' AS yes`,
+      );
+      expect(caughtUp?.yes).toBe(true);
+    });
+  }
+
+  /** Makes a standby the primary, with what it has. Resolves when it takes writes. */
+  async promote(): Promise<void> {
+    await this.query('SELECT pg_promote()');
+  }
+
   /** Ends every connection but its own, as an administrator does. */
   async endConnections(): Promise<void> {
     await this.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity

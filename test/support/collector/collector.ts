@@ -2,11 +2,13 @@ import { EventEmitter, once } from 'node:events';
 import {
   createServer,
   type IncomingHttpHeaders,
+  type IncomingMessage,
   type RequestListener,
   type Server as HttpServer,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
 import { type Certificates } from '../certificates';
 import { spansIn, traceService, type ExportRequest, type ReceivedSpan } from './trace-service';
@@ -43,7 +45,10 @@ export abstract class Collector {
   }
 }
 
-/** One that takes OTLP over HTTP, in protobuf. */
+/**
+ * One that takes OTLP over HTTP, in protobuf. As strict as the receiver of the OpenTelemetry collector: 404 for other paths,
+ * 405 for other methods, 415 for other media types, 400 for what cannot be read.
+ */
 export class HttpCollector extends Collector {
   private readonly server: HttpServer;
 
@@ -53,9 +58,8 @@ export class HttpCollector extends Collector {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.once('end', () => {
-        const isOurs = request.method === 'POST' && request.url === '/v1/traces';
-        if (isOurs) this.takeBytes(Buffer.concat(chunks), request.headers);
-        response.writeHead(isOurs ? 200 : 404, { 'Content-Type': 'application/x-protobuf' }).end();
+        const status = refusalOf(request) ?? this.takeBytes(Buffer.concat(chunks), request.headers);
+        response.writeHead(status, { 'Content-Type': PROTOBUF }).end();
       });
     };
     this.server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer);
@@ -79,10 +83,24 @@ export class HttpCollector extends Collector {
     await once(this.server, 'close');
   }
 
-  private takeBytes(bytes: Buffer, headers: IncomingHttpHeaders): void {
-    const decode = traceService.Export?.requestDeserialize;
-    this.take(decode?.(bytes) as ExportRequest, headers);
+  /** @returns The status of the answer. */
+  private takeBytes(bytes: Buffer, headers: IncomingHttpHeaders): number {
+    try {
+      const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
+      this.take(traceService.Export?.requestDeserialize(plain) as ExportRequest, headers);
+      return 200;
+    } catch {
+      return 400;
+    }
   }
+}
+
+const PROTOBUF = 'application/x-protobuf';
+
+function refusalOf({ method, url, headers }: IncomingMessage): number | undefined {
+  if (url !== '/v1/traces') return 404;
+  if (method !== 'POST') return 405;
+  return headers['content-type'] === PROTOBUF ? undefined : 415;
 }
 
 /** One that takes OTLP over gRPC. */

@@ -15,7 +15,11 @@ export class Chart {
   private readonly meta: Values;
   private readonly defaults: Values;
 
-  constructor(private readonly directory = 'deploy/helm/pennon') {
+  /** @param releaseName What it is called where it is installed. */
+  constructor(
+    private readonly directory = 'deploy/helm/pennon',
+    private readonly releaseName = release.Name,
+  ) {
     const names = readdirSync(join(directory, 'templates'));
     this.files = new Map(names.map((name) => [name, this.templates.read(this.text(`templates/${name}`))]));
     this.meta = parse(this.text('Chart.yaml')) as Values;
@@ -32,7 +36,7 @@ export class Chart {
     const { name: Name, version: Version, appVersion: AppVersion } = this.meta;
     const dot = {
       Values: merged(this.defaults, values),
-      Release: release,
+      Release: { ...release, Name: this.releaseName },
       Chart: { Name, Version, AppVersion },
     };
     const manifests = [...this.files].filter(([file]) => file.endsWith('.yaml'));

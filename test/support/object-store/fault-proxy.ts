@@ -78,13 +78,17 @@ export class FaultProxy {
   private skewMs = 0;
   private healing = new AbortController();
   private readonly hanging = new Set<ServerResponse>();
+  private readonly underWay = new Set<Promise<void>>();
   private readonly server: Server;
 
   private constructor(private readonly target: string) {
     this.server = createServer((request, response) => {
-      this.answer(request, response).catch((error: unknown) => {
-        response.destroy(error instanceof Error ? error : undefined);
-      });
+      const answered = this.answer(request, response)
+        .catch((error: unknown) => {
+          response.destroy(error instanceof Error ? error : undefined);
+        })
+        .finally(() => this.underWay.delete(answered));
+      this.underWay.add(answered);
     });
   }
 
@@ -108,6 +112,11 @@ export class FaultProxy {
   /** Does a fault to all requests that fit, as often as is said, or until {@link heal}. */
   inject(fault: Fault, which: Which = {}): void {
     this.injected.unshift({ fault, which, left: which.times ?? Number.POSITIVE_INFINITY });
+  }
+
+  /** Resolves when the requests of before are answered, so that all that follow meet the faults of now. */
+  async settled(): Promise<void> {
+    await Promise.all(this.underWay);
   }
 
   /** Takes back every fault; what hangs breaks off, and what is late is answered. */

@@ -17,7 +17,8 @@ interface Inside {
  * conditional writes and lists of several pages added. Only the key pair
  * of {@link OBJECT_STORE_ENV} is let in, and anybody without one.
  *
- * What it is not: it does not check the signatures of SigV4 nor checksums of bodies, knows no permissions (403 comes from
+ * It refuses what S3 refuses before it looks at an object: requests without what SigV4 wants, bodies without a length,
+ * deletions without `Content-MD5`. What it is not: it does not recompute signatures and checksums of bodies, knows no permissions (403 comes from
  * the {@link FaultProxy}), no encryption, no versions, and answers everything at once. Etags are MD5 sums; times of
  * change are whole seconds.
  */
@@ -95,6 +96,12 @@ export class ObjectStoreServer {
   private answer(request: IncomingMessage, response: ServerResponse): void {
     const { bucket, key } = addressOf(request.url ?? '/');
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const refusal = refusalOf(request, searchParams);
+    if (refusal !== undefined) {
+      request.resume();
+      answerError(response, ...refusal);
+      return;
+    }
     if (searchParams.get('list-type') === '2' && this.store.getBucket(bucket) !== null) {
       response.writeHead(200, { 'content-type': 'application/xml' });
       response.end(listAnswer(this.store, bucket, searchParams));
@@ -113,6 +120,24 @@ export class ObjectStoreServer {
     if (headers['if-none-match'] === '*') return etag === undefined;
     return headers['if-match'] === undefined || headers['if-match'] === etag;
   }
+}
+
+/** What S3 insists on, by its documents on SigV4, PutObject and DeleteObjects. */
+function refusalOf(
+  { method, headers }: IncomingMessage,
+  query: URLSearchParams,
+): readonly [status: number, code: string] | undefined {
+  const { authorization } = headers;
+  if (authorization !== undefined) {
+    const isSigned = /^AWS4-HMAC-SHA256 Credential=\S+, ?SignedHeaders=\S*host\S*, ?Signature=[\da-f]{64}$/;
+    if (!isSigned.test(authorization)) return [400, 'AuthorizationHeaderMalformed'];
+    if (headers['x-amz-content-sha256'] === undefined) return [400, 'InvalidRequest'];
+    if (!/^\d{8}T\d{6}Z$/.test(String(headers['x-amz-date']))) return [403, 'AccessDenied'];
+  }
+  if (method === 'PUT' && headers['content-length'] === undefined) return [411, 'MissingContentLength'];
+  const isDeletion = method === 'POST' && query.has('delete');
+  if (isDeletion && headers['content-md5'] === undefined) return [400, 'InvalidRequest'];
+  return undefined;
 }
 
 /** The one key pair that `s3rver` knows, and nothing of what this machine has configured, for a process or a test. */

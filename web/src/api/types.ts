@@ -20,7 +20,12 @@ export type {
 
 /** How a credential came to be (authentication.md 0.1). */
 export type Method =
-  'METHOD_NONE' | 'METHOD_TOKEN' | 'METHOD_CODEHOST' | 'METHOD_OIDC' | 'METHOD_ORCHESTRATOR' | 'METHOD_JWT';
+  | 'METHOD_NONE'
+  | 'METHOD_TOKEN'
+  | 'METHOD_CODEHOST'
+  | 'METHOD_OIDC'
+  | 'METHOD_ORCHESTRATOR'
+  | 'METHOD_JWT';
 
 /** The record of a credential: a static token, or the session of a person (authentication.md 2.1). */
 export interface Token {

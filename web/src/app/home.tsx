@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
-import { Navigate, type To, useLocation, useNavigation } from 'react-router';
+import { useLocation } from 'react-router';
 import { flagCountQuery } from '@/api/flags';
 import { namespacesQuery } from '@/api/namespaces';
 import { isRefusal } from '@/api/session';
@@ -9,6 +9,7 @@ import { chooseNamespace, namespacePath } from './choose-namespace';
 import { NoPage } from './no-page';
 import { OpenNamespace } from './open-namespace';
 import { usePreferences } from './preferences';
+import { Redirect } from './redirect';
 import { useScope } from './use-session';
 import { forgetWantedRoute, wantedRoute } from './wanted-route';
 
@@ -40,12 +41,6 @@ function FirstPage({ namespaceKey }: { readonly namespaceKey: string }): ReactEl
     return <Redirect to={namespacePath(namespaceKey, 'flags')} />;
   }
   return count.data === undefined ? null : <Redirect to="/onboarding" />;
-}
-
-/** Leads on, unless the person has gone elsewhere meanwhile, the files of which may still be on their way. */
-function Redirect({ to }: { readonly to: To }): ReactElement | null {
-  const { state } = useNavigation();
-  return state === 'idle' ? <Navigate to={to} replace /> : null;
 }
 
 /** Chooses a namespace for an address without one (dashboard.md NS-3), or says that there is none. */

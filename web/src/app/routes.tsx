@@ -1,9 +1,10 @@
-import { Navigate, type RouteObject } from 'react-router';
+import { type RouteObject } from 'react-router';
 import { HomeRedirect, RememberedRedirect } from './home';
 import { LoginGate } from './login-gate';
 import { NamespaceGate } from './namespace-gate';
 import { NotFoundPage } from './not-found-page';
 import { PageError } from './page-error';
+import { Redirect } from './redirect';
 import { Root } from './root';
 import { Shell } from './shell';
 import { StartSkeleton } from './start-skeleton';
@@ -18,7 +19,7 @@ const namespacePages: RouteObject[] = [
     lazy: () => import('@/features/flag/flag-page'),
     children: [
       { index: true, lazy: () => import('@/features/flag/targeting-view') },
-      { path: 'rules', element: <Navigate to={{ pathname: '..', hash: 'rules' }} replace /> },
+      { path: 'rules', element: <Redirect to={{ pathname: '..', hash: 'rules' }} /> },
       { path: 'analytics', lazy: () => import('@/features/flag/analytics-view') },
       { path: 'code', lazy: () => import('@/features/flag/code-view') },
       { path: 'history', lazy: () => import('@/features/flag/history-view') },

@@ -1,10 +1,11 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { shellCopy } from '@/copy/shell';
 import { Banners } from './banners';
 import { useFocusAfterNavigation } from './focus';
 import { useGoToShortcuts } from './go-to-shortcuts';
 import { useNoteOpened } from './recents';
+import { Redirect } from './redirect';
 import { Sidebar, SidebarDrawer } from './sidebar';
 import { TopBar } from './top-bar';
 import { useSession } from './use-session';
@@ -16,15 +17,13 @@ export function Shell(): ReactElement {
   return session.kind === 'signed-out' ? <ToLogin /> : <Frame />;
 }
 
-/** Leads to the login, and anew whoever goes elsewhere while it is on its way: the way there has ended with that. */
-function ToLogin(): null {
-  const location = useLocation();
-  const navigate = useNavigate();
+/** Leads to the login, and from there back to what was wanted last. */
+function ToLogin(): ReactElement {
+  const { pathname, search } = useLocation();
   useEffect(() => {
-    rememberWantedRoute(`${location.pathname}${location.search}`);
-    void navigate('/login', { replace: true });
-  }, [location, navigate]);
-  return null;
+    rememberWantedRoute(`${pathname}${search}`);
+  }, [pathname, search]);
+  return <Redirect to="/login" />;
 }
 
 function Frame(): ReactElement {

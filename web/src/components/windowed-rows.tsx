@@ -28,6 +28,7 @@ export function WindowedRows({
     if (body.current === null) return;
     setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY);
   }, []);
+  // oxlint-disable-next-line react/incompatible-library -- nothing memoizes what it returns
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => rowHeight,

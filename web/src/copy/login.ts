@@ -22,6 +22,10 @@ export const loginCopy = {
       title: 'The provider did not confirm this sign-in.',
       text: 'Try again, and agree to what it asks.',
     },
+    provider_misconfigured: {
+      title: 'Sign-in with this provider is not set up correctly.',
+      text: 'Ask whoever runs this server to look at its log, and to check the issuer, the client ID and secret, and the redirect address.',
+    },
     provider_unreachable: {
       title: 'The provider cannot be reached right now.',
       text: 'Try again in a moment.',

@@ -24,7 +24,12 @@ export function rowsOf(metadata: Metadata): readonly MetadataRow[] {
 
 /** What is wrong with a row; texts are in `validationCopy`. */
 export type RowProblem =
-  'key-missing' | 'key-not-unique' | 'not-a-number' | 'not-exact' | 'not-json' | 'other-type';
+  | 'key-missing'
+  | 'key-not-unique'
+  | 'not-a-number'
+  | 'not-exact'
+  | 'not-json'
+  | 'other-type';
 
 /**
  * The first problem of each row, undefined where there is none. The server keeps numbers of metadata as doubles, so one

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Page } from '@playwright/test';
+import { type Page, type Request } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { type Management } from './support/management';
 import { expect, test } from './support/test';
@@ -196,16 +196,23 @@ test('AN-2: counts are asked for every 10 seconds once that is wanted, and not w
   await management.createFlag({ key: 'checkout', type: 'BOOLEAN_FLAG_TYPE' });
   await evaluate(management, 1, 1);
   let asked = 0;
+  let answered = 0;
+  const isAboutCounts = (request: Request): boolean => request.url().includes('/analytics/');
   page.on('request', (request) => {
-    if (request.url().includes('/analytics/')) asked += 1;
+    if (isAboutCounts(request)) asked += 1;
   });
+  const takeEnd = (request: Request): void => {
+    if (isAboutCounts(request)) answered += 1;
+  };
+  page.on('requestfinished', takeEnd).on('requestfailed', takeEnd);
   /** How often counts are asked for in that time. */
   const askedWithin = async (seconds: number): Promise<number> => {
     const before = asked;
     for (let second = 0; second < seconds; second++) {
       await page.clock.runFor(1_000);
-      // What was asked is answered before the next second.
+      // What was asked is answered before the next second; what the page has sent comes before the word of that.
       await page.evaluate(() => fetch('health'));
+      await expect.poll(() => answered).toBe(asked);
     }
     return asked - before;
   };

@@ -143,8 +143,9 @@ test('NF-5: a gradual rollout begins with a threshold of 0 %', async ({ page, ma
   await page.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: 'Gradual rollout' }).click();
   await expect(page).toHaveURL(/template=rollout/);
-  await page.getByLabel('Name', { exact: true }).fill('Slowly');
+  // The address is there before the form that it is of.
   await expect(page.getByText('Begins with 1 rollout')).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Slowly');
   await create(page);
   await expect(page).toHaveURL(/\/flags\/slowly$/, expected);
   expect(await management.get('flags/slowly/rollouts')).toMatchObject({

@@ -451,11 +451,13 @@ test('RU-10, 4.15: rules are reordered by keyboard, by menu and by pointer, at o
   await expect(page.getByText('Rule staff, position 2 of 3')).toBeAttached();
   await page.keyboard.press('Space');
   await expect.poll(order).toEqual(['all-users', 'staff', 'beta-users']);
+  await expect(card(page, 3)).toContainText('beta-users');
 
   await page.getByRole('button', { name: 'Move Rule beta-users' }).hover();
   await page.mouse.down();
   await card(page, 1).hover({ position: { x: 20, y: 5 } });
   await card(page, 1).hover({ position: { x: 20, y: 10 } });
+  await expect(page.getByText('Rule beta-users, position 1 of 3')).toBeAttached();
   await page.mouse.up();
   await expect.poll(order).toEqual(['beta-users', 'all-users', 'staff']);
 });

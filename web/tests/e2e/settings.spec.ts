@@ -68,6 +68,7 @@ async function longestMotion(page: Page): Promise<number> {
 test('4.15: nothing moves for who wants less motion, by the system or by the dashboard', async ({ page }) => {
   await page.goto('/#/settings/namespaces?namespace=new');
   await expect(page.getByRole('dialog', { name: 'New Namespace' })).toBeVisible();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await longestMotion(page)).toBeGreaterThan(0.05);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await longestMotion(page)).toBeLessThan(0.001);

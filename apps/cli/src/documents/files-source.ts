@@ -61,7 +61,7 @@ export class FilesSource implements ImportSource {
     for await (const document of readAll(files, options, onText)) {
       const { key } = document.namespace;
       counts.set(key, (counts.get(key) ?? 0) + 1);
-      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- it is forgotten while reading goes on
+      // oxlint-disable-next-line typescript/no-unnecessary-condition -- it is forgotten while reading goes on
       kept?.push(document);
     }
     return new FilesSource(files, options, counts, kept);

@@ -1,14 +1,16 @@
+import { surviveSignals } from '@pennon/system';
 import { exitCodes } from '../exit-codes';
 
 /**
- * Ends the process when it is interrupted. A transaction that is under way is rolled back, because its connection goes,
+ * Ends the process when it is interrupted, and by no other signal. A transaction that is under way is rolled back, because its connection goes,
  * and {@link TemporaryFiles} removes what is half written.
  */
 export function exitOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGQUIT'] as const) {
     process.once(signal, () => {
       process.stderr.write('pennon: interrupted\n');
       process.exit(exitCodes.interrupted[signal]);
     });
   }
+  surviveSignals();
 }

@@ -38,6 +38,8 @@ test('a file appears when it is whole', async () => {
   await file.discard();
   expect(readdirSync(directory)).toEqual(['out.yaml']);
   expect(readFileSync(path, 'utf8')).toBe('new');
+  // What is exported is for whoever exports it, whatever the umask.
+  expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 test('the one that was there is replaced, with its permissions, or left alone', async () => {

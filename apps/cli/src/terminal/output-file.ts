@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { OWNER_ONLY } from '@pennon/system';
 import { explainFileError } from './explain-file-error';
 import { keep, remove, removeAtExit } from './temporary-files';
 
@@ -27,7 +28,7 @@ export class OutputFile {
       }
       const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.part`);
       removeAtExit(temporary);
-      const handle = await open(temporary, 'wx', present === undefined ? 0o666 : present.mode & 0o777);
+      const handle = await open(temporary, 'wx', present === undefined ? OWNER_ONLY : present.mode & 0o777);
       return new OutputFile(target, handle, temporary);
     } catch (error) {
       throw explainFileError('write', path, error);

@@ -8,6 +8,7 @@ import {
   UnitOfWork,
   type Database,
 } from '@pennon/storage';
+import { stopSignals, surviveSignals } from '@pennon/system';
 import { NamespaceExports } from '@pennon/transfer';
 import { type Given } from '../command-line/given';
 import { exitCodes } from '../exit-codes';
@@ -69,10 +70,11 @@ function portsOf(database: Database, config: Config): ExportPorts {
 /** Aborted by the first signal to stop; a second one ends the process at once, since nobody listens then. */
 function untilStopped(): AbortSignal {
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of stopSignals) {
     process.once(signal, () => {
       stopping.abort();
     });
   }
+  surviveSignals();
   return stopping.signal;
 }

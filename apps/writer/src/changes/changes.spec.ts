@@ -90,7 +90,7 @@ describe('a change whose snapshot cannot be read back', () => {
       flags.create(aFlag('checkout')),
     );
     expect(await unitOfWork.read(({ flags }) => flags.exists('default', 'checkout'))).toBe(true);
-    expect(setHeader.mock.calls).toEqual([[REVISION_HEADER, '1']]);
+    expect(setHeader.mock.calls).toContainEqual([REVISION_HEADER, '1']);
     holder.onModuleDestroy();
     await temporary.remove();
   });

@@ -1,9 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { flipt } from '@pennon/api';
+import { flipt, pennonAudit } from '@pennon/api';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
 
 const { method } = flipt.Flipt;
 const { call, revisionOf } = newWriterForEachTest();
+
+/** How many events there are, of whatever namespace. */
+async function countEvents(): Promise<number> {
+  return (await call(pennonAudit.AuditService.method.listEvents, { limit: 1000 })).events.length;
+}
 
 type Write = readonly [name: string, run: () => Promise<unknown>];
 
@@ -56,7 +61,6 @@ async function writes(): Promise<readonly Write[]> {
     ['DeleteVariant', () => call(method.deleteVariant, { ...ofFlag, id: variant.id })],
     ['DeleteSegment', () => call(method.deleteSegment, { key: 'new' })],
     ['DeleteFlag', () => call(method.deleteFlag, { key: 'flag' })],
-    ['DeleteFlag of a flag that is gone', () => call(method.deleteFlag, { key: 'flag' })],
   ];
 }
 
@@ -70,6 +74,54 @@ it('every kind of write raises the revision by exactly one', async () => {
     raised.push([name, after - before]);
   }
   expect(raised).toEqual(all.map(([name]) => [name, 1]));
+});
+
+it('what turns out to change nothing leaves the revision, the log and every row', async () => {
+  await writes();
+  const ofFlag = { flagKey: 'flag' };
+  const gone = { ...ofFlag, id: 'gone' };
+  const order = async (): Promise<string[]> =>
+    (await call(method.listRules, ofFlag)).rules.map(({ id }) => id);
+  // Ranks that are equal or have gaps would be mended.
+  await call(method.orderRules, { ...ofFlag, ruleIds: await order() });
+  const ruleIds = await order();
+  const { rules: rollouts } = await call(method.listRollouts, ofFlag);
+  const key = 'x'.repeat(256);
+  const nothings: readonly Write[] = [
+    ['order as it is', () => call(method.orderRules, { ...ofFlag, ruleIds })],
+    [
+      'order of rollouts as it is',
+      () => call(method.orderRollouts, { ...ofFlag, rolloutIds: rollouts.map(({ id }) => id) }),
+    ],
+    ['order of what is not there', () => call(method.orderRules, { flagKey: 'ghost', ruleIds: ['a', 'b'] })],
+    [
+      'order under a key that is too long',
+      () => call(method.orderRules, { flagKey: key, ruleIds: ['a', 'b'] }),
+    ],
+    [
+      'order of rollouts under a key that is too long',
+      () => call(method.orderRollouts, { flagKey: key, rolloutIds: ['a', 'b'] }),
+    ],
+    [
+      'order in a namespace that is not there, and whose key is too long',
+      () => call(method.orderRules, { namespaceKey: key, ...ofFlag, ruleIds: ['a', 'b'] }),
+    ],
+    ['deleting a flag', () => call(method.deleteFlag, { key: 'gone' })],
+    ['deleting a segment', () => call(method.deleteSegment, { key: 'gone' })],
+    ['deleting a variant', () => call(method.deleteVariant, gone)],
+    ['deleting a rule', () => call(method.deleteRule, gone)],
+    ['deleting a rollout', () => call(method.deleteRollout, gone)],
+    ['deleting a constraint', () => call(method.deleteConstraint, { segmentKey: 'all', id: 'gone' })],
+    [
+      'deleting a share',
+      () => call(method.deleteDistribution, { ...gone, ruleId: 'gone', variantId: 'gone' }),
+    ],
+  ];
+  const before = [await revisionOf('default'), await countEvents()];
+  for (const [name, run] of nothings) {
+    await run();
+    expect([name, await revisionOf('default'), await countEvents()]).toEqual([name, ...before]);
+  }
 });
 
 it('every kind of write is among them', async () => {

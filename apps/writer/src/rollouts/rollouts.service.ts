@@ -6,6 +6,7 @@ import {
   denseRanks,
   InvalidArgumentError,
   invalidField,
+  isReranked,
   NotFoundError,
   orderOf,
   quote,
@@ -111,6 +112,10 @@ export class RolloutsService {
       async ({ rollouts }, trail) => {
         const existing = await rollouts.ranks(namespaceKey, flagKey);
         const ranks = ranksByPosition(existing, rolloutIds);
+        if (!isReranked(existing, ranks)) {
+          trail.unchanged();
+          return;
+        }
         await rollouts.rerank(ranks, this.clock.now());
         trail.updated(
           rolloutOrderState(namespaceKey, flagKey, orderOf(existing)),
@@ -129,9 +134,11 @@ export class RolloutsService {
       async ({ rollouts }, trail) => {
         const rollout = await rollouts.find(namespaceKey, id);
         await rollouts.delete(namespaceKey, flagKey, id);
-        trail.deleted(rollout?.flagKey === flagKey ? rolloutState(rollout) : undefined);
         const remaining = await rollouts.ranks(namespaceKey, flagKey);
-        await rollouts.rerank(denseRanks(remaining), this.clock.now());
+        const ranks = denseRanks(remaining);
+        if (rollout?.flagKey === flagKey) trail.deleted(rolloutState(rollout));
+        else if (!isReranked(remaining, ranks)) trail.unchanged();
+        await rollouts.rerank(ranks, this.clock.now());
       },
     );
   }

@@ -68,8 +68,8 @@ export class DistributionsService {
       const isHere = await rules.exists(namespaceKey, ruleId);
       const found = isHere ? await distributions.find(ruleId, id) : undefined;
       await distributions.delete(namespaceKey, ruleId, variantId, id);
-      if (found?.variantId === variantId)
-        trail.deleted(distributionState(found, await placeOf(stores, parents)));
+      const isDeleted = found?.variantId === variantId;
+      trail.deleted(isDeleted ? distributionState(found, await placeOf(stores, parents)) : undefined);
     });
   }
 }

@@ -4,6 +4,7 @@ import { ruleOrderState, ruleState } from '@pennon/audit';
 import {
   Clock,
   denseRanks,
+  isReranked,
   NotFoundError,
   orderOf,
   quotePath,
@@ -96,6 +97,10 @@ export class RulesService {
     await this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async ({ rules }, trail) => {
       const existing = await rules.ranks(namespaceKey, flagKey);
       const ranks = ranksByPosition(existing, ruleIds);
+      if (!isReranked(existing, ranks)) {
+        trail.unchanged();
+        return;
+      }
       await rules.rerank(ranks, this.clock.now());
       trail.updated(
         ruleOrderState(namespaceKey, flagKey, orderOf(existing)),
@@ -109,9 +114,11 @@ export class RulesService {
     await this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async ({ rules }, trail) => {
       const rule = await rules.find(namespaceKey, id);
       await rules.delete(namespaceKey, flagKey, id);
-      trail.deleted(rule?.flagKey === flagKey ? ruleState(rule) : undefined);
       const remaining = await rules.ranks(namespaceKey, flagKey);
-      await rules.rerank(denseRanks(remaining), this.clock.now());
+      const ranks = denseRanks(remaining);
+      if (rule?.flagKey === flagKey) trail.deleted(ruleState(rule));
+      else if (!isReranked(remaining, ranks)) trail.unchanged();
+      await rules.rerank(ranks, this.clock.now());
     });
   }
 }

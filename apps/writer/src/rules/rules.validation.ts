@@ -4,7 +4,9 @@ import { selectionOf } from '../segments/segment-selection';
 
 type RuleRequest = flipt.GetRuleRequest | flipt.DeleteRuleRequest | flipt.UpdateRuleRequest;
 type DistributionRequest =
-  flipt.CreateDistributionRequest | flipt.UpdateDistributionRequest | flipt.DeleteDistributionRequest;
+  | flipt.CreateDistributionRequest
+  | flipt.UpdateDistributionRequest
+  | flipt.DeleteDistributionRequest;
 
 /** Source of all checks and their order: contract/management-api.md 4. */
 export function validateRule(request: RuleRequest): void {

@@ -34,8 +34,9 @@ test('what is odd is told with its place', () => {
 
 test.each([
   ['', 'invalid field document: must not be empty'],
-  [' \n ', 'invalid field document: must not be empty'],
-  ['null', 'invalid field document: must not be empty'],
+  [' \n ', 'invalid field document: 1:1: the document is empty; to have no flags, say "flags: []"'],
+  ['null', 'invalid field document: 1:1: the document is empty; to have no flags, say "flags: []"'],
+  ['{}', 'invalid field document: 1:1: the document is empty; to have no flags, say "flags: []"'],
   [
     '{"namespace":"a"}{"namespace":"b"}',
     'invalid field document: must be about one namespace, and is about "a" and "b"',

@@ -28,19 +28,20 @@ export interface RequestDocument {
  * @throws InvalidFieldError with the places of what is wrong.
  */
 export function readRequestDocument(text: string): RequestDocument {
+  if (text === '') throw invalidField('document', 'must not be empty');
   try {
     const read = [...readDocuments(text, { format: 'json', mayLackSegments: true })];
-    const [document, other] = mergeDocuments(read.map((one) => one.document));
-    if (document === undefined) throw invalidField('document', 'must not be empty');
-    if (other !== undefined) throw severalNamespaces(document, other);
+    const merged = mergeDocuments(read.map((one) => one.document));
+    const [document] = merged;
+    if (document === undefined || merged.length > 1) throw severalNamespaces(merged);
     return { document, warnings: read.flatMap(({ warnings }) => warnings.map(lineOf)) };
   } catch (error) {
     throw error instanceof DocumentError ? refusalOf(error) : error;
   }
 }
 
-function severalNamespaces(one: NamespaceDocument, other: NamespaceDocument): InvalidFieldError {
-  const keys = [one, other].map(({ namespace }) => quote(namespace.key));
+function severalNamespaces(documents: readonly NamespaceDocument[]): InvalidFieldError {
+  const keys = documents.slice(0, 2).map(({ namespace }) => quote(namespace.key));
   return invalidField('document', `must be about one namespace, and is about ${keys.join(' and ')}`);
 }
 

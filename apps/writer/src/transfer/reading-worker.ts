@@ -4,7 +4,8 @@ import { readRequestDocument, type RequestDocument } from './read-request-docume
 
 /** What the thread answers with: errors do not keep their class on the way. */
 export type Reading =
-  { readonly read: RequestDocument } | { readonly refusal: Pick<InvalidFieldError, 'field' | 'reason'> };
+  | { readonly read: RequestDocument }
+  | { readonly refusal: Pick<InvalidFieldError, 'field' | 'reason'> };
 
 /** A thread of its own for one text, its `workerData`: what it throws otherwise is the error of the thread. */
 parentPort?.postMessage(read(workerData as string));

@@ -155,7 +155,7 @@ describe('an import is refused', () => {
     ],
     [
       'of a document that names no namespace',
-      { document: '{}' },
+      { document: '{"flags":[]}' },
       `${field}namespace.key is "default", and the request is about "shop"`,
     ],
     [

@@ -30,7 +30,7 @@ export class TransferController {
     const { revision, document, omissions } = exported;
     return create(pennonTransfer.ExportNamespaceResponseSchema, {
       namespaceKey,
-      revision: BigInt(revision),
+      revision: BigInt(revision.revision),
       document: await writeDocumentText(document, request.sortByKey),
       omissions: [...omissions],
     });

@@ -24,6 +24,8 @@
   value: 5s
 - name: PENNON_AUTHENTICATION_REQUIRED
   value: {{ .Values.authentication.required | toString | quote }}
+- name: PENNON_AUTHENTICATION_METHODS_TOKEN_ENABLED
+  value: 'true'
 {{- with .Values.basePath }}
 - name: PENNON_SERVER_BASE_PATH
   value: {{ . | quote }}
@@ -52,6 +54,10 @@
 {{- if .allowedServiceAccounts }}
 - name: PENNON_AUTHENTICATION_METHODS_ORCHESTRATOR_ALLOWED_SERVICE_ACCOUNTS
   value: {{ .allowedServiceAccounts | quote }}
+{{- end }}
+{{- if .roles }}
+- name: PENNON_AUTHENTICATION_METHODS_ORCHESTRATOR_ROLES
+  value: {{ .roles | quote }}
 {{- end }}
 - name: PENNON_AUTHENTICATION_METHODS_ORCHESTRATOR_TOKEN_REVIEW
   value: {{ .tokenReview | toString | quote }}

@@ -1,6 +1,7 @@
 import { instantOf, isTimestampValid, type pennonAnalytics } from '@pennon/api';
 import {
   assertKeyLength,
+  findUnstorable,
   invalidField,
   MICROS_PER_MINUTE,
   type CountBatch,
@@ -50,8 +51,8 @@ function countOf(
 /** What no database could tell from another name, or could not keep, is none. */
 function assertName(field: string, name: string): void {
   assertKeyLength(field, name);
-  if (!name.isWellFormed()) throw invalidField(field, 'must not hold half of a character');
-  if (name.includes('\0')) throw invalidField(field, 'must not hold the character U+0000');
+  const found = findUnstorable(name);
+  if (found !== undefined) throw invalidField(field, found.reason);
 }
 
 function minuteOf(

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type LoadedConfig } from '@pennon/config';
-import { VERSION } from '../meta/version';
+import { VERSION } from '@pennon/executable';
 import { type Addresses } from '../workers/peer';
 import { type Tier } from './tier';
 
@@ -8,7 +8,7 @@ import { type Tier } from './tier';
 export function announce(tier: Tier, { url, grpcAddress }: Addresses, loaded: LoadedConfig): void {
   const { config, source, ignored } = loaded;
   const logger = new Logger('pennon');
-  if (ignored.length > 0) logger.warn({ keys: ignored }, 'settings without effect in this version');
+  if (ignored.length > 0) logger.warn({ keys: ignored }, 'settings without effect');
   const { workers } = config.server;
   const choices = { ...tier.choices(config), ...(workers > 1 && { workers: `${workers}` }) };
   if (config.log.encoding === 'json') {
@@ -25,7 +25,7 @@ export function announce(tier: Tier, { url, grpcAddress }: Addresses, loaded: Lo
     settings: source ?? 'built-in defaults and environment',
   };
   const lines = ['', `Pennon ${VERSION}`, ...Object.entries(facts).map(inColumns), ''];
-  const steps = tier.firstSteps(url);
+  const steps = tier.firstSteps(url, config);
   if (steps.length > 0) lines.push(...steps, '');
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }

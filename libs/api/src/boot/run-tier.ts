@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadConfigFromProcess } from '@pennon/config';
-import { VERSION } from '../meta/version';
+import { VERSION } from '@pennon/executable';
 import { fail } from './failure';
 import { serve } from './serve';
 import { type Tier } from './tier';

@@ -18,7 +18,10 @@ export async function serveAsPrimary(tier: Tier, loaded: LoadedConfig): Promise<
   Logger.overrideLogger(processLogger(log, 'stdout'));
   const logger = new Logger('pennon');
   const inside = tier.needsLeader(loaded.config) ? makeInside() : undefined;
-  const primary = new Primary(seatsOf(server.workers, inside), freshness.loadTimeout);
+  const primary = new Primary(seatsOf(server.workers, inside), {
+    answer: server.workerTimeout,
+    show: freshness.loadTimeout,
+  });
   const stopping = new AbortController();
   stopOnSignals(stopping, async (signal) => {
     logger.log({ signal }, 'stopping');
@@ -26,6 +29,9 @@ export async function serveAsPrimary(tier: Tier, loaded: LoadedConfig): Promise<
     removeInside(inside);
     logger.log('stopped');
     process.exit(isWell ? 0 : FAILURE);
+  });
+  process.on('SIGHUP', () => {
+    primary.hangUp();
   });
   try {
     announce(tier, await primary.start(), loaded);

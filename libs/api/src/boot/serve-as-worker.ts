@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { type Config } from '@pennon/config';
 import { labelLines, processLogger } from '@pennon/observability';
+import { stopSignals, surviveSignals } from '@pennon/system';
 import { type Seat } from '../workers/seat';
 import { WorkerLink } from '../workers/worker-link';
 import { fail } from './failure';
@@ -13,7 +14,8 @@ export async function serveAsWorker(tier: Tier, config: Config, seat: Seat): Pro
   labelLines({ worker: seat.number });
   Logger.overrideLogger(processLogger(config.log, 'stdout'));
   // A terminal, and some supervisors, send a signal to all of us; what it means is for the primary to say.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
+  for (const signal of stopSignals) process.on(signal, () => undefined);
+  surviveSignals();
   const worker = await WorkerLink.join(seat).catch(() => undefined);
   // The primary is gone, and has nothing for us to do.
   if (worker === undefined) process.exit();

@@ -1,6 +1,7 @@
+import { stopSignals, surviveSignals } from '@pennon/system';
 import { fail, FAILURE } from './failure';
 
-/** The first signal stops the process in good order; a second one stops it at once. */
+/** The first signal to stop ends the process in good order, a second one at once; no other signal ends it. */
 export function stopOnSignals(
   stopping: AbortController,
   stop: (signal: NodeJS.Signals) => Promise<void>,
@@ -10,5 +11,6 @@ export function stopOnSignals(
     stopping.abort();
     stop(signal).catch(fail);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, hear);
+  for (const signal of stopSignals) process.on(signal, hear);
+  surviveSignals();
 }

@@ -22,9 +22,9 @@ export interface Tier {
   choices(config: Config): Readonly<Record<string, string>>;
 
   /**
-   * What a person may do next who has just started it; lines without an end of line, which may be none.
+   * Suggested next commands, printed after start-up, which work with this configuration. May be empty.
    *
    * @param url Where it listens, without a trailing slash.
    */
-  firstSteps(url: string): readonly string[];
+  firstSteps(url: string, config: Config): readonly string[];
 }

@@ -23,6 +23,8 @@ export const comments: ReadonlyMap<string, string> = new Map([
   ["flipt.auth.CreateTokenRequest.namespace_key", "The only namespace the token is good for; empty for all."],
   ["flipt.auth.AuthorizeURLRequest.provider", "Name of an OIDC provider in the configuration; a code host has none."],
   ["flipt.auth.AuthorizeURLRequest.state", "What the caller wants to find in the state again."],
+  ["flipt.auth.CallbackRequest.error", "What a provider sends in place of a code (RFC 6749, 4.1.2.1)."],
+  ["flipt.auth.CallbackRequest.iss", "The issuer that the answer is of (RFC 9207)."],
   ["flipt.auth.CallbackResponse.client_token", "Empty over HTTP, where the token travels in a cookie."],
   ["flipt.auth.Method", "How a caller proved who it is."],
   ["flipt.auth.Method.METHOD_ORCHESTRATOR", "The first name of a number is the one that is written, and on paths of the other the last; both are read."],

@@ -61,7 +61,7 @@ export function addReflection(server: Pick<Server, 'addService'>, services: read
 
 /** Every version by its path. */
 function loadReflection(services: readonly DescService[]): ReadonlyMap<string, Reflection> {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- messages are decoded at once, which cannot wait.
+  // oxlint-disable-next-line typescript/no-require-imports -- messages are decoded at once, which cannot wait.
   const { ReflectionService } = require('@grpc/reflection') as typeof library;
   const files = new Set<DescFile>();
   for (const { file } of services) collect(file, files);

@@ -60,6 +60,10 @@ export class HttpCall implements RpcCall, HttpExchange {
     return this;
   }
 
+  get host(): string | undefined {
+    return this.request.headers.host?.replace(/:\d+$/, '').toLowerCase();
+  }
+
   get verb(): string {
     return this.request.method ?? 'GET';
   }

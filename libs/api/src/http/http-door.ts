@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
 import { create, isMessage, type DescMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
-import { type OfrepConfig, type ServerConfig } from '@pennon/config';
+import { type Config, type OfrepConfig, type ServerConfig } from '@pennon/config';
 import { RpcCounts, traceFieldsOf } from '@pennon/observability';
 import { errorBody, ofrepErrorBody } from '../errors/error-body';
 import { logFailure } from '../errors/error-log';
@@ -18,6 +18,7 @@ import { type OfferedRpc } from '../rpc/offered-rpc';
 import { PreparedAnswer } from '../rpc/prepared-answer';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { takesDocument } from '../rpc/takes-document';
+import { ForeignPages } from './cors/foreign-pages';
 import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
 import { pathOf } from './path-of';
@@ -31,7 +32,7 @@ import { TrustedProxies } from './trusted-proxies';
 const MAX_AUTH_BODY_BYTES = 65_536;
 
 /** What the HTTP door needs of the configuration. */
-export interface HttpDoorConfig {
+export interface HttpDoorConfig extends Pick<Config, 'cors' | 'authentication'> {
   readonly server: Pick<
     ServerConfig,
     'basePath' | 'maxBodyBytes' | 'maxImportBytes' | 'maxJsonDepth' | 'trustedProxies'
@@ -48,6 +49,7 @@ export interface HttpDoorConfig {
 export class HttpDoor {
   private readonly logger = new Logger('http');
   private readonly proxies: TrustedProxies;
+  private readonly pages: ForeignPages;
   private readonly access: HttpAccess;
   private readonly counts: RpcCounts;
 
@@ -59,6 +61,7 @@ export class HttpDoor {
   ) {
     this.counts = counts;
     this.proxies = new TrustedProxies(config.server.trustedProxies);
+    this.pages = new ForeignPages(config);
     this.access = new HttpAccess(lines);
   }
 
@@ -92,6 +95,7 @@ export class HttpDoor {
       const admitted = isAdmittedFirst ? undefined : this.gate.admit(method, message, call);
       // Waiting for what is there already costs a turn of the queue, which evaluation can do without.
       if (admitted !== undefined) await admitted;
+      this.pages.assertMay(request, method);
       const answered = rpc.handle(message, call);
       const answer = answered instanceof Promise ? await answered : answered;
       const { status, answerHeaders: headers } = call;

@@ -19,6 +19,9 @@ export interface HttpExchange {
   /** Method of the request, in upper case. */
   readonly verb: string;
 
+  /** Name of the host that was called, in lower case and without the port; undefined when the caller has named none. */
+  readonly host?: string | undefined;
+
   /**
    * Path below which the API lies for the browser, such as `/flags`: what a trusted proxy says that it has stripped, and
    * the base path behind it; `''` where there is neither.

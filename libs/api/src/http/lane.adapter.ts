@@ -19,6 +19,9 @@ type ServerLimits = CertificateConfig &
 
 type PlainOptions = ServerOptions<typeof IncomingMessage, typeof ServerResponse<IncomingMessage>>;
 
+/** How much later than `server.read_timeout` a request may be given up at most, in milliseconds. */
+const LONGEST_DELAY_MS = 1000;
+
 /** What the adapter needs of Express. */
 type ExpressApp = RequestListener & { request: object; response: object; readonly router: object };
 
@@ -45,6 +48,8 @@ export class LaneAdapter extends ExpressAdapter {
       maxHeaderSize: this.limits.maxHeaderBytes,
       requestTimeout: this.limits.readTimeout,
       headersTimeout: this.limits.readTimeout,
+      // Node looks at them every half a minute otherwise, so that ten seconds were up to forty.
+      connectionsCheckingInterval: Math.min(this.limits.readTimeout, LONGEST_DELAY_MS),
       keepAliveTimeout: this.limits.keepAliveTimeout,
     };
     const listener: RequestListener = (request, response) => {

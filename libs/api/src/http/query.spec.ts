@@ -18,6 +18,7 @@ describe('a query', () => {
     expect(messageFromQuery(ListFlagRequestSchema, query)).toEqual(
       create(ListFlagRequestSchema, {
         limit: 10,
+        // oxlint-disable-next-line typescript/no-deprecated -- deprecated for callers, and read all the same
         offset: 20,
         pageToken: 'abc=',
         namespaceKey: 'shop',

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from '@pennon/domain';
 import fc from 'fast-check';
+import { runs } from '../../../../test/support/size';
 import { escapesSurrogates, parseJson } from './parse-json';
 
 describe('a body', () => {
@@ -115,7 +116,7 @@ describe('half of a surrogate pair', () => {
         expect(parseJson(Buffer.from(body).toString())).toBe(text);
         if (!escapesSurrogates(body)) expect(text.isWellFormed()).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

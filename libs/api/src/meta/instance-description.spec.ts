@@ -1,6 +1,6 @@
 import { loadConfig, type Config } from '@pennon/config';
 import { InstanceDescription } from './instance-description';
-import { VERSION } from './version';
+import { VERSION } from '@pennon/executable';
 
 function configWith(env: NodeJS.ProcessEnv = {}): Config {
   return loadConfig({ env: { HOME: '/nonexistent', ...env }, root: '/nonexistent' }).config;
@@ -87,6 +87,25 @@ describe('the configuration an instance shows', () => {
       PENNON_TRACING_OTLP_HEADERS_AUTHORIZATION: 'Bearer hush',
     });
     expect(configuration).toMatchObject({ tracing: { enabled: true, exporter: 'otlp', samplingRatio: 1 } });
+    expect(JSON.stringify(configuration)).not.toMatch(/hush|redacted/);
+  });
+
+  it('tells which sinks of the audit log are on, and not by which secret', () => {
+    expect(configurationWith()).toHaveProperty('audit', {
+      sinks: { log: { enabled: false }, webhook: { enabled: false } },
+      events: ['*:*'],
+    });
+    const configuration = configurationWith({
+      PENNON_AUDIT_SINKS_LOG_ENABLED: 'true',
+      PENNON_AUDIT_SINKS_WEBHOOK_ENABLED: 'true',
+      PENNON_AUDIT_SINKS_WEBHOOK_URL: 'https://hush.example',
+      PENNON_AUDIT_SINKS_WEBHOOK_SIGNING_SECRET: 'hush',
+      PENNON_AUDIT_EVENTS: 'flag:* *:deleted',
+    });
+    expect(configuration).toHaveProperty('audit', {
+      sinks: { log: { enabled: true }, webhook: { enabled: true } },
+      events: ['flag:*', '*:deleted'],
+    });
     expect(JSON.stringify(configuration)).not.toMatch(/hush|redacted/);
   });
 

@@ -2,7 +2,7 @@ import { arch, platform, version as nodeVersion } from 'node:process';
 import { type Config } from '@pennon/config';
 import { describeAuthentication } from './authentication-description';
 import { nanoseconds } from './nanoseconds';
-import { VERSION } from './version';
+import { VERSION } from '@pennon/executable';
 
 /** What an instance says of itself under `/meta`. Source: contract/management-api.md 1.6. */
 export class InstanceDescription {
@@ -30,11 +30,13 @@ export class InstanceDescription {
    * The configuration in effect: members picked one by one, so that a secret can only appear here by being written
    * here. Durations are whole nanoseconds.
    *
-   * Sections of features that do not exist yet say that they are off, because clients expect every section.
+   * Sections of features that Pennon does not have are empty, or say that they are off, because clients expect every
+   * section.
    */
   configuration(): object {
     const {
       analytics,
+      audit,
       authentication,
       authorization,
       cache,
@@ -49,7 +51,13 @@ export class InstanceDescription {
       tracing,
     } = this.config;
     return {
-      audit: { sinks: { log: { enabled: false }, webhook: { enabled: false } }, events: [] },
+      audit: {
+        sinks: {
+          log: { enabled: audit.sinks.log.enabled },
+          webhook: { enabled: audit.sinks.webhook.enabled },
+        },
+        events: audit.events,
+      },
       authentication: describeAuthentication(authentication),
       authorization: { required: authorization.required },
       cache: { enabled: cache.enabled, backend: cache.backend, ttl: nanoseconds(cache.ttl) },

@@ -25,4 +25,20 @@ describe('whose doing a call is', () => {
       actor,
     });
   });
+
+  it.each([
+    [{ [`${own}jwt.email`]: 'anna@example.com', [`${own}jwt.name`]: 'Anna' }, 'anna@example.com'],
+    [{ [`${own}jwt.name`]: 'Anna' }, 'Anna'],
+    [{}, 'https://issuer.example ci'],
+  ])('is called by what a JSON web token says, or by its subject: %j', (metadata, actor) => {
+    const identity = { id: '', method: 'jwt', subject: 'https://issuer.example ci', metadata } as const;
+    const named = metadata as Readonly<Record<string, string>>;
+    expect(originOf(aCall({ identity }))).toMatchObject({
+      authentication: 'jwt',
+      authenticationId: '',
+      actor,
+      email: named[`${own}jwt.email`] ?? '',
+      name: named[`${own}jwt.name`] ?? '',
+    });
+  });
 });

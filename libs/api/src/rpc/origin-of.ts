@@ -11,12 +11,13 @@ export function originOf({
 }: Pick<RpcCall, 'identity' | 'clientAddress'>): AuditOrigin {
   const metadata = identity?.metadata ?? {};
   const [email, name, picture] = ['email', 'name', 'picture'].map(
-    (key) => metadata[`${METADATA_PREFIX}${key}`] ?? '',
+    (key) => metadata[`${METADATA_PREFIX}${key}`] ?? metadata[`${METADATA_PREFIX}jwt.${key}`] ?? '',
   ) as [string, string, string];
+  const subject = identity?.method === 'jwt' ? identity.subject : '';
   return {
     authentication: identity?.method ?? 'none',
     authenticationId: identity?.id ?? '',
-    actor: [email, name, metadata[tokenKeys.name] ?? ''].find((text) => text !== '') ?? '',
+    actor: [email, name, metadata[tokenKeys.name] ?? '', subject].find((text) => text !== '') ?? '',
     email,
     name,
     picture,

@@ -7,6 +7,7 @@ import { Offer } from './offer';
 import { type OfferedRpc } from './offered-rpc';
 import { RPC_MARK, type RpcMark } from './rpc';
 import { type RpcCall } from './rpc-call';
+import { storableOnly } from './storable-requests';
 
 /** An RPC that this app offers and that answers with a stream. */
 export interface OfferedStream {
@@ -68,7 +69,7 @@ export class RpcRegistry implements OnModuleInit {
       if (this.offered.has(method)) {
         throw new Error(`two handlers for ${method.parent.typeName}.${method.name}`);
       }
-      const handle = handler.bind(controller);
+      const handle = storableOnly(method, handler.bind(controller));
       this.offered.set(method, {
         handle: this.tracer?.aroundHandler(method, handle) ?? handle,
         ...shortcuts,

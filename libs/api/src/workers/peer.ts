@@ -20,6 +20,8 @@ export type Question =
   | { readonly kind: 'others' }
   /** Primary to worker: its metrics. */
   | { readonly kind: 'collect' }
+  /** Primary to worker: answered at once, by a worker that does not hang. */
+  | { readonly kind: 'alive' }
   /** Primary to worker: end in good order. */
   | { readonly kind: 'stop' }
   /** Primary to the leader that is to stop: the others are gone, nobody asks it any more. */

@@ -9,6 +9,14 @@ import { WorkerProcess, type AskOthers, type Ending } from './worker-process';
 /** Longest wait for the metrics of a worker, in milliseconds. */
 const COLLECT_TIMEOUT_MS = 1000;
 
+/** How long a worker may take while a write waits for it, in milliseconds. */
+export interface WorkerLimits {
+  /** To say that it is alive. One that hangs is found out by this. */
+  readonly answer: number;
+  /** To show a change, which may have it load a large namespace. */
+  readonly show: number;
+}
+
 /** A worker ended before its doors were open. It has said why, unless something killed it. */
 export class WorkerStartError extends Error {
   constructor(
@@ -36,11 +44,11 @@ export class Primary {
 
   /**
    * @param seats One for each worker; the leader first, where there is one.
-   * @param followTimeout How long a worker may take to show a change, in milliseconds, before it is replaced.
+   * @param limits Where a worker exceeds one of them, it is replaced.
    */
   constructor(
     private readonly seats: readonly Seat[],
-    private readonly followTimeout: number,
+    private readonly limits: WorkerLimits,
   ) {}
 
   /**
@@ -74,6 +82,11 @@ export class Primary {
       await leader.ended;
     }
     return !this.endings.has(1);
+  }
+
+  /** Passes SIGHUP on to the workers, each of which has the log file open. */
+  hangUp(): void {
+    for (const worker of this.live) worker.hangUp();
   }
 
   /** Resolves when the doors of a worker are open; its seat is seen to from then on. */
@@ -145,7 +158,10 @@ export class Primary {
   /** Resolves when the worker shows the change, or is no more: one that does not follow must not go on answering. */
   private async show(worker: WorkerProcess, change: Change): Promise<void> {
     try {
-      await withinTime(this.followTimeout, 'a worker to show a change', worker.ask({ kind: 'show', change }));
+      await Promise.all([
+        withinTime(this.limits.answer, 'a worker to say that it is alive', worker.ask({ kind: 'alive' })),
+        withinTime(this.limits.show, 'a worker to show a change', worker.ask({ kind: 'show', change })),
+      ]);
     } catch (error) {
       if (!(error instanceof PeerGoneError))
         this.logger.error(

@@ -47,7 +47,7 @@ function startByItself(): void {
 
 /** The seat of this process; undefined when it is not a worker of ours. To be asked once: it may hold a secret. */
 export function takeSeat(): Seat | undefined {
-  const env = process.env; // eslint-disable-line no-restricted-syntax -- from our own primary, and no setting
+  const env = process.env; // oxlint-disable-line node/no-process-env -- from our own primary, and no setting
   const text = env[VARIABLE];
   Reflect.deleteProperty(env, VARIABLE);
   return text === undefined || !cluster.isWorker ? undefined : (JSON.parse(text) as Seat);

@@ -98,6 +98,8 @@ export class WorkerLink extends Followers {
       case 'collect':
         if (this.collect === undefined) throw new Error('there are no metrics yet');
         return this.collect();
+      case 'alive':
+        return undefined;
       case 'stop':
         this.stop.abort();
         return undefined;

@@ -79,6 +79,11 @@ export class WorkerProcess {
     else this.kill();
   }
 
+  /** Has it open its log file again; one that has not begun yet opens it later. */
+  hangUp(): void {
+    if (this.joined) this.worker.process.kill('SIGHUP');
+  }
+
   /** Ends it at once. */
   kill(): void {
     this.worker.process.kill('SIGKILL');

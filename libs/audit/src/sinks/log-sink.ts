@@ -1,6 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type AuditEvent } from '@pennon/domain';
+import { OWNER_ONLY, restrictToOwner } from '@pennon/system';
 import { eventBody } from './event-body';
 import { type AuditSink } from './sink';
 
@@ -17,7 +18,8 @@ export class LogSink implements AuditSink {
 
   async deliver(event: AuditEvent): Promise<void> {
     await mkdir(dirname(this.file), { recursive: true });
-    const file = await open(this.file, 'a', 0o600);
+    const file = await open(this.file, 'a', OWNER_ONLY);
+    restrictToOwner(this.file);
     try {
       await file.appendFile(`${eventBody(event)}\n`);
       await file.datasync();

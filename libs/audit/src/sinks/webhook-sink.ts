@@ -1,11 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { type BodyTemplate, type Secret, type WebhookHeader } from '@pennon/config';
 import { type AuditEvent } from '@pennon/domain';
+import { readText, sendRequest } from '@pennon/outgoing';
 import { eventBody, eventMembers } from './event-body';
 import { RefusedEventError, RetryLaterError, type AuditSink } from './sink';
 
 /** Longest wait that an answer may ask for. Milliseconds. */
 const MAX_RETRY_AFTER_MS = 600_000;
+
+/** Longest body of an answer, in bytes, after which the connection can serve the next request. */
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** How a webhook is called. */
 export interface WebhookSettings {
@@ -41,30 +45,32 @@ export class WebhookSink implements AuditSink {
   async deliver(event: AuditEvent, signal: AbortSignal): Promise<void> {
     const { url, timeout, template, contentType, headers } = this.settings;
     const body = template?.render(eventMembers(event)) ?? eventBody(event);
-    const response = await fetch(url, {
+    const answer = await sendRequest({
+      url: new URL(url),
       method: 'POST',
-      headers: [
-        ...headers.map(({ name, value }): [string, string] => [name, value.reveal()]),
-        ['Content-Type', contentType],
-        ['Idempotency-Key', event.id],
+      headers: {
+        ...Object.fromEntries(headers.map(({ name, value }) => [name, value.reveal()])),
+        'Content-Type': contentType,
+        'Idempotency-Key': event.id,
         ...this.signatureOf(body),
-      ],
+      },
       body,
-      redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
     });
-    await response.body?.cancel();
-    if (response.ok) return;
-    const reason = `it was answered ${response.status}`;
-    if (!isPassing(response.status)) throw new RefusedEventError(reason);
-    throw new RetryLaterError(reason, retryAfterOf(response.headers.get('retry-after')));
+    // The status says it all.
+    readText(answer, MAX_ANSWER_BYTES).catch(() => undefined);
+    const { statusCode: status = 0 } = answer;
+    if (status >= 200 && status <= 299) return;
+    const reason = `it was answered ${status}`;
+    if (!isPassing(status)) throw new RefusedEventError(reason);
+    throw new RetryLaterError(reason, retryAfterOf(answer.headers['retry-after']));
   }
 
-  private signatureOf(body: string): readonly [string, string][] {
+  private signatureOf(body: string): Readonly<Record<string, string>> {
     const { signingSecret } = this.settings;
-    if (signingSecret === undefined) return [];
+    if (signingSecret === undefined) return {};
     const signature = createHmac('sha256', signingSecret.reveal()).update(body).digest('hex');
-    return [['X-Flipt-Webhook-Signature', signature]];
+    return { 'X-Flipt-Webhook-Signature': signature };
   }
 }
 
@@ -74,6 +80,6 @@ function isPassing(status: number): boolean {
 }
 
 /** Milliseconds; 0 where nothing is asked for. Only seconds are understood, which is what services send. */
-function retryAfterOf(header: string | null): number {
+function retryAfterOf(header: string | undefined): number {
   return /^\d{1,9}$/.test(header ?? '') ? Math.min(Number(header) * 1000, MAX_RETRY_AFTER_MS) : 0;
 }

@@ -47,7 +47,9 @@ describe('3.5: a record that is no static token', () => {
   it.each(['oidc', 'codehost', 'orchestrator'] as const)('is bound by nothing: %s', (kind) => {
     const { metadata } = boundTo('shop');
     expect(passes(anAuthentication('a', { method: kind, metadata }), method.listNamespaces)).toBe(true);
-    expect(passes({ id: '', method: 'jwt', metadata }, method.getFlag, { namespaceKey: 'x' })).toBe(true);
+    expect(
+      passes({ id: '', method: 'jwt', subject: 'ada', metadata }, method.getFlag, { namespaceKey: 'x' }),
+    ).toBe(true);
   });
 });
 

@@ -65,10 +65,14 @@ export class GateModule {
               : new RefusedChanges(config.audit.maxRefusalsPerHour, log, clock),
           inject: [Clock, { token: AuditLog, optional: true }],
         },
+        {
+          provide: FailureLimit,
+          useFactory: () => new FailureLimit(authentication.rateLimit.failures),
+        },
         { provide: StartWarnings, useFactory: () => new StartWarnings(config) },
         gateProvider(config),
       ],
-      exports: [TokenAuthenticator, SessionCookies, EmailPolicy, StartWarnings, Gate],
+      exports: [TokenAuthenticator, SessionCookies, EmailPolicy, FailureLimit, StartWarnings, Gate],
     };
   }
 }
@@ -93,6 +97,7 @@ function gateProvider({ authentication, authorization }: Config): Provider {
       cookies: SessionCookies,
       clock: Clock,
       emails: EmailPolicy,
+      failures: FailureLimit,
       refusedChanges?: RefusedChanges,
       metrics?: Metrics,
     ) => {
@@ -105,14 +110,14 @@ function gateProvider({ authentication, authorization }: Config): Provider {
           jwt: jwt.enabled ? new JwtAuthenticator(jwt, clock, issuerKeys(jwt)) : undefined,
         },
         cookies,
-        new FailureLimit(authentication.rateLimit.failures),
+        failures,
         [emails.check, checkNamespace, ...roleChecks(authorization)],
         outcomes,
         refusedChanges,
       );
     },
     inject: [
-      ...[TokenAuthenticator, SessionCookies, Clock, EmailPolicy, RefusedChanges],
+      ...[TokenAuthenticator, SessionCookies, Clock, EmailPolicy, FailureLimit, RefusedChanges],
       { token: Metrics, optional: true },
     ],
   };

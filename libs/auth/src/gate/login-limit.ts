@@ -1,8 +1,8 @@
 import { AddressLimit } from './address-limit';
 
 /**
- * Bounds how often one address may take a step of a login within a minute: each costs us a request to somebody else,
- * or a check of a signature, and nobody has proved anything yet. Source: contract/authentication.md 13.2, 21.
+ * Bounds how often one address may take a step of the login of a person within a minute: each costs us a request to
+ * somebody else, and nobody has proved anything yet. Source: contract/authentication.md 13.2, 21.
  */
 export class LoginLimit {
   private readonly limit: AddressLimit;

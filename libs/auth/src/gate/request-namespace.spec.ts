@@ -3,7 +3,7 @@ import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep } from '@penno
 import { namespaceOf } from './request-namespace';
 
 const { method } = flipt.Flipt;
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated for callers, and served all the same
+// oxlint-disable-next-line typescript/no-deprecated -- deprecated for callers, and served all the same
 const { evaluate, batchEvaluate } = method;
 const { boolean, variant, batch } = fliptEvaluation.EvaluationService.method;
 const { evaluationSnapshotNamespace } = fliptEvaluation.DataService.method;

@@ -120,10 +120,12 @@ describe('10.3 what the other RPCs need', () => {
     ]);
   });
 
-  it('is to read flags for counts by value, which tell the keys of variants', () => {
-    expect(needs(pennonAnalytics.CountService.method.getValueCounts, { namespaceKey: 'shop' })).toEqual([
-      'flag flag read shop',
-    ]);
+  it.each([
+    fliptAnalytics.AnalyticsService.method.getFlagEvaluationsCount,
+    pennonAnalytics.CountService.method.getValueCounts,
+  ])('is to read flags for the counts of one: %s', (rpc) => {
+    expect(needs(rpc, { namespaceKey: 'shop' })).toEqual(['flag flag read shop']);
+    expect(needs(rpc)).toEqual(['flag flag read default']);
   });
 
   it('is to do everything with flags and segments for an import', () => {

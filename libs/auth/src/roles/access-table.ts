@@ -16,13 +16,14 @@ import { namespaceOf } from '../gate/request-namespace';
 import { type AccessRequest, type Action, type Resource, type Subject } from './access-request';
 
 const { method } = flipt.Flipt;
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated for callers, and served all the same
+// oxlint-disable-next-line typescript/no-deprecated -- deprecated for callers, and served all the same
 const evaluationsOfOld: readonly DescMethod[] = [method.evaluate, method.batchEvaluate];
 const { method: tokens } = fliptAuth.AuthenticationService;
 const { evaluationSnapshotNamespace } = fliptEvaluation.DataService.method;
 const { createToken } = fliptAuth.AuthenticationMethodTokenService.method;
 const { exportNamespace, importNamespace } = pennonTransfer.TransferService.method;
 const { explain } = pennonExplain.ExplainService.method;
+const { getFlagEvaluationsCount } = fliptAnalytics.AnalyticsService.method;
 const { addCounts, getValueCounts } = pennonAnalytics.CountService.method;
 const { listEvents, listDeadLetters, replayDeadLetters } = pennonAudit.AuditService.method;
 
@@ -51,8 +52,7 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
       read: [
         ...[method.getFlag, method.listFlags, ...evaluationsOfOld],
         ...[evaluationSnapshotNamespace, exportNamespace, explain, listEvents, listDeadLetters],
-        // Its values are the keys of its variants.
-        getValueCounts,
+        ...[getFlagEvaluationsCount, getValueCounts],
       ],
       create: [method.createFlag, importNamespace],
       update: [method.updateFlag, importNamespace],
@@ -135,7 +135,6 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
 const uncheckedServices: readonly DescService[] = [
   fliptEvaluation.EvaluationService,
   fliptOfrep.OFREPService,
-  fliptAnalytics.AnalyticsService,
   fliptMeta.MetadataService,
   pennonDashboard.DashboardService,
 ];

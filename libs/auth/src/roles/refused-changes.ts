@@ -43,7 +43,8 @@ export class RefusedChanges implements OnApplicationShutdown {
     const type = typeOf(access.subject);
     if (attempted === undefined || type === undefined || this.perHour === 0) return;
     const origin = originOf(call);
-    const caller = [origin.authenticationId, origin.actor, origin.ip].find((text) => text !== '') ?? '';
+    const { identity } = call;
+    const caller = identity?.method === 'jwt' ? identity.subject : (identity?.id ?? '');
     const count = this.counts.add(caller);
     // Once an hour: nobody is to fill the log either.
     if (count === this.perHour + 1)

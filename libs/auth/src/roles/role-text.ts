@@ -1,12 +1,9 @@
-import { METADATA_PREFIX, ROLE_KEY, type Identity } from '@pennon/domain';
-
-const SERVICE_ACCOUNT_KEY = `${METADATA_PREFIX}orchestrator.serviceaccount.name`;
+import { ROLE_KEY, type Identity } from '@pennon/domain';
 
 /**
- * The role or roles that a caller says it has; `''` for none. A workload has the role that its service account is
- * named after. Source: contract/authentication.md 10.8.
+ * The role or roles that a caller was given; `''` for none. Nothing else gives a role: least of all a name, which
+ * callers may choose for themselves.
  */
-export function roleTextOf({ method, metadata }: Identity): string {
-  const key = method === 'orchestrator' ? SERVICE_ACCOUNT_KEY : ROLE_KEY;
-  return metadata[key] ?? '';
+export function roleTextOf({ metadata }: Identity): string {
+  return metadata[ROLE_KEY] ?? '';
 }

@@ -1,8 +1,5 @@
 import { PermissionDeniedError } from '@pennon/domain';
-import { type RpcCall } from '@pennon/api';
-
-/** Requests that change nothing may come from anywhere. */
-const safeVerbs: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+import { isOriginOf, isSafeVerb, type RpcCall } from '@pennon/api';
 
 /** Where a request comes from, as browsers tell, if it does not come from another site. */
 const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none']);
@@ -18,17 +15,13 @@ const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none']);
  */
 export function assertSameSite(call: RpcCall, trustedOrigins: readonly string[]): void {
   const { http } = call;
-  if (http === undefined || safeVerbs.has(http.verb)) return;
+  if (http === undefined || isSafeVerb(http.verb)) return;
   const origin = call.header('origin');
   if (origin !== undefined && trustedOrigins.includes(origin)) return;
   const site = call.header('sec-fetch-site');
-  const isOwn = site === undefined ? isHostOf(origin, call.header('host')) : ownSites.has(site);
+  // Older browsers tell nothing but the origin.
+  const isOfHost = origin === undefined || isOriginOf(origin, call.header('host'));
+  const isOwn = site === undefined ? isOfHost : ownSites.has(site);
   if (!isOwn)
     throw new PermissionDeniedError('cross-origin request refused: the session is for this site alone');
-}
-
-/** Older browsers tell nothing but the origin. */
-function isHostOf(origin: string | undefined, host: string | undefined): boolean {
-  if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
 }

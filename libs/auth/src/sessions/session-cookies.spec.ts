@@ -38,6 +38,22 @@ describe('1.5, 13.2 #5 a session cookie', () => {
     expect(http.cookies[0]?.[2]).toMatchObject({ domain: 'flags.example.com', secure: true });
   });
 
+  it('goes to the host that is called alone where that is the domain, and takes the place of one for the domain', () => {
+    const http = new FakeExchange('POST', '', '/path', '/', 'flags.example.com');
+    cookiesWith(domain, false).set(http, 'svc_token', expires);
+    const attributes = { path: '/', secure: true, sameSite: 'strict' };
+    expect(http.cookies).toEqual([
+      ['service_client_token', '', { ...attributes, domain: 'flags.example.com', maxAge: 0 }],
+      ['service_client_token', 'svc_token', { ...attributes, expires }],
+    ]);
+    const cleared = new FakeExchange('POST', '', '/path', '/', 'flags.example.com');
+    cookiesWith(domain, false).clear(cleared);
+    expect(cleared.cookies).toEqual([
+      ['service_client_token', '', { ...attributes, maxAge: 0 }],
+      ['service_client_token', '', { ...attributes, domain: 'flags.example.com', maxAge: 0 }],
+    ]);
+  });
+
   it('goes over HTTP to localhost', () => {
     const http = new FakeExchange();
     cookiesWith(local).set(http, 'svc_token', expires);

@@ -24,19 +24,31 @@ export class SessionCookies {
 
   /** Gives the browser a session. @param expires When it ends. */
   set(http: HttpExchange, clientToken: string, expires: Date): void {
-    const attributes = this.attributesIn(http);
-    for (const name of this.names) http.setCookie(name, clientToken, { ...attributes, expires });
+    const [attributes, ...others] = this.attributesIn(http);
+    for (const name of this.names) {
+      for (const other of others) http.setCookie(name, '', { ...other, maxAge: 0 });
+      http.setCookie(name, clientToken, { ...attributes, expires });
+    }
   }
 
   /** Has the browser forget its session. */
   clear(http: HttpExchange): void {
-    const attributes = this.attributesIn(http);
-    for (const name of this.names) http.setCookie(name, '', { ...attributes, maxAge: 0 });
+    for (const attributes of this.attributesIn(http))
+      for (const name of this.names) http.setCookie(name, '', { ...attributes, maxAge: 0 });
   }
 
-  /** `Path=/` also where a proxy strips a path, so that every page below it has the session; else the base path. */
-  private attributesIn({ cookiePath: path }: HttpExchange) {
+  /**
+   * What a session cookie is set with, and after it what one may have been set with before.
+   *
+   * It is for the host that is called alone, so that no other host below it gets the session, unless the settings name
+   * another one. `Path=/` also where a proxy strips a path, so that every page below it has the session; else the base
+   * path.
+   */
+  private attributesIn({ cookiePath: path, host }: HttpExchange) {
     const { domain, secure } = this.config;
-    return { path, secure, sameSite: 'strict', ...(domain !== undefined && { domain }) } as const;
+    const ofHost = { path, secure, sameSite: 'strict' } as const;
+    if (domain === undefined) return [ofHost] as const;
+    const ofDomain = { ...ofHost, domain };
+    return host === domain ? ([ofHost, ofDomain] as const) : ([ofDomain] as const);
   }
 }

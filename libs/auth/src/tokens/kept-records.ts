@@ -14,7 +14,7 @@ interface KeptText extends RecordsAtHand {
   readonly savedAt: number;
 }
 
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * Keeps the records that are at hand in a file, to start from when the store is away. The file holds no token, only

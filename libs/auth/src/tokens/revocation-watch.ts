@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
-import { UnavailableError, type TokenStore } from '@pennon/domain';
+import { UnavailableError, type Revision, type TokenStore } from '@pennon/domain';
 import { withinTime } from '@pennon/timing';
 
 /** How often the store is asked what was revoked, in milliseconds. */
@@ -18,7 +18,7 @@ export class RevocationWatch {
   private timer: NodeJS.Timeout | undefined;
   private asking: Promise<void> | undefined;
   private isWantedAgain = false;
-  private revisionSeen: number | undefined;
+  private revisionSeen: Revision | undefined;
   private confirmed = -Infinity;
   private reasonAway: UnavailableError | undefined;
 
@@ -35,7 +35,7 @@ export class RevocationWatch {
   }
 
   /** The latest revision of revocations that is known; undefined before the first answer. */
-  get revision(): number | undefined {
+  get revision(): Revision | undefined {
     return this.revisionSeen;
   }
 
@@ -45,7 +45,7 @@ export class RevocationWatch {
   }
 
   /** Goes on from what was known at that moment, before the first answer. */
-  resume(revision: number, confirmedAt: number): void {
+  resume(revision: Revision, confirmedAt: number): void {
     this.revisionSeen = revision;
     this.confirmed = confirmedAt;
   }
@@ -90,7 +90,7 @@ export class RevocationWatch {
     const beganAt = performance.now();
     try {
       const answer = this.store.revocations(this.revisionSeen);
-      const { revision, ids } = await withinTime(this.timeout, 'the list of revoked tokens', answer);
+      const { ids, ...revision } = await withinTime(this.timeout, 'the list of revoked tokens', answer);
       if (ids === undefined || ids.length > 0) this.listener(ids);
       this.revisionSeen = revision;
       this.confirmed = beganAt;

@@ -283,7 +283,7 @@ describe('over a restart', () => {
     expect(kept?.records.map(([hash]) => hash)).toEqual(['hash of b', 'hash of a']);
     store.failWith(new UnavailableError('away'));
     const restarted = new TokenRecords(store, recordsConfig);
-    restarted.restore({ revision: 0, records: [], ...kept, age: HOUR - 10_000 });
+    restarted.restore({ revision: { revision: 0 }, records: [], ...kept, age: HOUR - 10_000 });
     await pass(9000);
     expect(restarted.find('hash of a')).toEqual(anAuthentication('a'));
     await pass(1000);
@@ -296,7 +296,7 @@ describe('over a restart', () => {
     const kept = records.atHand();
     await store.delete('a');
     const restarted = new TokenRecords(store, recordsConfig);
-    restarted.restore({ revision: 0, records: [], ...kept, age: 60_000 });
+    restarted.restore({ revision: { revision: 0 }, records: [], ...kept, age: 60_000 });
     expect(await restarted.find('hash of a')).toBeUndefined();
     await restarted.onModuleDestroy();
   });

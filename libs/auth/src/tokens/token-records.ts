@@ -6,6 +6,7 @@ import {
   type Authentication,
   type Change,
   type ChangeFeed,
+  type Revision,
   type TokenStore,
   type Unsubscribe,
 } from '@pennon/domain';
@@ -37,7 +38,7 @@ interface Look {
 /** What is at hand at a moment, to be kept over a restart. */
 export interface RecordsAtHand {
   /** The latest revision of revocations that is known. */
-  readonly revision: number;
+  readonly revision: Revision;
   /** How long ago the store confirmed that, in milliseconds. */
   readonly age: number;
   /** The records, each under the hash of its token. */

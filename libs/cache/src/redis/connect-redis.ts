@@ -3,6 +3,9 @@ import { Cluster, Redis } from 'ioredis';
 import { type RedisConfig } from '@pennon/config';
 import { addressesOf, optionsOf, pauseBefore, speaksTls, tlsOf } from './redis-options';
 
+/** How often a silent connection is asked whether it is still there, in milliseconds. */
+export const PING_INTERVAL_MS = 5000;
+
 /** A connection to Redis, of whichever kind. */
 export type RedisClient = Redis | Cluster;
 
@@ -16,8 +19,14 @@ export function connectRedis(config: RedisConfig): RedisClient {
   let isTold = false;
   client.on('ready', () => {
     isTold = false;
+    causes.delete(client);
+  });
+  client.on('connecting', () => {
+    attempted.add(client);
   });
   client.on('error', (error: Error) => {
+    // Of one attempt the first: what follows is that nothing can be sent.
+    if (attempted.delete(client) || !causes.has(client)) causes.set(client, error);
     // The message alone: errors of the client carry commands, passwords and all.
     const { message: reason } = error;
     if (!speaksTls(config) || !isOfTls(error) || isTold) {
@@ -33,6 +42,17 @@ export function connectRedis(config: RedisConfig): RedisClient {
     );
   });
   return client;
+}
+
+/** Why each connection that cannot be used could not be made, as far as is known. */
+const causes = new WeakMap<RedisClient, Error>();
+
+/** Connections of which an attempt is under way that has not failed yet. */
+const attempted = new WeakSet<RedisClient>();
+
+/** Why a command has failed: because of the connection, if there is none. */
+export function causeOf(client: RedisClient, failure: unknown): unknown {
+  return causes.get(client) ?? failure;
 }
 
 /** Resolves when the connection can be used, at the latest after that many milliseconds. Never rejects. */

@@ -1,10 +1,8 @@
+import { Logger } from '@nestjs/common';
 import { type RedisConfig } from '@pennon/config';
 import { parseChangeText, SharedChangeFeed } from '@pennon/domain';
 import { channelOf } from './channel';
-import { connectRedis, type RedisClient } from './connect-redis';
-
-/** How often a silent connection is asked whether it is still there, in milliseconds. */
-const PING_INTERVAL_MS = 5000;
+import { causeOf, connectRedis, PING_INTERVAL_MS, type RedisClient } from './connect-redis';
 
 /**
  * Changes as they come through a channel of Redis, on a connection of its own: one that listens can do nothing else.
@@ -12,10 +10,21 @@ const PING_INTERVAL_MS = 5000;
  * Whenever it connects anew, something may have gone by, and listeners are told to look at everything.
  */
 export class RedisChangeFeed extends SharedChangeFeed {
+  private readonly logger = new Logger('cache');
+  /** True while changes cannot be heard, though somebody listens. */
+  private isDeaf = false;
+  /** How often the channel could not be subscribed to, or was lost. */
+  failures = 0;
+
   private connection: { readonly client: RedisClient; readonly pings: NodeJS.Timeout } | undefined;
 
   constructor(private readonly config: RedisConfig) {
     super();
+  }
+
+  /** False while changes cannot be heard, though somebody listens. */
+  get isUp(): boolean {
+    return !this.isDeaf;
   }
 
   protected connect(): void {
@@ -24,14 +33,20 @@ export class RedisChangeFeed extends SharedChangeFeed {
 
   protected disconnect(): Promise<void> {
     clearInterval(this.connection?.pings);
-    this.connection?.client.disconnect();
+    const client = this.connection?.client;
     this.connection = undefined;
+    client?.disconnect();
     return Promise.resolve();
   }
 
   private open(): NonNullable<RedisChangeFeed['connection']> {
     const client = connectRedis(this.config);
     client.on('ready', () => void this.listen(client));
+    client.on('close', () => {
+      if (this.connection?.client !== client) return;
+      this.failures++;
+      this.lost(causeOf(client, new Error('the connection was closed')));
+    });
     client.on('message', (_channel: string, text: string) => {
       const change = parseChangeText(text);
       if (change !== undefined) this.tell(change);
@@ -51,9 +66,27 @@ export class RedisChangeFeed extends SharedChangeFeed {
   private async listen(client: RedisClient): Promise<void> {
     try {
       await client.subscribe(channelOf(this.config));
+      this.heard();
       this.tell({ kind: 'everything' });
-    } catch {
+    } catch (error) {
+      this.lost(causeOf(client, error));
       client.disconnect(true);
     }
+  }
+
+  /** Says it once, however often it fails. */
+  private lost(cause: unknown): void {
+    if (this.isDeaf) return;
+    this.isDeaf = true;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    this.logger.warn(
+      { reason },
+      'changes cannot be heard through Redis; what others change is found by polling',
+    );
+  }
+
+  private heard(): void {
+    if (this.isDeaf) this.logger.log('changes can be heard through Redis again');
+    this.isDeaf = false;
   }
 }

@@ -1,9 +1,15 @@
 import { withinTime } from '@pennon/timing';
 import { type CircuitBreaker } from '../circuit-breaker';
-import { type RedisClient } from './connect-redis';
+import { causeOf, type RedisClient } from './connect-redis';
 
 /** Largest value that is read or written, in bytes, as it stands in Redis. */
 export const MAX_VALUE_BYTES = 8 * 1024 * 1024;
+
+/** What Redis is used for. */
+export type RedisOperation = 'read' | 'write' | 'publish' | 'subscribe';
+
+/** How often each did not work. */
+export type RedisFailures = Readonly<Record<RedisOperation, number>>;
 
 /**
  * The commands that are sent to Redis. They never reject, and answer within the timeout; while Redis fails it is not
@@ -16,6 +22,8 @@ export const MAX_VALUE_BYTES = 8 * 1024 * 1024;
 export class RedisCommands {
   /** What became of reads. */
   readonly reads = { hits: 0, misses: 0, errors: 0 };
+  /** Commands that failed, or were not tried since others had failed. */
+  readonly failures = { write: 0, publish: 0 };
 
   constructor(
     private readonly client: RedisClient,
@@ -36,21 +44,45 @@ export class RedisCommands {
   /** Writes a value, for that many milliseconds. */
   async set(key: string, value: string, _unit: 'PX', ttl: number): Promise<void> {
     if (Buffer.byteLength(value) > MAX_VALUE_BYTES) return;
-    await this.run(() => this.client.set(key, value, 'PX', Math.ceil(ttl)));
+    await this.counted('write', () => this.client.set(key, value, 'PX', Math.ceil(ttl)));
   }
 
   /** Deletes a key. */
   async del(key: string): Promise<void> {
-    await this.run(() => this.client.del(key));
+    await this.counted('write', () => this.client.del(key));
   }
 
   /** Sends a message to whoever listens to the channel. */
   async publish(channel: string, message: string): Promise<void> {
-    await this.run(() => this.client.publish(channel, message));
+    await this.counted('publish', () => this.client.publish(channel, message));
+  }
+
+  /** Finds out whether Redis answers, where nothing else is asked of it. */
+  async ping(): Promise<void> {
+    await this.run(() => this.client.ping());
+  }
+
+  /** False from a failure until a command has succeeded. */
+  get isUp(): boolean {
+    return !this.breaker.isOpen;
+  }
+
+  private async counted(
+    operation: keyof RedisCommands['failures'],
+    command: () => Promise<unknown>,
+  ): Promise<void> {
+    // Redis answers none of these commands with nothing.
+    if ((await this.run(command)) === undefined) this.failures[operation]++;
   }
 
   private async run<T>(command: () => Promise<T>): Promise<T | undefined> {
-    return this.breaker.run(() => withinTime(this.timeout, 'Redis', command()));
+    return this.breaker.run(async () => {
+      try {
+        return await withinTime(this.timeout, 'Redis', command());
+      } catch (error) {
+        throw causeOf(this.client, error);
+      }
+    });
   }
 }
 

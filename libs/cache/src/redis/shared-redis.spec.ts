@@ -17,6 +17,8 @@ const PATIENT_TIMEOUT = 10_000;
 /** An answer takes no longer than the timeout, and what a busy machine adds to it; a hang would take for ever. */
 const LONGEST = NET_TIMEOUT + 10_000;
 const TTL = 60_000;
+/** Longer than any test: what these look at is not to be moved by pings. */
+const NEVER = 600_000;
 
 let server: PrivateRedis;
 let outside: Redis;
@@ -50,7 +52,7 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
   beforeEach(async () => {
     prefix = `test-${randomUUID()}`;
     outside = server.client();
-    shared = await openSharedRedis({ redis: configFor().redis });
+    shared = await openSharedRedis({ redis: configFor().redis }, NEVER);
   });
 
   afterEach(async () => {
@@ -256,6 +258,38 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
       expect(lines.join()).not.toMatch(/hunter[23]/);
       expect(lines.filter((line) => line.includes('is left alone'))).toHaveLength(2);
       expect(lines.filter((line) => line.includes('is back'))).toHaveLength(1);
+    });
+  });
+
+  describe('that cannot be used', () => {
+    it.each([
+      ['a wrong password', { PENNON_CACHE_REDIS_PASSWORD: 'wrong' }, 'WRONGPASS'],
+      ['no password', {}, 'NOAUTH'],
+      ['a port that nobody listens to', { PENNON_CACHE_REDIS_PORT: '1' }, 'ECONNREFUSED'],
+      ['a host that there is none', { PENNON_CACHE_REDIS_HOST: 'redis.invalid' }, /ENOTFOUND|EAI_AGAIN/],
+    ])('because of %s, is told with the cause, for what is cached and for changes', async (_, env, cause) => {
+      const warnings: { readonly reason: string; readonly message: string }[] = [];
+      const warn = ({ reason }: { reason: string }, message: string): void => {
+        warnings.push({ reason, message });
+      };
+      Logger.overrideLogger({ log: () => undefined, error: () => undefined, debug: () => undefined, warn });
+      await outside.config('SET', 'requirepass', 'hunter2');
+      const unusable = await openSharedRedis({
+        redis: configFor({ PENNON_CACHE_REDIS_NET_TIMEOUT: '500ms', ...env }).redis,
+      });
+      const end = await unusable.changeFeed.subscribe(() => undefined);
+      await unusable.cache.get('key');
+      await eventually(() => {
+        expect(warnings.map(({ message }) => message).sort()).toEqual([
+          'Redis fails and is left alone',
+          'changes cannot be heard through Redis; what others change is found by polling',
+        ]);
+        return Promise.resolve();
+      });
+      for (const { reason } of warnings) expect(reason).toMatch(cause);
+      await end();
+      unusable.close();
+      Logger.overrideLogger(false);
     });
   });
 

@@ -3,17 +3,21 @@ import { type ChangeFeed, type ChangeSink } from '@pennon/domain';
 import { type Cache } from '../cache';
 import { type CacheReads } from '../cache-series';
 import { CircuitBreaker } from '../circuit-breaker';
-import { connectRedis, readyWithin } from './connect-redis';
+import { connectRedis, PING_INTERVAL_MS, readyWithin } from './connect-redis';
 import { RedisCache } from './redis-cache';
 import { RedisChangeFeed } from './redis-change-feed';
 import { RedisChangeSink } from './redis-change-sink';
-import { RedisCommands } from './redis-commands';
+import { RedisCommands, type RedisFailures } from './redis-commands';
 
 /** The Redis that instances share, and what it does for them. */
 export interface SharedRedis {
   readonly cache: Cache;
   /** What became of the reads of the cache so far. */
   readonly reads: CacheReads;
+  /** What did not work so far. */
+  readonly failures: RedisFailures;
+  /** Whether it can be used: what is asked of it, and what it tells. */
+  readonly isUp: boolean;
   /** Changes that other instances, and this one, tell of through Redis. */
   readonly changeFeed: ChangeFeed;
   readonly changeSink: ChangeSink;
@@ -21,17 +25,35 @@ export interface SharedRedis {
   close(): void;
 }
 
-/** Connects to Redis, waiting for it no longer than its timeout: without it everything works, slower. */
-export async function openSharedRedis({ redis: config }: Pick<CacheConfig, 'redis'>): Promise<SharedRedis> {
+/**
+ * Connects to Redis, waiting for it no longer than its timeout: without it everything works, slower.
+ *
+ * @param pingIntervalMs How often it is found out whether Redis answers: an instance that runs may not ask for hours.
+ */
+export async function openSharedRedis(
+  { redis: config }: Pick<CacheConfig, 'redis'>,
+  pingIntervalMs = PING_INTERVAL_MS,
+): Promise<SharedRedis> {
   const client = connectRedis(config);
   await readyWithin(client, config.netTimeout);
   const commands = new RedisCommands(client, new CircuitBreaker('Redis'), config.netTimeout);
+  const changeFeed = new RedisChangeFeed(config);
+  await commands.ping();
+  const pings = setInterval(() => void commands.ping(), pingIntervalMs).unref();
   return {
     cache: new RedisCache(commands, config.prefix),
     reads: commands.reads,
-    changeFeed: new RedisChangeFeed(config),
+    get failures() {
+      const { write, publish } = commands.failures;
+      return { read: commands.reads.errors, write, publish, subscribe: changeFeed.failures };
+    },
+    get isUp() {
+      return commands.isUp && changeFeed.isUp;
+    },
+    changeFeed,
     changeSink: new RedisChangeSink(commands, config),
     close() {
+      clearInterval(pings);
       client.disconnect();
     },
   };

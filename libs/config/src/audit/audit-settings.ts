@@ -82,7 +82,8 @@ export const auditSettings = {
       signingSecret: optional(secret(filledText), {
         whenAbsent: 'nothing is signed',
         description:
-          'Key of the signature of each body, HMAC-SHA256 in hexadecimal, in the header `X-Flipt-Webhook-Signature`.',
+          'Key of the signature of each body, HMAC-SHA256 in hexadecimal, in the header `X-Flipt-Webhook-Signature`. ' +
+          'Choose a random one: others can try guesses on any body that they see.',
       }),
       headers: setting(webhookHeaders, {
         default: '',

@@ -38,6 +38,9 @@ export type OrchestratorConfig = MethodsConfig['orchestrator'];
 /** JSON web tokens. One of `jwksUrl` and `publicKeyFile` is set, as long as the method is enabled. */
 export type JwtConfig = MethodsConfig['jwt'];
 
+/** The roles of callers by their claims. */
+export type ClaimRoleConfig = Pick<JwtConfig, 'roleClaim' | 'roles'>;
+
 /** When expired records are deleted. */
 export type CleanupConfig = TokenMethodConfig['cleanup'];
 

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { InvalidValueError, type Kind, type Raw } from '../kinds/kind';
 import { emailPattern } from './email-pattern';
-import { memberRole } from './member-role';
 import { origin } from './origin';
+import { groupRole, memberRole, serviceAccountRole } from './role-rule';
 import { serviceAccount } from './service-account';
 import { sessionDomain } from './session-domain';
 import { signatureAlgorithms } from './signature-algorithms';
@@ -58,21 +58,30 @@ test.each([
   expect(refusal(origin, given)).toBe(`expected scheme://host[:port], got ${given}`);
 });
 
-test.each(['^.+@acme\\.io$', '[\\w.+-]+@acme\\.io', 'foo@acme.io', '^(a|b)@(?:x)$'])(
-  '%s is a pattern',
-  (given) => {
-    expect(emailPattern.parse(given)).toBe(given);
-  },
-);
+test.each([
+  '^.+@acme\\.io$',
+  '[\\w.+-]+@acme\\.io',
+  'foo@acme.io',
+  '^(a|b)@(?:x)$',
+  '(?i)^.*@example\\.com$',
+  '^(?i:jane)@acme\\.io$',
+  '\\A[[:alpha:]]+@acme\\.io\\z',
+  '^(?P<name>\\pL+)@acme\\.io$',
+  '^([a-z0-9]+[.]?)+@acme\\.io$',
+])('%s is a pattern', (given) => {
+  expect(emailPattern.parse(given)).toBe(given);
+});
 
 test.each([
-  ['[', 'Unterminated character class'],
-  ['a(', 'Unterminated group'],
-  ['(?i)a', 'Invalid group'],
-  ['\\Aa', 'Invalid escape'],
-  ['[[:alpha:]]', 'Lone quantifier brackets'],
+  ['[', 'missing closing ]: `[`'],
+  ['a(', 'missing closing ): `a(`'],
+  ['(?=a)', 'invalid or unsupported Perl syntax: `(?=`'],
+  ['(a)\\1', 'invalid escape sequence: `\\1`'],
+  ['a**', 'invalid nested repetition operator: `**`'],
 ])('%s is no pattern', (given, cause) => {
-  expect(refusal(emailPattern, given)).toBe(`failed compiling string for pattern: ${given}: ${cause}`);
+  expect(refusal(emailPattern, given)).toBe(
+    `failed compiling string for pattern: ${given}: error parsing regexp: ${cause}`,
+  );
 });
 
 test('algorithms are read in any case, and one at least is named', () => {
@@ -101,11 +110,18 @@ test.each(['app', 'a/b/c', '/app', 'default/', 'A/b', 'system:serviceaccount:a:b
 );
 
 test.each([
-  ['*=viewer', undefined, undefined, 'viewer'],
-  ['acme=admin', 'acme', undefined, 'admin'],
-  ['Acme-1/web=shop:editor', 'Acme-1', 'web', 'shop:editor'],
-])('the role of members %s', (given, organization, team, role) => {
-  expect(memberRole.parse(given)).toEqual({ organization, team, role });
+  [memberRole, '*=viewer', '*', 'viewer'],
+  [memberRole, 'acme=admin', 'acme', 'admin'],
+  [memberRole, 'Acme-1/web=shop:editor', 'Acme-1/web', 'shop:editor'],
+  [serviceAccountRole, 'shop/checkout=viewer', 'shop/checkout', 'viewer'],
+  [serviceAccountRole, 'flags/reader=counter', 'flags/reader', 'counter'],
+  [serviceAccountRole, 'shop-*/*=shop:admin', 'shop-*/*', 'shop:admin'],
+  [groupRole, 'flag-admins=admin', 'flag-admins', 'admin'],
+  [groupRole, 'CN=Flag Admins,DC=example=shop:editor', 'CN=Flag Admins,DC=example', 'shop:editor'],
+  [groupRole, '/team/ops=editor', '/team/ops', 'editor'],
+  [groupRole, '*=viewer', '*', 'viewer'],
+] as const)('the %p %s', (kind, given, subject, role) => {
+  expect(kind.parse(given)).toEqual({ subject, role });
 });
 
 test.each([
@@ -114,6 +130,9 @@ test.each([
   'acme=',
   '=viewer',
   'acme=owner',
+  'acme=Admin',
+  'acme=shop:counter',
+  'acme=admin,viewer',
   'acme/=viewer',
   '/ops=admin',
   '*/ops=admin',
@@ -121,6 +140,29 @@ test.each([
   'a=b=admin',
 ])('the role of members %j is refused', (given) => {
   expect(refusal(memberRole, given)).toBe(
-    `expected organization=role, organization/team=role or *=role, with admin, editor or viewer, got ${given}`,
+    'expected organization=role, organization/team=role or *=role, with admin, editor, viewer or counter, ' +
+      `got ${given}`,
   );
 });
+
+test.each([
+  'checkout=viewer',
+  '*=viewer',
+  'shop/checkout',
+  'shop/checkout=',
+  'a/b/c=viewer',
+  'Shop/a=viewer',
+])('the role of service accounts %j is refused', (given) => {
+  expect(refusal(serviceAccountRole, given)).toBe(
+    `expected namespace/serviceaccount=role, with admin, editor, viewer or counter, got ${given}`,
+  );
+});
+
+test.each(['admins', '=admin', ' =admin', 'team-*=admin', '**=admin', 'admins=owner'])(
+  'the role of groups %j is refused',
+  (given) => {
+    expect(refusal(groupRole, given)).toBe(
+      `expected group=role or *=role, with admin, editor, viewer or counter, got ${given}`,
+    );
+  },
+);

@@ -51,6 +51,7 @@ test('without configuration nothing is required, and no method is enabled', () =
     serviceAccountTokenPath: '/var/run/secrets/kubernetes.io/serviceaccount/token',
     audiences: [],
     allowedServiceAccounts: [],
+    roles: [],
     tokenReview: false,
     cleanup,
   });
@@ -77,6 +78,8 @@ test('without configuration the code host is GitHub, and JSON web tokens need a 
     algorithms: ['RS256', 'RS512', 'ES256', 'ES512', 'EdDSA'],
     clockSkew: 60_000,
     copyClaims: true,
+    roleClaim: undefined,
+    roles: [],
     validateClaims: { issuer: undefined, subject: undefined, audiences: [] },
   });
 });
@@ -176,13 +179,22 @@ test.each([
   ['SESSION_TOKEN_LIFETIME', '0', 'positive non-zero duration required'],
   ['SESSION_STATE_LIFETIME', '0s', 'positive non-zero duration required'],
   ['METHODS_TOKEN_BOOTSTRAP_EXPIRATION', '-1s', 'must not be negative'],
-  ['METHODS_TOKEN_BOOTSTRAP_TOKEN', 'fifteen-letters', 'must have at least 16 characters'],
+  [
+    'METHODS_TOKEN_BOOTSTRAP_TOKEN',
+    'hunter2-bootstrap\n',
+    'ends with a line break, which no HTTP header can carry',
+  ],
+  [
+    'METHODS_TOKEN_BOOTSTRAP_TOKEN',
+    'hunter2 bootstrap',
+    'must consist of ASCII letters, digits and signs, without spaces',
+  ],
   ['SESSION_DOMAIN', 'a b', 'invalid domain: expected a host name such as flags.example.com'],
   ['SESSION_CSRF_TRUSTED_ORIGINS', 'a.io', 'expected scheme://host[:port], got a.io'],
   [
     'METHODS_OIDC_EMAIL_MATCHES',
     'a [b',
-    'failed compiling string for pattern: [b: Unterminated character class',
+    'failed compiling string for pattern: [b: error parsing regexp: missing closing ]: `[b`',
   ],
   ['METHODS_JWT_JWKS_URL', 'ftp://a', 'field "jwks_url": parse "ftp://a": expected an http or https URL'],
   ['METHODS_JWT_ALGORITHMS', 'none', 'is refused: only signatures by a private key prove who signed'],
@@ -208,7 +220,7 @@ test.each([
 });
 
 test.each([
-  ['METHODS_TOKEN_BOOTSTRAP_TOKEN', 'hunter2'],
+  ['METHODS_TOKEN_BOOTSTRAP_TOKEN', 'hunter2\n'],
   ['METHODS_CODEHOST_CLIENT_SECRETT', 'hunter2'],
   ['METHODS_OIDC_PROVIDERS_ACME_CLIENT_SECRETT', 'hunter2'],
   ['SESSION_CSRF_KEYY', 'hunter2'],

@@ -35,11 +35,13 @@ export const authenticationSettings = {
   rateLimit: {
     logins: setting(integer({ min: 0 }), {
       default: '20',
-      description: 'Most steps of logins per minute from one client address. 0 is unlimited.',
+      description: 'Most steps of logins of people per minute from one client address. 0 is unlimited.',
     }),
     failures: setting(integer({ min: 0 }), {
       default: '100',
-      description: 'Most refused credentials per minute from one client address. 0 is unlimited.',
+      description:
+        'Most refused credentials per minute from one client address, refused logins of workloads among them. Further ' +
+        'ones are answered 429; good credentials go on to work. 0 is unlimited.',
     }),
   },
   records: recordsSettings,

@@ -13,7 +13,7 @@ export const authorizationSettings = {
   backend: setting(oneOf(['roles'], { words: ['local', 'object', 'bundle'], reason: notSupported }), {
     default: 'roles',
     description:
-      'What decides: `roles` reads the role of the caller from the metadata key `io.service.auth.role`.',
+      'What decides: `roles` goes by the roles of the caller, which are under the metadata key `io.service.auth.role`.',
   }),
   evaluation: setting(boolean, {
     default: 'false',

@@ -17,6 +17,7 @@ const session = 'session: { domain: localhost }';
 const provider =
   'issuer_url: https://a, client_id: a, client_secret: hunter2hunter2, redirect_address: https://b';
 const client = 'enabled: true, client_id: a, client_secret: b, redirect_address: https://c';
+const signIn = 'required: true, methods: { token: { enabled: true } }';
 const unsupported = 'is not supported by this version of Pennon';
 
 function problems(authentication: string, authorization = '{}'): string[] {
@@ -28,6 +29,30 @@ function file(authentication: string, authorization = '{}'): string {
 }
 
 describe('12.3 Config: what settings must be together', () => {
+  test('who has to sign in needs a method for that', () => {
+    const reason =
+      'authentication.required: locks everybody out: enable a method, such as authentication.methods.token.enabled';
+    expect(problems('required: true')).toEqual([reason]);
+    expect(problems('required: true, methods: { token: { bootstrap: { expiration: 24h } } }')).toEqual([
+      reason,
+    ]);
+    expect(machine.loadText(file(signIn)).config.authentication.required).toBe(true);
+    expect(machine.loadText(file('required: false')).config.authentication.required).toBe(false);
+  });
+
+  test('what is given of a method that is off is named, for it changes nothing', () => {
+    const text =
+      'methods: { token: { bootstrap: { expiration: 24h } }, orchestrator: { enabled: false, audiences: a }, ' +
+      `oidc: { providers: { a: { ${provider} } } }, jwt: { enabled: true, jwks_url: https://a } }`;
+    expect(machine.loadText(file(text)).ignored).toEqual([
+      'authentication.methods.token.bootstrap.expiration',
+      'authentication.methods.orchestrator.audiences',
+      ...['issuer_url', 'client_id', 'client_secret', 'redirect_address'].map(
+        (field) => `${oidc}.providers.a.${field}`,
+      ),
+    ]);
+  });
+
   test('OIDC and the code host need a domain', () => {
     const reason =
       'authentication.session.domain: when session compatible auth method enabled: ' +
@@ -94,7 +119,7 @@ describe('12.3 Config: what settings must be together', () => {
       `${codehost}.scopes: provider "github": field "scopes": must contain read:org when roles names an organization`,
     ]);
     const { config } = machine.loadText(file(methods("['*=viewer']")));
-    expect(config.authentication.methods.codehost.roles).toEqual([{ role: 'viewer' }]);
+    expect(config.authentication.methods.codehost.roles).toEqual([{ subject: '*', role: 'viewer' }]);
   });
 
   test('teams of the code host belong to declared organizations', () => {
@@ -105,6 +130,23 @@ describe('12.3 Config: what settings must be together', () => {
       `${codehost}.allowed_teams.other: provider "github": field "allowed_teams": ` +
         "the organization 'other' was not declared in 'allowed_organizations' field",
     ]);
+  });
+
+  test('a claim of groups needs roles, for no group is a role by its name', () => {
+    const claim = 'role_claim: groups';
+    const reason = 'needs roles, which say what role each value of the claim gives';
+    const keys = 'enabled: true, jwks_url: https://a';
+    const of = (rest: string): string =>
+      `${session}, methods: { oidc: { enabled: true, providers: { a: { ${provider}, ${rest} } } }, jwt: { ${keys}, ${rest} } }`;
+    expect(problems(of(claim))).toEqual([
+      `${oidc}.providers.a.role_claim: ${reason}`,
+      `${jwt}.role_claim: ${reason}`,
+    ]);
+    const { config } = machine.loadText(file(of(`${claim}, roles: ['Flag Admins=admin']`)));
+    expect(config.authentication.methods.oidc.providers.a).toMatchObject({
+      roleClaim: 'groups',
+      roles: [{ subject: 'Flag Admins', role: 'admin' }],
+    });
   });
 
   test('JSON web tokens need one source of keys, and one only', () => {
@@ -137,17 +179,17 @@ describe('12.3 Config: what settings must be together', () => {
     expect(problems('required: false', '{ required: true }')).toEqual([
       'authorization.required: authorization requires authentication also be required',
     ]);
-    const { config } = machine.loadText(file('required: true', '{ required: true }'));
+    const { config } = machine.loadText(file(signIn, '{ required: true }'));
     expect(config.authorization).toEqual({ required: true, backend: 'roles', evaluation: false });
   });
 
   test('management cannot be excluded from authorization', () => {
-    expect(problems('required: true, exclude: { management: true }', '{ required: true }')).toEqual([
+    expect(problems(`${signIn}, exclude: { management: true }`, '{ required: true }')).toEqual([
       'authentication.exclude.management: cannot go with authorization.required, which would refuse every call ' +
         'that is excluded',
     ]);
     expect(
-      machine.loadText(file('required: true, exclude: { management: true }')).config.authentication.exclude,
+      machine.loadText(file(`${signIn}, exclude: { management: true }`)).config.authentication.exclude,
     ).toMatchObject({ management: true });
   });
 
@@ -156,7 +198,7 @@ describe('12.3 Config: what settings must be together', () => {
   });
 
   test('policies are not replaced by roles in silence, nor printed', () => {
-    const text = file('required: true', '{ required: true, bundle: { configuration: hunter2 } }');
+    const text = file(signIn, '{ required: true, bundle: { configuration: hunter2 } }');
     const variable = 'PENNON_AUTHORIZATION_LOCAL_POLICY_PATH';
     const error = failureOf(() => machine.loadText(text, { [variable]: 'hunter2' }));
     expect(error.problems).toEqual([

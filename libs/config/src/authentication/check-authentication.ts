@@ -19,12 +19,14 @@ type Rule = (configured: Configured) => readonly Violation[];
  * for them. A method that is not enabled may be half configured.
  */
 const rules: readonly Rule[] = [
+  somebodyCanSignIn,
   domainIsGiven,
   providersAreNamed,
   providersAreComplete,
   codehostIsComplete,
   codehostMayReadOrganizations,
   teamsBelongToOrganizations,
+  claimsOfRolesAreMapped,
   jwtHasOneSourceOfKeys,
   publicKeyFileExists,
   authorizationHasSomebodyToAuthorize,
@@ -38,6 +40,13 @@ export function checkAuthentication(
   given: readonly string[],
 ): readonly Violation[] {
   return rules.flatMap((rule) => rule({ ...settings, given }));
+}
+
+/** Without a method not even the first token is made, and one that is given is refused. */
+function somebodyCanSignIn({ authentication: { required, methods } }: Configured): readonly Violation[] {
+  if (!required || Object.values(methods).some(({ enabled }) => enabled)) return [];
+  const reason = 'locks everybody out: enable a method, such as authentication.methods.token.enabled';
+  return [{ key: 'authentication.required', reason }];
 }
 
 function domainIsGiven({ authentication: { methods, session } }: Configured): readonly Violation[] {
@@ -94,7 +103,7 @@ function missingFields(
 function codehostMayReadOrganizations({ authentication: { methods } }: Configured): readonly Violation[] {
   const { enabled, allowedOrganizations, roles, scopes } = methods.codehost;
   if (!enabled || scopes.includes('read:org')) return [];
-  const isNamed = roles.some(({ organization }) => organization !== undefined);
+  const isNamed = roles.some(({ subject }) => subject !== '*');
   const needing = [
     ...(allowedOrganizations.length > 0 ? ['allowed_organizations is not empty'] : []),
     ...(isNamed ? ['roles names an organization'] : []),
@@ -114,6 +123,23 @@ function teamsBelongToOrganizations({ authentication: { methods } }: Configured)
       reason:
         'provider "github": field "allowed_teams": the organization ' +
         `'${name}' was not declared in 'allowed_organizations' field`,
+    }));
+}
+
+/** A group that happens to be called `admin` is no role. */
+function claimsOfRolesAreMapped({ authentication: { methods } }: Configured): readonly Violation[] {
+  const { jwt, oidc } = methods;
+  const readers = [
+    ...Object.entries(oidc.enabled ? oidc.providers : {}).map(
+      ([name, provider]) => [`oidc.providers.${name}`, provider] as const,
+    ),
+    ...(jwt.enabled ? [['jwt', jwt] as const] : []),
+  ];
+  return readers
+    .filter(([, { roleClaim, roles }]) => roleClaim !== undefined && roles.length === 0)
+    .map(([section]) => ({
+      key: `authentication.methods.${section}.role_claim`,
+      reason: 'needs roles, which say what role each value of the claim gives',
     }));
 }
 

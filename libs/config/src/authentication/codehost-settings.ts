@@ -6,7 +6,7 @@ import { text } from '../kinds/text';
 import { Secret } from '../secret';
 import { mapOf, required, type Section, setting } from '../setting';
 import { cleanupSettings } from './cleanup-settings';
-import { memberRole } from './member-role';
+import { memberRole } from './role-rule';
 
 /** Login at a code host that speaks the OAuth and the REST of GitHub. */
 export const codehostSettings = {

@@ -3,6 +3,7 @@ import { duration } from '../kinds/duration';
 import { commaList } from '../kinds/list';
 import { text } from '../kinds/text';
 import { optional, type Section, setting } from '../setting';
+import { claimRoleSettings } from './claim-role-settings';
 import { jwksUrl } from './jwks-url';
 import { signatureAlgorithms } from './signature-algorithms';
 
@@ -29,9 +30,10 @@ export const jwtSettings = {
   copyClaims: setting(boolean, {
     default: 'true',
     description:
-      'Take claims whose name begins with `io.service.auth`, such as the role `io.service.auth.role`, into what is ' +
-      'known of the caller: what it may do is the issuer’s to say then.',
+      'Take claims whose name begins with `io.service.auth` into what is known of the caller. Unless `roles` is ' +
+      'set, the claim `io.service.auth.role` is then the role of the caller.',
   }),
+  ...claimRoleSettings,
   validateClaims: {
     issuer: optional(text, { whenAbsent: 'not checked', description: 'What `iss` has to be.' }),
     subject: optional(text, { whenAbsent: 'not checked', description: 'What `sub` has to be.' }),

@@ -1,10 +1,12 @@
 import { boolean } from '../kinds/boolean';
+import { duration } from '../kinds/duration';
 import { baseUrl, httpUrl } from '../kinds/http-url';
 import { list, listOf } from '../kinds/list';
 import { secret } from '../kinds/secret';
 import { text } from '../kinds/text';
 import { Secret } from '../secret';
 import { mapOf, optional, required, type Section, setting } from '../setting';
+import { claimRoleSettings } from './claim-role-settings';
 import { cleanupSettings } from './cleanup-settings';
 import { emailPattern } from './email-pattern';
 import { signatureAlgorithms } from './signature-algorithms';
@@ -35,6 +37,11 @@ const providerSettings = {
     default: 'RS256',
     description: 'Algorithms that the provider may sign ID tokens by.',
   }),
+  clockSkew: setting(duration({ max: '10m' }), {
+    default: '60s',
+    description: 'How far the clock of the provider may be ahead; 10m at most.',
+  }),
+  ...claimRoleSettings,
   nonce: optional(text, {
     isIgnored: true,
     description: 'Nonce of every login. Each login has a random one of its own.',
@@ -47,8 +54,9 @@ export const oidcSettings = {
   emailMatches: setting(listOf(emailPattern, { type: 'list of regular expressions' }), {
     default: '',
     description:
-      'Who may use the service, by email address: at least one has to match, if there are any. JavaScript’s ' +
-      'syntax with the flag `u`; what is not anchored with `^` and `$` matches anywhere in the address.',
+      'Email addresses of those who may use the service: at least one pattern has to match, if there are any. ' +
+      'RE2 syntax. A pattern without `^` and `$` matches anywhere in the address. The domain is compared without ' +
+      'regard to case, the part before the `@` with it, unless the pattern begins with `(?i)`.',
   }),
   providers: mapOf('<name>', providerSettings),
   cleanup: cleanupSettings,

@@ -4,6 +4,7 @@ import { commaList, listOf } from '../kinds/list';
 import { text } from '../kinds/text';
 import { type Section, setting } from '../setting';
 import { cleanupSettings } from './cleanup-settings';
+import { serviceAccountRole } from './role-rule';
 import { serviceAccount } from './service-account';
 
 const serviceAccountDirectory = '/var/run/secrets/kubernetes.io/serviceaccount';
@@ -35,6 +36,13 @@ export const orchestratorSettings = {
     description:
       'Service accounts that may log in, each as `namespace/name`, with `*` for any characters. Without any, ' +
       'every workload of the cluster may.',
+  }),
+  roles: setting(listOf(serviceAccountRole, { type: 'list of roles of service accounts' }), {
+    default: '',
+    description:
+      'Roles of service accounts, where `authorization.required` is on: `shop/checkout=viewer` for one account, ' +
+      '`shop/*=shop:editor` for all accounts of a namespace. All that fit hold together. A service account that ' +
+      'fits none has no role, whatever its name.',
   }),
   tokenReview: setting(boolean, {
     default: 'false',

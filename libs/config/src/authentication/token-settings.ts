@@ -1,13 +1,10 @@
 import { boolean } from '../kinds/boolean';
 import { duration } from '../kinds/duration';
 import { secret } from '../kinds/secret';
-import { longText, text } from '../kinds/text';
+import { headerText, text } from '../kinds/text';
 import { mapOf, optional, type Section, setting } from '../setting';
 import { cleanupSettings } from './cleanup-settings';
 import { longestLifetime } from './longest-lifetime';
-
-/** Short enough to type, too long to guess. */
-const leastBootstrapToken = 16;
 
 /** Static tokens. */
 export const tokenSettings = {
@@ -16,10 +13,12 @@ export const tokenSettings = {
     description: 'Accept static tokens, and let them be created.',
   }),
   bootstrap: {
-    token: optional(secret(longText(leastBootstrapToken)), {
-      whenAbsent: 'a random one, logged once',
+    token: optional(secret(headerText), {
+      whenAbsent: 'a random one, shown once',
       description:
-        'The first token, which is created at a start that finds no static token. It is not logged.',
+        'The first token, which is created at a start that finds no static token. It is not logged. Choose a random ' +
+        'one, of 16 characters or more: the start warns of one that may be guessed, and although guesses are counted ' +
+        'and answered 429, a right one is accepted at any time.',
     }),
     expiration: setting(duration({ max: longestLifetime }), {
       default: '0s',

@@ -15,7 +15,9 @@ export const databaseSettings = {
     description:
       'Database: `file:<path>` for the embedded one, where a relative path starts at the working directory; ' +
       '`postgres://user:password@host:5432/name`, `mysql://…` (MariaDB too) or `cockroachdb://…` for a server. ' +
-      'Reserved characters in user and password are percent-encoded. TLS is asked for by `sslmode` (`disable`, ' +
+      'Of several hosts (`postgres://user:password@a:5432,b:5432/name`), the first that is there is taken, for what ' +
+      'writes the first that takes writes. Reserved characters in user and password are percent-encoded. TLS is asked for by ' +
+      '`sslmode` (`disable`, ' +
       '`prefer`, `require`, `verify-ca`, `verify-full`), `sslrootcert`, `sslcert` and `sslkey`, or, as MySQL’s ' +
       'clients write them, `ssl-mode`, `ssl-ca`, `ssl-cert` and `ssl-key`; without any, it is used where the server ' +
       'offers it. When it is set, `db.protocol`, `db.host`, `db.port`, `db.name`, `db.user` and `db.password` are ' +
@@ -25,7 +27,14 @@ export const databaseSettings = {
     default: '',
     description:
       'Replicas that readers read, in turn; one that does not answer is passed over for a while. None means the ' +
-      'database of `db.url`. The writer never uses them.',
+      'database of `db.url`, which is asked in any case which revisions are the newest, as long as it answers. The ' +
+      'writer never uses them.',
+  }),
+  readFromPrimary: setting(boolean, {
+    default: 'true',
+    description:
+      'Have readers read from `db.url` while none of `db.read_urls` can be read. Switched off, they go on with what ' +
+      'they hold.',
   }),
   protocol: optional(
     oneOf(['file', 'sqlite', 'postgres', 'mysql', 'cockroach', 'cockroachdb'], {
@@ -54,12 +63,15 @@ export const databaseSettings = {
   busyTimeout: setting(duration(), {
     default: '5s',
     description:
-      'Longest wait for others: for a process that has the database file locked, or for transactions that hold what ' +
-      'a write needs. A write that met another one is tried again within this time.',
+      'Longest wait of a write at its turn: for a process that has the database file locked, or for transactions that ' +
+      'hold what it needs, in which time it is tried again. Writes that wait for their turn are refused only when none ' +
+      'of those before them has succeeded for this long.',
   }),
   connectTimeout: setting(duration({ min: '1ms' }), {
     default: '3s',
-    description: 'Longest wait for a connection to a server, whether a new one or one that is in use.',
+    description:
+      'Longest wait for a connection to a server. Reads that wait for their turn are refused when none of those before ' +
+      'them has succeeded for this long.',
   }),
   statementTimeout: setting(duration({ min: '1ms' }), {
     default: '10s',
@@ -85,8 +97,10 @@ export const databaseSettings = {
       'Connections to each server that stay open while nobody needs them; the others close after ten seconds.',
   }),
   connMaxLifetime: setting(duration(), {
-    default: '0s',
-    description: 'Age at which a connection to a server is replaced. 0s is never.',
+    default: '5m',
+    description:
+      'Age at which a connection to a server is replaced, so that none stays for good on one that is the primary no ' +
+      'more. 0s is never.',
   }),
   preparedStatementsEnabled: setting(boolean, {
     default: 'true',

@@ -17,7 +17,8 @@ export const serverUrl: Kind<string> = scalar('database URL', (url) => {
 
 /** What a URL names: a file of the embedded database, or a server. */
 export type DatabasePlace =
-  { readonly file: string; readonly server: undefined } | { readonly server: ServerAddress };
+  | { readonly file: string; readonly server: undefined }
+  | { readonly server: ServerAddress };
 
 /**
  * Takes a database URL apart. Source: operations.md 2.1.

@@ -48,6 +48,7 @@ export function locateDatabase(db: ResolvedSettings['db'], machine: Machine): Da
 function settingsOf(db: ResolvedSettings['db']): Omit<DatabaseSettings, 'location'> {
   return {
     migrate: db.migrate,
+    readFromPrimary: db.readFromPrimary,
     busyTimeout: db.busyTimeout,
     connectTimeout: db.connectTimeout,
     statementTimeout: db.statementTimeout,

@@ -23,12 +23,20 @@ export interface TlsConfig {
   readonly key: string | undefined;
 }
 
+/** Name or address of a machine, and a port. */
+export interface ServerPlace {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** Where a database server is, and as whom it is used. */
 export interface ServerAddress {
   readonly dialect: ServerDialect;
   /** Name or address, or the path of a Unix socket: for PostgreSQL its directory, for MySQL the socket. */
   readonly host: string;
   readonly port: number;
+  /** Where else the server may be, in this order: tried when it is not there, or is not what is wanted. */
+  readonly others: readonly ServerPlace[];
   /** Name of the database. */
   readonly database: string;
   /** The driver's own default when undefined. */
@@ -37,6 +45,6 @@ export interface ServerAddress {
   readonly tls: TlsConfig;
   /** What the server is to set for each connection, as libpq's `options`; PostgreSQL and CockroachDB only. */
   readonly options: string | undefined;
-  /** Where it is, for people: `postgres://host:5432/name`, without user and password. */
+  /** Where it is, for people: `postgres://host:5432/name`, with all places, without user and password. */
   readonly location: string;
 }

@@ -1,4 +1,4 @@
-import { serverAddress, serverAddressOf } from './server-url';
+import { eachPlace, serverAddress, serverAddressOf } from './server-url';
 
 test('2.1 a URL is taken apart', () => {
   const address = serverAddressOf('postgres', 'postgres://user:pass@host:5433/flags?sslmode=disable');
@@ -18,6 +18,25 @@ test('2.1 reserved characters are percent-encoded in user, password and name', (
   const address = serverAddressOf('mysql', 'mysql://m%40e:p%2Fa%3Fs%23s%25@host/fl%20ags');
   expect(address).toMatchObject({ user: 'm@e', database: 'fl ags' });
   expect(address.password?.reveal()).toBe('p/a?s#s%');
+});
+
+test('several hosts are tried in this order, each with its port, as one user', () => {
+  const address = serverAddressOf('postgres', 'postgres://me:p,w@a,b:5433,[::1]:5434/flags?sslmode=require');
+  expect(address).toMatchObject({
+    host: 'a',
+    port: 5432,
+    location: 'postgres://a:5432,b:5433,[::1]:5434/flags',
+  });
+  expect(eachPlace(address).map(({ host, port }) => [host, port])).toEqual([
+    ['a', 5432],
+    ['b', 5433],
+    ['::1', 5434],
+  ]);
+  for (const place of eachPlace(address)) {
+    expect(place).toMatchObject({ user: 'me', database: 'flags', others: [], tls: { mode: 'require' } });
+    expect(place.password?.reveal()).toBe('p,w');
+  }
+  expect(eachPlace(address)[1]?.location).toBe('postgres://b:5433/flags');
 });
 
 test('user, password and port may be missing', () => {
@@ -48,7 +67,11 @@ test('parameters of other drivers are passed over, and those of the server are k
 });
 
 test.each([
-  ['postgres://a,b/flags', 'names several hosts; name one, and replicas in db.read_urls'],
+  ['postgres://a,/flags', 'names no host; use postgres://user:password@host:5432/name'],
+  [
+    'postgres://a:1,b:x/flags',
+    'expected a URL; use postgres://user:password@host:5432/name, with reserved characters percent-encoded',
+  ],
   ['postgres:///flags', 'names no host; use postgres://user:password@host:5432/name'],
   ['postgres://host', 'names no database; use postgres://user:password@host:5432/name'],
   ['postgres://host/', 'names no database; use postgres://user:password@host:5432/name'],

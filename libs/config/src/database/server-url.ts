@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { InvalidValueError } from '../kinds/kind';
 import { Secret } from '../secret';
-import type { ServerAddress, ServerDialect } from './server-address';
+import type { ServerAddress, ServerDialect, ServerPlace } from './server-address';
 import { percentDecoded } from './percent-decoded';
 import { tlsOf, tlsParameters } from './tls-parameters';
 
@@ -49,6 +49,7 @@ export interface ServerParts {
   readonly host: string;
   /** 0 for the usual one of the dialect. */
   readonly port: number;
+  readonly others?: readonly ServerPlace[];
   readonly database: string;
   readonly user: string | undefined;
   readonly password: Secret | undefined;
@@ -60,29 +61,44 @@ export function serverDialectOf(scheme: string): ServerDialect | undefined {
 }
 
 /**
- * Takes the URL of a database server apart: `scheme://user:password@host:port/database?parameters`.
+ * Takes the URL of a database server apart: `scheme://user:password@host:port/database?parameters`. Several hosts, each
+ * with its port, stand with commas between them, as libpq has them.
  *
  * @throws InvalidValueError if it is not one, or asks for what is not known. The message holds no part of the URL.
  */
 export function serverAddressOf(dialect: ServerDialect, url: string): ServerAddress {
-  const authority = /^[^:]*:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
-  if (authority.slice(authority.lastIndexOf('@') + 1).includes(',')) {
-    throw new InvalidValueError('names several hosts; name one, and replicas in db.read_urls');
-  }
-  if (!URL.canParse(url)) throw new InvalidValueError(expected);
-  const { hostname, port, pathname, username, password, searchParams, hash } = new URL(url);
+  const [first, ...others] = urlsByHost(url).map((one) => {
+    if (!URL.canParse(one)) throw new InvalidValueError(expected);
+    return new URL(one);
+  }) as [URL, ...URL[]];
+  const { hostname, port, pathname, username, password, searchParams, hash } = first;
   // A # that is not percent-encoded, in a password say, would cut off the rest in silence.
   if (hash !== '') throw new InvalidValueError('has a # that is not percent-encoded; write it as %23');
   refuseUnknown(searchParams);
   const socket = searchParams.get('host') ?? searchParams.get('socket');
   const parts = {
-    host: socket ?? percentDecoded(hostname).replace(/^\[(.*)\]$/, '$1'),
+    host: socket ?? hostOf(hostname),
     port: Number(searchParams.get('port') ?? port),
+    others: others.map((other) => ({ host: hostOf(other.hostname), port: Number(other.port) })),
     database: percentDecoded(pathname.slice(1)),
     user: username === '' ? undefined : percentDecoded(username),
     password: password === '' ? undefined : new Secret(percentDecoded(password)),
   };
   return serverAddress(dialect, parts, searchParams);
+}
+
+/** The URL once for each host that it names. */
+function urlsByHost(url: string): readonly string[] {
+  const [, before = '', authority = '', after = ''] = /^([^:]*:\/\/)([^/?#]*)(.*)$/s.exec(url) ?? [];
+  const at = authority.lastIndexOf('@') + 1;
+  const hosts = authority.slice(at).split(',');
+  return hosts.length === 1
+    ? [url]
+    : hosts.map((host) => `${before}${authority.slice(0, at)}${host}${after}`);
+}
+
+function hostOf(hostname: string): string {
+  return percentDecoded(hostname).replace(/^\[(.*)\]$/, '$1');
 }
 
 /** Returns the address that the parts name, frozen. @throws InvalidValueError if host, port or database is wrong. */
@@ -91,29 +107,55 @@ export function serverAddress(
   parts: ServerParts,
   parameters = new URLSearchParams(),
 ): ServerAddress {
-  const { host, database } = parts;
-  if (host === '') throw new InvalidValueError(`names no host; ${usage}`);
+  const { database } = parts;
   if (database === '') throw new InvalidValueError(`names no database; ${usage}`);
-  if (!Number.isInteger(parts.port) || parts.port < 0 || parts.port > 65_535) {
-    throw new InvalidValueError('has a port that is none');
-  }
   const tls = tlsOf(parameters);
-  // Its driver would look for `localhost` in the certificate, whatever the address is.
-  if (dialect === 'mysql' && tls.mode === 'verify-full' && isIP(host) !== 0) {
-    throw new InvalidValueError(
-      'has sslmode=verify-full with an address, which is not checked for MySQL; name the host, or take verify-ca',
-    );
-  }
-  const port = parts.port === 0 ? defaultPorts[dialect] : parts.port;
-  const place = host.startsWith('/') ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const places = [parts, ...(parts.others ?? [])].map((place) => {
+    assertPlace(place);
+    // Its driver would look for `localhost` in the certificate, whatever the address is.
+    if (dialect === 'mysql' && tls.mode === 'verify-full' && isIP(place.host) !== 0) {
+      throw new InvalidValueError(
+        'has sslmode=verify-full with an address, which is not checked for MySQL; name the host, or take verify-ca',
+      );
+    }
+    return { host: place.host, port: place.port === 0 ? defaultPorts[dialect] : place.port };
+  });
+  const [{ host, port }, ...others] = places as [ServerPlace, ...ServerPlace[]];
   return Object.freeze({
     ...parts,
     dialect,
+    host,
     port,
+    others,
     tls,
     options: parameters.get('options') ?? undefined,
-    location: `${dialect}://${place}/${database}`,
+    location: locationOf(dialect, places, database),
   });
+}
+
+/** The address at each of its places, in the order in which they are tried. */
+export function eachPlace(address: ServerAddress): readonly ServerAddress[] {
+  const { dialect, host, port, others, database } = address;
+  return [{ host, port }, ...others].map((place) => ({
+    ...address,
+    ...place,
+    others: [],
+    location: locationOf(dialect, [place], database),
+  }));
+}
+
+function assertPlace({ host, port }: ServerPlace): void {
+  if (host === '') throw new InvalidValueError(`names no host; ${usage}`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new InvalidValueError('has a port that is none');
+  }
+}
+
+function locationOf(dialect: ServerDialect, places: readonly ServerPlace[], database: string): string {
+  const written = places.map(({ host, port }) =>
+    host.startsWith('/') ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`,
+  );
+  return `${dialect}://${written.join()}/${database}`;
 }
 
 const usage = 'use postgres://user:password@host:5432/name';

@@ -18,6 +18,7 @@ test('nothing is limited by age, and nothing told of it, unless that is asked fo
   expect(machine.load({}).config.freshness).toEqual({
     pollInterval: 1000,
     confirmTimeout: 1000,
+    unconfirmed: 'serve',
     loadTimeout: 30_000,
     maxAge: 0,
     headers: false,

@@ -21,6 +21,14 @@ export const freshnessSettings = {
       'After that it is answered from the last good snapshot, and so are all others, without waiting, until the ' +
       'database answers again.',
   }),
+  unconfirmed: setting(oneOf(['serve', 'refuse']), {
+    default: 'serve',
+    description:
+      'What becomes of an evaluation that is to be confirmed and cannot be within `freshness.confirm_timeout`: it is ' +
+      'answered from the last good snapshot (`serve`), or refused with UNAVAILABLE (`refuse`). Both are counted in ' +
+      '`pennon_unconfirmed_evaluations_total`. Where nothing is confirmed (`cache.enabled`, a SQLite file that this ' +
+      'process writes, documents), it has no effect.',
+  }),
   loadTimeout: setting(duration({ min: '1s', max: '1h' }), {
     default: '30s',
     description: 'Longest time that reading the whole of a namespace may take before it is tried again.',

@@ -11,7 +11,7 @@ import { commaList, list, listOf } from './list';
 import { oneOf } from './one-of';
 import { ratio } from './ratio';
 import { secret } from './secret';
-import { longText, text } from './text';
+import { headerText, text } from './text';
 
 /** Returns the reason for which a kind refuses a value. */
 function refusal(kind: Kind<unknown>, raw: Raw): string {
@@ -148,9 +148,16 @@ test('a list of a kind reads every item by it', () => {
   expect(refusal(ports, ['1', 'x'])).toBe('expected a whole number');
 });
 
-test('a long text is not short', () => {
-  expect(longText(3).parse('abc')).toBe('abc');
-  expect(refusal(longText(3), 'ab')).toBe('must have at least 3 characters');
+test('a text for a header has no character that a header cannot carry', () => {
+  expect(headerText.parse('a-b.c~d!')).toBe('a-b.c~d!');
+  for (const given of ['token\n', 'token\r\n']) {
+    expect(refusal(headerText, given)).toBe('ends with a line break, which no HTTP header can carry');
+  }
+  for (const given of ['', ' token', 'a b', 'tökén', 'a\u0000b', 'a\nb']) {
+    expect(refusal(headerText, given)).toBe(
+      'must consist of ASCII letters, digits and signs, without spaces',
+    );
+  }
 });
 
 test.each(['http://a', 'HTTPS://a.io:8443/b?c=d', 'https://a/'])('a URL reads %s as it is', (given) => {

@@ -3,10 +3,12 @@ import { InvalidValueError, type Kind, scalar } from './kind';
 /** Any text, taken as it is: nothing is trimmed. */
 export const text: Kind<string> = scalar('text', (value) => value);
 
-/** A text of so many characters at least, for what must not be guessed. */
-export function longText(min: number): Kind<string> {
-  return scalar(`text, at least ${min} characters`, (value) => {
-    if (value.length < min) throw new InvalidValueError(`must have at least ${min} characters`);
-    return value;
-  });
-}
+/** A text that callers can send in an HTTP header, as they have to send a client token. */
+export const headerText: Kind<string> = scalar('text', (value) => {
+  if (/[\r\n]$/.test(value))
+    throw new InvalidValueError('ends with a line break, which no HTTP header can carry');
+  if (!/^[\x21-\x7e]+$/.test(value)) {
+    throw new InvalidValueError('must consist of ASCII letters, digits and signs, without spaces');
+  }
+  return value;
+});

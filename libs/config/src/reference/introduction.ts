@@ -41,6 +41,8 @@ environment variable, which must be set; there is no substitution inside a longe
 empty variable is not set. A variable that begins with \`PENNON_\` and belongs to no setting is an error, except those
 that Kubernetes sets for services called \`pennon\` or \`pennon-…\` (\`PENNON_SERVICE_HOST\`, \`PENNON_PORT=tcp://…\`).
 
+Outgoing calls also follow \`HTTPS_PROXY\`, \`HTTP_PROXY\` and \`NO_PROXY\` ([outgoing calls](proxies.md)).
+
 ## Names that you choose
 
 In a key such as \`authentication.methods.oidc.providers.<name>.client_id\` you choose what stands for \`<name>\`, as

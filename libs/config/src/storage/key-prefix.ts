@@ -8,7 +8,7 @@ export const objectKeyPrefix: Kind<string> = scalar('text, at most 512 bytes', (
   if (prefix.startsWith('/')) {
     throw new InvalidValueError('must not begin with a slash: names of objects do not');
   }
-  // eslint-disable-next-line no-control-regex -- what is looked for are control characters
+  // oxlint-disable-next-line no-control-regex -- what is looked for are control characters
   if (/[\u0000-\u001f\u007f]/.test(prefix)) throw new InvalidValueError('must hold no control characters');
   if (Buffer.byteLength(prefix) > MAX_PREFIX_BYTES) {
     throw new InvalidValueError(`must have at most ${MAX_PREFIX_BYTES} bytes`);

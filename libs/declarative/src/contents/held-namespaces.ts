@@ -1,4 +1,4 @@
-import { DEFAULT_NAMESPACE_KEY } from '@pennon/domain';
+import { DEFAULT_NAMESPACE_KEY, type Revision } from '@pennon/domain';
 import {
   packSnapshotDocument,
   SNAPSHOT_FORMAT_VERSION,
@@ -10,6 +10,9 @@ import { digestOfContents, digestOfLine } from './digest-of-lines';
 
 /** How many namespaces that are gone are remembered with their last revisions. */
 const MAX_GONE = 1000;
+
+/** How many digits of the digest of contents are the mark of a revision that has none of its own. */
+const MARK_DIGITS = 12;
 
 /** A namespace as it is held. */
 export interface HeldNamespace {
@@ -49,14 +52,17 @@ export class HeldNamespaces {
   }
 
   /**
-   * The revision of contents that were read: the proposed one, unless the namespace has shown other contents at that
-   * revision or a later one. Then it is the next: a revision never means two states, and none goes back.
+   * The revision of contents that were read: the proposed one, which a mark tells from all others. Without a mark, it is
+   * not that if the namespace has shown other contents at that revision or a later one; then it is the next: a revision
+   * never means two states, and none goes back. The digest is its mark.
    */
-  revisionOf(namespaceKey: string, digest: string, proposed: number): number {
+  revisionOf(namespaceKey: string, digest: string, proposed: Revision): Revision {
+    if (proposed.mark !== undefined) return proposed;
     const held = this.namespaces.get(namespaceKey);
     const last = held?.document.revision ?? this.gone.get(namespaceKey);
-    if (last === undefined || proposed > last) return proposed;
-    return held?.digest === digest ? last : last + 1;
+    const mark = digest.slice(0, MARK_DIGITS);
+    if (last === undefined || proposed.revision > last) return { revision: proposed.revision, mark };
+    return { revision: held?.digest === digest ? last : last + 1, mark };
   }
 
   /** These namespaces in place of those. */
@@ -76,12 +82,12 @@ export function emptyDefault(held: HeldNamespaces): HeldNamespace {
   const digest = digestOfContents([], []);
   const present = held.get(DEFAULT_NAMESPACE_KEY);
   if (present?.digest === digest) return present;
-  const revision = held.revisionOf(DEFAULT_NAMESPACE_KEY, digest, 0);
+  const revision = held.revisionOf(DEFAULT_NAMESPACE_KEY, digest, { revision: 0 });
   return {
     document: {
       formatVersion: SNAPSHOT_FORMAT_VERSION,
       namespaceKey: DEFAULT_NAMESPACE_KEY,
-      revision,
+      ...revision,
       segments: [],
       flags: [],
     },

@@ -1,3 +1,4 @@
+import { isSameRevision, type Revision } from '@pennon/domain';
 import {
   packSnapshotDocument,
   SNAPSHOT_FORMAT_VERSION,
@@ -19,7 +20,7 @@ import { type HeldNamespace } from './held-namespaces';
 export async function takeContents(
   worker: DocumentWorker,
   contents: NamespaceContents,
-  revision: number,
+  revision: Revision,
   held: HeldNamespace | undefined,
 ): Promise<HeldNamespace> {
   const { digest } = contents;
@@ -30,29 +31,30 @@ export async function takeContents(
   const document: SnapshotDocument = {
     formatVersion: SNAPSHOT_FORMAT_VERSION,
     namespaceKey: contents.namespaceKey,
-    revision,
+    ...revision,
     segments: inOrder(contents.segments, segments),
     flags: inOrder(contents.flags, flags),
   };
   return { document, digest, segments, flags };
 }
 
-function atRevision(held: HeldNamespace, revision: number): HeldNamespace {
-  return held.document.revision === revision ? held : { ...held, document: { ...held.document, revision } };
+function atRevision(held: HeldNamespace, revision: Revision): HeldNamespace {
+  if (isSameRevision(held.document, revision)) return held;
+  return { ...held, document: { ...held.document, ...revision } };
 }
 
 /** A document of the segments and flags alone that are not held. */
 async function takeNews(
   worker: DocumentWorker,
   contents: NamespaceContents,
-  revision: number,
+  revision: Revision,
   held: HeldNamespace | undefined,
 ): Promise<SnapshotDocument> {
   const { namespaceKey } = contents;
   const segments = positionsOfNews(contents.segments, held?.segments);
   const flags = positionsOfNews(contents.flags, held?.flags);
   const decoder = new SnapshotDecoder();
-  const header = { formatVersion: SNAPSHOT_FORMAT_VERSION, namespaceKey, revision };
+  const header = { formatVersion: SNAPSHOT_FORMAT_VERSION, namespaceKey, ...revision };
   decoder.line(JSON.stringify({ ...header, segments: segments.length, flags: flags.length }));
   const take = async (part: 'segments' | 'flags', positions: readonly number[]): Promise<void> => {
     for await (const lines of worker.lines(namespaceKey, part, positions)) {

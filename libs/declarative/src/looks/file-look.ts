@@ -217,7 +217,7 @@ async function take(
   const present = held.get(namespaceKey);
   // A file that was saved without a change is no change.
   if (present?.digest === digest) return present;
-  const revision = held.revisionOf(namespaceKey, digest, fileRevision(modifiedAt, digest));
+  const revision = held.revisionOf(namespaceKey, digest, { revision: fileRevision(modifiedAt, digest) });
   return takeContents(worker, contents, revision, present);
 }
 

@@ -1,4 +1,10 @@
-import { DEFAULT_NAMESPACE_KEY, quote, ResourceExhaustedError, UnavailableError } from '@pennon/domain';
+import {
+  DEFAULT_NAMESPACE_KEY,
+  isSameRevision,
+  quote,
+  ResourceExhaustedError,
+  UnavailableError,
+} from '@pennon/domain';
 import { type ObjectStore } from '@pennon/object-store';
 import {
   formatOfKey,
@@ -144,7 +150,7 @@ export class PublicationLook {
 
   private async read(
     worker: DocumentWorker,
-    { key, namespaceKey, revision }: ManifestEntry,
+    { key, namespaceKey, revision, mark }: ManifestEntry,
     body: Buffer,
     held: HeldNamespaces,
   ): Promise<HeldNamespace> {
@@ -158,13 +164,13 @@ export class PublicationLook {
     return takeContents(
       worker,
       contents,
-      held.revisionOf(namespaceKey, contents.digest, revision),
+      held.revisionOf(namespaceKey, contents.digest, { revision, ...(mark !== undefined && { mark }) }),
       held.get(namespaceKey),
     );
   }
 }
 
-/** The revision alone would not do: after a restore of its database a writer may come to the same one again. */
-function isTaken(taken: Taken | undefined, { revision, sha256 }: ManifestEntry): boolean {
-  return taken?.entry.revision === revision && taken.entry.sha256 === sha256;
+/** The revision alone would not do: writers of before had no marks. */
+function isTaken(taken: Taken | undefined, entry: ManifestEntry): boolean {
+  return isSameRevision(taken?.entry, entry) && taken?.entry.sha256 === entry.sha256;
 }

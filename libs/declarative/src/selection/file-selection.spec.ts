@@ -42,6 +42,7 @@ describe('an index', () => {
   it.each([
     ['', 'is empty'],
     ['# nothing', 'is empty'],
+    ['{}', 'is empty'],
     ['- a', 'must be a mapping'],
     ['include: [', 'Flow sequence'],
     ['include: a.yml', 'include: must be a list'],

@@ -57,6 +57,7 @@ function parseIndex(text: string, name: string): Index {
   if (index === null || index === undefined) throw refused(name, 'is empty');
   if (typeof index !== 'object' || Array.isArray(index)) throw refused(name, 'must be a mapping');
   const fields = new Map(Object.entries(index));
+  if (fields.size === 0) throw refused(name, 'is empty');
   for (const field of fields.keys()) {
     if (!['version', 'include', 'exclude'].includes(field)) {
       throw refused(name, `${quote(field)} is unknown; include and exclude are known`);

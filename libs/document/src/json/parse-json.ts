@@ -16,7 +16,7 @@ export class JsonSyntaxError extends Error {
 const space = /[ \t\r\n]*/y;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** What only a parser may unfold, or refuse: escapes and raw control characters. */
-const needsParsing = /[\\\u0000-\u001f]/; // eslint-disable-line no-control-regex
+const needsParsing = /[\\\u0000-\u001f]/; // oxlint-disable-line no-control-regex
 const word = /[^\s,:[\]{}"]{1,20}/y;
 
 /**

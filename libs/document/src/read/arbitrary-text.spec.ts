@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aDocument } from '@pennon/testing';
 import fc from 'fast-check';
+import { runs } from '../../../../test/support/size';
 import { documentFormats, type DocumentFormat } from '../format';
 import { DocumentError } from '../problem';
 import { writeDocuments } from '../write/document-writer';
@@ -90,7 +91,7 @@ describe.each(documentFormats)('reading %s', (format) => {
       fc.property(text, (candidate) => {
         expectLocated(errorOf(candidate, format), candidate);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -105,7 +106,7 @@ describe.each(documentFormats)('reading %s', (format) => {
         }
         expectLocated(errorOf(text, format), text);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -22,6 +22,9 @@ export const MAX_DOCUMENT_LENGTH: Readonly<Record<DocumentFormat, number>> = {
   json: 64 * 1024 * 1024,
 };
 
+/** Why a document without a single key is refused. */
+const EMPTY = 'the document is empty; to have no flags, say "flags: []"';
+
 /** How a text is read. */
 export interface ReadOptions {
   readonly format: DocumentFormat;
@@ -65,9 +68,16 @@ export class DocumentReader {
     this.assertLength(this.splitter.pendingLength);
   }
 
-  /** What is left when no more chunks come. @throws DocumentError as {@link push} does. */
+  /**
+   * What is left when no more chunks come.
+   *
+   * @throws DocumentError as {@link push} does, and if the stream holds no document: a file that was cut short and a
+   * pipe that broke must not pass for the wish to have no flags.
+   */
   *end(): Generator<ReadDocument> {
     for (const text of this.splitter.end()) yield* this.read(text);
+    // Every document leaves the version of the stream.
+    if (this.version === undefined) throw problemOf(EMPTY);
   }
 
   private *read(text: DocumentText): Generator<ReadDocument> {
@@ -78,6 +88,7 @@ export class DocumentReader {
     if (root === undefined) problems.throwErrors();
     // Between two markers of YAML there may be nothing.
     if (root === undefined || root.kind === 'null') return;
+    if (root.kind === 'map' && root.members.size === 0) problems.error(place.movedTo(root.offset), EMPTY);
     const { fileName = '', mayLackSegments = false } = this.options;
     const { keysRead, version } = this;
     const context = { version, text, fileName, problems, keysRead, mayLackSegments };
@@ -106,9 +117,13 @@ export class DocumentReader {
 
   private assertLength(length: number): void {
     if (length <= this.maxLength) return;
-    const reason = `a document may have ${this.maxLength} characters at most`;
-    throw new DocumentError([{ line: 1, column: 1, path: '', reason, suggestion: undefined }]);
+    throw problemOf(`a document may have ${this.maxLength} characters at most`);
   }
+}
+
+/** A problem with the stream as a whole. */
+function problemOf(reason: string): DocumentError {
+  return new DocumentError([{ line: 1, column: 1, path: '', reason, suggestion: undefined }]);
 }
 
 /**

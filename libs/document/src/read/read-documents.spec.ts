@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type NamespaceDocument } from '../document';
 import { type DocumentFormat } from '../format';
 import { describeProblem, DocumentError } from '../problem';
@@ -79,10 +80,34 @@ describe('the shape of a stream (operations.md 5.1)', () => {
     ]);
   });
 
-  it.each(['', '\n', '# only a comment', '---\n---\n', '\ufeff'])('5.6: finds no document in %j', (text) => {
-    expect(read(text)).toEqual([]);
-    if (!text.startsWith('-')) expect(read(text, { format: 'json' })).toEqual([]);
+  it.each([
+    '',
+    '\n',
+    ' \t\r\n',
+    '# only a comment',
+    '---\n---\n',
+    '\ufeff',
+    '{}',
+    '# a header\n{}\n',
+    'null',
+    '---\n{}\n',
+  ])('refuses a text that holds nothing: %j', (text) => {
+    const empty = expect.stringMatching(/^\d+:\d+: the document is empty; /);
+    expect(problemsOf(text)).toEqual([empty]);
+    if (!/^(?:-|null)/.test(text)) expect(problemsOf(text, { format: 'json' })).toEqual([empty]);
   });
+
+  it('refuses a stream that ends before its first document', async () => {
+    const documents = readDocumentStream(Readable.from([]), { format: 'yaml' });
+    await expect(documents.next()).rejects.toThrow(DocumentError);
+  });
+
+  it.each(['namespace: a', 'flags: []', 'segments: []', '# nothing\n---\nflags: []\n---\n'])(
+    'takes a document without flags as the wish to have none: %j',
+    (text) => {
+      expect(read(text)).toMatchObject([{ document: { flags: [], segments: [] } }]);
+    },
+  );
 
   it('hands on a document before the next one is complete', () => {
     const reader = new DocumentReader({ format: 'yaml' });
@@ -180,7 +205,7 @@ describe('errors', () => {
     ['{"a": "x', '1:7: a: is a text without an end'],
     ['{"a": "\\x"}', '1:7: a: is a text with a raw control character or an unknown escape'],
     ['{"a": 1', '1:8: expected "," or "}", found the end'],
-    ['{} x', '1:4: expected a value, found "x"'],
+    ['{"flags":[]} x', '1:14: expected a value, found "x"'],
   ])('says where %s is no JSON', (text, problem) => {
     expect(problemsOf(text, { format: 'json' })).toEqual([problem]);
   });

@@ -64,9 +64,9 @@ export class ClientSnapshots {
  */
 export function clientSnapshotTag(snapshot: Snapshot | undefined): string | undefined {
   if (snapshot === undefined) return undefined;
-  const { namespaceKey, revision } = snapshot.document;
+  const { namespaceKey, revision, mark = '' } = snapshot.document;
   if (revision === 0) return undefined;
-  return createHash('sha1').update(`${FORMAT}/${namespaceKey}/${revision}`).digest('hex');
+  return createHash('sha1').update(`${FORMAT}/${namespaceKey}/${revision}/${mark}`).digest('hex');
 }
 
 function prepare(

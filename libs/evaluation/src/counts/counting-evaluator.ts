@@ -1,4 +1,3 @@
-import { resolveNamespaceKey } from '@pennon/domain';
 import { type Metrics } from '@pennon/observability';
 import { type SnapshotHolder } from '@pennon/snapshot-store';
 import { FlagEvaluator } from '../flag-evaluator';
@@ -17,5 +16,5 @@ export function countingEvaluator(snapshots: SnapshotHolder, metrics: Metrics): 
 }
 
 function exists(snapshots: SnapshotHolder, namespaceKey: string, flagKey: string): boolean {
-  return snapshots.peek(resolveNamespaceKey(namespaceKey))?.flags.has(flagKey) === true;
+  return snapshots.peek(namespaceKey)?.flags.has(flagKey) === true;
 }

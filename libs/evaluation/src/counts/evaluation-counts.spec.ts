@@ -29,20 +29,14 @@ describe('the counts of evaluations', () => {
     Logger.overrideLogger(false);
   });
 
-  it('are one per flag and way to write its namespace', () => {
-    const counts = new EvaluationCounts(10);
-    expect(counts.of('', aFlag('a'))).toBe(counts.of('', aFlag('a')));
-    expect(counts.of('default', aFlag('a'))).not.toBe(counts.of('', aFlag('a')));
-    expect(namesIn(counts)).toEqual(['/a', 'default/a']);
-  });
-
-  it('go on through the revisions of a flag, and by whichever way its namespace is written in turn', () => {
+  it('are one per flag, whichever way its namespace is written, and go on through its revisions', () => {
     const counts = new EvaluationCounts(10);
     const [old, young] = [aFlag('a'), aFlag('a')];
     for (const flag of [old, young, old]) for (const key of ['', 'default', '']) counts.of(key, flag).begin();
+    counts.of('other', aFlag('a')).begin();
     expect([...counts.present(always)].map((named) => [named.namespaceKey, named.counts.requests])).toEqual([
-      ['', 6],
-      ['default', 3],
+      ['default', 9],
+      ['other', 1],
     ]);
   });
 
@@ -73,7 +67,7 @@ describe('the counts of evaluations', () => {
     counts.of('', aFlag('a')).begin();
     expect(namesIn(counts, () => false)).toEqual([]);
     counts.of('', aFlag('b')).begin();
-    expect(namesIn(counts)).toEqual(['/b']);
+    expect(namesIn(counts)).toEqual(['default/b']);
   });
 
   it('are none for flags one by one where the bound is 0', () => {

@@ -1,27 +1,24 @@
 import { Logger } from '@nestjs/common';
+import { resolveNamespaceKey } from '@pennon/domain';
 import { type CompiledFlag } from '@pennon/snapshot';
 import { FlagCounts } from './flag-counts';
 import { OTHER } from './variant-outcomes';
 
 /** The counts of one flag, and what it is called. */
 export interface NamedCounts {
-  /** As callers wrote it: empty where they left it out. */
   readonly namespaceKey: string;
   readonly flagKey: string;
   readonly counts: FlagCounts;
 }
 
-/** What is noted with a flag: its counts, by the way in which its namespace was written last. Few are written in two ways. */
+/** What is noted with a flag: its counts. */
 interface FlagNotes {
   readonly edition: object;
-  readonly namespaceKey: string;
   readonly counts: FlagCounts;
 }
 
 /**
  * Counts evaluations by flag: of so many flags one by one, of all others together.
- *
- * A flag is one here per way to write its namespace, of which there are two for `default`.
  */
 export class EvaluationCounts {
   private readonly logger = new Logger('metrics');
@@ -38,13 +35,14 @@ export class EvaluationCounts {
   /**
    * The counts of a flag.
    *
-   * @param namespaceKey As the caller wrote it.
+   * @param namespaceKey As the caller wrote it: empty for `default`.
    */
   of(namespaceKey: string, flag: CompiledFlag): FlagCounts {
     const notes = flag.notes as FlagNotes | undefined;
-    if (notes?.edition === this.edition && notes.namespaceKey === namespaceKey) return notes.counts;
-    const counts = this.byNamespace.get(namespaceKey)?.get(flag.key) ?? this.add(namespaceKey, flag.key);
-    flag.notes = { edition: this.edition, namespaceKey, counts } satisfies FlagNotes;
+    if (notes?.edition === this.edition) return notes.counts;
+    const key = resolveNamespaceKey(namespaceKey);
+    const counts = this.byNamespace.get(key)?.get(flag.key) ?? this.add(key, flag.key);
+    flag.notes = { edition: this.edition, counts } satisfies FlagNotes;
     return counts;
   }
 

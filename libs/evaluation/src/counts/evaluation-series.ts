@@ -7,8 +7,7 @@ const LATENCY = 'flipt_evaluations_latency_milliseconds';
 /**
  * What there is to tell of evaluations. Source: contract/operations.md 8.2.
  *
- * @param exists Whether there is such a flag; the namespace is as a caller wrote it. Flags that are no more lose their
- *   series.
+ * @param exists Whether there is such a flag. Flags that are no more lose their series.
  */
 export function evaluationSeries(
   evaluations: EvaluationCounts,

@@ -11,9 +11,15 @@ import { type OfrepDialect } from './ofrep-dialect';
  * of its members, and how this version answers in this dialect. So it is known before anything is evaluated.
  * An answer for an entity without an id is random, and must not get one. Source: contract/evaluation.md 8.2, 8.5.
  */
-export function bulkTag({ document }: Snapshot, context: EvaluationContext, { name }: OfrepDialect): string {
+export function bulkTag(
+  { document }: Snapshot,
+  context: EvaluationContext,
+  { name }: OfrepDialect,
+  version = VERSION,
+): string {
   // Texts in JSON cannot run into each other, so different states never make the same list.
-  const state: (string | number | undefined)[] = [VERSION, name, document.namespaceKey, document.revision];
+  const { namespaceKey, revision, mark } = document;
+  const state: (string | number | undefined)[] = [version, name, namespaceKey, revision, mark];
   for (const property of Object.keys(context).sort()) state.push(property, context[property]);
   return `"${hash('sha256', JSON.stringify(state))}"`;
 }

@@ -85,7 +85,11 @@ function controllerOf(
   flags: readonly CompiledFlag[],
   dialect: 'flipt' | 'openfeature' = 'flipt',
 ): OfrepController {
-  const snapshots = new FreshSnapshots(new HolderOf(flags), { headers: false, minRevisionWait: 0 });
+  const snapshots = new FreshSnapshots(new HolderOf(flags), {
+    headers: false,
+    minRevisionWait: 0,
+    unconfirmed: 'serve',
+  });
   return new OfrepController(
     new BatchLimit(200),
     new OfrepDialect(dialect),

@@ -14,6 +14,8 @@ import { openSqlite } from './sqlite-connection';
 export async function connectTo(url: string): Promise<FliptConnection> {
   const place = placeOf(url);
   if (place.server === undefined) return openSqlite(place.file);
+  if (place.server.others.length > 0)
+    throw new InvalidArgumentError('the URL of the Flipt database: names several hosts; name one');
   return place.server.dialect === 'mysql' ? openMysql(place.server) : openPostgres(place.server);
 }
 

@@ -1,4 +1,4 @@
-import { OverdueError } from '@pennon/timing';
+import { OverdueError, whenOverdue } from '@pennon/timing';
 
 /** How long work may take, and who else may end it. */
 export interface Limits {
@@ -18,9 +18,9 @@ export async function abortable<T>(
   for (const one of signals) one.throwIfAborted();
   const controller = new AbortController();
   const { signal } = controller;
-  const timer = setTimeout(() => {
+  const cancel = whenOverdue(limitMs, () => {
     controller.abort(new OverdueError(`took longer than ${limitMs} ms`));
-  }, limitMs);
+  });
   const end = ({ target }: Event): void => {
     controller.abort((target as AbortSignal).reason);
   };
@@ -32,7 +32,7 @@ export async function abortable<T>(
     signal.throwIfAborted();
     throw error;
   } finally {
-    clearTimeout(timer);
+    cancel();
     for (const one of signals) one.removeEventListener('abort', end);
   }
 }

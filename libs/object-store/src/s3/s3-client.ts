@@ -1,4 +1,5 @@
 import type * as S3 from '@aws-sdk/client-s3';
+import { OutgoingAgent, USER_AGENT } from '@pennon/outgoing';
 import type { ObjectStoreTarget } from '../object-store-target';
 import { contentMd5 } from './content-md5';
 
@@ -28,7 +29,7 @@ const NO_ADVERTISEMENT = 'AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED';
 
 /** Loads the package and makes a client. Nothing is connected yet. */
 export async function openS3(target: ObjectStoreTarget): Promise<S3Connection> {
-  process.env[NO_ADVERTISEMENT] ??= 'true'; // eslint-disable-line no-restricted-syntax -- no setting of ours: the package knows no other way
+  process.env[NO_ADVERTISEMENT] ??= 'true'; // oxlint-disable-line node/no-process-env -- no setting of ours: the package knows no other way
   const sdk = await import('@aws-sdk/client-s3');
   const config = clientConfig(target);
   const client = new sdk.S3Client(config);
@@ -43,6 +44,7 @@ export async function openS3(target: ObjectStoreTarget): Promise<S3Connection> {
 }
 
 function clientConfig({ endpoint, region, timeout }: ObjectStoreTarget): S3.S3ClientConfig {
+  const agent = new OutgoingAgent();
   return {
     ...(region !== undefined && { region }),
     ...(endpoint === undefined ? { followRegionRedirects: true } : { endpoint }),
@@ -52,7 +54,13 @@ function clientConfig({ endpoint, region, timeout }: ObjectStoreTarget): S3.S3Cl
     // Checksums beyond those of old are not understood by all that speaks S3.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: Math.min(timeout, MAX_CONNECT_MS), logger: silent },
+    requestHandler: {
+      connectionTimeout: Math.min(timeout, MAX_CONNECT_MS),
+      httpAgent: agent,
+      httpsAgent: agent,
+      logger: silent,
+    },
+    customUserAgent: USER_AGENT,
     logger: silent,
   };
 }

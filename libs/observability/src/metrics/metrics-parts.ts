@@ -21,7 +21,7 @@ export function metricsParts(
 ): Required<Pick<ModuleMetadata, 'controllers' | 'providers' | 'exports'>> {
   const metrics = new Metrics(config);
   const rpcCounts = new RpcCounts();
-  metrics.add(errorSeries(rpcCounts));
+  metrics.add(errorSeries(rpcCounts), metrics.dependencies.series());
   metrics.addAlways(...rpcSeries(rpcCounts));
   const { controllers = [], providers = [] } = PrometheusModule.register({
     path: '/metrics',

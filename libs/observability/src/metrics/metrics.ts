@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type MetricsConfig } from '@pennon/config';
 import { Registry } from 'prom-client';
+import { Dependencies } from './dependencies';
 import { type MetricFamily, type ProcessMetrics, type Sample, type Series } from './series';
 
 /** How many values are looked at in one go: a fraction of a millisecond of work. */
@@ -10,6 +11,8 @@ const SAMPLES_AT_ONCE = 500;
 export class Metrics {
   /** What prom-client itself keeps of the process; not its global registry, because a process may run several apps. */
   readonly registry = new Registry();
+  /** What this process depends on. */
+  readonly dependencies = new Dependencies();
   private readonly series = new Map<string, Series>();
 
   constructor(readonly config: MetricsConfig) {}

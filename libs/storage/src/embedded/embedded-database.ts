@@ -4,6 +4,7 @@ import { ReadOnlyError } from '@pennon/domain';
 import { Database, type DirectStatement, type PlainRow, type Work } from '../database';
 import { type DatabaseUsage } from '../database-usage';
 import { translateDriverError } from '../driver-errors';
+import { type FileLock } from './file-lock';
 import { SerialQueue } from './serial-queue';
 import { inTransaction } from './transaction';
 
@@ -13,6 +14,8 @@ export interface EmbeddedConnections {
   readonly reader: DataSource;
   /** Undefined where nothing is to be changed. */
   readonly writer: DataSource | undefined;
+  /** Keeps other servers from the file; undefined for a command and for a reader. */
+  readonly lock?: FileLock | undefined;
 }
 
 /**
@@ -46,8 +49,16 @@ export class EmbeddedDatabase extends Database {
     return this.reads.run(() => translated(() => inTransaction(this.connections.reader, 'BEGIN', work)));
   }
 
+  async readPrimary<T>(work: Work<T>): Promise<T> {
+    return this.read(work);
+  }
+
   async readOnce<T>(work: Work<T>): Promise<T> {
     return this.reads.run(() => translated(() => work(this.connections.reader.manager)));
+  }
+
+  async readNewest<T>(work: Work<T>): Promise<T> {
+    return this.readOnce(work);
   }
 
   usage(): DatabaseUsage {
@@ -68,6 +79,7 @@ export class EmbeddedDatabase extends Database {
     await Promise.all([this.writes.drained(), this.reads.drained()]);
     await this.connections.reader.destroy();
     await this.connections.writer?.destroy();
+    await this.connections.lock?.destroy();
   }
 }
 

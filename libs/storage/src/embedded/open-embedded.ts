@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { type SqliteDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
 import { type DataSource } from 'typeorm';
@@ -14,27 +15,40 @@ import {
 } from '../schema/schema-state';
 import { waitUntilReady } from '../wait-until-ready';
 import { EmbeddedDatabase } from './embedded-database';
-import { openReader, openWriter } from './sqlite-data-source';
+import { FileLock } from './file-lock';
+import { openReader, openWriter, prepareWrites } from './sqlite-data-source';
 
 /** Opens the file to change it, creating it and its directory when missing; with its schema up to date. */
-export async function openEmbeddedWriter(config: SqliteDatabaseConfig): Promise<Database> {
+export async function openEmbeddedWriter(
+  config: SqliteDatabaseConfig,
+  { isServer = false }: Pick<OpenOptions, 'isServer'>,
+): Promise<Database> {
   return opening(config, async (opened) => {
     const writer = opened(await openWriter(config));
-    const state = await readSchemaState(writer);
+    const state = await readSchemaState(writer, config.location);
     refuseNewer(state, config.location);
+    if (!config.migrate) requireCurrent(state, config.location, advice.migrate);
+    const lock = isServer ? opened(await lockDatabase(config)) : undefined;
+    await prepareWrites(writer, config);
     if (config.migrate) await migrateSqlite(writer);
-    else requireCurrent(state, config.location, advice.migrate);
     const reader = opened(await openReader(config));
-    return new EmbeddedDatabase({ writer, reader }, config);
+    return new EmbeddedDatabase({ writer, reader, lock }, config);
   });
+}
+
+/** The lock lies beside the file itself, whatever links lead there. */
+async function lockDatabase({ file, location }: SqliteDatabaseConfig): Promise<FileLock> {
+  const advice = '; a SQLite file has one server, so stop one of them, or use a database server';
+  return FileLock.take(`${await realpath(file)}.lock`, `the database ${location}`, advice);
 }
 
 /** Brings the schema of the file up to date, creating it when missing, and returns how far it was before. */
 export async function migrateFile(config: SqliteDatabaseConfig): Promise<SchemaState> {
   return opening(config, async (opened) => {
     const writer = opened(await openWriter(config));
-    const before = await readSchemaState(writer);
+    const before = await readSchemaState(writer, config.location);
     refuseNewer(before, config.location);
+    await prepareWrites(writer, config);
     await migrateSqlite(writer);
     await writer.destroy();
     return before;
@@ -45,7 +59,7 @@ export async function migrateFile(config: SqliteDatabaseConfig): Promise<SchemaS
 export async function stateOfFile(config: SqliteDatabaseConfig): Promise<SchemaState> {
   return opening(config, async (opened) => {
     const reader = opened(await openReader(config));
-    const state = await readSchemaState(reader);
+    const state = await readSchemaState(reader, config.location);
     await reader.destroy();
     return state;
   });
@@ -62,25 +76,29 @@ export async function openEmbeddedReader(
     }
     return opening(config, async (opened) => {
       const reader = opened(await openReader(config));
-      requireCurrent(await readSchemaState(reader), config.location, advice.wait);
+      requireCurrent(await readSchemaState(reader, config.location), config.location, advice.wait);
       return new EmbeddedDatabase({ reader, writer: undefined }, config);
     });
   }, options);
 }
 
-/** Runs `open`, which hands over each connection it opens: when it fails they are closed. */
+/** Hands over what is to be closed when opening fails. */
+type Opened = <R extends DataSource | FileLock>(resource: R) => R;
+
+/** Runs `open`, which hands over each resource it opens: when it fails they are closed. */
 async function opening<T>(
   { location }: SqliteDatabaseConfig,
-  open: (opened: (connection: DataSource) => DataSource) => Promise<T>,
+  open: (opened: Opened) => Promise<T>,
 ): Promise<T> {
-  const connections: DataSource[] = [];
+  const resources: (DataSource | FileLock)[] = [];
   try {
-    return await open((connection) => {
-      connections.push(connection);
-      return connection;
+    return await open((resource) => {
+      resources.push(resource);
+      return resource;
     });
   } catch (error) {
-    for (const connection of connections) if (connection.isInitialized) await connection.destroy();
+    // The ORM refuses to close a connection twice.
+    for (const resource of resources) await resource.destroy().catch(() => undefined);
     if (error instanceof UnavailableError) throw error;
     throw new UnavailableError(`the database ${location} cannot be opened`, { cause: error });
   }

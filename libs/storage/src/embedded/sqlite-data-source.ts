@@ -1,33 +1,40 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as sqlite3 from 'sqlite3';
 import { DataSource } from 'typeorm';
 import { type SqliteDatabaseConfig } from '@pennon/config';
+import { OWNER_ONLY, restrictToOwner } from '@pennon/system';
 import { commonOptions } from '../data-source-options';
 import { isBusy } from '../driver-errors';
+import { driver } from './sqlite-driver';
 
 /** How long until another try at what somebody else is just doing, in milliseconds. */
 const BUSY_WAIT_MS = 20;
 
 /**
- * The driver, without what TypeORM would switch on: traces that write down each statement and its values before it runs.
- * They cost more than the statement, and an error would show values that are nobody's business.
+ * Opens a connection that may write, and changes nothing yet. Creates the file, and its directory for its owner alone, when
+ * missing.
  */
-const driver = { verbose: () => sqlite3 };
-
-/** Opens the connection that writes; creates the file, and its directory for its owner alone, when missing. */
 export async function openWriter(config: SqliteDatabaseConfig): Promise<DataSource> {
   await mkdir(dirname(config.file), { recursive: true, mode: 0o700 });
-  const writer = await new DataSource(optionsOf(config)).initialize();
-  try {
-    await keepWriteAheadLog(writer, config.busyTimeout);
-    await writer.query('PRAGMA synchronous = FULL');
-    return writer;
-  } catch (error) {
-    await writer.destroy();
-    throw error;
-  }
+  if (!existsSync(config.file)) await (await open(config.file, 'a', OWNER_ONLY)).close();
+  return new DataSource(optionsOf(config)).initialize();
+}
+
+/**
+ * Prepares the file for being written: only its owner may read it, it has a write-ahead log, and every commit is flushed to
+ * the disk.
+ */
+export async function prepareWrites(
+  writer: DataSource,
+  { file, busyTimeout }: SqliteDatabaseConfig,
+): Promise<void> {
+  // SQLite creates the write-ahead log and its index with the mode of the database; those of a crash are there already.
+  for (const suffix of ['', '-wal', '-shm']) restrictToOwner(file + suffix);
+  await keepWriteAheadLog(writer, busyTimeout);
+  await writer.query('PRAGMA synchronous = FULL');
 }
 
 /**

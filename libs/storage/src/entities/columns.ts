@@ -10,6 +10,9 @@ import { MAX_KEY_LENGTH } from '@pennon/domain';
 /** Longest comparison type, operator or other word of ours. */
 const MAX_WORD_LENGTH = 16;
 
+/** Longest mark of a revision. */
+const MAX_MARK_LENGTH = 16;
+
 /** Longest hash: 32 bytes in the widest of the usual spellings, hexadecimal. */
 const MAX_HASH_LENGTH = 64;
 
@@ -33,8 +36,19 @@ export const id = (name: string): Column => ({ name, type: 'varchar', length: 36
 /** An id that may be missing. */
 export const optionalId = (name: string): Column => ({ ...id(name), nullable: true });
 
+/** An id, empty where there is none. */
+export const idOrNone = (name: string): Column => ({ ...id(name), default: '' });
+
 /** A hash of 32 bytes as text. */
 export const hash = (name: string): Column => ({ name, type: 'varchar', length: MAX_HASH_LENGTH });
+
+/** What tells a revision from one of the same number in another history; empty where there is none. */
+export const mark = (name: string): Column => ({
+  name,
+  type: 'varchar',
+  length: MAX_MARK_LENGTH,
+  default: '',
+});
 
 /** One of a closed set of words. */
 export const word = (name: string): Column => ({ name, type: 'varchar', length: MAX_WORD_LENGTH });

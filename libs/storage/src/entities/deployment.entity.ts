@@ -1,11 +1,15 @@
 import { EntitySchema } from 'typeorm';
-import { bigint, hash, integer } from './columns';
+import { bigint, hash, integer, mark } from './columns';
 
 /** What there is once per database. */
 export interface DeploymentRow {
   readonly id: typeof DEPLOYMENT_ID;
   /** Raised by one with every authentication that is revoked. */
   readonly tokenRevision: number;
+  /** What tells that revision from others of the same number: see `Revision`. */
+  readonly tokenMark: string;
+  /** That of the revision before. */
+  readonly tokenMarkBefore: string;
   /** Secret by which instances on this database know what they have put into a cache: 32 random bytes, base64url. */
   readonly cacheKey: string;
 }
@@ -19,6 +23,8 @@ export const DeploymentEntity = new EntitySchema<DeploymentRow>({
   columns: {
     id: { ...integer('id'), primary: true },
     tokenRevision: bigint('token_revision'),
+    tokenMark: mark('token_mark'),
+    tokenMarkBefore: mark('token_mark_before'),
     cacheKey: hash('cache_key'),
   },
 });

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import { type LoginState } from '@pennon/domain';
-import { bigint, hash, key, text } from './columns';
+import { bigint, hash, idOrNone, key, text } from './columns';
 
 export const LoginStateEntity = new EntitySchema<LoginState>({
   name: 'LoginState',
@@ -12,6 +12,7 @@ export const LoginStateEntity = new EntitySchema<LoginState>({
     codeVerifier: hash('code_verifier'),
     redirectUri: text('redirect_uri'),
     returnPath: text('return_path'),
+    previousSession: idOrNone('previous_session'),
     expiresAt: bigint('expires_at'),
   },
 });

@@ -1,8 +1,16 @@
 import { EntitySchema } from 'typeorm';
 import { type Namespace } from '@pennon/domain';
-import { bigint, flag, key, text, timestamps } from './columns';
+import { bigint, flag, key, mark, text, timestamps } from './columns';
 
-export const NamespaceEntity = new EntitySchema<Namespace>({
+/** A namespace, and what tells its revision from others of the same number: see `Revision`. */
+export interface NamespaceRow extends Namespace {
+  /** Empty for a state from before there were marks. */
+  readonly mark: string;
+  /** That of the revision before. */
+  readonly markBefore: string;
+}
+
+export const NamespaceEntity = new EntitySchema<NamespaceRow>({
   name: 'Namespace',
   tableName: 'namespaces',
   columns: {
@@ -11,6 +19,9 @@ export const NamespaceEntity = new EntitySchema<Namespace>({
     description: text('description'),
     isProtected: flag('protected'),
     revision: bigint('revision'),
+    // Only who follows revisions wants them.
+    mark: { ...mark('mark'), select: false },
+    markBefore: { ...mark('mark_before'), select: false },
     ...timestamps,
   },
 });

@@ -48,7 +48,7 @@ async function makeOlderDatabase(): Promise<readonly (readonly Row[])[]> {
   return held;
 }
 
-/** The tables of the first migration, with their indexes, and the namespaces and the flags. */
+/** The tables of the first migration that are still what they were, with their indexes, and namespaces and flags. */
 async function holdings(
   query: (sql: string) => Promise<readonly Row[]>,
 ): Promise<readonly (readonly Row[])[]> {
@@ -57,13 +57,13 @@ async function holdings(
     await query(
       `SELECT "type", "name", "sql" FROM "sqlite_master" WHERE "tbl_name" IN (${tables}) ORDER BY "name"`,
     ),
-    await query('SELECT * FROM "namespaces"'),
+    await query('SELECT "key", "name", "revision", "created_at" FROM "namespaces"'),
     await query('SELECT * FROM "flags"'),
   ];
 }
 
 const firstTables = [
-  ...['namespaces', 'deleted_namespaces', 'flags', 'variants', 'segments', 'constraints'],
+  ...['deleted_namespaces', 'flags', 'variants', 'segments', 'constraints'],
   ...['rules', 'rule_segments', 'distributions', 'rollouts', 'rollout_segments'],
 ];
 

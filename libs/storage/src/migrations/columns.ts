@@ -1,3 +1,4 @@
+import { type AddedColumn } from './add-column';
 import { TableForeignKey, TableIndex, type TableColumnOptions } from 'typeorm';
 
 /**
@@ -18,6 +19,17 @@ export const hash = (name: string): Column => ({ name, type: 'varchar', length: 
 
 /** One of a closed set of words. */
 export const word = (name: string): Column => ({ name, type: 'varchar', length: '16' });
+
+/** The mark of a revision, empty unless one was drawn. */
+export const mark = (name: string): AddedColumn => ({ name, type: 'varchar', length: '16', default: "''" });
+
+/** An id that the service made, empty where there is none. */
+export const idOrNone = (name: string): AddedColumn => ({
+  name,
+  type: 'varchar',
+  length: '36',
+  default: "''",
+});
 
 /** Text of any length. */
 export const text = (name: string): Column => ({ name, type: 'text' });

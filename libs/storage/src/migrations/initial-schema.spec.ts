@@ -55,7 +55,17 @@ const usesSegment = 'namespace_key, segment_key → segments: RESTRICT';
 const schema: readonly [table: string, columns: readonly string[], references: readonly string[]][] = [
   [
     'namespaces',
-    ['key! varchar(255)', 'name text', 'description text', 'protected boolean', 'revision bigint', ...times],
+    [
+      ...[
+        'key! varchar(255)',
+        'name text',
+        'description text',
+        'protected boolean',
+        'revision bigint',
+        ...times,
+      ],
+      ...['mark varchar(16)', 'mark_before varchar(16)'],
+    ],
     [],
   ],
   ['deleted_namespaces', ['key! varchar(255)', 'revision bigint'], []],
@@ -187,8 +197,15 @@ const schema: readonly [table: string, columns: readonly string[], references: r
     ['operation! varchar(255)', 'version integer', 'last_acquired_at bigint', 'acquired_until bigint'],
     [],
   ],
-  ['deployment', ['id! integer', 'token_revision bigint', 'cache_key varchar(64)'], []],
-  ['token_revocations', ['revision! bigint', 'authentication_id varchar(36)'], []],
+  [
+    'deployment',
+    [
+      ...['id! integer', 'token_revision bigint', 'cache_key varchar(64)'],
+      ...['token_mark varchar(16)', 'token_mark_before varchar(16)'],
+    ],
+    [],
+  ],
+  ['token_revocations', ['revision! bigint', 'authentication_id varchar(36)', 'mark_before varchar(16)'], []],
   [
     'audit_events',
     [
@@ -236,7 +253,13 @@ const schema: readonly [table: string, columns: readonly string[], references: r
   ],
   [
     'namespace_changes',
-    ['namespace_key! varchar(255)', 'revision! bigint', 'kind varchar(16)', 'key varchar(255)'],
+    [
+      'namespace_key! varchar(255)',
+      'revision! bigint',
+      'kind varchar(16)',
+      'key varchar(255)',
+      'mark_before varchar(16)',
+    ],
     ofNamespace,
   ],
   [
@@ -249,6 +272,7 @@ const schema: readonly [table: string, columns: readonly string[], references: r
       'redirect_uri text',
       'return_path text',
       'expires_at bigint',
+      'previous_session varchar(36)',
     ],
     [],
   ],

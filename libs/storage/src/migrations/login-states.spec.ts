@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Authentications1763769600000 } from './1763769600000-authentications';
 import { InitialSchema1763683200000 } from './1763683200000-initial-schema';
+import { LoginSessions1764547260000 } from './1764547260000-login-sessions';
 import { LoginStates1763856000000 } from './1763856000000-login-states';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -28,6 +29,27 @@ describe('the migration for logins under way', () => {
     );
     await dataSource.runMigrations();
     expect(await schemaOf(dataSource)).toEqual(after);
+    await dataSource.destroy();
+  });
+});
+
+describe('the migration for the sessions in which logins began', () => {
+  it('adds a column that is empty, can be undone, and done again', async () => {
+    const dataSource = await new DataSource({
+      type: 'sqlite',
+      database: ':memory:',
+      migrations: [LoginStates1763856000000, LoginSessions1764547260000],
+      migrationsTableName: 'schema_migrations',
+    }).initialize();
+    await dataSource.runMigrations();
+    await dataSource.undoLastMigration();
+    await dataSource.query(
+      `INSERT INTO "login_states" VALUES ('h', 'oidc/acme', 'n', 'v', 'https://a', '/', 1)`,
+    );
+    await dataSource.runMigrations();
+    expect(await dataSource.query('SELECT "state_hash", "previous_session" FROM "login_states"')).toEqual([
+      { state_hash: 'h', previous_session: '' },
+    ]);
     await dataSource.destroy();
   });
 });

@@ -16,10 +16,10 @@ const CONNECTIONS = 2;
  * @throws SchemaError if a newer version has migrated the database.
  */
 export async function migrateServer(config: ServerDatabaseConfig, onWait: () => void): Promise<SchemaState> {
-  const use = { connections: CONNECTIONS, isTimed: false };
+  const use = { connections: CONNECTIONS, isTimed: false, mustWrite: true };
   const dataSource = await openServer(config.primary, config, use);
   try {
-    const before = await readSchemaState(dataSource);
+    const before = await readSchemaState(dataSource, config.location);
     refuseNewer(before, config.location);
     if (before.pending.length === 0) return before;
     return await withMigrationLock(dataSource, onWait, () => runPending(dataSource, config));
@@ -32,7 +32,7 @@ export async function migrateServer(config: ServerDatabaseConfig, onWait: () => 
 }
 
 async function runPending(dataSource: DataSource, config: ServerDatabaseConfig): Promise<SchemaState> {
-  const before = await readSchemaState(dataSource);
+  const before = await readSchemaState(dataSource, config.location);
   refuseNewer(before, config.location);
   // MySQL commits at every change of a table, and CockroachDB changes tables after the commit: there a migration
   // that was broken off is run again, and every one of them can be.

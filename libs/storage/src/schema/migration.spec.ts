@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type DatabaseConfig } from '@pennon/config';
 import { aFlag } from '@pennon/testing';
 import { DataSource, type DataSourceOptions } from 'typeorm';
@@ -8,7 +9,7 @@ import { migrations } from '../migrations/migrations';
 import { openDatabase } from '../open-database';
 import { UnitOfWork } from '../unit-of-work';
 import { migrate, migrationStatus } from './migration';
-import { NewerSchemaError, SchemaError } from './schema-state';
+import { NewerSchemaError, SchemaError, UnusableSchemaError } from './schema-errors';
 
 const names = migrations.map(({ name }) => name);
 
@@ -175,6 +176,57 @@ describe('a schema that is newer', () => {
       await refusal.toThrow(NewerSchemaError);
       await refusal.toThrow(message);
     }
+  });
+});
+
+describe('a database of another program', () => {
+  /** Everything that would use the database. */
+  const attempts: readonly (() => Promise<unknown>)[] = [
+    () => openDatabase(config, 'writer'),
+    () => openDatabase(config, 'reader'),
+    () => migrate(config),
+    () => migrationStatus(config),
+  ];
+
+  /** The file as it is; nothing of a server. */
+  function bytes(): Buffer | undefined {
+    return config.dialect === 'sqlite' ? readFileSync(config.file) : undefined;
+  }
+
+  it.each([
+    [
+      'of Flipt',
+      ['CREATE TABLE schema_migrations (version int, dirty int)', 'CREATE TABLE flags (a int)'],
+      /is one of Flipt, not of Pennon; docs\/migrating-from-flipt\.md says how/,
+    ],
+    [
+      'with a table of the same name as one of ours',
+      ['CREATE TABLE flags (a int)'],
+      /is not one of Pennon: it has a table flags of another program; use an empty database/,
+    ],
+    [
+      'with another record of migrations',
+      ['CREATE TABLE schema_migrations (version int)'],
+      /is not one of Pennon: it has a table schema_migrations of another program/,
+    ],
+  ])('%s is refused in clear words, and left as it is', async (_, statements, message) => {
+    await plainly([], async (dataSource) => {
+      for (const statement of statements) await dataSource.query(statement);
+    });
+    const before = bytes();
+    for (const attempt of attempts) {
+      const refusal = expect(attempt()).rejects;
+      await refusal.toThrow(UnusableSchemaError);
+      await refusal.toThrow(message);
+    }
+    expect(bytes()).toEqual(before);
+  });
+
+  it('may share a server, and no file', async () => {
+    await plainly([], (dataSource) => dataSource.query('CREATE TABLE invoices (a int)'));
+    const opening = openDatabase(config, 'writer');
+    if (isSqlite) await expect(opening).rejects.toThrow('it has a table invoices of another program');
+    else await (await opening).close();
   });
 });
 

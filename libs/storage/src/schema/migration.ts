@@ -18,7 +18,7 @@ export async function migrationStatus(config: DatabaseConfig): Promise<SchemaSta
   if (config.dialect === 'sqlite') return existsSync(config.file) ? stateOfFile(config) : emptySchema;
   const dataSource = await openServer(config.primary, config, { connections: 1, isTimed: true });
   try {
-    return await readSchemaState(dataSource);
+    return await readSchemaState(dataSource, config.location);
   } finally {
     await dataSource.destroy();
   }

@@ -1,7 +1,8 @@
 import { type DataSource } from 'typeorm';
-import { UnavailableError } from '@pennon/domain';
 import { migrations } from '../migrations/migrations';
 import { commonOptions } from '../data-source-options';
+import { refuseForeign } from './refuse-foreign';
+import { NewerSchemaError, SchemaError } from './schema-errors';
 
 /** How far the schema of a database is, by the names of migrations, oldest first. */
 export interface SchemaState {
@@ -13,12 +14,6 @@ export interface SchemaState {
   readonly unknown: readonly string[];
 }
 
-/** A database whose schema this version cannot use as it is. */
-export class SchemaError extends UnavailableError {}
-
-/** The same, where no waiting helps. */
-export class NewerSchemaError extends SchemaError {}
-
 /** What to do about a schema that is behind. */
 export const advice = {
   migrate: 'run `pennon migrate`',
@@ -28,11 +23,17 @@ export const advice = {
 /** The state of a database that was never used. */
 export const emptySchema: SchemaState = stateOf([]);
 
-/** Reads how far the schema is. */
-export async function readSchemaState(dataSource: DataSource): Promise<SchemaState> {
+/**
+ * Reads how far the schema is.
+ *
+ * @param location Where the database is, for people.
+ * @throws UnusableSchemaError if the tables that are there are of another program.
+ */
+export async function readSchemaState(dataSource: DataSource, location: string): Promise<SchemaState> {
   const runner = dataSource.createQueryRunner();
   try {
     const { migrationsTableName: table } = commonOptions;
+    await refuseForeign(runner, location);
     if (!(await runner.hasTable(table))) return emptySchema;
     const rows = await runner.manager
       .createQueryBuilder()

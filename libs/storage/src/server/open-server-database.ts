@@ -3,6 +3,7 @@ import { type ServerAddress, type ServerDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
 import { withinTime } from '@pennon/timing';
 import { type Database } from '../database';
+import { isForbidden } from '../driver-errors';
 import { type OpenOptions } from '../open-options';
 import { migrateServer } from '../schema/migrate-server';
 import { advice, readSchemaState, requireCurrent } from '../schema/schema-state';
@@ -27,9 +28,31 @@ export async function openServerWriter(
       onWait?.('another instance is migrating the database');
     });
   }
-  const pool = poolOf(config.primary, config, advice.migrate);
+  const pool = poolOf(config.primary, config, { whenBehind: advice.migrate, mustWrite: true });
   await pool.open();
+  try {
+    await assertMayWrite(pool, config);
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
   return new ServerDatabase(pool, config);
+}
+
+/** Every write of flags changes this column. @throws UnavailableError if the user of `db.url` may not. */
+async function assertMayWrite(pool: ServerPool, { location }: ServerDatabaseConfig): Promise<void> {
+  try {
+    await pool.run(undefined, (manager) =>
+      manager.query('UPDATE namespaces SET revision = revision WHERE 1 = 0'),
+    );
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    throw new UnavailableError(
+      `the user of db.url may only read the database ${location}: a writer needs SELECT, INSERT, UPDATE and DELETE on its ` +
+        'tables; give it these rights, or start a reader',
+      { cause: error },
+    );
+  }
 }
 
 /** Opens the replicas, or the primary where there are none; each is used as soon as it has the schema. */
@@ -37,9 +60,11 @@ export async function openServerReader(
   config: ServerDatabaseConfig,
   { canDoWithout, ...options }: OpenOptions,
 ): Promise<Database> {
-  const addresses = config.replicas.length === 0 ? [config.primary] : config.replicas;
-  const pools = addresses.map((address) => poolOf(address, config, advice.wait));
-  const database = new ReplicaDatabase(pools, config);
+  const primary = poolOf(config.primary, config, { whenBehind: advice.wait, mustWrite: false });
+  const replicas = config.replicas.map((address) =>
+    poolOf(address, config, { whenBehind: advice.wait, mustWrite: false }),
+  );
+  const database = new ReplicaDatabase(replicas.length === 0 ? [primary] : replicas, primary, config);
   // Any read shows that one of them is ready.
   const look = (): Promise<unknown> => database.readOnce((manager) => manager.query('SELECT 1'));
   try {
@@ -64,8 +89,12 @@ async function isReadable(look: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** Connections that are handed out only when the server has the schema. */
-function poolOf(address: ServerAddress, config: ServerDatabaseConfig, whenBehind: string): ServerPool {
-  const use = { connections: connectionsOf(config), isTimed: true };
+function poolOf(
+  address: ServerAddress,
+  config: ServerDatabaseConfig,
+  { whenBehind, mustWrite }: { readonly whenBehind: string; readonly mustWrite: boolean },
+): ServerPool {
+  const use = { connections: connectionsOf(config), isTimed: true, mustWrite };
   const open = async (): Promise<DataSource> => {
     const dataSource = await openServer(address, config, use);
     try {
@@ -75,7 +104,11 @@ function poolOf(address: ServerAddress, config: ServerDatabaseConfig, whenBehind
       throw error;
     }
   };
-  return new ServerPool(address, open, new PreparedStatements(config.preparedStatementsEnabled));
+  return new ServerPool(address, open, {
+    mustWrite,
+    patience: config.connectTimeout,
+    prepared: new PreparedStatements(config.preparedStatementsEnabled),
+  });
 }
 
 async function withSchema(
@@ -83,6 +116,6 @@ async function withSchema(
   { location }: ServerAddress,
   whenBehind: string,
 ): Promise<DataSource> {
-  requireCurrent(await readSchemaState(dataSource), location, whenBehind);
+  requireCurrent(await readSchemaState(dataSource, location), location, whenBehind);
   return dataSource;
 }

@@ -8,6 +8,10 @@ import { type PreparedStatements } from './prepared-statements';
 
 /** A connection of the pool, as the driver has it. */
 export interface PlainConnection {
+  /** What the pool gives out, which is the same each time. */
+  readonly handle: object;
+  /** Runs a statement that is not prepared. @throws whatever the driver throws. */
+  ask(sql: string): Promise<readonly PlainRow[]>;
   /** @throws whatever the driver throws. */
   query(statement: DirectStatement, values: readonly string[]): Promise<readonly PlainRow[]>;
   /** Gives it back; ends it if it is lost. */
@@ -25,6 +29,8 @@ export async function plainConnection(
 async function ofPostgres({ driver }: DataSource, prepared: PreparedStatements): Promise<PlainConnection> {
   const [client] = (await (driver as PostgresDriver).obtainMasterConnection()) as [PoolClient, unknown];
   return {
+    handle: client,
+    ask: async (sql) => (await client.query<PlainRow>(sql)).rows,
     query: (statement, values) => prepared.query(client, statement, values),
     release(isLost) {
       client.release(isLost);
@@ -35,14 +41,17 @@ async function ofPostgres({ driver }: DataSource, prepared: PreparedStatements):
 async function ofMysql({ driver, options }: DataSource): Promise<PlainConnection> {
   const connection = (await (driver as MysqlDriver).obtainMasterConnection()) as PoolConnection;
   const { maxQueryExecutionTime: timeout } = options;
+  const run = async (sql: string, values: readonly string[]): Promise<readonly PlainRow[]> =>
+    new Promise((resolve, reject) => {
+      connection.query({ sql, values: [...values], ...(timeout && { timeout }) }, (error, rows) => {
+        if (error === null) resolve(rows as readonly PlainRow[]);
+        else reject(error);
+      });
+    });
   return {
-    query: async ({ sql }, values) =>
-      new Promise((resolve, reject) => {
-        connection.query({ sql, values: [...values], ...(timeout && { timeout }) }, (error, rows) => {
-          if (error === null) resolve(rows as readonly PlainRow[]);
-          else reject(error);
-        });
-      }),
+    handle: connection,
+    ask: async (sql) => run(sql, []),
+    query: async ({ sql }, values) => run(sql, values),
     release(isLost) {
       if (isLost) connection.destroy();
       else connection.release();

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { type ServerDatabaseConfig } from '@pennon/config';
 import { type Change } from '@pennon/domain';
@@ -8,6 +10,7 @@ import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/
 import { TcpProxy } from '../../../../test/support/tcp-proxy';
 import { DatabaseTokenStore } from '../database-token-store';
 import { openChangeFeed } from '../open-change-feed';
+import { assertWritable } from './assert-primary';
 import { PostgresChangeFeed } from './postgres-change-feed';
 
 const everything: Change = { kind: 'everything' };
@@ -22,12 +25,45 @@ async function listen(): Promise<void> {
   const { primary, connectTimeout } = temporary.config({ PENNON_DB_CONNECT_TIMEOUT: '1s' })
     .db as ServerDatabaseConfig;
   proxy = await TcpProxy.to(primary.port);
-  const feed = new PostgresChangeFeed({
-    primary: { ...primary, host: '127.0.0.1', port: proxy.port },
-    connectTimeout,
-  });
+  const feed = new PostgresChangeFeed(
+    { primary: { ...primary, host: '127.0.0.1', port: proxy.port }, connectTimeout },
+    assertWritable,
+  );
   heard = [];
   end = await feed.subscribe((change) => void heard.push(change));
+}
+
+/** A pooler that shares connections, as far as it matters: it passes everything but notifications. */
+async function poolerTo(host: string | undefined, port: number): Promise<Server> {
+  const pooler = createServer((client) => {
+    const server = connect(port, host);
+    client
+      .on('error', () => undefined)
+      .once('data', (first: Buffer) => {
+        // Asked for TLS, it has none; that request alone has eight bytes.
+        if (first.length === 8) client.write('N');
+        else server.write(first);
+        client.pipe(server);
+      });
+    let held = Buffer.alloc(0);
+    server
+      .on('error', () => undefined)
+      .on('data', (chunk: Buffer) => {
+        held = Buffer.concat([held, chunk]);
+        // A letter, and the length of what follows the letter (PostgreSQL, Message Formats).
+        for (let end = messageEnd(held); end <= held.length; end = messageEnd(held)) {
+          if (held.toString('latin1', 0, 1) !== 'A') client.write(held.subarray(0, end));
+          held = held.subarray(end);
+        }
+      });
+    client.on('close', () => server.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(pooler, 'listening');
+  return pooler;
+}
+
+function messageEnd(bytes: Buffer): number {
+  return bytes.length < 5 ? Number.POSITIVE_INFINITY : 1 + bytes.readInt32BE(1);
 }
 
 async function hears(...expected: readonly Change[]): Promise<void> {
@@ -58,7 +94,7 @@ const describeOnPostgres = testDialect === 'postgres' ? describe : describe.skip
 
 test('only PostgreSQL tells of changes by itself', () => {
   const feed = (url: string): unknown =>
-    openChangeFeed({ ...temporaryConfig(url), dialect: url.split(':')[0] } as ServerDatabaseConfig);
+    openChangeFeed({ ...temporaryConfig(url), dialect: url.split(':')[0] } as ServerDatabaseConfig, 'reader');
   expect(feed('postgres:')).toBeInstanceOf(PostgresChangeFeed);
   expect([feed('cockroachdb:'), feed('mysql:'), feed('sqlite:')]).toEqual([undefined, undefined, undefined]);
 });
@@ -153,6 +189,33 @@ describeOnPostgres('changes that PostgreSQL tells of', () => {
       expect(heard).toContainEqual(shop);
       return Promise.resolve();
     });
+  });
+
+  it('are not heard through a pooler, which is told at the start and again, and never taken for hearing', async () => {
+    const { primary } = temporary.config({}).db as ServerDatabaseConfig;
+    const pooler = await poolerTo(primary.host, primary.port);
+    const { port } = pooler.address() as AddressInfo;
+    const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    const said = jest.spyOn(Logger.prototype, 'log').mockImplementation();
+    const changes: Change[] = [];
+    const feed = new PostgresChangeFeed(
+      { primary: { ...primary, host: '127.0.0.1', port }, connectTimeout: 300 },
+      assertWritable,
+    );
+    const endOfFeed = await feed.subscribe((change) => void changes.push(change));
+    await eventually(() => {
+      expect(warned.mock.calls).toContainEqual([
+        { reason: 'a notification of our own, which a pooler would swallow, took longer than 300 ms' },
+        'PostgreSQL tells of no changes; they are polled',
+      ]);
+      return Promise.resolve();
+    });
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    expect([changes, said.mock.calls, warned.mock.calls.length]).toEqual([[], [], 1]);
+    await endOfFeed();
+    pooler.close();
+    warned.mockRestore();
+    said.mockRestore();
   });
 
   it('are not heard after the end, and nothing stays connected or is tried again', async () => {

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { type ServerDatabaseConfig } from '@pennon/config';
+import { type ServerAddress, type ServerDatabaseConfig } from '@pennon/config';
 import { parseChangeText, SharedChangeFeed } from '@pennon/domain';
-import { waitAfterFailures } from '@pennon/timing';
+import { waitAfterFailures, withinTime } from '@pennon/timing';
 import { CHANGES_CHANNEL } from '../stores/notify-change';
+import { type PlainRow } from '../database';
+import { type assertPrimary } from './assert-primary';
+import { atFirstPlace } from './at-first-place';
 import { type HeardClient } from './heard-client';
 import { connectPostgres } from './postgres-client';
 
@@ -18,6 +22,7 @@ interface Attempt {
 /**
  * Changes as PostgreSQL tells of them, on a connection of its own to the primary: a replica tells nothing.
  *
+ * That it tells is proved by a notification of our own: a pooler that shares connections accepts `LISTEN`, to no effect.
  * A connection that is lost is made again, after pauses that grow; whenever that succeeds, something may have gone by,
  * and listeners are told to look at everything.
  */
@@ -26,7 +31,11 @@ export class PostgresChangeFeed extends SharedChangeFeed {
   private attempt: Attempt | undefined;
   private failures = 0;
 
-  constructor(private readonly config: Pick<ServerDatabaseConfig, 'primary' | 'connectTimeout'>) {
+  /** @param assertTells Rejects for a server where nothing is written, so that there is nothing to tell. */
+  constructor(
+    private readonly config: Pick<ServerDatabaseConfig, 'primary' | 'connectTimeout'>,
+    private readonly assertTells: typeof assertPrimary,
+  ) {
     super();
   }
 
@@ -45,7 +54,7 @@ export class PostgresChangeFeed extends SharedChangeFeed {
     const attempt: Attempt = { client: undefined, timer: undefined };
     this.attempt = attempt;
     try {
-      const client = await this.open();
+      const { client, place } = await this.open();
       if (this.attempt !== attempt) {
         // Nobody listens any more.
         await client.end();
@@ -60,6 +69,7 @@ export class PostgresChangeFeed extends SharedChangeFeed {
         if (change !== undefined) this.tell(change);
       });
       await client.query(`LISTEN ${CHANGES_CHANNEL}`);
+      await this.prove(client, place);
       this.heard();
       attempt.timer = setInterval(() => void this.ping(attempt, client), PING_INTERVAL_MS).unref();
       this.tell({ kind: 'everything' });
@@ -68,19 +78,58 @@ export class PostgresChangeFeed extends SharedChangeFeed {
     }
   }
 
-  private async open(): Promise<HeardClient> {
+  private async open(): Promise<{ readonly client: HeardClient; readonly place: ServerAddress }> {
     const { primary, connectTimeout } = this.config;
-    return connectPostgres(primary, {
-      applicationName: 'pennon changes',
-      connectTimeout,
-      queryTimeout: connectTimeout,
-    });
+    return atFirstPlace(primary, async (place) => ({
+      client: await this.openAt(place, connectTimeout),
+      place,
+    }));
   }
 
-  /** A server that hangs, or a network that drops packets, closes no connection. */
+  private async openAt(place: ServerAddress, connectTimeout: number): Promise<HeardClient> {
+    const use = { applicationName: 'pennon changes', connectTimeout, queryTimeout: connectTimeout };
+    const client = await connectPostgres(place, use);
+    try {
+      await this.check(client);
+      return client;
+    } catch (error) {
+      client.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /**
+   * Has another connection notify this one, on a channel that nobody else listens to.
+   *
+   * @throws Error if that does not arrive in time.
+   */
+  private async prove(client: HeardClient, place: ServerAddress): Promise<void> {
+    const { connectTimeout } = this.config;
+    const channel = `pennon_${randomUUID().replaceAll('-', '')}`;
+    const arrived = new Promise<void>((resolve) => {
+      client.on('notification', (message) => {
+        if (message.channel === channel) resolve();
+      });
+    });
+    await client.query(`LISTEN ${channel}`);
+    const other = await this.openAt(place, connectTimeout);
+    try {
+      await other.query(`NOTIFY ${channel}`);
+    } finally {
+      other.end().catch(() => undefined);
+    }
+    await withinTime(connectTimeout, 'a notification of our own, which a pooler would swallow,', arrived);
+    await client.query(`UNLISTEN ${channel}`);
+  }
+
+  private async check(client: HeardClient): Promise<void> {
+    await this.assertTells(async (sql) => (await client.query<PlainRow>(sql)).rows, this.config.primary);
+  }
+
+  /** A server that hangs, a network that drops packets, and a primary that is one no more close no connection. */
   private async ping(attempt: Attempt, client: HeardClient): Promise<void> {
     try {
-      await client.query('SELECT 1');
+      await this.check(client);
     } catch (error) {
       this.retry(attempt, error);
     }

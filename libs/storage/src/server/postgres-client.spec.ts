@@ -37,6 +37,7 @@ function address(mode: TlsConfig['mode']): ServerAddress {
   const tls = { mode, rootCert: undefined, cert: undefined, key: undefined };
   return {
     dialect: 'postgres',
+    others: [],
     location: 'there',
     host: '127.0.0.1',
     port,

@@ -43,7 +43,8 @@ describeOnPostgres('reads of the revision', () => {
 
   async function revisions(): Promise<readonly (number | undefined)[]> {
     const keys = ['default', 'nowhere', 'default'];
-    return Promise.all(keys.map((key) => readRevisionNow(database, key)));
+    const found = await Promise.all(keys.map((key) => readRevisionNow(database, key)));
+    return found.map((each) => each?.revision);
   }
 
   it('are prepared once, and give what there is now', async () => {
@@ -51,7 +52,9 @@ describeOnPostgres('reads of the revision', () => {
     expect(await revisions()).toEqual([0, undefined, 0]);
     await temporary.unitOfWork.write(({ namespaces }) => namespaces.raiseRevision('default'));
     expect(await revisions()).toEqual([1, undefined, 1]);
-    expect(await prepared()).toEqual([expect.stringMatching(/^SELECT "revision" FROM/)]);
+    expect(await prepared()).toEqual([
+      expect.stringMatching(/^SELECT "revision", "mark", "mark_before" FROM/),
+    ]);
   });
 
   it('are not prepared where that is switched off', async () => {
@@ -66,7 +69,7 @@ describeOnPostgres('reads of the revision', () => {
     // Another client of the pooler had this connection before.
     [
       'is there already',
-      'PREPARE pennon_revision AS SELECT 7 AS revision',
+      'PREPARE pennon_marked_revision AS SELECT 7 AS revision',
       [expect.stringContaining('SELECT 7')],
     ],
   ])(

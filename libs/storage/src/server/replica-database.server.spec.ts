@@ -4,6 +4,7 @@ import { eventually } from '../../../../test/support/eventually';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { type Database } from '../database';
+import { NamespaceEntity } from '../entities/namespace.entity';
 import { openDatabase } from '../open-database';
 import { migrate } from '../schema/migration';
 import { UnitOfWork } from '../unit-of-work';
@@ -22,8 +23,12 @@ afterEach(async () => {
 });
 
 /** Opens a reader of these replicas. @param canDoWithout True to open it though none of them can be read. */
-async function openReader(urls: readonly string[], canDoWithout = false): Promise<Database> {
-  const settings = { PENNON_DB_READ_URLS: urls.join(' '), PENNON_DB_CONNECT_TIMEOUT: '500ms' };
+async function openReader(
+  urls: readonly string[],
+  canDoWithout = false,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Database> {
+  const settings = { PENNON_DB_READ_URLS: urls.join(' '), PENNON_DB_CONNECT_TIMEOUT: '500ms', ...more };
   reader = await openDatabase(temporary.config(settings).db, 'reader', {
     canDoWithout: () => Promise.resolve(canDoWithout),
   });
@@ -140,10 +145,22 @@ describe('replicas', () => {
     await late.remove();
   });
 
+  it('that are all dead have the primary read in their place', async () => {
+    await openReader([deadUrl(), deadUrl()], true);
+    expect(await keysSeen()).toEqual(['default']);
+  });
+
+  it('are not asked which revisions are the newest, as long as the primary can be', async () => {
+    const database = await openReader([other.url]);
+    const count = (): Promise<number> => database.readNewest((manager) => manager.count(NamespaceEntity));
+    expect([await count(), await keysSeen()]).toEqual([1, []]);
+  });
+
   it('that are all dead make reads unavailable, without a word of their password, until one is back', async () => {
     const url = new URL(deadUrl());
     url.password = 'hunter2';
-    const database = await openReader([url.href, deadUrl()], true);
+    const alone = { PENNON_DB_READ_FROM_PRIMARY: 'false' };
+    const database = await openReader([url.href, deadUrl()], true, alone);
     const failure: unknown = await database
       .readOnce((manager) => manager.query('SELECT 1'))
       .catch((error: unknown) => error);

@@ -4,7 +4,9 @@ import { ReadOnlyError, UnavailableError } from '@pennon/domain';
 import { Database, type DirectStatement, type PlainRow, type Work } from '../database';
 import { together, unused, type DatabaseUsage } from '../database-usage';
 import { isConnectionLost, translateDriverError } from '../driver-errors';
-import { SchemaError } from '../schema/schema-state';
+import { FollowerError } from '../follower-error';
+import { SchemaError } from '../schema/schema-errors';
+import { onPrimary } from './assert-primary';
 import { retried } from './retries';
 import { connectionsOf } from './server-data-source';
 import { type ServerPool } from './server-pool';
@@ -29,19 +31,31 @@ interface Replica {
 export class ReplicaDatabase extends Database {
   readonly dialect: ServerDatabaseConfig['dialect'];
   private readonly replicas: readonly Replica[];
+  private readonly primary: Replica;
   private readonly closing = new AbortController();
   private next = 0;
 
-  /** @param pools At least one. */
+  /**
+   * @param pools At least one.
+   * @param primary The server that takes the writes; connected to when it is needed. One of the pools, where that alone
+   *   is read from.
+   */
   constructor(
     pools: readonly ServerPool[],
+    primary: ServerPool,
     private readonly config: ServerDatabaseConfig,
   ) {
     super();
     this.dialect = config.dialect;
     const { maxPendingReads: pending, connectTimeout: patience } = config;
     const limits = { atOnce: connectionsOf(config), pending, patience };
-    this.replicas = pools.map((pool) => ({ pool, turns: new Turns('reads', limits), isPassedOver: false }));
+    const follow = (pool: ServerPool): Replica => ({
+      pool,
+      turns: new Turns('reads', limits),
+      isPassedOver: false,
+    });
+    this.replicas = pools.map(follow);
+    this.primary = this.replicas.find(({ pool }) => pool === primary) ?? follow(primary);
   }
 
   write(): Promise<never> {
@@ -52,8 +66,24 @@ export class ReplicaDatabase extends Database {
     return this.fromAny((pool) => pool.run(readForm(this.config), work));
   }
 
+  async readPrimary<T>(work: Work<T>): Promise<T> {
+    const { pool, turns } = this.primary;
+    const read = async (): Promise<T> => pool.run(readForm(this.config), onPrimary(work, pool.address));
+    try {
+      return await retried(() => turns.run(read), this.config.busyTimeout);
+    } catch (error) {
+      if (error instanceof FollowerError && !this.isAlone) throw new UnavailableError(error.message);
+      throw translateDriverError(error);
+    }
+  }
+
   async readOnce<T>(work: Work<T>): Promise<T> {
     return this.fromAny((pool) => pool.run(undefined, work));
+  }
+
+  async readNewest<T>(work: Work<T>): Promise<T> {
+    const read = (pool: ServerPool): Promise<T> => pool.run(undefined, work);
+    return this.fromFirst(available([this.primary, ...this.inTurn()]), read);
   }
 
   async readDirectly(statement: DirectStatement, values: readonly string[]): Promise<readonly PlainRow[]> {
@@ -76,17 +106,32 @@ export class ReplicaDatabase extends Database {
   async close(): Promise<void> {
     this.closing.abort();
     await Promise.all(
-      this.replicas.map(async ({ pool, turns }) => {
+      [...new Set([...this.replicas, this.primary])].map(async ({ pool, turns }) => {
         await turns.drained();
         await pool.close();
       }),
     );
   }
 
-  /** Reads from the next replica, and from the others when it fails. */
+  /** True if there is one server alone that can be asked. */
+  private get isAlone(): boolean {
+    return this.replicas.every((replica) => replica === this.primary);
+  }
+
+  /** Reads from the next replica, and from the others when it fails; in the end from the primary, if that is wanted. */
   private async fromAny<T>(read: (pool: ServerPool) => Promise<T>): Promise<T> {
+    const replicas = available(this.inTurn());
+    const isLastResort = this.config.readFromPrimary && !this.isAlone;
+    return this.fromFirst(isLastResort ? [...replicas, this.primary] : replicas, read);
+  }
+
+  /** Reads from the first that can be read. */
+  private async fromFirst<T>(
+    servers: readonly Replica[],
+    read: (pool: ServerPool) => Promise<T>,
+  ): Promise<T> {
     let failure: unknown;
-    for (const replica of this.inTurn()) {
+    for (const replica of new Set(servers)) {
       try {
         return await retried(() => replica.turns.run(() => read(replica.pool)), this.config.busyTimeout);
       } catch (error) {
@@ -98,14 +143,10 @@ export class ReplicaDatabase extends Database {
     throw failure;
   }
 
-  /** The replicas from the next one on; last those that are passed over, for when no other can be read. */
+  /** The replicas from the next one on. */
   private inTurn(): readonly Replica[] {
     const first = this.next++ % this.replicas.length;
-    const inOrder = [...this.replicas.slice(first), ...this.replicas.slice(0, first)];
-    return [
-      ...inOrder.filter(({ isPassedOver }) => !isPassedOver),
-      ...inOrder.filter(({ isPassedOver }) => isPassedOver),
-    ];
+    return [...this.replicas.slice(first), ...this.replicas.slice(0, first)];
   }
 
   private passOver(replica: Replica): void {
@@ -126,4 +167,12 @@ export class ReplicaDatabase extends Database {
       }
     }
   }
+}
+
+/** In this order, and last those that are passed over, for when no other can be read. */
+function available(servers: readonly Replica[]): readonly Replica[] {
+  return [
+    ...servers.filter(({ isPassedOver }) => !isPassedOver),
+    ...servers.filter(({ isPassedOver }) => isPassedOver),
+  ];
 }

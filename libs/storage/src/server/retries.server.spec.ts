@@ -1,3 +1,4 @@
+import { type DataSource } from 'typeorm';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { NamespaceEntity } from '../entities/namespace.entity';
 import { openServer } from './server-data-source';
@@ -14,9 +15,8 @@ beforeEach(async () => {
   temporary = await openTemporaryDatabase();
   const { db } = temporary.config({ PENNON_DB_BUSY_TIMEOUT: '20s' });
   if (db.dialect === 'sqlite') throw new Error('this is about servers');
-  const pool = new ServerPool(db.primary, () =>
-    openServer(db.primary, db, { connections: 20, isTimed: true }),
-  );
+  const open = (): Promise<DataSource> => openServer(db.primary, db, { connections: 20, isTimed: true });
+  const pool = new ServerPool(db.primary, open, { patience: 1000 });
   database = new ServerDatabase(pool, db, 'SERIALIZABLE');
 });
 

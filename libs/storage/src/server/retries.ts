@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isContention, isRowConflict } from '../driver-errors';
+import { isContention, isDemoted, isRowConflict } from '../driver-errors';
 
 /** The longest wait before the second attempt, and before any, in milliseconds. */
 const FIRST_WAIT_MS = 10;
@@ -12,7 +12,8 @@ const LONGEST_WAIT_MS = 200;
 const MAX_ROW_CONFLICTS = 3;
 
 /**
- * Runs `attempt`, again and again while it fails because of another transaction, and rejects as the last one did.
+ * Runs `attempt`, again and again while it fails because of another transaction, or because the server takes no writes,
+ * which then may be another one's part; rejects as the last one did.
  *
  * Waits are random, so that those who met do not meet again, and longer from one to the next.
  *
@@ -27,7 +28,7 @@ export async function retried<T>(attempt: () => Promise<T>, patience: number): P
       return await attempt();
     } catch (error) {
       const isOverRow = isRowConflict(error);
-      if (!isOverRow && !isContention(error)) throw error;
+      if (!isOverRow && !isContention(error) && !isDemoted(error)) throw error;
       const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
       const wait = Math.random() * longest;
       // A row that was taken meanwhile is to be refused in its own words, however long the attempt had to wait for it.

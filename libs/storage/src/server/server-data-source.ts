@@ -3,6 +3,8 @@ import { type ServerAddress, type ServerDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
 import { commonOptions } from '../data-source-options';
 import { isCertificateRefused } from '../driver-errors';
+import { assertWritable } from './assert-primary';
+import { atFirstPlace } from './at-first-place';
 import { HeardClient } from './heard-client';
 import { mysqlDriver } from './mysql-driver';
 import { type TlsOptions } from './tls-options';
@@ -23,6 +25,8 @@ export interface ConnectionUse {
   readonly connections: number;
   /** False for statements that may take as long as they need, as those of migrations. */
   readonly isTimed: boolean;
+  /** True to pass over servers that take no writes; false unless given. */
+  readonly mustWrite?: boolean;
 }
 
 /** How many connections the configuration allows to one server. */
@@ -31,11 +35,34 @@ export function connectionsOf({ maxOpenConn }: Pick<ServerDatabaseConfig, 'maxOp
 }
 
 /**
- * Opens connections to a server.
+ * Opens connections to a server, at the first of its places where there is one as it is wanted.
  *
  * @throws UnavailableError if that cannot be. It names the server without user and password.
  */
 export async function openServer(
+  address: ServerAddress,
+  config: ServerDatabaseConfig,
+  use: ConnectionUse,
+): Promise<DataSource> {
+  return atFirstPlace(address, async (place) => openAt(place, config, use));
+}
+
+async function openAt(
+  address: ServerAddress,
+  config: ServerDatabaseConfig,
+  use: ConnectionUse,
+): Promise<DataSource> {
+  const dataSource = await connectAt(address, config, use);
+  try {
+    if (use.mustWrite === true) await assertWritable((sql) => dataSource.query(sql), address);
+    return dataSource;
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
+}
+
+async function connectAt(
   address: ServerAddress,
   config: ServerDatabaseConfig,
   use: ConnectionUse,

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError, NotFoundError, UnavailableError } from '@pennon/domain';
 import { aFlag, aNamespace, SOME_MOMENT } from '@pennon/testing';
 import { queryServer, testDialect } from '../../../../test/support/database-server';
+import { TcpProxy } from '../../../../test/support/tcp-proxy';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { type Database, type DirectStatement } from '../database';
 import { NamespaceEntity } from '../entities/namespace.entity';
@@ -227,6 +229,42 @@ describe('more work than connections', () => {
   });
 });
 
+describe('a server that has fewer connections to give than are wanted', () => {
+  const name = 'pennon_few';
+  const onServer = async (...statements: readonly string[]): Promise<void> => {
+    for (const sql of statements) await queryServer(temporary.url, sql);
+  };
+
+  beforeEach(async () => {
+    const database = new URL(temporary.url).pathname.slice(1);
+    if (testDialect === 'postgres')
+      await onServer(
+        `CREATE ROLE ${name} LOGIN CONNECTION LIMIT 3`,
+        `GRANT ALL ON ALL TABLES IN SCHEMA public TO ${name}`,
+      );
+    else
+      await onServer(
+        `CREATE USER ${name}@'%' WITH MAX_USER_CONNECTIONS 3`,
+        `GRANT ALL ON ${database}.* TO ${name}@'%'`,
+      );
+  });
+
+  afterEach(async () => {
+    for (const other of others.splice(0)) await other.close();
+    if (testDialect === 'postgres') await onServer(`DROP OWNED BY ${name}`, `DROP ROLE ${name}`);
+    else await onServer(`DROP USER ${name}@'%'`);
+  });
+
+  it('is waited for, while those that there are do the work', async () => {
+    const url = new URL(temporary.url);
+    url.username = name;
+    const few = new UnitOfWork(await openAgain({ PENNON_DB_URL: url.href, PENNON_DB_MIGRATE: 'false' }));
+    const keys = Array.from({ length: 30 }, (_, index) => `flag-${index}`);
+    await Promise.all(keys.map((key) => few.write((stores) => createFlag(stores, 'default', key))));
+    expect(await unitOfWork.read(({ flags }) => flags.exists('default', 'flag-29'))).toBe(true);
+  });
+});
+
 describe('a statement that takes too long', () => {
   const sleep = testDialect === 'postgres' ? 'SELECT pg_sleep(25)' : 'SELECT SLEEP(25)';
 
@@ -305,6 +343,29 @@ describe('a connection that is cut', () => {
   });
 });
 
+describe('a server that goes away', () => {
+  it('is not named to whoever asks, and is to the log', async () => {
+    const { db } = temporary.config();
+    if (db.dialect === 'sqlite') throw new Error('this is about servers');
+    const proxy = await TcpProxy.to(db.primary.port, db.primary.host);
+    const url = new URL(temporary.url);
+    url.host = `127.0.0.1:${proxy.port}`;
+    const behind = await openAgain({ PENNON_DB_URL: url.href });
+    proxy.refuse();
+    const failures: unknown[] = [];
+    for (const read of ['read', 'readOnce'] as const)
+      await behind[read]((manager) => manager.count(NamespaceEntity)).catch((error: unknown) =>
+        failures.push(error),
+      );
+    await behind.readDirectly(direct('SELECT 1'), []).catch((error: unknown) => failures.push(error));
+    expect(failures).toHaveLength(3);
+    for (const failure of failures as UnavailableError[])
+      expect(failure).toMatchObject({ message: 'the database cannot be used at the moment' });
+    expect(failures.map((failure) => String((failure as Error).cause)).join()).toContain(`${proxy.port}`);
+    await proxy.close();
+  });
+});
+
 describe('text', () => {
   it('is stored letter by letter, however long and of whatever script', async () => {
     const description = `${'ü😀𝒳 '.repeat(100_000)}end `;
@@ -368,4 +429,32 @@ describe('an error', () => {
     expect(message).toBe(`the database ${db.location} cannot be opened`);
     expect([message, stack, String(cause), JSON.stringify(cause)].join()).not.toContain('hunter2');
   });
+});
+
+it('a writer whose user may only read is refused in clear words; a reader with the same user is not', async () => {
+  const user = `reader_${randomBytes(6).toString('hex')}`;
+  const quoted = testDialect === 'postgres' ? `"${user}"` : `'${user}'@'%'`;
+  const { pathname } = new URL(temporary.url);
+  const statements =
+    testDialect === 'postgres'
+      ? [
+          `CREATE ROLE ${quoted} LOGIN PASSWORD 'x'`,
+          `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${quoted}`,
+        ]
+      : [`CREATE USER ${quoted} IDENTIFIED BY 'x'`, `GRANT SELECT ON ${pathname.slice(1)}.* TO ${quoted}`];
+  for (const sql of statements) await queryServer(temporary.url, sql);
+  const url = new URL(temporary.url);
+  url.username = user;
+  url.password = 'x';
+  try {
+    const { db } = temporary.config({ PENNON_DB_URL: url.href });
+    await expect(openDatabase(db, 'writer')).rejects.toThrow(
+      /^the user of db\.url may only read the database .*: a writer needs SELECT, INSERT, UPDATE and DELETE on its tables/,
+    );
+    others.push(await openDatabase(db, 'reader'));
+  } finally {
+    for (const other of others.splice(0)) await other.close();
+    if (testDialect === 'postgres') await queryServer(temporary.url, `DROP OWNED BY ${quoted}`);
+    await queryServer(temporary.url, `DROP ${testDialect === 'postgres' ? 'ROLE' : 'USER'} ${quoted}`);
+  }
 });

@@ -2,6 +2,7 @@ import { type ServerDatabaseConfig } from '@pennon/config';
 import { Database, type DirectStatement, type PlainRow, type Work } from '../database';
 import { unused, type DatabaseUsage } from '../database-usage';
 import { translateDriverError } from '../driver-errors';
+import { onPrimary } from './assert-primary';
 import { retried } from './retries';
 import { connectionsOf } from './server-data-source';
 import { type ServerPool } from './server-pool';
@@ -26,26 +27,39 @@ export class ServerDatabase extends Database {
   ) {
     super();
     this.dialect = config.dialect;
-    const { maxPendingReads, maxPendingWrites, connectTimeout: patience } = config;
+    const { maxPendingReads, maxPendingWrites, connectTimeout, busyTimeout } = config;
     const all = connectionsOf(config);
     const half = Math.floor(all / 2);
-    this.reads = new Turns('reads', { atOnce: all - half, pending: maxPendingReads, patience });
-    // One connection is shared.
-    this.writes =
-      half === 0 ? this.reads : new Turns('writes', { atOnce: half, pending: maxPendingWrites, patience });
+    const isShared = half === 0;
+    this.reads = new Turns('reads', {
+      atOnce: all - half,
+      pending: maxPendingReads,
+      patience: isShared ? Math.max(connectTimeout, busyTimeout) : connectTimeout,
+    });
+    this.writes = isShared
+      ? this.reads
+      : new Turns('writes', { atOnce: half, pending: maxPendingWrites, patience: busyTimeout });
   }
 
   async write<T>(work: Work<T>): Promise<T> {
     const form = writeForm(this.config, this.isolation);
-    return this.retried(() => this.writes.run(() => this.pool.run(form, work)));
+    return this.inTurn(this.writes, () => this.pool.run(form, work));
   }
 
   async read<T>(work: Work<T>): Promise<T> {
-    return this.retried(() => this.reads.run(() => this.pool.run(readForm(this.config), work)));
+    return this.inTurn(this.reads, () => this.pool.run(readForm(this.config), work));
+  }
+
+  async readPrimary<T>(work: Work<T>): Promise<T> {
+    return this.read(onPrimary(work, this.pool.address));
   }
 
   async readOnce<T>(work: Work<T>): Promise<T> {
-    return this.retried(() => this.reads.run(() => this.pool.run(undefined, work)));
+    return this.inTurn(this.reads, () => this.pool.run(undefined, work));
+  }
+
+  async readNewest<T>(work: Work<T>): Promise<T> {
+    return this.readOnce(work);
   }
 
   usage(): DatabaseUsage {
@@ -59,7 +73,7 @@ export class ServerDatabase extends Database {
   }
 
   async readDirectly(statement: DirectStatement, values: readonly string[]): Promise<readonly PlainRow[]> {
-    return this.retried(() => this.reads.run(() => this.pool.query(statement, values)));
+    return this.inTurn(this.reads, () => this.pool.query(statement, values));
   }
 
   async close(): Promise<void> {
@@ -67,11 +81,14 @@ export class ServerDatabase extends Database {
     await this.pool.close();
   }
 
-  private async retried<T>(attempt: () => Promise<T>): Promise<T> {
-    try {
-      return await retried(attempt, this.config.busyTimeout);
-    } catch (error) {
-      throw translateDriverError(error);
-    }
+  /** However long a job has waited for its turn, from then on it has all the time that it may wait for others. */
+  private async inTurn<T>(turns: Turns, attempt: () => Promise<T>): Promise<T> {
+    return turns.run(async () => {
+      try {
+        return await retried(attempt, this.config.busyTimeout);
+      } catch (error) {
+        throw translateDriverError(error);
+      }
+    });
   }
 }

@@ -1,9 +1,13 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DataSource } from 'typeorm';
 import { type ServerAddress } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
 import { type DirectStatement, type PlainRow, type Work } from '../database';
-import { isConnectionLost } from '../driver-errors';
+import { isConnectionLost, isDemoted, isFull } from '../driver-errors';
+import { FollowerError } from '../follower-error';
+import { SchemaError } from '../schema/schema-errors';
+import { assertWritable, type Ask } from './assert-primary';
 import { plainConnection } from './plain-connection';
 import { PreparedStatements } from './prepared-statements';
 import { type TransactionForm } from './transaction-form';
@@ -11,32 +15,55 @@ import { type TransactionForm } from './transaction-form';
 /** How long a server may take to close connections, in milliseconds. */
 const LONGEST_FAREWELL_MS = 5000;
 
+/** How long a connection counts as one to a server that takes writes before it is asked again, in milliseconds. */
+const WRITABLE_MS = 1000;
+
+/** Longest pause before a server that has no more connections to give is asked for one again, in milliseconds. */
+const FULL_PAUSE_MS = 100;
+
 /** Opens the connections of a pool, and rejects when that cannot be. */
 export type OpenDataSource = () => Promise<DataSource>;
+
+/** What is wanted of a pool. */
+export interface PoolUse {
+  /** Longest wait for a connection that the server has none of to give, in milliseconds. */
+  readonly patience: number;
+  /** True to leave a server that takes no writes; false unless given. */
+  readonly mustWrite?: boolean;
+  /** Statements that its connections keep; none unless given. */
+  readonly prepared?: PreparedStatements;
+}
 
 /**
  * The connections to one server, opened when they are first needed: as long as that fails, every use tries again.
  *
- * Whoever uses it sees to it that no more run at once than there are connections.
+ * A server that turns out to take no writes is left, if they are wanted, with all its connections: the next use looks
+ * for another one where the address leads then. Whoever uses it sees to it that no more run at once than there are
+ * connections.
  */
 export class ServerPool {
   private opening: Promise<DataSource> | undefined;
   private opened: DataSource | undefined;
+  private readonly prepared: PreparedStatements;
+  /** When a connection was last found to take writes, by `performance.now()`. */
+  private readonly writableAt = new WeakMap<object, number>();
 
-  /** @param prepared Statements that its connections keep; none unless given. */
   constructor(
     readonly address: ServerAddress,
     private readonly openDataSource: OpenDataSource,
-    private readonly prepared = new PreparedStatements(false),
-  ) {}
+    private readonly use: PoolUse,
+  ) {
+    this.prepared = use.prepared ?? new PreparedStatements(false);
+  }
 
   /** Opens the connections unless they are open. @throws UnavailableError if the server cannot be reached. */
   async open(): Promise<DataSource> {
     this.opening ??= this.openDataSource();
     const { opening } = this;
     try {
-      this.opened = await opening;
-      return this.opened;
+      const opened = await opening;
+      if (this.opening === opening) this.opened = opened;
+      return opened;
     } catch (error) {
       if (this.opening === opening) this.opening = undefined;
       throw error;
@@ -50,17 +77,23 @@ export class ServerPool {
 
   /** Runs `work` on one connection: in a transaction of that form, or without one. */
   async run<T>(form: TransactionForm | undefined, work: Work<T>): Promise<T> {
-    const dataSource = await this.open();
-    const runner = dataSource.createQueryRunner();
-    const connection = (await this.connected(() => runner.connect())) as Connection;
+    const { dataSource, runner, connection } = await this.connected(async (opened) => {
+      const queryRunner = opened.createQueryRunner();
+      return {
+        dataSource: opened,
+        runner: queryRunner,
+        connection: (await queryRunner.connect()) as Connection,
+      };
+    });
     try {
+      await this.assertWritable(connection, (sql) => runner.query(sql) as Promise<readonly PlainRow[]>);
       for (const sql of form ?? []) await runner.query(sql);
       const result = await work(runner.manager);
       if (form !== undefined) await runner.query('COMMIT');
       return result;
     } catch (error) {
       // On a connection that is gone, the server undoes everything by itself.
-      if (isConnectionLost(error)) discard(connection);
+      if (this.isOfNoUse(error, dataSource)) discard(connection);
       else if (form !== undefined) {
         await runner.query('ROLLBACK').catch(() => {
           discard(connection);
@@ -74,13 +107,16 @@ export class ServerPool {
 
   /** Runs one statement on one connection, past the ORM, without a transaction. */
   async query(statement: DirectStatement, values: readonly string[]): Promise<readonly PlainRow[]> {
-    const dataSource = await this.open();
-    const connection = await this.connected(() => plainConnection(dataSource, this.prepared));
+    const { dataSource, connection } = await this.connected(async (opened) => ({
+      dataSource: opened,
+      connection: await plainConnection(opened, this.prepared),
+    }));
     let isLost = false;
     try {
+      await this.assertWritable(connection.handle, (sql) => connection.ask(sql));
       return await connection.query(statement, values);
     } catch (error) {
-      isLost = isConnectionLost(error);
+      isLost = this.isOfNoUse(error, dataSource);
       throw error;
     } finally {
       connection.release(isLost);
@@ -93,12 +129,57 @@ export class ServerPool {
     await Promise.race([this.sayFarewell(), overdue]);
   }
 
-  private async connected<T>(connect: () => Promise<T>): Promise<T> {
-    try {
-      return await connect();
-    } catch (error) {
-      throw new UnavailableError(`the database ${this.address.location} cannot be reached`, { cause: error });
+  /** Waits for a server that is full until a connection has come free; whoever has ours gives it back. */
+  private async connected<T>(connect: (dataSource: DataSource) => Promise<T>): Promise<T> {
+    const end = performance.now() + this.use.patience;
+    for (;;) {
+      let dataSource: DataSource | undefined;
+      try {
+        dataSource = await this.open();
+        return await connect(dataSource);
+      } catch (error) {
+        const pause = Math.random() * FULL_PAUSE_MS;
+        if (!isFull(error) || performance.now() + pause > end) throw this.unreachable(error, dataSource);
+        await delay(pause);
+      }
     }
+  }
+
+  /** Who asks is not told where the database is; the log is. */
+  private unreachable(error: unknown, dataSource: DataSource | undefined): UnavailableError {
+    if (error instanceof SchemaError || error instanceof FollowerError) return error;
+    // It may be at another of its places by now.
+    if (dataSource !== undefined && this.address.others.length > 0) this.leave(dataSource);
+    const place = `the database ${this.address.location} cannot be reached`;
+    const cause = error instanceof UnavailableError ? error : new UnavailableError(place, { cause: error });
+    return new UnavailableError('the database cannot be used at the moment', { cause });
+  }
+
+  /** @throws FollowerError if the server takes no writes, though they are wanted. */
+  private async assertWritable(connection: object, ask: Ask): Promise<void> {
+    if (this.use.mustWrite !== true) return;
+    const now = performance.now();
+    if (now - (this.writableAt.get(connection) ?? Number.NEGATIVE_INFINITY) < WRITABLE_MS) return;
+    await assertWritable(ask, this.address);
+    this.writableAt.set(connection, now);
+  }
+
+  /** True if the connection is not to be used again. */
+  private isOfNoUse(error: unknown, dataSource: DataSource): boolean {
+    if (this.use.mustWrite === true && isDemoted(error)) {
+      this.leave(dataSource);
+      return true;
+    }
+    return isConnectionLost(error);
+  }
+
+  /** Opens other connections for the next use; what is under way on these comes to its end. */
+  private leave(dataSource: DataSource): void {
+    // Others have met the same error on connections of before.
+    if (this.opened !== dataSource) return;
+    this.opening = undefined;
+    this.opened = undefined;
+    dataSource.destroy().catch(() => undefined);
   }
 
   private async sayFarewell(): Promise<void> {

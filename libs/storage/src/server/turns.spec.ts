@@ -1,4 +1,5 @@
-import { UnavailableError } from '@pennon/domain';
+import { setTimeout as delay } from 'node:timers/promises';
+import { InvalidArgumentError, UnavailableError } from '@pennon/domain';
 import { Turns } from './turns';
 
 /** A job that ends when it is told to. */
@@ -82,6 +83,37 @@ describe('turns', () => {
     first.end();
     await done;
     expect(await last).toBe('last');
+  });
+
+  it('are waited for as long as others succeed, or are refused by a law', async () => {
+    const turns = new Turns('writes', { atOnce: 1, pending: 10, patience: 60 });
+    const jobs = [1, 2, 3, 4, 5, 6].map(async (number) =>
+      turns.run(async () => {
+        await delay(40);
+        if (number % 2 === 0) throw new InvalidArgumentError('taken');
+        return number;
+      }),
+    );
+    expect(await Promise.allSettled(jobs)).toMatchObject([
+      { value: 1 },
+      { reason: { code: 'INVALID_ARGUMENT' } },
+      { value: 3 },
+      { reason: { code: 'INVALID_ARGUMENT' } },
+      { value: 5 },
+      { reason: { code: 'INVALID_ARGUMENT' } },
+    ]);
+  });
+
+  it('are not waited for while all that run find the database unavailable', async () => {
+    const turns = new Turns('writes', { atOnce: 1, pending: 10, patience: 60 });
+    const away = async (): Promise<void> => {
+      await delay(40);
+      throw new UnavailableError('away');
+    };
+    const outcomes = await Promise.allSettled([away, away, away, away].map(async (job) => turns.run(job)));
+    expect(outcomes.at(-1)).toMatchObject({
+      reason: { message: expect.stringContaining('had to wait too long') },
+    });
   });
 
   it('are drained when all that were accepted have ended', async () => {

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { UnavailableError } from '@pennon/domain';
+import { whenOverdue } from '@pennon/timing';
 import { type QueueUsage } from '../database-usage';
 
 /** How many jobs may run and wait. */
@@ -8,16 +9,21 @@ export interface TurnLimits {
   readonly atOnce: number;
   /** Most jobs that may wait or run. */
   readonly pending: number;
-  /** Longest wait for a turn, in milliseconds. */
+  /** Longest time in which a job that waits sees no other one succeed, in milliseconds. */
   readonly patience: number;
 }
 
-/** Runs so many jobs at once; the others wait for their turn in the order they came, so many and so long. */
+/**
+ * Runs so many jobs at once; the others wait for their turn in the order they came. As long as jobs succeed, only the
+ * number of those that wait is limited: how long a wait takes depends on how many came before.
+ */
 export class Turns {
   private readonly waiting = new Set<() => void>();
   private running = 0;
   private waits = 0;
   private waitedMs = 0;
+  /** When a job last came to an end that the database had a part in, by `performance.now()`. */
+  private movedAt = 0;
   private readonly idle = new Set<() => void>();
 
   /** @param what What waits here, for the refusal's message: "writes". */
@@ -26,11 +32,17 @@ export class Turns {
     private readonly limits: TurnLimits,
   ) {}
 
-  /** Runs `job` when it is its turn. @throws UnavailableError if too many wait, or it has waited too long. */
+  /** Runs `job` when it is its turn. @throws UnavailableError if too many wait, or nothing succeeds for too long. */
   async run<T>(job: () => Promise<T>): Promise<T> {
     await this.turn();
     try {
-      return await job();
+      const result = await job();
+      this.movedAt = performance.now();
+      return result;
+    } catch (error) {
+      // Refused by a law, which it took the database to find out.
+      if (!(error instanceof UnavailableError)) this.movedAt = performance.now();
+      throw error;
     } finally {
       this.pass();
     }
@@ -71,14 +83,21 @@ export class Turns {
 
   private async wait(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
+      const { patience } = this.limits;
       const start = (): void => {
-        clearTimeout(overdue);
+        cancel();
         resolve();
       };
-      const overdue = setTimeout(() => {
+      const lookAgain = (): void => {
+        const left = this.movedAt + patience - performance.now();
+        if (left > 0) {
+          cancel = whenOverdue(left, lookAgain);
+          return;
+        }
         this.waiting.delete(start);
         reject(new UnavailableError(`${this.what} had to wait too long for the database; try again later`));
-      }, this.limits.patience);
+      };
+      let cancel = whenOverdue(patience, lookAgain);
       this.waiting.add(start);
     });
   }

@@ -80,7 +80,8 @@ export class EvaluationCountStore {
       .select(`${end}(counts.minute)`, 'minute')
       .where(where)
       .getRawOne<{ readonly minute: unknown }>();
-    return found === undefined || found.minute === null ? undefined : Number(found.minute);
+    const minute = found?.minute ?? undefined;
+    return minute === undefined ? undefined : Number(minute);
   }
 
   /** The counts of a flag, a row for each step. */

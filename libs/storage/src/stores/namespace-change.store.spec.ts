@@ -14,9 +14,14 @@ beforeEach(async () => {
 async function record(first: number, last: number, key = 'colour'): Promise<void> {
   await write(async ({ changes }) => {
     for (let revision = first; revision <= last; revision++) {
-      await changes.record('shop', revision, { kind: 'flag', key });
+      await changes.record('shop', at(revision), { kind: 'flag', key });
     }
   });
+}
+
+/** A revision that comes after another one. */
+function at(revision: number): { readonly revision: number; readonly markBefore: string } {
+  return { revision, markBefore: `before ${revision}` };
 }
 
 async function since(revision: number, limit = 5000): Promise<readonly NamespaceChangeRow[]> {
@@ -37,15 +42,15 @@ describe('the changes of a namespace', () => {
 
   it('say what was changed', async () => {
     await write(async ({ changes }) => {
-      await changes.record('shop', 1, { kind: 'flag', key: 'colour' });
-      await changes.record('shop', 2, { kind: 'segment', key: 'dutch' });
-      await changes.record('shop', 3, { kind: 'namespace' });
-      await changes.record('other', 4, { kind: 'flag', key: 'colour' });
+      await changes.record('shop', at(1), { kind: 'flag', key: 'colour' });
+      await changes.record('shop', at(2), { kind: 'segment', key: 'dutch' });
+      await changes.record('shop', at(3), { kind: 'namespace' });
+      await changes.record('other', at(4), { kind: 'flag', key: 'colour' });
     });
     expect(await since(0)).toEqual([
-      { namespaceKey: 'shop', revision: 1, kind: 'flag', key: 'colour' },
-      { namespaceKey: 'shop', revision: 2, kind: 'segment', key: 'dutch' },
-      { namespaceKey: 'shop', revision: 3, kind: 'namespace', key: '' },
+      { namespaceKey: 'shop', ...at(1), kind: 'flag', key: 'colour' },
+      { namespaceKey: 'shop', ...at(2), kind: 'segment', key: 'dutch' },
+      { namespaceKey: 'shop', ...at(3), kind: 'namespace', key: '' },
     ]);
   });
 
@@ -67,7 +72,7 @@ describe('the changes of a namespace', () => {
   });
 
   it('are forgotten of that namespace alone', async () => {
-    await write(({ changes }) => changes.record('other', 5, { kind: 'namespace' }));
+    await write(({ changes }) => changes.record('other', at(5), { kind: 'namespace' }));
     await record(1100, 1100);
     expect(await read(({ changes }) => changes.since('other', 0, 1))).toHaveLength(1);
   });

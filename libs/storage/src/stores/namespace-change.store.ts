@@ -1,10 +1,12 @@
 import { MoreThan, LessThanOrEqual, type EntityManager } from 'typeorm';
 import { MAX_KEY_LENGTH } from '@pennon/domain';
 import { NamespaceChangeEntity, type NamespaceChangeRow } from '../entities/namespace-change.entity';
+import { type StoredRevision } from './read-revision';
 
 /** What a change of a namespace is about: a flag or a segment with all in it, or what no snapshot shows of it. */
 export type ChangedPart =
-  { readonly kind: 'flag' | 'segment'; readonly key: string } | { readonly kind: 'namespace' };
+  | { readonly kind: 'flag' | 'segment'; readonly key: string }
+  | { readonly kind: 'namespace' };
 
 /** How many of its latest revisions a namespace remembers the changes of. Who is further behind reads it all. */
 const REMEMBERED_REVISIONS = 1000;
@@ -17,8 +19,17 @@ export class NamespaceChangeStore {
   constructor(private readonly manager: EntityManager) {}
 
   /** Remembers what a revision changed, and forgets what is long ago. */
-  async record(namespaceKey: string, revision: number, part: ChangedPart): Promise<void> {
-    await this.manager.insert(NamespaceChangeEntity, { namespaceKey, revision, ...columnsOf(part) });
+  async record(
+    namespaceKey: string,
+    { revision, markBefore }: Omit<StoredRevision, 'mark'>,
+    part: ChangedPart,
+  ): Promise<void> {
+    await this.manager.insert(NamespaceChangeEntity, {
+      namespaceKey,
+      revision,
+      markBefore,
+      ...columnsOf(part),
+    });
     if (revision % REVISIONS_BETWEEN_FORGETTING !== 0) return;
     const forgotten = LessThanOrEqual(revision - REMEMBERED_REVISIONS);
     await this.manager.delete(NamespaceChangeEntity, { namespaceKey, revision: forgotten });

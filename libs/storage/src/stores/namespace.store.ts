@@ -1,12 +1,21 @@
 import { In, type EntityManager } from 'typeorm';
-import { cutPage, type Instant, type Namespace, type Page, type PageRequest } from '@pennon/domain';
+import {
+  cutPage,
+  type Instant,
+  type Namespace,
+  type Page,
+  type PageRequest,
+  type Revision,
+} from '@pennon/domain';
+import { type NamespaceRevision } from '@pennon/snapshot';
 import { FlagEntity } from '../entities/flag.entity';
 import { DeletedNamespaceEntity, NamespaceEntity } from '../entities/namespace.entity';
 import { SegmentEntity } from '../entities/segment.entity';
+import { newMark } from '../new-mark';
 import { OvertakenError } from '../overtaken-error';
 import { notifyChange } from './notify-change';
 import { byCreationOfKeys } from './order';
-import { readRevision } from './read-revision';
+import { markedRevision, readRevision, type StoredRevision } from './read-revision';
 import { windowOf } from './window';
 
 /** Namespaces and their revisions. */
@@ -29,6 +38,15 @@ export class NamespaceStore {
   /** All namespaces, in creation order. */
   async all(): Promise<readonly Namespace[]> {
     return this.manager.find(NamespaceEntity, { order: byCreationOfKeys });
+  }
+
+  /** Keys and revisions of all namespaces, in creation order. */
+  async revisions(): Promise<readonly NamespaceRevision[]> {
+    const rows = await this.manager.find(NamespaceEntity, {
+      select: { key: true, revision: true, mark: true },
+      order: byCreationOfKeys,
+    });
+    return rows.map(({ key, revision, mark }) => ({ namespaceKey: key, ...markedRevision(revision, mark) }));
   }
 
   /** A page of namespaces in creation order. @param keys The list is of these; undefined for all. */
@@ -57,7 +75,8 @@ export class NamespaceStore {
     // Raised before it is read, because that makes whoever wants it, too, wait.
     const { affected: before } = await this.manager.increment(DeletedNamespaceEntity, { key }, 'revision', 1);
     const deleted = await this.manager.findOneBy(DeletedNamespaceEntity, { key });
-    await this.manager.insert(NamespaceEntity, { ...namespace, revision: deleted?.revision ?? 1 });
+    const revision = { revision: deleted?.revision ?? 1, mark: newMark(), markBefore: '' };
+    await this.manager.insert(NamespaceEntity, { ...namespace, ...revision });
     const { affected: after } = await this.manager.delete(DeletedNamespaceEntity, { key });
     if (after !== before) throw new OvertakenError(`namespace ${key} was created and deleted`);
     this.missing.delete(key);
@@ -85,6 +104,19 @@ export class NamespaceStore {
    * @throws OvertakenError if it was to be raised before, and another transaction has created the namespace since.
    */
   async revisionOf(key: string): Promise<number | undefined> {
+    return (await this.storedRevisionOf(key))?.revision;
+  }
+
+  /** Does what {@link revisionOf} does, and tells the mark of the revision. */
+  async markedRevisionOf(key: string): Promise<Revision | undefined> {
+    const stored = await this.storedRevisionOf(key);
+    if (stored === undefined) return undefined;
+    const { markBefore: _, ...revision } = stored;
+    return revision;
+  }
+
+  /** Does what {@link markedRevisionOf} does, and tells the mark of the revision before. */
+  async storedRevisionOf(key: string): Promise<StoredRevision | undefined> {
     const revision = await readRevision(this.manager, key);
     if (revision !== undefined && this.missing.has(key)) {
       throw new OvertakenError(`namespace ${key} was created`);
@@ -98,11 +130,17 @@ export class NamespaceStore {
   }
 
   /**
-   * Raises the revision by one. Does nothing when there is no such namespace, which {@link revisionOf} is to confirm
+   * Raises the revision by one, and draws a mark for it. Does nothing when there is no such namespace, which {@link revisionOf} is to confirm
    * at the end: what is not there makes nobody wait.
    */
   async raiseRevision(key: string): Promise<void> {
-    const { affected } = await this.manager.increment(NamespaceEntity, { key }, 'revision', 1);
+    const { affected } = await this.manager
+      .createQueryBuilder()
+      .update(NamespaceEntity)
+      // In this order: MySQL sets one after the other.
+      .set({ revision: () => 'revision + 1', markBefore: () => 'mark', mark: newMark() })
+      .where({ key })
+      .execute();
     if (affected === 0) this.missing.add(key);
     await this.notify(key);
   }

@@ -1,6 +1,13 @@
 import { type EntityManager } from 'typeorm';
 import { type Dialect } from '@pennon/config';
+import { type Revision } from '@pennon/domain';
 import { type Database, type PlainRow } from '../database';
+
+/** A revision of a namespace, and what the one before it had for a mark. */
+export interface StoredRevision extends Revision {
+  /** Empty if there was none before, or no mark was drawn for it. */
+  readonly markBefore: string;
+}
 
 /**
  * In the words of each database.
@@ -8,28 +15,39 @@ import { type Database, type PlainRow } from '../database';
  * A plain statement, because strict evaluation waits for it: the ORM takes six times as long to put it together.
  */
 const statements: Readonly<Record<Dialect, string>> = {
-  sqlite: 'SELECT "revision" FROM "namespaces" WHERE "key" = ?',
-  postgres: 'SELECT "revision" FROM "namespaces" WHERE "key" = $1',
-  cockroachdb: 'SELECT "revision" FROM "namespaces" WHERE "key" = $1',
-  mysql: 'SELECT `revision` FROM `namespaces` WHERE `key` = ?',
+  sqlite: 'SELECT "revision", "mark", "mark_before" FROM "namespaces" WHERE "key" = ?',
+  postgres: 'SELECT "revision", "mark", "mark_before" FROM "namespaces" WHERE "key" = $1',
+  cockroachdb: 'SELECT "revision", "mark", "mark_before" FROM "namespaces" WHERE "key" = $1',
+  mysql: 'SELECT `revision`, `mark`, `mark_before` FROM `namespaces` WHERE `key` = ?',
 };
 
 /** The revision of a namespace as the transaction sees it, or undefined when there is none such. */
 export async function readRevision(
   manager: EntityManager,
   namespaceKey: string,
-): Promise<number | undefined> {
+): Promise<StoredRevision | undefined> {
   const sql = statements[manager.connection.options.type as Dialect];
-  return revisionIn(await manager.query<readonly PlainRow[]>(sql, [namespaceKey]));
+  const [row] = await manager.query<readonly PlainRow[]>(sql, [namespaceKey]);
+  return row && { ...revisionIn(row), markBefore: String(row.mark_before) };
 }
 
 /** The revision of a namespace as it is now, or undefined when there is none such; past the ORM. */
-export async function readRevisionNow(database: Database, namespaceKey: string): Promise<number | undefined> {
-  const statement = { name: 'pennon_revision', sql: statements[database.dialect] };
-  return revisionIn(await database.readDirectly(statement, [namespaceKey]));
+export async function readRevisionNow(
+  database: Database,
+  namespaceKey: string,
+): Promise<Revision | undefined> {
+  // Under another name than the statement of versions that know of no marks.
+  const statement = { name: 'pennon_marked_revision', sql: statements[database.dialect] };
+  const [row] = await database.readDirectly(statement, [namespaceKey]);
+  return row && revisionIn(row);
 }
 
 /** Some drivers return bigint columns as text. */
-function revisionIn([row]: readonly PlainRow[]): number | undefined {
-  return row === undefined ? undefined : Number(row.revision);
+function revisionIn(row: PlainRow): Revision {
+  return markedRevision(Number(row.revision), String(row.mark));
+}
+
+/** A revision as columns have it: without a mark where none was drawn. */
+export function markedRevision(revision: number, mark: string): Revision {
+  return { revision, ...(mark !== '' && { mark }) };
 }

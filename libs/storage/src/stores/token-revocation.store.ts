@@ -1,8 +1,11 @@
 import { LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
-import { type Revocations } from '@pennon/domain';
-import { DEPLOYMENT_ID, DeploymentEntity } from '../entities/deployment.entity';
+import { isSameRevision, type Revision, type Revocations } from '@pennon/domain';
+import { DEPLOYMENT_ID, DeploymentEntity, type DeploymentRow } from '../entities/deployment.entity';
 import { TokenRevocationEntity } from '../entities/token-revocation.entity';
+import { newMark } from '../new-mark';
+import { follows } from './follows';
 import { notifyChange } from './notify-change';
+import { markedRevision } from './read-revision';
 
 /** How many revocations are remembered. Who is further behind has to take any record for revoked. */
 const REMEMBERED = 1000;
@@ -16,27 +19,43 @@ export class TokenRevocationStore {
 
   /** Adds a revocation. Others wait with theirs until the transaction ends, so that none is ever seen late. */
   async add(authenticationId: string): Promise<void> {
-    await this.manager.increment(DeploymentEntity, { id: DEPLOYMENT_ID }, 'tokenRevision', 1);
-    const revision = await this.revision();
-    await this.manager.insert(TokenRevocationEntity, { revision, authenticationId });
+    await this.manager
+      .createQueryBuilder()
+      .update(DeploymentEntity)
+      // In this order: MySQL sets one after the other.
+      .set({
+        tokenRevision: () => 'token_revision + 1',
+        tokenMarkBefore: () => 'token_mark',
+        tokenMark: newMark(),
+      })
+      .where({ id: DEPLOYMENT_ID })
+      .execute();
+    const { tokenRevision: revision, tokenMarkBefore: markBefore } = await this.deployment();
+    await this.manager.insert(TokenRevocationEntity, { revision, markBefore, authenticationId });
     if (revision % BETWEEN_FORGETTING === 0)
       await this.manager.delete(TokenRevocationEntity, { revision: LessThanOrEqual(revision - REMEMBERED) });
     await notifyChange(this.manager, { kind: 'tokens' });
   }
 
-  /** How many revocations there were. */
-  async revision(): Promise<number> {
-    return (await this.manager.findOneByOrFail(DeploymentEntity, { id: DEPLOYMENT_ID })).tokenRevision;
+  /** How many revocations there were, and the mark of the last one. */
+  async revision(): Promise<Revision> {
+    const { tokenRevision, tokenMark } = await this.deployment();
+    return markedRevision(tokenRevision, tokenMark);
   }
 
-  /** What was revoked after that revision; one statement. */
-  async since(revision: number): Promise<Revocations> {
+  /** What was revoked after that revision, in a transaction that sees one state. */
+  async since(since: Revision): Promise<Revocations> {
+    const latest = await this.revision();
+    if (isSameRevision(latest, since)) return { ...latest, ids: [] };
     const rows = await this.manager.find(TokenRevocationEntity, {
-      where: { revision: MoreThan(revision) },
+      where: { revision: MoreThan(since.revision) },
       order: { revision: 'ASC' },
     });
-    const latest = rows.at(-1)?.revision ?? revision;
-    const isComplete = rows.length === latest - revision;
-    return { revision: latest, ids: isComplete ? rows.map((row) => row.authenticationId) : undefined };
+    const isComplete = rows.length === latest.revision - since.revision && follows(rows[0], since);
+    return { ...latest, ids: isComplete ? rows.map((row) => row.authenticationId) : undefined };
+  }
+
+  private async deployment(): Promise<DeploymentRow> {
+    return this.manager.findOneByOrFail(DeploymentEntity, { id: DEPLOYMENT_ID });
   }
 }

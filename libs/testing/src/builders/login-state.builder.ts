@@ -10,6 +10,7 @@ export function aLoginState(stateHash: string, changes: Partial<LoginState> = {}
     codeVerifier: `verifier of ${stateHash}`,
     redirectUri: 'https://flags.example/auth/v1/method/oidc/acme/callback',
     returnPath: '/',
+    previousSession: '',
     expiresAt: SOME_MOMENT,
     ...changes,
   };

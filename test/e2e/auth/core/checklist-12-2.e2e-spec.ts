@@ -32,6 +32,9 @@ const server = withTokens(
     [`${METHODS}_ORCHESTRATOR_DISCOVERY_URL`]: cluster.url,
     [`${METHODS}_ORCHESTRATOR_CA_PATH`]: cluster.certificates.caFile,
     [`${METHODS}_ORCHESTRATOR_SERVICE_ACCOUNT_TOKEN_PATH`]: cluster.tokenFile,
+    [`${METHODS}_ORCHESTRATOR_ROLES`]:
+      'shop/a-admin=admin shop/an-editor=editor shop/a-viewer=viewer ' +
+      'shop/production=production:viewer shop/default=default:viewer',
   })),
 );
 
@@ -42,6 +45,15 @@ beforeAll(async () => {
 });
 
 const namespaces = ['', 'default', 'production'];
+
+/** Service accounts that were given a role, by the role; every other has none. */
+const accounts: Readonly<Record<string, string>> = {
+  admin: 'a-admin',
+  editor: 'an-editor',
+  viewer: 'a-viewer',
+  production_viewer: 'production',
+  default_viewer: 'default',
+};
 
 /** Ways to have a role; `''` is none. */
 const identities: readonly (readonly [string, (role: string) => Promise<Shown>])[] = [
@@ -63,7 +75,8 @@ const identities: readonly (readonly [string, (role: string) => Promise<Shown>])
   [
     'a workload',
     async (role) => {
-      const account = { namespace: 'shop', serviceaccount: { name: role || 'default', uid: 'uid' } };
+      const name = accounts[role] ?? 'owner';
+      const account = { namespace: 'shop', serviceaccount: { name, uid: 'uid' } };
       const path = '/auth/v1/method/orchestrator/serviceaccount';
       const token = cluster.tokenOf({ 'kubernetes.io': account });
       const answer = await server.send(jsonRequest('POST', path, { service_account_token: token }));

@@ -4,7 +4,7 @@ import { grpcHealth } from '@pennon/api';
 import { authEnv, withTokens } from '../../../support/auth-server';
 import { GrpcClient } from '../../../support/grpc-client';
 import { type Answer, type Request } from '../../../support/http';
-import { onEachLane } from '../../../support/lanes';
+import { onServer } from '../../../support/on-server';
 import { RawSocket } from '../../../support/raw-socket';
 import { allServices, nameOf, routesOf, type RpcRoute } from '../../../support/rpc-routes';
 
@@ -79,7 +79,7 @@ const disguises: readonly (readonly [string, (path: string) => string])[] = [
   ['as a URL of a public host path', (path) => `http://127.0.0.1/auth/v1/method/../../..${path}`],
 ];
 
-onEachLane(
+onServer(
   (shared) => {
     const server = withTokens(shared);
 

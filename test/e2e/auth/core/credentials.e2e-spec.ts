@@ -2,13 +2,13 @@ import { fliptAuth, flipt } from '@pennon/api';
 import { authEnv, withTokens, type GrpcOutcome } from '../../../support/auth-server';
 import { GrpcClient } from '../../../support/grpc-client';
 import { jsonOf } from '../../../support/http';
-import { onEachLane } from '../../../support/lanes';
+import { onServer } from '../../../support/on-server';
 import { RawSocket } from '../../../support/raw-socket';
 
 const { getAuthenticationSelf } = fliptAuth.AuthenticationService.method;
 const evaluation = '/internal/v1/evaluation/snapshot/namespace/default';
 
-onEachLane(
+onServer(
   (shared) => {
     const server = withTokens(shared);
     const token = server.bootstrapToken;

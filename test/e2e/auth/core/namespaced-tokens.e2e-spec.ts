@@ -2,7 +2,7 @@ import { type DescMethodUnary } from '@bufbuild/protobuf';
 import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep } from '@pennon/api';
 import { withTokens, authEnv } from '../../../support/auth-server';
 import { jsonRequest, type Request } from '../../../support/http';
-import { onEachLane } from '../../../support/lanes';
+import { onServer } from '../../../support/on-server';
 import { namespaceWrites, probeTable, reads, refused, verdictOf, writes } from './probes';
 
 const evaluation = fliptEvaluation.EvaluationService.method;
@@ -24,7 +24,7 @@ function post(path: string, body: object): Request {
 }
 
 const legacy = { ...one, namespaceKey: 'shop' };
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated for callers, and served all the same
+// oxlint-disable-next-line typescript/no-deprecated -- deprecated for callers, and served all the same
 const { evaluate, batchEvaluate, listNamespaces } = flipt.Flipt.method;
 const tokens = fliptAuth.AuthenticationService.method;
 const ofrep = fliptOfrep.OFREPService.method;
@@ -127,7 +127,7 @@ const forbidden: readonly Row[] = [
   ],
 ];
 
-onEachLane((shared) => {
+onServer((shared) => {
   const server = withTokens(shared);
   let token: string;
 

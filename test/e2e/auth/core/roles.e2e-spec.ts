@@ -1,11 +1,11 @@
-import { flipt, fliptAuth } from '@pennon/api';
+import { flipt, fliptAnalytics, fliptAuth, pennonAnalytics } from '@pennon/api';
 import { authEnv, useAuthServer, withTokens } from '../../../support/auth-server';
 import { addFlag } from '../../../support/flags';
 import { jsonOf, jsonRequest } from '../../../support/http';
 import { useServer } from '../../../support/use-server';
 import { denied, expectAllowed, probeTable, reads, refused, verdictOf, writes } from './probes';
 
-const server = useAuthServer({ PENNON_AUTHORIZATION_REQUIRED: 'true' });
+const server = useAuthServer({ PENNON_AUTHORIZATION_REQUIRED: 'true', PENNON_ANALYTICS_ENABLED: 'true' });
 
 const namespaces = ['', 'default', 'production'];
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await addFlag(server.as(), { key: 'on', type: 'BOOLEAN_FLAG_TYPE' });
   await addFlag(server.as(), { key: 'which' });
   for (const role of [
-    ...['', 'admin', 'editor', 'viewer', 'owner'],
+    ...['', 'admin', 'editor', 'viewer', 'owner', 'counter'],
     ...['production_viewer', 'default_viewer', 'production:editor', 'production:admin', 'default:admin'],
     'viewer, production:editor',
   ])
@@ -67,6 +67,36 @@ test.each([
   const request = jsonRequest('POST', '/ofrep/v1/evaluate/flags/on', { context: { targetingKey: 'e' } });
   const answer = await server.as().send({ ...request, headers });
   expect([answer.status, jsonOf(answer)]).toEqual([200, expect.objectContaining({ key: 'on', value: true })]);
+});
+
+describe('counts of evaluations, in all and by value', () => {
+  const { getFlagEvaluationsCount } = fliptAnalytics.AnalyticsService.method;
+  const { getValueCounts } = pennonAnalytics.CountService.method;
+
+  test.each([
+    ['viewer', 200, 200],
+    ['production:editor', 403, 200],
+    ['counter', 403, 403],
+    ['', 403, 403],
+  ])(
+    'are for whoever may read flags of the namespace: %j in default %d, in production %d',
+    async (...row) => {
+      const [role, ...expected] = row;
+      for (const suffix of ['', '/values']) {
+        const paths = ['default', 'production'].map(
+          (key) => `/internal/v1/analytics/namespaces/${key}/flags/on${suffix}`,
+        );
+        const answers = await Promise.all(paths.map(async (path) => server.as(inRole(role)).send({ path })));
+        expect(answers.map(({ status }) => status)).toEqual(expected);
+      }
+      const request = { namespaceKey: 'production', flagKey: 'on' };
+      const byGrpc = [
+        await server.grpc(getFlagEvaluationsCount, request, inRole(role)),
+        await server.grpc(getValueCounts, request, inRole(role)),
+      ];
+      for (const { code } of byGrpc) expect(code).toBe(expected[1] === 200 ? 0 : 7);
+    },
+  );
 });
 
 describe('10.5 the list of namespaces', () => {

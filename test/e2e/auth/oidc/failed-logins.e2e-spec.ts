@@ -1,5 +1,5 @@
 import { type Browser, type Page } from '../../../support/auth-browser';
-import { loginPath, PUBLIC_ADDRESS, useOidcServer } from '../../../support/auth-oidc-server';
+import { loginPath, providerEnv, PUBLIC_ADDRESS, useOidcServer } from '../../../support/auth-oidc-server';
 import { apiAt } from '../../../support/http';
 import { metricsOf } from '../../../support/metrics';
 
@@ -103,5 +103,34 @@ describe('a login that fails, of a browser that wants a page', () => {
     await oidc.logIn(browser, 'acme', 'ada');
     const { body } = await browser.get(`${PUBLIC_ADDRESS}/internal/v1/ui/capabilities`);
     expect(JSON.parse(body)).toMatchObject({ loginErrors: true });
+  });
+});
+
+describe('a login at a provider that does not know the secret of this service', () => {
+  const oidc = useOidcServer(providerEnv('acme', { CLIENT_SECRET: 'WRONG-SECRET' }));
+
+  it('leads back with a code of its own, and is one line of the log', async () => {
+    const browser = oidc.newBrowser();
+    expectLedBack(await browser.visit(await oidc.leave(browser, 'acme', 'ada')), 'provider_misconfigured');
+    const lines = oidc.server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('invalid_client'));
+    expect(lines).toEqual([expect.stringMatching(/WARN.*\/token answers invalid_client.*login failed/)]);
+    expect(oidc.server.output()).not.toContain('WRONG-SECRET');
+  });
+
+  it('is answered 500 to a program, for it does not heal by itself', async () => {
+    const browser = oidc.newBrowser();
+    const page = await browser.get(await oidc.leave(browser, 'acme', 'ada'));
+    expect([page.status, JSON.parse(page.body)]).toEqual([
+      500,
+      {
+        code: 13,
+        message:
+          'the login provider and this service are not set up for each other: the log says what is wrong',
+        details: [],
+      },
+    ]);
   });
 });

@@ -63,6 +63,24 @@ describe('login by OpenID Connect', () => {
     },
   );
 
+  it('shows what the provider claims of a person to that person alone', async () => {
+    const ada = oidc.newBrowser();
+    const { authentication } = JSON.parse((await oidc.logIn(ada, 'acme', 'ada')).body) as Record_;
+    const bob = oidc.newBrowser();
+    await oidc.logIn(bob, 'acme', 'bob');
+    const list = await bob.get(`${PUBLIC_ADDRESS}/auth/v1/tokens`);
+    const { authentications } = JSON.parse(list.body) as { authentications: Record_['authentication'][] };
+    const one = await bob.get(`${PUBLIC_ADDRESS}/auth/v1/tokens/${authentication.id}`);
+    const shown = [...authentications, JSON.parse(one.body) as Record_['authentication']];
+    expect(shown.map(({ id }) => id)).toContain(authentication.id);
+    for (const { metadata } of shown) {
+      expect(Object.keys(metadata).filter((key) => key.endsWith('.claims'))).toEqual([]);
+    }
+    expect(shown.at(-1)?.metadata).toMatchObject({ 'io.service.auth.oidc.email': 'ada@acme.example' });
+    const own = JSON.parse((await ada.get(`${PUBLIC_ADDRESS}/auth/v1/self`)).body) as typeof authentication;
+    expect(own.metadata).toHaveProperty(['io.service.auth.claims']);
+  });
+
   it('12.3 cookies: the session is Strict, HttpOnly, for every path, and ends with the record', async () => {
     const browser = oidc.newBrowser();
     const page = await oidc.logIn(browser, 'acme', 'ada');
@@ -173,6 +191,21 @@ describe('login by OpenID Connect', () => {
     expect(status).toBe(401);
   });
 
+  it('ends the session that it began in, also where the browser comes back without its strict cookie', async () => {
+    const browser = oidc.newBrowser();
+    await oidc.logIn(browser, 'acme', 'ada');
+    const [old] = browser.named('service_client_token');
+    const callback = await oidc.leave(browser, 'acme', 'ada');
+    // As after a click at another site.
+    browser.cookies = browser.cookies.filter(({ attributes }) => !attributes.includes('samesite=strict'));
+    expect(await browser.get(callback)).toMatchObject({ status: 302 });
+    expect(await self(browser)).toMatchObject({ status: 200 });
+    const { status } = await oidc.newBrowser().get(`${PUBLIC_ADDRESS}/auth/v1/self`, {
+      Authorization: `Bearer ${old?.value ?? ''}`,
+    });
+    expect(status).toBe(401);
+  });
+
   it('keeps the logins of several tabs apart, at one provider and at two', async () => {
     const browser = oidc.newBrowser();
     const [first, second, third] = [
@@ -194,7 +227,8 @@ describe('login by OpenID Connect', () => {
     const callback = await oidc.leave(browser, 'globex', 'ada');
     await oidc.globex.seen();
     expect(await browser.get(callback)).toMatchObject({ status: 302 });
-    expect(await oidc.globex.seen()).toEqual(['POST /token', 'GET /jwks']);
+    // The last one for the role, which the ID token lacks.
+    expect(await oidc.globex.seen()).toEqual(['POST /token', 'GET /jwks', 'GET /me']);
   });
 
   it('13.2 #21: asks a provider once for its description and its keys, however many log in', async () => {

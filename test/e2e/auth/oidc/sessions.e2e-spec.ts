@@ -26,6 +26,12 @@ const unavailable = {
   details: [],
 };
 
+const misconfigured = {
+  code: 13,
+  message: 'the login provider and this service are not set up for each other: the log says what is wrong',
+  details: [],
+};
+
 it('5.5: a session is refused with every call once its address is not allowed any more', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'pennon-emails-'));
   const acme = await startIdentityProvider({
@@ -91,7 +97,7 @@ describe('a provider that cannot be used', () => {
     impostor.closeAllConnections();
   });
 
-  it('13.2 #20, #24: answers 503 without a word of why, which is in the log', async () => {
+  it('13.2 #20, #24: answers 503, or 500 if it will not heal, without a word of why, which is in the log', async () => {
     const server = await startServer({
       env: {
         ...sessionEnv,
@@ -103,16 +109,24 @@ describe('a provider that cannot be used', () => {
     });
     const browser = new Browser({ [PUBLIC_ADDRESS]: server.url });
     document = { issuer: 'https://accounts.google.com' };
-    for (const name of ['gone', 'open', 'posing']) {
+    for (const [name, status, body] of [
+      ['gone', 503, unavailable],
+      ['open', 500, misconfigured],
+      ['posing', 500, misconfigured],
+    ] as const) {
       const page = await browser.get(`${PUBLIC_ADDRESS}${loginPath(name, 'authorize')}`);
-      expect([page.status, JSON.parse(page.body)]).toEqual([503, unavailable]);
+      expect([page.status, JSON.parse(page.body)]).toEqual([status, body]);
     }
     // Nor is it asked again for everybody who comes.
     await browser.get(`${PUBLIC_ADDRESS}${loginPath('posing', 'authorize')}`);
     expect(asked).toBe(1);
     expect(browser.cookies).toEqual([]);
     await server.stop();
-    for (const reason of ['ECONNREFUSED', 'must be asked by https', 'names another issuer']) {
+    for (const reason of [
+      'ECONNREFUSED',
+      'must be asked by https',
+      `says https://accounts.google.com, configured is ${issuer}`,
+    ]) {
       expect(server.output()).toContain(reason);
     }
     expect(server.output()).not.toContain(common.CLIENT_SECRET);
@@ -120,7 +134,9 @@ describe('a provider that cannot be used', () => {
 });
 
 it('1.1: a method that is off is not there', async () => {
-  const server = await startServer({ env: sessionEnv });
+  const server = await startServer({
+    env: { ...sessionEnv, PENNON_AUTHENTICATION_METHODS_TOKEN_ENABLED: 'true' },
+  });
   const browser = new Browser({ [PUBLIC_ADDRESS]: server.url });
   for (const path of ['oidc/acme', 'codehost', 'github']) {
     for (const step of ['authorize', 'callback']) {

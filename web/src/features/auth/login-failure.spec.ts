@@ -5,7 +5,14 @@ const { failures } = loginCopy;
 
 describe('a login that failed', () => {
   it('AU-12: has a text of its own for each code of the server', () => {
-    const codes = ['state_mismatch', 'not_allowed', 'provider_refused', 'provider_unreachable', 'failed'];
+    const codes = [
+      'state_mismatch',
+      'not_allowed',
+      'provider_refused',
+      'provider_misconfigured',
+      'provider_unreachable',
+      'failed',
+    ];
     expect(Object.keys(failures)).toEqual(codes);
     const titles = codes.map((code) => loginFailure(code).title);
     expect(new Set(titles).size).toBe(codes.length);

@@ -3,7 +3,12 @@ import { isExact, normalNumber, NumberText } from './number-text';
 
 /** JSON whose numbers have all their digits. */
 export type ExactJson =
-  string | NumberText | boolean | null | readonly ExactJson[] | { readonly [name: string]: ExactJson };
+  | string
+  | NumberText
+  | boolean
+  | null
+  | readonly ExactJson[]
+  | { readonly [name: string]: ExactJson };
 
 /**
  * Reads JSON with all digits of its numbers.

@@ -107,7 +107,7 @@ describe('runPlan', () => {
 
   it('makes an error of whatever was thrown', async () => {
     const outcome = await runPlan(plan, () => {
-      throw 'text'; // eslint-disable-line @typescript-eslint/only-throw-error
+      throw 'text'; // oxlint-disable-line typescript/only-throw-error
     });
     expect(outcome.failure?.error).toEqual(new Error('text'));
   });

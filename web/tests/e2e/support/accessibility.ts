@@ -16,7 +16,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async (only) => {
     const { axe: engine } = globalThis as unknown as { axe: typeof axe };
-    const found = await engine.run(document, { runOnly: only });
+    const found = await engine.run(document, { runOnly: only, resultTypes: ['violations'] });
     return found.violations.map(({ id, impact, help, nodes }) => ({
       rule: `${id} (${impact ?? 'no impact'}): ${help}`,
       elements: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`),

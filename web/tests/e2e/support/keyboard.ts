@@ -19,9 +19,11 @@ function isFocused(element: Element): boolean {
   return (root instanceof ShadowRoot ? root : document).activeElement === element;
 }
 
-/** Goes to a button and presses it. */
+/** Goes to a button and presses it, once it can be pressed: one that waits for data takes the focus before. */
 export async function press(page: Page, name: string, within: Page | Locator = page): Promise<void> {
-  await tabTo(page, within.getByRole('button', { name, exact: true }));
+  const button = within.getByRole('button', { name, exact: true });
+  await tabTo(page, button);
+  await expect(button).toBeEnabled();
   await page.keyboard.press('Enter');
 }
 

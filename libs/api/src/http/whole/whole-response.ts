@@ -57,7 +57,7 @@ export class WholeResponse<
     this.statusCode = status;
     state._header = head;
     state._headerSent = true;
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- Read by all that ask whether the answer has ended.
+    // oxlint-disable-next-line typescript/no-deprecated -- Read by all that ask whether the answer has ended.
     this.finished = true;
     const sent = (error?: Error | null): void => {
       if (error === undefined || error === null) this.emit('finish');

@@ -1,3 +1,4 @@
+import { type IncomingHttpHeaders } from 'node:http';
 import { isObject } from '../keys/is-object';
 import { askProvider, parseJson, upstreamError, type ProviderAnswer } from '../login/provider-client';
 
@@ -81,8 +82,8 @@ export class CodehostApi {
  *
  * @throws UpstreamError if it is on another host, which is not to get the access token.
  */
-function nextPage(url: URL, headers: Headers): URL | undefined {
-  const link = /<([^<>]*)>\s*;[^<]*\brel="?next"?/.exec(headers.get('link') ?? '')?.[1];
+function nextPage(url: URL, { link: given }: IncomingHttpHeaders): URL | undefined {
+  const link = /<([^<>]*)>\s*;[^<]*\brel="?next"?/.exec([given].flat().join(', '))?.[1];
   if (link === undefined) return undefined;
   const next = URL.canParse(link, url.href) ? new URL(link, url) : undefined;
   if (next?.origin !== url.origin) throw upstreamError(url, 'continues on another host');

@@ -2,12 +2,13 @@ import { type CodehostConfig } from '@pennon/config';
 import { type AuthenticationMetadata } from '@pennon/domain';
 import { type Login, type LoginProvider, type NewLogin } from '../login/login-provider';
 import { PersonRefusal } from '../login/person-refusal';
+import { type LoginAnswer } from '../login/login-answer';
 import { redirectOf, userOf, type StrategyRun } from '../login/strategy-result';
 import { upstreamFailure } from '../login/upstream-failure';
 import { CodehostApi } from './codehost-api';
 import { codehostMetadata } from './codehost-metadata';
 import { CodehostStrategy } from './codehost-strategy';
-import { MemberRoles } from './member-roles';
+import { roleOfMember } from './member-roles';
 import { MembershipPolicy, type Membership } from './membership-policy';
 
 /** Paths of the other spelling: applications that are registered with it go on to work. */
@@ -15,6 +16,9 @@ const ALIAS_PATH = '/auth/v1/method/github/';
 
 /** Scopes of which either lets us read the addresses of a person. */
 const emailScopes = ['user', 'user:email'];
+
+/** Most names of what somebody belongs to that are logged. */
+const MAX_NAMES = 10;
 
 /** What somebody belongs to who was not asked. */
 const none: Membership = { organizations: [], teams: [] };
@@ -24,11 +28,9 @@ export class CodehostProvider implements LoginProvider {
   readonly key = 'codehost';
   readonly method = 'codehost';
   private readonly policy: MembershipPolicy;
-  private readonly roles: MemberRoles;
 
   constructor(private readonly config: CodehostConfig) {
     this.policy = new MembershipPolicy(config);
-    this.roles = new MemberRoles(config.roles);
   }
 
   get redirectAddress(): string {
@@ -43,7 +45,7 @@ export class CodehostProvider implements LoginProvider {
     return redirectOf(this.runOf(login), login.state);
   }
 
-  async identify(code: string, login: Login): Promise<AuthenticationMetadata> {
+  async identify({ code }: LoginAnswer, login: Login): Promise<AuthenticationMetadata> {
     try {
       // The token is used here and kept nowhere.
       const accessToken = await userOf(this.runOf(login), code);
@@ -60,14 +62,14 @@ export class CodehostProvider implements LoginProvider {
       this.mayRead('read:org') ? membershipIn(api) : undefined,
     ]);
     if (membership !== undefined && !this.policy.allows(membership)) {
-      throw new PersonRefusal(this.key, 'no membership that is allowed');
+      throw new PersonRefusal(this.key, 'no membership that is allowed', inWords(membership));
     }
     const email = typeof account.email === 'string' ? account.email : undefined;
     return codehostMetadata({
       account,
       email: verifiedEmail ?? email,
       membership: membership && this.policy.relevant(membership),
-      role: this.roles.of(membership ?? none),
+      role: roleOfMember(this.config.roles, membership ?? none),
     });
   }
 
@@ -80,6 +82,14 @@ export class CodehostProvider implements LoginProvider {
     const tokenUrl = new URL(`${this.config.serverUrl}/login/oauth/access_token`);
     return { strategy, provider: this.key, tokenUrl };
   }
+}
+
+/** For the log: a name may differ from an allowed one by nothing but case. */
+function inWords({ organizations, teams }: Membership): string {
+  const names = [...organizations, ...teams.map(({ organization, slug }) => `${organization}/${slug}`)];
+  const first = names.slice(0, MAX_NAMES).map((name) => JSON.stringify(name));
+  const rest = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  return names.length === 0 ? 'a member of nothing' : `a member of ${first.join(', ')}${rest}`;
 }
 
 async function membershipIn(api: CodehostApi): Promise<Membership> {

@@ -1,16 +1,17 @@
-import { MemberRoles } from './member-roles';
+import { roleOfMember } from './member-roles';
 
-const acme = { organization: 'acme', team: undefined };
-
-const roles = new MemberRoles([
-  { ...acme, role: 'viewer' },
-  { organization: 'acme', team: 'ops', role: 'admin' },
-  { organization: 'acme', team: 'web', role: 'shop:editor' },
-  { organization: 'globex', team: undefined, role: 'viewer' },
-]);
+const rules = [
+  { subject: 'acme', role: 'viewer' },
+  { subject: 'acme/ops', role: 'admin' },
+  { subject: 'acme/web', role: 'shop:editor' },
+  { subject: 'globex', role: 'viewer' },
+];
 
 function rolesOf(organizations: readonly string[], ...teams: readonly (readonly [string, string])[]) {
-  return roles.of({ organizations, teams: teams.map(([organization, slug]) => ({ organization, slug })) });
+  return roleOfMember(rules, {
+    organizations,
+    teams: teams.map(([organization, slug]) => ({ organization, slug })),
+  });
 }
 
 describe('the roles of people of a code host', () => {
@@ -32,7 +33,7 @@ describe('the roles of people of a code host', () => {
   });
 
   it('are for everybody by an asterisk', () => {
-    const everybody = new MemberRoles([{ organization: undefined, team: undefined, role: 'viewer' }]);
-    expect(everybody.of({ organizations: [], teams: [] })).toBe('viewer');
+    const everybody = [{ subject: '*', role: 'viewer' }];
+    expect(roleOfMember(everybody, { organizations: [], teams: [] })).toBe('viewer');
   });
 });

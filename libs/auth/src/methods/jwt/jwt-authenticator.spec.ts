@@ -15,10 +15,15 @@ const MICROS_PER_SECOND = 1_000_000;
 const NOW = 1_800_000_000;
 
 const signer = new Signer('RS256', 'one');
-const config: Pick<JwtConfig, 'algorithms' | 'clockSkew' | 'copyClaims' | 'validateClaims'> = {
+const config: Pick<
+  JwtConfig,
+  'algorithms' | 'clockSkew' | 'copyClaims' | 'roleClaim' | 'roles' | 'validateClaims'
+> = {
   algorithms: ['RS256'],
   clockSkew: 60_000,
   copyClaims: true,
+  roleClaim: undefined,
+  roles: [],
   validateClaims: { issuer: 'me', subject: undefined, audiences: [] },
 };
 const claims = { iss: 'me', iat: NOW, exp: NOW + 3600 };
@@ -59,6 +64,7 @@ describe('a JSON web token', () => {
     expect(identity).toEqual({
       id: '',
       method: 'jwt',
+      subject: expect.stringMatching(/^token [\w-]{12}$/),
       metadata: { 'io.service.auth.jwt.issuer': 'me', 'io.service.auth.claims': JSON.stringify(claims) },
     });
   });
@@ -121,6 +127,62 @@ describe('a JSON web token', () => {
     expect(() => authenticator.authenticate(shown('x'.repeat(16 * 1024 + 1)))).toThrow(
       'request was not authenticated',
     );
+  });
+
+  it('whose signature is good makes nobody ask for newer keys, whatever else is wrong with it', async () => {
+    const attempts: unknown[] = [];
+    const watched: Source<readonly VerificationKey[]> = {
+      use: async (attempt) => {
+        const made = attempt(readKeySet({ keys: [signer.jwk] }));
+        await made.catch((error: unknown) => attempts.push(error));
+        return made;
+      },
+    };
+    const authenticator = new JwtAuthenticator(config, clock, watched);
+    await reasonFor(authenticator, signer.sign({ ...claims, iat: NOW - 900, exp: NOW - 600 }));
+    await reasonFor(authenticator, signer.sign({ ...claims, iss: 'you' }));
+    expect(attempts).toEqual([]);
+    await reasonFor(authenticator, new Signer('RS256').sign(claims));
+    expect(attempts).toHaveLength(1);
+  });
+
+  it.each(['null', '"text"', '17', 'true', '', '{', '\u0000'])(
+    'whose payload is %p is refused, also one that calls itself a JWT',
+    async (payload) => {
+      const authenticator = new JwtAuthenticator(config, clock, counted);
+      for (const typ of [undefined, 'JWT']) {
+        expect(await reasonFor(authenticator, signer.sign(payload, { typ }))).toMatch(/^the claims|^not a/);
+      }
+    },
+  );
+
+  it('that names no key is verified by whichever key has signed it', async () => {
+    const [one, two, edDsa] = [new Signer('RS256'), new Signer('RS256'), new Signer('EdDSA')];
+    const keys = readKeySet({ keys: [edDsa.jwk, one.jwk, two.jwk] });
+    const authenticator = new JwtAuthenticator(
+      { ...config, algorithms: ['RS256', 'EdDSA'] },
+      clock,
+      fixed(keys),
+    );
+    for (const each of [one, two, edDsa]) {
+      expect(await authenticator.authenticate(shown(each.sign(claims)))).toMatchObject({ method: 'jwt' });
+    }
+  });
+
+  it('leaves others their turn while many are verified', async () => {
+    const authenticator = new JwtAuthenticator(config, clock, counted);
+    let turns = 0;
+    let isDone = false;
+    const count = (): void => {
+      turns++;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    const stranger = new Signer('RS256');
+    const forged = Array.from({ length: 50 }, (_, number) => stranger.sign({ ...claims, number }));
+    await Promise.all(forged.map(async (text) => reasonFor(authenticator, text)));
+    isDone = true;
+    expect(turns).toBeGreaterThanOrEqual(forged.length);
   });
 
   it('is refused when there are no keys to tell by (8.2: unreachable is 401)', async () => {

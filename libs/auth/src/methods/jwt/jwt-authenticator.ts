@@ -1,4 +1,4 @@
-import { type JwtConfig } from '@pennon/config';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MICROS_PER_SECOND, UnauthenticatedError, type Clock, type JwtIdentity } from '@pennon/domain';
 import { LRUCache } from 'lru-cache';
 import { type Credential } from '../../credential';
@@ -6,30 +6,17 @@ import { type Authenticator } from '../../gate/auth-gate';
 import { refusal } from '../../refusal';
 import { readClaims } from '../keys/claims';
 import { InvalidTokenError } from '../keys/invalid-token-error';
-import { MAX_TOKEN_LENGTH, readSignedToken } from '../keys/signed-token';
+import { MAX_TOKEN_LENGTH, payloadOf, readSignedToken } from '../keys/signed-token';
 import { type Source } from '../keys/source';
 import { UpstreamError } from '../keys/upstream-error';
 import { type VerificationKey } from '../keys/verification-key';
-import { verifySignature } from '../keys/verify-signature';
-import { checkOrigin } from './check-origin';
-import { checkTimes } from './check-times';
-import { metadataOfJwt } from './jwt-metadata';
-
-const MILLISECONDS_PER_SECOND = 1000;
-
-/** How long a verified token is taken without verifying it again, unless it expires before. Seconds. */
-const MAX_AGE = 60;
+import { candidateKeys } from '../keys/verify-signature';
+import { runStrategy } from '../run-strategy';
+import { JwtStrategy, type JwtAttempt, type JwtRules, type VerifiedJwt } from './jwt-strategy';
 
 /** Most verified tokens at hand, and their characters together; the least used make room. */
 const MAX_TOKENS = 10_000;
 const MAX_CHARACTERS = 32 * 1024 * 1024;
-
-/** A token that was verified. */
-interface Verified {
-  readonly identity: JwtIdentity;
-  /** Until when that counts, in seconds since the epoch. */
-  readonly goodUntil: number;
-}
 
 /**
  * Tells whose a JSON web token is. Nothing is stored of one.
@@ -38,13 +25,17 @@ interface Verified {
  * Source: contract/authentication.md 8.
  */
 export class JwtAuthenticator implements Authenticator {
-  private readonly verified = new LRUCache<string, Verified>({ max: MAX_TOKENS, maxSize: MAX_CHARACTERS });
+  private readonly verified = new LRUCache<string, VerifiedJwt>({ max: MAX_TOKENS, maxSize: MAX_CHARACTERS });
+  private readonly strategy: JwtStrategy;
+  private lastTurn = Promise.resolve();
 
   constructor(
-    private readonly config: Pick<JwtConfig, 'algorithms' | 'clockSkew' | 'copyClaims' | 'validateClaims'>,
+    private readonly rules: JwtRules,
     private readonly clock: Clock,
     private readonly keys: Source<readonly VerificationKey[]>,
-  ) {}
+  ) {
+    this.strategy = new JwtStrategy(rules, clock);
+  }
 
   /**
    * @returns at once when the token was verified a short while ago.
@@ -69,15 +60,31 @@ export class JwtAuthenticator implements Authenticator {
     }
   }
 
-  private async verify(text: string): Promise<Verified> {
-    const { algorithms, clockSkew, copyClaims, validateClaims } = this.config;
-    const token = readSignedToken(text, algorithms);
-    const payload = await this.keys.use(async (keys) => verifySignature(token, keys, algorithms));
-    const claims = readClaims(payload);
-    const now = this.clock.now() / MICROS_PER_SECOND;
-    const end = checkTimes(claims, now, clockSkew / MILLISECONDS_PER_SECOND);
-    checkOrigin(claims, validateClaims);
-    const identity = { id: '', method: 'jwt', metadata: metadataOfJwt(claims, copyClaims) } as const;
-    return { identity, goodUntil: Math.min(end, now + MAX_AGE) };
+  private async verify(text: string): Promise<VerifiedJwt> {
+    const token = readSignedToken(text, this.rules.algorithms);
+    const claims = readClaims(payloadOf(token));
+    const verdict = await this.keys.use(async (keys) => this.tryKeys({ token, claims }, keys));
+    if (verdict instanceof InvalidTokenError) throw verdict;
+    return verdict;
+  }
+
+  /** @throws InvalidTokenError if no key has signed the token, which newer keys may change; no other refusal. */
+  private async tryKeys(
+    attempt: Omit<JwtAttempt, 'key'>,
+    keys: readonly VerificationKey[],
+  ): Promise<VerifiedJwt | InvalidTokenError> {
+    for (const key of candidateKeys(attempt.token, keys, this.rules.algorithms)) {
+      await this.ownTurn();
+      const outcome = await runStrategy(this.strategy, { ...attempt, key });
+      if (outcome.kind === 'success') return outcome.user as VerifiedJwt;
+      if (outcome.kind === 'fail' && outcome.reason instanceof InvalidTokenError) return outcome.reason;
+    }
+    throw new InvalidTokenError('no key verifies the signature');
+  }
+
+  /** A turn of the event loop for one verification: passport-jwt blocks it, up to milliseconds for ES512. */
+  private async ownTurn(): Promise<void> {
+    this.lastTurn = this.lastTurn.then(async () => nextTurn());
+    return this.lastTurn;
   }
 }

@@ -2,7 +2,7 @@ import { metadataOfJwt } from './jwt-metadata';
 
 /** What is there besides the claims themselves. */
 function metadataBesideClaims(claims: object): object {
-  const { 'io.service.auth.claims': text, ...others } = metadataOfJwt({ ...claims }, true);
+  const { 'io.service.auth.claims': text, ...others } = metadataOfJwt({ ...claims }, true, undefined);
   expect(JSON.parse(text ?? '')).toEqual(claims);
   return others;
 }
@@ -37,23 +37,23 @@ describe('the metadata of a JWT (2.2, 8.3)', () => {
 
   it('12.3: has claims that are called like our keys, in canonical spelling', () => {
     const claims = {
-      'io.flipt.auth.role': 'viewer',
+      'io.flipt.auth.office': 'Bern',
       'io.service.auth.team': 'web',
       'io.flipt.authority': 'mine',
       'io.flip': 'not ours',
     };
     expect(metadataBesideClaims(claims)).toEqual({
-      'io.service.auth.role': 'viewer',
+      'io.service.auth.office': 'Bern',
       'io.service.auth.team': 'web',
       'io.flipt.authority': 'mine',
     });
   });
 
   it('prefers the canonical spelling where both are there (0.2)', () => {
-    const role = { 'io.service.auth.role': 'viewer' };
-    const alias = { 'io.flipt.auth.role': 'admin' };
-    expect(metadataBesideClaims({ ...role, ...alias })).toEqual(role);
-    expect(metadataBesideClaims({ ...alias, ...role })).toEqual(role);
+    const team = { 'io.service.auth.team': 'web' };
+    const alias = { 'io.flipt.auth.team': 'ops' };
+    expect(metadataBesideClaims({ ...team, ...alias })).toEqual(team);
+    expect(metadataBesideClaims({ ...alias, ...team })).toEqual(team);
   });
 
   it.each([
@@ -65,14 +65,20 @@ describe('the metadata of a JWT (2.2, 8.3)', () => {
     [['a', 'b'], '["a","b"]'],
     [{ a: { b: 1 } }, '{"a":{"b":1}}'],
   ])('has %p as the text %s', (value, text) => {
-    expect(metadataBesideClaims({ 'io.service.auth.role': value, user: { name: value } })).toEqual({
-      'io.service.auth.role': text,
+    expect(metadataBesideClaims({ 'io.service.auth.team': value, user: { name: value } })).toEqual({
+      'io.service.auth.team': text,
       'io.service.auth.jwt.name': text,
     });
   });
 
   it('has nothing of null', () => {
-    expect(metadataBesideClaims({ 'io.service.auth.role': null })).toEqual({});
+    expect(metadataBesideClaims({ 'io.service.auth.team': null })).toEqual({});
+  });
+
+  it('has the role that it is given, and none by a claim', () => {
+    const claims = { 'io.service.auth.role': 'admin', 'io.flipt.auth.role': 'admin' };
+    expect(metadataOfJwt(claims, true, 'viewer')).toMatchObject({ 'io.service.auth.role': 'viewer' });
+    expect(metadataBesideClaims(claims)).toEqual({});
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { canonicalMetadata, METADATA_PREFIX, type AuthenticationMetadata } from '@pennon/domain';
+import { canonicalMetadata, METADATA_PREFIX, ROLE_KEY, type AuthenticationMetadata } from '@pennon/domain';
 import { type Claims } from '../keys/claims';
 import { isObject } from '../keys/is-object';
 
@@ -7,9 +7,10 @@ const ownNames = ['io.service.auth', 'io.flipt.auth'] as const;
 
 /**
  * What no claim may set, in the words of either family: it would make the caller somebody that another method vouches
- * for, or change what a static token is bound to. Source: contract/authentication.md 13.2 (19).
+ * for, or change what a static token is bound to. The role is read apart from them. Source: contract/authentication.md 13.2 (19).
  */
-const RESERVED = /^io\.(service|flipt)\.auth\.(token\.namespace$|(orchestrator|k8s|oidc|codehost|github)\.)/;
+const RESERVED =
+  /^io\.(service|flipt)\.auth\.(role$|token\.namespace$|(orchestrator|k8s|oidc|codehost|github)\.)/;
 
 /** Keys of what the claim `user` says, by the member that says it. Source: contract/authentication.md 2.2. */
 const userKeys = [
@@ -25,11 +26,17 @@ const userKeys = [
  * that are called like it. Source: contract/authentication.md 2.2, 8.3.
  *
  * @param copiesClaims Whether claims that are called like our keys count at all.
+ * @param role The roles of the caller by its claims; undefined for none.
  */
-export function metadataOfJwt(claims: Claims, copiesClaims: boolean): AuthenticationMetadata {
+export function metadataOfJwt(
+  claims: Claims,
+  copiesClaims: boolean,
+  role: string | undefined,
+): AuthenticationMetadata {
   return {
     ...(copiesClaims && canonicalMetadata(namedClaims(claims))),
     ...userMetadata(claims.user),
+    ...(role !== undefined && { [ROLE_KEY]: role }),
     ...(typeof claims.iss === 'string' && { [`${METADATA_PREFIX}jwt.issuer`]: claims.iss }),
     [`${METADATA_PREFIX}claims`]: JSON.stringify(claims),
   };

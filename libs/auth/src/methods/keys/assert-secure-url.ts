@@ -1,4 +1,4 @@
-import { UpstreamError } from './upstream-error';
+import { ProviderSetupError } from './upstream-error';
 
 /** This machine, to which nobody can come between. */
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
@@ -7,9 +7,9 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
  * Keys that come over a connection which others can change prove nothing: HTTPS, but for this machine.
  * Source: contract/authentication.md 13.2.
  *
- * @throws UpstreamError for any other URL.
+ * @throws ProviderSetupError for any other URL.
  */
 export function assertSecureUrl({ protocol, hostname }: URL): void {
   const isSecure = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
-  if (!isSecure) throw new UpstreamError(`${protocol}//${hostname} must be asked by https`);
+  if (!isSecure) throw new ProviderSetupError(`${protocol}//${hostname} must be asked by https`);
 }

@@ -13,6 +13,19 @@ describe('the claims of a payload', () => {
     expect(() => read(text)).toThrow('the claims are no');
   });
 
+  it('are nested no more than 32 deep, in objects and in lists', () => {
+    const nested = (levels: number, [open, close]: readonly [string, string]): string =>
+      `{"a":${open.repeat(levels)}1${close.repeat(levels)}}`;
+    for (const brackets of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      expect(() => read(nested(31, brackets))).not.toThrow();
+      for (const levels of [33, 5_000])
+        expect(() => read(nested(levels, brackets))).toThrow('the claims are nested more than 32 deep');
+    }
+  });
+
   it('are nothing that is not UTF-8', () => {
     expect(() => readClaims(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toThrow('no JSON');
   });

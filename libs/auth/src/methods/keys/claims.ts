@@ -4,6 +4,9 @@ import { isObject } from './is-object';
 /** What a token says, by name; nothing is known of the types. */
 export type Claims = Readonly<Record<string, unknown>>;
 
+/** How deep claims may be nested. Some issuers nest three deep; functions that recurse are safe far beyond this. */
+const MAX_DEPTH = 32;
+
 /** Names that mean something to everybody. Source: RFC 7519, 4.1. */
 const registered: ReadonlySet<string> = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti']);
 
@@ -13,11 +16,12 @@ const registered: ReadonlySet<string> = new Set(['iss', 'sub', 'aud', 'exp', 'nb
  * Names that differ by the case of letters alone are refused: somebody who does not tell them apart would read another
  * token than we do. Source: contract/authentication.md 8.2, 13.2.
  *
- * @throws InvalidTokenError if the payload is not the JSON of an object, or has two such names.
+ * @throws InvalidTokenError if the payload is not the JSON of an object, is nested too deeply, or has two such names.
  */
 export function readClaims(payload: Uint8Array): Claims {
   const claims = parse(payload);
   if (!isObject(claims)) throw new InvalidTokenError('the claims are no object');
+  assertBoundedDepth(claims);
   const folded = new Set<string>(registered);
   for (const name of Object.keys(claims)) {
     if (registered.has(name)) continue;
@@ -26,6 +30,17 @@ export function readClaims(payload: Uint8Array): Claims {
     folded.add(fold);
   }
   return claims;
+}
+
+/** @throws InvalidTokenError if claims are nested so deeply that whatever recurses over them could fail. */
+export function assertBoundedDepth(claims: Claims): void {
+  let level: readonly unknown[] = [claims];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) throw new InvalidTokenError(`the claims are nested more than ${MAX_DEPTH} deep`);
+    level = level.flatMap((value): readonly unknown[] =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+  }
 }
 
 function parse(payload: Uint8Array): unknown {

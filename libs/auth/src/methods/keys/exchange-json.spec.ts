@@ -31,7 +31,7 @@ describe('an exchange of JSON', () => {
     answer = (_, response) => response.setHeader('Content-Type', 'text/plain').end('{"a":1}');
     expect(await exchangeJson({ url: url(), headers: { 'X-Mine': 'yes' } })).toEqual({ a: 1 });
     expect(requests[0]).toMatchObject({ method: 'GET', url: '/keys?secret=1' });
-    expect(requests[0]?.headers).toMatchObject({ 'x-mine': 'yes', accept: 'application/json' });
+    expect(requests[0]?.headers).toMatchObject({ 'x-mine': 'yes', accept: 'application/json, */*' });
   });
 
   it('posts a body', async () => {

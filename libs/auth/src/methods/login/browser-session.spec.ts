@@ -37,7 +37,7 @@ beforeEach(() => {
 
 describe('the session that a login ends in', () => {
   it('5.3: lasts as long as sessions do, and is handed over as a cookie', async () => {
-    const issued = await session.open('oidc', { a: 'b' }, aCall());
+    const issued = await session.open('oidc', { a: 'b' }, aCall(), '');
     const { authentication, clientToken } = issued;
     expect(authentication).toMatchObject({ method: 'oidc', metadata: { a: 'b' } });
     const expiresAt = authentication.expiresAt ?? 0;
@@ -65,23 +65,50 @@ describe('the session that a login ends in', () => {
       'oidc',
       {},
       aCall({ cookie: (name) => (name === 'flipt_client_token' ? 'old token' : '') }),
+      '',
     );
     expect((await store.find('old'))?.expiresAt).toBeLessThan(before + 100);
   });
 
+  it('ends the one that the login began in, whose cookie does not come back from another site', async () => {
+    for (const [id, token] of [
+      ['old', 'old token'],
+      ['other', 'other token'],
+    ] as const)
+      await store.create(
+        anAuthentication(id, { method: 'oidc', expiresAt: clock.now() + HOUR }),
+        hashOf(token),
+      );
+    const noted = await session.idOf(aCall({ cookie: () => 'old token' }));
+    expect(noted).toBe('old');
+    const before = clock.now();
+    await session.open('oidc', {}, aCall(), noted);
+    expect((await store.find('old'))?.expiresAt).toBeLessThan(before + 100);
+    expect((await store.find('other'))?.expiresAt).toBeGreaterThan(before + 100);
+    // It is gone, or has ended.
+    for (const id of ['old', 'gone'])
+      await expect(session.open('oidc', {}, aCall(), id)).resolves.toBeDefined();
+  });
+
+  it('is none of a static token, of another text or of nothing', async () => {
+    await store.create(anAuthentication('static'), hashOf('static token'));
+    for (const cookie of ['static token', 'no token of ours', ''])
+      expect(await session.idOf(aCall({ cookie: () => cookie }))).toBe('');
+  });
+
   it('13.2 #3: leaves a static token alone, which others may be using', async () => {
     await store.create(anAuthentication('static'), hashOf('static token'));
-    await session.open('oidc', {}, aCall({ cookie: () => 'static token' }));
+    await session.open('oidc', {}, aCall({ cookie: () => 'static token' }), '');
     expect((await store.find('static'))?.expiresAt).toBeUndefined();
   });
 
   it.each(['no token of ours', ''])('begins where there was none before: %j', async (held) => {
-    await expect(session.open('codehost', {}, aCall({ cookie: () => held }))).resolves.toBeDefined();
+    await expect(session.open('codehost', {}, aCall({ cookie: () => held }), '')).resolves.toBeDefined();
   });
 
   it('does not begin while the store cannot be reached', async () => {
     store.failWith(new UnavailableError('away'));
-    await expect(session.open('oidc', {}, aCall({ cookie: () => 'old token' }))).rejects.toThrow(
+    await expect(session.open('oidc', {}, aCall({ cookie: () => 'old token' }), '')).rejects.toThrow(
       UnavailableError,
     );
   });

@@ -4,6 +4,7 @@ import {
   MICROS_PER_MILLISECOND,
   Clock,
   UnauthenticatedError,
+  type Authentication,
   type AuthenticationMetadata,
 } from '@pennon/domain';
 import { Credential } from '../../credential';
@@ -27,16 +28,32 @@ export class BrowserSession {
   ) {}
 
   /**
-   * Ends the session that the caller had, and opens another.
+   * Id of the session that the caller has; `''` for none. A static token that somebody put into the cookie is none:
+   * others may be using it.
    *
+   * @throws UnavailableError if the store cannot be reached.
+   */
+  async idOf(call: RpcCall): Promise<string> {
+    return (await this.heldBy(call))?.id ?? '';
+  }
+
+  /**
+   * Ends the sessions that the caller had, and opens another: they are not to pile up.
+   *
+   * @param previous Id of the session in which the login began. Browsers do not send its cookie on the way back from
+   *   another site, since it is `SameSite=Strict`. `''` for none.
    * @throws UnavailableError if the store cannot be reached.
    */
   async open(
     method: LoginProvider['method'],
     metadata: AuthenticationMetadata,
     call: RpcCall,
+    previous: string,
   ): Promise<IssuedToken> {
-    await this.endPrevious(call);
+    const noted = previous === '' ? undefined : await this.authentications.find(previous);
+    await this.end(noted, call);
+    const held = await this.heldBy(call);
+    if (held?.id !== noted?.id) await this.end(held, call);
     const expiresAt = this.lifetime.endOf(this.clock.now());
     return this.tokens.logIn({ method, metadata, expiresAt }, call.clientAddress);
   }
@@ -47,20 +64,26 @@ export class BrowserSession {
     this.cookies.set(http, clientToken, new Date(expiresAt / MICROS_PER_MILLISECOND));
   }
 
-  /**
-   * Sessions of a browser are not to pile up. A static token that somebody put into the cookie is left alone: others
-   * may be using it. Source: contract/authentication.md 13.2, 3.
-   */
-  private async endPrevious(call: RpcCall): Promise<void> {
+  private async heldBy(call: RpcCall): Promise<Authentication | undefined> {
     const clientToken = this.cookies.names.map((name) => call.cookie(name) ?? '').find((text) => text !== '');
-    if (clientToken === undefined) return;
+    if (clientToken === undefined) return undefined;
     try {
-      const previous = await this.authenticator.authenticate(new Credential('token', clientToken, true));
-      const isSession = previous.method === 'oidc' || previous.method === 'codehost';
-      if (isSession) await this.authentications.expire(previous, undefined, call.clientAddress);
+      const identity = await this.authenticator.authenticate(new Credential('token', clientToken, true));
+      return isSession(identity) ? identity : undefined;
     } catch (error) {
       // It has ended already.
       if (!(error instanceof UnauthenticatedError)) throw error;
+      return undefined;
     }
   }
+
+  private async end(session: Authentication | undefined, { clientAddress }: RpcCall): Promise<void> {
+    const hasEnded = session?.expiresAt !== undefined && session.expiresAt <= this.clock.now();
+    if (session === undefined || hasEnded) return;
+    await this.authentications.expire(session, undefined, clientAddress);
+  }
+}
+
+function isSession({ method }: Authentication): boolean {
+  return method === 'oidc' || method === 'codehost';
 }

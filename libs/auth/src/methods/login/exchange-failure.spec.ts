@@ -1,6 +1,6 @@
 import { UnavailableError } from '@pennon/domain';
 import { InvalidTokenError } from '../keys/invalid-token-error';
-import { UpstreamError } from '../keys/upstream-error';
+import { ProviderSetupError, UpstreamError } from '../keys/upstream-error';
 import { exchangeFailure } from './exchange-failure';
 import { LoginRefusal } from './login-refusal';
 
@@ -34,6 +34,21 @@ describe('an exchange that failed', () => {
     expect(failure.message).toBe(`https://acme.example/token ${reason}`);
     expect(failure.cause).toBeUndefined();
   });
+
+  it.each([
+    { code: 'invalid_client' },
+    { code: 'redirect_uri_mismatch' },
+    { oauthError: { statusCode: 401, data: '' } },
+  ])('because the provider does not know this service is no outage: %j', (members) => {
+    expect(exchangeFailure(place, strategyError(members))).toBeInstanceOf(ProviderSetupError);
+  });
+
+  it.each([{ code: 'server_error' }, { oauthError: { statusCode: 503, data: '' } }, {}])(
+    'because of %j may be over in a moment',
+    (members) => {
+      expect(exchangeFailure(place, strategyError(members))).not.toBeInstanceOf(ProviderSetupError);
+    },
+  );
 
   it('because of an ID token that is not good is a refusal', () => {
     const oauthError = new InvalidTokenError('the token has expired');

@@ -2,7 +2,8 @@ import { DomainError } from '@pennon/domain';
 import { InvalidTokenError } from '../keys/invalid-token-error';
 import { UpstreamError } from '../keys/upstream-error';
 import { LoginRefusal } from './login-refusal';
-import { upstreamError } from './provider-client';
+import { isSetupCode, loggedCode } from './login-answer';
+import { setupError, upstreamError } from './provider-client';
 
 /** What providers say of a code that is not good, or not any more (RFC 6749, 5.2; and GitHub's own word). */
 const refusals: ReadonlySet<unknown> = new Set(['invalid_grant', 'bad_verification_code']);
@@ -24,14 +25,15 @@ export function exchangeFailure({ provider, tokenUrl }: ExchangePlace, error: un
   const code = memberOf(error, 'code');
   if (typeof code === 'string') return refusedExchange({ provider, tokenUrl }, code);
   const status = memberOf(cause, 'statusCode');
+  // Some refuse a client without a word of a standard.
+  if (status === 401) return setupError(tokenUrl, 'answers 401');
   return upstreamError(tokenUrl, typeof status === 'number' ? `answers ${status}` : 'is not understood');
 }
 
 /** What the error code of a provider means: the code is not good, or we are not. */
 export function refusedExchange({ provider, tokenUrl }: ExchangePlace, code: string): Error {
   if (refusals.has(code)) return new LoginRefusal(provider, `it refuses the code: ${code}`);
-  // What is no code of a standard could be anything.
-  return upstreamError(tokenUrl, /^[a-z_]{1,64}$/.test(code) ? `answers ${code}` : 'answers an error');
+  return (isSetupCode(code) ? setupError : upstreamError)(tokenUrl, `answers ${loggedCode(code)}`);
 }
 
 function memberOf(value: unknown, name: string): unknown {

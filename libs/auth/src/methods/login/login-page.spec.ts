@@ -1,6 +1,6 @@
 import { NotFoundError, UnauthenticatedError, UnavailableError } from '@pennon/domain';
 import { FakeExchange } from '../../../../../test/support/fake-exchange';
-import { UpstreamError } from '../keys/upstream-error';
+import { ProviderSetupError, UpstreamError } from '../keys/upstream-error';
 import { LoginPage } from './login-page';
 import { LoginRefusal } from './login-refusal';
 import { PersonRefusal } from './person-refusal';
@@ -20,6 +20,10 @@ describe('the page that a failed login leads back to', () => {
     ['state_mismatch', new StateMismatch('missing')],
     ['not_allowed', new PersonRefusal('oidc/acme', 'the email is not allowed')],
     ['provider_refused', new LoginRefusal('oidc/acme', 'it sent no code')],
+    [
+      'provider_misconfigured',
+      upstreamFailure(new ProviderSetupError('https://acme.example/token answers 401')),
+    ],
     ['provider_unreachable', upstreamFailure(new UpstreamError('https://acme.example/token answers 500'))],
     ['failed', new UnavailableError('the database is away')],
     ['failed', new UnauthenticatedError()],

@@ -1,5 +1,6 @@
 import { type AuthenticationMetadata, type StoredMethod } from '@pennon/domain';
 import { type LoginSecrets } from './login-secrets';
+import { type LoginAnswer } from './login-answer';
 
 /** A login under way, as its provider has to know it. */
 export interface Login extends Omit<LoginSecrets, 'state'> {
@@ -38,8 +39,10 @@ export interface LoginProvider {
   /**
    * Who has logged in, by the code that the browser came back with.
    *
+   * @param answer It has a code.
    * @throws UnauthenticatedError if the provider does not vouch for the code, or this person must not enter.
    * @throws UnavailableError if the provider cannot be asked.
+   * @throws MisconfiguredProviderError if it does not know this service, or says so.
    */
-  identify(code: string, login: Login): Promise<AuthenticationMetadata>;
+  identify(answer: LoginAnswer, login: Login): Promise<AuthenticationMetadata>;
 }

@@ -16,6 +16,7 @@ import { TokenAuthenticator } from '../../tokens/token-authenticator';
 import { TokenRecords } from '../../tokens/token-records';
 import { Tokens } from '../../tokens/tokens';
 import { BrowserSession } from './browser-session';
+import { type LoginAnswer } from './login-answer';
 import { type LoginProvider } from './login-provider';
 import { LoginRefusal } from './login-refusal';
 import { LoginPage } from './login-page';
@@ -35,7 +36,7 @@ const provider = {
   authorizeUrl: jest.fn(({ state }: { state: string }) =>
     Promise.resolve(`https://acme.example/?state=${state}`),
   ),
-  identify: jest.fn<Promise<AuthenticationMetadata>, [code: string, login: object]>((code) =>
+  identify: jest.fn<Promise<AuthenticationMetadata>, [answer: LoginAnswer, login: object]>(({ code }) =>
     code === 'good'
       ? Promise.resolve({ 'io.service.auth.oidc.sub': 'ada' })
       : Promise.reject(new LoginRefusal('oidc/acme', 'for the log')),

@@ -9,8 +9,10 @@ import { chosenState, newLoginSecrets, newState } from './login-secrets';
 import { LoginPage } from './login-page';
 import { LoginRefusal } from './login-refusal';
 import { OpenLogins } from './open-logins';
+import { refusedAuthorization } from './login-answer';
 import { RefusedLogins } from './refused-logins';
 import { returnPathOf } from './return-path';
+import { MisconfiguredProviderError } from './misconfigured-provider-error';
 import { StateCookies } from './state-cookies';
 import { unknownProvider } from './unknown-provider';
 
@@ -42,15 +44,18 @@ export class Logins {
   async begin(
     provider: LoginProvider | undefined,
     request: fliptAuth.AuthorizeURLRequest,
-    { http, clientAddress }: RpcCall,
+    call: RpcCall,
   ): Promise<fliptAuth.AuthorizeURLResponse> {
+    const { http, clientAddress } = call;
     this.limit.assertAllowed(clientAddress);
     if (provider === undefined) throw unknownProvider(request.provider);
     const state = http === undefined ? chosenState(request.state) : newState(request.state);
     const redirectUri = provider.redirectAddress + provider.callbackPath(http?.path);
     const login = { ...newLoginSecrets(state), redirectUri };
     const authorizeUrl = await provider.authorizeUrl(login);
-    await this.open.add({ ...login, provider: provider.key, returnPath: returnPathOf(request.state) });
+    const returnPath = returnPathOf(request.state);
+    const previousSession = await this.session.idOf(call);
+    await this.open.add({ ...login, provider: provider.key, returnPath, previousSession });
     if (http !== undefined) this.cookies.set(http, callbackPathFor(provider, http), state);
     return create(fliptAuth.AuthorizeURLResponseSchema, { authorizeUrl });
   }
@@ -90,8 +95,10 @@ export class Logins {
       return await this.complete(provider, request, call);
     } catch (error) {
       // The caller is not told why, and there is no other place where the operator would see it.
-      if (error instanceof LoginRefusal) {
-        this.logger.warn({ provider: error.provider, reason: error.reason }, 'login refused');
+      if (error instanceof LoginRefusal || error instanceof MisconfiguredProviderError) {
+        const { reason, description } = error;
+        const line = { provider: provider?.key, reason, ...(description !== '' && { description }) };
+        this.logger.warn(line, error instanceof LoginRefusal ? 'login refused' : 'login failed');
       }
       if (provider !== undefined) await this.refused.note(provider.key, error, call);
       throw error;
@@ -104,15 +111,18 @@ export class Logins {
 
   private async complete(
     provider: LoginProvider,
-    { code, state }: fliptAuth.CallbackRequest,
+    { code, state, error, errorDescription, iss }: fliptAuth.CallbackRequest,
     call: RpcCall,
   ): Promise<fliptAuth.CallbackResponse> {
     const login = await this.open.take(provider.key, state);
-    // What a provider says in place of a code is not repeated: anybody could have written it.
-    if (code === '') throw new LoginRefusal(provider.key, 'it sent no code');
-    const metadata = await provider.identify(code, login);
-    const issued = await this.session.open(provider.method, metadata, call);
     const { http } = call;
+    // A program over gRPC hands on what it knows of.
+    const issuer = http === undefined && iss === '' ? undefined : iss;
+    const answer = { code, error, errorDescription, issuer };
+    // What a provider says in place of a code is not repeated: anybody could have written it.
+    if (code === '' || error !== '') throw refusedAuthorization(provider.key, answer);
+    const metadata = await provider.identify(answer, login);
+    const issued = await this.session.open(provider.method, metadata, call, login.previousSession);
     if (http !== undefined) {
       this.session.hand(issued, http);
       http.redirect(`${http.prefix}${login.returnPath}`);

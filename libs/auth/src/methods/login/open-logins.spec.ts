@@ -23,6 +23,7 @@ function aLogin(state: string): LeavingLogin {
     codeVerifier: 'verifier',
     redirectUri: 'https://flags.example/callback',
     returnPath: '/flags',
+    previousSession: '',
   };
 }
 

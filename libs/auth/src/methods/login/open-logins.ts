@@ -12,6 +12,8 @@ export interface LeavingLogin extends NewLogin {
   /** Tells its provider from every other. */
   readonly provider: string;
   readonly returnPath: string;
+  /** Id of the session that the browser has; `''` for none. */
+  readonly previousSession: string;
 }
 
 /** Logins between their two steps. Source: contract/authentication.md 5.4, 13.2. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { VERSION } from '@pennon/api';
 import { UpstreamError } from '../keys/upstream-error';
 import { askProvider, parseJson } from './provider-client';
 
@@ -37,7 +38,7 @@ describe('a provider that is asked', () => {
     };
     const form = new URLSearchParams({ code: 'a b' });
     expect(await askProvider({ url, form })).toMatchObject({ status: 400, body: '{"error":"x"}' });
-    expect(seen).toEqual(['POST', 'application/x-www-form-urlencoded;charset=UTF-8', 'pennon', 'code=a+b']);
+    expect(seen).toEqual(['POST', 'application/x-www-form-urlencoded', `pennon/${VERSION}`, 'code=a+b']);
   });
 
   it.each([301, 302, 303, 307, 308])('13.2 #20: leads nowhere else by %d', async (status) => {

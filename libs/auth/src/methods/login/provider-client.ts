@@ -1,11 +1,15 @@
+import { type IncomingHttpHeaders } from 'node:http';
+import { LongAnswerError, readText, sendRequest } from '@pennon/outgoing';
 import { assertSecureUrl } from '../keys/assert-secure-url';
-import { UpstreamError } from '../keys/upstream-error';
+import { ProviderSetupError, UpstreamError } from '../keys/upstream-error';
 
 /** Longest wait for a whole answer. Milliseconds. Source: contract/authentication.md 5.4. */
 const TIMEOUT_MS = 5_000;
 
 /** Largest answer that is read. Bytes. */
 const MAX_BYTES = 1024 * 1024;
+
+const FORM = 'application/x-www-form-urlencoded';
 
 /** What is asked of a provider. */
 export interface ProviderRequest {
@@ -18,7 +22,7 @@ export interface ProviderRequest {
 /** What a provider answers, with whatever status but that of a redirect. */
 export interface ProviderAnswer {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
@@ -30,25 +34,35 @@ export interface ProviderAnswer {
  */
 export async function askProvider({ url, headers = {}, form }: ProviderRequest): Promise<ProviderAnswer> {
   assertSecureUrl(url);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await fetch(url, {
+    const answer = await sendRequest({
+      url,
       method: form === undefined ? 'GET' : 'POST',
-      headers: { Accept: 'application/json', 'User-Agent': 'pennon', ...headers },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(form !== undefined && { body: form }),
+      headers: { Accept: 'application/json', ...(form && { 'Content-Type': FORM }), ...headers },
+      body: form?.toString(),
+      signal,
     });
-    const { status } = response;
-    if (status >= 300 && status < 400) throw upstreamError(url, 'redirects elsewhere');
-    return { status, headers: response.headers, body: await textOf(url, response) };
+    const { statusCode: status = 0 } = answer;
+    if (status >= 300 && status < 400) {
+      answer.destroy();
+      throw upstreamError(url, 'redirects elsewhere');
+    }
+    return { status, headers: answer.headers, body: await readText(answer, MAX_BYTES) };
   } catch (error) {
-    throw error instanceof UpstreamError ? error : upstreamError(url, reasonOf(error));
+    if (error instanceof UpstreamError) throw error;
+    throw upstreamError(url, signal.aborted ? `does not answer within ${TIMEOUT_MS} ms` : reasonOf(error));
   }
 }
 
 /** What is wrong with a provider, for the log; without the query of the URL, in which there may be secrets. */
 export function upstreamError({ origin, pathname }: URL, reason: string): UpstreamError {
   return new UpstreamError(`${origin}${pathname} ${reason}`);
+}
+
+/** The same, where it does not heal by itself. */
+export function setupError({ origin, pathname }: URL, reason: string): ProviderSetupError {
+  return new ProviderSetupError(`${origin}${pathname} ${reason}`);
 }
 
 /** @throws UpstreamError if the body is not JSON; what it is instead may be a secret. */
@@ -60,25 +74,9 @@ export function parseJson(url: URL, body: string): unknown {
   }
 }
 
-async function textOf(url: URL, { body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    // Leaving the loop closes the connection.
-    if (size > MAX_BYTES) throw upstreamError(url, `answers more than ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
 /** Without the text of the error, which may hold what was sent. */
 function reasonOf(error: unknown): string {
-  if (memberOf(error, 'name') === 'TimeoutError') return `does not answer within ${TIMEOUT_MS} ms`;
-  const code = memberOf(memberOf(error, 'cause'), 'code');
+  if (error instanceof LongAnswerError) return `answers more than ${MAX_BYTES} bytes`;
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   return typeof code === 'string' ? `cannot be asked (${code})` : 'cannot be asked';
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

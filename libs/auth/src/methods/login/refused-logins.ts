@@ -3,7 +3,7 @@ import { originOf, type RpcCall } from '@pennon/api';
 import { AuditLog, Clock, refusedLoginFact, UnauthenticatedError } from '@pennon/domain';
 import { reasonOf } from '../../refusal';
 
-/** Writes down which logins are refused. How many there can be is up to the limit of logins. */
+/** Writes down which logins are refused. How many there can be is up to the limits of logins and failures. */
 @Injectable()
 export class RefusedLogins {
   private readonly logger = new Logger('auth');

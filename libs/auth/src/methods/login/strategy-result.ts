@@ -1,7 +1,7 @@
 import { type Strategy } from 'passport';
 import { exchangeFailure, type ExchangePlace } from './exchange-failure';
 import { LoginRefusal } from './login-refusal';
-import { runStrategy } from './run-strategy';
+import { runStrategy } from '../run-strategy';
 
 /** A strategy, and where it exchanges codes. */
 export interface StrategyRun extends ExchangePlace {
@@ -14,7 +14,7 @@ export interface StrategyRun extends ExchangePlace {
  * @param state What it is to come back with.
  */
 export async function redirectOf({ strategy }: StrategyRun, state: string): Promise<string> {
-  const outcome = await runStrategy(strategy, {}, { state });
+  const outcome = await runStrategy(strategy, { query: {} }, { state });
   if (outcome.kind !== 'redirect') throw new Error('the strategy sends nobody anywhere');
   return outcome.url;
 }
@@ -26,7 +26,7 @@ export async function redirectOf({ strategy }: StrategyRun, state: string): Prom
  * @throws UpstreamError if the provider cannot be asked.
  */
 export async function userOf(run: StrategyRun, code: string): Promise<unknown> {
-  const outcome = await runStrategy(run.strategy, { code }).catch((error: unknown) => {
+  const outcome = await runStrategy(run.strategy, { query: { code } }).catch((error: unknown) => {
     throw exchangeFailure(run, error);
   });
   if (outcome.kind !== 'success') throw new LoginRefusal(run.provider, 'its answer is not good');

@@ -1,18 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { UpstreamError } from '../keys/upstream-error';
+import { ProviderSetupError, UpstreamError } from '../keys/upstream-error';
 import { discover } from './discovery';
 
 let server: Server;
 let origin: string;
 let document: object;
 let path: string | undefined;
+let status: number;
 
 beforeEach(async () => {
+  status = 200;
   server = createServer((request, response) => {
     path = request.url;
-    response.end(JSON.stringify(document));
+    response.writeHead(status).end(JSON.stringify(document));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -46,10 +48,21 @@ describe('the description of a provider', () => {
       authorizationEndpoint: new URL('https://login.acme.example/auth?tenant=1'),
       tokenEndpoint: new URL('https://login.acme.example/token'),
       jwksUri: new URL('https://keys.acme.example/jwks'),
+      userInfoEndpoint: undefined,
       algorithms: undefined,
+      namesItself: false,
       takesBasic: true,
     });
     expect(path).toBe(place);
+  });
+
+  it.each([
+    ['https://acme.example/userinfo', new URL('https://acme.example/userinfo')],
+    ['userinfo', undefined],
+    [5, undefined],
+  ])('may say where UserInfo is: %j', async (given, userInfoEndpoint) => {
+    document = describing(origin, { userinfo_endpoint: given });
+    expect(await discover(origin)).toMatchObject({ userInfoEndpoint });
   });
 
   it.each([
@@ -63,6 +76,32 @@ describe('the description of a provider', () => {
   it('says what it signs by', async () => {
     document = describing(origin, { id_token_signing_alg_values_supported: ['ES256', 5, 'none'] });
     expect(await discover(origin)).toMatchObject({ algorithms: ['ES256', 'none'] });
+  });
+
+  it.each([
+    [`/`, (url: string) => `says ${url}/, configured is ${url}`],
+    [undefined, (url: string) => `says no issuer, configured is ${url}`],
+  ])('names both issuers when it is of another: %j', async (suffix, reason) => {
+    document = describing(
+      suffix === undefined ? '' : `${origin}${suffix}`,
+      suffix === undefined ? { issuer: 5 } : {},
+    );
+    const failure = discover(origin);
+    await expect(failure).rejects.toThrow(ProviderSetupError);
+    await expect(failure).rejects.toThrow(`${origin}/.well-known/openid-configuration ${reason(origin)}`);
+  });
+
+  it.each([
+    [404, true],
+    [401, true],
+    [429, false],
+    [500, false],
+    [302, false],
+  ])('that is answered with %i is a fault of the set-up: %p', async (code, isSetup) => {
+    status = code;
+    const error: unknown = await discover(origin).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UpstreamError);
+    expect(error instanceof ProviderSetupError).toBe(isSetup);
   });
 
   it.each([

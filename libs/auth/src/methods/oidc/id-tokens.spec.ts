@@ -50,11 +50,20 @@ function idTokens(
     authorizationEndpoint: new URL(ISSUER),
     tokenEndpoint: new URL(ISSUER),
     jwksUri: new URL(keys.jwksUrl),
+    userInfoEndpoint: undefined,
     algorithms: undefined,
+    namesItself: false,
     takesBasic: true,
     ...described,
   };
-  return new IdTokens({ key: 'oidc/acme', description, clientId: 'pennon', allowed: ['RS256'], ...changes });
+  return new IdTokens({
+    key: 'oidc/acme',
+    description,
+    clientId: 'pennon',
+    allowed: ['RS256'],
+    clockSkew: 60_000,
+    ...changes,
+  });
 }
 
 async function expectRefused(token: string, by = idTokens()): Promise<void> {
@@ -110,6 +119,17 @@ describe('an ID token (5.3)', () => {
     ],
   ])('is good with %s', async (_, changes) => {
     await expect(idTokens().verify(rsa.sign(claims(changes)), context)).resolves.toBeDefined();
+  });
+
+  it('may be from a clock that is ahead, as far as the operator says', async () => {
+    const ahead = rsa.sign(claims({ iat: nowInSeconds() + 90 }));
+    await expect(idTokens().verify(ahead, context)).rejects.toThrow(
+      /from the future: the provider's clock is (89|90) s ahead, and clock_skew is 60 s/,
+    );
+    await expect(idTokens({ clockSkew: 120_000 }).verify(ahead, context)).resolves.toBeDefined();
+    await expectRefused(rsa.sign(claims({ iat: nowInSeconds() + 1 })), idTokens({ clockSkew: 0 }));
+    const expired = rsa.sign(claims({ exp: nowInSeconds() - 1 }));
+    await expectRefused(expired, idTokens({ clockSkew: 600_000 }));
   });
 
   it('is good with the other spelling of an issuer that has two', async () => {

@@ -12,9 +12,8 @@ import { verifySignature } from '../keys/verify-signature';
 import { type ProviderDescription } from './discovery';
 import { tokenHash } from './token-hash';
 
-/** How far the clock of a provider may be ahead of ours. Seconds. Source: contract/authentication.md 5.3. */
+/** How far the beginning of a token may be ahead of our clock at least. Seconds. Source: contract/authentication.md 5.3. */
 const NOT_BEFORE_LEEWAY = 300;
-const ISSUED_AT_LEEWAY = 60;
 
 /** Issuers that write themselves in another way in their tokens. Source: contract/authentication.md 5.3. */
 const otherSpellings: ReadonlyMap<string, readonly string[]> = new Map([
@@ -36,6 +35,8 @@ export interface TokenIssuer {
   readonly clientId: string;
   /** Algorithms that the operator allows. */
   readonly allowed: readonly SignatureAlgorithm[];
+  /** How far its clock may be ahead of ours. Milliseconds. */
+  readonly clockSkew: number;
 }
 
 /** Tells what a provider vouches for in an ID token. Source: contract/authentication.md 5.3. */
@@ -65,7 +66,7 @@ export class IdTokens {
     const payload = await this.keys.use(async (keys) => verifySignature(token, keys, this.algorithms));
     const claims = readClaims(payload);
     this.checkOrigin(claims);
-    checkTimes(claims, this.now() / 1000);
+    checkTimes(claims, this.now() / 1000, this.issuer.clockSkew / 1000);
     if (!isSame(claims.nonce, nonce)) throw new InvalidTokenError('the token is of another login');
     checkTie(claims.at_hash, tokenHash(token.algorithm, accessToken));
     checkTie(claims.c_hash, tokenHash(token.algorithm, code));
@@ -97,14 +98,24 @@ export class IdTokens {
   }
 }
 
-/** There is no leeway for the end: nobody needs an ID token for longer than a moment. */
-function checkTimes(claims: Claims, now: number): void {
+/**
+ * There is no leeway for the end: nobody needs an ID token for longer than a moment.
+ *
+ * @param now Seconds since the epoch.
+ * @param skew How far the provider's clock may be ahead, in seconds.
+ */
+function checkTimes(claims: Claims, now: number, skew: number): void {
   const [exp, iat, nbf] = (['exp', 'iat', 'nbf'] as const).map((name) => timeClaim(claims, name));
   if (exp === undefined || exp <= now) throw new InvalidTokenError('the token has expired');
-  if (iat === undefined || iat > now + ISSUED_AT_LEEWAY)
-    throw new InvalidTokenError('the token is not yet made');
-  if (nbf !== undefined && nbf > now + NOT_BEFORE_LEEWAY)
-    throw new InvalidTokenError('the token is not yet good');
+  if (iat === undefined) throw new InvalidTokenError('the token does not say when it was made');
+  if (iat > now + skew)
+    throw new InvalidTokenError(`the token is from the future: ${ahead(iat - now, skew)}`);
+  if (nbf !== undefined && nbf > now + Math.max(NOT_BEFORE_LEEWAY, skew))
+    throw new InvalidTokenError(`the token is not yet good: ${ahead(nbf - now, skew)}`);
+}
+
+function ahead(seconds: number, skew: number): string {
+  return `the provider's clock is ${Math.ceil(seconds)} s ahead, and clock_skew is ${skew} s`;
 }
 
 /** A code or an access token that somebody has put in place of the one that the token was made with. */

@@ -1,4 +1,4 @@
-import { aliasKey, METADATA_PREFIX, ROLE_KEY, type AuthenticationMetadata } from '@pennon/domain';
+import { METADATA_PREFIX, ROLE_KEY, type AuthenticationMetadata } from '@pennon/domain';
 
 /** Keys of records of OIDC that something is decided by. */
 export const oidcKeys = {
@@ -14,15 +14,15 @@ const claimNames = ['email', 'name', 'profile', 'picture', 'sub', 'preferred_use
 const commonNames: ReadonlySet<string> = new Set(['email', 'name', 'picture']);
 
 /**
- * What is known of somebody by the claims of an ID token. Source: contract/authentication.md 2.2.
- *
- * The role is the claim of that very name, which a provider makes only where its operator has told it to.
+ * What is known of somebody by the claims of a provider. Source: contract/authentication.md 2.2.
  *
  * @param provider Name of the provider in the configuration.
+ * @param role The roles of the person; undefined for none.
  */
 export function oidcMetadata(
   provider: string,
   claims: Readonly<Record<string, unknown>>,
+  role: string | undefined,
 ): AuthenticationMetadata {
   const named = claimNames.flatMap((name) => {
     const value = claims[name];
@@ -30,19 +30,22 @@ export function oidcMetadata(
     const entry = [`${METADATA_PREFIX}oidc.${name}`, value] as const;
     return commonNames.has(name) ? [entry, [`${METADATA_PREFIX}${name}`, value] as const] : [entry];
   });
-  const verified = truth(claims.email_verified);
-  const role = claims[ROLE_KEY] ?? claims[aliasKey(ROLE_KEY) ?? ''];
+  const { email_verified: verified } = claims;
   return {
     ...Object.fromEntries(named),
-    ...(verified !== undefined && { [oidcKeys.emailVerified]: `${verified}` }),
-    ...(typeof role === 'string' && { [ROLE_KEY]: role }),
+    ...(isSaid(verified) && { [oidcKeys.emailVerified]: `${isTrue(verified)}` }),
+    ...(role !== undefined && { [ROLE_KEY]: role }),
     [oidcKeys.provider]: provider,
     [`${METADATA_PREFIX}claims`]: JSON.stringify(claims),
   };
 }
 
-/** Some providers write it as text, and a `false` must not be lost. */
-function truth(value: unknown): boolean | undefined {
-  if (typeof value === 'boolean') return value;
-  return value === 'true' || value === 'false' ? value === 'true' : undefined;
+/** True for a claim that is there, and not blank. */
+export function isSaid(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** Some providers write it as text. Whatever else is said of an address, it does not say that it is verified. */
+export function isTrue(value: unknown): boolean {
+  return value === true || value === 'true';
 }

@@ -1,23 +1,27 @@
 import { type OidcProviderConfig } from '@pennon/config';
 import { type AuthenticationMetadata } from '@pennon/domain';
-import { type Claims } from '../keys/claims';
 import { Fetched } from '../keys/fetched';
+import { InvalidTokenError } from '../keys/invalid-token-error';
 import { type Source } from '../keys/source';
 import { type Login, type LoginProvider, type NewLogin } from '../login/login-provider';
+import { LoginRefusal } from '../login/login-refusal';
 import { PersonRefusal } from '../login/person-refusal';
+import { ClaimRoles } from '../../roles/claim-roles';
+import { type LoginAnswer } from '../login/login-answer';
 import { redirectOf, userOf, type StrategyRun } from '../login/strategy-result';
 import { upstreamFailure } from '../login/upstream-failure';
-import { discover } from './discovery';
+import { discover, type ProviderDescription } from './discovery';
 import { type EmailPolicy } from './email-policy';
 import { IdTokens } from './id-tokens';
-import { oidcMetadata } from './oidc-metadata';
-import { OidcStrategy, type StrategySettings } from './oidc-strategy';
+import { OidcStrategy, type Exchanged, type StrategySettings } from './oidc-strategy';
+import { PersonReader } from './person-reader';
 
 /** An identity provider. It is first asked for its description when somebody wants to log in there. */
 export class OidcProvider implements LoginProvider {
   readonly key: string;
   readonly method = 'oidc';
   private readonly settings: Source<StrategySettings>;
+  private readonly people: PersonReader;
 
   /** @param name Its name in the configuration. */
   constructor(
@@ -26,6 +30,7 @@ export class OidcProvider implements LoginProvider {
     private readonly emails: EmailPolicy,
   ) {
     this.key = `oidc/${name}`;
+    this.people = new PersonReader(name, emails, new ClaimRoles(config, this.key));
     this.settings = new Fetched({
       name: `description of ${this.key}`,
       fetch: async () => this.discover(),
@@ -42,36 +47,54 @@ export class OidcProvider implements LoginProvider {
 
   async authorizeUrl(login: NewLogin): Promise<string> {
     try {
-      return await redirectOf(await this.runOf(login), login.state);
+      return await redirectOf(this.runOf(await this.current(), login), login.state);
     } catch (error) {
       throw upstreamFailure(error);
     }
   }
 
-  async identify(code: string, login: Login): Promise<AuthenticationMetadata> {
+  async identify({ code, issuer }: LoginAnswer, login: Login): Promise<AuthenticationMetadata> {
     try {
-      const claims = await userOf(await this.runOf(login, code), code);
-      const metadata = oidcMetadata(this.name, claims as Claims);
+      const settings = await this.current();
+      checkIssuer(settings.description, issuer);
+      const exchanged = (await userOf(this.runOf(settings, login, code), code)) as Exchanged;
+      const metadata = await this.people.metadataOf(exchanged, settings.description.userInfoEndpoint);
       if (!this.emails.allows(metadata)) throw new PersonRefusal(this.key, 'the email is not allowed');
       return metadata;
     } catch (error) {
+      if (error instanceof InvalidTokenError) throw new LoginRefusal(this.key, error.message);
       throw upstreamFailure(error);
     }
   }
 
-  private async runOf(login: Login & Partial<NewLogin>, code?: string): Promise<StrategyRun> {
-    const settings = await this.settings.use((current) => Promise.resolve(current));
+  private async current(): Promise<StrategySettings> {
+    return this.settings.use((current) => Promise.resolve(current));
+  }
+
+  private runOf(settings: StrategySettings, login: Login & Partial<NewLogin>, code?: string): StrategyRun {
     const strategy = new OidcStrategy(settings, login, code);
     return { strategy, provider: this.key, tokenUrl: settings.description.tokenEndpoint };
   }
 
   private async discover(): Promise<StrategySettings> {
-    const { issuerUrl, clientId, algorithms } = this.config;
+    const { issuerUrl, clientId, algorithms, clockSkew } = this.config;
     const description = await discover(issuerUrl);
     return {
       config: this.config,
       description,
-      idTokens: new IdTokens({ key: this.key, description, clientId, allowed: algorithms }),
+      idTokens: new IdTokens({ key: this.key, description, clientId, allowed: algorithms, clockSkew }),
     };
   }
+}
+
+/**
+ * Holds an answer to the provider that was asked (RFC 9207): with another one's, its code would be sent to the wrong place.
+ *
+ * @param issuer Undefined when the caller could not know.
+ * @throws InvalidTokenError if it is of another issuer, or of none though this one names itself.
+ */
+function checkIssuer({ issuer: own, namesItself }: ProviderDescription, issuer: string | undefined): void {
+  if (issuer === undefined || (issuer === '' && !namesItself)) return;
+  if (issuer === '') throw new InvalidTokenError('the answer does not say which issuer it is of');
+  if (issuer !== own) throw new InvalidTokenError('the answer is of another issuer');
 }

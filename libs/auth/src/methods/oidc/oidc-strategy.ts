@@ -18,12 +18,19 @@ export interface StrategySettings {
   readonly idTokens: IdTokens;
 }
 
+/** What a code was exchanged for. */
+export interface Exchanged {
+  /** The verified claims of the ID token. */
+  readonly claims: Claims;
+  readonly accessToken: string;
+}
+
 /**
  * passport-openidconnect for one login: it builds the addresses, exchanges the code and checks the claims. What it
  * leaves out is here: PKCE, a nonce of ours, and the signature of the ID token (docs/adr/0008).
  */
 export class OidcStrategy extends PassportStrategy(OpenIDConnectStrategy) {
-  private claims: Claims | undefined;
+  private exchanged: Exchanged | undefined;
 
   /** @param code The code that the browser came back with; undefined in the step before that. */
   constructor(
@@ -60,9 +67,9 @@ export class OidcStrategy extends PassportStrategy(OpenIDConnectStrategy) {
     return { nonce, code_challenge: challengeOf(codeVerifier), code_challenge_method: 'S256' };
   }
 
-  /** The claims that the provider vouches for; it is asked when it has found nothing against them. */
-  validate(): Claims | undefined {
-    return this.claims;
+  /** What the provider vouches for; it is asked when it has found nothing against it. */
+  validate(): Exchanged | undefined {
+    return this.exchanged;
   }
 
   /** Not everybody's: each login has a strategy of its own, which it runs itself. */
@@ -86,9 +93,10 @@ export class OidcStrategy extends PassportStrategy(OpenIDConnectStrategy) {
       throw upstreamError(description.tokenEndpoint, 'answers without an ID token');
     }
     const { nonce } = this.login;
-    this.claims = await idTokens.verify(idToken, { nonce, accessToken, code: this.code ?? '' });
+    const claims = await idTokens.verify(idToken, { nonce, accessToken, code: this.code ?? '' });
+    this.exchanged = { claims, accessToken };
     // The strategy compares letter by letter, and some issuers have two spellings.
-    Object.assign(this, { _issuer: this.claims.iss });
+    Object.assign(this, { _issuer: claims.iss });
   }
 }
 

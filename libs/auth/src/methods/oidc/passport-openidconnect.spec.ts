@@ -1,6 +1,6 @@
 import OpenIDConnectStrategy from 'passport-openidconnect';
 import { signedBy } from '../../../../../test/support/signer';
-import { runStrategy, type StrategyOutcome } from '../login/run-strategy';
+import { runStrategy, type StrategyOutcome } from '../run-strategy';
 
 const ISSUER = 'https://acme.example';
 
@@ -50,7 +50,7 @@ const store = {
 };
 
 async function outcomeFor(idToken: string): Promise<StrategyOutcome> {
-  return runStrategy(new PlainStrategy(idToken, store), { code: 'code', state: 'state' });
+  return runStrategy(new PlainStrategy(idToken, store), { query: { code: 'code', state: 'state' } });
 }
 
 /** The record for docs/adr/0008: when one of these fails, the package has learned something. */
@@ -78,7 +78,7 @@ describe('passport-openidconnect, as it comes', () => {
   });
 
   it('has neither PKCE nor a nonce', async () => {
-    const outcome = await runStrategy(new PlainStrategy('', store), {});
+    const outcome = await runStrategy(new PlainStrategy('', store), { query: {} });
     expect(outcome.kind === 'redirect' && [...new URL(outcome.url).searchParams.keys()].sort()).toEqual([
       'client_id',
       'redirect_uri',
@@ -89,6 +89,8 @@ describe('passport-openidconnect, as it comes', () => {
   });
 
   it('needs a session of Express', async () => {
-    await expect(runStrategy(new PlainStrategy(''), {})).rejects.toThrow('requires session support');
+    await expect(runStrategy(new PlainStrategy(''), { query: {} })).rejects.toThrow(
+      'requires session support',
+    );
   });
 });

@@ -135,6 +135,12 @@ describe('the issuer of a cluster (7.3)', () => {
 describe('the review of a token', () => {
   const url = (): URL => new URL(cluster.url);
 
+  it('fails where the account of this service may not ask for it', async () => {
+    cluster.mayReview = false;
+    await expect(reviewToken(client(), url(), 'x', {})).rejects.toThrow('answered 403');
+    cluster.mayReview = true;
+  });
+
   it('asks the API server, for the audiences of the token', async () => {
     cluster.writeOwnToken('mine');
     await reviewToken(client(), url(), 'the-token', { aud: ['a', 'b'] });

@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
 import { fliptAuth, Rpc, type RpcCall } from '@pennon/api';
 import { AuthenticationPresenter } from '../../authentication.presenter';
-import { LoginLimit } from '../../gate/login-limit';
+import { FailureLimit } from '../../gate/failure-limit';
 import { RefusedLogins } from '../login/refused-logins';
 import { Tokens } from '../../tokens/tokens';
 import { metadataOfServiceAccount } from './service-account';
@@ -12,8 +12,8 @@ import { ServiceAccountVerifier, type VerifiedAccount } from './service-account-
 @Controller()
 export class OrchestratorController {
   constructor(
-    private readonly limit: LoginLimit,
     private readonly verifier: ServiceAccountVerifier,
+    private readonly failures: FailureLimit,
     private readonly tokens: Tokens,
     private readonly refused: RefusedLogins,
     private readonly presenter: AuthenticationPresenter,
@@ -23,8 +23,9 @@ export class OrchestratorController {
    * A client token for the token of a service account; it lasts as long. White space around the latter is the file's
    * it was read from.
    *
-   * @throws ResourceExhaustedError if the caller asks too often.
    * @throws UnauthenticatedError if the token is not good.
+   * @throws ResourceExhaustedError in its place if the address has shown too many such tokens. Good ones pass: a roll-out
+   *   starts many pods at once, behind one address.
    * @throws UnavailableError if the cluster has to be asked and cannot be.
    */
   @Rpc(fliptAuth.AuthenticationMethodKubernetesService.method.verifyServiceAccount)
@@ -33,9 +34,8 @@ export class OrchestratorController {
     call: RpcCall,
   ): Promise<fliptAuth.VerifyServiceAccountResponse> {
     const { clientAddress, http } = call;
-    this.limit.assertAllowed(clientAddress);
-    const { account, expiresAt } = await this.verified(serviceAccountToken.trim(), call);
-    const metadata = metadataOfServiceAccount(account);
+    const { account, role, expiresAt } = await this.verified(serviceAccountToken.trim(), call);
+    const metadata = metadataOfServiceAccount(account, role);
     const wanted = { method: 'orchestrator', metadata, expiresAt } as const;
     const { clientToken, authentication } = await this.tokens.logIn(wanted, clientAddress);
     return create(fliptAuth.VerifyServiceAccountResponseSchema, {
@@ -46,7 +46,7 @@ export class OrchestratorController {
 
   private async verified(token: string, call: RpcCall): Promise<VerifiedAccount> {
     try {
-      return await this.verifier.verify(token);
+      return await this.failures.watch(call.clientAddress, this.verifier.verify(token));
     } catch (error) {
       await this.refused.note('orchestrator', error, call);
       throw error;

@@ -16,6 +16,7 @@ const now = nowInSeconds();
 const open: Omit<OrchestratorSettings, 'discoveryUrl'> = {
   audiences: [],
   allowedServiceAccounts: [],
+  roles: [],
   tokenReview: false,
 };
 const refusal = 'verifying service account: token is not valid';

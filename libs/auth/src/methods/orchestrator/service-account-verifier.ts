@@ -13,9 +13,10 @@ import { readSignedToken } from '../keys/signed-token';
 import { UpstreamError } from '../keys/upstream-error';
 import { asymmetricAlgorithms } from '../keys/verification-key';
 import { verifySignature } from '../keys/verify-signature';
+import { givenRole } from '../../roles/given-role';
 import { type ClusterClient } from './cluster-client';
 import { discoverIssuer, type ClusterIssuer } from './cluster-issuer';
-import { isAllowed, serviceAccountOf, type ServiceAccount } from './service-account';
+import { isNamedBy, serviceAccountOf, type ServiceAccount } from './service-account';
 import { reviewToken } from './token-review';
 
 /** How much too early a token may come, in seconds: clocks differ. Source: contract/authentication.md 7.3. */
@@ -24,6 +25,8 @@ const NOT_BEFORE_LEEWAY = 300;
 /** A service account that has proved itself. */
 export interface VerifiedAccount {
   readonly account: ServiceAccount;
+  /** The roles that the operator gives it; undefined for none. */
+  readonly role: string | undefined;
   /** When its token expires. */
   readonly expiresAt: Instant;
 }
@@ -36,7 +39,7 @@ export class ServiceAccountVerifier {
   constructor(
     private readonly config: Pick<
       OrchestratorConfig,
-      'discoveryUrl' | 'audiences' | 'allowedServiceAccounts' | 'tokenReview'
+      'discoveryUrl' | 'audiences' | 'allowedServiceAccounts' | 'roles' | 'tokenReview'
     >,
     private readonly client: ClusterClient,
     private readonly clock: Clock,
@@ -77,12 +80,13 @@ export class ServiceAccountVerifier {
     const expiresAt = this.checkTimes(claims);
     checkAudience(claims, this.config.audiences);
     const account = serviceAccountOf(claims);
-    const { allowedServiceAccounts: allowed, tokenReview } = this.config;
-    if (allowed.length > 0 && !isAllowed(account, allowed)) {
+    const { allowedServiceAccounts: allowed, roles, tokenReview } = this.config;
+    const isNamed = (pattern: string): boolean => isNamedBy(pattern, account);
+    if (allowed.length > 0 && !allowed.some(isNamed)) {
       throw new InvalidTokenError('the service account is not allowed');
     }
     if (tokenReview) await reviewToken(this.client, this.discoveryUrl, text, claims);
-    return { account, expiresAt };
+    return { account, role: givenRole(roles, isNamed), expiresAt };
   }
 
   /** The end of the token, which must have one: no leeway there. */

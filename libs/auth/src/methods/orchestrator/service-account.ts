@@ -1,4 +1,4 @@
-import { METADATA_PREFIX, type AuthenticationMetadata } from '@pennon/domain';
+import { METADATA_PREFIX, ROLE_KEY, type AuthenticationMetadata } from '@pennon/domain';
 import { type Claims } from '../keys/claims';
 import { isObject } from '../keys/is-object';
 
@@ -25,8 +25,15 @@ export function serviceAccountOf(claims: Claims): ServiceAccount {
   };
 }
 
-/** The metadata of its record; every key is always there. Source: contract/authentication.md 2.2. */
-export function metadataOfServiceAccount(account: ServiceAccount): AuthenticationMetadata {
+/**
+ * The metadata of its record; every key but the role is always there. Source: contract/authentication.md 2.2.
+ *
+ * @param role The roles that the operator gives it; undefined for none.
+ */
+export function metadataOfServiceAccount(
+  account: ServiceAccount,
+  role: string | undefined,
+): AuthenticationMetadata {
   const prefix = `${METADATA_PREFIX}orchestrator.`;
   return {
     [`${prefix}namespace`]: account.namespace,
@@ -34,15 +41,14 @@ export function metadataOfServiceAccount(account: ServiceAccount): Authenticatio
     [`${prefix}pod.uid`]: account.podUid,
     [`${prefix}serviceaccount.name`]: account.name,
     [`${prefix}serviceaccount.uid`]: account.uid,
+    ...(role !== undefined && { [ROLE_KEY]: role }),
   };
 }
 
-/** True when one of the patterns `namespace/name` names the account; `*` stands for any characters. */
-export function isAllowed({ namespace, name }: ServiceAccount, patterns: readonly string[]): boolean {
-  return patterns.some((pattern) => {
-    const [namespacePattern = '', namePattern = ''] = pattern.split('/');
-    return matches(namespacePattern, namespace) && matches(namePattern, name);
-  });
+/** True when the pattern `namespace/name` names the account; `*` stands for any characters. */
+export function isNamedBy(pattern: string, { namespace, name }: ServiceAccount): boolean {
+  const [namespacePattern = '', namePattern = ''] = pattern.split('/');
+  return matches(namespacePattern, namespace) && matches(namePattern, name);
 }
 
 /** Part by part from the left, each at the first place it fits, which never has to try again. */

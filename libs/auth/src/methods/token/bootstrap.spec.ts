@@ -39,7 +39,7 @@ function bootstrapWith(env: NodeJS.ProcessEnv = {}, ports = { store, lock }): Bo
   );
   const { token } = configFor('file:/nonexistent/pennon.db', Object.fromEntries(settings)).authentication
     .methods;
-  return new Bootstrap(token, clock, ports.store, ports.lock, new Tokens(clock, ports.store));
+  return new Bootstrap(token, clock, ports.store, ports.lock, new Tokens(clock, ports.store), true);
 }
 
 async function records(): Promise<readonly Authentication[]> {
@@ -126,7 +126,7 @@ describe('13.2 #9 the first token that the operator chose', () => {
       'io.flipt.auth.role': 'viewer',
     };
     const config = { ...token, enabled: true, bootstrap: { ...token.bootstrap, metadata } };
-    await new Bootstrap(config, clock, store, lock, new Tokens(clock, store)).run();
+    await new Bootstrap(config, clock, store, lock, new Tokens(clock, store), true).run();
     expect((await records())[0]?.metadata).toMatchObject({
       is_bootstrap: 'true',
       'io.service.auth.token.name': 'mine',

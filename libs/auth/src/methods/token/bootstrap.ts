@@ -31,16 +31,19 @@ const LOOK_INTERVAL_MS = 100;
 export class Bootstrap {
   private readonly logger = new Logger('auth');
 
+  /** @param isLogged Whether the log has lines of level INFO. */
   constructor(
     private readonly config: TokenMethodConfig,
     private readonly clock: Clock,
     private readonly store: TokenStore,
     private readonly lock: OperationLock,
     private readonly tokens: Tokens,
+    private readonly isLogged: boolean,
   ) {}
 
   /**
-   * Makes the token if it is wanted. It is shown in the log, here and never again; one that the operator chose is not.
+   * Makes the token if it is wanted. It is shown in the log, or on standard error where the level of the
+   * log hides it, here and never again; one that the operator chose is not.
    *
    * Of several instances that start on one database, one makes it, and the others wait until it is made. The one may
    * fail, and the token may have been deleted since the last start: then the turn goes to another.
@@ -65,8 +68,9 @@ export class Bootstrap {
       SERVICE_ORIGIN,
       token?.reveal(),
     );
-    if (token === undefined) this.logger.log({ client_token: clientToken }, 'access token created');
-    else this.logger.log('access token created, as configured');
+    if (token !== undefined) this.logger.log('access token created, as configured');
+    else if (this.isLogged) this.logger.log({ client_token: clientToken }, 'access token created');
+    else process.stderr.write(`pennon: the first token, which is shown only here: ${clientToken}\n`);
   }
 
   private expiry(): Instant | undefined {

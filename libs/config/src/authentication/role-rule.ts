@@ -1,0 +1,40 @@
+import { InvalidValueError, type Kind, scalar } from '../kinds/kind';
+import { serviceAccountPattern } from './service-account';
+
+/** A role that the operator gives, written as `subject=role`. */
+export interface RoleRule {
+  /** The group, team or account that has the role; `*` is everybody who may log in. */
+  readonly subject: string;
+  /** `admin`, `editor`, `viewer` or `counter`; with a namespace before it, `shop:editor`, for that namespace alone. */
+  readonly role: string;
+}
+
+/** Subjects may have an equals sign, as the names of directories do, so that the last one counts. */
+const FORM = /^(?<subject>.+)=(?<role>counter|(?:[^\s=:,]+:)?(?:admin|editor|viewer))$/s;
+
+/** `acme=viewer`, `acme/ops=admin`, `*=viewer`, `acme/web=shop:editor`. */
+export const memberRole = roleRule(
+  'role of members',
+  /^(?:\*|[^\s=/*]+(?:\/[^\s=/]+)?)$/,
+  'organization=role, organization/team=role or *=role',
+);
+
+/** `shop/checkout=viewer`, `shop-a/api=shop:editor`; `*` stands for any characters. */
+export const serviceAccountRole = roleRule(
+  'role of service accounts',
+  serviceAccountPattern,
+  'namespace/serviceaccount=role',
+);
+
+/** `flag-admins=admin`, `CN=Shop,DC=example=shop:editor`, `*=viewer`. */
+export const groupRole = roleRule('role of groups', /^(?:\*|[^*]*[^*\s][^*]*)$/, 'group=role or *=role');
+
+function roleRule(type: string, subjects: RegExp, form: string): Kind<RoleRule> {
+  return scalar(type, (given) => {
+    const { subject = '', role } = FORM.exec(given)?.groups ?? {};
+    if (role === undefined || !subjects.test(subject)) {
+      throw new InvalidValueError(`expected ${form}, with admin, editor, viewer or counter, got ${given}`);
+    }
+    return { subject, role };
+  });
+}

@@ -1,0 +1,51 @@
+import { request as requestByHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { Agent, request as requestByHttps } from 'node:https';
+import { OutgoingAgent } from './outgoing-agent';
+import { USER_AGENT } from './user-agent';
+
+/** One request to another service. */
+export interface OutgoingRequest {
+  readonly url: URL;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string | undefined;
+  /** Ends the request and its answer, however far they have come. */
+  readonly signal: AbortSignal;
+  /**
+   * For a service within the walls, which no proxy stands before: the only certificates to trust, in PEM. Unless given,
+   * the environment says which proxy is used, and the certificates are those that Node trusts.
+   */
+  readonly within?: { readonly ca: Buffer } | undefined;
+}
+
+const outgoing = new OutgoingAgent();
+const direct = new Agent();
+
+/**
+ * Sends a request and resolves with its answer, of which only the head has come. No redirect is followed: what is sent is
+ * meant for that host alone. Headers are those that are given and what HTTP requires, and a user agent that names us.
+ *
+ * Rejects with the error of Node, whose message holds nothing of what was sent.
+ */
+export async function sendRequest(request: OutgoingRequest): Promise<IncomingMessage> {
+  const { url, method, headers, body, signal, within } = request;
+  const options = {
+    method,
+    signal,
+    headers: {
+      'User-Agent': USER_AGENT,
+      ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
+      ...headers,
+    },
+    agent: within === undefined ? outgoing : direct,
+  };
+  const tls = { ca: within?.ca, minVersion: 'TLSv1.2', rejectUnauthorized: true } as const;
+  return new Promise((resolve, reject) => {
+    const sent =
+      url.protocol === 'https:' ? requestByHttps(url, { ...options, ...tls }) : requestByHttp(url, options);
+    sent.once('response', resolve);
+    // Also after the answer has begun, when the time is up.
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

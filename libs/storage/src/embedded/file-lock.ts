@@ -1,0 +1,103 @@
+import cluster from 'node:cluster';
+import { open } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { DataSource } from 'typeorm';
+import { UnavailableError } from '@pennon/domain';
+import { OWNER_ONLY } from '@pennon/system';
+import { commonOptions } from '../data-source-options';
+import { isBusy } from '../driver-errors';
+import { driver } from './sqlite-driver';
+
+/** Longest wait for another process that is taking the lock, or reading who has it, in milliseconds. */
+const BUSY_TIMEOUT_MS = 500;
+
+/** The process that took a lock last, for people. */
+interface Owner {
+  /** `process 17`, or `process 18, a worker of process 17`. */
+  readonly process: string;
+  readonly host: string;
+}
+
+/**
+ * A lock that one process has at a time, on any machine that sees the file. The kernel releases it when the process ends,
+ * however it ends, so a lock is never stale.
+ *
+ * The file is a SQLite database with an open write transaction: SQLite knows how to lock files on every platform, and
+ * whoever is refused can still read who has the lock. The file stays when the lock is released, because another process
+ * may have opened it already.
+ */
+export class FileLock {
+  private constructor(private readonly connection: DataSource) {}
+
+  /**
+   * Takes the lock.
+   *
+   * @param file Made when it is missing; its directory must exist.
+   * @param thing What the lock protects, for the refusal: `the database /data/pennon.db`.
+   * @param advice What to do when another process has it.
+   * @throws UnavailableError if another process has the lock, with its id, or if the file cannot be used.
+   */
+  static async take(file: string, thing: string, advice = ''): Promise<FileLock> {
+    let connection: DataSource | undefined;
+    try {
+      await (await open(file, 'a', OWNER_ONLY)).close();
+      connection = await connect(file);
+      await take(connection);
+      return new FileLock(connection);
+    } catch (error) {
+      const owner = isBusy(error) && connection ? await readOwner(connection) : undefined;
+      await connection?.destroy();
+      if (isBusy(error)) throw new UnavailableError(`${thing} is in use by ${describe(owner)}${advice}`);
+      throw new UnavailableError(`the lock file ${file} cannot be used`, { cause: error });
+    }
+  }
+
+  /** Releases it. */
+  async destroy(): Promise<void> {
+    await this.connection.destroy();
+  }
+}
+
+async function connect(database: string): Promise<DataSource> {
+  const { logger } = commonOptions;
+  return new DataSource({
+    ...{ type: 'sqlite', database, busyTimeout: BUSY_TIMEOUT_MS, driver, logger },
+  }).initialize();
+}
+
+/**
+ * Opens the transaction that is the lock. Others can read only an owner that was committed, and a commit ends the
+ * transaction: so it is opened again until the owner is still this process.
+ */
+async function take(connection: DataSource): Promise<void> {
+  const self = thisProcess();
+  for (;;) {
+    await connection.query('BEGIN IMMEDIATE');
+    await connection.query('CREATE TABLE IF NOT EXISTS owner (process TEXT NOT NULL, host TEXT NOT NULL)');
+    const owner = await readOwner(connection);
+    if (owner?.process === self.process && owner.host === self.host) return;
+    await connection.query('DELETE FROM owner');
+    await connection.query('INSERT INTO owner (process, host) VALUES (?, ?)', [self.process, self.host]);
+    await connection.query('COMMIT');
+  }
+}
+
+async function readOwner(connection: DataSource): Promise<Owner | undefined> {
+  try {
+    const [owner]: readonly Owner[] = await connection.query('SELECT process, host FROM owner');
+    return owner;
+  } catch {
+    // Another process is writing it for the first time.
+    return undefined;
+  }
+}
+
+function thisProcess(): Owner {
+  const parent = cluster.isWorker ? `, a worker of process ${process.ppid}` : '';
+  return { process: `process ${process.pid}${parent}`, host: hostname() };
+}
+
+function describe(owner: Owner | undefined): string {
+  if (owner === undefined) return 'another process';
+  return owner.host === hostname() ? owner.process : `${owner.process} on host ${owner.host}`;
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { describeWithPrograms } from '../../support/describe-with-programs';
+import { documentedMetrics } from '../../support/documented-metrics';
+import { testRules, type TimeSeries } from '../../support/prometheus/rule-test';
+import { scraped, type Target } from '../../support/prometheus/targets';
+import { healthySeries, stored } from './healthy-series';
+import { labelOf, pairs, type Pair } from './installations';
+import { harmless, troubles, type Trouble } from './troubles';
+
+jest.setTimeout(120_000);
+
+const RULES = 'deploy/monitoring/alerts.yaml';
+
+/** When trouble begins, in minutes. */
+const BEGIN = 10;
+
+/** Others in the same Prometheus, whose calls fail and who do not answer. */
+const strangers: readonly TimeSeries[] = ['etcd', 'kubernetes-pods'].flatMap((job) => [
+  { name: 'up', labels: { job, instance: '10.9.9.9:2379' }, value: () => 0 },
+  {
+    name: 'grpc_server_handled_total',
+    labels: { job, grpc_service: 'etcdserverpb.Watch', grpc_method: 'Watch', grpc_code: 'Unavailable' },
+    value: (minute) => 600 * minute,
+  },
+]);
+
+function inTrouble(targets: readonly Target[], { course }: Trouble): readonly TimeSeries[] {
+  return stored(
+    healthySeries(targets).map((series) => {
+      const changed = course(series);
+      if (changed === undefined) return series;
+      const value = (minute: number): number | undefined => {
+        const healthy = series.value(minute) ?? 0;
+        return minute <= BEGIN ? healthy : changed(minute - BEGIN, healthy);
+      };
+      return { ...series, value };
+    }),
+  );
+}
+
+/** Checks that production alone raises the alerts of its trouble, and nothing else. */
+async function expectAlerts(pair: Pair, trouble: Trouble): Promise<void> {
+  const series = [
+    ...inTrouble(pair.production, trouble),
+    ...stored(healthySeries(pair.staging)),
+    ...strangers,
+  ];
+  const query = `group by (alertname, ${pair.label}) (ALERTS{alertstate="firing"})`;
+  const { intervalS } = pair;
+  const samples = trouble.alerts.map((alertname) => ({ alertname, ...labelOf(pair) }));
+  // Trouble is seen with the next scrape, and what it means with the one after that.
+  const minute = BEGIN + trouble.after + (2 * (intervalS - 30)) / 60;
+  const queries = [
+    { query, minute: BEGIN, samples: [] },
+    { query, minute, samples },
+  ];
+  await testRules(RULES, { series, queries, intervalS });
+}
+
+it('has a trouble for each alert', () => {
+  const { groups } = parse(readFileSync(RULES, 'utf8')) as {
+    readonly groups: readonly { readonly rules: readonly { readonly alert: string }[] }[];
+  };
+  const raised = new Set(Object.values(troubles).flatMap(({ alerts }) => alerts));
+  expect([...raised].sort()).toEqual(groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)).sort());
+});
+
+it('has one job for all instances of an installation', () => {
+  for (const { production } of Object.values(pairs))
+    expect([...new Set(production.map(({ labels }) => labels.job))]).toEqual(['pennon']);
+});
+
+it('has series as they are documented', () => {
+  const documented = documentedMetrics();
+  const [pair] = Object.values(pairs);
+  for (const { name, labels } of healthySeries(pair?.production ?? [])) {
+    if (name === 'up') continue;
+    const { labels: known = [] } = documented.get(name.replace(/_bucket$/, '')) ?? fail(name);
+    expect([
+      name,
+      Object.keys(labels)
+        .filter((label) => label !== 'le')
+        .sort(),
+    ]).toEqual([name, known]);
+  }
+});
+
+function hasTiers({ production }: Pair): boolean {
+  return production.every(({ labels }) => 'app_kubernetes_io_component' in labels);
+}
+
+function fail(name: string): never {
+  throw new Error(`there is no ${name}`);
+}
+
+describeWithPrograms(['promtool'], 'alerts', () => {
+  describe.each(Object.entries(pairs))('of %s', (_, pair) => {
+    const found = Object.entries(troubles).filter(
+      ([, { needsTiers = false }]) => hasTiers(pair) || !needsTiers,
+    );
+
+    it.each(found)('fire when %s, in that installation alone', async (__, trouble) => {
+      await expectAlerts(pair, trouble);
+    });
+
+    it.each(Object.entries(harmless))('are silent when %s', async (__, trouble) => {
+      await expectAlerts(pair, trouble);
+    });
+  });
+
+  it.each([
+    ['the chart in two namespaces of Kubernetes', 'pennon-reader-1 is behind in the namespace default'],
+    ['two scrape configurations', 'pennon-2:8080 is behind in the namespace default'],
+  ])('of %s name the instance and the namespace of the flags', async (name, summary) => {
+    const { production, intervalS } = pairs[name] ?? fail(name);
+    const [target] = production.filter(({ tier }) => tier === 'reader').slice(-1);
+    const series = inTrouble(production, troubles['a reader is behind'] ?? fail('trouble'));
+    const alert = {
+      alert: 'PennonInstanceBehind',
+      minute: BEGIN + 6,
+      labels: { ...scraped(target?.labels ?? {}, { namespace: 'default' }), severity: 'warning' },
+      annotations: {
+        summary,
+        runbook_url: 'https://example.com/pennon/docs/runbook.md#pennoninstancebehind',
+      },
+    };
+    await testRules(RULES, { series, sent: [alert], intervalS });
+  });
+
+  it.each([
+    // The clock of promtool begins in 1970, and this is as far back as 1970 is from now.
+    [-2e9, 'object storage was never up to date since the writers started'],
+    [0, 'object storage was last up to date 12m 0s ago'],
+  ])('say how old an export is that was made at %d', async (time, summary) => {
+    const labels = { job: 'pennon', namespace: 'flags' };
+    const series = [{ name: 'pennon_export_last_success_timestamp_seconds', labels, value: () => time }];
+    const alert = {
+      ...{ alert: 'PennonExportOld', minute: 12, labels: { ...labels, severity: 'critical' } },
+      annotations: { summary, runbook_url: 'https://example.com/pennon/docs/runbook.md#pennonexportold' },
+    };
+    await testRules(RULES, { series, sent: [alert], intervalS: 60 });
+  });
+
+  it('fire when there is no Pennon at all', async () => {
+    const query = 'group by (alertname) (ALERTS{alertstate="firing"})';
+    const queries = [{ query, minute: 10, samples: [{ alertname: 'PennonGone' }] }];
+    await testRules(RULES, { series: strangers, queries, intervalS: 30 });
+  });
+});

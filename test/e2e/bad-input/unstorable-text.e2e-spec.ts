@@ -1,0 +1,83 @@
+import { status } from '@grpc/grpc-js';
+import { flipt } from '@pennon/api';
+import { useGrpcClient } from '../../support/grpc-use-client';
+import { addFlag } from '../../support/flags';
+import { jsonRequest } from '../../support/http';
+import { onServer } from '../../support/on-server';
+import { invalidArgument, outcomeOf } from '../../support/outcome';
+
+const flags = '/api/v1/namespaces/default/flags';
+const nul = 'a\0b';
+const noNul = 'must not hold the character U+0000';
+
+onServer(
+  (server) => {
+    const client = useGrpcClient(server);
+
+    beforeEach(() => addFlag(server, { key: 'beta', type: 'BOOLEAN_FLAG_TYPE' }).catch(() => undefined));
+
+    test.each([
+      ['POST', '/api/v1/namespaces', { key: 'x', name: nul }, `name: ${noNul}`],
+      ['POST', flags, { key: 'x', name: nul }, `name: ${noNul}`],
+      ['PUT', `${flags}/beta`, { name: 'x', description: nul }, `description: ${noNul}`],
+      ['POST', `${flags}/beta/variants`, { key: 'x', name: nul }, `name: ${noNul}`],
+      [
+        'POST',
+        '/api/v1/namespaces/default/segments/x/constraints',
+        { type: 'STRING_COMPARISON_TYPE', property: 'p', operator: 'eq', value: nul },
+        `value: ${noNul}`,
+      ],
+      [
+        'POST',
+        `${flags}/beta/rollouts`,
+        { rank: 1, segment: { segmentKeys: ['all', nul], value: true } },
+        `segment.segmentKeys[1]: ${noNul}`,
+      ],
+      ['PUT', `${flags}/beta/rules/order`, { ruleIds: ['a', nul] }, `ruleIds[1]: ${noNul}`],
+      ['POST', '/auth/v1/method/token', { name: nul }, `name: ${noNul}`],
+    ] as const)('%s %s is refused by the name of its field', async (verb, path, body, problem) => {
+      expect(outcomeOf(await server.send(jsonRequest(verb, path, body)))).toEqual(
+        invalidArgument(`invalid field ${problem}`),
+      );
+    });
+
+    test('it is refused in paths and queries as well, whether or not something is there', async () => {
+      for (const [verb, path, field] of [
+        ['GET', `${flags}/%00`, 'key'],
+        ['DELETE', `${flags}/%00`, 'key'],
+        ['GET', '/api/v1/namespaces/%00/flags', 'namespaceKey'],
+      ] as const)
+        expect(outcomeOf(await server.send({ verb, path }))).toEqual(
+          invalidArgument(`invalid field ${field}: ${noNul}`),
+        );
+    });
+
+    test('it is refused over gRPC', async () => {
+      const { createFlag } = flipt.Flipt.method;
+      expect(await client().call(createFlag, { key: 'x', name: nul })).toEqual({
+        code: status.INVALID_ARGUMENT,
+        details: `invalid field name: ${noNul}`,
+      });
+    });
+
+    test('an import names object and field', async () => {
+      const document = JSON.stringify({
+        flags: [
+          { key: 'one', name: 'one', type: 'BOOLEAN_FLAG_TYPE' },
+          { key: 'two', name: nul, type: 'BOOLEAN_FLAG_TYPE' },
+        ],
+      });
+      expect(
+        outcomeOf(
+          await server.send(jsonRequest('POST', '/api/v1/namespaces/default/document', { document })),
+        ),
+      ).toEqual(invalidArgument(`invalid field flags[1].name: ${noNul}`));
+    });
+
+    test('an evaluation takes any text', async () => {
+      const question = { flagKey: 'beta', entityId: nul, context: { [nul]: nul } };
+      expect((await server.send(jsonRequest('POST', '/evaluate/v1/boolean', question))).status).toBe(200);
+    });
+  },
+  { PENNON_AUTHENTICATION_METHODS_TOKEN_ENABLED: 'true' },
+);

@@ -1,0 +1,84 @@
+import { eventuallySays } from '../../support/dependencies';
+import { describeWithPrograms } from '../../support/describe-with-programs';
+import { jsonRequest } from '../../support/http';
+import { PrivateRedis } from '../../support/private-redis';
+import { startServer } from '../../support/server';
+import { useProcess, useServer } from '../../support/use-server';
+import { useBucket, BUCKET } from '../declarative/support/use-bucket';
+import { publishByHand } from '../../faults/support/publish-by-hand';
+
+describe('a writer on SQLite alone', () => {
+  const server = useServer();
+
+  it('depends on its database', async () => {
+    await eventuallySays(server, { database: 1 });
+  });
+});
+
+describeWithPrograms(['redis-server'], 'a writer with Redis', () => {
+  let redis: PrivateRedis;
+
+  beforeAll(async () => {
+    redis = await PrivateRedis.start();
+  });
+
+  afterAll(async () => {
+    await redis.kill();
+  });
+
+  const server = useServer(() => ({
+    PENNON_CACHE_ENABLED: 'true',
+    PENNON_CACHE_BACKEND: 'redis',
+    PENNON_CACHE_REDIS_HOST: '127.0.0.1',
+    PENNON_CACHE_REDIS_PORT: `${redis.port}`,
+  }));
+
+  it('says that Redis is away, and back, though nothing is asked of it', async () => {
+    await eventuallySays(server, { database: 1, redis: 1 });
+    await redis.kill();
+    await eventuallySays(server, { database: 1, redis: 0 });
+    expect(server.logged('WARN').join('\n')).toContain('through Redis');
+    await redis.restart();
+    await eventuallySays(server, { database: 1, redis: 1 });
+  });
+});
+
+describe('a bucket', () => {
+  const bucket = useBucket();
+
+  afterEach(() => {
+    bucket.proxy.heal();
+  });
+
+  describe('from which a reader lives', () => {
+    const reader = useProcess(async () => {
+      await publishByHand(bucket.server, BUCKET, { revision: 1, enabled: true });
+      return startServer({ tier: 'reader', env: bucket.readerEnv });
+    });
+
+    it('is away while it refuses the credentials, and then back', async () => {
+      await eventuallySays(reader, { object_store: 1 });
+      bucket.proxy.inject({ status: 403 }, {});
+      await eventuallySays(reader, { object_store: 0 });
+      bucket.proxy.heal();
+      await eventuallySays(reader, { object_store: 1 });
+    });
+  });
+
+  describe('that a writer exports to', () => {
+    const writer = useServer(() => ({
+      ...bucket.writerEnv,
+      PENNON_EXPORT_TO: `s3://${BUCKET}/exported`,
+      PENNON_EXPORT_S3_ENDPOINT: bucket.proxy.endpoint,
+    }));
+
+    it('is away from a failed export to the next that works', async () => {
+      await eventuallySays(writer, { database: 1, object_store: 1 });
+      bucket.proxy.inject({ status: 403 }, {});
+      await writer.send(jsonRequest('POST', '/api/v1/namespaces', { key: 'shop', name: 'Shop' }));
+      await eventuallySays(writer, { database: 1, object_store: 0 });
+      bucket.proxy.heal();
+      await eventuallySays(writer, { database: 1, object_store: 1 });
+    });
+  });
+});

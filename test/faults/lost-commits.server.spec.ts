@@ -1,0 +1,112 @@
+import { jsonRequest } from '../support/http';
+import { PrivateRedis } from '../support/private-redis';
+import { sized } from '../support/size';
+import { TcpProxy } from '../support/tcp-proxy';
+import { describeDrill } from './support/describe-drill';
+import { historyErrors, Instances } from './support/instances';
+import { postgresPrograms, PrivatePostgres } from './support/private-postgres';
+import { modes, type Env } from './support/tiers';
+
+/** Writes to the new primary after the failover: fewer than were lost, as many, and more. */
+const writes = sized({ small: [0, 3], whole: [0, 1, 3, 10] });
+const LOST = 3;
+
+describeDrill([...postgresPrograms, 'redis-server'], 'a failover that loses commits', () => {
+  let redis: PrivateRedis;
+  let primary: PrivatePostgres;
+  let standby: PrivatePostgres;
+  let address: TcpProxy;
+  let instances: Instances;
+
+  beforeAll(async () => {
+    redis = await PrivateRedis.start();
+  });
+
+  afterAll(async () => {
+    await redis.kill();
+  });
+
+  beforeEach(async () => {
+    primary = await PrivatePostgres.create();
+    await primary.createDatabase('flags');
+    address = await TcpProxy.to(primary.ownPort);
+  });
+
+  afterEach(async () => {
+    await instances.stop();
+    await address.close();
+    await standby.remove();
+    await primary.remove();
+  });
+
+  async function start(mode: Env): Promise<void> {
+    instances = await Instances.start({ ...mode, PENNON_DB_URL: primary.url('flags', address.port) });
+    await instances.switch(true, 3);
+    standby = await primary.createStandby();
+    await instances.allSee(true);
+    // It does not come to know what follows.
+    await standby.kill();
+  }
+
+  async function fail(): Promise<void> {
+    await primary.kill();
+    await standby.start();
+    await standby.promote();
+    address.lead(standby.ownPort);
+  }
+
+  const kinds: readonly [string, () => Env][] = [
+    ['strict mode', () => modes.strict],
+    ['bounded mode', () => modes.bounded],
+    [
+      'bounded mode, with a Redis that outlives it',
+      () => ({
+        ...modes.bounded,
+        PENNON_CACHE_BACKEND: 'redis',
+        PENNON_CACHE_REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+      }),
+    ],
+  ];
+
+  describe.each(kinds)('in %s', (_, mode) => {
+    it.each(writes)('and is followed by %d writes: all show what the database has', async (further) => {
+      await start(mode());
+      await instances.switch(false, LOST);
+      const lost = await instances.allSee(false);
+      await fail();
+      // What was switched off is on again, as it was before, or as somebody makes it once more.
+      if (further > 0) await instances.switch(true, further);
+      const seen = await instances.allSee(true);
+      expect(seen.revision).toBe(lost.revision - LOST + further);
+      expect(seen.mark).not.toBe(lost.mark);
+      const [snapshot, ...others] = await instances.clientSnapshots();
+      expect(snapshot).toContain('"enabled":true');
+      expect(new Set(others)).toEqual(new Set([snapshot]));
+      expect(await instances.historyChanges()).toEqual([1, 1, 1, 1]);
+      expect(instances.all.map(historyErrors)).toEqual([1, 1, 1, 1]);
+      // Who wants a revision that was lost is not given another one for it.
+      const wanted = { 'x-pennon-min-revision': `${lost.revision}.${lost.mark}` };
+      const evaluation = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'switch', entityId: 'a' });
+      const [{ api }] = instances.all as [(typeof instances.all)[number]];
+      const answer = await api.send({ ...evaluation, headers: { ...evaluation.headers, ...wanted } });
+      expect(answer.status).toBe(further > LOST ? 200 : 503);
+    });
+  });
+
+  it('forgets what was revoked last, and knows within a second what is revoked after it', async () => {
+    await start(modes.strict);
+    const [lost, next] = [await instances.issueToken('lost'), await instances.issueToken('next')];
+    await primary.query('CHECKPOINT');
+    await standby.start();
+    await instances.switch(false);
+    await instances.allSee(false);
+    await standby.isCaughtUpWith(primary);
+    await standby.kill();
+    expect(await instances.refusalsOf(lost)).toEqual([401, 401, 401, 401]);
+    await fail();
+    await instances.switch(true);
+    await instances.allSee(true);
+    // The number of this revocation was given before, to the one that was lost.
+    expect(await instances.refusalsOf(next)).toEqual([401, 401, 401, 401]);
+  });
+});

@@ -1,0 +1,157 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { nowInSeconds, Signer } from './signer';
+
+const CLIENT_ID = 'pennon';
+const CLIENT_SECRET = 'secret';
+
+/**
+ * An OpenID provider that says whatever a test wants of people. As strict as a real one with codes, PKCE, secrets and
+ * access tokens: a code is good once, for the verifier that it was asked for with.
+ */
+export class FakeProvider {
+  /** Claims of ID tokens beside, or in place of, the usual ones. */
+  claims: Readonly<Record<string, unknown>> = {};
+  /** What UserInfo says beside, or in place of, the subject; a text is all of it, a number a status without a word. */
+  userInfo: Readonly<Record<string, unknown>> | string | number = 404;
+  /** Members of the discovery document in place of its own; a number is a status without a document. */
+  discovery: Readonly<Record<string, unknown>> | number = {};
+  /** Parameters that browsers come back with, beside or in place of `code` and `state`; '' leaves one out. */
+  answer: Readonly<Record<string, string>> = {};
+  /** Verb and path of every request. */
+  readonly seen: string[] = [];
+
+  private readonly signer = new Signer('ES256', 'key');
+  private readonly codes = new Map<string, URLSearchParams>();
+  private readonly accessTokens = new Set<string>();
+  private server: Server | undefined;
+  private port = 0;
+
+  /** Settings of this provider, by the ends of the names of their variables. */
+  get settings(): Readonly<Record<string, string>> {
+    return {
+      ISSUER_URL: this.issuer,
+      CLIENT_ID,
+      CLIENT_SECRET,
+      ALGORITHMS: 'ES256',
+      SCOPES: 'email profile',
+    };
+  }
+
+  get issuer(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const server = createServer((request, response) => void this.respond(request, response));
+    this.server = server.listen(this.port, '127.0.0.1');
+    await once(server, 'listening');
+    this.port = (server.address() as AddressInfo).port;
+  }
+
+  async stop(): Promise<void> {
+    if (this.server?.listening !== true) return;
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  /** Says nothing out of the ordinary from now on. */
+  reset(): void {
+    Object.assign(this, { claims: {}, userInfo: 404, discovery: {}, answer: {} });
+    this.seen.length = 0;
+  }
+
+  private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const { pathname, searchParams } = new URL(request.url ?? '', this.issuer);
+    this.seen.push(`${request.method ?? ''} ${pathname}`);
+    const authorization = request.headers.authorization ?? '';
+    switch (pathname) {
+      case '/.well-known/openid-configuration':
+        json(response, this.discovery, this.description);
+        break;
+      case '/auth':
+        response.writeHead(302, { Location: this.comeBack(searchParams) }).end();
+        break;
+      case '/token':
+        this.exchange(response, authorization, new URLSearchParams(Buffer.concat(chunks).toString()));
+        break;
+      case '/jwks':
+        json(response, { keys: [this.signer.jwk] });
+        break;
+      case '/userinfo': {
+        const isKnown = this.accessTokens.has(authorization.replace('Bearer ', ''));
+        json(response, isKnown ? this.userInfo : 401, { sub: 'ada' });
+        break;
+      }
+      default:
+        json(response, 404);
+    }
+  }
+
+  private get description(): object {
+    const { issuer } = this;
+    return {
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+      userinfo_endpoint: `${issuer}/userinfo`,
+      id_token_signing_alg_values_supported: ['ES256'],
+      authorization_response_iss_parameter_supported: true,
+    };
+  }
+
+  private comeBack(asked: URLSearchParams): string {
+    const code = randomUUID();
+    this.codes.set(code, asked);
+    const url = new URL(asked.get('redirect_uri') ?? '');
+    const answer = { code, state: asked.get('state') ?? '', iss: this.issuer, ...this.answer };
+    for (const [name, value] of Object.entries(answer)) if (value !== '') url.searchParams.set(name, value);
+    return url.href;
+  }
+
+  private exchange(response: ServerResponse, authorization: string, form: URLSearchParams): void {
+    const code = form.get('code') ?? '';
+    const asked = this.codes.get(code);
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    const isGood =
+      asked?.get('code_challenge') === challenge && asked.get('redirect_uri') === form.get('redirect_uri');
+    if (authorization !== `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}`) {
+      refuse(response, 401, 'invalid_client');
+    } else if (isGood) {
+      this.codes.delete(code);
+      this.issue(response, asked.get('nonce'));
+    } else {
+      refuse(response, 400, 'invalid_grant');
+    }
+  }
+
+  private issue(response: ServerResponse, nonce: string | null): void {
+    const accessToken = randomUUID();
+    this.accessTokens.add(accessToken);
+    const now = nowInSeconds();
+    const usual = { iss: this.issuer, sub: 'ada', aud: CLIENT_ID, iat: now, exp: now + 300 };
+    const idToken = this.signer.sign({ ...usual, nonce, ...this.claims });
+    json(response, { access_token: accessToken, token_type: 'Bearer', id_token: idToken });
+  }
+}
+
+function refuse(response: ServerResponse, status: number, error: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ error }));
+}
+
+function json(response: ServerResponse, answer: object | string | number, usual: object = {}): void {
+  if (typeof answer === 'number') {
+    response.writeHead(answer).end('internals of the provider');
+    return;
+  }
+  const body = typeof answer === 'string' ? answer : JSON.stringify({ ...usual, ...answer });
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
+}
