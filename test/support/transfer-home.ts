@@ -40,7 +40,7 @@ export class TransferHome {
 
   /** An importer that goes by another clock. */
   importerAt(clock: Clock): Importer {
-    return new Importer(this.temporary.unitOfWork, this.apply, clock);
+    return new Importer(this.temporary.unitOfWork, this.apply, undefined, clock);
   }
 
   /** An importer that somebody overtakes: the act comes after the plan was made, before the transaction begins. */

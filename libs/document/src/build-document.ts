@@ -9,7 +9,6 @@ import {
 import { JsonSyntaxError } from './json/parse-json';
 import { type NamespaceState } from './namespace-state';
 import { indexState, variantKeysOf, type StoredFlag } from './state-index';
-import { mapInSteps, runSteps, type Steps } from './steps';
 import { DocumentWriteError } from './write/document-write-error';
 
 /** A document, and what of the rows it cannot say. */
@@ -26,16 +25,11 @@ export interface BuiltDocument {
  * @throws DocumentWriteError if a stored attachment is no JSON or nested too deeply.
  */
 export function buildDocument(state: NamespaceState): BuiltDocument {
-  return runSteps(buildingOf(state));
-}
-
-/** {@link buildDocument} in steps, where others are to have their turn. */
-export function* buildingOf(state: NamespaceState): Steps<BuiltDocument> {
-  const index = yield* indexState(state);
+  const index = indexState(state);
   const { key, name, description } = state.namespace;
   const omissions: string[] = [];
-  const flags = yield* mapInSteps(index.flags, (flag) => buildFlag(flag, omissions));
-  const segments = yield* mapInSteps(index.segments, (segment): DocumentSegment => ({
+  const flags = index.flags.map((flag) => buildFlag(flag, omissions));
+  const segments = index.segments.map((segment): DocumentSegment => ({
     key: segment.key,
     name: segment.name,
     description: segment.description,

@@ -1,5 +1,5 @@
 import { buildSnapshotDocument, compileSnapshot, type FlagTable } from '@pennon/snapshot';
-import { applyPlan } from '@pennon/testing';
+import { applyPlan, planImport } from '@pennon/testing';
 import {
   answerOf,
   comparableAnswer,
@@ -10,7 +10,6 @@ import {
 import { buildDocument } from './build-document';
 import { type NamespaceDocument } from './document';
 import { documentFormats, formatOfFile, type DocumentFormat } from './format';
-import { planImport } from './plan/plan-import';
 import { readDocuments } from './read/document-reader';
 import { writeDocuments } from './write/document-writer';
 

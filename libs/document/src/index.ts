@@ -33,10 +33,11 @@ export {
 } from './write/document-writer';
 export { sortByKey } from './write/sort-by-key';
 export { versionNeededBy } from './write/version-needed';
-export { type BuiltDocument, buildDocument, buildingOf } from './build-document';
+export { type BuiltDocument, buildDocument } from './build-document';
 export { mergeDocuments } from './merge-documents';
+export { inPieces, type NamespaceOutline, partsOf } from './namespace-outline';
 export { type NamespaceState } from './namespace-state';
-export { describePlan, type PlanLine, type PlanSummary, summarizePlan } from './plan/describe-plan';
+export { describeChange, type PlanLine, type PlanSummary } from './plan/describe-change';
 export {
   type ConstraintChange,
   type DistributionChange,
@@ -45,12 +46,10 @@ export {
   type FlagFields,
   type ImportChange,
   type ImportMode,
-  type ImportPlan,
   type NamespaceChange,
   type RolloutChange,
   type RuleChange,
   type SegmentChange,
   type VariantChange,
-} from './plan/import-plan';
-export { planImport, planningOf } from './plan/plan-import';
-export { eachInSteps, type Steps } from './steps';
+} from './plan/import-change';
+export { type ImportPart, importParts } from './plan/import-parts';

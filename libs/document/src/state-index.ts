@@ -1,12 +1,12 @@
 import {
+  groupBy,
   type Flag,
+  type NamespaceContents,
   type Rollout,
   type RuleWithDistributions,
   type SegmentWithConstraints,
   type Variant,
 } from '@pennon/domain';
-import { type NamespaceState } from './namespace-state';
-import { groupInSteps, mapInSteps, type Steps } from './steps';
 
 /** A flag with everything that belongs to it. */
 export interface StoredFlag extends Flag {
@@ -15,34 +15,32 @@ export interface StoredFlag extends Flag {
   readonly rollouts: readonly Rollout[];
 }
 
-/** The rows of a namespace, each with what belongs to it, in the order of the rows. */
+/** Rows of a namespace, each with what belongs to it, in the order of the rows. */
 export interface StateIndex {
   readonly flags: readonly StoredFlag[];
   readonly segments: readonly SegmentWithConstraints[];
 }
 
-/** Joins the rows of a namespace. Linear in their number. */
-export function* indexState(state: NamespaceState): Steps<StateIndex> {
-  const variants = yield* groupInSteps(state.variants, ({ flagKey }) => flagKey);
-  const rollouts = yield* groupInSteps(state.rollouts, ({ flagKey }) => flagKey);
-  const distributions = yield* groupInSteps(state.distributions, ({ ruleId }) => ruleId);
-  const withDistributions = yield* mapInSteps(state.rules, (rule) => ({
+/** Joins rows of a namespace. Linear in their number. */
+export function indexState(rows: NamespaceContents): StateIndex {
+  const variants = groupBy(rows.variants, ({ flagKey }) => flagKey);
+  const rollouts = groupBy(rows.rollouts, ({ flagKey }) => flagKey);
+  const distributions = groupBy(rows.distributions, ({ ruleId }) => ruleId);
+  const withDistributions = rows.rules.map((rule) => ({
     ...rule,
     distributions: of(distributions, rule.id),
   }));
-  const rules = yield* groupInSteps(withDistributions, ({ flagKey }) => flagKey);
-  const constraints = yield* groupInSteps(state.constraints, ({ segmentKey }) => segmentKey);
-  const flags = yield* mapInSteps(state.flags, (flag) => ({
-    ...flag,
-    variants: of(variants, flag.key),
-    rules: of(rules, flag.key),
-    rollouts: of(rollouts, flag.key),
-  }));
-  const segments = yield* mapInSteps(state.segments, (segment) => ({
-    ...segment,
-    constraints: of(constraints, segment.key),
-  }));
-  return { flags, segments };
+  const rules = groupBy(withDistributions, ({ flagKey }) => flagKey);
+  const constraints = groupBy(rows.constraints, ({ segmentKey }) => segmentKey);
+  return {
+    flags: rows.flags.map((flag) => ({
+      ...flag,
+      variants: of(variants, flag.key),
+      rules: of(rules, flag.key),
+      rollouts: of(rollouts, flag.key),
+    })),
+    segments: rows.segments.map((segment) => ({ ...segment, constraints: of(constraints, segment.key) })),
+  };
 }
 
 /** Keys of a flag's variants by their ids. */

@@ -38,7 +38,13 @@ export interface NullNode extends Located {
 
 export interface ListNode extends Located {
   readonly kind: 'list';
-  readonly items: readonly TreeNode[];
+  readonly items: Items;
+}
+
+/** The items of a list, in order. Those of a long one may be made when they are looked at, and forgotten afterwards. */
+export interface Items extends Iterable<TreeNode> {
+  readonly length: number;
+  map<T>(resultOf: (item: TreeNode, index: number) => T): T[];
 }
 
 export interface MapNode extends Located {

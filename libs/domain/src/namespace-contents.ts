@@ -14,3 +14,9 @@ export interface NamespaceContents {
   readonly distributions: readonly Distribution[];
   readonly rollouts: readonly Rollout[];
 }
+
+/** Some flags and segments of one namespace, by their keys. */
+export interface NamespaceParts {
+  readonly flagKeys: ReadonlySet<string>;
+  readonly segmentKeys: ReadonlySet<string>;
+}

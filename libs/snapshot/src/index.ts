@@ -16,7 +16,7 @@ export {
   type TextOperator,
 } from './compiled-constraint';
 export { encodeSnapshotDocument } from './encode-snapshot-document';
-export { type NamespaceParts, type NamespaceRows } from './namespace-rows';
+export { type NamespaceRows } from './namespace-rows';
 export { packSnapshotDocument } from './pack-snapshot-document';
 export { patchSnapshotDocument } from './patch-snapshot-document';
 export {

@@ -9,9 +9,3 @@ import { type Namespace, type NamespaceContents, type Revision } from '@pennon/d
 export interface NamespaceRows extends NamespaceContents {
   readonly namespace: Pick<Namespace, 'key'> & Revision;
 }
-
-/** Some flags and segments of one namespace. */
-export interface NamespaceParts {
-  readonly flagKeys: ReadonlySet<string>;
-  readonly segmentKeys: ReadonlySet<string>;
-}

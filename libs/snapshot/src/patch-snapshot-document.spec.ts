@@ -1,4 +1,4 @@
-import { type Flag, type Variant } from '@pennon/domain';
+import { type Flag, type NamespaceParts, type Variant } from '@pennon/domain';
 import {
   aConstraint,
   aDistribution,
@@ -10,7 +10,7 @@ import {
   timesAfter,
 } from '@pennon/testing';
 import { buildSnapshotDocument } from './build-snapshot-document';
-import { type NamespaceParts, type NamespaceRows } from './namespace-rows';
+import { type NamespaceRows } from './namespace-rows';
 import { patchSnapshotDocument } from './patch-snapshot-document';
 import { type SnapshotDocument } from './snapshot-document';
 

@@ -1,7 +1,8 @@
+import { type NamespaceParts } from '@pennon/domain';
 import { buildFlags, compareFlags } from './build-flags';
 import { buildSegments, compareSegments } from './build-segments';
 import { placesOf } from './flag-places';
-import { type NamespaceParts, type NamespaceRows } from './namespace-rows';
+import { type NamespaceRows } from './namespace-rows';
 import { type FlagDocument, type SegmentDocument, type SnapshotDocument } from './snapshot-document';
 import { withoutVariants } from './without-variants';
 

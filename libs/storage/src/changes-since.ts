@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
-import { type Revision } from '@pennon/domain';
-import { type NamespaceParts, type NamespaceRevision } from '@pennon/snapshot';
+import { type NamespaceParts, type Revision } from '@pennon/domain';
+import { type NamespaceRevision } from '@pennon/snapshot';
 import { follows } from './stores/follows';
 import { NamespaceChangeStore } from './stores/namespace-change.store';
 

@@ -28,4 +28,4 @@ export { type ChangedPart } from './stores/namespace-change.store';
 export { type SegmentChanges } from './stores/segment.store';
 export { type VariantChanges } from './stores/variant.store';
 export { SystemClock } from './system-clock';
-export { stateBefore, Unchanged, UnitOfWork, type Changed, type Stores, type Subject } from './unit-of-work';
+export { Unchanged, UnitOfWork, type Changed, type Stores, type Subject } from './unit-of-work';

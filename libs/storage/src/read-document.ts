@@ -1,5 +1,5 @@
 import { type EntityManager, type EntitySchema } from 'typeorm';
-import { type Revision } from '@pennon/domain';
+import { type NamespaceParts, type Revision } from '@pennon/domain';
 import {
   buildSnapshotDocument,
   compareFlags,
@@ -7,7 +7,6 @@ import {
   patchSnapshotDocument,
   SNAPSHOT_FORMAT_VERSION,
   type FlagDocument,
-  type NamespaceParts,
   type SegmentDocument,
   type SnapshotDocument,
 } from '@pennon/snapshot';

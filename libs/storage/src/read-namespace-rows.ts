@@ -1,5 +1,6 @@
 import { type EntityManager, type EntitySchema } from 'typeorm';
-import { compareFlags, type NamespaceParts, type NamespaceRows } from '@pennon/snapshot';
+import { type NamespaceParts } from '@pennon/domain';
+import { compareFlags, type NamespaceRows } from '@pennon/snapshot';
 import { FlagEntity, VariantEntity } from './entities/flag.entity';
 import { RolloutEntity, RolloutSegmentEntity, type RolloutRow } from './entities/rollout.entity';
 import {

@@ -124,7 +124,7 @@ export class UnitOfWork {
 }
 
 /** What there was before a revision was raised; undefined when there is no such namespace. */
-export function stateBefore(raised: StoredRevision | undefined): Revision | undefined {
+function stateBefore(raised: StoredRevision | undefined): Revision | undefined {
   return raised && markedRevision(raised.revision - 1, raised.markBefore);
 }
 

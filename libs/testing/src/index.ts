@@ -9,6 +9,7 @@ export { aConstraint, aSegment } from './builders/segment.builder';
 export { ControlledSnapshotSource } from './controlled-snapshot-source';
 export { applyPlan } from './documents/apply-plan';
 export { aDocument } from './documents/document.arbitrary';
+export { type ImportPlan, planImport } from './documents/plan-import';
 export { anEntityId, anEvaluatedDocument, anEvaluationContext } from './evaluation.arbitrary';
 export { itIsALoginStateStore } from './login-state-store.contract';
 export { ManualClock } from './manual-clock';

@@ -18,8 +18,8 @@ describe('an import that meets others', () => {
   it('is planned anew when somebody has changed the namespace since', async () => {
     await home().importer.import(smallShop, update);
     const intruder = home().overtakenImporter(createOther);
-    const { plan, revision: made } = await intruder.import(shop([flag('size', [])]), prune);
-    expect(plan.changes).toContainEqual({ kind: 'flag', action: 'delete', key: 'other' });
+    const { lines, revision: made } = await intruder.import(shop([flag('size', [])]), prune);
+    expect(lines).toContainEqual({ sign: '-', depth: 0, text: 'flag other' });
     expect(made).toBe(3);
     expect(await home().exported()).toEqual(shop([flag('size', [])]));
   });
@@ -34,8 +34,8 @@ describe('an import that meets others', () => {
   it('leaves the revision when somebody has done the same since', async () => {
     await home().importer.import(smallShop, update);
     const intruder = home().overtakenImporter(({ flags }) => flags.delete('shop', 'colour'));
-    expect(await intruder.import(shop([], smallShop.segments), prune)).toEqual({
-      plan: { namespaceKey: 'shop', changes: [] },
+    expect(await intruder.import(shop([], smallShop.segments), prune)).toMatchObject({
+      summary: { create: 0, update: 0, delete: 0 },
       revision: 2,
     });
     expect(await home().revision()).toBe(2);

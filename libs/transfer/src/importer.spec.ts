@@ -1,4 +1,4 @@
-import { planImport, sortByKey, type DocumentFlag, type ImportMode } from '@pennon/document';
+import { sortByKey, type DocumentFlag, type ImportMode } from '@pennon/document';
 import { ManualClock, SOME_MOMENT } from '@pennon/testing';
 import { flag, segment, shop, smallShop } from '../../../test/support/shop-documents';
 import { newTransferHomeForEachTest } from '../../../test/support/transfer-home';
@@ -9,14 +9,17 @@ const update: ImportMode = { existing: 'update', prune: false };
 const skip: ImportMode = { existing: 'skip', prune: false };
 const prune: ImportMode = { existing: 'update', prune: true };
 
+const nothing = { summary: { create: 0, update: 0, delete: 0 }, lines: [], linesLeftOut: 0 };
+
 describe('an import', () => {
   it('creates a namespace with everything in it', async () => {
-    const { plan, revision: made } = await home().importer.import(smallShop, update);
-    expect(plan.changes.map(({ kind, action }) => [kind, action])).toEqual([
-      ['namespace', 'create'],
-      ['segment', 'create'],
-      ['flag', 'create'],
+    const { lines, summary, revision: made } = await home().importer.import(smallShop, update);
+    expect(lines.map(({ sign, text }) => `${sign} ${text}`)).toEqual([
+      '+ namespace shop',
+      '+ segment dutch',
+      '+ flag colour',
     ]);
+    expect(summary).toEqual({ create: 3, update: 0, delete: 0 });
     expect(made).toBe(1);
     expect(await home().exported()).toEqual(smallShop);
   });
@@ -34,7 +37,7 @@ describe('an import', () => {
   it('of what is there already changes nothing, and leaves the revision', async () => {
     await home().importer.import(smallShop, update);
     const outcome = await home().importer.import(smallShop, prune);
-    expect(outcome).toEqual({ plan: { namespaceKey: 'shop', changes: [] }, revision: 1 });
+    expect(outcome).toEqual({ ...nothing, revision: 1 });
     expect(await home().revision()).toBe(1);
   });
 
@@ -183,7 +186,7 @@ describe('an import', () => {
     );
     await behind.import(more, update);
     expect(await home().exported()).toEqual(more);
-    expect((await home().importer.preview(more, prune)).plan.changes).toEqual([]);
+    expect((await home().importer.preview(more, prune)).lines).toEqual([]);
   });
 
   it('tells how far it is, up to the end', async () => {
@@ -191,9 +194,9 @@ describe('an import', () => {
     const many = shop(Array.from({ length: 250 }, (_, index) => flag(`flag-${index}`, [])));
     await home().importer.import(many, update, { onProgress: (...word) => words.push(word) });
     expect(words).toEqual([
-      [100, 251],
-      [200, 251],
-      [251, 251],
+      [100, 250],
+      [200, 250],
+      [250, 250],
     ]);
   });
 
@@ -216,12 +219,12 @@ describe('an import', () => {
 
 describe('a preview', () => {
   it('says what an import would change, and changes nothing', async () => {
-    const { plan, revision: now } = await home().importer.preview(smallShop, prune);
+    const { lines, revision: now } = await home().importer.preview(smallShop, prune);
     expect(now).toBeUndefined();
-    expect(plan).toEqual(planImport(smallShop, undefined, prune));
+    expect(lines.map(({ text }) => text)).toEqual(['namespace shop', 'segment dutch', 'flag colour']);
     expect(await home().exported()).toBeUndefined();
     await home().importer.import(smallShop, update);
-    expect((await home().importer.preview(shop([]), prune)).plan.changes).toHaveLength(2);
+    expect((await home().importer.preview(shop([]), prune)).summary.delete).toBe(2);
     expect(await home().exported()).toEqual(smallShop);
     expect(await home().revision()).toBe(1);
   });

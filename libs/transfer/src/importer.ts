@@ -1,11 +1,5 @@
-import {
-  planningOf,
-  summarizePlan,
-  type ImportMode,
-  type ImportPlan,
-  type NamespaceDocument,
-  type NamespaceState,
-} from '@pennon/document';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { importParts, type ImportChange, type ImportMode, type NamespaceDocument } from '@pennon/document';
 import {
   InvalidArgumentError,
   isSameRevision,
@@ -13,17 +7,17 @@ import {
   SERVICE_ORIGIN,
   type AuditOrigin,
   type Clock,
+  type NamespaceContents,
   type Revision,
 } from '@pennon/domain';
-import { stateBefore, SystemClock, Unchanged, type Stores, type UnitOfWork } from '@pennon/storage';
+import { SystemClock, Unchanged, type Stores, type UnitOfWork } from '@pennon/storage';
 import { assertStorable } from './assert-storable';
-import { type ImportOutcome } from './import-outcome';
-import { importedFact } from './imported-fact';
-import { inTurns } from './in-turns';
+import { type ImportOutcome, type LineLimits } from './import-outcome';
 import { LaterClock } from './later-clock';
-import { onlyPartOf } from './only-part-of';
+import { readingApart, readingIn, type NamespaceReading, type RevisionOutline } from './namespace-reading';
+import { PendingRows } from './pending-rows';
 import { PlanExecution } from './plan-execution';
-import { readState } from './read-state';
+import { Tally } from './tally';
 
 /**
  * Runs work in a write transaction that raises the revision of the namespace by one, first of all, and tells whoever is
@@ -36,7 +30,10 @@ export type ApplyChange = <T>(
 
 /** What an import may be told. */
 export interface ImportOptions {
-  /** Is told now and then how many changes of the plan are carried out; from the beginning, when it has to begin anew. */
+  /**
+   * Is told now and then how many flags and segments of the document are done with; from the beginning, when it has to
+   * begin anew.
+   */
   readonly onProgress?: (done: number, all: number) => void;
   /** How many deletions were agreed to; undefined for any number. */
   readonly maxDeletions?: number;
@@ -44,20 +41,28 @@ export interface ImportOptions {
   readonly origin?: AuditOrigin;
 }
 
-/** A plan and what it was made for. */
-interface Planned {
-  readonly plan: ImportPlan;
-  /** Undefined when there is no such namespace. */
-  readonly state: NamespaceState | undefined;
-  readonly before: Revision | undefined;
+/** What is to be changed in one part of a namespace. */
+interface PlannedPart {
+  readonly changes: readonly ImportChange[];
+  /** Those that the part was planned for. */
+  readonly rows: NamespaceContents;
+  /** How many flags and segments of the document it is about. */
+  readonly size: number;
 }
 
-/** Documents into the database, each as one change of its namespace. */
+/**
+ * Documents into the database, each as one change of its namespace. What is in memory at once is the document and the
+ * rows of a few flags; others have their turn every few milliseconds.
+ */
 export class Importer {
-  /** @param clock Gives what is created its moments; the creation order is theirs. */
+  /**
+   * @param limits How much of the changes is told; all of it, unless given.
+   * @param clock Gives what is created its moments; the creation order is theirs.
+   */
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly apply: ApplyChange,
+    private readonly limits: LineLimits = { maxLines: Infinity, maxLineLength: Infinity },
     private readonly clock: Clock = new SystemClock(),
   ) {}
 
@@ -68,8 +73,17 @@ export class Importer {
    *   that cannot be stored.
    */
   async preview(document: NamespaceDocument, mode: ImportMode): Promise<ImportOutcome> {
-    const { plan, before } = await this.plan(document, mode);
-    return { plan, revision: before?.revision };
+    await assertStorable(document);
+    const { key } = document.namespace;
+    const reading = readingApart(this.unitOfWork, key);
+    const outline = await reading.outline();
+    const outcome = await this.previewOf(document, mode, reading, outline);
+    if (isSameRevision((await reading.outline())?.revision, outline?.revision)) return outcome;
+    // Somebody has changed it meanwhile.
+    return this.unitOfWork.read(async (stores) => {
+      const atOnce = readingIn(stores, key);
+      return this.previewOf(document, mode, atOnce, await atOnce.outline());
+    });
   }
 
   /**
@@ -84,72 +98,101 @@ export class Importer {
     mode: ImportMode,
     options: ImportOptions = {},
   ): Promise<ImportOutcome> {
-    // Not in the transaction that writes, which others wait for: most imports are run again and again, and change little.
-    const planned = await this.plan(document, mode);
-    if (planned.plan.changes.length === 0) return { plan: planned.plan, revision: planned.before?.revision };
-    const { result, revision } = await this.apply(document.namespace.key, async (stores) => {
-      const current = await this.planAgain(stores, document, mode, planned);
-      // Somebody else has made it so meanwhile.
-      if (current.plan.changes.length === 0) return new Unchanged(current.plan);
-      await this.carryOut(stores, current, options);
-      return current.plan;
-    });
-    return { plan: result, revision: revision?.revision };
-  }
-
-  private async plan(document: NamespaceDocument, mode: ImportMode): Promise<Planned> {
-    await inTurns(assertStorable(document));
+    await assertStorable(document);
     const { key } = document.namespace;
-    const read = await this.unitOfWork.read((stores) => readState(stores, key));
-    const plan = await inTurns(planningOf(document, read?.state, mode));
-    return { plan, state: read?.state, before: read?.revision };
+    const equal = await this.equalRevision(document, mode);
+    if (equal !== undefined) return this.newTally(document).outcome(equal.revision);
+    const { result: tally, revision } = await this.apply(key, async (stores) =>
+      this.carryOut(stores, document, mode, options),
+    );
+    return tally.outcome(revision?.revision);
   }
 
-  /** The plan for what there is in the transaction that is to change it: mostly the same, since nobody has come between. */
-  private async planAgain(
-    stores: Stores,
+  private async previewOf(
     document: NamespaceDocument,
     mode: ImportMode,
-    planned: Planned,
-  ): Promise<Planned> {
-    const { key } = document.namespace;
-    const before = stateBefore(await stores.namespaces.storedRevisionOf(key));
-    if (isSameRevision(before, planned.before)) return planned;
-    const read = await readState(stores, key);
-    const plan = await inTurns(planningOf(document, read?.state, mode));
-    return { plan, state: read?.state, before };
+    reading: NamespaceReading,
+    outline: RevisionOutline | undefined,
+  ): Promise<ImportOutcome> {
+    const tally = this.newTally(document);
+    for await (const { changes } of planned(document, mode, reading, outline)) tally.add(changes);
+    return tally.outcome(outline?.revision.revision);
+  }
+
+  /**
+   * The revision at which the namespace was seen to be what the document says; undefined when it may be something else.
+   *
+   * Not looked for in the transaction that writes, which others wait for: most imports are run again and again, and
+   * change nothing.
+   */
+  private async equalRevision(document: NamespaceDocument, mode: ImportMode): Promise<Revision | undefined> {
+    const reading = readingApart(this.unitOfWork, document.namespace.key);
+    const outline = await reading.outline();
+    for await (const { changes } of planned(document, mode, reading, outline)) {
+      if (changes.length > 0) return undefined;
+    }
+    const after = await reading.outline();
+    return isSameRevision(after?.revision, outline?.revision) ? outline?.revision : undefined;
   }
 
   private async carryOut(
     stores: Stores,
-    { plan, state, before }: Planned,
+    document: NamespaceDocument,
+    mode: ImportMode,
     options: ImportOptions,
-  ): Promise<void> {
+  ): Promise<Tally | Unchanged<Tally>> {
     const { onProgress = () => undefined, maxDeletions = Infinity, origin = SERVICE_ORIGIN } = options;
-    assertAgreed(plan, maxDeletions);
-    const clock = new LaterClock(this.clock, state);
-    await new PlanExecution(stores, plan, state, clock).run(onProgress);
-    const part = onlyPartOf(plan);
-    // Who follows the namespace need not read all of it.
-    const raised = await stores.namespaces.storedRevisionOf(plan.namespaceKey);
-    if (raised !== undefined && before !== undefined && part !== undefined) {
-      await stores.changes.record(plan.namespaceKey, raised, part);
+    const { key } = document.namespace;
+    const reading = readingIn(stores, key);
+    const outline = await reading.outline();
+    const clock = new LaterClock(this.clock, await stores.contents.latestCreation(key));
+    const pending = new PendingRows(stores, key);
+    const tally = this.newTally(document);
+    const all = document.flags.length + document.segments.length;
+    let done = 0;
+    for await (const { changes, rows, size } of planned(document, mode, reading, outline)) {
+      tally.add(changes);
+      await new PlanExecution(stores, key, clock, pending, rows).run(changes);
+      done += size;
+      if (size > 0) onProgress(done, all);
     }
-    await stores.audit.append({
-      origin,
-      at: this.clock.now(),
-      revision: raised?.revision,
-      facts: [importedFact(plan)],
-    });
+    // Somebody else has made it so meanwhile.
+    if (tally.isEmpty) return new Unchanged(tally);
+    assertAgreed(key, tally, maxDeletions);
+    await pending.write();
+    const { onlyPart, fact } = tally;
+    const raised = await stores.namespaces.storedRevisionOf(key);
+    // Who follows the namespace need not read all of it.
+    if (raised !== undefined && outline !== undefined && onlyPart !== undefined) {
+      await stores.changes.record(key, raised, onlyPart);
+    }
+    await stores.audit.append({ origin, at: this.clock.now(), revision: raised?.revision, facts: [fact] });
+    return tally;
+  }
+
+  private newTally({ namespace }: NamespaceDocument): Tally {
+    return new Tally(namespace.key, this.limits);
   }
 }
 
-function assertAgreed(plan: ImportPlan, maxDeletions: number): void {
-  const { delete: deletions } = summarizePlan(plan);
-  if (deletions <= maxDeletions) return;
-  const namespace = quote(plan.namespaceKey);
+/** The parts of an import one after another, others having their turn in between. */
+async function* planned(
+  document: NamespaceDocument,
+  mode: ImportMode,
+  reading: NamespaceReading,
+  outline: RevisionOutline | undefined,
+): AsyncGenerator<PlannedPart> {
+  for (const part of importParts(document, outline, mode)) {
+    const rows = await reading.rows(part.reads);
+    yield { changes: part.plan(rows), rows, size: part.size };
+    await nextTurn();
+  }
+}
+
+function assertAgreed(namespaceKey: string, { summary }: Tally, maxDeletions: number): void {
+  if (summary.delete <= maxDeletions) return;
   throw new InvalidArgumentError(
-    `the import would delete ${deletions} things in namespace ${namespace}, and no more than ${maxDeletions} were ` +
-      'agreed to: the namespace has changed since',
+    `the import would delete ${summary.delete} things in namespace ${quote(namespaceKey)}, and no more than ` +
+      `${maxDeletions} were agreed to: the namespace has changed since`,
   );
 }

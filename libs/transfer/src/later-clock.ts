@@ -1,4 +1,3 @@
-import { type NamespaceState } from '@pennon/document';
 import { Clock, type Instant } from '@pennon/domain';
 
 /**
@@ -6,27 +5,16 @@ import { Clock, type Instant } from '@pennon/domain';
  * by a machine whose clock is ahead.
  */
 export class LaterClock extends Clock {
-  private last: Instant;
-
+  /** @param last When the last thing in the namespace was created. */
   constructor(
     private readonly clock: Clock,
-    state: NamespaceState | undefined,
+    private last: Instant,
   ) {
     super();
-    this.last = state === undefined ? 0 : latestCreation(state);
   }
 
   now(): Instant {
     this.last = Math.max(this.last + 1, this.clock.now());
     return this.last;
   }
-}
-
-function latestCreation(state: NamespaceState): Instant {
-  const { flags, variants, segments, constraints, rules, distributions, rollouts } = state;
-  let latest = 0;
-  for (const rows of [flags, variants, segments, constraints, rules, distributions, rollouts]) {
-    for (const { createdAt } of rows) latest = Math.max(latest, createdAt);
-  }
-  return latest;
 }

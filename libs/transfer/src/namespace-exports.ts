@@ -1,8 +1,14 @@
-import { buildingOf, type NamespaceDocument } from '@pennon/document';
-import { type Revision } from '@pennon/domain';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  buildDocument,
+  partsOf,
+  type DocumentFlag,
+  type DocumentSegment,
+  type NamespaceDocument,
+} from '@pennon/document';
+import { isSameRevision, type Revision } from '@pennon/domain';
 import { type UnitOfWork } from '@pennon/storage';
-import { inTurns } from './in-turns';
-import { readState } from './read-state';
+import { readingApart, readingIn, type NamespaceReading, type RevisionOutline } from './namespace-reading';
 
 /** A namespace that there is. */
 export interface ListedNamespace extends Revision {
@@ -17,7 +23,10 @@ export interface NamespaceExport {
   readonly omissions: readonly string[];
 }
 
-/** Namespaces out of the database, each as a document. */
+/**
+ * Namespaces out of the database, each as a document. What is in memory at once is the document and the rows of a few
+ * flags; others have their turn every few milliseconds.
+ */
 export class NamespaceExports {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
@@ -32,8 +41,35 @@ export class NamespaceExports {
    * @throws DocumentWriteError if a stored attachment is no JSON or nested too deeply.
    */
   async read(namespaceKey: string): Promise<NamespaceExport | undefined> {
-    const read = await this.unitOfWork.read((stores) => readState(stores, namespaceKey));
-    // Not while the transaction is open, which keeps others from reading.
-    return read && { revision: read.revision, ...(await inTurns(buildingOf(read.state))) };
+    const reading = readingApart(this.unitOfWork, namespaceKey);
+    const outline = await reading.outline();
+    if (outline === undefined) return undefined;
+    const exported = await build(reading, outline);
+    if (isSameRevision((await reading.outline())?.revision, outline.revision)) return exported;
+    // Somebody has changed it meanwhile.
+    return this.unitOfWork.read(async (stores) => {
+      const atOnce = readingIn(stores, namespaceKey);
+      const present = await atOnce.outline();
+      return present && build(atOnce, present);
+    });
   }
+}
+
+async function build(reading: NamespaceReading, outline: RevisionOutline): Promise<NamespaceExport> {
+  const flags: DocumentFlag[] = [];
+  const segments: DocumentSegment[] = [];
+  const omissions: string[] = [];
+  for (const parts of partsOf(outline)) {
+    const built = buildDocument({ namespace: outline.namespace, ...(await reading.rows(parts)) });
+    flags.push(...built.document.flags);
+    segments.push(...built.document.segments);
+    omissions.push(...built.omissions);
+    await nextTurn();
+  }
+  const { key, name, description } = outline.namespace;
+  return {
+    revision: outline.revision,
+    document: { namespace: { key, name, description }, flags, segments },
+    omissions,
+  };
 }

@@ -23,13 +23,13 @@ export class NewRows {
 
   addSegment({ key, name, description, matchType, constraints }: DocumentSegment): void {
     const { namespaceKey } = this;
-    this.pending.add('segments', { namespaceKey, key, name, description, matchType, ...this.times() });
+    this.pending.create('segments', { namespaceKey, key, name, description, matchType, ...this.times() });
     for (const constraint of constraints) this.addConstraint(key, constraint);
   }
 
   addConstraint(segmentKey: string, constraint: DocumentConstraint): void {
     const { type, property, operator, value, description } = constraint;
-    this.pending.add('constraints', {
+    this.pending.create('constraints', {
       ...this.row(),
       segmentKey,
       type,
@@ -49,14 +49,14 @@ export class NewRows {
       defaultVariantKey === undefined ? undefined : this.variantIds.of(key, defaultVariantKey);
     const { namespaceKey } = this;
     const fields = { namespaceKey, key, name, description, type, isEnabled, metadata, defaultVariantId };
-    this.pending.add('flags', { ...fields, ...times });
+    this.pending.create('flags', { ...fields, ...times });
     for (const [index, rule] of flag.rules.entries()) this.addRule(key, index + 1, rule);
     for (const [index, rollout] of flag.rollouts.entries()) this.addRollout(key, index + 1, rollout);
   }
 
   addVariant(flagKey: string, { key, name, description, attachment }: DocumentVariant): void {
     const row = { ...this.row(), flagKey, key, name, description, attachment };
-    this.pending.add('variants', row);
+    this.pending.create('variants', row);
     this.variantIds.add(row);
   }
 
@@ -67,7 +67,7 @@ export class NewRows {
     { segmentKeys, segmentOperator, distributions }: DocumentRule,
   ): void {
     const row = { ...this.row(), flagKey, rank, segmentKeys, segmentOperator };
-    this.pending.add('rules', row);
+    this.pending.create('rules', row);
     for (const distribution of distributions) this.addDistribution(flagKey, row.id, distribution);
   }
 
@@ -78,11 +78,11 @@ export class NewRows {
     { variantKey, rolloutPercent }: DocumentDistribution,
   ): void {
     const variantId = this.variantIds.of(flagKey, variantKey);
-    this.pending.add('distributions', { ...this.row(), ruleId, variantId, rolloutPercent });
+    this.pending.create('distributions', { ...this.row(), ruleId, variantId, rolloutPercent });
   }
 
   addRollout(flagKey: string, rank: number, { description, step }: DocumentRollout): void {
-    this.pending.add('rollouts', { ...this.row(), flagKey, rank, description, step });
+    this.pending.create('rollouts', { ...this.row(), flagKey, rank, description, step });
   }
 
   private row(): {

@@ -12,28 +12,32 @@ import { type Stores } from '@pennon/storage';
 /** What is named by keys that others may refer to, and deleted whole. */
 type Keyed = 'flags' | 'segments';
 
-/** The rows that are to be created: one list per noun. */
-interface Rows {
-  readonly segments: Segment[];
-  readonly constraints: Constraint[];
-  readonly flags: Flag[];
-  readonly variants: Variant[];
-  readonly rules: Rule[];
-  readonly distributions: (Distribution & { readonly namespaceKey: string })[];
-  readonly rollouts: Rollout[];
+/** A row of each noun. */
+interface RowOf {
+  readonly segments: Segment;
+  readonly constraints: Constraint;
+  readonly flags: Flag;
+  readonly variants: Variant;
+  readonly rules: Rule;
+  readonly distributions: Distribution & { readonly namespaceKey: string };
+  readonly rollouts: Rollout;
 }
 
-/** How many rows, and deletions, wait before they are written: some 15 MB. */
-const ENOUGH = 50_000;
+/** Rows that are to be written: one list per noun. */
+type Rows = { readonly [Noun in keyof RowOf]: RowOf[Noun][] };
+
+/** How many rows, and deletions, wait before they are written: some 3 MB. */
+const ENOUGH = 10_000;
 
 /**
- * Rows that are to be created, and flags and segments that are to be deleted, gathered until there are many: a statement
- * for each of them would take most of the time of an import.
+ * Rows that are to be created and changed, and flags and segments that are to be deleted, gathered until there are many:
+ * a statement for each of them would take most of the time of an import.
  *
  * A flag may be deleted and created, in this order; a segment is deleted when nothing is to look at it any more.
  */
 export class PendingRows {
-  private rows = noRows();
+  private created = noRows();
+  private changed = noRows();
   private deleted = noKeys();
   private count = 0;
 
@@ -42,8 +46,15 @@ export class PendingRows {
     private readonly namespaceKey: string,
   ) {}
 
-  add<Noun extends keyof Rows>(noun: Noun, row: Rows[Noun][number]): void {
-    (this.rows[noun] as Rows[Noun][number][]).push(row);
+  /** A row that is new. */
+  create<Noun extends keyof RowOf>(noun: Noun, row: RowOf[Noun]): void {
+    this.created[noun].push(row);
+    this.count++;
+  }
+
+  /** A row that is there, as it is to be. */
+  change<Noun extends keyof RowOf>(noun: Noun, row: RowOf[Noun]): void {
+    this.changed[noun].push(row);
     this.count++;
   }
 
@@ -60,20 +71,34 @@ export class PendingRows {
   /** Writes what waits. */
   async write(): Promise<void> {
     if (this.count === 0) return;
-    const { rows, deleted, namespaceKey } = this;
-    [this.rows, this.deleted, this.count] = [noRows(), noKeys(), 0];
-    const { segments, constraints, flags, variants, rules, distributions, rollouts } = this.stores;
-    await flags.deleteAll(namespaceKey, deleted.flags);
+    const { created, changed, deleted, namespaceKey, stores } = this;
+    [this.created, this.changed, this.deleted, this.count] = [noRows(), noRows(), noKeys(), 0];
     // What is referred to comes first, and goes last.
-    await segments.createAll(rows.segments);
-    await constraints.createAll(rows.constraints);
-    await flags.createAll(rows.flags);
-    await variants.createAll(rows.variants);
-    await rules.createAll(rows.rules);
-    await distributions.createAll(rows.distributions);
-    await rollouts.createAll(rows.rollouts);
-    await segments.deleteAll(namespaceKey, deleted.segments);
+    await stores.flags.deleteAll(namespaceKey, deleted.flags);
+    await writeRows(stores.segments, created.segments, changed.segments);
+    await writeRows(stores.constraints, created.constraints, changed.constraints);
+    await writeRows(stores.flags, created.flags, changed.flags);
+    await writeRows(stores.variants, created.variants, changed.variants);
+    await writeRows(stores.rules, created.rules, changed.rules);
+    await writeRows(stores.distributions, created.distributions, changed.distributions);
+    await writeRows(stores.rollouts, created.rollouts, changed.rollouts);
+    await stores.segments.deleteAll(namespaceKey, deleted.segments);
   }
+}
+
+/** Where the rows of a noun go. */
+interface RowStore<Row> {
+  createAll(rows: readonly Row[]): Promise<void>;
+  replaceAll(rows: readonly Row[]): Promise<void>;
+}
+
+async function writeRows<Row>(
+  store: RowStore<Row>,
+  created: readonly Row[],
+  changed: readonly Row[],
+): Promise<void> {
+  await store.createAll(created);
+  await store.replaceAll(changed);
 }
 
 function noKeys(): Readonly<Record<Keyed, string[]>> {

@@ -1,68 +1,61 @@
 import {
   type ConstraintChange,
   type DistributionChange,
-  type FieldChange,
   type FlagChange,
   type ImportChange,
-  type ImportPlan,
   type NamespaceChange,
-  type NamespaceState,
   type RolloutChange,
   type RuleChange,
   type SegmentChange,
   type VariantChange,
 } from '@pennon/document';
-import { type Clock } from '@pennon/domain';
+import { type Clock, type NamespaceContents } from '@pennon/domain';
 import { type Stores } from '@pennon/storage';
 import { NewRows } from './new-rows';
-import { PendingRows } from './pending-rows';
+import { type PendingRows } from './pending-rows';
+import { RowIndex } from './row-index';
 import { VariantIds } from './variant-ids';
 
-/** How many changes lie between two words about the progress. */
-const BETWEEN_WORDS = 100;
-
-/** Carries out the plan of an import in the transaction that the stores are bound to. */
+/** Carries out one part of an import in the transaction that the stores are bound to. */
 export class PlanExecution {
-  private readonly pending: PendingRows;
+  private readonly rows: RowIndex;
   private readonly variantIds: VariantIds;
   private readonly newRows: NewRows;
-  private readonly namespaceKey: string;
 
-  /** @param state What the plan was made for; undefined for a namespace that there is not. */
+  /**
+   * @param pending Gathers what is to be written; what is left there after the last part is to be written as well.
+   * @param rows Those that the part was planned for.
+   */
   constructor(
     private readonly stores: Stores,
-    private readonly plan: ImportPlan,
-    state: NamespaceState | undefined,
+    private readonly namespaceKey: string,
     private readonly clock: Clock,
+    private readonly pending: PendingRows,
+    rows: NamespaceContents,
   ) {
-    this.namespaceKey = plan.namespaceKey;
-    this.pending = new PendingRows(stores, plan.namespaceKey);
-    this.variantIds = new VariantIds(state?.variants ?? []);
-    this.newRows = new NewRows(this.namespaceKey, clock, this.pending, this.variantIds);
+    this.rows = new RowIndex(rows);
+    this.variantIds = new VariantIds(rows.variants);
+    this.newRows = new NewRows(namespaceKey, clock, pending, this.variantIds);
   }
 
   /** @throws InvalidArgumentError if something names a variant that there is not. */
-  async run(onProgress: (done: number, all: number) => void): Promise<void> {
-    const { changes } = this.plan;
-    for (const [index, change] of changes.entries()) {
-      if (index > 0 && index % BETWEEN_WORDS === 0) onProgress(index, changes.length);
-      await this.carryOut(change);
-      await this.pending.writeIfMany();
-    }
-    await this.pending.write();
-    onProgress(changes.length, changes.length);
+  async run(changes: readonly ImportChange[]): Promise<void> {
+    for (const change of changes) await this.carryOut(change);
+    await this.pending.writeIfMany();
   }
 
-  private carryOut(change: ImportChange): Promise<void> {
+  private async carryOut(change: ImportChange): Promise<void> {
     switch (change.kind) {
       case 'namespace':
         return this.changeNamespace(change);
       case 'segment':
-        return this.changeSegment(change);
+        this.changeSegment(change);
+        return;
       case 'constraint':
         return this.changeConstraint(change);
       case 'flag':
-        return this.changeFlag(change);
+        this.changeFlag(change);
+        return;
       case 'variant':
         return this.changeVariant(change);
       case 'rule':
@@ -90,30 +83,28 @@ export class PlanExecution {
     } else await namespaces.update(change.key, change.to.name, change.to.description, now);
   }
 
-  private async changeSegment(change: SegmentChange): Promise<void> {
-    const { segments } = this.stores;
+  private changeSegment(change: SegmentChange): void {
     if (change.action === 'create') this.newRows.addSegment(change.segment);
     else if (change.action === 'update') {
-      await segments.update(this.namespaceKey, change.key, change.to, this.clock.now());
+      this.pending.change('segments', this.changed(this.rows.segment(change.key), change.to));
     } else this.pending.delete('segments', change.key);
   }
 
   private async changeConstraint(change: ConstraintChange): Promise<void> {
-    const { constraints } = this.stores;
     if (change.action === 'create') this.newRows.addConstraint(change.segmentKey, change.constraint);
     else if (change.action === 'update') {
-      await constraints.update(change.id, change.to, this.clock.now());
-    } else await constraints.delete(this.namespaceKey, change.segmentKey, change.id);
+      this.pending.change('constraints', this.changed(this.rows.constraint(change.id), change.to));
+    } else await this.stores.constraints.delete(this.namespaceKey, change.segmentKey, change.id);
   }
 
-  private async changeFlag(change: FlagChange): Promise<void> {
-    const { flags } = this.stores;
+  private changeFlag(change: FlagChange): void {
     if (change.action === 'create') this.newRows.addFlag(change.flag);
     else if (change.action === 'update') {
       const { defaultVariantKey, ...fields } = change.to;
       const defaultVariantId =
         defaultVariantKey === undefined ? undefined : this.variantIds.of(change.key, defaultVariantKey);
-      await flags.update(this.namespaceKey, change.key, { ...fields, defaultVariantId }, this.clock.now());
+      const to = { ...fields, defaultVariantId };
+      this.pending.change('flags', this.changed(this.rows.flag(change.key), to));
     } else {
       this.pending.delete('flags', change.key);
       this.variantIds.deleteFlag(change.key);
@@ -121,61 +112,45 @@ export class PlanExecution {
   }
 
   private async changeVariant(change: VariantChange): Promise<void> {
-    const { variants } = this.stores;
     if (change.action === 'create') this.newRows.addVariant(change.flagKey, change.variant);
     else if (change.action === 'update') {
-      await variants.update(change.id, change.to, this.clock.now());
-    } else await variants.delete(this.namespaceKey, change.flagKey, change.id);
+      this.pending.change('variants', this.changed(this.rows.variant(change.id), change.to));
+    } else await this.stores.variants.delete(this.namespaceKey, change.flagKey, change.id);
   }
 
   private async changeRule(change: RuleChange): Promise<void> {
-    const { namespaceKey } = this;
-    const { rules } = this.stores;
     if (change.action === 'create') this.newRows.addRule(change.flagKey, change.rank, change.rule);
     else if (change.action === 'update') {
-      const { id, to, fields } = change;
-      // It may look at a segment that is created.
-      await this.pending.write();
-      const now = this.clock.now();
-      if (isAnotherChanged('rank', fields)) await rules.update({ namespaceKey, id }, to, now);
-      if (isChanged('rank', fields)) await rules.rerank(new Map([[id, to.rank]]), now);
-    } else await rules.delete(namespaceKey, change.flagKey, change.id);
+      this.pending.change('rules', this.changed(this.rows.rule(change.id), change.to));
+    } else await this.stores.rules.delete(this.namespaceKey, change.flagKey, change.id);
   }
 
   private async changeDistribution(change: DistributionChange): Promise<void> {
-    const { distributions } = this.stores;
     const { flagKey, ruleId } = change;
     if (change.action === 'create') this.newRows.addDistribution(flagKey, ruleId, change.distribution);
     else if (change.action === 'update') {
       const { variantKey, rolloutPercent } = change.to;
-      const variantId = this.variantIds.of(flagKey, variantKey);
-      // The variant may be one that is created.
-      await this.pending.write();
-      await distributions.update(change.id, { variantId, rolloutPercent }, this.clock.now());
-    } else await distributions.delete(this.namespaceKey, ruleId, change.variantId, change.id);
+      const to = {
+        namespaceKey: this.namespaceKey,
+        variantId: this.variantIds.of(flagKey, variantKey),
+        rolloutPercent,
+      };
+      this.pending.change('distributions', this.changed(this.rows.distribution(change.id), to));
+    } else {
+      const { distributions } = this.stores;
+      await distributions.delete(this.namespaceKey, ruleId, change.variantId, change.id);
+    }
   }
 
   private async changeRollout(change: RolloutChange): Promise<void> {
-    const { namespaceKey } = this;
-    const { rollouts } = this.stores;
     if (change.action === 'create') this.newRows.addRollout(change.flagKey, change.rank, change.rollout);
     else if (change.action === 'update') {
-      const { id, to, fields } = change;
-      // It may look at a segment that is created.
-      await this.pending.write();
-      const now = this.clock.now();
-      if (isAnotherChanged('rank', fields)) {
-        await rollouts.update({ namespaceKey, id }, to.description, to.step, now);
-      }
-      if (isChanged('rank', fields)) await rollouts.rerank(new Map([[id, to.rank]]), now);
-    } else await rollouts.delete(namespaceKey, change.flagKey, change.id);
+      this.pending.change('rollouts', this.changed(this.rows.rollout(change.id), change.to));
+    } else await this.stores.rollouts.delete(this.namespaceKey, change.flagKey, change.id);
   }
-}
 
-function isChanged(name: string, fields: readonly FieldChange[]): boolean {
-  return fields.some(({ field }) => field === name);
-}
-
-function isAnotherChanged(name: string, fields: readonly FieldChange[]): boolean {
-  return fields.some(({ field }) => field !== name);
+  /** A row as it is to be. */
+  private changed<Row extends object, Fields extends object>(row: Row, to: Fields): Row & Fields {
+    return { ...row, ...to, updatedAt: this.clock.now() };
+  }
 }

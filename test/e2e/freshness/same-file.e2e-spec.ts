@@ -53,6 +53,6 @@ it('and goes on writing itself', async () => {
   const path = '/api/v1/namespaces/shop/flags';
   const flag = { key: 'own', name: 'Own', type: 'BOOLEAN_FLAG_TYPE' };
   expect((await server.send(jsonRequest('POST', path, flag))).status).toBe(200);
-  const { plan } = await importer.preview(shop(true), { existing: 'update', prune: true });
-  expect(plan.changes).toEqual([{ kind: 'flag', action: 'delete', key: 'own' }]);
+  const { lines } = await importer.preview(shop(true), { existing: 'update', prune: true });
+  expect(lines).toEqual([{ sign: '-', depth: 0, text: 'flag own' }]);
 });

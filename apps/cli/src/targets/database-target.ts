@@ -1,7 +1,7 @@
-import { describePlan, summarizePlan, type ImportMode, type NamespaceDocument } from '@pennon/document';
+import { type ImportMode, type NamespaceDocument } from '@pennon/document';
 import { NotFoundError, quote, type TokenStore } from '@pennon/domain';
 import { type UnitOfWork } from '@pennon/storage';
-import { Importer, NamespaceExports, type ApplyChange, type ImportOutcome } from '@pennon/transfer';
+import { Importer, NamespaceExports, type ApplyChange } from '@pennon/transfer';
 import { type ExportedNamespace, type ImportReport, type ImportSteps, type Target } from './target';
 
 /** The database, without a server in between. */
@@ -35,7 +35,7 @@ export class DatabaseTarget implements Target {
   }
 
   async preview(document: NamespaceDocument, mode: ImportMode): Promise<ImportReport> {
-    return reportOf(await this.importer.preview(document, mode));
+    return { ...(await this.importer.preview(document, mode)), warnings: [] };
   }
 
   async import(
@@ -44,10 +44,6 @@ export class DatabaseTarget implements Target {
     { maxDeletions, onProgress }: ImportSteps,
   ): Promise<ImportReport> {
     const options = { onProgress, ...(maxDeletions !== undefined && { maxDeletions }) };
-    return reportOf(await this.importer.import(document, mode, options));
+    return { ...(await this.importer.import(document, mode, options)), warnings: [] };
   }
-}
-
-function reportOf({ plan, revision }: ImportOutcome): ImportReport {
-  return { summary: summarizePlan(plan), lines: describePlan(plan), linesLeftOut: 0, revision, warnings: [] };
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type DocumentFlag, type DocumentSegment } from '@pennon/document';
 import { invalidField, ResourceExhaustedError } from '@pennon/domain';
 import { startThread } from '@pennon/executable';
 import { readRequestDocument, type RequestDocument } from './read-request-document';
@@ -52,33 +53,45 @@ export class DocumentIntake {
     const reading = this.last.then(async () => this.readInThread(text));
     this.last = reading.catch(() => undefined);
     try {
-      return requestDocumentOf(await reading);
+      return await reading;
     } finally {
       this.texts--;
     }
   }
 
-  private async readInThread(text: string): Promise<Reading> {
+  private async readInThread(text: string): Promise<RequestDocument> {
+    const segments: DocumentSegment[] = [];
+    const flags: DocumentFlag[] = [];
     return new Promise((resolve, reject) => {
       const worker = startThread(this.workerFile, {
         workerData: text,
         resourceLimits: { maxOldGenerationSizeMb: this.maxMemoryMib },
       });
-      worker.once('message', resolve);
+      worker.on('message', (reading: Reading) => {
+        switch (reading.kind) {
+          case 'refused':
+            reject(invalidField(reading.refusal.field, reading.refusal.reason));
+            break;
+          case 'piece':
+            segments.push(...reading.of.segments);
+            flags.push(...reading.of.flags);
+            break;
+          case 'end': {
+            const { namespace, warnings } = reading.of;
+            resolve({ document: { namespace, flags, segments }, warnings });
+          }
+        }
+        worker.postMessage('next');
+      });
       worker.once('error', (error: NodeJS.ErrnoException) => {
         reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(error) : error);
       });
-      // After a message or an error this has no effect.
+      // After the last message or an error this has no effect.
       worker.once('exit', (code) => {
         reject(new Error(`the thread that reads a document ended with ${code}`));
       });
     });
   }
-}
-
-function requestDocumentOf(reading: Reading): RequestDocument {
-  if ('read' in reading) return reading.read;
-  throw invalidField(reading.refusal.field, reading.refusal.reason);
 }
 
 function tooLarge(cause: Error): ResourceExhaustedError {

@@ -3,8 +3,11 @@ import { type StorageConfig } from '@pennon/config';
 import { type ImportMode, type NamespaceDocument } from '@pennon/document';
 import { ReadOnlyError, type Namespace } from '@pennon/domain';
 import { type UnitOfWork } from '@pennon/storage';
-import { Importer, type ApplyChange, type ImportOutcome } from '@pennon/transfer';
+import { Importer, type ApplyChange, type ImportOutcome, type LineLimits } from '@pennon/transfer';
 import { type ChangeCall, type Changes } from '../changes/changes';
+
+/** How much of what an import changes is told. Source: proto/pennon/transfer.proto. */
+const TOLD: LineLimits = { maxLines: 1000, maxLineLength: 500 };
 
 /** What an import needs of the call that asks for it. */
 type ImportCall = ChangeCall & Pick<RpcCall, 'namespaceRights'>;
@@ -28,7 +31,7 @@ export class ImportsService {
     const { key } = document.namespace;
     const namespace = await this.unitOfWork.read(({ namespaces }) => namespaces.find(key));
     assertRights(call, document, namespace, mode);
-    return new Importer(this.unitOfWork, this.applying(call, document, mode)).preview(document, mode);
+    return this.importer(call, document, mode).preview(document, mode);
   }
 
   /**
@@ -46,9 +49,15 @@ export class ImportsService {
   ): Promise<ImportOutcome> {
     // Also when there is nothing to change, so that the answer does not depend on what is there.
     if (this.config.readOnly) throw new ReadOnlyError();
-    const importer = new Importer(this.unitOfWork, this.applying(call, document, mode));
     const origin = originOf(call);
-    return importer.import(document, mode, { origin, ...(maxDeletions !== undefined && { maxDeletions }) });
+    return this.importer(call, document, mode).import(document, mode, {
+      origin,
+      ...(maxDeletions !== undefined && { maxDeletions }),
+    });
+  }
+
+  private importer(call: ImportCall, document: NamespaceDocument, mode: ImportMode): Importer {
+    return new Importer(this.unitOfWork, this.applying(call, document, mode), TOLD);
   }
 
   /** Changes that look, in their transaction, whether the caller may do to the namespace what the document asks for. */

@@ -1,18 +1,49 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { inPieces, type NamespaceDocument } from '@pennon/document';
 import { InvalidFieldError } from '@pennon/domain';
 import { readRequestDocument, type RequestDocument } from './read-request-document';
 
-/** What the thread answers with: errors do not keep their class on the way. */
+/**
+ * What the thread answers with, a piece each time that it is asked for one, because a message is taken apart at once,
+ * while nothing else is answered. Errors do not keep their class on the way.
+ */
 export type Reading =
-  | { readonly read: RequestDocument }
-  | { readonly refusal: Pick<InvalidFieldError, 'field' | 'reason'> };
+  | { readonly kind: 'refused'; readonly refusal: Pick<InvalidFieldError, 'field' | 'reason'> }
+  | { readonly kind: 'piece'; readonly of: Pick<NamespaceDocument, 'flags' | 'segments'> }
+  /** The last piece: all the rest. */
+  | {
+      readonly kind: 'end';
+      readonly of: Pick<NamespaceDocument, 'namespace'> & Pick<RequestDocument, 'warnings'>;
+    };
 
 /** A thread of its own for one text, its `workerData`: what it throws otherwise is the error of the thread. */
-parentPort?.postMessage(read(workerData as string));
+const readings = read(workerData as string);
+parentPort?.on('message', tellNext);
+tellNext();
 
-function read(text: string): Reading {
+function tellNext(): void {
+  const { done, value } = readings.next();
+  if (done === true) parentPort?.close();
+  else parentPort?.postMessage(value);
+}
+
+function* read(text: string): Generator<Reading, void, undefined> {
+  const read = documentOf(text);
+  if ('refusal' in read) {
+    yield { kind: 'refused', refusal: read.refusal };
+    return;
+  }
+  const { namespace, flags, segments } = read.document;
+  for (const piece of inPieces(segments)) yield { kind: 'piece', of: { segments: piece, flags: [] } };
+  for (const piece of inPieces(flags)) yield { kind: 'piece', of: { segments: [], flags: piece } };
+  yield { kind: 'end', of: { namespace, warnings: read.warnings } };
+}
+
+function documentOf(
+  text: string,
+): RequestDocument | { readonly refusal: Pick<InvalidFieldError, 'field' | 'reason'> } {
   try {
-    return { read: readRequestDocument(text) };
+    return readRequestDocument(text);
   } catch (error) {
     if (!(error instanceof InvalidFieldError)) throw error;
     return { refusal: { field: error.field, reason: error.reason } };

@@ -44,11 +44,12 @@ export class TransferController {
     validateImport(request);
     const mode = importModeOf(request);
     const { document, warnings } = await this.intake.read(request.document);
-    assertAbout(resolveNamespaceKey(request.namespaceKey), document.namespace.key);
+    const namespaceKey = resolveNamespaceKey(request.namespaceKey);
+    assertAbout(namespaceKey, document.namespace.key);
     const outcome = request.dryRun
       ? await this.imports.preview(call, document, mode)
       : await this.imports.import(call, document, mode, request.maxDeletions);
-    return presentOutcome(outcome, warnings);
+    return presentOutcome(namespaceKey, outcome, warnings);
   }
 }
 

@@ -1,5 +1,6 @@
 import { quote } from '@pennon/domain';
 import { type Place } from '../place';
+import { LaterItems } from './later-items';
 import { MAX_DEPTH, type ListNode, type MapNode, type Member, type TreeNode } from '../tree';
 
 /** The text is no JSON; says where. */
@@ -12,6 +13,9 @@ export class JsonSyntaxError extends Error {
     this.name = 'JsonSyntaxError';
   }
 }
+
+/** Depth of the lists that are a document: its flags, and its segments. */
+const LONG_LISTS = 1;
 
 const space = /[ \t\r\n]*/y;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -87,17 +91,41 @@ class JsonParser {
 
   private list(place: Place, depth: number): ListNode {
     const { offset } = this;
+    if (depth === LONG_LISTS) return { kind: 'list', offset, items: this.laterItems(place, depth) };
     const items: TreeNode[] = [];
+    this.eachItem((index) => items.push(this.item(place, index, depth)), place);
+    return { kind: 'list', offset, items };
+  }
+
+  /** Parses the items to see that they are right, and only keeps where they are. */
+  private laterItems(place: Place, depth: number): LaterItems {
+    const starts: number[] = [];
+    this.eachItem((index) => {
+      starts.push(this.index);
+      this.item(place, index, depth);
+    }, place);
+    const again = new JsonParser(this.source, this.root, () => undefined);
+    return new LaterItems(starts, (start, index) => {
+      again.index = start;
+      return again.item(place, index, depth);
+    });
+  }
+
+  private item(list: Place, index: number, depth: number): TreeNode {
+    return this.value(list.at(index, this.offset), depth + 1);
+  }
+
+  private eachItem(parse: (index: number) => void, place: Place): void {
     this.index++;
     this.skipSpace();
-    if (this.take(']')) return { kind: 'list', offset, items };
+    if (this.take(']')) return;
+    let index = 0;
     do {
       this.skipSpace();
-      items.push(this.value(place.at(items.length, this.offset), depth + 1));
+      parse(index++);
       this.skipSpace();
     } while (this.take(','));
     if (!this.take(']')) throw this.unexpected(place, '"," or "]"');
-    return { kind: 'list', offset, items };
   }
 
   private text(place: Place): string {

@@ -1,4 +1,4 @@
-import { type FieldChange } from './import-plan';
+import { type FieldChange } from './import-change';
 
 /** The fields in which two values of one type differ, in the order of the names. */
 export function fieldChanges<T extends object>(

@@ -1,7 +1,7 @@
 import { type Distribution } from '@pennon/domain';
 import { type DocumentDistribution } from '../document';
 import { fieldChanges } from './field-changes';
-import { type DistributionChange } from './import-plan';
+import { type DistributionChange } from './import-change';
 
 /** The rule whose distributions are planned. */
 export interface RuleOfDistributions {

@@ -4,7 +4,7 @@ import { type DocumentFlag, type DocumentVariant } from '../document';
 import { JsonSyntaxError } from '../json/parse-json';
 import { variantKeysOf, type StoredFlag } from '../state-index';
 import { fieldChanges } from './field-changes';
-import { type FlagChange, type FlagFields, type ImportChange, type VariantChange } from './import-plan';
+import { type FlagChange, type FlagFields, type ImportChange, type VariantChange } from './import-change';
 import { planRollouts } from './plan-rollouts';
 import { planRules } from './plan-rules';
 

@@ -1,7 +1,7 @@
 import { type Rollout, type RolloutStep } from '@pennon/domain';
 import { type DocumentRollout } from '../document';
 import { fieldChanges } from './field-changes';
-import { type RolloutChange } from './import-plan';
+import { type RolloutChange } from './import-change';
 import { matchRows, type Likeness } from './match-rows';
 import { plannedRanks } from './plan-ranks';
 

@@ -1,7 +1,7 @@
 import { type RuleWithDistributions } from '@pennon/domain';
 import { type DocumentRule } from '../document';
 import { fieldChanges } from './field-changes';
-import { type DistributionChange, type RuleChange } from './import-plan';
+import { type DistributionChange, type RuleChange } from './import-change';
 import { matchRows, type Likeness } from './match-rows';
 import { planDistributions } from './plan-distributions';
 import { plannedRanks } from './plan-ranks';

@@ -96,7 +96,7 @@ export class ObjectReader {
     if (node === undefined) return [];
     if (node.kind !== 'list') return this.mismatch(name, 'a list', node, []);
     const place = this.placeOf(name);
-    return node.items.flatMap((item, index) => read(item, place.at(index, item.offset)) ?? []);
+    return node.items.map((item, index) => read(item, place.at(index, item.offset))).filter(isRead);
   }
 
   /** The texts of a list. */
@@ -112,6 +112,10 @@ export class ObjectReader {
     this.reading.problems.error(this.placeOf(name), `expected ${wanted}, found ${kindOf(found)}`);
     return instead;
   }
+}
+
+function isRead<T>(item: T | undefined): item is T {
+  return item !== undefined;
 }
 
 /** The text a node means where text is wanted; undefined when it cannot mean one. */

@@ -133,7 +133,7 @@ class YamlReader {
 
   /** The objects under a merge key: one, or a list of them. */
   private mergedBy(node: TreeNode, place: Place): readonly TreeNode[] {
-    const nodes = node.kind === 'list' ? node.items : [node];
+    const nodes = node.kind === 'list' ? [...node.items] : [node];
     if (nodes.every(({ kind }) => kind === 'map')) return nodes;
     this.onFault(place, 'the merge key << takes an object or a list of objects');
     return [];

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { type Constraint, type Instant } from '@pennon/domain';
 import { ConstraintEntity } from '../entities/segment.entity';
-import { insertRows } from './insert-rows';
+import { insertRows, replaceRows } from './insert-rows';
 
 /** What an update of a constraint replaces. */
 export type ConstraintChanges = Pick<Constraint, 'type' | 'property' | 'operator' | 'value' | 'description'>;
@@ -23,6 +23,11 @@ export class ConstraintStore {
   /** Adds many constraints. */
   async createAll(constraints: readonly Constraint[]): Promise<void> {
     await insertRows(this.manager, ConstraintEntity, constraints);
+  }
+
+  /** Makes many constraints that there are what is given. */
+  async replaceAll(constraints: readonly Constraint[]): Promise<void> {
+    await replaceRows(this.manager, ConstraintEntity, constraints);
   }
 
   /** Replaces what can change of a constraint. */

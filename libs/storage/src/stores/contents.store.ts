@@ -1,6 +1,28 @@
-import { type EntityManager } from 'typeorm';
-import { type NamespaceContents, type Segment } from '@pennon/domain';
+import { type EntityManager, type EntitySchema } from 'typeorm';
+import { type Instant, type NamespaceContents, type NamespaceParts, type Segment } from '@pennon/domain';
+import { FlagEntity, VariantEntity } from '../entities/flag.entity';
+import { RolloutEntity } from '../entities/rollout.entity';
+import { DistributionEntity, RuleEntity } from '../entities/rule.entity';
+import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
 import { readNamespaceRows } from '../read-namespace-rows';
+
+/** A row of something that has a key. */
+interface Keyed {
+  readonly namespaceKey: string;
+  readonly key: string;
+  readonly createdAt: Instant;
+}
+
+/** All that is created in a namespace. */
+const created = [
+  FlagEntity,
+  VariantEntity,
+  SegmentEntity,
+  ConstraintEntity,
+  RuleEntity,
+  DistributionEntity,
+  RolloutEntity,
+] as const;
 
 /** Everything in a namespace, with one query per table. */
 export class ContentsStore {
@@ -9,14 +31,56 @@ export class ContentsStore {
   /**
    * What lies in the namespace; nothing when there is none. Flags, segments, variants, constraints and distributions
    * come in creation order, rules and rollouts by rank.
+   *
+   * @param parts Only these flags and segments are read; undefined for all.
    */
-  async read(namespaceKey: string): Promise<NamespaceContents> {
-    const { segments, ...others } = await readNamespaceRows(this.manager, namespaceKey);
-    return { ...others, segments: segments.toSorted(compareSegments) };
+  async read(namespaceKey: string, parts?: NamespaceParts): Promise<NamespaceContents> {
+    const { segments, ...others } = await readNamespaceRows(this.manager, namespaceKey, parts);
+    return { ...others, segments: segments.toSorted(compareCreation) };
+  }
+
+  /** The keys of all flags and segments, in creation order. */
+  async keys(
+    namespaceKey: string,
+  ): Promise<{ readonly flagKeys: readonly string[]; readonly segmentKeys: readonly string[] }> {
+    return {
+      flagKeys: await this.keysOf(FlagEntity, namespaceKey),
+      segmentKeys: await this.keysOf(SegmentEntity, namespaceKey),
+    };
+  }
+
+  /** When the last thing in the namespace was created; 0 when there is none. */
+  async latestCreation(namespaceKey: string): Promise<Instant> {
+    const moments: Instant[] = [];
+    for (const entity of created) {
+      const row = await this.manager
+        .createQueryBuilder<Pick<Keyed, 'namespaceKey' | 'createdAt'>>(entity, 'row')
+        .select('MAX(row.createdAt)', 'latest')
+        .where('row.namespaceKey = :namespaceKey', { namespaceKey })
+        .getRawOne<{ readonly latest: number | string | null }>();
+      moments.push(Number(row?.latest ?? 0));
+    }
+    return Math.max(...moments);
+  }
+
+  private async keysOf(entity: EntitySchema<Keyed>, namespaceKey: string): Promise<readonly string[]> {
+    const rows = await this.manager
+      .createQueryBuilder(entity, 'row')
+      .select('row.key', 'key')
+      .addSelect('row.createdAt', 'createdAt')
+      .where('row.namespaceKey = :namespaceKey', { namespaceKey })
+      .getRawMany<{ readonly key: string; readonly createdAt: number | string }>();
+    return rows
+      .map(({ key, createdAt }) => ({ key, createdAt: Number(createdAt) }))
+      .sort(compareCreation)
+      .map(({ key }) => key);
   }
 }
 
 /** Not left to the database, because engines compare keys in ways of their own. */
-function compareSegments(left: Segment, right: Segment): number {
+function compareCreation(
+  left: Pick<Segment, 'key' | 'createdAt'>,
+  right: Pick<Segment, 'key' | 'createdAt'>,
+): number {
   return left.createdAt - right.createdAt || (left.key < right.key ? -1 : 1);
 }

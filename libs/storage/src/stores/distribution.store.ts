@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { type Distribution, type Instant } from '@pennon/domain';
 import { DistributionEntity, type DistributionRow } from '../entities/rule.entity';
-import { insertRows } from './insert-rows';
+import { insertRows, replaceRows } from './insert-rows';
 
 /** Distributions of rules. */
 export class DistributionStore {
@@ -20,6 +20,11 @@ export class DistributionStore {
   /** Adds many distributions. */
   async createAll(distributions: readonly DistributionRow[]): Promise<void> {
     await insertRows(this.manager, DistributionEntity, distributions);
+  }
+
+  /** Makes many distributions that there are what is given. */
+  async replaceAll(distributions: readonly DistributionRow[]): Promise<void> {
+    await replaceRows(this.manager, DistributionEntity, distributions);
   }
 
   /** Replaces variant and percent of a distribution. */

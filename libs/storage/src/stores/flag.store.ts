@@ -11,7 +11,7 @@ import {
 } from '@pennon/domain';
 import { FlagEntity, VariantEntity, type FlagRow } from '../entities/flag.entity';
 import { deleteKeys } from './delete-keys';
-import { insertRows } from './insert-rows';
+import { insertRows, replaceRows } from './insert-rows';
 import { ofParents } from './of-parents';
 import { byCreation, byCreationOfKeys } from './order';
 import { windowOf } from './window';
@@ -54,14 +54,12 @@ export class FlagStore {
 
   /** Adds many flags. */
   async createAll(flags: readonly Flag[]): Promise<void> {
-    await insertRows(
-      this.manager,
-      FlagEntity,
-      flags.map((flag) => {
-        const { defaultVariantId = null, metadata = {} } = flag;
-        return { ...flag, defaultVariantId, metadata: metadataText(metadata) };
-      }),
-    );
+    await insertRows(this.manager, FlagEntity, flags.map(rowOf));
+  }
+
+  /** Makes many flags that there are what is given. */
+  async replaceAll(flags: readonly Flag[]): Promise<void> {
+    await replaceRows(this.manager, FlagEntity, flags.map(rowOf));
   }
 
   /** Replaces what can change of a flag. */
@@ -111,6 +109,11 @@ export function flagOf({ defaultVariantId, metadata, ...flag }: FlagRow): Flag {
     defaultVariantId: defaultVariantId ?? undefined,
     metadata: metadata === null ? undefined : (JSON.parse(metadata) as JsonObject),
   };
+}
+
+function rowOf(flag: Flag): FlagRow {
+  const { defaultVariantId = null, metadata = {} } = flag;
+  return { ...flag, defaultVariantId, metadata: metadataText(metadata) };
 }
 
 /** The metadata column: an empty object is stored as none. */

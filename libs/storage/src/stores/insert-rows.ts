@@ -25,6 +25,34 @@ export async function insertRows<Row extends ObjectLiteral>(
 }
 
 /**
+ * Makes rows that there are what is given, by their primary key, as many with one statement as every database takes. A
+ * row that is not there is inserted.
+ */
+export async function replaceRows<Row extends ObjectLiteral>(
+  manager: EntityManager,
+  entity: EntitySchema<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  await insertOr(replacement(manager, entity), manager, entity, rows);
+}
+
+/** The clause that has an insertion replace all but the key of a row that is there. */
+function replacement<Row extends ObjectLiteral>(
+  { connection }: EntityManager,
+  entity: EntitySchema<Row>,
+): string {
+  const { driver } = connection;
+  const { primaryColumns, columns } = connection.getMetadata(entity);
+  const namesOf = (some: typeof columns): readonly string[] =>
+    some.map(({ databaseName }) => driver.escape(databaseName));
+  const others = namesOf(columns.filter(({ isPrimary }) => !isPrimary));
+  if (driver.options.type === 'mysql')
+    return `ON DUPLICATE KEY UPDATE ${others.map((name) => `${name} = VALUES(${name})`).join(', ')}`;
+  const replaced = others.map((name) => `${name} = excluded.${name}`).join(', ');
+  return `ON CONFLICT (${namesOf(primaryColumns).join(', ')}) DO UPDATE SET ${replaced}`;
+}
+
+/**
  * Inserts rows, as many with one statement as every database takes, and does something else with such as are there.
  *
  * @param conflictClause What else, in the words of the database; empty for a failure.

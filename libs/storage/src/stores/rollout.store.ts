@@ -9,10 +9,10 @@ import {
   type RolloutStep,
 } from '@pennon/domain';
 import { RolloutEntity, RolloutSegmentEntity, type RolloutRow } from '../entities/rollout.entity';
-import { insertRows } from './insert-rows';
+import { insertRows, replaceRows } from './insert-rows';
 import { byRank } from './order';
 import { readRanks, writeRanks } from './ranks';
-import { SegmentLinks } from './segment-links';
+import { SegmentLinks, type SegmentsOfOwner } from './segment-links';
 import { windowOf } from './window';
 
 /** Rollouts of flags, with their steps. */
@@ -54,13 +54,14 @@ export class RolloutStore {
 
   /** Adds many rollouts. */
   async createAll(rollouts: readonly Rollout[]): Promise<void> {
-    const rows = rollouts.map(({ step, ...rollout }): RolloutRow => ({ ...rollout, ...columnsOf(step) }));
-    await insertRows(this.manager, RolloutEntity, rows);
-    await this.links.createAll(
-      rollouts.flatMap(({ id, namespaceKey, step }) =>
-        step.type === 'segment' ? [{ ownerId: id, namespaceKey, segmentKeys: step.segmentKeys }] : [],
-      ),
-    );
+    await insertRows(this.manager, RolloutEntity, rollouts.map(rowOf));
+    await this.links.createAll(rollouts.flatMap(linksOf));
+  }
+
+  /** Makes many rollouts that there are what is given. */
+  async replaceAll(rollouts: readonly Rollout[]): Promise<void> {
+    await replaceRows(this.manager, RolloutEntity, rollouts.map(rowOf));
+    await this.links.replaceAll(rollouts.flatMap(linksOf));
   }
 
   /** Replaces description and step of a rollout; the step's type stays. */
@@ -101,6 +102,14 @@ export function rolloutOf(row: RolloutRow, segmentKeys: readonly string[]): Roll
       ? { type, percent: percent ?? 0, value }
       : { type, segmentKeys, segmentOperator: segmentOperator ?? 'or', value };
   return { ...rollout, step };
+}
+
+function rowOf({ step, ...rollout }: Rollout): RolloutRow {
+  return { ...rollout, ...columnsOf(step) };
+}
+
+function linksOf({ id, namespaceKey, step }: Rollout): readonly SegmentsOfOwner[] {
+  return step.type === 'segment' ? [{ ownerId: id, namespaceKey, segmentKeys: step.segmentKeys }] : [];
 }
 
 function columnsOf(step: RolloutStep): Pick<RolloutRow, 'type' | 'value' | 'percent' | 'segmentOperator'> {

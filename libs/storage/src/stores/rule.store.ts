@@ -11,11 +11,11 @@ import {
   type SegmentSelection,
 } from '@pennon/domain';
 import { DistributionEntity, RuleEntity, RuleSegmentEntity, type RuleRow } from '../entities/rule.entity';
-import { insertRows } from './insert-rows';
+import { insertRows, replaceRows } from './insert-rows';
 import { ofParents } from './of-parents';
 import { byCreation, byRank } from './order';
 import { readRanks, writeRanks } from './ranks';
-import { SegmentLinks } from './segment-links';
+import { SegmentLinks, type SegmentsOfOwner } from './segment-links';
 import { windowOf } from './window';
 
 /** Rules of flags, with their segments and distributions. */
@@ -69,9 +69,13 @@ export class RuleStore {
   /** Adds many rules. */
   async createAll(rules: readonly Rule[]): Promise<void> {
     await insertRows<RuleRow>(this.manager, RuleEntity, rules);
-    await this.links.createAll(
-      rules.map(({ id, namespaceKey, segmentKeys }) => ({ ownerId: id, namespaceKey, segmentKeys })),
-    );
+    await this.links.createAll(rules.map(linksOf));
+  }
+
+  /** Makes many rules that there are what is given. */
+  async replaceAll(rules: readonly Rule[]): Promise<void> {
+    await replaceRows<RuleRow>(this.manager, RuleEntity, rules);
+    await this.links.replaceAll(rules.map(linksOf));
   }
 
   /** Replaces the segments of a rule. */
@@ -112,4 +116,8 @@ export class RuleStore {
       distributions: byRule.get(row.id) ?? [],
     }));
   }
+}
+
+function linksOf({ id, namespaceKey, segmentKeys }: Rule): SegmentsOfOwner {
+  return { ownerId: id, namespaceKey, segmentKeys };
 }

@@ -1,8 +1,11 @@
-import { type EntityManager, type EntitySchema } from 'typeorm';
+import { In, type EntityManager, type EntitySchema } from 'typeorm';
 import { groupBy } from '@pennon/domain';
 import { type SegmentLink } from '../entities/rule.entity';
 import { insertRows } from './insert-rows';
 import { ofParents } from './of-parents';
+
+/** Most owners that one statement names; far below what any database takes. */
+const OWNERS_AT_ONCE = 500;
 
 /** A rule or rollout, and the segments that it looks at, in order. */
 export interface SegmentsOfOwner {
@@ -30,8 +33,16 @@ export class SegmentLinks {
 
   /** Makes `segmentKeys` the segments of an owner, in this order. */
   async replace(namespaceKey: string, ownerId: string, segmentKeys: readonly string[]): Promise<void> {
-    await this.manager.delete(this.entity, { ownerId });
-    await this.createAll([{ ownerId, namespaceKey, segmentKeys }]);
+    await this.replaceAll([{ ownerId, namespaceKey, segmentKeys }]);
+  }
+
+  /** {@link replace} for many. */
+  async replaceAll(owners: readonly SegmentsOfOwner[]): Promise<void> {
+    for (let start = 0; start < owners.length; start += OWNERS_AT_ONCE) {
+      const ids = owners.slice(start, start + OWNERS_AT_ONCE).map(({ ownerId }) => ownerId);
+      await this.manager.delete(this.entity, { ownerId: In(ids) });
+    }
+    await this.createAll(owners);
   }
 
   /** Adds the segments of owners that have none yet. */

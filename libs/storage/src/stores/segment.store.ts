@@ -12,7 +12,7 @@ import { RolloutSegmentEntity } from '../entities/rollout.entity';
 import { RuleSegmentEntity } from '../entities/rule.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
 import { deleteKeys } from './delete-keys';
-import { insertRows } from './insert-rows';
+import { insertRows, replaceRows } from './insert-rows';
 import { ofParents } from './of-parents';
 import { byCreation, byCreationOfKeys } from './order';
 import { windowOf } from './window';
@@ -71,6 +71,11 @@ export class SegmentStore {
   /** Adds many segments. */
   async createAll(segments: readonly Segment[]): Promise<void> {
     await insertRows(this.manager, SegmentEntity, segments);
+  }
+
+  /** Makes many segments that there are what is given. */
+  async replaceAll(segments: readonly Segment[]): Promise<void> {
+    await replaceRows(this.manager, SegmentEntity, segments);
   }
 
   /** Replaces what can change of a segment. */

@@ -1,7 +1,7 @@
 import { Not, type EntityManager } from 'typeorm';
 import { type Instant, type Variant } from '@pennon/domain';
 import { FlagEntity, VariantEntity } from '../entities/flag.entity';
-import { insertRows } from './insert-rows';
+import { insertRows, replaceRows } from './insert-rows';
 
 /** What an update of a variant replaces. */
 export type VariantChanges = Pick<Variant, 'key' | 'name' | 'description' | 'attachment'>;
@@ -33,6 +33,11 @@ export class VariantStore {
   /** Adds many variants. */
   async createAll(variants: readonly Variant[]): Promise<void> {
     await insertRows(this.manager, VariantEntity, variants);
+  }
+
+  /** Makes many variants that there are what is given. */
+  async replaceAll(variants: readonly Variant[]): Promise<void> {
+    await replaceRows(this.manager, VariantEntity, variants);
   }
 
   /** Replaces what can change of a variant. */

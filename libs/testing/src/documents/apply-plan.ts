@@ -1,6 +1,7 @@
-import { type FlagFields, type ImportChange, type ImportPlan, type NamespaceState } from '@pennon/document';
+import { type FlagFields, type ImportChange, type NamespaceState } from '@pennon/document';
 import { type Distribution, type Flag, type Rule } from '@pennon/domain';
 import { timesAfter } from '../builders/moments';
+import { type ImportPlan } from './plan-import';
 
 /** What the rows of a namespace become by a plan: what an importer does with a database, on plain rows. */
 export function applyPlan(

@@ -17,16 +17,6 @@ export interface ImportMode {
   readonly prune: boolean;
 }
 
-/**
- * What an import changes in one namespace. Carried out in the order given, each change finds what it needs: segments are
- * created before what looks at them and deleted after it.
- */
-export interface ImportPlan {
-  readonly namespaceKey: string;
-  /** Empty when the namespace is what the document says. */
-  readonly changes: readonly ImportChange[];
-}
-
 /** One change of one noun. What is created brings along what belongs to it. */
 export type ImportChange =
   | NamespaceChange

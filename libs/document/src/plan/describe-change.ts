@@ -1,4 +1,4 @@
-import { type DistributionChange, type ImportChange, type ImportPlan } from './import-plan';
+import { type DistributionChange, type ImportChange } from './import-change';
 
 /** One line of a difference that people read. */
 export interface PlanLine {
@@ -17,22 +17,13 @@ export interface PlanSummary {
 
 const signs = { create: '+', update: '~', delete: '-' } as const;
 
-/** The lines of a plan, one change after another: nothing is shortened or coloured. */
-export function* describePlan({ changes }: ImportPlan): Generator<PlanLine> {
-  for (const change of changes) {
-    yield { sign: signs[change.action], depth: 0, text: subjectOf(change) };
-    if (change.action !== 'update') continue;
-    for (const { field, from, to } of change.fields) {
-      yield { sign: '~', depth: 1, text: `${field}: ${from} → ${to}` };
-    }
+/** The lines of a change: nothing is shortened or coloured. */
+export function* describeChange(change: ImportChange): Generator<PlanLine> {
+  yield { sign: signs[change.action], depth: 0, text: subjectOf(change) };
+  if (change.action !== 'update') return;
+  for (const { field, from, to } of change.fields) {
+    yield { sign: '~', depth: 1, text: `${field}: ${from} → ${to}` };
   }
-}
-
-/** Counts the changes of a plan. */
-export function summarizePlan({ changes }: ImportPlan): PlanSummary {
-  const summary = { create: 0, update: 0, delete: 0 };
-  for (const { action } of changes) summary[action]++;
-  return summary;
 }
 
 /** What a change is about, from the outside in. */

@@ -1,10 +1,9 @@
-import { aDocument, applyPlan } from '@pennon/testing';
+import { aDocument, applyPlan, planImport } from '@pennon/testing';
 import fc from 'fast-check';
 import { buildDocument } from '../build-document';
 import { type NamespaceDocument } from '../document';
 import { sortByKey } from '../write/sort-by-key';
-import { type ImportMode } from './import-plan';
-import { planImport } from './plan-import';
+import { type ImportMode } from './import-change';
 
 const update: ImportMode = { existing: 'update', prune: false };
 const mode: fc.Arbitrary<ImportMode> = fc.record({
@@ -18,7 +17,16 @@ const pair = fc.tuple(aDocument(), aDocument()).map(([before, after]) => {
   return { before, after: { ...after, namespace: { ...after.namespace, key } } };
 });
 
-describe('planImport', () => {
+describe('importParts', () => {
+  it('plans the same in parts of any size', () => {
+    fc.assert(
+      fc.property(pair, mode, fc.integer({ min: 1, max: 5 }), ({ before, after }, any, size) => {
+        const state = applyPlan(planImport(before, undefined, update), undefined);
+        expect(planImport(after, state, any, size)).toEqual(planImport(after, state, any));
+      }),
+    );
+  });
+
   it('plans for an empty namespace what exports as the document', () => {
     fc.assert(
       fc.property(aDocument(), (document) => {

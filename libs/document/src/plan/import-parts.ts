@@ -1,0 +1,186 @@
+import {
+  InvalidArgumentError,
+  quote,
+  type NamespaceContents,
+  type NamespaceParts,
+  type SegmentSelection,
+} from '@pennon/domain';
+import { type DocumentFlag, type DocumentSegment, type NamespaceDocument } from '../document';
+import { AT_ONCE, flagParts, inPieces, segmentParts, type NamespaceOutline } from '../namespace-outline';
+import { indexState, type StoredFlag } from '../state-index';
+import { fieldChanges } from './field-changes';
+import { type ImportChange, type ImportMode, type NamespaceChange } from './import-change';
+import { planFlag } from './plan-flag';
+import { planSegment } from './plan-segment';
+
+/** A part of an import: which rows it needs, and what is to be changed once they are read. */
+export interface ImportPart {
+  /** Flags and segments that there are; none where the part needs no rows. */
+  readonly reads: NamespaceParts;
+  /** How many flags and segments of the document it is about. */
+  readonly size: number;
+  /**
+   * Carried out in the order given, each change finds what it needs: segments are created before what looks at them and
+   * deleted after it.
+   *
+   * @param rows Those of {@link reads}, before any part of the import has changed them.
+   * @throws InvalidArgumentError if a flag to be written looks at a segment that neither the document nor, unless it is
+   *   pruned, the namespace has.
+   */
+  plan(rows: NamespaceContents): readonly ImportChange[];
+}
+
+const noRows = flagParts([]);
+
+/**
+ * What is to be changed in a namespace so that it is what the document says, part by part, so that no more than a few
+ * rows need to be in memory. All parts together change nothing when the namespace is what the document says.
+ *
+ * Several documents of one namespace are to be merged first when pruning. Never plans to delete a namespace. Linear in
+ * the sizes of document and namespace.
+ *
+ * @param outline The namespace as it is; undefined when there is none.
+ * @param atOnce Flags, or segments, of one part.
+ */
+export function* importParts(
+  document: NamespaceDocument,
+  outline: NamespaceOutline | undefined,
+  mode: ImportMode,
+  atOnce = AT_ONCE,
+): Generator<ImportPart> {
+  const present = {
+    flags: new Set(outline?.flagKeys),
+    segments: new Set(outline?.segmentKeys),
+  };
+  const isWritten = (presentKeys: ReadonlySet<string>, key: string): boolean =>
+    mode.existing === 'update' || !presentKeys.has(key);
+
+  yield { reads: noRows, size: 0, plan: () => planNamespace(document, outline, mode) };
+
+  const segments = document.segments.filter(({ key }) => isWritten(present.segments, key));
+  for (const piece of inPieces(segments, atOnce)) yield segmentsPart(piece, present.segments);
+
+  if (mode.prune) {
+    const wanted = new Set(document.flags.map(({ key }) => key));
+    yield deletionsPart('flag', outline?.flagKeys, wanted);
+  }
+
+  const known = new Set(document.segments.map(({ key }) => key));
+  if (!mode.prune) for (const key of present.segments) known.add(key);
+  const flags = document.flags.filter(({ key }) => isWritten(present.flags, key));
+  for (const piece of inPieces(flags, atOnce)) yield flagsPart(piece, present.flags, known, mode);
+
+  if (!mode.prune) return;
+  // Segments that a flag goes on looking at stay, whatever the document lacks.
+  const kept = new Set(document.segments.map(({ key }) => key));
+  const untouched = document.flags.filter(({ key }) => !isWritten(present.flags, key));
+  for (const piece of inPieces(untouched, atOnce)) yield untouchedPart(piece, kept);
+  yield deletionsPart('segment', outline?.segmentKeys, kept);
+}
+
+function planNamespace(
+  { namespace: { key, name, description } }: NamespaceDocument,
+  outline: NamespaceOutline | undefined,
+  mode: ImportMode,
+): readonly NamespaceChange[] {
+  if (outline === undefined) {
+    return [{ kind: 'namespace', action: 'create', key, name: name ?? key, description: description ?? '' }];
+  }
+  if (mode.existing === 'skip') return [];
+  const from = outline.namespace;
+  const to = { name: name ?? from.name, description: description ?? from.description };
+  const fields = fieldChanges<typeof to>(from, to, ['name', 'description']);
+  return fields.length === 0 ? [] : [{ kind: 'namespace', action: 'update', key, fields, to }];
+}
+
+function segmentsPart(segments: readonly DocumentSegment[], present: ReadonlySet<string>): ImportPart {
+  return {
+    reads: segmentParts(keysAmong(segments, present)),
+    size: segments.length,
+    plan(rows) {
+      const stored = byKey(indexState(rows).segments);
+      return segments.flatMap((segment): readonly ImportChange[] => {
+        const row = stored.get(segment.key);
+        if (row !== undefined) return planSegment(row, segment);
+        return [{ kind: 'segment', action: 'create', key: segment.key, segment }];
+      });
+    },
+  };
+}
+
+function flagsPart(
+  flags: readonly DocumentFlag[],
+  present: ReadonlySet<string>,
+  knownSegments: ReadonlySet<string>,
+  { prune }: ImportMode,
+): ImportPart {
+  return {
+    reads: flagParts(keysAmong(flags, present)),
+    size: flags.length,
+    plan(rows) {
+      const stored = byKey(indexState(rows).flags);
+      return flags.flatMap((flag): readonly ImportChange[] => {
+        assertSegmentsKnown(flag, knownSegments);
+        const row = stored.get(flag.key);
+        if (row !== undefined) return planFlag(row, flag, prune);
+        return [{ kind: 'flag', action: 'create', key: flag.key, flag }];
+      });
+    },
+  };
+}
+
+/** Flags that stay whatever the document says: what they look at is kept. */
+function untouchedPart(flags: readonly DocumentFlag[], kept: Set<string>): ImportPart {
+  return {
+    reads: flagParts(flags.map(({ key }) => key)),
+    size: flags.length,
+    plan(rows) {
+      for (const flag of indexState(rows).flags) for (const key of segmentsUsedBy(flag)) kept.add(key);
+      return [];
+    },
+  };
+}
+
+/** @param kept Looked at when the part is planned, after those before it. */
+function deletionsPart(
+  kind: 'flag' | 'segment',
+  present: readonly string[] = [],
+  kept: ReadonlySet<string>,
+): ImportPart {
+  return {
+    reads: noRows,
+    size: 0,
+    plan: () =>
+      present.filter((key) => !kept.has(key)).map((key) => ({ kind, action: 'delete', key }) as const),
+  };
+}
+
+function assertSegmentsKnown(flag: DocumentFlag, known: ReadonlySet<string>): void {
+  const unknown = segmentsUsedBy(flag).find((key) => !known.has(key));
+  if (unknown === undefined) return;
+  throw new InvalidArgumentError(`flag ${quote(flag.key)} looks at the unknown segment ${quote(unknown)}`);
+}
+
+function segmentsUsedBy({
+  rules,
+  rollouts,
+}: {
+  readonly rules: readonly SegmentSelection[];
+  readonly rollouts: DocumentFlag['rollouts'] | StoredFlag['rollouts'];
+}): readonly string[] {
+  return [
+    ...rules.flatMap(({ segmentKeys }) => segmentKeys),
+    ...rollouts.flatMap(({ step }) => (step.type === 'segment' ? step.segmentKeys : [])),
+  ];
+}
+
+function keysAmong(
+  items: readonly { readonly key: string }[],
+  among: ReadonlySet<string>,
+): readonly string[] {
+  return items.map(({ key }) => key).filter((key) => among.has(key));
+}
+
+function byKey<T extends { readonly key: string }>(items: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(items.map((item) => [item.key, item]));
+}

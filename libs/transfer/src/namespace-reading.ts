@@ -1,0 +1,52 @@
+import { type NamespaceOutline } from '@pennon/document';
+import { type NamespaceContents, type NamespaceParts, type Revision } from '@pennon/domain';
+import { type Stores, type UnitOfWork } from '@pennon/storage';
+
+/** What there is in a namespace at one revision. */
+export interface RevisionOutline extends NamespaceOutline {
+  readonly revision: Revision;
+}
+
+/** Reads a namespace part by part. */
+export interface NamespaceReading {
+  /** Undefined when there is no such namespace. */
+  outline(): Promise<RevisionOutline | undefined>;
+  rows(parts: NamespaceParts): Promise<NamespaceContents>;
+}
+
+const none: NamespaceContents = {
+  flags: [],
+  variants: [],
+  segments: [],
+  constraints: [],
+  rules: [],
+  distributions: [],
+  rollouts: [],
+};
+
+/** Reads in the one transaction that the stores are bound to: all of it is of one revision. */
+export function readingIn({ namespaces, contents }: Stores, namespaceKey: string): NamespaceReading {
+  return {
+    async outline() {
+      const namespace = await namespaces.find(namespaceKey);
+      const revision = await namespaces.markedRevisionOf(namespaceKey);
+      if (namespace === undefined || revision === undefined) return undefined;
+      return { revision, namespace, ...(await contents.keys(namespaceKey)) };
+    },
+    async rows(parts) {
+      if (parts.flagKeys.size + parts.segmentKeys.size === 0) return none;
+      return contents.read(namespaceKey, parts);
+    },
+  };
+}
+
+/**
+ * Reads each part in a transaction of its own, so that nobody waits long who wants to read as well. Somebody may change
+ * the namespace in between, which its revision tells.
+ */
+export function readingApart(unitOfWork: UnitOfWork, namespaceKey: string): NamespaceReading {
+  return {
+    outline: async () => unitOfWork.read((stores) => readingIn(stores, namespaceKey).outline()),
+    rows: async (parts) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).rows(parts)),
+  };
+}

@@ -1,0 +1,111 @@
+import { describeChange, type ImportChange, type PlanLine, type PlanSummary } from '@pennon/document';
+import { type AuditFact, type JsonObject } from '@pennon/domain';
+import { type ChangedPart } from '@pennon/storage';
+import { type ImportOutcome, type LineLimits } from './import-outcome';
+
+/** Most changes that an event of the audit log names one by one. */
+const MAX_NAMED = 1000;
+
+/** Counts what an import changes, and keeps no more of it than is told. */
+export class Tally {
+  private readonly counts = { create: 0, update: 0, delete: 0 };
+  private readonly lines: PlanLine[] = [];
+  private linesLeftOut = 0;
+  private readonly named: JsonObject[] = [];
+  private parts: ChangedPart | 'none' | 'several' = 'none';
+
+  constructor(
+    private readonly namespaceKey: string,
+    private readonly limits: LineLimits,
+  ) {}
+
+  add(changes: readonly ImportChange[]): void {
+    for (const change of changes) {
+      this.counts[change.action]++;
+      for (const line of describeChange(change)) this.tell(line);
+      if (this.named.length < MAX_NAMED) this.named.push(nameOf(change));
+      const part = partOf(change);
+      if (this.parts === 'none') this.parts = part;
+      else if (this.parts !== 'several' && !isSamePart(this.parts, part)) this.parts = 'several';
+    }
+  }
+
+  get summary(): PlanSummary {
+    return { ...this.counts };
+  }
+
+  get isEmpty(): boolean {
+    return this.parts === 'none';
+  }
+
+  /** The one flag or segment that all changes are about; undefined when they are about several. */
+  get onlyPart(): ChangedPart | undefined {
+    return typeof this.parts === 'string' ? undefined : this.parts;
+  }
+
+  /**
+   * The import for the audit log: one event, however much it changes, which counts the changes and names the first of
+   * them. What they were before and after is in the document and in exports; to repeat it would double the namespace.
+   */
+  get fact(): AuditFact {
+    const { namespaceKey, counts, named } = this;
+    return {
+      type: 'namespace',
+      action: 'imported',
+      key: namespaceKey,
+      namespaceKey,
+      before: undefined,
+      after: { key: namespaceKey, ...counts, changes: named },
+    };
+  }
+
+  outcome(revision: number | undefined): ImportOutcome {
+    const { summary, lines, linesLeftOut } = this;
+    return { summary, lines, linesLeftOut, revision };
+  }
+
+  private tell(line: PlanLine): void {
+    const { maxLines, maxLineLength } = this.limits;
+    if (this.lines.length >= maxLines) this.linesLeftOut++;
+    else if (line.text.length <= maxLineLength) this.lines.push(line);
+    else this.lines.push({ ...line, text: `${line.text.slice(0, maxLineLength).toWellFormed()}…` });
+  }
+}
+
+/** Which thing a change is about, and what it does to it. */
+function nameOf(change: ImportChange): JsonObject {
+  return {
+    action: change.action,
+    type: change.kind,
+    ...('key' in change && { key: change.key }),
+    ...('id' in change && { id: change.id }),
+    ...('flagKey' in change && { flag_key: change.flagKey }),
+    ...('segmentKey' in change && { segment_key: change.segmentKey }),
+  };
+}
+
+function partOf(change: ImportChange): ChangedPart {
+  switch (change.kind) {
+    case 'namespace':
+      return { kind: 'namespace' };
+    case 'segment':
+      return { kind: 'segment', key: change.key };
+    case 'constraint':
+      return { kind: 'segment', key: change.segmentKey };
+    case 'flag':
+      return { kind: 'flag', key: change.key };
+    case 'variant':
+    case 'rule':
+    case 'distribution':
+    case 'rollout':
+      return { kind: 'flag', key: change.flagKey };
+  }
+}
+
+function isSamePart(left: ChangedPart, right: ChangedPart): boolean {
+  return left.kind === right.kind && keyOf(left) === keyOf(right);
+}
+
+function keyOf(part: ChangedPart): string {
+  return part.kind === 'namespace' ? '' : part.key;
+}
