@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { isSameRevision, type Revision } from '@pennon/domain';
 import {
   BehindError,
-  compileSnapshot,
+  compiling,
   packSnapshotDocument,
   type SnapshotDocument,
   type SnapshotSource,
 } from '@pennon/snapshot';
-import { withinTime } from '@pennon/timing';
+import { inTurns, withinTime } from '@pennon/timing';
 import { type HeldSnapshots } from './held-snapshots';
 import { SharedRuns } from './shared-runs';
 import { Slots } from './slots';
@@ -70,7 +70,7 @@ export class Refreshes {
     try {
       const document = await withinTime(this.limitMs, 'a document', this.read(namespaceKey));
       if (document === undefined) this.held.delete(namespaceKey);
-      else this.take(document, readAt - (this.source.lagMs() ?? 0));
+      else await this.take(document, readAt - (this.source.lagMs() ?? 0));
     } catch (error) {
       // A replica that lags says nothing: what is held stays, and gets older.
       if (!(error instanceof BehindError)) throw error;
@@ -82,13 +82,13 @@ export class Refreshes {
     return held === undefined ? this.source.load(namespaceKey) : this.source.update(held.document);
   }
 
-  private take(document: SnapshotDocument, knownAt: number): void {
+  private async take(document: SnapshotDocument, knownAt: number): Promise<void> {
     const held = this.held.get(document.namespaceKey);
     if (isSameRevision(document, held?.document)) {
       this.held.confirm(document.namespaceKey, knownAt);
       return;
     }
-    const snapshot = compileSnapshot(document, held);
+    const snapshot = await inTurns(compiling(document, held));
     this.held.put({ ...snapshot, document: packSnapshotDocument(document, held?.document) }, knownAt);
   }
 }

@@ -5,6 +5,7 @@ import { SegmentTable } from './segment-table';
 import { type CompiledFlag, type CompiledVariant } from './compiled-flag';
 import { type Snapshot } from './snapshot';
 import { type FlagDocument, type SnapshotDocument } from './snapshot-document';
+import { mapInSteps, runSteps, type Steps } from './steps';
 
 /**
  * Compiles a document for evaluation. Linear in the size of the document; the document is kept, not copied.
@@ -16,18 +17,24 @@ import { type FlagDocument, type SnapshotDocument } from './snapshot-document';
  *   in both documents is used again, and the result is the same as without.
  */
 export function compileSnapshot(document: SnapshotDocument, previous?: Snapshot): Snapshot {
+  return runSteps(compiling(document, previous));
+}
+
+/** {@link compileSnapshot} in steps, where others are to have their turn. */
+export function compiling(document: SnapshotDocument, previous?: Snapshot): Steps<Snapshot> {
   return previous === undefined ? compileAll(document) : compileChanges(document, previous);
 }
 
-function compileAll(document: SnapshotDocument): Snapshot {
+function* compileAll(document: SnapshotDocument): Steps<Snapshot> {
   const segments = new SegmentTable(document.segments);
   const variants = allVariants(document.flags);
-  const flags = FlagTable.of(document.flags.map((flag) => compileFlag(flag, segments, variants)));
+  const compile = (flag: FlagDocument): CompiledFlag => compileFlag(flag, segments, variants);
+  const flags = FlagTable.of(yield* mapInSteps(document.flags, compile));
   return { document, flags, segments };
 }
 
-function compileChanges(document: SnapshotDocument, previous: Snapshot): Snapshot {
-  const changes = changesBetween(previous.document, document);
+function* compileChanges(document: SnapshotDocument, previous: Snapshot): Steps<Snapshot> {
+  const changes = yield* changesBetween(previous.document, document);
   const segments = previous.segments.next(document.segments, changes.segmentKeys);
   const variants = allVariants(document.flags);
   const compile = (flag: FlagDocument): CompiledFlag => {
@@ -36,8 +43,8 @@ function compileChanges(document: SnapshotDocument, previous: Snapshot): Snapsho
     return present ?? compileFlag(flag, segments, variants);
   };
   const flags = isInPlace(changes, previous)
-    ? previous.flags.with(changes.flags.start, changes.flags.after.map(compile))
-    : FlagTable.of(document.flags.map(compile));
+    ? previous.flags.with(changes.flags.start, yield* mapInSteps(changes.flags.after, compile))
+    : FlagTable.of(yield* mapInSteps(document.flags, compile));
   segments.keepSelectionsOf(flags.values());
   return { document, flags, segments };
 }

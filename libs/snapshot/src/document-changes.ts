@@ -1,5 +1,6 @@
 import { borrowsAny, segmentKeysOf } from './packed-flag';
 import { type FlagDocument, type SnapshotDocument, type VariantDocument } from './snapshot-document';
+import { eachInSteps, type Steps } from './steps';
 
 /** Where two lists differ: what lies before that place, and behind it, is the same objects in the same order. */
 export interface ListChange<T> {
@@ -26,14 +27,17 @@ export interface DocumentChanges {
  * What has changed between two documents of a namespace. Compares every flag and segment, and looks into none but those
  * that differ.
  */
-export function changesBetween(before: SnapshotDocument, after: SnapshotDocument): DocumentChanges {
+export function* changesBetween(before: SnapshotDocument, after: SnapshotDocument): Steps<DocumentChanges> {
   const flags = listChange(before.flags, after.flags);
   const flagKeys = changedKeys(flags);
+  yield;
+  const variantsBefore = yield* variantsOf(flags.before, flagKeys);
+  const variantsAfter = yield* variantsOf(flags.after, flagKeys);
   return {
     flags,
     flagKeys,
     segmentKeys: changedKeys(listChange(before.segments, after.segments)),
-    variantIds: changedVariants(variantsOf(flags.before, flagKeys), variantsOf(flags.after, flagKeys)),
+    variantIds: new Set(yield* changedVariants(variantsBefore, variantsAfter)),
   };
 }
 
@@ -80,25 +84,26 @@ function changedKeys<T extends { readonly key: string }>({
 }
 
 /** The variants of those flags, by their ids. */
-function variantsOf(
+function* variantsOf(
   flags: readonly FlagDocument[],
   keys: ReadonlySet<string>,
-): ReadonlyMap<string, VariantDocument> {
+): Steps<ReadonlyMap<string, VariantDocument>> {
   const variants = new Map<string, VariantDocument>();
-  for (const flag of flags) {
+  yield* eachInSteps(flags, (flag) => {
     if (keys.has(flag.key)) for (const variant of flag.variants) variants.set(variant.id, variant);
-  }
+  });
   return variants;
 }
 
 /** The ids under which two sets of variants do not look the same. */
-function changedVariants(
+function* changedVariants(
   before: ReadonlyMap<string, VariantDocument>,
   after: ReadonlyMap<string, VariantDocument>,
-): ReadonlySet<string> {
-  const looksDifferent = (id: string): boolean => {
+): Steps<readonly string[]> {
+  const changed: string[] = [];
+  yield* eachInSteps([...before.keys(), ...after.keys()], (id) => {
     const [old, now] = [before.get(id), after.get(id)];
-    return old?.key !== now?.key || old?.attachment !== now?.attachment;
-  };
-  return new Set([...before.keys(), ...after.keys()].filter(looksDifferent));
+    if (old?.key !== now?.key || old?.attachment !== now?.attachment) changed.push(id);
+  });
+  return changed;
 }

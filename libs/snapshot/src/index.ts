@@ -1,7 +1,7 @@
 export { compareFlags } from './build-flags';
 export { buildSnapshotDocument } from './build-snapshot-document';
 export { bucketWidth } from './compile-distributions';
-export { compileSnapshot } from './compile-snapshot';
+export { compileSnapshot, compiling } from './compile-snapshot';
 export {
   type BlankConstraint,
   type BooleanConstraint,

@@ -1,3 +1,4 @@
+export { inTurns } from './in-turns';
 export { JobInTurn, type TurnPlan } from './job-in-turn';
 export { JobLease, type LeaseState } from './job-lease';
 export { jittered, waitAfterFailures } from './pauses';
