@@ -78,14 +78,15 @@ function write(program, packed) {
   writeFileSync(
     config,
     JSON.stringify({
-      main: program,
+      // Relative: V8 keeps the name with the code, and stack traces have it.
+      main: relative(parts, program),
       output: blob,
       disableExperimentalSEAWarning: true,
       useCodeCache: true,
       assets: { ...packed, 'list.json': list },
     }),
   );
-  run(process.execPath, ['--experimental-sea-config', config]);
+  run(process.execPath, ['--experimental-sea-config', config], parts);
   copyFileSync(process.execPath, executable);
   chmodSync(executable, 0o755);
   // Names for debuggers are a tenth of it. Before the injection, which a later strip would not survive.
@@ -93,10 +94,11 @@ function write(program, packed) {
   run('postject', [executable, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE]);
 }
 
-/** Runs a program, of this project's tools or of the system. */
-function run(program, args) {
+/** Runs a program, of this project's tools or of the system, in that directory. */
+function run(program, args, cwd = root) {
   const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   const { status, error, stderr } = spawnSync(program, args, {
+    cwd,
     encoding: 'utf8',
     env: { ...process.env, PATH: path },
   });

@@ -5,7 +5,10 @@ const { Module } = require('node:module');
 const { join } = require('node:path');
 const { constants, Script } = require('node:vm');
 
-const file = join(__dirname, 'bundle.cjs');
+/** What stack traces call the bundle. V8 keeps it with the code: a path would be that of the machine that built it. */
+const NAME = 'bundle.cjs';
+
+const file = join(__dirname, NAME);
 const cacheFile = join(__dirname, 'bundle.cache');
 
 exports.cacheFile = cacheFile;
@@ -32,7 +35,7 @@ exports.run = function run(program) {
 function compiled() {
   // Of ASCII only, which the build sees to: there is nothing to decode, and V8 keeps it in one byte a character.
   return new Script(Module.wrap(readFileSync(file, 'latin1')), {
-    filename: file,
+    filename: NAME,
     cachedData: codeCache(),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });

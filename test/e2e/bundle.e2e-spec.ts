@@ -77,6 +77,26 @@ test('what was compiled for other flags of V8 is not used, and the program runs 
   expect(version(bundle, flag)).toBe(version(bundle));
 });
 
+/** What the stack has, line by line, where `pennon --version` writes to its output. */
+function stackOf(directory: string): readonly string[] {
+  const ask = `
+    const [, load] = process.argv;
+    process.argv.push('--version');
+    process.stdout.write = () => process.stderr.write(new Error().stack);
+    require(load).run('pennon');`;
+  const { stderr } = spawnSync(process.execPath, ['-e', ask, join(directory, 'load.cjs')], {
+    encoding: 'utf8',
+  });
+  return stderr.split('\n');
+}
+
+test.each(['with', 'without'])('a stack names lines of the bundle, %s the code of the build', (way) => {
+  if (way === 'without') rmSync(join(copy, 'bundle.cache'));
+  const stack = stackOf(copy);
+  expect(stack).toContainEqual(expect.stringMatching(/^ {4}at main \(bundle\.cjs:\d+:\d+\)$/));
+  expect(stack.filter((line) => line.includes(process.cwd()))).toEqual([]);
+});
+
 test('the map beside it leads to the source', () => {
   const file = join(bundle, 'bundle.cjs');
   const map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMapPayload);

@@ -7,6 +7,7 @@ export function aCall(changes: Partial<RpcCall> = {}): RpcCall {
     visibleNamespaces: undefined,
     namespaceRights: undefined,
     connection: {},
+    requestId: 'request-1',
     clientAddress: '192.0.2.1',
     http: undefined,
     header: () => undefined,

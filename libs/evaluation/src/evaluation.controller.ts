@@ -39,7 +39,7 @@ export class EvaluationController {
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) => {
       const flag = getFlag(snapshot, 'boolean', request);
       const result = this.evaluator.boolean(request.namespaceKey, flag, request.entityId, request.context);
-      return new BooleanAnswer(idOf(request), result, stop());
+      return new BooleanAnswer(idOf(request, call), result, stop());
     });
   }
 
@@ -52,7 +52,7 @@ export class EvaluationController {
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) => {
       const flag = getFlag(snapshot, 'variant', request);
       const result = this.evaluator.variant(request.namespaceKey, flag, request.entityId, request.context);
-      return new VariantAnswer(idOf(request), result, stop());
+      return new VariantAnswer(idOf(request, call), result, stop());
     });
   }
 
@@ -72,7 +72,7 @@ export class EvaluationController {
         known = KnownSegments.of(item.entityId, item.context, known);
         return evaluateItem(item, find, this.evaluator, known);
       });
-      return new BatchAnswer(idOf(request), items, stop());
+      return new BatchAnswer(idOf(request, call), items, stop());
     });
   }
 }

@@ -34,7 +34,7 @@ export class LegacyEvaluationController {
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) => {
       const flag = getFlag(snapshot, 'variant', request);
       const result = this.evaluator.variant(request.namespaceKey, flag, request.entityId, request.context);
-      return presentLegacy({ ...request, requestId: idOf(request) }, result, stop());
+      return presentLegacy({ ...request, requestId: idOf(request, call) }, result, stop());
     });
   }
 
@@ -48,7 +48,7 @@ export class LegacyEvaluationController {
     this.batchLimit.assertWithin('requests', request.requests);
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) =>
       create(flipt.BatchEvaluationResponseSchema, {
-        requestId: idOf(request),
+        requestId: idOf(request, call),
         responses: evaluateItems(request, snapshot, this.evaluator),
         requestDurationMillis: stop().requestDurationMillis,
       }),

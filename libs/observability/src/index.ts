@@ -1,5 +1,6 @@
+export { type AccessLine } from './access/access-line';
 export { AccessLines } from './access/access-lines';
-export { requestIdOf } from './access/request-id';
+export { REQUEST_ID_HEADER, requestIdOf } from './access/request-id';
 export { isProbe } from './access/is-probe';
 export { labelLines } from './line-labels';
 export { loggerOptions } from './logger-options';

@@ -21,6 +21,8 @@ const description = [
     'the text of RFC 3339. There may be fields that are not here yet: pass them over.',
   'In requests a field may be left out, may be null, and may be called by its name in `proto/`, such as `flag_key`. An ' +
     'enum may be its number. Unknown fields and parameters are passed over. The path wins over the body.',
+  'Every answer names its request in the header `X-Request-Id`: the id that the caller sent by that name, if it is a plain ' +
+    'one, or a new one. Lines of the log have it too.',
 ].join('\n\n');
 
 /**

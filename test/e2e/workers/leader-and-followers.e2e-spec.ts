@@ -203,6 +203,26 @@ function times(count: number): readonly number[] {
     expect(workers.server.output()).toContain('"address":"203.0.113.1"');
   });
 
+  test('find their address and the id of their request in the log, whichever worker they reach', async () => {
+    const ids = times(8).map((n) => `request-${n}`);
+    const api = apiAt(workers.server.url);
+    for (const id of ids) {
+      const headers = { 'X-Request-Id': id, 'X-Forwarded-For': '203.0.113.3' };
+      const answer = await api.send({ path: flagsPath, headers });
+      expect([answer.status, answer.headers['x-request-id']]).toEqual([401, id]);
+    }
+    await eventually(async () => {
+      for (const id of ids) {
+        const lines = workers.server
+          .output()
+          .split('\n')
+          .filter((line) => line.includes(`"id":"${id}"`));
+        expect(lines).toEqual([expect.stringContaining('"client":{"address":"203.0.113.3"}')]);
+      }
+      return Promise.resolve();
+    });
+  });
+
   test('connections beyond what the workers take are closed at once, and make room when they go', async () => {
     const { url } = workers.server;
     const sockets = await Promise.all(times(4 * MAX_CONNECTIONS).map(async () => RawSocket.open(url)));

@@ -26,7 +26,7 @@ export class ExplainController {
         flag.type === 'variant'
           ? explainVariant(flag, entityId, context, document)
           : explainBoolean(flag, entityId, context, document);
-      const requestId = idOf(request);
+      const requestId = idOf(request, call);
       return create(pennonExplain.ExplainResponseSchema, {
         flagKey: flag.key,
         enabled: flag.isEnabled,

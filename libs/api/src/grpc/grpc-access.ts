@@ -1,7 +1,8 @@
 import { type DescMethod } from '@bufbuild/protobuf';
-import { requestIdOf, type AccessLines, type RpcCount, type TraceFields } from '@pennon/observability';
+import { traceFieldsOf, type AccessLines, type RpcCount } from '@pennon/observability';
 import { Health } from '../gen/grpc/health/v1/health_pb';
-import { type RequestMetadata } from './request-metadata';
+import { clientOf } from '../rpc/client-of';
+import { type RpcCall } from '../rpc/rpc-call';
 import { pathOfMethod } from './service-definition';
 
 /** What hears of the beginning and the end of a call. */
@@ -31,13 +32,16 @@ export class GrpcAccess {
    *
    * @param code Number of its gRPC code.
    * @param begunAt What {@link begin} returned.
-   * @param metadata What came before the message.
-   * @param trace The span of the call; undefined when it is not traced.
    */
-  end(code: number, begunAt: number, metadata: RequestMetadata, trace?: TraceFields): void {
+  end(code: number, begunAt: number, call: RpcCall): void {
     const durationMs = this.count.end(code, begunAt);
     if (this.lines?.isWanted(this.method, code, durationMs) !== true) return;
-    const id = requestIdOf(metadata.get('x-request-id')[0]?.toString());
-    this.lines.write({ req: { id, rpc: pathOfMethod(this.method) }, res: { code }, durationMs, ...trace });
+    this.lines.write({
+      req: { id: call.requestId, rpc: pathOfMethod(this.method) },
+      client: clientOf(call),
+      res: { code },
+      durationMs,
+      ...traceFieldsOf(call),
+    });
   }
 }

@@ -13,6 +13,8 @@ const HTTP_STATUS = 'x-http-code';
 
 /** What of a call is for more than its messages. */
 export interface RawCall {
+  /** What {@link RpcCall} has. */
+  readonly requestId: string;
   /** What the call came by; undefined where that is not known. */
   readonly connection?: object | undefined;
   /** The caller's address, with the port where there is one. */
@@ -45,6 +47,10 @@ export class GrpcCall implements RpcCall {
 
   get connection(): object {
     return this.call.connection ?? this;
+  }
+
+  get requestId(): string {
+    return this.call.requestId;
   }
 
   /** The peer's address comes with its port. */

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
-import { Client, credentials, status, type ServiceError } from '@grpc/grpc-js';
-import { Controller, Module, type INestApplicationContext } from '@nestjs/common';
+import { Client, credentials, Metadata, status, type ServiceError, type StatusObject } from '@grpc/grpc-js';
+import { Controller, Logger, Module, type INestApplicationContext } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { loadConfig } from '@pennon/config';
 import { Observable, of, Subject, throwError } from 'rxjs';
@@ -139,6 +139,25 @@ async function drain(
   });
 }
 
+/** What a call brings before its messages and with its end. @param id What its caller calls it. */
+async function listen(path: string, bytes: Buffer, id: string): Promise<[Metadata, StatusObject]> {
+  const given = new Metadata();
+  given.set('x-request-id', id);
+  return new Promise((resolve) => {
+    let metadata = new Metadata();
+    client
+      .makeServerStreamRequest(path, same, same, bytes, given)
+      .on('metadata', (received) => {
+        metadata = received;
+      })
+      .on('data', () => undefined)
+      .on('error', () => undefined)
+      .on('status', (ending) => {
+        resolve([metadata, ending]);
+      });
+  });
+}
+
 describe('the gRPC door', () => {
   it('hands the message to the handler, and answers with what that returns', async () => {
     expect(await call('/flipt.Flipt/GetFlag', textMessage('checkout'))).toEqual(textMessage('checkout'));
@@ -176,6 +195,19 @@ describe('the gRPC door', () => {
   });
 
   it.each([
+    ['/flipt.Flipt/GetFlag', 'bug'],
+    ['/grpc.health.v1.Health/Watch', 'bug'],
+    ['/grpc.health.v1.Health/Watch', 'late bug'],
+  ])('names a request that fails in the answer and in the log: %s, %s', async (path, text) => {
+    const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation();
+    const [metadata, ending] = await listen(path, textMessage(text), 'request-1');
+    expect([...metadata.get('x-request-id'), ...ending.metadata.get('x-request-id')]).toContain('request-1');
+    const line = { err: expect.any(TypeError), req: { id: 'request-1', rpc: path } };
+    expect(logged.mock.calls).toEqual([[line, 'request failed']]);
+    logged.mockRestore();
+  });
+
+  it.each([
     ['a handler throws', '/flipt.Flipt/GetFlag', 'bug'],
     ['a promise is rejected', '/flipt.Flipt/DeleteFlag', ''],
   ])('says nothing of a bug of ours when %s', async (_, path, text) => {
@@ -187,6 +219,11 @@ describe('the gRPC door', () => {
 });
 
 describe('a stream', () => {
+  it('names its request before its messages', async () => {
+    const [metadata] = await listen('/grpc.health.v1.Health/Watch', textMessage('short'), 'request-1');
+    expect(metadata.get('x-request-id')).toEqual(['request-1']);
+  });
+
   it('ends when the handler has said all', async () => {
     expect(await drain('short')).toMatchObject({ count: 2, code: status.OK });
   });

@@ -1,8 +1,13 @@
-import { status as Status, type handleServerStreamingCall, type ServerWritableStream } from '@grpc/grpc-js';
+import {
+  status as Status,
+  type handleServerStreamingCall,
+  type Metadata,
+  type ServerWritableStream,
+} from '@grpc/grpc-js';
 import { type DescMethod, type Message } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
 import { NotServingError } from '@pennon/domain';
-import { RpcCounts, type RpcCount } from '@pennon/observability';
+import { REQUEST_ID_HEADER, requestIdOf, RpcCounts, type RpcCount } from '@pennon/observability';
 import { defer, Subject, switchAll, takeUntil, type Observable } from 'rxjs';
 import { logFailure } from '../errors/error-log';
 import { errorStatus } from '../errors/error-status';
@@ -45,13 +50,16 @@ export class StreamCalls {
 
   private answer(method: DescMethod, rawCall: StreamCall, count: RpcCount): void {
     const end = endingOnce(count);
-    const call = new GrpcCall(rawCall.metadata, rawCall, this.proxies);
+    const call = this.callOf(rawCall);
+    const { requestId } = call;
     const refuse = (error: unknown): void => {
       const status = errorStatus(error);
       end(status.grpc);
       this.gate.refused(method, call, status, error);
-      logFailure(this.logger, status, error, { path: pathOfMethod(method) });
-      rawCall.emit('error', grpcStatusOf(status));
+      logFailure(this.logger, status, error, { req: { id: requestId, rpc: pathOfMethod(method) } });
+      const refusal = grpcStatusOf(status);
+      refusal.metadata.set(REQUEST_ID_HEADER, requestId);
+      rawCall.emit('error', refusal);
     };
     const gone = new Subject<void>();
     this.underWay.add(rawCall);
@@ -73,6 +81,20 @@ export class StreamCalls {
           rawCall.end();
         },
       });
+  }
+
+  private callOf(rawCall: StreamCall): GrpcCall {
+    const requestId = requestIdOf(rawCall.metadata.get(REQUEST_ID_HEADER)[0]?.toString());
+    const raw = {
+      requestId,
+      getPeer: () => rawCall.getPeer(),
+      sendMetadata(metadata: Metadata) {
+        rawCall.sendMetadata(metadata);
+      },
+    };
+    const call = new GrpcCall(rawCall.metadata, raw, this.proxies);
+    call.setHeader(REQUEST_ID_HEADER, requestId);
+    return call;
   }
 
   /** Decoding, the gate and the handler, in this order; what one of them throws ends the stream. */

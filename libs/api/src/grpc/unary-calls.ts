@@ -61,8 +61,9 @@ export class UnaryCalls {
   private plain(method: DescMethod): AnswerUnary {
     const access = this.accessOf(method);
     return (request, metadata, exchange) => {
-      exchange.noteIn(access);
-      this.answer(method, request, new GrpcCall(metadata, exchange, this.proxies), exchange);
+      const call = new GrpcCall(metadata, exchange, this.proxies);
+      exchange.noteIn(access, call);
+      this.answer(method, request, call, exchange);
     };
   }
 
@@ -70,7 +71,7 @@ export class UnaryCalls {
     const access = this.accessOf(method);
     return (request, metadata, exchange) => {
       const call = new GrpcCall(metadata, exchange, this.proxies);
-      exchange.noteIn(followedAccess(access, tracer.followGrpc(method, call), call));
+      exchange.noteIn(followedAccess(access, tracer.followGrpc(method, call)), call);
       this.answer(method, request, call, exchange);
     };
   }
@@ -142,7 +143,8 @@ export class UnaryCalls {
   private refuse(method: DescMethod, call: GrpcCall, exchange: UnaryExchange, error: unknown): void {
     const status = errorStatus(error);
     this.gate.refused(method, call, status, error);
-    logFailure(this.logger, status, error, { path: pathOfMethod(method), ...traceFieldsOf(call) });
+    const req = { id: call.requestId, rpc: pathOfMethod(method) };
+    logFailure(this.logger, status, error, { req, ...traceFieldsOf(call) });
     call.sendHeadersOfRefusal();
     exchange.fail(grpcStatusOf(status));
   }

@@ -1,5 +1,7 @@
 import { status, type Metadata } from '@grpc/grpc-js';
+import { REQUEST_ID_HEADER, requestIdOf } from '@pennon/observability';
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import { type RpcCall } from '../rpc/rpc-call';
 import { ACCEPTED_ENCODINGS, decompress } from './decompress';
 import { endingOf, type Ending } from './ending';
 import { type CallAccess } from './grpc-access';
@@ -35,9 +37,11 @@ const overdue = endingOf('DEADLINE_EXCEEDED', 'Deadline exceeded');
  * Source: the specification "gRPC over HTTP2".
  */
 export class UnaryExchange {
+  readonly requestId: string;
   private readonly metadata: RequestMetadata;
   private readonly frame: FrameReader;
   private access: CallAccess | undefined;
+  private call: RpcCall | undefined;
   private begunAt = 0;
   private deadline: NodeJS.Timeout | undefined;
   /** What goes before the message, beside what always does. */
@@ -51,6 +55,7 @@ export class UnaryExchange {
     private readonly limits: MessageLimits,
     private readonly answer: AnswerUnary,
   ) {
+    this.requestId = requestIdOf(headers[REQUEST_ID_HEADER]);
     this.metadata = new HeaderMetadata(headers);
     this.frame = new FrameReader(limits.received);
     stream.on('error', ignore);
@@ -64,8 +69,9 @@ export class UnaryExchange {
   }
 
   /** Has the call counted, and logged, from now until its end. */
-  noteIn(access: CallAccess): void {
+  noteIn(access: CallAccess, call: RpcCall): void {
     this.access = access;
+    this.call = call;
     this.begunAt = access.begin();
   }
 
@@ -95,7 +101,11 @@ export class UnaryExchange {
   fail(ending: Ending): void {
     if (!this.isToEnd(ending)) return;
     if (this.head !== undefined) this.respond(ending);
-    else this.stream.respond({ ...headersOfAll, ...trailersOf(ending) }, { endStream: true });
+    else
+      this.stream.respond(
+        { ...headersOfAll, [REQUEST_ID_HEADER]: this.requestId, ...trailersOf(ending) },
+        { endStream: true },
+      );
   }
 
   private limitTime(): void {
@@ -156,7 +166,7 @@ export class UnaryExchange {
     if (this.isOver) return false;
     this.isOver = true;
     clearTimeout(this.deadline);
-    this.access?.end(code, this.begunAt, this.metadata);
+    if (this.call !== undefined) this.access?.end(code, this.begunAt, this.call);
     return !this.isGone;
   }
 
@@ -165,8 +175,8 @@ export class UnaryExchange {
     stream.once('wantTrailers', () => {
       stream.sendTrailers(trailersOf(ending));
     });
-    const headers = head === undefined ? headersOfAnswer : { ...headersOfAnswer, ...head.toHttp2Headers() };
-    stream.respond(headers, withTrailers);
+    const own = { ...headersOfAnswer, [REQUEST_ID_HEADER]: this.requestId };
+    stream.respond(head === undefined ? own : { ...own, ...head.toHttp2Headers() }, withTrailers);
     stream.end(frame);
   }
 }

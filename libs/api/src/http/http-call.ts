@@ -2,11 +2,12 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Identity } from '@pennon/domain';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import Negotiator from 'negotiator';
-import { forwardedPeer, PEER_HEADER } from '../forwarding/forwarded-peer';
 import { type EnumNames } from '../json/message-json';
 import { listsTag } from '../rpc/lists-tag';
 import { type NamespaceRights, type RpcCall } from '../rpc/rpc-call';
 import { type CookieAttributes, type HttpExchange } from './http-exchange';
+import { idOf } from './id-of';
+import { peerOf } from './peer-of';
 import { type AnswerHeaders } from './reply';
 import { type TrustedProxies } from './trusted-proxies';
 
@@ -72,12 +73,19 @@ export class HttpCall implements RpcCall, HttpExchange {
     return this.request.socket;
   }
 
+  get requestId(): string {
+    return idOf(this.request);
+  }
+
   get clientAddress(): string {
-    return this.proxies.clientOf(this.peer, this.request.headers['x-forwarded-for']);
+    return this.proxies.clientOf(peerOf(this.request), this.request.headers['x-forwarded-for']);
   }
 
   get prefix(): string {
-    const stripped = this.proxies.prefixOf(this.peer, this.request.headersDistinct['x-forwarded-prefix']);
+    const stripped = this.proxies.prefixOf(
+      peerOf(this.request),
+      this.request.headersDistinct['x-forwarded-prefix'],
+    );
     return `${stripped}${this.basePath}`;
   }
 
@@ -89,12 +97,6 @@ export class HttpCall implements RpcCall, HttpExchange {
   get wantsPage(): boolean {
     const [preferred] = new Negotiator(this.request).mediaTypes(['application/json', 'text/html']);
     return preferred === 'text/html';
-  }
-
-  /** The address of whoever holds the connection, here or at the worker that has handed the request on. */
-  private get peer(): string | undefined {
-    const { headers, socket } = this.request;
-    return forwardedPeer(headers[PEER_HEADER]?.toString()) ?? socket.remoteAddress;
   }
 
   /** A header `Grpc-Metadata-<name>` stands for metadata of that name. Source: contract/evaluation.md 3.1. */

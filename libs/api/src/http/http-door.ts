@@ -62,7 +62,7 @@ export class HttpDoor {
     this.counts = counts;
     this.proxies = new TrustedProxies(config.server.trustedProxies);
     this.pages = new ForeignPages(config);
-    this.access = new HttpAccess(lines);
+    this.access = new HttpAccess(lines, this.proxies);
   }
 
   /**
@@ -79,7 +79,7 @@ export class HttpDoor {
     const { method } = match;
     const count = this.counts.of(method);
     const begunAt = count.begin();
-    this.access.begin(request, method);
+    this.access.begin(request);
     // What tells of credentials is for the eyes of one.
     if (isAuthRpc(method)) response.setHeader('Cache-Control', 'no-store');
     try {
@@ -107,14 +107,20 @@ export class HttpDoor {
         const { body, length } = encode(method, answer, rpc, formOf(request, call));
         replyJson(request, response, status, body, headers, length);
       }
-      this.access.end(request, method, status, 0, count.end(0, begunAt));
+      this.access.end(request, method, call, { status, code: 0, durationMs: count.end(0, begunAt) });
       return 0;
     } catch (error) {
       const status = errorStatus(error);
-      this.access.end(request, method, status.http, status.grpc, count.end(status.grpc, begunAt));
+      const { grpc: code } = status;
+      const answered = call.refusalLocation === undefined ? status.http : 302;
+      this.access.end(request, method, call, {
+        status: answered,
+        code,
+        durationMs: count.end(code, begunAt),
+      });
       this.gate.refused(method, call, status, error);
       this.replyRefusal(request, response, status, error, call.refusalLocation);
-      return status.grpc;
+      return code;
     }
   }
 
@@ -132,7 +138,7 @@ export class HttpDoor {
 
   /** The framework's listener as requests are to reach it. */
   aroundFramework(framework: RequestListener): RequestListener {
-    return framework;
+    return this.access.around(framework);
   }
 
   private async replyPrepared(

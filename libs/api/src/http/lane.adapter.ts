@@ -7,9 +7,12 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type ServerConfig } from '@pennon/config';
+import { REQUEST_ID_HEADER, requestIdOf } from '@pennon/observability';
 import { boundConnections } from '../boot/bound-connections';
+import { connectionEventOf } from '../boot/connections';
 import { Certificate, type CertificateConfig } from '../tls/certificate';
 import { WholeRequest } from './whole/whole-request';
 import { WholeResponse } from './whole/whole-response';
@@ -53,10 +56,13 @@ export class LaneAdapter extends ExpressAdapter {
       keepAliveTimeout: this.limits.keepAliveTimeout,
     };
     const listener: RequestListener = (request, response) => {
+      request.id = requestIdOf(request.headers[REQUEST_ID_HEADER]);
       this.dispatch(request, response);
     };
     const server = this.createServer(options, listener);
     boundConnections(server, this.limits.maxConnections);
+    // Node does not know the address of a client that has gone, unless it was asked for before.
+    server.on(connectionEventOf(server), ({ remoteAddress }: Socket) => void remoteAddress);
     this.setHttpServer(server);
   }
 

@@ -31,6 +31,6 @@ export class TracedHttpDoor extends HttpDoor {
   }
 
   override aroundFramework(framework: RequestListener): RequestListener {
-    return this.tracer.aroundRequests(framework);
+    return this.tracer.aroundRequests(super.aroundFramework(framework));
   }
 }

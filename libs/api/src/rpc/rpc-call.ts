@@ -21,6 +21,9 @@ export interface RpcCall {
   /** What the call came by, which may be the same of several calls: for what is remembered from one to the next. */
   readonly connection: object;
 
+  /** Names the call in its answer and in log lines: 1 to 128 letters, digits, `_`, `.`, `:` and `-`. */
+  readonly requestId: string;
+
   /** Network address of the caller, or of the last proxy that is not trusted. */
   readonly clientAddress: string;
 

@@ -188,6 +188,6 @@ it('4.5 a refusal tells the log why, and never what was shown', async () => {
   gate.refused(getFlag, call, errorStatus(error), error);
   const reason = 'the Authorization header has no scheme of ours, or no token';
   expect(debug.mock.calls).toEqual([
-    [{ method: 'flipt.Flipt.GetFlag', reason }, 'call was not authenticated'],
+    [{ req: { id: 'request-1', rpc: '/flipt.Flipt/GetFlag' }, reason }, 'call was not authenticated'],
   ]);
 });

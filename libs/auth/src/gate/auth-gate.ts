@@ -76,7 +76,8 @@ export class AuthGate extends Gate {
   refused(method: DescMethod, call: RpcCall, status: ErrorStatus, error: unknown): void {
     if (error instanceof AccessDeniedError) this.refusedChanges?.note(call, error);
     if (status.http !== 401) return;
-    const facts = { method: `${method.parent.typeName}.${method.name}`, reason: reasonOf(error) };
+    const rpc = `/${method.parent.typeName}/${method.name}`;
+    const facts = { req: { id: call.requestId, rpc }, reason: reasonOf(error) };
     this.logger.debug(facts, 'call was not authenticated');
     if (isAuthRpc(method) && this.cookies.isIn(call)) this.endSession(call);
   }

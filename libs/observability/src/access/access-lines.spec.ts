@@ -34,18 +34,6 @@ describe('a call gets a line', () => {
     expect(lines.isWanted(getFlag, 0, 1)).toBe(true);
   });
 
-  it('of the sampled methods, where somebody else writes those of all others', () => {
-    const lines = linesAt('info', 0);
-    expect([lines.isSampleWanted(evaluate, 5, 1), lines.isSampleWanted(evaluate, 0, 1)]).toEqual([
-      true,
-      false,
-    ]);
-    expect([lines.isSampleWanted(getFlag, 5, 1), lines.isSampleWanted(getFlag, 0, 5000)]).toEqual([
-      false,
-      false,
-    ]);
-  });
-
   it('never where the log is of a higher level', () => {
     const lines = linesAt('warn', 1);
     expect([lines.isWanted(evaluate, 13, 5000), lines.isWanted(getFlag, 0, 1)]).toEqual([false, false]);

@@ -1,18 +1,16 @@
-import { type IncomingMessage } from 'node:http';
 import { type Logger } from 'pino';
 import { type LogConfig } from '@pennon/config';
 import { ANSWERED, type AccessLine } from './access-line';
 
 /**
- * The access lines that the doors write themselves: all of gRPC, and those of the methods of which only a sample of what
- * succeeds is logged, whichever way they come.
+ * The access lines of both doors: of some methods only a sample of the calls that succeed is logged.
  *
  * To decide takes a comparison and no memory; a line is made only once it is to be written.
  */
 export class AccessLines {
+  /** False where the log is of a higher level, so that no line is written. */
+  readonly areOn: boolean;
   private readonly sampled = new Set<object>();
-  private readonly taken = new WeakSet<IncomingMessage>();
-  private readonly isOn: boolean;
 
   /** @param random From 0 to below 1. */
   constructor(
@@ -20,16 +18,12 @@ export class AccessLines {
     private readonly config: LogConfig['access'],
     private readonly random: () => number = Math.random,
   ) {
-    this.isOn = logger.isLevelEnabled('info');
+    this.areOn = logger.isLevelEnabled('info');
   }
 
   /** From now on only a sample is written of the calls of these methods that succeed in time. */
   sample(methods: Iterable<object>): void {
     for (const method of methods) this.sampled.add(method);
-  }
-
-  isSampled(method: object): boolean {
-    return this.sampled.has(method);
   }
 
   /**
@@ -39,21 +33,7 @@ export class AccessLines {
    * @param durationMs How long it took.
    */
   isWanted(method: object, code: number, durationMs: number): boolean {
-    return this.isOn && (!this.sampled.has(method) || this.isInSample(code, durationMs));
-  }
-
-  /** The same for whoever writes the lines of sampled methods alone: false for a call of any other. */
-  isSampleWanted(method: object, code: number, durationMs: number): boolean {
-    return this.isOn && this.sampled.has(method) && this.isInSample(code, durationMs);
-  }
-
-  /** Keeps the middleware from writing the line of this request, because somebody else decides on it. */
-  take(request: IncomingMessage): void {
-    this.taken.add(request);
-  }
-
-  isTaken(request: IncomingMessage): boolean {
-    return this.taken.has(request);
+    return this.areOn && (!this.sampled.has(method) || this.isInSample(code, durationMs));
   }
 
   write({ durationMs, ...line }: AccessLine): void {

@@ -3,6 +3,7 @@ import { type Page } from '../../../support/auth-browser';
 import { anAccount } from '../../../support/auth-code-host';
 import { useCodehostServer } from '../../../support/auth-codehost-server';
 import { PUBLIC_ADDRESS } from '../../../support/auth-oidc-server';
+import { eventually } from '../../../support/eventually';
 import { GrpcClient } from '../../../support/grpc-client';
 
 interface Login {
@@ -267,6 +268,27 @@ describe('login at the code host, for members of organizations', () => {
       expect(browser.named('service_client_token')).toEqual([]);
     },
   );
+
+  it('logs what whoever is refused belongs to, and which name differs by case alone', async () => {
+    codehost.host.user = anAccount('mallory', { organizations: ['hobby', 'ACME'], teams: ['hobby/chess'] });
+    const page = await codehost.logIn(codehost.newBrowser());
+    await eventually(async () => {
+      const line = codehost.server
+        .output()
+        .split('\n')
+        .find((text) => text.includes('login refused') && text.includes('hobby/chess'));
+      expect(JSON.parse(line ?? '{}')).toMatchObject({
+        L: 'WARN',
+        req: { id: page.headers['x-request-id'] },
+        provider: 'codehost',
+        reason: 'no membership that is allowed',
+        description:
+          'a member of "hobby", "ACME", "hobby/chess"; "ACME" differs from "acme", which is allowed, by case alone',
+      });
+      return Promise.resolve();
+    });
+    expect(page.body).not.toMatch(/acme|hobby/i);
+  });
 
   it('AU-12: leads back to the login page whom it does not want', async () => {
     codehost.host.user = anAccount('mallory', { organizations: ['hobby'] });

@@ -1,5 +1,6 @@
 import { type Browser, type Page } from '../../../support/auth-browser';
 import { loginPath, providerEnv, PUBLIC_ADDRESS, useOidcServer } from '../../../support/auth-oidc-server';
+import { eventually } from '../../../support/eventually';
 import { apiAt } from '../../../support/http';
 import { metricsOf } from '../../../support/metrics';
 
@@ -49,7 +50,7 @@ describe('a login that fails, of a browser that wants a page', () => {
     expectNoLogin(browser);
   });
 
-  it('AU-12: leads back when the provider cannot be reached', async () => {
+  it('AU-12: leads back when the provider cannot be reached, and the log says why in one line', async () => {
     const browser = oidc.newBrowser();
     const callback = await oidc.leave(browser, 'acme', 'ada');
     await oidc.acme.breakDown(true);
@@ -58,6 +59,19 @@ describe('a login that fails, of a browser that wants a page', () => {
     expectLedBack(page, 'provider_unreachable');
     expect(page.body).not.toContain('internals of the provider');
     expectNoLogin(browser);
+    await eventually(async () => {
+      const id = `"id":"${String(page.headers['x-request-id'])}"`;
+      const lines = oidc.server
+        .output()
+        .split('\n')
+        .filter((line) => line.includes(id));
+      expect(lines).toEqual([
+        expect.stringMatching(/"INFO".*"status":302.*request answered/),
+        expect.stringMatching(/"WARN".*"reason":"the login provider cannot be reached .*request failed/),
+      ]);
+      return Promise.resolve();
+    });
+    expect(oidc.server.output()).not.toMatch(/"stack"|\bat \w+ \(/);
   });
 
   it('AU-12: leads back with nothing but that it failed when nobody could have expected it', async () => {

@@ -24,6 +24,8 @@ interface ServerSide {
  * at once, it costs a third of what a plain request costs (docs/adr/0022). Whoever does not ask has the stream.
  */
 export class WholeRequest extends IncomingMessage {
+  /** Names the request in its answer and in log lines; the server sets it before anybody else has the request. */
+  override id: string;
   /** Who has the body in place of the stream; set by {@link divert}. */
   sink: BodySink | undefined;
   /** Whether the sink has all of it. */
@@ -31,6 +33,7 @@ export class WholeRequest extends IncomingMessage {
 
   constructor(socket: Socket) {
     super(socket);
+    this.id = '';
     this.sink = undefined;
     this.isWhole = false;
   }

@@ -1,4 +1,6 @@
 import { ServerResponse, STATUS_CODES, type IncomingMessage } from 'node:http';
+import { REQUEST_ID_HEADER } from '@pennon/observability';
+import { idOf } from '../id-of';
 import { dateLine } from './date-line';
 
 /** What Node's server keeps of an answer, and its types leave out. */
@@ -23,6 +25,8 @@ const keepAliveLines = new Map<number, string>();
  *
  * The stream is there for answers that come in parts, or wait for the one before them; the small ones of hot routes are
  * neither, and cost half of what Node takes for them when they are written to the socket at once (docs/adr/0022).
+ *
+ * Both ways name the request, whoever answers it.
  */
 export class WholeResponse<
   Request extends IncomingMessage = IncomingMessage,
@@ -53,7 +57,8 @@ export class WholeResponse<
     const state = this as unknown as ServerSide;
     const { socket } = this;
     const keepAlive = keepAliveLineOf(state._keepAliveTimeout);
-    const head = `${statusLineOf(status)}${this.linesOfSet()}${lines}${dateLine()}Connection: keep-alive\r\n${keepAlive}\r\n`;
+    const name = `${REQUEST_ID_HEADER}: ${idOf(this.req)}\r\n`;
+    const head = `${statusLineOf(status)}${this.linesOfSet()}${name}${lines}${dateLine()}Connection: keep-alive\r\n${keepAlive}\r\n`;
     this.statusCode = status;
     state._header = head;
     state._headerSent = true;
@@ -70,6 +75,12 @@ export class WholeResponse<
       socket?.write(body, sent);
       socket?.uncork();
     }
+  }
+
+  /** Called by Node as well, for a head that nobody writes. */
+  override writeHead(status: number, ...rest: readonly unknown[]): this {
+    if (!this.headersSent) this.setHeader(REQUEST_ID_HEADER, idOf(this.req));
+    return super.writeHead(...([status, ...rest] as Parameters<ServerResponse['writeHead']>));
   }
 
   /** The headers that were set one by one; Node has looked at each when it was. */

@@ -14,6 +14,7 @@ const LIMIT = 8 * 2 ** 20;
 /** What the server saw, in the order that it did. */
 let seen: string[];
 let servers: Record<Kind, Server>;
+let requests: number;
 
 /** Of ours, ours that answers once the body is read, and Node's own. */
 type Kind = 'whole' | 'read' | 'plain';
@@ -36,12 +37,14 @@ afterAll(() => {
 
 beforeEach(() => {
   seen = [];
+  requests = 0;
 });
 
 /** Headers that belong to one answer. */
 const tagged = { ETag: '"a"', Vary: 'Cookie' };
 
 function listener(request: IncomingMessage, response: ServerResponse): void {
+  request.id = `request-${++requests}`;
   for (const event of ['finish', 'close']) response.once(event, () => seen.push(event));
   void answer(request, response);
 }
@@ -85,8 +88,13 @@ function open(name: Kind): Socket {
   return connect((servers[name].address() as AddressInfo).port, '127.0.0.1');
 }
 
-/** Everything that comes back for these pieces, each sent by itself, until the server closes; without the time. */
+/** Everything that comes back for these pieces, each sent by itself, until the server closes; without times and ids. */
 async function exchange(name: Kind, pieces: readonly (string | Buffer)[]): Promise<string> {
+  const received = await receive(name, pieces);
+  return received.replaceAll(/Date: [^\r]+/g, 'Date: now').replaceAll(/x-request-id: [^\r]*\r\n/g, '');
+}
+
+async function receive(name: Kind, pieces: readonly (string | Buffer)[]): Promise<string> {
   const socket = open(name);
   let received = '';
   socket.setEncoding('latin1').on('data', (text: string) => (received += text));
@@ -96,7 +104,7 @@ async function exchange(name: Kind, pieces: readonly (string | Buffer)[]): Promi
     await delay(5);
   }
   await closed;
-  return received.replaceAll(/Date: [^\r]+/g, 'Date: now');
+  return received;
 }
 
 const large = Buffer.alloc(4 * 2 ** 20, 'large');
@@ -139,6 +147,18 @@ it.each<[string, readonly (string | Buffer)[]]>([
   expect(received).toBe(await exchange('plain', pieces));
   expect(await exchange('read', pieces)).toBe(received);
   expect(received).toMatch(/^HTTP\/1\.1 [^]+\r\n\r\n/);
+});
+
+it.each<[string, readonly string[]]>([
+  ['in one piece, and the last on its connection', [`${post('/', 3)}\r\nabc`, end]],
+  ['while it waits for the one before it', [`${post('/late', 3)}\r\nabc${end}`]],
+  ['to a caller who has it', ['GET /held HTTP/1.1\r\nHost: a\r\n\r\n', end]],
+])('names the request of an answer: %s', async (_, pieces) => {
+  const received = await receive('whole', pieces);
+  expect(received.match(/^x-request-id: .*$/gm)).toEqual([
+    'x-request-id: request-1',
+    'x-request-id: request-2',
+  ]);
 });
 
 describe.each(['whole', 'read', 'plain'] as const)('with requests and answers that are %s', (name) => {

@@ -10,15 +10,13 @@ import { codehostMetadata } from './codehost-metadata';
 import { CodehostStrategy } from './codehost-strategy';
 import { roleOfMember } from './member-roles';
 import { MembershipPolicy, type Membership } from './membership-policy';
+import { membershipInWords } from './membership-words';
 
 /** Paths of the other spelling: applications that are registered with it go on to work. */
 const ALIAS_PATH = '/auth/v1/method/github/';
 
 /** Scopes of which either lets us read the addresses of a person. */
 const emailScopes = ['user', 'user:email'];
-
-/** Most names of what somebody belongs to that are logged. */
-const MAX_NAMES = 10;
 
 /** What somebody belongs to who was not asked. */
 const none: Membership = { organizations: [], teams: [] };
@@ -62,7 +60,8 @@ export class CodehostProvider implements LoginProvider {
       this.mayRead('read:org') ? membershipIn(api) : undefined,
     ]);
     if (membership !== undefined && !this.policy.allows(membership)) {
-      throw new PersonRefusal(this.key, 'no membership that is allowed', inWords(membership));
+      const found = membershipInWords(membership, this.policy.allowedNames);
+      throw new PersonRefusal(this.key, 'no membership that is allowed', found);
     }
     const email = typeof account.email === 'string' ? account.email : undefined;
     return codehostMetadata({
@@ -82,14 +81,6 @@ export class CodehostProvider implements LoginProvider {
     const tokenUrl = new URL(`${this.config.serverUrl}/login/oauth/access_token`);
     return { strategy, provider: this.key, tokenUrl };
   }
-}
-
-/** For the log: a name may differ from an allowed one by nothing but case. */
-function inWords({ organizations, teams }: Membership): string {
-  const names = [...organizations, ...teams.map(({ organization, slug }) => `${organization}/${slug}`)];
-  const first = names.slice(0, MAX_NAMES).map((name) => JSON.stringify(name));
-  const rest = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
-  return names.length === 0 ? 'a member of nothing' : `a member of ${first.join(', ')}${rest}`;
 }
 
 async function membershipIn(api: CodehostApi): Promise<Membership> {

@@ -24,6 +24,12 @@ export class MembershipPolicy {
     return this.organizations.size > 0;
   }
 
+  /** What is allowed by name: organizations, and teams as `organization/team`. */
+  get allowedNames(): readonly string[] {
+    const teams = [...this.teams].flatMap(([name, slugs]) => [...slugs].map((slug) => `${name}/${slug}`));
+    return [...this.organizations, ...teams];
+  }
+
   /** True for members of an allowed organization; with teams given, for members of a team that is listed for it. */
   allows({ organizations, teams }: Membership): boolean {
     if (!this.isSelective) return true;

@@ -97,7 +97,8 @@ export class Logins {
       // The caller is not told why, and there is no other place where the operator would see it.
       if (error instanceof LoginRefusal || error instanceof MisconfiguredProviderError) {
         const { reason, description } = error;
-        const line = { provider: provider?.key, reason, ...(description !== '' && { description }) };
+        const req = { id: call.requestId };
+        const line = { req, provider: provider?.key, reason, ...(description !== '' && { description }) };
         this.logger.warn(line, error instanceof LoginRefusal ? 'login refused' : 'login failed');
       }
       if (provider !== undefined) await this.refused.note(provider.key, error, call);
