@@ -136,6 +136,34 @@ describe('the gate', () => {
   });
 });
 
+describe('a large message', () => {
+  it.each([
+    ['without a credential', aCall()],
+    ['with a scheme that is not ours', bearer({ authorizations: () => ['Basic a'] })],
+    ['with two headers', bearer({ authorizations: () => ['Bearer a', 'Bearer b'] })],
+    ['with a JWT when none are taken', bearer({ authorizations: () => ['JWT a.b.c'] })],
+  ])('is not taken from a caller %s', (_, call) => {
+    expect(() => {
+      gateWith().admitLarge(getFlag, call);
+    }).toThrow(UnauthenticatedError);
+  });
+
+  it.each([
+    ['of a caller with a token, whoever has it', getFlag, bearer()],
+    ['of a browser with a session', getFlag, session()],
+    ['of anybody where no credential is needed', listAuthenticationMethods, aCall()],
+  ])('is taken %s', (_, method, call) => {
+    gateWith().admitLarge(method, call);
+    expect(authenticate).not.toHaveBeenCalled();
+  });
+
+  it('is taken of anybody where the operator wants no credential', () => {
+    const gate = gateWith({ PENNON_AUTHENTICATION_EXCLUDE_EVALUATION: 'true' });
+    gate.admitLarge(fliptEvaluation.EvaluationService.method.boolean, aCall());
+    expect(authenticate).not.toHaveBeenCalled();
+  });
+});
+
 describe('4.7 a session', () => {
   const fromElsewhere = { http: new FakeExchange(), header: () => 'cross-site' };
 
