@@ -18,7 +18,7 @@ export async function replay(api: Api, { name, steps }: Scenario): Promise<reado
     const path = variables.fillIn(step.path);
     const headers = headersOf(step, variables);
     const answer = await api.send({ verb: step.method, path, headers, ...bodyOf(step, variables) });
-    const body = inOrder(readBody(answer), step.unordered);
+    const body = without(step.adds, inOrder(readBody(answer), step.unordered));
     for (const [variable, source] of Object.entries(step.save ?? {})) {
       variables.set(variable, valueAt(source, answer, body));
     }
@@ -54,6 +54,13 @@ function inOrder(body: unknown, unordered: readonly string[] = []): unknown {
   const members = body as Readonly<Record<string, readonly unknown[]>>;
   const sorted = unordered.map((name) => [name, members[name]?.toSorted(byText)]);
   return sorted.length === 0 ? body : { ...members, ...Object.fromEntries(sorted) };
+}
+
+/** The body without these members, which it must have. */
+function without(added: Step['adds'], body: unknown): unknown {
+  if (added === undefined) return body;
+  expect(body).toMatchObject(added);
+  return Object.fromEntries(Object.entries(body as object).filter(([name]) => !(name in added)));
 }
 
 function byText(one: unknown, other: unknown): number {

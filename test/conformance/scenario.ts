@@ -27,6 +27,8 @@ export interface Step {
   readonly save?: Readonly<Record<string, string>>;
   /** Members of the answer that are lists whose order means nothing. */
   readonly unordered?: readonly string[];
+  /** Members that the answer has on purpose, and the reference server's had not. */
+  readonly adds?: Readonly<Record<string, unknown>>;
 }
 
 /** What was answered to a step; what differs from run to run is replaced by placeholders. */

@@ -52,7 +52,7 @@ describe.each(['flipt', 'openfeature'])('in the dialect %s', (dialect) => {
         const single = await server.send(flagRequest(key, context));
         const bulk = await server.send(bulkRequest({ ...context, flags: key }));
         if (dialect === 'flipt') {
-          expect([single.status, jsonOf(single)]).toEqual([400, refused]);
+          expect([single.status, jsonOf(single)]).toEqual([400, { key, ...refused }]);
           expect([bulk.status, jsonOf(bulk)]).toEqual([400, refused]);
         } else {
           expect(jsonOf(single)).toMatchObject({ value: 'hit' });
@@ -64,7 +64,7 @@ describe.each(['flipt', 'openfeature'])('in the dialect %s', (dialect) => {
         const levels = 200_000;
         const body = `{"context": {"p": ${'['.repeat(levels)}${']'.repeat(levels)}}}`;
         const answer = await server.send({ ...flagRequest('a-text'), body });
-        expect([answer.status, jsonOf(answer)]).toEqual([400, refused]);
+        expect([answer.status, jsonOf(answer)]).toEqual([400, { key: 'a-text', ...refused }]);
       });
     },
     { PENNON_OFREP_DIALECT: dialect },

@@ -9,6 +9,7 @@ import { allServices, nameOf, routesOf } from '../../support/rpc-routes';
 
 // oxlint-disable-next-line typescript/no-deprecated -- deprecated for callers, and served all the same
 const { evaluate, batchEvaluate } = flipt.Flipt.method;
+const { evaluateFlag } = fliptOfrep.OFREPService.method;
 
 /** All that the read tier answers in place of this writer. */
 const elsewhere: readonly DescMethod[] = [
@@ -27,7 +28,7 @@ function refusalOf({ parent, name }: DescMethod): string {
 function bodyOf(method: DescMethod): object {
   const message = refusalOf(method);
   return method.parent === fliptOfrep.OFREPService
-    ? { errorCode: 'GENERAL', errorDetails: message }
+    ? { ...(method === evaluateFlag && { key: 'x' }), errorCode: 'GENERAL', errorDetails: message }
     : { code: status.UNIMPLEMENTED, message, details: [] };
 }
 

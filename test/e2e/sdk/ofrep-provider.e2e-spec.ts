@@ -61,14 +61,13 @@ onServer((server) => {
     expect(await client.getStringValue('adult', 'none', context)).toBe('yes');
   });
 
-  // The provider understands a refusal only if it has the flag's key, which this one has not (evaluation.md 8.4, 8.5).
-  test('the SDK gives the default when the context has an object', async () => {
+  test('the SDK gives the default, and the reason, when the context has an object', async () => {
     const context = { ...dutchContext, address: { city: 'Utrecht' } };
     expect(await client.getStringDetails('colour', 'none', context)).toMatchObject({
       value: 'none',
       reason: ERROR,
-      errorCode: ErrorCode.GENERAL,
-      errorMessage: 'The OFREP response does not match the expected format',
+      errorCode: ErrorCode.INVALID_CONTEXT,
+      errorMessage: 'invalid values for key(s) in json body',
     });
   });
 

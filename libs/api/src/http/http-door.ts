@@ -113,7 +113,7 @@ export class HttpDoor {
       this.access.end(request, method, status, 0, count.end(0, begunAt));
       return 0;
     } catch (error) {
-      const status = errorStatus(error);
+      const status = withFlagOf(match, errorStatus(error));
       this.access.end(request, method, status.http, status.grpc, count.end(status.grpc, begunAt));
       this.gate.refused(method, call, status, error);
       this.replyRefusal(request, response, status, error, call.refusalLocation);
@@ -211,6 +211,13 @@ function withParameters(message: Message, { parameters }: RouteMatch): Message {
   const fields: Record<string, unknown> = message;
   for (const { field, value } of parameters) fields[field.localName] = value;
   return message;
+}
+
+/** The status with the flag that the path of OFREP names, because providers ignore an error of one flag without its key. */
+function withFlagOf({ method, parameters }: RouteMatch, status: ErrorStatus): ErrorStatus {
+  if (method !== OFREPService.method.evaluateFlag || status.flagKey !== '') return status;
+  const flagKey = parameters.find(({ field }) => field.name === 'key')?.value ?? '';
+  return { ...status, flagKey };
 }
 
 function decodeQuery(request: IncomingMessage, { method, parameters }: RouteMatch): Message {

@@ -94,6 +94,7 @@ onServer(
         if (route.path.startsWith('/ofrep/')) {
           expect(headers['www-authenticate']).toBeUndefined();
           expect(JSON.parse(body.toString())).toEqual({
+            ...(route.pattern.endsWith('/{key}') && { key: 'x' }),
             errorCode: 'GENERAL',
             errorDetails: 'request was not authenticated',
           });
