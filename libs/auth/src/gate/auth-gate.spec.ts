@@ -20,6 +20,9 @@ import { FailureLimit } from './failure-limit';
 
 const { getFlag } = flipt.Flipt.method;
 const { getAuthenticationSelf, expireAuthenticationSelf } = fliptAuth.AuthenticationService.method;
+const { method: oidc } = fliptAuth.AuthenticationMethodOIDCService;
+const { method: codehost } = fliptAuth.AuthenticationMethodGithubService;
+const { method: orchestrator } = fliptAuth.AuthenticationMethodKubernetesService;
 const { listAuthenticationMethods } = fliptAuth.PublicAuthenticationService.method;
 
 const identity = anAuthentication('a');
@@ -186,6 +189,9 @@ describe('1.5 the session cookies are cleared', () => {
     ['a 401 of /auth/v1 to a browser with a session', getAuthenticationSelf, expired, true, true],
     ['a 401 of /auth/v1 to somebody without', getAuthenticationSelf, expired, false, false],
     ['a 401 elsewhere', getFlag, expired, true, false],
+    ['a login with OpenID Connect that fails', oidc.callback, expired, true, false],
+    ['a login at the code host that fails', codehost.callback, expired, true, false],
+    ['a login of a workload that fails', orchestrator.verifyServiceAccount, expired, true, false],
     ['a 403', getAuthenticationSelf, errorStatus(new PermissionDeniedError('no')), true, false],
     ['13.2 #28: an outage', getAuthenticationSelf, errorStatus(new UnavailableError('away')), true, false],
     ['a 429', getAuthenticationSelf, errorStatus(new ResourceExhaustedError('slow')), true, false],

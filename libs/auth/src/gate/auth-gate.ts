@@ -78,7 +78,9 @@ export class AuthGate extends Gate {
     if (status.http !== 401) return;
     const facts = { method: `${method.parent.typeName}.${method.name}`, reason: reasonOf(error) };
     this.logger.debug(facts, 'call was not authenticated');
-    if (isAuthRpc(method) && this.cookies.isIn(call)) this.endSession(call);
+    // What is open has not looked at the session: a login that fails says nothing of it.
+    if (isAuthRpc(method) && !this.openServices.has(method.parent) && this.cookies.isIn(call))
+      this.endSession(call);
   }
 
   private credentialOf(call: RpcCall): Credential {
