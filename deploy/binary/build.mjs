@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { bundle } from '../bundle/bundle.mjs';
+import { threads } from '../bundle/outside.mjs';
 import { timeStart } from './time-start.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -20,12 +21,6 @@ const ADDON_NAME = 'node_sqlite3.node';
 /** What takes the place of the module that looks for the driver on the disk. */
 const loader = JSON.stringify(join(dist, 'libs/executable/src/load-packed-addon.js'));
 const addon = `module.exports = require(${loader}).loadPackedAddon(${JSON.stringify(ADDON_NAME)});`;
-
-/** Programs of threads, which the main program starts by the names of their files. */
-const threads = [
-  'libs/declarative/src/thread/document-thread.js',
-  'apps/writer/src/transfer/reading-worker.js',
-];
 
 if (process.platform !== 'linux') {
   throw new Error(`the executable can be built for Linux, on Linux; this is ${process.platform}`);

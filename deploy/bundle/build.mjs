@@ -4,30 +4,12 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { makeCodeCache } from './make-code-cache.mjs';
+import { outside } from './outside.mjs';
 
 const here = import.meta.dirname;
 const directory = resolve(here, '../../dist/bundle');
 const programs = join(here, 'programs.cjs');
 const loader = 'load.cjs';
-
-/** Packages that stay where npm has put them: one that is native, and those that the settings may call for. */
-const outside = [
-  'sqlite3',
-  // The exporter of spans has to meet the same one.
-  '@grpc/grpc-js',
-  'pg',
-  'mysql2',
-  'ioredis',
-  'keyv',
-  'cache-manager',
-  'cache-manager-ioredis-yet',
-  '@aws-sdk/client-s3',
-  '@opentelemetry/core',
-  '@opentelemetry/exporter-trace-otlp-grpc',
-  '@opentelemetry/exporter-trace-otlp-proto',
-  '@opentelemetry/resources',
-  '@opentelemetry/sdk-trace',
-];
 
 // No code of an earlier bundle may stay beside this one: V8 tells texts apart by their length.
 rmSync(directory, { recursive: true, force: true });

@@ -19,14 +19,21 @@ export class MemoryTokenStore extends TokenStore {
   private readonly entries = new Map<string, Entry>();
   private readonly revoked: string[] = [];
   private failure: Error | undefined;
+  private failureOfCreates: Error | undefined;
 
   /** Fails every call from now on, or none with undefined. */
   failWith(failure: Error | undefined): void {
     this.failure = failure;
   }
 
+  /** The same for new authentications alone, as when a disk is full. */
+  failCreatesWith(failure: Error | undefined): void {
+    this.failureOfCreates = failure;
+  }
+
   async create(authentication: Authentication, tokenHash: string): Promise<void> {
     await this.reach();
+    if (this.failureOfCreates !== undefined) throw this.failureOfCreates;
     const { id } = authentication;
     if (this.entries.has(id)) throw new Error(`there is an authentication of id ${id}`);
     if (this.entryUnder(tokenHash) !== undefined) throw new InvalidArgumentError('not unique');

@@ -61,7 +61,7 @@ onServer((server) => {
     expect(await client.getStringValue('adult', 'none', context)).toBe('yes');
   });
 
-  // The provider understands a refusal only if it has the flag's key, which this one has not (evaluation.md 8.4, 8.5).
+  // The provider understands a refusal only if it has the flag's key, which Flipt's answer has not.
   test('the SDK gives the default when the context has an object', async () => {
     const context = { ...dutchContext, address: { city: 'Utrecht' } };
     expect(await client.getStringDetails('colour', 'none', context)).toMatchObject({

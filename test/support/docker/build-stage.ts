@@ -7,7 +7,7 @@ import { instructionsOf } from './dockerfile';
 /** Instructions that only say how the image is run, or that concern its system. */
 const ofTheSystem = ['ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD', 'ARG'];
 
-/** Packages as `npm ci` puts them: those of this checkout, which its lock file asked for as well. */
+/** Packages as `npm ci` puts them: those of this checkout, which its lock file asked for. */
 const packages = ['node_modules', 'web/node_modules'];
 
 /**
@@ -53,7 +53,7 @@ function copy(text: string, directory: string, build: (stage: string) => string)
 
 function run(text: string, directory: string): void {
   if (text.startsWith('groupadd ')) return;
-  if (/^npm ci( --omit=dev)?$/.test(text)) {
+  if (text === 'npm ci') {
     link(directory);
     npm(['run', 'postinstall'], directory);
     return;

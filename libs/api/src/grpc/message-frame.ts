@@ -15,6 +15,8 @@ export class FrameReader {
   private size = 0;
   /** Of the whole frame; undefined until it is known. */
   private wanted: number | undefined;
+  /** Known when the length is. */
+  private isCompressed = false;
 
   /** @param limit Most bytes of the message. */
   constructor(private readonly limit: number) {}
@@ -24,7 +26,9 @@ export class FrameReader {
     this.chunks.push(chunk);
     this.size += chunk.length;
     if (this.wanted === undefined && this.size >= PREFIX_BYTES) {
-      const length = this.whole().readUInt32BE(1);
+      const whole = this.whole();
+      const length = whole.readUInt32BE(1);
+      this.isCompressed = whole[0] !== 0;
       this.wanted = PREFIX_BYTES + length;
       if (length > this.limit) return this.refuse(tooLarge('Received', length, this.limit));
     }
@@ -32,12 +36,16 @@ export class FrameReader {
     return undefined;
   }
 
+  /** Whether the message may have more bytes than that once it is decompressed; false until its length is known. */
+  mayExceed(bytes: number): boolean {
+    return this.wanted !== undefined && (this.isCompressed || this.wanted > PREFIX_BYTES + bytes);
+  }
+
   /** The message, once all has come; or how the call is to end without one. */
   end(): Frame | Ending {
     if (this.size === 0) return none;
     if (this.size !== this.wanted) return half;
-    const whole = this.whole();
-    return { isCompressed: whole[0] !== 0, bytes: whole.subarray(PREFIX_BYTES) };
+    return { isCompressed: this.isCompressed, bytes: this.whole().subarray(PREFIX_BYTES) };
   }
 
   private whole(): Buffer {

@@ -17,20 +17,28 @@ import { GrpcAccess } from './grpc-access';
 import { GrpcCall } from './grpc-call';
 import { grpcStatusOf } from './grpc-status';
 import { messageFromBinary, messageToBinary } from './message-binary';
+import { type RequestMetadata } from './request-metadata';
 import { pathOfMethod } from './service-definition';
-import { UnaryExchange, type AnswerUnary, type MessageLimits } from './unary-exchange';
+import { UnaryExchange, type MessageLimits, type UnaryHandler } from './unary-exchange';
 
 /** What a caller gets who holds the answer already. */
 const nothing = Buffer.alloc(0);
 
+/** Makes the call of an exchange, which is counted, and followed, from then on. */
+type BeginCall = (metadata: RequestMetadata, exchange: UnaryExchange) => GrpcCall;
+
 /**
  * Answers calls that take and give one message.
  *
- * Decoding comes first and the handler last, as on the HTTP door, so that the same error wins on both.
+ * Decoding comes first and the handler last, as on the HTTP door, so that the same error wins on both. Callers without a
+ * credential are refused before a large message is read.
  */
 export class UnaryCalls {
   private readonly logger = new Logger('grpc');
-  private readonly served = new Map<string, { readonly method: DescMethod; readonly answer: AnswerUnary }>();
+  private readonly served = new Map<
+    string,
+    { readonly method: DescMethod; readonly handler: UnaryHandler }
+  >();
 
   /**
    * @param maxTime Longest time until the answer, in milliseconds; 0 is unlimited.
@@ -49,8 +57,16 @@ export class UnaryCalls {
   /** Answers calls of the method from now on. */
   serve(method: DescMethod): void {
     const { tracer } = this.observers;
-    const answer = tracer === undefined ? this.plain(method) : this.traced(method, tracer);
-    this.served.set(pathOfMethod(method), { method, answer });
+    const begin = tracer === undefined ? this.plain(method) : this.traced(method, tracer);
+    const handler: UnaryHandler = {
+      answer: (request, metadata, exchange) => {
+        this.answer(method, request, begin(metadata, exchange), exchange);
+      },
+      admitLarge: (metadata, exchange) => {
+        this.admitLarge(method, metadata, exchange, begin);
+      },
+    };
+    this.served.set(pathOfMethod(method), { method, handler });
   }
 
   private accessOf(method: DescMethod): GrpcAccess {
@@ -58,21 +74,21 @@ export class UnaryCalls {
     return new GrpcAccess(method, counts.of(method), lines);
   }
 
-  private plain(method: DescMethod): AnswerUnary {
+  private plain(method: DescMethod): BeginCall {
     const access = this.accessOf(method);
-    return (request, metadata, exchange) => {
+    return (metadata, exchange) => {
       const call = new GrpcCall(metadata, exchange, this.proxies);
       exchange.noteIn(access, call);
-      this.answer(method, request, call, exchange);
+      return call;
     };
   }
 
-  private traced(method: DescMethod, tracer: CallTracer): AnswerUnary {
+  private traced(method: DescMethod, tracer: CallTracer): BeginCall {
     const access = this.accessOf(method);
-    return (request, metadata, exchange) => {
+    return (metadata, exchange) => {
       const call = new GrpcCall(metadata, exchange, this.proxies);
       exchange.noteIn(followedAccess(access, tracer.followGrpc(method, call)), call);
-      this.answer(method, request, call, exchange);
+      return call;
     };
   }
 
@@ -86,8 +102,22 @@ export class UnaryCalls {
       return false;
     // Which RPCs have a handler is known only when calls come.
     if (this.isFollower && !this.registry.has(served.method)) return false;
-    new UnaryExchange(stream, headers, this.limits, served.answer);
+    new UnaryExchange(stream, headers, this.limits, served.handler);
     return true;
+  }
+
+  private admitLarge(
+    method: DescMethod,
+    metadata: RequestMetadata,
+    exchange: UnaryExchange,
+    begin: BeginCall,
+  ): void {
+    try {
+      this.registry.get(method);
+      this.gate.admitLarge(method, new GrpcCall(metadata, exchange, this.proxies));
+    } catch (error) {
+      this.refuse(method, begin(metadata, exchange), exchange, error);
+    }
   }
 
   private answer(method: DescMethod, bytes: Buffer, call: GrpcCall, exchange: UnaryExchange): void {

@@ -1,6 +1,7 @@
 import { status, type Metadata } from '@grpc/grpc-js';
 import { REQUEST_ID_HEADER, requestIdOf } from '@pennon/observability';
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import { MAX_ANONYMOUS_BYTES } from '../rpc/gate';
 import { type RpcCall } from '../rpc/rpc-call';
 import { ACCEPTED_ENCODINGS, decompress } from './decompress';
 import { endingOf, type Ending } from './ending';
@@ -9,8 +10,16 @@ import { framed, FrameReader, tooLarge } from './message-frame';
 import { HeaderMetadata, type RequestMetadata } from './request-metadata';
 import { timeLimitOf } from './time-limit';
 
-/** Answers a call: ends the exchange, at once or later, with {@link UnaryExchange.succeed} or {@link UnaryExchange.fail}. */
-export type AnswerUnary = (request: Buffer, metadata: RequestMetadata, exchange: UnaryExchange) => void;
+/** Answers the calls of one RPC. */
+export interface UnaryHandler {
+  /** Ends the exchange, at once or later, with {@link UnaryExchange.succeed} or {@link UnaryExchange.fail}. */
+  answer(request: Buffer, metadata: RequestMetadata, exchange: UnaryExchange): void;
+  /**
+   * Called while a message arrives that may have more than {@link MAX_ANONYMOUS_BYTES}; ends the exchange with
+   * {@link UnaryExchange.fail} when the rest is not to be read.
+   */
+  admitLarge(metadata: RequestMetadata, exchange: UnaryExchange): void;
+}
 
 /** Most bytes of a message. */
 export interface MessageLimits {
@@ -46,6 +55,8 @@ export class UnaryExchange {
   private deadline: NodeJS.Timeout | undefined;
   /** What goes before the message, beside what always does. */
   private head: Metadata | undefined;
+  /** True from when {@link UnaryHandler.admitLarge} was called. */
+  private isLarge = false;
   /** True from when it is known how the call ends. */
   private isOver = false;
 
@@ -53,7 +64,7 @@ export class UnaryExchange {
     private readonly stream: ServerHttp2Stream,
     private readonly headers: IncomingHttpHeaders,
     private readonly limits: MessageLimits,
-    private readonly answer: AnswerUnary,
+    private readonly handler: UnaryHandler,
   ) {
     this.requestId = requestIdOf(headers[REQUEST_ID_HEADER]);
     this.metadata = new HeaderMetadata(headers);
@@ -128,7 +139,14 @@ export class UnaryExchange {
   private take(chunk: Buffer): void {
     if (this.isOver) return;
     const refusal = this.frame.take(chunk);
-    if (refusal !== undefined) this.fail(refusal);
+    if (refusal !== undefined) {
+      this.fail(refusal);
+    } else if (!this.isLarge && this.frame.mayExceed(MAX_ANONYMOUS_BYTES)) {
+      this.isLarge = true;
+      this.attempt(() => {
+        this.handler.admitLarge(this.metadata, this);
+      });
+    }
   }
 
   /** The caller has said everything. */
@@ -148,8 +166,14 @@ export class UnaryExchange {
   }
 
   private hand(request: Buffer): void {
+    this.attempt(() => {
+      this.handler.answer(request, this.metadata, this);
+    });
+  }
+
+  private attempt(handle: () => void): void {
     try {
-      this.answer(request, this.metadata, this);
+      handle();
     } catch {
       // Thrown from here, it would end the process.
       this.fail(bug);

@@ -12,7 +12,7 @@ import { messageFromJson, messageToJson, type EnumNames } from '../json/message-
 import { normaliseOfrepJson } from '../json/normalise-ofrep-json';
 import { escapesSurrogates, parseJson } from '../json/parse-json';
 import { type CallObservers } from '../rpc/call-observers';
-import { type Gate } from '../rpc/gate';
+import { MAX_ANONYMOUS_BYTES, type Gate } from '../rpc/gate';
 import { isAuthRpc } from '../rpc/is-auth-rpc';
 import { type OfferedRpc } from '../rpc/offered-rpc';
 import { PreparedAnswer } from '../rpc/prepared-answer';
@@ -23,13 +23,10 @@ import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
 import { pathOf } from './path-of';
 import { messageFromQuery } from './query';
-import { readBody, whenRead } from './read-body';
+import { readBody, whenRead, type BodyBounds } from './read-body';
 import { replyJson, replyNotModified, replyPrepared, type AnswerHeaders } from './reply';
 import { type RouteMatch } from './route-table';
 import { TrustedProxies } from './trusted-proxies';
-
-/** Longest body below `/auth/v1`, which anybody may send. Source: contract/authentication.md 13.2, 21. Bytes. */
-const MAX_AUTH_BODY_BYTES = 65_536;
 
 /** What the HTTP door needs of the configuration. */
 export interface HttpDoorConfig extends Pick<Config, 'cors' | 'authentication'> {
@@ -43,8 +40,9 @@ export interface HttpDoorConfig extends Pick<Config, 'cors' | 'authentication'> 
 /**
  * The HTTP door: a JSON view of the RPCs.
  *
- * Decoding comes before everything else and the handler last, so that the same error wins as on the gRPC door
- * (contract/management-api.md 0.1); an import alone is admitted before its body is read. Both lanes answer through this one object.
+ * Decoding comes before everything else and the handler last, so that the same error wins as on the gRPC door. Callers
+ * without a credential are refused before a large body is read, and callers who may not import before the document is.
+ * Both lanes answer through this one object.
  */
 export class HttpDoor {
   private readonly logger = new Logger('http');
@@ -88,7 +86,12 @@ export class HttpDoor {
       // Whoever may not import shall not have a large body read; who may follows from the path alone.
       const isAdmittedFirst = takesDocument(method);
       if (isAdmittedFirst) await this.gate.admit(method, withParameters(create(method.input), match), call);
-      const read = isFromBody ? readBody(request, this.maxBodyBytesOf(method)) : undefined;
+      const read = isFromBody
+        ? readBody(
+            request,
+            this.boundsOf(method, () => call),
+          )
+        : undefined;
       const body = read instanceof Promise ? await read : read;
       const decoded = body === undefined ? decodeQuery(request, match) : this.decodeBody(body, match, rpc);
       const message = withParameters(decoded, match);
@@ -110,7 +113,7 @@ export class HttpDoor {
       this.access.end(request, method, call, { status, code: 0, durationMs: count.end(0, begunAt) });
       return 0;
     } catch (error) {
-      const status = errorStatus(error);
+      const status = this.withFlagOf(match, errorStatus(error));
       const { grpc: code } = status;
       const answered = call.refusalLocation === undefined ? status.http : 302;
       this.access.end(request, method, call, {
@@ -124,11 +127,27 @@ export class HttpDoor {
     }
   }
 
+  /**
+   * The status with the flag that the path of OFREP names: providers take an error of one flag without its key for a broken
+   * answer. Flipt leaves it out as long as the flag has not been looked for.
+   */
+  private withFlagOf({ method, parameters }: RouteMatch, status: ErrorStatus): ErrorStatus {
+    const isOfOneFlag = method === OFREPService.method.evaluateFlag;
+    if (!isOfOneFlag || status.flagKey !== '' || this.config.ofrep.dialect === 'flipt') return status;
+    const flagKey = parameters.find(({ field }) => field.name === 'key')?.value ?? '';
+    return { ...status, flagKey };
+  }
+
   /** Answers the request once its body is here, so that evaluation has nothing to wait for. */
   answerWhole(request: IncomingMessage, response: ServerResponse, match: RouteMatch): void {
     const answer = (): void => void this.answer(request, response, match);
-    if (match.source === 'body') whenRead(request, this.maxBodyBytesOf(match.method), answer);
-    else answer();
+    if (match.source !== 'body') answer();
+    else
+      whenRead(
+        request,
+        this.boundsOf(match.method, () => this.callOf(request, response, match)),
+        answer,
+      );
   }
 
   /** What handlers are told of the request. */
@@ -157,10 +176,18 @@ export class HttpDoor {
     this.replyRefusal(request, response, errorStatus(error), error);
   }
 
+  /** @param call Makes the call, which few bodies are large enough to need. */
+  private boundsOf(method: DescMethod, call: () => HttpCall): BodyBounds {
+    const admitLarge = (): void => {
+      this.gate.admitLarge(method, call());
+    };
+    return { limit: this.maxBodyBytesOf(method), admitLarge };
+  }
+
   private maxBodyBytesOf(method: DescMethod): number {
     const { maxBodyBytes, maxImportBytes } = this.config.server;
     if (takesDocument(method)) return maxImportBytes;
-    return isAuthRpc(method) ? Math.min(maxBodyBytes, MAX_AUTH_BODY_BYTES) : maxBodyBytes;
+    return isAuthRpc(method) ? Math.min(maxBodyBytes, MAX_ANONYMOUS_BYTES) : maxBodyBytes;
   }
 
   private replyRefusal(

@@ -1,33 +1,42 @@
 import { type IncomingMessage } from 'node:http';
 import { CancelledError, ResourceExhaustedError } from '@pennon/domain';
+import { MAX_ANONYMOUS_BYTES } from '../rpc/gate';
 import { WholeRequest, type BodySink } from './whole/whole-request';
 
 const empty = Buffer.alloc(0);
 
+/** How large a body may be. */
+export interface BodyBounds {
+  /** Most bytes to accept. */
+  readonly limit: number;
+  /** Called once more than {@link MAX_ANONYMOUS_BYTES} have come; throws when no more of the body is to be kept. */
+  readonly admitLarge: () => void;
+}
+
 /**
  * Reads a whole request body.
  *
- * @param limit Most bytes to accept.
  * @returns No promise after {@link whenRead} has called.
  * @throws ResourceExhaustedError if the body is larger; the rest of it is not kept.
  * @throws CancelledError if the client goes away before the end.
+ * @throws Error what `admitLarge` throws.
  */
-export function readBody(request: IncomingMessage, limit: number): Buffer | Promise<Buffer> {
+export function readBody(request: IncomingMessage, bounds: BodyBounds): Buffer | Promise<Buffer> {
   const sink = request instanceof WholeRequest ? request.sink : undefined;
-  return sink instanceof BoundedBody && sink.isSettled ? sink.get() : readStream(request, limit);
+  return sink instanceof BoundedBody && sink.isSettled ? sink.get() : readStream(request, bounds);
 }
 
 /**
- * Calls `then` once {@link readBody} need not wait for the body, with the same limit: for routes that a promise more costs as
+ * Calls `then` once {@link readBody} need not wait for the body, with the same bounds: for routes that a promise more costs as
  * much as what they do.
  */
-export function whenRead(request: IncomingMessage, limit: number, then: () => void): void {
-  if (!(request instanceof WholeRequest && request.divert(new BoundedBody(limit, then)))) then();
+export function whenRead(request: IncomingMessage, bounds: BodyBounds, then: () => void): void {
+  if (!(request instanceof WholeRequest && request.divert(new BoundedBody(bounds, then)))) then();
 }
 
-async function readStream(request: IncomingMessage, limit: number): Promise<Buffer> {
+async function readStream(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer> {
   const body = await new Promise<BoundedBody>((resolve) => {
-    const reading = new BoundedBody(limit, resolve);
+    const reading = new BoundedBody(bounds, resolve);
     if (request instanceof WholeRequest && request.divert(reading)) return;
     // Each of these is called once at most, or settles what is settled: `once` would only cost a wrapper.
     request.on('data', (chunk: Buffer) => {
@@ -43,7 +52,7 @@ async function readStream(request: IncomingMessage, limit: number): Promise<Buff
   return body.get();
 }
 
-/** A body that is kept as long as it is within its bound. */
+/** A body that is kept as long as it is within its bounds. */
 class BoundedBody implements BodySink {
   /** Whether it is known what came of it. */
   isSettled = false;
@@ -53,7 +62,7 @@ class BoundedBody implements BodySink {
 
   /** @param onSettled Called once, with this. */
   constructor(
-    private readonly limit: number,
+    private readonly bounds: BodyBounds,
     private readonly onSettled: (body: BoundedBody) => void,
   ) {}
 
@@ -65,13 +74,12 @@ class BoundedBody implements BodySink {
   }
 
   take(chunk: Buffer): void {
+    if (this.isSettled) return;
+    const before = this.size;
     this.size += chunk.length;
-    if (this.size <= this.limit) {
-      this.chunks.push(chunk);
-      return;
-    }
-    this.chunks = [];
-    this.settle(new ResourceExhaustedError(`the request body is larger than ${this.limit} bytes`));
+    this.chunks.push(chunk);
+    // Most bodies end here.
+    if (this.size > Math.min(MAX_ANONYMOUS_BYTES, this.bounds.limit)) this.checkSize(before);
   }
 
   end(): void {
@@ -80,6 +88,19 @@ class BoundedBody implements BodySink {
 
   fail(cause: Error | null): void {
     this.settle(new CancelledError('the client went away', { cause }));
+  }
+
+  /** @param before Bytes that had come before the last chunk. */
+  private checkSize(before: number): void {
+    const { limit, admitLarge } = this.bounds;
+    try {
+      if (this.size > limit)
+        throw new ResourceExhaustedError(`the request body is larger than ${limit} bytes`);
+      if (before <= MAX_ANONYMOUS_BYTES) admitLarge();
+    } catch (error) {
+      this.chunks = [];
+      this.settle(error as Error);
+    }
   }
 
   private settle(error?: Error): void {

@@ -2,8 +2,17 @@ import { type DescMethod, type Message } from '@bufbuild/protobuf';
 import { type ErrorStatus } from '../errors/error-status';
 import { type RpcCall } from './rpc-call';
 
+/** Largest message that anybody may send, in bytes. A larger one is read only for callers who show a credential. */
+export const MAX_ANONYMOUS_BYTES = 65_536;
+
 /** Decides who may call what. Every door asks it after a message is decoded and before its handler runs. */
 export abstract class Gate {
+  /**
+   * Lets the message of a call be larger than {@link MAX_ANONYMOUS_BYTES}; throws when the headers alone show that no
+   * message would pass {@link admit}. Asked while the message is still arriving.
+   */
+  abstract admitLarge(method: DescMethod, call: RpcCall): void;
+
   /**
    * Lets the call pass, and notes on it who calls; throws, or rejects, when it must not pass.
    *
@@ -17,6 +26,10 @@ export abstract class Gate {
 
 /** Lets everybody in. */
 export class OpenGate extends Gate {
+  admitLarge(): void {
+    // Nothing to prove.
+  }
+
   admit(): void {
     // Nothing to prove.
   }

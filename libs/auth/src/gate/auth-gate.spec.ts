@@ -20,6 +20,9 @@ import { FailureLimit } from './failure-limit';
 
 const { getFlag } = flipt.Flipt.method;
 const { getAuthenticationSelf, expireAuthenticationSelf } = fliptAuth.AuthenticationService.method;
+const { method: oidc } = fliptAuth.AuthenticationMethodOIDCService;
+const { method: codehost } = fliptAuth.AuthenticationMethodGithubService;
+const { method: orchestrator } = fliptAuth.AuthenticationMethodKubernetesService;
 const { listAuthenticationMethods } = fliptAuth.PublicAuthenticationService.method;
 
 const identity = anAuthentication('a');
@@ -136,6 +139,34 @@ describe('the gate', () => {
   });
 });
 
+describe('a large message', () => {
+  it.each([
+    ['without a credential', aCall()],
+    ['with a scheme that is not ours', bearer({ authorizations: () => ['Basic a'] })],
+    ['with two headers', bearer({ authorizations: () => ['Bearer a', 'Bearer b'] })],
+    ['with a JWT when none are taken', bearer({ authorizations: () => ['JWT a.b.c'] })],
+  ])('is not taken from a caller %s', (_, call) => {
+    expect(() => {
+      gateWith().admitLarge(getFlag, call);
+    }).toThrow(UnauthenticatedError);
+  });
+
+  it.each([
+    ['of a caller with a token, whoever has it', getFlag, bearer()],
+    ['of a browser with a session', getFlag, session()],
+    ['of anybody where no credential is needed', listAuthenticationMethods, aCall()],
+  ])('is taken %s', (_, method, call) => {
+    gateWith().admitLarge(method, call);
+    expect(authenticate).not.toHaveBeenCalled();
+  });
+
+  it('is taken of anybody where the operator wants no credential', () => {
+    const gate = gateWith({ PENNON_AUTHENTICATION_EXCLUDE_EVALUATION: 'true' });
+    gate.admitLarge(fliptEvaluation.EvaluationService.method.boolean, aCall());
+    expect(authenticate).not.toHaveBeenCalled();
+  });
+});
+
 describe('4.7 a session', () => {
   const fromElsewhere = { http: new FakeExchange(), header: () => 'cross-site' };
 
@@ -158,6 +189,9 @@ describe('1.5 the session cookies are cleared', () => {
     ['a 401 of /auth/v1 to a browser with a session', getAuthenticationSelf, expired, true, true],
     ['a 401 of /auth/v1 to somebody without', getAuthenticationSelf, expired, false, false],
     ['a 401 elsewhere', getFlag, expired, true, false],
+    ['a login with OpenID Connect that fails', oidc.callback, expired, true, false],
+    ['a login at the code host that fails', codehost.callback, expired, true, false],
+    ['a login of a workload that fails', orchestrator.verifyServiceAccount, expired, true, false],
     ['a 403', getAuthenticationSelf, errorStatus(new PermissionDeniedError('no')), true, false],
     ['13.2 #28: an outage', getAuthenticationSelf, errorStatus(new UnavailableError('away')), true, false],
     ['a 429', getAuthenticationSelf, errorStatus(new ResourceExhaustedError('slow')), true, false],

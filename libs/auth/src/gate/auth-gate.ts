@@ -54,14 +54,14 @@ export class AuthGate extends Gate {
     this.shown = new ShownCredentials(cookies.names);
   }
 
+  admitLarge(method: DescMethod, call: RpcCall): void {
+    if (!this.openServices.has(method.parent)) this.authenticatorOf(this.credentialOf(call));
+  }
+
   admit(method: DescMethod, request: Message, call: RpcCall): void | Promise<void> {
     if (method === fliptAuth.AuthenticationService.method.expireAuthenticationSelf) this.endSession(call);
     if (this.openServices.has(method.parent)) return;
-    const credential = this.shown.of(call);
-    if (credential === undefined) {
-      this.outcomes.missing++;
-      throw refusal('no credential is shown');
-    }
+    const credential = this.credentialOf(call);
     if (credential.isFromCookie) assertSameSite(call, this.config.session.csrf.trustedOrigins);
     const letIn = (identity: Identity): void => {
       this.outcomes.accepted(credential.kind);
@@ -79,13 +79,27 @@ export class AuthGate extends Gate {
     const rpc = `/${method.parent.typeName}/${method.name}`;
     const facts = { req: { id: call.requestId, rpc }, reason: reasonOf(error) };
     this.logger.debug(facts, 'call was not authenticated');
-    if (isAuthRpc(method) && this.cookies.isIn(call)) this.endSession(call);
+    // What is open has not looked at the session: a login that fails says nothing of it.
+    if (isAuthRpc(method) && !this.openServices.has(method.parent) && this.cookies.isIn(call))
+      this.endSession(call);
+  }
+
+  private credentialOf(call: RpcCall): Credential {
+    const credential = this.shown.of(call);
+    if (credential !== undefined) return credential;
+    this.outcomes.missing++;
+    throw refusal('no credential is shown');
+  }
+
+  private authenticatorOf({ kind }: Credential): Authenticator {
+    const authenticator = this.authenticators[kind];
+    if (authenticator === undefined) throw this.outcomes.failed(kind, refusal(`no ${kind} is taken`));
+    return authenticator;
   }
 
   private identify(credential: Credential, call: RpcCall): Identity | Promise<Identity> {
     const { kind } = credential;
-    const authenticator = this.authenticators[kind];
-    if (authenticator === undefined) throw this.outcomes.failed(kind, refusal(`no ${kind} is taken`));
+    const authenticator = this.authenticatorOf(credential);
     try {
       const identity = authenticator.authenticate(credential);
       return identity instanceof Promise

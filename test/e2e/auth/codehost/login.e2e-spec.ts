@@ -5,6 +5,7 @@ import { useCodehostServer } from '../../../support/auth-codehost-server';
 import { PUBLIC_ADDRESS } from '../../../support/auth-oidc-server';
 import { eventually } from '../../../support/eventually';
 import { GrpcClient } from '../../../support/grpc-client';
+import { expectSessionLeft } from '../../../support/live-session';
 
 interface Login {
   readonly clientToken: string;
@@ -201,6 +202,34 @@ describe('login at the code host, open to everybody', () => {
     expect(await browser.visit(other)).toMatchObject({ location: loginPage('provider_unreachable') });
   });
 
+  describe('that fails in a browser that has a session', () => {
+    const callbackPath = `${PUBLIC_ADDRESS}/auth/v1/method/codehost/callback`;
+
+    it.each<[string, (callback: string) => string]>([
+      ['has no state', () => callbackPath],
+      ['has a state of no login', () => `${callbackPath}?code=x&state=y`],
+      ['of the other spelling has a state of no login', () => callbackPath.replace('codehost', 'github')],
+      ['has a code that was never given', (callback) => callback.replace(/code=[^&]+/, 'code=x')],
+      ['was refused by the code host', (callback) => `${callback}&error=access_denied`],
+    ])('leaves it alone: the callback %s', async (_, change) => {
+      const browser = codehost.newBrowser();
+      await codehost.logIn(browser);
+      const page = await browser.get(change(await codehost.leave(browser)));
+      expect(page.status).toBe(401);
+      await expectSessionLeft(browser, page);
+    });
+
+    it.each(['/user', '/login/oauth/access_token'])('leaves it alone: %s fails', async (path) => {
+      const browser = codehost.newBrowser();
+      await codehost.logIn(browser);
+      const callback = await codehost.leave(browser);
+      codehost.host.failing = { [path]: 500 };
+      const page = await browser.get(callback);
+      expect(page.status).toBe(503);
+      await expectSessionLeft(browser, page);
+    });
+  });
+
   it('4.9: nothing that is secret is in the log', async () => {
     const browser = codehost.newBrowser();
     const callback = new URL(await codehost.leave(browser));
@@ -288,6 +317,16 @@ describe('login at the code host, for members of organizations', () => {
       return Promise.resolve();
     });
     expect(page.body).not.toMatch(/acme|hobby/i);
+  });
+
+  it('leaves the session of a browser alone when it refuses a person', async () => {
+    codehost.host.user = anAccount('ada', { organizations: ['acme'] });
+    const browser = codehost.newBrowser();
+    await codehost.logIn(browser);
+    codehost.host.user = anAccount('mallory', { organizations: ['hobby'] });
+    const page = await codehost.logIn(browser);
+    expect(page.status).toBe(401);
+    await expectSessionLeft(browser, page);
   });
 
   it('AU-12: leads back to the login page whom it does not want', async () => {

@@ -2,6 +2,7 @@ import { type Browser, type Page } from '../../../support/auth-browser';
 import { loginPath, providerEnv, PUBLIC_ADDRESS, useOidcServer } from '../../../support/auth-oidc-server';
 import { eventually } from '../../../support/eventually';
 import { apiAt } from '../../../support/http';
+import { expectSessionLeft } from '../../../support/live-session';
 import { metricsOf } from '../../../support/metrics';
 
 const CALLBACK = `${PUBLIC_ADDRESS}${loginPath('acme', 'callback')}`;
@@ -117,6 +118,70 @@ describe('a login that fails, of a browser that wants a page', () => {
     await oidc.logIn(browser, 'acme', 'ada');
     const { body } = await browser.get(`${PUBLIC_ADDRESS}/internal/v1/ui/capabilities`);
     expect(JSON.parse(body)).toMatchObject({ loginErrors: true });
+  });
+});
+
+describe('a login that fails in a browser that has a session', () => {
+  const oidc = useOidcServer({
+    PENNON_AUTHENTICATION_METHODS_OIDC_EMAIL_MATCHES: '^ada@acme\\.example$',
+    ...providerEnv('broken', { ISSUER_URL: 'http://192.0.2.1/realm', CLIENT_ID: 'x', CLIENT_SECRET: 'x' }),
+    ...providerEnv('broken', { REDIRECT_ADDRESS: PUBLIC_ADDRESS, SCOPES: 'email' }),
+  });
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = oidc.newBrowser();
+    await oidc.logIn(browser, 'acme', 'ada');
+  });
+
+  /** The callback of a login that has begun, with changes to its query. */
+  async function changed(changes: Readonly<Record<string, string>>): Promise<string> {
+    const callback = new URL(await oidc.leave(browser, 'acme', 'ada'));
+    for (const [name, value] of Object.entries(changes)) callback.searchParams.set(name, value);
+    return callback.href;
+  }
+
+  /** The callback of a login by somebody else; the provider has forgotten who was there. */
+  async function callbackOfAnother(): Promise<string> {
+    const { hostname } = new URL(PUBLIC_ADDRESS);
+    browser.cookies = browser.cookies.filter(({ host }) => host === hostname);
+    return oidc.leave(browser, 'acme', 'grace');
+  }
+
+  it.each<[string, () => Promise<string> | string]>([
+    ['has no state', () => CALLBACK],
+    ['has a state of no login', () => `${CALLBACK}?code=x&state=y`],
+    ['has the state of another login', async () => changed({ state: 'y' })],
+    ['has a code that the provider never gave', async () => changed({ code: 'x' })],
+    ['was refused by the provider', async () => changed({ error: 'access_denied' })],
+    ['comes from another issuer', async () => changed({ iss: 'https://evil.example' })],
+    ['is of a person who is not allowed', callbackOfAnother],
+    ['names no provider', () => `${PUBLIC_ADDRESS}${loginPath('nope', 'callback')}?code=x&state=y`],
+  ])('leaves it alone: the callback %s', async (_, callback) => {
+    const page = await browser.get(await callback());
+    expect(page.status).toBe(401);
+    await expectSessionLeft(browser, page);
+  });
+
+  it('leaves it alone: the provider cannot be reached', async () => {
+    const callback = await oidc.leave(browser, 'acme', 'ada');
+    await oidc.acme.breakDown(true);
+    const page = await browser.get(callback);
+    await oidc.acme.breakDown(false);
+    expect(page.status).toBe(503);
+    await expectSessionLeft(browser, page);
+  });
+
+  it('leaves it alone: the provider is set up wrongly', async () => {
+    const page = await browser.get(`${PUBLIC_ADDRESS}${loginPath('broken', 'authorize')}`);
+    expect(page.status).toBe(500);
+    await expectSessionLeft(browser, page);
+  });
+
+  it('leaves it alone: a browser is led back to the login page', async () => {
+    const page = await browser.visit(`${CALLBACK}?code=x&state=y`);
+    expectLedBack(page, 'state_mismatch');
+    await expectSessionLeft(browser, page);
   });
 });
 

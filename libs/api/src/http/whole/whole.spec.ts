@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { UnauthenticatedError } from '@pennon/domain';
 import { errorStatus } from '../../errors/error-status';
-import { readBody, whenRead } from '../read-body';
+import { readBody, whenRead, type BodyBounds } from '../read-body';
 import { replyJson, replyNotModified } from '../reply';
 import { WholeRequest } from './whole-request';
 import { WholeResponse } from './whole-response';
@@ -50,13 +51,16 @@ function listener(request: IncomingMessage, response: ServerResponse): void {
 }
 
 function listenerOfRead(request: IncomingMessage, response: ServerResponse): void {
-  whenRead(request, limitOf(request), () => {
+  whenRead(request, boundsOf(request), () => {
     listener(request, response);
   });
 }
 
-function limitOf({ url }: IncomingMessage): number {
-  return url === '/small' ? 8 : LIMIT;
+function boundsOf({ url }: IncomingMessage): BodyBounds {
+  const admitLarge = (): void => {
+    if (url === '/closed') throw new UnauthenticatedError();
+  };
+  return { limit: url === '/small' ? 8 : LIMIT, admitLarge };
 }
 
 /** Tells of the body, unless the path has it done otherwise. */
@@ -71,7 +75,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       replyJson(request, response, 200, '{}', tagged);
     } else {
       if (request.url === '/late') await delay(20);
-      const body = await readBody(request, limitOf(request));
+      const body = await readBody(request, boundsOf(request));
       response.setHeader('X-One', 'ä');
       response.setHeader('Vary', ['A', 'B']);
       const hash = createHash('sha256').update(body).digest('hex');
@@ -113,6 +117,8 @@ const post = (path: string, length: number): string =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n`;
 /** Has the server close a connection that it would keep. */
 const end = `GET / HTTP/1.1\r\nHost: a\r\n${last}`;
+/** A body that would be answered many times if it were taken for the requests that follow. */
+const hidden = Buffer.alloc(4 * 2 ** 20, 'GET /tagged HTTP/1.1\r\nHost: a\r\n\r\n');
 
 it.each<[string, readonly (string | Buffer)[]]>([
   ['a body with the head', [`${post('/', 3)}\r\nabc`, end]],
@@ -131,6 +137,8 @@ it.each<[string, readonly (string | Buffer)[]]>([
   ],
   ['a body that nobody reads', [`${post('/unread', 6)}\r\nabc`, 'def', end]],
   ['a body that is too large', [`${post('/small', 12)}\r\nabcdefghi`, 'jkl', end]],
+  ['a large body that nobody may send', [`${post('/closed', large.length)}\r\n`, large, end]],
+  ['a large body of requests that nobody may send', [`${post('/closed', hidden.length)}\r\n`, hidden, end]],
   ['requests one after the other', [`${post('/', 3)}\r\nabc`, `${post('/', 4)}\r\nabcd`, end]],
   ['requests at once', [`${post('/', 3)}\r\nabc${post('/late', 4)}\r\nabcd${post('/', 5)}\r\nabcde${end}`]],
   ['a GET', ['GET / HTTP/1.1\r\nHost: a\r\n\r\n', end]],
@@ -190,8 +198,8 @@ describe.each(['whole', 'read', 'plain'] as const)('with requests and answers th
 it('has the body without a promise once it was read', async () => {
   let body: Buffer | Promise<Buffer> | undefined;
   const server = createServer({ IncomingMessage: WholeRequest }, (request, response) => {
-    whenRead(request, LIMIT, () => {
-      body = readBody(request, LIMIT);
+    whenRead(request, boundsOf(request), () => {
+      body = readBody(request, boundsOf(request));
       response.end();
     });
   });

@@ -106,6 +106,16 @@ describe('the session that a login ends in', () => {
     await expect(session.open('codehost', {}, aCall({ cookie: () => held }), '')).resolves.toBeDefined();
   });
 
+  it('leaves the ones before it alone when it cannot begin', async () => {
+    const expiresAt = clock.now() + HOUR;
+    for (const id of ['noted', 'held'])
+      await store.create(anAuthentication(id, { method: 'oidc', expiresAt }), hashOf(`${id} token`));
+    const call = aCall({ cookie: () => 'held token' });
+    store.failCreatesWith(new UnavailableError('full'));
+    await expect(session.open('oidc', {}, call, 'noted')).rejects.toThrow('full');
+    for (const id of ['noted', 'held']) expect(await store.find(id)).toMatchObject({ expiresAt });
+  });
+
   it('does not begin while the store cannot be reached', async () => {
     store.failWith(new UnavailableError('away'));
     await expect(session.open('oidc', {}, aCall({ cookie: () => 'old token' }), '')).rejects.toThrow(

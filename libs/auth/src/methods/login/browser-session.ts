@@ -38,7 +38,8 @@ export class BrowserSession {
   }
 
   /**
-   * Ends the sessions that the caller had, and opens another: they are not to pile up.
+   * Opens a session, and then ends those that the caller had: they are not to pile up. They go on when it cannot be
+   * opened.
    *
    * @param previous Id of the session in which the login began. Browsers do not send its cookie on the way back from
    *   another site, since it is `SameSite=Strict`. `''` for none.
@@ -51,11 +52,12 @@ export class BrowserSession {
     previous: string,
   ): Promise<IssuedToken> {
     const noted = previous === '' ? undefined : await this.authentications.find(previous);
-    await this.end(noted, call);
     const held = await this.heldBy(call);
-    if (held?.id !== noted?.id) await this.end(held, call);
     const expiresAt = this.lifetime.endOf(this.clock.now());
-    return this.tokens.logIn({ method, metadata, expiresAt }, call.clientAddress);
+    const issued = await this.tokens.logIn({ method, metadata, expiresAt }, call.clientAddress);
+    await this.end(noted, call);
+    if (held?.id !== noted?.id) await this.end(held, call);
+    return issued;
   }
 
   /** Gives the session to the browser. */
