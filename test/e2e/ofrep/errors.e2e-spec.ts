@@ -16,11 +16,14 @@ function error(status: number, errorCode: string, errorDetails: string, key?: st
   return [status, 'application/json', `${body}\n`];
 }
 
-function wrongType(): unknown {
-  return error(400, 'INVALID_CONTEXT', 'invalid values for key(s) in json body');
+function wrongType(key?: string): unknown {
+  return error(400, 'INVALID_CONTEXT', 'invalid values for key(s) in json body', key);
 }
 
 describe.each(['flipt', 'openfeature'])('in the dialect %s', (dialect) => {
+  /** The flag of the path, where errors that come before the evaluation name it. */
+  const named = (key: string): string | undefined => (dialect === 'openfeature' ? key : undefined);
+
   onServer(
     (server) => {
       beforeAll(async () => {
@@ -44,21 +47,24 @@ describe.each(['flipt', 'openfeature'])('in the dialect %s', (dialect) => {
         ['a context that is a list', '{"context": []}'],
         ['a context that is a text', '{"context": "a"}'],
         ['a context that is a number', '{"context": 5}'],
-      ])('a body of the wrong type is refused, and no flag is named: %s', async (_, body) => {
-        for (const path of [flags, `${flags}/banner`]) {
-          expect(whole(await server.send({ path, body }))).toEqual(wrongType());
-        }
+      ])('a body of the wrong type is refused, and names the flag for OpenFeature: %s', async (_, body) => {
+        expect(whole(await server.send({ path: flags, body }))).toEqual(wrongType());
+        const path = `${flags}/caf%C3%A9`;
+        expect(whole(await server.send({ path, body }))).toEqual(wrongType(named('café')));
       });
 
       test('a key of the wrong type in the body is refused', async () => {
         expect(whole(await server.send({ path: `${flags}/banner`, body: '{"key": 5}' }))).toEqual(
-          wrongType(),
+          wrongType(named('banner')),
         );
       });
 
-      test.each([flags, `${flags}/banner`])('a body that ends early is refused: %s', async (path) => {
+      test.each([
+        [flags, undefined],
+        [`${flags}/banner`, named('banner')],
+      ])('a body that ends early is refused: %s', async (path, key) => {
         expect(whole(await server.send({ path, body: '{' }))).toEqual(
-          error(400, 'INVALID_CONTEXT', 'unexpected EOF'),
+          error(400, 'INVALID_CONTEXT', 'unexpected EOF', key),
         );
       });
 

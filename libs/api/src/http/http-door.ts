@@ -110,7 +110,7 @@ export class HttpDoor {
       this.access.end(request, method, status, 0, count.end(0, begunAt));
       return 0;
     } catch (error) {
-      const status = errorStatus(error);
+      const status = this.statusOf(error, match);
       this.access.end(request, method, status.http, status.grpc, count.end(status.grpc, begunAt));
       this.gate.refused(method, call, status, error);
       this.replyRefusal(request, response, status, error, call.refusalLocation);
@@ -149,6 +149,17 @@ export class HttpDoor {
   /** Answers with the status of `error`, and logs it as loudly as its row says. */
   refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     this.replyRefusal(request, response, errorStatus(error), error);
+  }
+
+  /**
+   * In the dialect of OpenFeature an error names the flag of the path, also where it was never looked for: providers take a
+   * refusal without `key` for a broken answer.
+   */
+  private statusOf(error: unknown, { method, parameters: [flag] }: RouteMatch): ErrorStatus {
+    const status = errorStatus(error);
+    const isUnnamed = method === OFREPService.method.evaluateFlag && status.flagKey === '';
+    const isToBeNamed = isUnnamed && this.config.ofrep.dialect === 'openfeature';
+    return isToBeNamed ? { ...status, flagKey: flag?.value ?? '' } : status;
   }
 
   private maxBodyBytesOf(method: DescMethod): number {
