@@ -3,6 +3,7 @@ import { type Page } from '../../../support/auth-browser';
 import { anAccount } from '../../../support/auth-code-host';
 import { useCodehostServer } from '../../../support/auth-codehost-server';
 import { PUBLIC_ADDRESS } from '../../../support/auth-oidc-server';
+import { eventually } from '../../../support/eventually';
 import { GrpcClient } from '../../../support/grpc-client';
 
 interface Login {
@@ -318,6 +319,16 @@ describe('login at the code host, for members of teams', () => {
   ])('6.3: refuses members of %j in %j', async (organizations, teams) => {
     codehost.host.user = anAccount('mallory', { organizations, teams });
     expectRefused(await codehost.logIn(codehost.newBrowser()), 401, 16, 'request was not authenticated');
+  });
+
+  it('logs the memberships of somebody it refuses, so that a name in other case is found', async () => {
+    codehost.host.user = anAccount('mallory', { organizations: ['ACME'], teams: ['ACME/web'] });
+    expectRefused(await codehost.logIn(codehost.newBrowser()), 401, 16, 'request was not authenticated');
+    const found = String.raw`a member of \"ACME\", \"ACME/web\"`;
+    await eventually(async () => {
+      expect(codehost.server.output()).toContain(found);
+      return Promise.resolve();
+    });
   });
 });
 
