@@ -1,10 +1,10 @@
 import { jsonRequest } from '../support/http';
 import { PrivateRedis } from '../support/private-redis';
 import { sized } from '../support/size';
-import { TcpProxy } from '../support/tcp-proxy';
 import { describeDrill } from './support/describe-drill';
-import { historyErrors, Instances } from './support/instances';
-import { postgresPrograms, PrivatePostgres } from './support/private-postgres';
+import { historyErrors, type Instances } from './support/instances';
+import { PostgresPair } from './support/postgres-pair';
+import { postgresPrograms } from './support/private-postgres';
 import { modes, type Env } from './support/tiers';
 
 /** Writes to the new primary after the failover: fewer than were lost, as many, and more. */
@@ -13,9 +13,7 @@ const LOST = 3;
 
 describeDrill([...postgresPrograms, 'redis-server'], 'a failover that loses commits', () => {
   let redis: PrivateRedis;
-  let primary: PrivatePostgres;
-  let standby: PrivatePostgres;
-  let address: TcpProxy;
+  let pair: PostgresPair;
   let instances: Instances;
 
   beforeAll(async () => {
@@ -27,32 +25,26 @@ describeDrill([...postgresPrograms, 'redis-server'], 'a failover that loses comm
   });
 
   beforeEach(async () => {
-    primary = await PrivatePostgres.create();
-    await primary.createDatabase('flags');
-    address = await TcpProxy.to(primary.ownPort);
+    pair = await PostgresPair.create();
   });
 
   afterEach(async () => {
-    await instances.stop();
-    await address.close();
-    await standby.remove();
-    await primary.remove();
+    await pair.remove();
   });
 
   async function start(mode: Env): Promise<void> {
-    instances = await Instances.start({ ...mode, PENNON_DB_URL: primary.url('flags', address.port) });
+    instances = await pair.startInstances(mode);
     await instances.switch(true, 3);
-    standby = await primary.createStandby();
     await instances.allSee(true);
+    await pair.isCaughtUp();
     // It does not come to know what follows.
-    await standby.kill();
+    await pair.standby.kill();
   }
 
   async function fail(): Promise<void> {
-    await primary.kill();
-    await standby.start();
-    await standby.promote();
-    address.lead(standby.ownPort);
+    await pair.primary.kill();
+    await pair.standby.start();
+    await pair.handOver();
   }
 
   const kinds: readonly [string, () => Env][] = [
@@ -96,12 +88,12 @@ describeDrill([...postgresPrograms, 'redis-server'], 'a failover that loses comm
   it('forgets what was revoked last, and knows within a second what is revoked after it', async () => {
     await start(modes.strict);
     const [lost, next] = [await instances.issueToken('lost'), await instances.issueToken('next')];
-    await primary.query('CHECKPOINT');
-    await standby.start();
+    await pair.primary.query('CHECKPOINT');
+    await pair.standby.start();
     await instances.switch(false);
     await instances.allSee(false);
-    await standby.isCaughtUpWith(primary);
-    await standby.kill();
+    await pair.isCaughtUp();
+    await pair.standby.kill();
     expect(await instances.refusalsOf(lost)).toEqual([401, 401, 401, 401]);
     await fail();
     await instances.switch(true);

@@ -7,16 +7,15 @@ import { TcpProxy } from '../support/tcp-proxy';
 import { describeDrill } from './support/describe-drill';
 import { Instances } from './support/instances';
 import { mariadbPrograms, PrivateMariadb } from './support/private-mariadb';
-import { postgresPrograms, PrivatePostgres } from './support/private-postgres';
+import { PostgresPair } from './support/postgres-pair';
+import { postgresPrograms } from './support/private-postgres';
 import { modes } from './support/tiers';
 
 /** How long it takes at most until a write succeeds again, in milliseconds, without a restart. */
 const LONGEST_MS = 5_000;
 
-let instances: Instances;
-
 /** Writes are refused, or wait, for a while; then they work again, and every instance shows what they made. */
-async function itGoesOn(): Promise<void> {
+async function itGoesOn(instances: Instances): Promise<void> {
   const start = performance.now();
   await instances.switch(false);
   expect(performance.now() - start).toBeLessThan(LONGEST_MS);
@@ -28,56 +27,42 @@ async function itGoesOn(): Promise<void> {
 }
 
 describeDrill(postgresPrograms, 'a primary of PostgreSQL that is demoted, and goes on to run', () => {
-  let primary: PrivatePostgres;
-  let standby: PrivatePostgres;
-  let address: TcpProxy;
+  let pair: PostgresPair;
 
   beforeEach(async () => {
-    primary = await PrivatePostgres.create();
-    await primary.createDatabase('flags');
-    standby = await primary.createStandby();
-    address = await TcpProxy.to(primary.ownPort);
+    pair = await PostgresPair.create();
   });
 
   afterEach(async () => {
-    await instances.stop();
-    await address.close();
-    await standby.remove();
-    await primary.remove();
+    await pair.remove();
   });
-
-  /** Has the standby take its part; connections to it stay open. */
-  async function demote(): Promise<void> {
-    await standby.isCaughtUpWith(primary);
-    await primary.query('ALTER SYSTEM SET default_transaction_read_only = on');
-    await primary.query('SELECT pg_reload_conf()');
-    await standby.promote();
-  }
 
   it.each(['strict', 'bounded'] as const)('is left where an address moves, in %s mode', async (mode) => {
     // Readers stay where they are connected until a connection is of age: they may only read, and cannot tell.
-    const env = { ...modes[mode], PENNON_DB_URL: primary.url('flags', address.port) };
-    instances = await Instances.start({ ...env, PENNON_DB_CONN_MAX_LIFETIME: '1s' });
+    const instances = await pair.startInstances({ ...modes[mode], PENNON_DB_CONN_MAX_LIFETIME: '1s' });
     await instances.allSee(true);
-    await demote();
-    address.lead(standby.ownPort);
-    await itGoesOn();
+    await pair.isCaughtUp();
+    await pair.primary.query('ALTER SYSTEM SET default_transaction_read_only = on');
+    await pair.primary.query('SELECT pg_reload_conf()');
+    await pair.handOver();
+    await itGoesOn(instances);
   });
 
   it('is left for the next host of the URL that takes writes', async () => {
+    const { primary, standby } = pair;
     const hosts = `127.0.0.1:${primary.ownPort},127.0.0.1:${standby.ownPort}`;
     const url = primary.url('flags').replace(`127.0.0.1:${primary.ownPort}`, hosts);
-    instances = await Instances.start({ PENNON_DB_URL: url });
+    const instances = await pair.startInstances({ PENNON_DB_URL: url });
     await instances.allSee(true);
-    await standby.isCaughtUpWith(primary);
+    await pair.isCaughtUp();
     await primary.kill();
     await standby.promote();
-    await itGoesOn();
+    await itGoesOn(instances);
   });
 
   it('is no place for a writer to start', async () => {
-    instances = await Instances.start({ PENNON_DB_URL: primary.url('flags') });
-    await expect(Instances.start({ PENNON_DB_URL: standby.url('flags') })).rejects.toThrow(
+    await pair.startInstances({});
+    await expect(Instances.start({ PENNON_DB_URL: pair.standby.url('flags') })).rejects.toThrow(
       'is a replica, or takes no writes',
     );
   });
@@ -88,6 +73,7 @@ describeDrill(mariadbPrograms, 'a primary of MariaDB that is demoted, and goes o
   let primary: PrivateMariadb;
   let other: PrivateMariadb;
   let address: TcpProxy;
+  let instances: Instances;
 
   beforeEach(async () => {
     directory = mkdtempSync(join(tmpdir(), 'pennon-switchover-'));
@@ -119,6 +105,6 @@ describeDrill(mariadbPrograms, 'a primary of MariaDB that is demoted, and goes o
     address.lead(other.ownPort);
     // Who may do anything is refused by no server that is read only: each connection is asked once a second.
     await delay(1_100);
-    await itGoesOn();
+    await itGoesOn(instances);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { LocalServer } from './local-server';
 
 /** A person at the code host. */
 export interface CodeHostUser {
@@ -52,23 +52,18 @@ export class CodeHost {
   linkElsewhere: string | undefined;
   private readonly grants = new Map<string, Grant>();
   private readonly scopes = new Map<string, readonly string[]>();
-  private server: Server | undefined;
+  private readonly server = new LocalServer(async (request, response) => this.answer(request, response));
 
   get url(): string {
-    const address = this.server?.address() as AddressInfo;
-    return `http://127.0.0.1:${address.port}`;
+    return this.server.url;
   }
 
   async start(): Promise<void> {
-    this.server = createServer((request, response) => void this.answer(request, response));
-    this.server.listen(0, '127.0.0.1');
-    await once(this.server, 'listening');
+    await this.server.start();
   }
 
   async stop(): Promise<void> {
-    this.server?.closeAllConnections();
-    this.server?.close();
-    if (this.server?.listening === true) await once(this.server, 'close');
+    await this.server.stop();
   }
 
   /** Agrees, as a person would in the browser. @returns where the browser is sent. */
@@ -102,9 +97,7 @@ export class CodeHost {
         json(response, 404, { error: 'Not Found' });
         return;
       }
-      const chunks: Buffer[] = [];
-      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-      this.exchange(request, response, new URLSearchParams(Buffer.concat(chunks).toString()));
+      this.exchange(request, response, new URLSearchParams(await text(request)));
     } else {
       this.rest(request, response, pathname, searchParams);
     }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { LocalServer } from './local-server';
 import { nowInSeconds, Signer } from './signer';
 
 const CLIENT_ID = 'pennon';
@@ -26,8 +26,7 @@ export class FakeProvider {
   private readonly signer = new Signer('ES256', 'key');
   private readonly codes = new Map<string, URLSearchParams>();
   private readonly accessTokens = new Set<string>();
-  private server: Server | undefined;
-  private port = 0;
+  private readonly server = new LocalServer(async (request, response) => this.respond(request, response));
 
   /** Settings of this provider, by the ends of the names of their variables. */
   get settings(): Readonly<Record<string, string>> {
@@ -41,21 +40,15 @@ export class FakeProvider {
   }
 
   get issuer(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return this.server.url;
   }
 
   async start(): Promise<void> {
-    const server = createServer((request, response) => void this.respond(request, response));
-    this.server = server.listen(this.port, '127.0.0.1');
-    await once(server, 'listening');
-    this.port = (server.address() as AddressInfo).port;
+    await this.server.start();
   }
 
   async stop(): Promise<void> {
-    if (this.server?.listening !== true) return;
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+    await this.server.stop();
   }
 
   /** Says nothing out of the ordinary from now on. */
@@ -65,8 +58,7 @@ export class FakeProvider {
   }
 
   private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const body = await text(request);
     const { pathname, searchParams } = new URL(request.url ?? '', this.issuer);
     this.seen.push(`${request.method ?? ''} ${pathname}`);
     const authorization = request.headers.authorization ?? '';
@@ -78,7 +70,7 @@ export class FakeProvider {
         response.writeHead(302, { Location: this.comeBack(searchParams) }).end();
         break;
       case '/token':
-        this.exchange(response, authorization, new URLSearchParams(Buffer.concat(chunks).toString()));
+        this.exchange(response, authorization, new URLSearchParams(body));
         break;
       case '/jwks':
         json(response, { keys: [this.signer.jwk] });

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer, type Server } from 'node:https';
-import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import Negotiator from 'negotiator';
-import { makeCertificates, type Certificates } from './certificates';
+import { makeCertificates } from './certificates';
+import { LocalServer } from './local-server';
 import { nowInSeconds, Signer } from './signer';
 
 /** A request that the cluster got. */
@@ -41,7 +40,7 @@ export class FakeCluster {
   readonly directory = mkdtempSync(join(tmpdir(), 'pennon-cluster-'));
   /** File of the token by which a workload of this cluster proves itself. */
   readonly tokenFile = join(this.directory, 'token');
-  readonly certificates: Certificates;
+  readonly certificates = makeCertificates(this.directory);
   readonly requests: ClusterRequest[] = [];
 
   /** Members that the discovery document has in place of its own. */
@@ -54,34 +53,26 @@ export class FakeCluster {
   mayReview = true;
 
   private signer = new Signer('RS256');
-  private server: Server | undefined;
-  private port = 0;
+  private readonly server = new LocalServer(
+    async (request, response) => this.answer(request, response),
+    this.certificates,
+  );
   private fetches = 0;
 
   constructor() {
-    this.certificates = makeCertificates(this.directory);
     this.writeOwnToken('own-token');
   }
 
   get url(): string {
-    return `https://127.0.0.1:${this.port}`;
+    return this.server.url;
   }
 
-  /** Listens, the second time where it did the first time. */
   async start(): Promise<void> {
-    const { key, cert } = this.certificates;
-    const server = createServer({ key, cert }, (request, response) => void this.answer(request, response));
-    this.server = server.listen(this.port, '127.0.0.1');
-    await once(server, 'listening');
-    this.port = (server.address() as AddressInfo).port;
+    await this.server.start();
   }
 
-  /** Nobody is there from now on. */
   async stop(): Promise<void> {
-    if (this.server?.listening !== true) return;
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+    await this.server.stop();
   }
 
   /** Stops it, and removes its files. */
@@ -106,10 +97,8 @@ export class FakeCluster {
   }
 
   private async answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
     const { url: path = '', headers } = message;
-    const request = { path, authorization: headers.authorization, body: Buffer.concat(chunks).toString() };
+    const request = { path, authorization: headers.authorization, body: await text(message) };
     this.requests.push(request);
     if (this.intercept(request, response)) return;
     const wanted = this.answerTo(message.method ?? '', request, headers['content-type']);

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import Negotiator from 'negotiator';
+import { LocalServer } from './local-server';
 import { type Signer } from './signer';
 
 /** The media type of a set of keys (RFC 7517, 8.5). */
@@ -17,36 +16,31 @@ export class FakeIssuer {
   signers: readonly Signer[] = [];
   /** How often they were asked for. */
   fetches = 0;
-  private server: Server | undefined;
-  private port = 0;
+  private readonly server = new LocalServer((request, response) => {
+    this.answer(request, response);
+  });
 
   get jwksUrl(): string {
-    return `http://127.0.0.1:${this.port}/keys`;
+    return `${this.server.url}/keys`;
   }
 
-  /** Listens, the second time where it did the first time. */
   async start(): Promise<void> {
-    const server = createServer((request, response) => {
-      this.fetches++;
-      const refusal = refusalOf(request);
-      if (refusal !== undefined) {
-        response.writeHead(refusal).end();
-        return;
-      }
-      response.setHeader('Content-Type', KEY_SET_TYPE);
-      response.end(JSON.stringify({ keys: this.signers.map(({ jwk }) => jwk) }));
-    });
-    this.server = server.listen(this.port, '127.0.0.1');
-    await once(server, 'listening');
-    this.port = (server.address() as AddressInfo).port;
+    await this.server.start();
   }
 
-  /** Nobody is there from now on. */
   async stop(): Promise<void> {
-    if (this.server?.listening !== true) return;
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+    await this.server.stop();
+  }
+
+  private answer(request: IncomingMessage, response: ServerResponse): void {
+    this.fetches++;
+    const refusal = refusalOf(request);
+    if (refusal !== undefined) {
+      response.writeHead(refusal).end();
+      return;
+    }
+    response.setHeader('Content-Type', KEY_SET_TYPE);
+    response.end(JSON.stringify({ keys: this.signers.map(({ jwk }) => jwk) }));
   }
 }
 

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { LocalServer } from './local-server';
 
 /** A request that a receiver has got. */
 export interface ReceivedEvent {
@@ -23,31 +23,16 @@ export class WebhookReceiver {
   /** How requests are answered whose body holds that text, whatever {@link status} is. */
   refused: { readonly text: string; readonly status: number } | undefined;
 
-  private constructor(private readonly server: Server) {}
+  private readonly server = new LocalServer(async (request, response) => this.answer(request, response));
 
   static async start(): Promise<WebhookReceiver> {
-    const server = createServer();
-    const receiver = new WebhookReceiver(server);
-    server.on('request', (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.once('end', () => {
-        const body = Buffer.concat(chunks).toString();
-        const { refused } = receiver;
-        const answer =
-          refused !== undefined && body.includes(refused.text) ? refused.status : receiver.status;
-        const status = refusalOf(request, body) ?? answer;
-        receiver.received.push({ headers: request.headers, body, status });
-        response.writeHead(status).end();
-      });
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const receiver = new WebhookReceiver();
+    await receiver.server.start();
     return receiver;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
+    return `${this.server.url}/hook`;
   }
 
   /** Keys of the events that it has taken, in order. */
@@ -58,9 +43,16 @@ export class WebhookReceiver {
   }
 
   async stop(): Promise<void> {
-    this.server.close();
-    this.server.closeAllConnections();
-    await once(this.server, 'close');
+    await this.server.stop();
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    const { refused } = this;
+    const answer = refused !== undefined && body.includes(refused.text) ? refused.status : this.status;
+    const status = refusalOf(request, body) ?? answer;
+    this.received.push({ headers: request.headers, body, status });
+    response.writeHead(status).end();
   }
 }
 

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { apiAt } from '../support/http';
+import { LocalServer } from '../support/local-server';
 
 /** A proxy that stays where it is while the server behind it comes and goes, and that may lose answers. */
 export class AnswerLoser {
@@ -11,36 +11,30 @@ export class AnswerLoser {
   toLose = 0;
   /** How many were. */
   lost = 0;
-  private readonly server: Server = createServer((request, response) => {
-    this.pass(request, response).catch(() => request.destroy());
-  });
+  private readonly server = new LocalServer(async (request, response) => this.pass(request, response));
 
   static async open(): Promise<AnswerLoser> {
     const proxy = new AnswerLoser();
-    proxy.server.listen(0, '127.0.0.1');
-    await once(proxy.server, 'listening');
+    await proxy.server.start();
     return proxy;
   }
 
   /** Base URL of the proxy. */
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return this.server.url;
   }
 
   async close(): Promise<void> {
-    this.server.close();
-    this.server.closeAllConnections();
-    await once(this.server, 'close');
+    await this.server.stop();
   }
 
   private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = await buffer(request);
     if (this.target === undefined) throw new Error('nobody is there');
     const { method = 'GET', url = '/', headers } = request;
     const { authorization = '', 'content-type': type = '' } = headers;
     const answer = await apiAt(this.target).send({
-      ...{ verb: method, path: url, body: Buffer.concat(chunks) },
+      ...{ verb: method, path: url, body },
       headers: { Authorization: authorization, 'Content-Type': type },
     });
     if (this.toLose > 0) {

@@ -252,7 +252,8 @@ export const settings = {
       description:
         'How OFREP is answered where the two disagree. In `flipt`, an object or a list as a value of the context ' +
         'is refused, and a bulk call fails when a flag that it names is missing. In `openfeature`, such a value ' +
-        'becomes its JSON text, and a missing flag is an error entry among the others.',
+        'becomes its JSON text, a missing flag is an error entry among the others, and every refusal of a call about ' +
+        'one flag names it.',
     }),
   },
   authentication: authenticationSettings,

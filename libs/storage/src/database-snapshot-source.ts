@@ -5,7 +5,7 @@ import { quote, UnavailableError, type Revision } from '@pennon/domain';
 import { BehindError, SnapshotSource, type NamespaceRevision, type SnapshotDocument } from '@pennon/snapshot';
 import { type Database } from './database';
 import { FollowerError } from './follower-error';
-import { type Build } from './read-document';
+import { readDocument, type Build } from './read-document';
 import { readNext, readWhole, type Next, type Unlike } from './read-next';
 import { NamespaceStore } from './stores/namespace.store';
 import { readRevisionNow } from './stores/read-revision';
@@ -91,7 +91,12 @@ export class DatabaseSnapshotSource extends SnapshotSource {
       return await this.database.readPrimary(async (manager) => {
         const next = await readNext(manager, held);
         if (next.kind === 'next') return next;
-        return { kind: 'replaced', revision: next.revision, build: await readWhole(manager, namespaceKey) };
+        const { revision } = next;
+        return {
+          kind: 'replaced',
+          revision,
+          build: revision && (await readDocument(manager, namespaceKey, revision)),
+        };
       });
     } catch (error) {
       // There is one server to ask, and no lag explains another state under a number that is held.

@@ -1,16 +1,10 @@
 import { EventEmitter, once } from 'node:events';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type RequestListener,
-  type Server as HttpServer,
-} from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo } from 'node:net';
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
 import { type Certificates } from '../certificates';
+import { LocalServer } from '../local-server';
 import { spansIn, traceService, type ExportRequest, type ReceivedSpan } from './trace-service';
 
 /** What a collector shows to be connected to by TLS; undefined for one without it. */
@@ -50,37 +44,31 @@ export abstract class Collector {
  * 405 for other methods, 415 for other media types, 400 for what cannot be read.
  */
 export class HttpCollector extends Collector {
-  private readonly server: HttpServer;
+  private readonly server: LocalServer;
 
-  private constructor(private readonly tls: Tls) {
+  private constructor(tls: Tls) {
     super();
-    const answer: RequestListener = (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.once('end', () => {
-        const status = refusalOf(request) ?? this.takeBytes(Buffer.concat(chunks), request.headers);
-        response.writeHead(status, { 'Content-Type': PROTOBUF }).end();
-      });
-    };
-    this.server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer);
+    this.server = new LocalServer(async (request, response) => this.answer(request, response), tls);
   }
 
   static async start(tls?: Tls): Promise<HttpCollector> {
     const collector = new HttpCollector(tls);
-    collector.server.listen(0, '127.0.0.1');
-    await once(collector.server, 'listening');
+    await collector.server.start();
     return collector;
   }
 
   get endpoint(): string {
-    const scheme = this.tls === undefined ? 'http' : 'https';
-    return `${scheme}://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return this.server.url;
   }
 
   async stop(): Promise<void> {
-    this.server.close();
-    this.server.closeAllConnections();
-    await once(this.server, 'close');
+    await this.server.stop();
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const bytes = await buffer(request);
+    const status = refusalOf(request) ?? this.takeBytes(bytes, request.headers);
+    response.writeHead(status, { 'Content-Type': PROTOBUF }).end();
   }
 
   /** @returns The status of the answer. */

@@ -1,14 +1,13 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import {
-  createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
   request as sendRequest,
-  type Server,
   type ServerResponse,
 } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LocalServer } from '../local-server';
 import { addressOf, answerError } from './object-store-server';
 
 /** What is done to a request in place of passing it on, or to its answer. */
@@ -79,34 +78,29 @@ export class FaultProxy {
   private healing = new AbortController();
   private readonly hanging = new Set<ServerResponse>();
   private readonly underWay = new Set<Promise<void>>();
-  private readonly server: Server;
+  private readonly news = new EventEmitter();
+  private readonly server = new LocalServer(async (request, response) => {
+    const answered = this.answer(request, response).finally(() => this.underWay.delete(answered));
+    this.underWay.add(answered);
+    await answered;
+  });
 
-  private constructor(private readonly target: string) {
-    this.server = createServer((request, response) => {
-      const answered = this.answer(request, response)
-        .catch((error: unknown) => {
-          response.destroy(error instanceof Error ? error : undefined);
-        })
-        .finally(() => this.underWay.delete(answered));
-      this.underWay.add(answered);
-    });
-  }
+  private constructor(private readonly target: string) {}
 
   /** Opens one in front of an endpoint. */
   static async to(endpoint: string): Promise<FaultProxy> {
     const proxy = new FaultProxy(endpoint);
-    proxy.server.listen(0, '127.0.0.1');
-    await once(proxy.server, 'listening');
+    await proxy.server.start();
     return proxy;
   }
 
   get port(): number {
-    return (this.server.address() as AddressInfo).port;
+    return this.server.port;
   }
 
   /** In place of that of the server. */
   get endpoint(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return this.server.url;
   }
 
   /** Does a fault to all requests that fit, as often as is said, or until {@link heal}. */
@@ -116,7 +110,7 @@ export class FaultProxy {
 
   /** Resolves when the requests of before are answered, so that all that follow meet the faults of now. */
   async settled(): Promise<void> {
-    await Promise.all(this.underWay);
+    await Promise.allSettled(this.underWay);
   }
 
   /** Takes back every fault; what hangs breaks off, and what is late is answered. */
@@ -147,16 +141,14 @@ export class FaultProxy {
   /** Resolves when there is the first request, after those that there are, that fits; its answer may not be there. */
   async nextRequest(which: Omit<Which, 'times'> = {}): Promise<SeenRequest> {
     for (;;) {
-      const [seen] = (await once(this.server, 'seen')) as [SeenRequest];
+      const [seen] = (await once(this.news, 'seen')) as [SeenRequest];
       if (fits(which, seen)) return seen;
     }
   }
 
   async close(): Promise<void> {
     this.heal();
-    this.server.close();
-    this.server.closeAllConnections();
-    await once(this.server, 'close');
+    await this.server.stop();
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -166,9 +158,9 @@ export class FaultProxy {
       seen.status = response.statusCode;
     });
     this.requests.push(seen);
-    const body = await bodyOf(request);
+    const body = await buffer(request);
     const fault = this.faultFor(seen);
-    this.server.emit('seen', seen);
+    this.news.emit('seen', seen);
     await this.carryOut(fault, { request, body, response });
   }
 
@@ -223,7 +215,7 @@ export class FaultProxy {
     });
     passed.end(body);
     const [answer] = (await once(passed, 'response')) as [IncomingMessage];
-    const whole = { status: answer.statusCode ?? 0, headers: answer.headers, body: await bodyOf(answer) };
+    const whole = { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) };
     const isObject = request.method === 'GET' && whole.status === 200;
     if (isObject && !this.injected.some(({ fault }) => fault === 'stale')) {
       this.remembered.set(request.url ?? '', whole);
@@ -261,10 +253,4 @@ function fits({ method, key }: Which, seen: SeenRequest): boolean {
 function unlessKnown(answer: Answer, { headers }: IncomingMessage): Answer {
   const isKnown = headers['if-none-match'] === answer.headers.etag;
   return isKnown ? { ...answer, status: 304, body: Buffer.alloc(0) } : answer;
-}
-
-async function bodyOf(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
 /** An object as `s3rver` hands it around: contents are a stream or bytes, headers are in lower case. */
 interface Held {
@@ -62,7 +63,7 @@ export class MemoryStore {
   }
 
   async putObject({ bucket, key, content, metadata }: Held): Promise<{ size: number; md5: string }> {
-    const body = Buffer.isBuffer(content) ? content : await whole(content);
+    const body = Buffer.isBuffer(content) ? content : await buffer(content ?? Readable.from([]));
     const md5 = createHash('md5').update(body).digest('hex');
     this.buckets.get(bucket)?.set(key, {
       content: body,
@@ -113,10 +114,4 @@ function described({ content, metadata }: Kept): Described {
 /** The order of S3. */
 function inOrder(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
-}
-
-async function whole(content: Readable | null): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of content ?? []) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

@@ -1,9 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
+import { LocalServer } from '../local-server';
+import { contentsOf } from './contents';
 import { listAnswer } from './list-answer';
 import { MemoryStore } from './memory-store';
+import { Refusal } from './refusal';
+import { assertSigned } from './signature';
 
 /** What of `s3rver` its types do not tell. */
 interface Inside {
@@ -14,18 +17,17 @@ interface Inside {
 
 /**
  * A server that speaks S3, in this process, on a port of its own: `s3rver`, with objects in memory, atomic replacement,
- * conditional writes and lists of several pages added. Only the key pair
- * of {@link OBJECT_STORE_ENV} is let in, and anybody without one.
+ * conditional writes and lists of several pages added.
  *
- * It refuses what S3 refuses before it looks at an object: requests without what SigV4 wants, bodies without a length,
- * deletions without `Content-MD5`. What it is not: it does not recompute signatures and checksums of bodies, knows no permissions (403 comes from
- * the {@link FaultProxy}), no encryption, no versions, and answers everything at once. Etags are MD5 sums; times of
- * change are whole seconds.
+ * It refuses what S3 refuses before it looks at an object: requests that the key pair of {@link OBJECT_STORE_ENV} did not
+ * sign, bodies without a length or with another checksum than announced, deletions without `Content-MD5`. It has no
+ * permissions (403 comes from the {@link FaultProxy}), no signatures in URLs, no encryption, no versions, and answers
+ * everything at once. Etags are MD5 sums; times of change are whole seconds.
  */
 export class ObjectStoreServer {
   private readonly store = new MemoryStore();
   private readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
-  private readonly server: Server;
+  private readonly server = new LocalServer(async (request, response) => this.answer(request, response));
   private readonly inside: Inside;
 
   private constructor() {
@@ -33,27 +35,23 @@ export class ObjectStoreServer {
     this.inside = s3 as unknown as Inside;
     this.inside.store = this.inside.context.store = this.store;
     this.handle = s3.callback();
-    this.server = createServer((request, response) => {
-      this.answer(request, response);
-    });
   }
 
   /** Starts one with these buckets, on the loopback address. */
   static async start(buckets: readonly string[] = ['flags']): Promise<ObjectStoreServer> {
     const started = new ObjectStoreServer();
     for (const bucket of buckets) started.store.putBucket(bucket);
-    started.server.listen(0, '127.0.0.1');
-    await once(started.server, 'listening');
+    await started.server.start();
     return started;
   }
 
   get port(): number {
-    return (this.server.address() as AddressInfo).port;
+    return this.server.port;
   }
 
   /** As settings take it. */
   get endpoint(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return this.server.url;
   }
 
   /** Writes an object past the protocol, as somebody else would: contents are replaced at once. */
@@ -85,32 +83,33 @@ export class ObjectStoreServer {
   }
 
   async close(): Promise<void> {
-    this.server.close();
-    this.server.closeAllConnections();
-    await once(this.server, 'close');
+    await this.server.stop();
     this.inside.logger.exceptions.unhandle();
     this.inside.logger.close();
   }
 
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    try {
+      await assertSigned(request, keyPair);
+      this.answerSigned(withContents(request, contentsOf(request, body)), response);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      answerError(response, error.status, error.code);
+    }
+  }
+
   /** Answers what `s3rver` does not know or cannot do any more: conditional writes, lists of several pages. */
-  private answer(request: IncomingMessage, response: ServerResponse): void {
+  private answerSigned(request: IncomingMessage, response: ServerResponse): void {
     const { bucket, key } = addressOf(request.url ?? '/');
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const refusal = refusalOf(request, searchParams);
-    if (refusal !== undefined) {
-      request.resume();
-      answerError(response, ...refusal);
-      return;
-    }
     if (searchParams.get('list-type') === '2' && this.store.getBucket(bucket) !== null) {
       response.writeHead(200, { 'content-type': 'application/xml' });
       response.end(listAnswer(this.store, bucket, searchParams));
       return;
     }
     if (request.method === 'PUT' && !this.holds(request, this.store.getObject(bucket, key)?.metadata.etag)) {
-      request.resume();
-      answerError(response, 412, 'PreconditionFailed');
-      return;
+      throw new Refusal(412, 'PreconditionFailed');
     }
     this.handle(request, response);
   }
@@ -122,28 +121,29 @@ export class ObjectStoreServer {
   }
 }
 
-/** What S3 insists on, by its documents on SigV4, PutObject and DeleteObjects. */
-function refusalOf(
-  { method, headers }: IncomingMessage,
-  query: URLSearchParams,
-): readonly [status: number, code: string] | undefined {
-  const { authorization } = headers;
-  if (authorization !== undefined) {
-    const isSigned = /^AWS4-HMAC-SHA256 Credential=\S+, ?SignedHeaders=\S*host\S*, ?Signature=[\da-f]{64}$/;
-    if (!isSigned.test(authorization)) return [400, 'AuthorizationHeaderMalformed'];
-    if (headers['x-amz-content-sha256'] === undefined) return [400, 'InvalidRequest'];
-    if (!/^\d{8}T\d{6}Z$/.test(String(headers['x-amz-date']))) return [403, 'AccessDenied'];
-  }
-  if (method === 'PUT' && headers['content-length'] === undefined) return [411, 'MissingContentLength'];
-  const isDeletion = method === 'POST' && query.has('delete');
-  if (isDeletion && headers['content-md5'] === undefined) return [400, 'InvalidRequest'];
-  return undefined;
+/** The request with its body as it is stored: `s3rver` reads neither streams of chunks nor their headers. */
+function withContents(request: IncomingMessage, contents: Buffer): IncomingMessage {
+  const whole = new IncomingMessage(request.socket);
+  const { 'transfer-encoding': _, ...headers } = request.headers;
+  if (headers['content-encoding'] === 'aws-chunked') delete headers['content-encoding'];
+  Object.assign(whole, {
+    method: request.method,
+    url: request.url,
+    headers: { ...headers, 'content-length': String(contents.length) },
+    complete: true,
+  });
+  whole.push(contents);
+  whole.push(null);
+  return whole;
 }
 
-/** The one key pair that `s3rver` knows, and nothing of what this machine has configured, for a process or a test. */
+/** The key pair that `s3rver` has an account for. */
+const keyPair = { accessKeyId: 'S3RVER', secretAccessKey: 'hunter2/of+the store' } as const;
+
+/** That key pair, and nothing of what this machine has configured, for a process or a test. */
 export const OBJECT_STORE_ENV: Readonly<Record<string, string>> = {
-  AWS_ACCESS_KEY_ID: 'S3RVER',
-  AWS_SECRET_ACCESS_KEY: 'S3RVER',
+  AWS_ACCESS_KEY_ID: keyPair.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: keyPair.secretAccessKey,
   AWS_CONFIG_FILE: '/nonexistent/config',
   AWS_SHARED_CREDENTIALS_FILE: '/nonexistent/credentials',
   AWS_EC2_METADATA_DISABLED: 'true',

@@ -111,15 +111,22 @@ describe.each(calls)('%s', (_, permission, call) => {
     expect(await failureOf(call(open()))).toMatchObject({ failure: 'answer' });
   });
 
-  it.each(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'ExpiredToken'])(
-    'names credentials that are refused: %s',
-    async (code) => {
-      shared.proxy.inject({ status: 403, code });
-      const { failure, message } = await failureOf(call(open()));
-      expect(failure).toBe<ObjectStoreFailure>('credentials');
-      expect(message).toContain(`refuses the credentials (403 ${code})`);
-    },
-  );
+  it.each([
+    ['InvalidAccessKeyId', { AWS_ACCESS_KEY_ID: 'hunter2' }],
+    ['SignatureDoesNotMatch', { AWS_SECRET_ACCESS_KEY: 'hunter2' }],
+  ])('names credentials that are refused: %s', async (code, wrong) => {
+    Object.assign(process.env, wrong);
+    const { failure, message } = await failureOf(call(open()));
+    expect(failure).toBe<ObjectStoreFailure>('credentials');
+    expect(message).toContain(`refuses the credentials (403 ${code})`);
+  });
+
+  it('names a token that has expired', async () => {
+    shared.proxy.inject({ status: 403, code: 'ExpiredToken' });
+    const { failure, message } = await failureOf(call(open()));
+    expect(failure).toBe<ObjectStoreFailure>('credentials');
+    expect(message).toContain('refuses the credentials (403 ExpiredToken)');
+  });
 
   it('says that there are no credentials', async () => {
     delete process.env.AWS_ACCESS_KEY_ID;

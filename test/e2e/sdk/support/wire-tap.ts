@@ -1,8 +1,7 @@
-import { createServer, request as open, type IncomingHttpHeaders, type Server } from 'node:http';
-import { once } from 'node:events';
-import { buffer } from 'node:stream/consumers';
-import { type AddressInfo } from 'node:net';
+import { request as open, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import { LocalServer } from '../../../support/local-server';
 
 const LISTENING_INTERVAL_MS = 10;
 
@@ -30,30 +29,23 @@ export interface WireTap {
 /** Puts a tap between SDKs and a server for the tests of the surrounding `describe`: it hears and changes nothing. */
 export function useWireTap(server: { readonly url: string }): WireTap {
   let exchanges: Exchange[] = [];
-  let tap: Server;
-  beforeAll(async () => {
-    tap = createServer((incoming, outgoing) => {
-      void buffer(incoming).then((body) => {
-        const { method = '', url: path = '', headers: sent } = incoming;
-        const onward = open(server.url + path, { method, headers: sent, agent: false }, (answer) => {
-          const { statusCode: status = 0, headers: received } = answer;
-          exchanges.push({ request: `${method} ${path}`, sent, body: body.toString(), status, received });
-          outgoing.writeHead(status, answer.rawHeaders);
-          answer.pipe(outgoing);
-        });
-        onward.once('error', () => outgoing.destroy());
-        onward.end(body);
-      });
-    }).listen(0, '127.0.0.1');
-    await once(tap, 'listening');
+  const tap = new LocalServer(async (incoming, outgoing) => {
+    const body = await text(incoming);
+    const { method = '', url: path = '', headers: sent } = incoming;
+    const onward = open(server.url + path, { method, headers: sent, agent: false }, (answer) => {
+      const { statusCode: status = 0, headers: received } = answer;
+      exchanges.push({ request: `${method} ${path}`, sent, body, status, received });
+      outgoing.writeHead(status, answer.rawHeaders);
+      answer.pipe(outgoing);
+    });
+    onward.once('error', () => outgoing.destroy());
+    onward.end(body);
   });
-  afterAll(() => {
-    tap.closeAllConnections();
-    tap.close();
-  });
+  beforeAll(async () => tap.start());
+  afterAll(async () => tap.stop());
   return {
     get url(): string {
-      return `http://127.0.0.1:${(tap.address() as AddressInfo).port}`;
+      return tap.url;
     },
     get exchanges(): readonly Exchange[] {
       return exchanges;
