@@ -21,6 +21,7 @@ import { RpcRegistry } from '../rpc/rpc-registry';
 import { type Seat } from '../workers/seat';
 import { type WorkerLink } from '../workers/worker-link';
 import { collectGarbage } from './collect-garbage';
+import { keepHeapSmall } from './keep-heap-small';
 import { connectionEventOf, Connections } from './connections';
 
 /** A running app. */
@@ -103,6 +104,7 @@ async function open(
     // In a turn of its own: what the loading held on to is out of use only when its promises are settled.
     await nextTurn();
     await collectGarbage();
+    keepHeapSmall();
     // As at the creation of the app: that a transport of the framework has started means nothing to anybody.
     app.useLogger(false);
     app.connectMicroservice({ strategy: app.get(GrpcDoor) });
