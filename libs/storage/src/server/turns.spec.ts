@@ -86,10 +86,11 @@ describe('turns', () => {
   });
 
   it('are waited for as long as others succeed, or are refused by a law', async () => {
-    const turns = new Turns('writes', { atOnce: 1, pending: 10, patience: 60 });
+    // The last waits for twice as long as that.
+    const turns = new Turns('writes', { atOnce: 1, pending: 10, patience: 500 });
     const jobs = [1, 2, 3, 4, 5, 6].map(async (number) =>
       turns.run(async () => {
-        await delay(40);
+        await delay(200);
         if (number % 2 === 0) throw new InvalidArgumentError('taken');
         return number;
       }),
