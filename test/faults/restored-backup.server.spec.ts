@@ -3,11 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { useBucket } from '../e2e/declarative/support/use-bucket';
 import { createServerDatabase, dropServerDatabase } from '../support/database-server';
 import { describeWithPrograms } from '../support/describe-with-programs';
+import { eventually } from '../support/eventually';
+import { apiAt } from '../support/http';
+import { startServer, type TestServer } from '../support/server';
 import { sized } from '../support/size';
 import { describeWithServers } from '../tiers/describe-with-servers';
-import { Instances } from './support/instances';
+import { Instances, seenBy, type Seen } from './support/instances';
 import { modes } from './support/tiers';
 
 const run = promisify(execFile);
@@ -60,6 +64,38 @@ describe.each(['postgres', 'mysql'] as const)('on %s', (database) => {
         await instances.stop();
         await dropServerDatabase(url);
         rmSync(directory, { recursive: true });
+      });
+
+      describe('with an object store that survived it', () => {
+        const bucket = useBucket();
+        let sidecar: TestServer;
+
+        afterEach(async () => {
+          expect(await sidecar.stop()).toBe(0);
+        });
+
+        it.each(writes)('and is followed by %d writes: who lives from the store follows', async (further) => {
+          const file = join(directory, 'backup.sql');
+          instances = await Instances.start({ ...modes.strict, PENNON_DB_URL: url }, bucket.writerEnv);
+          sidecar = await startServer({
+            tier: 'reader',
+            env: { ...bucket.readerEnv, PENNON_FRESHNESS_HEADERS: 'true' },
+          });
+          const followed = async (enabled: boolean): Promise<Seen> => {
+            const seen = await instances.allSee(enabled);
+            return eventually(async () => {
+              expect(await seenBy(apiAt(sidecar.url))).toEqual(seen);
+              return seen;
+            });
+          };
+          await instances.switch(true, 2);
+          await save(url, file);
+          await instances.switch(false, LOST);
+          const lost = await followed(false);
+          await restore(url, file);
+          if (further > 0) await instances.switch(true, further);
+          expect((await followed(true)).revision).toBe(lost.revision - LOST + further);
+        });
       });
 
       describe.each(['strict', 'bounded'] as const)('in %s mode', (mode) => {

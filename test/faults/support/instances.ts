@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { bearing } from '../../support/auth-server';
 import { eventually } from '../../support/eventually';
 import { addFlag } from '../../support/flags';
-import { apiAt, jsonOf, jsonRequest, type Answer } from '../../support/http';
+import { apiAt, jsonOf, jsonRequest, type Answer, type Api } from '../../support/http';
 import { MetricsPage } from '../../support/metrics';
 import { issueToken, startTier, stopInGoodOrder, type DrilledServer, type Env } from './tiers';
 
@@ -22,11 +22,15 @@ export interface Seen {
 export class Instances {
   private constructor(readonly all: readonly DrilledServer[]) {}
 
-  /** Starts them; the first writer makes the flag, which is on. */
-  static async start(env: Env): Promise<Instances> {
-    const writer = await startTier('writer', env);
+  /** Starts them; the first writer makes the flag, which is on. @param writerEnv What writers have beside the rest. */
+  static async start(env: Env, writerEnv: Env = {}): Promise<Instances> {
+    const writer = await startTier('writer', { ...env, ...writerEnv });
     await addFlag(writer.api, { key: 'switch', type: 'BOOLEAN_FLAG_TYPE' });
-    const others = (['writer', 'reader', 'reader'] as const).map((tier) => startTier(tier, env));
+    const others = [
+      startTier('writer', { ...env, ...writerEnv }),
+      startTier('reader', env),
+      startTier('reader', env),
+    ];
     return new Instances([writer, ...(await Promise.all(others))]);
   }
 
@@ -49,18 +53,7 @@ export class Instances {
 
   /** What each instance evaluates now. */
   async see(): Promise<readonly Seen[]> {
-    return Promise.all(
-      this.all.map(async ({ api }) => {
-        const answer = await api.send(EVALUATION);
-        expect(answer.status).toBe(200);
-        const { headers } = answer;
-        return {
-          revision: Number(headers['x-pennon-revision']),
-          mark: String(headers['x-pennon-revision-mark']),
-          enabled: (jsonOf(answer) as { readonly enabled: boolean }).enabled,
-        };
-      }),
-    );
+    return Promise.all(this.all.map(async ({ api }) => seenBy(api)));
   }
 
   /** Waits until every instance evaluates this, at one revision. */
@@ -124,6 +117,18 @@ export class Instances {
   async stop(): Promise<void> {
     for (const { server } of this.all.toReversed()) await stopInGoodOrder(server);
   }
+}
+
+/** What an instance evaluates now. */
+export async function seenBy(api: Api): Promise<Seen> {
+  const answer = await api.send(EVALUATION);
+  expect(answer.status).toBe(200);
+  const { headers } = answer;
+  return {
+    revision: Number(headers['x-pennon-revision']),
+    mark: String(headers['x-pennon-revision-mark']),
+    enabled: (jsonOf(answer) as { readonly enabled: boolean }).enabled,
+  };
 }
 
 /** What the log of an instance says of other histories: how many lines of level error. */
