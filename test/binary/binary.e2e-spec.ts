@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { replay } from '../conformance/replay';
 import { readScenarios } from '../conformance/scenario';
 import { importRequest, largeDocument } from '../e2e/transfer/documents';
+import { bearing } from '../support/auth-server';
+import { firstTokenIn } from '../support/first-token';
+import { addFlag } from '../support/flags';
 import { ReflectionClient } from '../support/grpc-reflection-client';
 import { apiAt, jsonOf, jsonRequest, type Api } from '../support/http';
 import { addressesOf } from '../support/server';
@@ -104,6 +107,18 @@ describe('the executable in an empty directory and an empty environment', () => 
     const mine = readdirSync(tmpdir()).filter((name) => name.startsWith('pennon-addon-'));
     expect(mine).toEqual([]);
   });
+});
+
+test('the executable leads to a first token, by which a flag is made and evaluated', async () => {
+  const pennon = await start('serve', {
+    authentication: { required: true, methods: { token: { enabled: true } } },
+  });
+  const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'first', entityId: 'me' });
+  expect((await pennon.api.send(question)).status).toBe(401);
+  const api = bearing(pennon.api, firstTokenIn(pennon.process.stdout));
+  await addFlag(api, { key: 'first', type: 'BOOLEAN_FLAG_TYPE' });
+  expect(jsonOf(await api.send(question))).toMatchObject({ enabled: true });
+  expect(await stopped(pennon)).toBe(0);
 });
 
 test('the executable runs in several workers', async () => {

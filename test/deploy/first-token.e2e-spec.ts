@@ -1,6 +1,7 @@
 import { addFlag } from '../support/flags';
 import { bearing } from '../support/auth-server';
 import { useFakeCluster } from '../support/fake-cluster';
+import { firstTokenIn } from '../support/first-token';
 import { Chart } from '../support/helm/chart';
 import { apiAt, jsonOf, jsonRequest } from '../support/http';
 import { startServer, type TestServer } from '../support/server';
@@ -53,21 +54,12 @@ async function start(variables: Readonly<Record<string, string>>): Promise<TestS
   return startServer({ env: { ...Object.fromEntries(settings), ...(hasCluster && inCluster) } });
 }
 
-/** The token that a start has shown in its log. */
-function shownBy(writer: TestServer): string {
-  const line = writer
-    .output()
-    .split('\n')
-    .find((each) => each.includes('"access token created"'));
-  return line === undefined ? '' : (JSON.parse(line) as { readonly client_token: string }).client_token;
-}
-
 test.each(ways)('%s leads to a first token, by which a flag is made and evaluated', async (_, manifests) => {
   const variables = variablesOf(writerOf(manifests));
   server = await start(variables);
   const anonymous = apiAt(server.url);
   expect((await anonymous.send(question)).status).toBe(401);
-  const api = bearing(anonymous, variables[TOKEN_VARIABLE] ?? shownBy(server));
+  const api = bearing(anonymous, variables[TOKEN_VARIABLE] ?? firstTokenIn(server.output()));
   await addFlag(api, { key: 'first', type: 'BOOLEAN_FLAG_TYPE' });
   expect(jsonOf(await api.send(question))).toMatchObject({ enabled: true });
   expect(server.output()).not.toContain('settings without effect');
