@@ -39,6 +39,7 @@ async function createSegment(page: Page): Promise<void> {
   await page.keyboard.type('beta');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Successfully created constraint')).toBeVisible();
+  await expect(drawer).toHaveCount(0);
 }
 
 /** A rule for the segment; for both variants, or for the first of them. */
