@@ -11,7 +11,7 @@ jest.setTimeout(180_000);
 const FLAGS = 10_000;
 
 /**
- * How much more may be resident some seconds later than after a start with the same flags, in MiB. About 60 are; it was 240
+ * How much more may be resident some seconds later than after a start with the same flags, in MiB. About 70 are; it was 240
  * when an import held all rows and its whole plan at once.
  */
 const LEFT_MIB = 110;
