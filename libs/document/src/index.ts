@@ -35,7 +35,7 @@ export { sortByKey } from './write/sort-by-key';
 export { versionNeededBy } from './write/version-needed';
 export { type BuiltDocument, buildDocument } from './build-document';
 export { mergeDocuments } from './merge-documents';
-export { inPieces, type NamespaceOutline, partsOf } from './namespace-outline';
+export { AT_ONCE, type NamespaceOutline, partsOf } from './namespace-outline';
 export { type NamespaceState } from './namespace-state';
 export { describeChange, type PlanLine, type PlanSummary } from './plan/describe-change';
 export {

@@ -1,4 +1,4 @@
-import { type Namespace, type NamespaceParts } from '@pennon/domain';
+import { inPieces, type Namespace, type NamespaceParts } from '@pennon/domain';
 
 /** What there is in a namespace before its rows are read, with keys in creation order. */
 export interface NamespaceOutline {
@@ -12,11 +12,6 @@ export const AT_ONCE = 100;
 
 const none: ReadonlySet<string> = new Set();
 
-/** The items in pieces, each small enough to be worked on while others wait for their turn. */
-export function* inPieces<T>(items: readonly T[], atOnce = AT_ONCE): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += atOnce) yield items.slice(start, start + atOnce);
-}
-
 /** Some flags of a namespace, and no segments. */
 export function flagParts(flagKeys: Iterable<string>): NamespaceParts {
   return { flagKeys: new Set(flagKeys), segmentKeys: none };
@@ -29,6 +24,6 @@ export function segmentParts(segmentKeys: Iterable<string>): NamespaceParts {
 
 /** All of a namespace, in pieces: segments and flags in creation order. */
 export function* partsOf({ flagKeys, segmentKeys }: NamespaceOutline): Generator<NamespaceParts> {
-  for (const keys of inPieces(segmentKeys)) yield segmentParts(keys);
-  for (const keys of inPieces(flagKeys)) yield flagParts(keys);
+  for (const keys of inPieces(segmentKeys, AT_ONCE)) yield segmentParts(keys);
+  for (const keys of inPieces(flagKeys, AT_ONCE)) yield flagParts(keys);
 }

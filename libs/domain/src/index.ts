@@ -87,6 +87,7 @@ export { MergedChangeFeed } from './merged-change-feed';
 export { isSameRevision, type Revision } from './revision';
 export { findUnstorable, type Unstorable } from './storable-text';
 export { DEFAULT_NAMESPACE_KEY, resolveNamespaceKey, type Namespace } from './namespace';
+export { inPieces } from './in-pieces';
 export { type NamespaceContents, type NamespaceParts } from './namespace-contents';
 export { cutPage, type Page, type PageRequest, type PageStart } from './page';
 export { quote, quotePath } from './quote';

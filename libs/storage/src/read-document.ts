@@ -1,5 +1,5 @@
 import { type EntityManager, type EntitySchema } from 'typeorm';
-import { type NamespaceParts, type Revision } from '@pennon/domain';
+import { inPieces, type NamespaceParts, type Revision } from '@pennon/domain';
 import {
   buildSnapshotDocument,
   compareFlags,
@@ -77,8 +77,5 @@ async function keysOf(
     .getRawMany<{ readonly key: string }>();
   // Not left to the database, because engines compare keys in ways of their own.
   const keys = rows.map(({ key }) => key).sort();
-  return Array.from(
-    { length: Math.ceil(keys.length / AT_A_TIME) },
-    (_, index) => new Set(keys.slice(index * AT_A_TIME, (index + 1) * AT_A_TIME)),
-  );
+  return Array.from(inPieces(keys, AT_A_TIME), (some) => new Set(some));
 }

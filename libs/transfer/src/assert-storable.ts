@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { inPieces, type NamespaceDocument } from '@pennon/document';
-import { findUnstorable, invalidField } from '@pennon/domain';
+import { AT_ONCE, type NamespaceDocument } from '@pennon/document';
+import { findUnstorable, inPieces, invalidField } from '@pennon/domain';
 
 /**
  * Refuses texts that not every database keeps: half of a character becomes another one there, and an import that is run
@@ -16,7 +16,7 @@ export async function assertStorable({ namespace, flags, segments }: NamespaceDo
 
 async function assertEachStorable(name: string, items: readonly unknown[]): Promise<void> {
   let index = 0;
-  for (const piece of inPieces(items)) {
+  for (const piece of inPieces(items, AT_ONCE)) {
     for (const item of piece) assertText(`${name}[${index++}]`, item);
     await nextTurn();
   }

@@ -14,7 +14,14 @@ import { SystemClock, Unchanged, type Stores, type UnitOfWork } from '@pennon/st
 import { assertStorable } from './assert-storable';
 import { type ImportOutcome, type LineLimits } from './import-outcome';
 import { LaterClock } from './later-clock';
-import { readingApart, readingIn, type NamespaceReading, type RevisionOutline } from './namespace-reading';
+import {
+  readConsistently,
+  readingApart,
+  readingIn,
+  revisionOf,
+  type NamespaceReading,
+  type RevisionOutline,
+} from './namespace-reading';
 import { PendingRows } from './pending-rows';
 import { PlanExecution } from './plan-execution';
 import { Tally } from './tally';
@@ -74,15 +81,10 @@ export class Importer {
    */
   async preview(document: NamespaceDocument, mode: ImportMode): Promise<ImportOutcome> {
     await assertStorable(document);
-    const { key } = document.namespace;
-    const reading = readingApart(this.unitOfWork, key);
-    const outline = await reading.outline();
-    const outcome = await this.previewOf(document, mode, reading, outline);
-    if (isSameRevision((await reading.outline())?.revision, outline?.revision)) return outcome;
-    // Somebody has changed it meanwhile.
-    return this.unitOfWork.read(async (stores) => {
-      const atOnce = readingIn(stores, key);
-      return this.previewOf(document, mode, atOnce, await atOnce.outline());
+    return readConsistently(this.unitOfWork, document.namespace.key, async (reading, outline) => {
+      const tally = this.newTally(document);
+      for await (const { changes } of planned(document, mode, reading, outline)) tally.add(changes);
+      return tally.outcome(outline?.revision.revision);
     });
   }
 
@@ -108,17 +110,6 @@ export class Importer {
     return tally.outcome(revision?.revision);
   }
 
-  private async previewOf(
-    document: NamespaceDocument,
-    mode: ImportMode,
-    reading: NamespaceReading,
-    outline: RevisionOutline | undefined,
-  ): Promise<ImportOutcome> {
-    const tally = this.newTally(document);
-    for await (const { changes } of planned(document, mode, reading, outline)) tally.add(changes);
-    return tally.outcome(outline?.revision.revision);
-  }
-
   /**
    * The revision at which the namespace was seen to be what the document says; undefined when it may be something else.
    *
@@ -126,13 +117,14 @@ export class Importer {
    * change nothing.
    */
   private async equalRevision(document: NamespaceDocument, mode: ImportMode): Promise<Revision | undefined> {
-    const reading = readingApart(this.unitOfWork, document.namespace.key);
+    const { key } = document.namespace;
+    const reading = readingApart(this.unitOfWork, key);
     const outline = await reading.outline();
     for await (const { changes } of planned(document, mode, reading, outline)) {
       if (changes.length > 0) return undefined;
     }
-    const after = await reading.outline();
-    return isSameRevision(after?.revision, outline?.revision) ? outline?.revision : undefined;
+    const after = await revisionOf(this.unitOfWork, key);
+    return isSameRevision(after, outline?.revision) ? after : undefined;
   }
 
   private async carryOut(

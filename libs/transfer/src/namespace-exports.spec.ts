@@ -1,6 +1,10 @@
 import { buildDocument, type ImportMode } from '@pennon/document';
+import { UnitOfWork, type Stores } from '@pennon/storage';
+import { aFlag } from '@pennon/testing';
 import { smallShop } from '../../../test/support/shop-documents';
 import { newTransferHomeForEachTest } from '../../../test/support/transfer-home';
+import { Importer } from './importer';
+import { NamespaceExports } from './namespace-exports';
 
 const home = newTransferHomeForEachTest();
 
@@ -37,4 +41,37 @@ it('namespaces are listed with their revisions, in the order of their creation',
     { namespaceKey: 'another', revision: 1 },
   ]);
   expect(await home().exports.read('nothing')).toBeUndefined();
+});
+
+describe('what is read while somebody changes the namespace', () => {
+  /** Somebody creates a flag after the first read. */
+  class Overtaken extends UnitOfWork {
+    private reads = 0;
+
+    override async read<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
+      if (this.reads++ === 1) {
+        await this.change('shop', undefined, ({ flags }) =>
+          flags.create(aFlag('other', { namespaceKey: 'shop' })),
+        );
+      }
+      return super.read(work);
+    }
+  }
+
+  beforeEach(async () => {
+    await home().importer.import(smallShop, update);
+  });
+
+  it('is exported at the revision of the change', async () => {
+    const found = await new NamespaceExports(new Overtaken(home().temporary.database)).read('shop');
+    expect(found?.revision.revision).toBe(2);
+    expect(found?.document.flags.map(({ key }) => key).toSorted()).toEqual(['colour', 'other']);
+  });
+
+  it('is previewed with the change', async () => {
+    const overtaken = new Overtaken(home().temporary.database);
+    const importer = new Importer(overtaken, () => Promise.reject(new Error('nothing is to be changed')));
+    const preview = await importer.preview(smallShop, { existing: 'update', prune: true });
+    expect(preview).toMatchObject({ revision: 2, lines: [{ sign: '-', text: 'flag other' }] });
+  });
 });

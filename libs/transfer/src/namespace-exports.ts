@@ -6,9 +6,9 @@ import {
   type DocumentSegment,
   type NamespaceDocument,
 } from '@pennon/document';
-import { isSameRevision, type Revision } from '@pennon/domain';
+import { type Revision } from '@pennon/domain';
 import { type UnitOfWork } from '@pennon/storage';
-import { readingApart, readingIn, type NamespaceReading, type RevisionOutline } from './namespace-reading';
+import { readConsistently, type NamespaceReading, type RevisionOutline } from './namespace-reading';
 
 /** A namespace that there is. */
 export interface ListedNamespace extends Revision {
@@ -41,17 +41,11 @@ export class NamespaceExports {
    * @throws DocumentWriteError if a stored attachment is no JSON or nested too deeply.
    */
   async read(namespaceKey: string): Promise<NamespaceExport | undefined> {
-    const reading = readingApart(this.unitOfWork, namespaceKey);
-    const outline = await reading.outline();
-    if (outline === undefined) return undefined;
-    const exported = await build(reading, outline);
-    if (isSameRevision((await reading.outline())?.revision, outline.revision)) return exported;
-    // Somebody has changed it meanwhile.
-    return this.unitOfWork.read(async (stores) => {
-      const atOnce = readingIn(stores, namespaceKey);
-      const present = await atOnce.outline();
-      return present && build(atOnce, present);
-    });
+    return readConsistently(
+      this.unitOfWork,
+      namespaceKey,
+      async (reading, outline) => outline && build(reading, outline),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { type NamespaceOutline } from '@pennon/document';
-import { type NamespaceContents, type NamespaceParts, type Revision } from '@pennon/domain';
+import { isSameRevision, type NamespaceContents, type NamespaceParts, type Revision } from '@pennon/domain';
 import { type Stores, type UnitOfWork } from '@pennon/storage';
 
 /** What there is in a namespace at one revision. */
@@ -14,16 +14,6 @@ export interface NamespaceReading {
   rows(parts: NamespaceParts): Promise<NamespaceContents>;
 }
 
-const none: NamespaceContents = {
-  flags: [],
-  variants: [],
-  segments: [],
-  constraints: [],
-  rules: [],
-  distributions: [],
-  rollouts: [],
-};
-
 /** Reads in the one transaction that the stores are bound to: all of it is of one revision. */
 export function readingIn({ namespaces, contents }: Stores, namespaceKey: string): NamespaceReading {
   return {
@@ -33,10 +23,7 @@ export function readingIn({ namespaces, contents }: Stores, namespaceKey: string
       if (namespace === undefined || revision === undefined) return undefined;
       return { revision, namespace, ...(await contents.keys(namespaceKey)) };
     },
-    async rows(parts) {
-      if (parts.flagKeys.size + parts.segmentKeys.size === 0) return none;
-      return contents.read(namespaceKey, parts);
-    },
+    rows: async (parts) => contents.read(namespaceKey, parts),
   };
 }
 
@@ -49,4 +36,31 @@ export function readingApart(unitOfWork: UnitOfWork, namespaceKey: string): Name
     outline: async () => unitOfWork.read((stores) => readingIn(stores, namespaceKey).outline()),
     rows: async (parts) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).rows(parts)),
   };
+}
+
+/** The revision of a namespace; undefined when there is no such namespace. */
+export async function revisionOf(
+  unitOfWork: UnitOfWork,
+  namespaceKey: string,
+): Promise<Revision | undefined> {
+  return unitOfWork.read(({ namespaces }) => namespaces.markedRevisionOf(namespaceKey));
+}
+
+/**
+ * What `work` makes of a namespace at one revision. It is read apart, and once more in one transaction if somebody has
+ * changed it meanwhile.
+ */
+export async function readConsistently<T>(
+  unitOfWork: UnitOfWork,
+  namespaceKey: string,
+  work: (reading: NamespaceReading, outline: RevisionOutline | undefined) => Promise<T>,
+): Promise<T> {
+  const apart = readingApart(unitOfWork, namespaceKey);
+  const outline = await apart.outline();
+  const result = await work(apart, outline);
+  if (isSameRevision(await revisionOf(unitOfWork, namespaceKey), outline?.revision)) return result;
+  return unitOfWork.read(async (stores) => {
+    const atOnce = readingIn(stores, namespaceKey);
+    return work(atOnce, await atOnce.outline());
+  });
 }

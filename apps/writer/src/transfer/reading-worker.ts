@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { inPieces, type NamespaceDocument } from '@pennon/document';
-import { InvalidFieldError } from '@pennon/domain';
+import { AT_ONCE, type NamespaceDocument } from '@pennon/document';
+import { inPieces, InvalidFieldError } from '@pennon/domain';
 import { readRequestDocument, type RequestDocument } from './read-request-document';
 
 /**
@@ -34,8 +34,9 @@ function* read(text: string): Generator<Reading, void, undefined> {
     return;
   }
   const { namespace, flags, segments } = read.document;
-  for (const piece of inPieces(segments)) yield { kind: 'piece', of: { segments: piece, flags: [] } };
-  for (const piece of inPieces(flags)) yield { kind: 'piece', of: { segments: [], flags: piece } };
+  for (const piece of inPieces(segments, AT_ONCE))
+    yield { kind: 'piece', of: { segments: piece, flags: [] } };
+  for (const piece of inPieces(flags, AT_ONCE)) yield { kind: 'piece', of: { segments: [], flags: piece } };
   yield { kind: 'end', of: { namespace, warnings: read.warnings } };
 }
 

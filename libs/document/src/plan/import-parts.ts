@@ -1,4 +1,5 @@
 import {
+  inPieces,
   InvalidArgumentError,
   quote,
   type NamespaceContents,
@@ -6,7 +7,7 @@ import {
   type SegmentSelection,
 } from '@pennon/domain';
 import { type DocumentFlag, type DocumentSegment, type NamespaceDocument } from '../document';
-import { AT_ONCE, flagParts, inPieces, segmentParts, type NamespaceOutline } from '../namespace-outline';
+import { AT_ONCE, flagParts, segmentParts, type NamespaceOutline } from '../namespace-outline';
 import { indexState, type StoredFlag } from '../state-index';
 import { fieldChanges } from './field-changes';
 import { type ImportChange, type ImportMode, type NamespaceChange } from './import-change';

@@ -1,3 +1,4 @@
+import { inPieces } from '@pennon/domain';
 import { In, type EntityManager, type EntitySchema } from 'typeorm';
 
 /** A row that its namespace knows by its key. */
@@ -16,7 +17,7 @@ export async function deleteKeys(
   namespaceKey: string,
   keys: readonly string[],
 ): Promise<void> {
-  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
-    await manager.delete(entity, { namespaceKey, key: In(keys.slice(start, start + KEYS_AT_ONCE)) });
+  for (const some of inPieces(keys, KEYS_AT_ONCE)) {
+    await manager.delete(entity, { namespaceKey, key: In(some) });
   }
 }

@@ -1,5 +1,5 @@
 import { In, type EntityManager, type EntitySchema } from 'typeorm';
-import { groupBy } from '@pennon/domain';
+import { groupBy, inPieces } from '@pennon/domain';
 import { type SegmentLink } from '../entities/rule.entity';
 import { insertRows } from './insert-rows';
 import { ofParents } from './of-parents';
@@ -38,9 +38,8 @@ export class SegmentLinks {
 
   /** {@link replace} for many. */
   async replaceAll(owners: readonly SegmentsOfOwner[]): Promise<void> {
-    for (let start = 0; start < owners.length; start += OWNERS_AT_ONCE) {
-      const ids = owners.slice(start, start + OWNERS_AT_ONCE).map(({ ownerId }) => ownerId);
-      await this.manager.delete(this.entity, { ownerId: In(ids) });
+    for (const some of inPieces(owners, OWNERS_AT_ONCE)) {
+      await this.manager.delete(this.entity, { ownerId: In(some.map(({ ownerId }) => ownerId)) });
     }
     await this.createAll(owners);
   }
