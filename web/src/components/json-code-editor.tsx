@@ -3,12 +3,11 @@ import { json } from '@codemirror/lang-json';
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorState, type Extension, type Transaction } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
-import { CircleAlert } from 'lucide-react';
-import { type ReactElement, useEffect, useId, useRef } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { editorTheme, jsonColours } from '@/components/json-editor-theme';
+import { JsonEditorFrame } from '@/components/json-editor-frame';
 import { type JsonEditorProps } from '@/components/json-editor-props';
-import { classes } from '@/components/ui/classes';
 import { kitCopy } from '@/copy/kit';
 
 /**
@@ -16,18 +15,14 @@ import { kitCopy } from '@/copy/kit';
  * allows, and ids of the page do not reach, so what describes it is put in there as well.
  */
 export function JsonCodeEditor({
-  label,
-  hideLabel = false,
-  description,
-  error,
   value,
   onChange,
   readOnly = false,
   check,
   onSubmit,
-  rows = 6,
-  className,
+  ...frame
 }: JsonEditorProps): ReactElement {
+  const { label, description, error } = frame;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const attributes = useRef(new Compartment());
@@ -35,7 +30,6 @@ export function JsonCodeEditor({
   const first = useRef({ value, readOnly });
   // Texts that were told and have not come back as the value yet: what was typed since then is newer than they are.
   const told = useRef<string[]>([]);
-  const descriptionId = useId();
   const hasError = error !== undefined && error !== null && error !== false && error !== '';
 
   useEffect(() => {
@@ -123,36 +117,7 @@ export function JsonCodeEditor({
     told.current = [];
   }, [value]);
 
-  return (
-    <div className={classes('flex min-w-0 flex-col gap-1', className)}>
-      <span
-        aria-hidden
-        className={hideLabel ? 'sr-only' : 'w-fit font-medium'}
-        onClick={() => view.current?.focus()}
-      >
-        {label}
-      </span>
-      <div
-        ref={host}
-        className={classes(
-          'overflow-hidden rounded-control border bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
-          hasError ? 'border-danger' : 'border-control',
-        )}
-        style={{ '--editor-min-height': `${rows * 1.25 + 1}rem` }}
-      />
-      {hasError && (
-        <p className="flex items-start gap-1.5 text-secondary text-danger">
-          <CircleAlert aria-hidden size={14} className="mt-0.5 shrink-0" />
-          {error}
-        </p>
-      )}
-      {description !== undefined && (
-        <p id={descriptionId} className="max-w-[72ch] text-secondary text-muted">
-          {description}
-        </p>
-      )}
-    </div>
-  );
+  return <JsonEditorFrame {...frame} host={host} onLabelClick={() => view.current?.focus()} />;
 }
 
 function isTyped(transaction: Transaction): boolean {

@@ -1,6 +1,6 @@
 import { type ReactElement, Suspense, lazy } from 'react';
+import { JsonEditorFrame } from '@/components/json-editor-frame';
 import { type JsonEditorProps } from '@/components/json-editor-props';
-import { Skeleton } from '@/components/ui/skeleton';
 
 export { type JsonEditorProps, type JsonProblem } from '@/components/json-editor-props';
 
@@ -12,7 +12,7 @@ const Editor = lazy(async () => {
 /** A field for JSON that marks what is wrong while it is typed. Its code is loaded when it first shows. */
 export function JsonEditor(props: JsonEditorProps): ReactElement {
   return (
-    <Suspense fallback={<Skeleton className="h-32 w-full" />}>
+    <Suspense fallback={<JsonEditorFrame {...props} text={props.value} />}>
       <Editor {...props} />
     </Suspense>
   );

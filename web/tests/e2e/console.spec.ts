@@ -165,6 +165,27 @@ test('1.10: says what is missing', async ({ page, management }) => {
   await expect(page.getByText('Enter an entity ID.')).toBeVisible();
 });
 
+test('nothing moves when the editor of the context has loaded', async ({ page, management }) => {
+  await arrange(management);
+  let load = (): void => undefined;
+  const wanted = new Promise<void>((resolve) => (load = resolve));
+  await page.route('**/json-code-editor-*.js', async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await page.goto(
+    `/#/namespaces/${management.namespaceKey}/console?c=${Buffer.from('{"age": "30"}').toString('base64url')}`,
+  );
+  const button = page.getByRole('button', { name: 'Evaluate', exact: true });
+  await expect(button).toBeVisible();
+  const context = page.getByRole('textbox', { name: 'Context' });
+  await expect(context).toBeHidden();
+  const before = await button.boundingBox();
+  load();
+  await expect(context).toBeVisible();
+  expect(await button.boundingBox()).toEqual(before);
+});
+
 test('CN-9: the address carries flag, entity and context', async ({ page, management }) => {
   await arrange(management);
   await open(page, management, 'colour');
