@@ -3,7 +3,7 @@ import { openServices } from '@pennon/auth';
 import { type AuthenticationConfig, type MetricsConfig } from '@pennon/config';
 import { errorResponses, errorSchemas } from './errors';
 import { described, type JsonSchema } from './json-schema';
-import { operationOf, pathOfRoute } from './operation';
+import { operationOf } from './operation';
 import { plainPaths, plainTag } from './plain-paths';
 import { Schemas } from './schemas';
 import { securityOf, securitySchemes } from './security';
@@ -38,7 +38,7 @@ export function openApiDocument(
   const open = openServices(authentication);
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
-    const path = pathOfRoute(route);
+    const { path } = route;
     const first = routes.find(({ method }) => method === route.method);
     const operation = operationOf(route, first === route ? undefined : first, schemas, open);
     paths[path] = { ...paths[path], [route.verb.toLowerCase()]: operation };

@@ -18,11 +18,6 @@ const ofrepNamespace = {
   schema: { type: 'string' },
 };
 
-/** The path of a route as OpenAPI has it: parameters go by their names in JSON. */
-export function pathOfRoute({ segments }: Route): string {
-  return `/${segments.map((segment) => (typeof segment === 'string' ? segment : `{${segment.jsonName}}`)).join('/')}`;
-}
-
 /**
  * A route as an operation.
  *
@@ -98,7 +93,7 @@ function isOfrep({ parent }: DescMethod): boolean {
 }
 
 function sameAs(original: Route | undefined): string | undefined {
-  return original && `The same as \`${original.verb} ${pathOfRoute(original)}\`.`;
+  return original && `The same as \`${original.verb} ${original.path}\`.`;
 }
 
 /** What tells an alias from its original: the literal parts of its path. */

@@ -1,3 +1,6 @@
+/** The version of OpenTelemetry's semantic conventions that spans follow. */
+export const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.45.0';
+
 /**
  * Names of attributes. Source: the semantic conventions of OpenTelemetry for HTTP, RPC and feature flags. They are written
  * down here because those of feature flags are not among the stable ones of the package that has them as constants.
@@ -8,10 +11,9 @@ export const attribute = {
   route: 'http.route',
   scheme: 'url.scheme',
   errorType: 'error.type',
-  rpcSystem: 'rpc.system',
-  rpcService: 'rpc.service',
+  rpcSystem: 'rpc.system.name',
   rpcMethod: 'rpc.method',
-  rpcCode: 'rpc.grpc.status_code',
+  rpcStatus: 'rpc.response.status_code',
   flagKey: 'feature_flag.key',
   flagSet: 'feature_flag.set.id',
   flagProvider: 'feature_flag.provider.name',

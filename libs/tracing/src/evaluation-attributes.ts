@@ -1,5 +1,5 @@
 import { type Attributes } from '@opentelemetry/api';
-import { resolveNamespaceKey } from '@pennon/domain';
+import { NotFoundError, resolveNamespaceKey } from '@pennon/domain';
 import { attribute, PROVIDER_NAME } from './attributes';
 import { type Outcome, type Question } from './evaluations';
 
@@ -37,4 +37,9 @@ export function outcomeAttributes({ variant, reason }: Outcome): Attributes {
     [attribute.flagReason]: reasons.get(reason) ?? 'unknown',
     ...(variant !== '' && { [attribute.flagVariant]: variant }),
   };
+}
+
+/** What a span tells of an evaluation that failed, in the words of the semantic conventions. */
+export function failureAttributes(error: unknown): Attributes {
+  return { [attribute.errorType]: error instanceof NotFoundError ? 'flag_not_found' : 'general' };
 }

@@ -10,6 +10,7 @@ import { Logger } from '@nestjs/common';
 import { VERSION } from '@pennon/api';
 import { type TracingConfig } from '@pennon/config';
 import { withinTime } from '@pennon/timing';
+import { SCHEMA_URL } from './attributes';
 import { resourceOfProcess } from './resource';
 import { spanExporter } from './span-exporter';
 import { droppedSpansMeter, type SpanCounts } from './span-counts';
@@ -42,7 +43,7 @@ export function openRecorder({ samplingRatio, maxQueue, interval, otlp }: Tracin
     spanProcessors: [processor],
   });
   return {
-    tracer: provider.getTracer('pennon', VERSION),
+    tracer: provider.getTracer('pennon', VERSION, { schemaUrl: SCHEMA_URL }),
     counts,
     async close() {
       try {

@@ -20,18 +20,21 @@ export class RpcSpan implements FollowedCall {
 
   /** @param kind `SERVER` where the call came as gRPC; `INTERNAL` within the span of an HTTP request. */
   static begin(tracer: Tracer, { name, parent }: DescMethod, kind: SpanKind, context: Context): RpcSpan {
+    const method = `${parent.typeName}/${name}`;
     const attributes = {
       ...(kind === SpanKind.SERVER && { [attribute.rpcSystem]: 'grpc' }),
-      [attribute.rpcService]: parent.typeName,
-      [attribute.rpcMethod]: name,
+      [attribute.rpcMethod]: method,
     };
-    return new RpcSpan(tracer.startSpan(`${parent.typeName}/${name}`, { kind, attributes }, context));
+    return new RpcSpan(tracer.startSpan(method, { kind, attributes }, context));
   }
 
   /** What an error says is not told: it quotes what callers send. */
   end(code: number): void {
-    this.span.setAttribute(attribute.rpcCode, code);
-    if (faults.has(code)) this.span.setStatus({ code: SpanStatusCode.ERROR });
+    const word = status[code] ?? `${code}`;
+    this.span.setAttribute(attribute.rpcStatus, word);
+    if (faults.has(code)) {
+      this.span.setAttribute(attribute.errorType, word).setStatus({ code: SpanStatusCode.ERROR });
+    }
     this.span.end();
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '@pennon/api';
 import { isProbe, nameTrace } from '@pennon/observability';
 import { attribute } from './attributes';
-import { outcomeAttributes, questionAttributes } from './evaluation-attributes';
+import { failureAttributes, outcomeAttributes, questionAttributes } from './evaluation-attributes';
 import { evaluations } from './evaluations';
 import { parentContext } from './parent-context';
 import { RequestSpans } from './request-spans';
@@ -88,8 +88,16 @@ export class SpanTracer extends CallTracer implements OnApplicationShutdown {
         span.setAttributes(outcomeAttributes(reading.outcome(answer as never)));
         return answer;
       };
-      const answered = handle(request, call);
-      return answered instanceof Promise ? answered.then(tell) : tell(answered);
+      const fail = (error: unknown): never => {
+        span.setAttributes(failureAttributes(error));
+        throw error;
+      };
+      try {
+        const answered = handle(request, call);
+        return answered instanceof Promise ? answered.then(tell, fail) : tell(answered);
+      } catch (error) {
+        return fail(error);
+      }
     };
   }
 

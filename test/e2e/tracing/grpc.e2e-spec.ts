@@ -1,4 +1,5 @@
 import { create } from '@bufbuild/protobuf';
+import { status } from '@grpc/grpc-js';
 import { flipt, fliptEvaluation, grpcHealth } from '@pennon/api';
 import { GrpcCollector } from '../../support/collector/collector';
 import { newCaller, useCollector } from '../../support/collector/use-collector';
@@ -35,10 +36,12 @@ test('an RPC is a span below that of its caller, with the entity where the setti
   expect(span).toMatchObject({
     name: 'flipt.evaluation.EvaluationService/Boolean',
     kind: 'server',
+    schemaUrl: 'https://opentelemetry.io/schemas/1.45.0',
     parentSpanId: caller.spanId,
     attributes: {
-      'rpc.system': 'grpc',
-      'rpc.grpc.status_code': 0,
+      'rpc.system.name': 'grpc',
+      'rpc.method': 'flipt.evaluation.EvaluationService/Boolean',
+      'rpc.response.status_code': 'OK',
       'feature_flag.key': 'lamp',
       'feature_flag.result.variant': 'true',
       'feature_flag.result.reason': 'default',
@@ -58,7 +61,11 @@ test('a refused write tells the code', async () => {
   );
   expect(answer.code).not.toBe(0);
   expect(await traced.collector.spansOf(caller.traceId, 1)).toMatchObject([
-    { name: 'flipt.Flipt/CreateFlag', attributes: { 'rpc.grpc.status_code': answer.code }, isError: false },
+    {
+      name: 'flipt.Flipt/CreateFlag',
+      attributes: { 'rpc.response.status_code': status[answer.code] },
+      isError: false,
+    },
   ]);
 });
 

@@ -31,7 +31,7 @@ test('a stop sends what is left', async () => {
   expect(await server.stop()).toBe(0);
   await collector.stop();
   expect(collector.spans.map(({ name }) => name).sort()).toEqual([
-    'POST /api/v1/namespaces/{namespace_key}/flags',
+    'POST /api/v1/namespaces/{namespaceKey}/flags',
     'flipt.Flipt/CreateFlag',
   ]);
   expect(loadedBy(server)).toContain('sdk-trace');

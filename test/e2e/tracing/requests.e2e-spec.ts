@@ -1,3 +1,4 @@
+import { status } from '@grpc/grpc-js';
 import { HttpCollector } from '../../support/collector/collector';
 import { type ReceivedSpan } from '../../support/collector/trace-service';
 import {
@@ -74,9 +75,8 @@ describe('over HTTP', () => {
       parentSpanId: request?.spanId,
     });
     expect(rpc?.attributes).toEqual({
-      'rpc.service': 'flipt.evaluation.EvaluationService',
-      'rpc.method': 'Variant',
-      'rpc.grpc.status_code': 0,
+      'rpc.method': 'flipt.evaluation.EvaluationService/Variant',
+      'rpc.response.status_code': 'OK',
       'feature_flag.key': 'theme',
       'feature_flag.set.id': 'default',
       'feature_flag.provider.name': 'Pennon',
@@ -103,7 +103,8 @@ describe('over HTTP', () => {
     expect([
       rpc?.attributes['feature_flag.result.variant'],
       rpc?.attributes['feature_flag.result.reason'],
-    ]).toEqual([variant, reason]);
+      rpc?.attributes['error.type'],
+    ]).toEqual([variant, reason, reason === 'error' ? 'flag_not_found' : undefined]);
   });
 
   test.each(['new-lamp', 'lamp'])('a write of %s tells its method and how it ended', async (key) => {
@@ -112,13 +113,13 @@ describe('over HTTP', () => {
     const answer = await post(traced, caller, '/api/v1/namespaces/default/flags', flag);
     const { request, rpc } = await pairOf(traced, caller);
     expect(request).toMatchObject({
-      name: 'POST /api/v1/namespaces/{namespace_key}/flags',
+      name: 'POST /api/v1/namespaces/{namespaceKey}/flags',
       attributes: { 'http.response.status_code': answer.status },
     });
     const { code = 0 } = jsonOf(answer) as { code?: number };
     expect(rpc).toMatchObject({
       name: 'flipt.Flipt/CreateFlag',
-      attributes: { 'rpc.grpc.status_code': code },
+      attributes: { 'rpc.response.status_code': status[code] },
     });
     expect(code === 0).toBe(key === 'new-lamp');
   });

@@ -15,6 +15,8 @@ export interface ReceivedSpan {
   readonly kind: 'internal' | 'server' | 'other';
   readonly attributes: Attributes;
   readonly isError: boolean;
+  /** The version of the semantic conventions that it follows. */
+  readonly schemaUrl: string;
   /** Who it is of. */
   readonly resource: Attributes;
 }
@@ -38,7 +40,7 @@ interface WireSpan {
 export interface ExportRequest {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: readonly KeyValue[] };
-    readonly scopeSpans: readonly { readonly spans: readonly WireSpan[] }[];
+    readonly scopeSpans: readonly { readonly spans: readonly WireSpan[]; readonly schemaUrl: string }[];
   }[];
 }
 
@@ -51,7 +53,7 @@ export const traceService = load();
 /** The spans of a request, in order. */
 export function spansIn({ resourceSpans }: ExportRequest): readonly ReceivedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) =>
-    scopeSpans.flatMap(({ spans }) =>
+    scopeSpans.flatMap(({ spans, schemaUrl }) =>
       spans.map(({ traceId, spanId, parentSpanId, name, kind, attributes, status }) => ({
         traceId: traceId.toString('hex'),
         spanId: spanId.toString('hex'),
@@ -60,6 +62,7 @@ export function spansIn({ resourceSpans }: ExportRequest): readonly ReceivedSpan
         kind: kinds[kind] ?? 'other',
         attributes: attributesOf(attributes),
         isError: status?.code === ERROR,
+        schemaUrl,
         resource: attributesOf(resource.attributes),
       })),
     ),

@@ -6,7 +6,7 @@ import { type HttpRule } from '../gen/google/api/http_pb';
 /** The route a request takes. */
 export interface RouteMatch {
   readonly method: DescMethod;
-  /** The path of the route as `proto/` writes it, such as `/auth/v1/tokens/{id}`: an RPC may have several. */
+  /** The path of the route as the OpenAPI document writes it, such as `/auth/v1/tokens/{id}`: an RPC may have several. */
   readonly path: string;
   /** Where the request message comes from. */
   readonly source: 'body' | 'query';
@@ -20,11 +20,12 @@ export interface PathParameter {
   readonly value: string;
 }
 
-/** A route as `proto/` writes it. */
+/** A route of an RPC. */
 export interface Route {
   readonly method: DescMethod;
   /** HTTP method in upper case. */
   readonly verb: string;
+  /** Its parameters go by their names in JSON: `/api/v1/namespaces/{namespaceKey}/flags`. */
   readonly path: string;
   readonly source: 'body' | 'query';
   /** The path without its slashes: the field in place of each parameter. */
@@ -131,15 +132,16 @@ function routesOf(method: DescMethod): readonly Route[] {
 
 function routeOf(method: DescMethod, { pattern, body }: HttpRule): Route | undefined {
   if (pattern.case === undefined || pattern.case === 'custom') return undefined;
+  const segments = pattern.value
+    .slice(1)
+    .split('/')
+    .map((segment) => segmentOf(method, segment));
   return {
     method,
     verb: pattern.case.toUpperCase(),
-    path: pattern.value,
+    path: `/${segments.map((segment) => (typeof segment === 'string' ? segment : `{${segment.jsonName}}`)).join('/')}`,
     source: body === '*' ? 'body' : 'query',
-    segments: pattern.value
-      .slice(1)
-      .split('/')
-      .map((segment) => segmentOf(method, segment)),
+    segments,
   };
 }
 
