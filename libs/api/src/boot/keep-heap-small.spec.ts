@@ -9,7 +9,7 @@ const program = `
   const { parentPort } = require('node:worker_threads');
   const kept = [];
   let largest = 0;
-  for (let made = 0; made < 1000; made++) {
+  for (let made = 0; made < 300; made++) {
     kept.push(Array.from({ length: 64 }, () => new Array(2048).fill(made)));
     if (kept.length > 40) kept.shift();
     largest = Math.max(largest, getHeapStatistics().used_heap_size);
