@@ -61,7 +61,7 @@ export {
 } from './flag';
 export { shortestFloat32 } from './float32';
 export { groupBy } from './group-by';
-export { MAX_KEY_LENGTH, assertKey, assertKeyLength, assertNotEmpty, isKey } from './key-laws';
+export { KEY_PATTERN, MAX_KEY_LENGTH, assertKey, assertKeyLength, assertNotEmpty, isKey } from './key-laws';
 export { LoginStateStore, type LoginState } from './login-state';
 export {
   aliasKey,

@@ -3,8 +3,10 @@ import { invalidField } from './errors';
 /** Longest key of a namespace, flag, segment or variant, in characters: keys are indexed on every database. */
 export const MAX_KEY_LENGTH = 255;
 
-/** What keys of namespaces, flags and segments are made of. Source: contract/management-api.md 4. */
-const KEY = /^[-_,A-Za-z0-9]+$/;
+/** What keys of namespaces, flags and segments are made of, as a regular expression. */
+export const KEY_PATTERN = '^[-_,A-Za-z0-9]+$';
+
+const KEY = new RegExp(KEY_PATTERN);
 
 /** True for what keeps the law for keys of new namespaces, flags and segments, as every id does. */
 export function isKey(value: unknown): value is string {
@@ -19,7 +21,8 @@ export function assertNotEmpty(field: string, value: string): void {
 /** @throws InvalidArgumentError if the value is empty or too long for a key. */
 export function assertKeyLength(field: string, value: string): void {
   assertNotEmpty(field, value);
-  if (value.length > MAX_KEY_LENGTH) {
+  // Characters and not units of UTF-16, of which an emoji has two.
+  if (value.length > MAX_KEY_LENGTH && [...value].length > MAX_KEY_LENGTH) {
     throw invalidField(field, `must not be longer than ${MAX_KEY_LENGTH} characters`);
   }
 }

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
 import { flipt, Rpc, type RpcCall } from '@pennon/api';
-import { assertNotEmpty, invalidField, resolveNamespaceKey } from '@pennon/domain';
+import { invalidField, resolveNamespaceKey } from '@pennon/domain';
 import { KnownSegments } from '@pennon/evaluator';
 import { type Snapshot } from '@pennon/snapshot';
 import { BatchLimit } from './batch-limit';
@@ -29,8 +29,6 @@ export class LegacyEvaluationController {
     call: RpcCall,
   ): flipt.EvaluationResponse | Promise<flipt.EvaluationResponse> {
     const stop = startStopwatch();
-    assertNotEmpty('flagKey', request.flagKey);
-    assertNotEmpty('entityId', request.entityId);
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) => {
       const flag = getFlag(snapshot, 'variant', request);
       const result = this.evaluator.variant(request.namespaceKey, flag, request.entityId, request.context);

@@ -2,7 +2,7 @@ import { type DescField, type DescMethod, type DescService } from '@bufbuild/pro
 import { comments, fliptAuth, fliptOfrep, isQueryParameter, type Route } from '@pennon/api';
 import { heldParameters, heldResponses, tagHeaders } from './held-answers';
 import { described, type JsonSchema } from './json-schema';
-import { descriptionOf, isDeprecated, type Schemas } from './schemas';
+import { descriptionOf, isDeprecated, lawOf, type Schemas } from './schemas';
 
 /** Over HTTP they send the browser back to the dashboard. */
 const redirecting: readonly DescMethod[] = [
@@ -69,7 +69,11 @@ function parametersOf(route: Route, schemas: Schemas): readonly JsonSchema[] {
       : method.input.fields.filter((field) => isQueryParameter(field) && !given.includes(field));
   return [
     ...given.map((field) => ({ ...parameterOf(field, schemas), in: 'path', required: true })),
-    ...asked.map((field) => ({ ...parameterOf(field, schemas), in: 'query' })),
+    ...asked.map((field) => ({
+      ...parameterOf(field, schemas),
+      in: 'query',
+      ...(lawOf(field)?.isRequired === true && { required: true }),
+    })),
     ...(isOfrep(method) ? [ofrepNamespace] : []),
     ...heldParameters(method),
   ];

@@ -6,11 +6,14 @@ import {
   type DescMethod,
 } from '@bufbuild/protobuf';
 import { FeatureSet_FieldPresence as Presence } from '@bufbuild/protobuf/wkt';
-import { comments, fliptOfrep } from '@pennon/api';
+import { comments, fliptOfrep, messageLaws, type FieldLaw } from '@pennon/api';
 import { described, type JsonSchema } from './json-schema';
 
-/** Whether the server reads a message, or writes it: what it writes has its zero values, what it reads need not. */
-type Side = 'read' | 'written';
+/**
+ * Whether the server reads a message, in a list or by itself, or writes it: what it writes has its zero values, what it
+ * reads need not.
+ */
+type Side = 'read' | 'listed' | 'written';
 
 /** Messages that JSON writes in a way of their own. */
 const wellKnown: Readonly<Record<string, JsonSchema>> = {
@@ -60,7 +63,7 @@ export class Schemas {
 
   /** One field of a request. */
   ofParameter(field: DescField): JsonSchema {
-    return this.ofField(field, 'read');
+    return { ...this.ofField(field, 'read'), ...lawOf(field)?.schema };
   }
 
   private noteWritten(message: DescMessage): void {
@@ -72,7 +75,7 @@ export class Schemas {
   private ofMessage(message: DescMessage, side: Side): JsonSchema {
     const known = wellKnown[message.typeName];
     if (known !== undefined) return known;
-    const isTwofold = side === 'read' && this.written.has(message);
+    const isTwofold = side !== 'written' && this.written.has(message);
     return this.refer(isTwofold ? `${message.typeName}.Request` : message.typeName, () =>
       this.objectOf(message, side),
     );
@@ -80,18 +83,25 @@ export class Schemas {
 
   private objectOf(message: DescMessage, side: Side, without: readonly DescField[] = []): JsonSchema {
     const fields = message.fields.filter((field) => !without.includes(field));
-    const present = fields.filter(({ presence }) => side === 'written' && presence === Presence.IMPLICIT);
+    const laws = side === 'read' ? Object.values(messageLaws(message) ?? {}) : [];
+    const present = fields.filter((field) =>
+      side === 'written'
+        ? field.presence === Presence.IMPLICIT
+        : side === 'read' && lawOf(field)?.isRequired === true,
+    );
     return {
       type: 'object',
       ...described(comments.get(message.typeName)),
       properties: Object.fromEntries(fields.map((field) => [field.jsonName, this.propertyOf(field, side)])),
       ...(present.length > 0 && { required: present.map(({ jsonName }) => jsonName) }),
+      ...Object.assign({}, ...laws.map(({ messageSchema }) => messageSchema)),
     };
   }
 
   private propertyOf(field: DescField, side: Side): JsonSchema {
     return {
       ...this.ofField(field, side),
+      ...(side === 'read' && lawOf(field)?.schema),
       ...described(descriptionOf(field)),
       ...(isDeprecated(field) && { deprecated: true }),
     };
@@ -100,12 +110,20 @@ export class Schemas {
   private ofField(field: DescField, side: Side): JsonSchema {
     switch (field.fieldKind) {
       case 'list':
-        return { type: 'array', items: this.ofValue(field, side) };
+        return { type: 'array', items: this.ofItem(field, side) };
       case 'map':
         return { type: 'object', additionalProperties: isFree(field) ? {} : this.ofValue(field, side) };
       default:
         return this.ofValue(field, side);
     }
+  }
+
+  /** The server holds requests to their laws, and not what they list. */
+  private ofItem(field: DescField, side: Side): JsonSchema {
+    const { message } = field;
+    if (side === 'written' || message === undefined || messageLaws(message) === undefined)
+      return this.ofValue(field, side);
+    return this.refer(`${message.typeName}.Item`, () => this.objectOf(message, 'listed'));
   }
 
   private ofValue({ message, enum: values, scalar }: DescField, side: Side): JsonSchema {
@@ -122,6 +140,11 @@ export class Schemas {
     }
     return { $ref: `#/components/schemas/${name}` };
   }
+}
+
+/** The law that the server checks a field of a request by. */
+export function lawOf({ parent, localName }: DescField): FieldLaw<never> | undefined {
+  return messageLaws(parent)?.[localName];
 }
 
 /** What `proto/` says of a field, and which fields exclude it. */

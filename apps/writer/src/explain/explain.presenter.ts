@@ -1,5 +1,5 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { EnumWords, pennonExplain } from '@pennon/api';
+import { comparisonTypeWords, EnumWords, pennonExplain } from '@pennon/api';
 import { BooleanAnswer, VariantAnswer, type Timing } from '@pennon/evaluation';
 import {
   type BooleanExplanation,
@@ -14,7 +14,7 @@ import {
   type Verdict,
 } from '@pennon/evaluator';
 import { segmentOperatorWords } from '../segments/segment-selection';
-import { comparisonTypeWords, matchTypeWords } from '../segments/segments.presenter';
+import { matchTypeWords } from '../segments/segments.presenter';
 
 const { Ending: WireEnding, StepOutcome: WireOutcome, Verdict: WireVerdict } = pennonExplain;
 

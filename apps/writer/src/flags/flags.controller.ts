@@ -2,10 +2,9 @@ import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, limitedPageRequest, Rpc, type RpcCall } from '@pennon/api';
-import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
+import { resolveNamespaceKey } from '@pennon/domain';
 import { flagTypeWords, presentFlag, presentFlags } from './flags.presenter';
 import { FlagsService } from './flags.service';
-import { validateCreateFlag, validateUpdateFlag } from './flags.validation';
 
 const { method } = flipt.Flipt;
 
@@ -16,7 +15,6 @@ export class FlagsController {
 
   @Rpc(method.getFlag)
   async get({ namespaceKey, key }: flipt.GetFlagRequest): Promise<flipt.Flag> {
-    assertNotEmpty('key', key);
     return presentFlag(await this.flags.get(resolveNamespaceKey(namespaceKey), key));
   }
 
@@ -28,7 +26,6 @@ export class FlagsController {
 
   @Rpc(method.createFlag)
   async create(request: flipt.CreateFlagRequest, call: RpcCall): Promise<flipt.Flag> {
-    validateCreateFlag(request);
     const { key, name, description, enabled, metadata } = request;
     const flag = await this.flags.create(call, {
       namespaceKey: resolveNamespaceKey(request.namespaceKey),
@@ -44,7 +41,6 @@ export class FlagsController {
 
   @Rpc(method.updateFlag)
   async update(request: flipt.UpdateFlagRequest, call: RpcCall): Promise<flipt.Flag> {
-    validateUpdateFlag(request);
     const { key, name, description, enabled, metadata, defaultVariantId } = request;
     const flag = await this.flags.update(call, resolveNamespaceKey(request.namespaceKey), key, {
       name,
@@ -58,7 +54,6 @@ export class FlagsController {
 
   @Rpc(method.deleteFlag)
   async delete({ namespaceKey, key }: flipt.DeleteFlagRequest, call: RpcCall): Promise<Empty> {
-    assertNotEmpty('key', key);
     await this.flags.delete(call, resolveNamespaceKey(namespaceKey), key);
     return create(EmptySchema);
   }

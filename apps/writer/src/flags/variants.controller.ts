@@ -4,7 +4,6 @@ import { Controller } from '@nestjs/common';
 import { flipt, Rpc, type RpcCall } from '@pennon/api';
 import { resolveNamespaceKey } from '@pennon/domain';
 import { presentVariant } from './flags.presenter';
-import { validateCreateVariant, validateDeleteVariant, validateUpdateVariant } from './flags.validation';
 import { VariantsService } from './variants.service';
 
 const { method } = flipt.Flipt;
@@ -16,7 +15,6 @@ export class VariantsController {
 
   @Rpc(method.createVariant)
   async create(request: flipt.CreateVariantRequest, call: RpcCall): Promise<flipt.Variant> {
-    validateCreateVariant(request);
     const { flagKey, key, name, description, attachment } = request;
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const variant = { namespaceKey, flagKey, key, name, description, attachment };
@@ -25,7 +23,6 @@ export class VariantsController {
 
   @Rpc(method.updateVariant)
   async update(request: flipt.UpdateVariantRequest, call: RpcCall): Promise<flipt.Variant> {
-    validateUpdateVariant(request);
     const { id, flagKey, key, name, description, attachment } = request;
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const changes = { key, name, description, attachment };
@@ -34,7 +31,6 @@ export class VariantsController {
 
   @Rpc(method.deleteVariant)
   async delete(request: flipt.DeleteVariantRequest, call: RpcCall): Promise<Empty> {
-    validateDeleteVariant(request);
     await this.variants.delete(call, resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);
     return create(EmptySchema);
   }

@@ -5,7 +5,6 @@ import { flipt, pageRequest, Rpc, type RpcCall } from '@pennon/api';
 import { resolveNamespaceKey } from '@pennon/domain';
 import { presentNamespace, presentNamespaces } from './namespaces.presenter';
 import { NamespacesService } from './namespaces.service';
-import { validateCreateNamespace, validateUpdateNamespace } from './namespaces.validation';
 
 const { method } = flipt.Flipt;
 
@@ -29,13 +28,11 @@ export class NamespacesController {
 
   @Rpc(method.createNamespace)
   async create(request: flipt.CreateNamespaceRequest, call: RpcCall): Promise<flipt.Namespace> {
-    validateCreateNamespace(request);
     return presentNamespace(await this.namespaces.create(call, request));
   }
 
   @Rpc(method.updateNamespace)
   async update(request: flipt.UpdateNamespaceRequest, call: RpcCall): Promise<flipt.Namespace> {
-    validateUpdateNamespace(request);
     return presentNamespace(
       await this.namespaces.update(call, request.key, request.name, request.description),
     );

@@ -2,10 +2,10 @@ import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, pageRequest, Rpc, type RpcCall } from '@pennon/api';
-import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
+import { resolveNamespaceKey } from '@pennon/domain';
 import { presentRollout, presentRollouts } from './rollouts.presenter';
 import { RolloutsService } from './rollouts.service';
-import { validateDeleteRollout, validateOrderRollouts, validateStep } from './rollouts.validation';
+import { validateStep } from './rollouts.validation';
 
 const { method } = flipt.Flipt;
 
@@ -28,7 +28,6 @@ export class RolloutsController {
 
   @Rpc(method.createRollout)
   async create(request: flipt.CreateRolloutRequest, call: RpcCall): Promise<flipt.Rollout> {
-    assertNotEmpty('flagKey', request.flagKey);
     const { flagKey, rank, description } = request;
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const rollout = { namespaceKey, flagKey, rank, description };
@@ -37,8 +36,6 @@ export class RolloutsController {
 
   @Rpc(method.updateRollout)
   async update(request: flipt.UpdateRolloutRequest, call: RpcCall): Promise<flipt.Rollout> {
-    assertNotEmpty('id', request.id);
-    assertNotEmpty('flagKey', request.flagKey);
     const { id, flagKey, description } = request;
     const rollout = { namespaceKey: resolveNamespaceKey(request.namespaceKey), flagKey, id, description };
     return presentRollout(await this.rollouts.update(call, rollout, validateStep(request.rule)));
@@ -46,7 +43,6 @@ export class RolloutsController {
 
   @Rpc(method.orderRollouts)
   async order(request: flipt.OrderRolloutsRequest, call: RpcCall): Promise<Empty> {
-    validateOrderRollouts(request);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     await this.rollouts.order(call, namespaceKey, request.flagKey, request.rolloutIds);
     return create(EmptySchema);
@@ -54,7 +50,6 @@ export class RolloutsController {
 
   @Rpc(method.deleteRollout)
   async delete(request: flipt.DeleteRolloutRequest, call: RpcCall): Promise<Empty> {
-    validateDeleteRollout(request);
     await this.rollouts.delete(call, resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);
     return create(EmptySchema);
   }

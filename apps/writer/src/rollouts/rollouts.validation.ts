@@ -1,18 +1,6 @@
 import { type flipt } from '@pennon/api';
-import { assertNotEmpty, invalidField, normalizeThresholdPercent, type RolloutStep } from '@pennon/domain';
+import { normalizeThresholdPercent, type RolloutStep } from '@pennon/domain';
 import { selectionOf } from '../segments/segment-selection';
-
-/** Source of all checks and their order: contract/management-api.md 4. */
-export function validateDeleteRollout(request: flipt.DeleteRolloutRequest): void {
-  assertNotEmpty('id', request.id);
-  assertNotEmpty('flagKey', request.flagKey);
-}
-
-/** @throws InvalidArgumentError if fewer than two ids are given. */
-export function validateOrderRollouts(request: flipt.OrderRolloutsRequest): void {
-  assertNotEmpty('flagKey', request.flagKey);
-  if (request.rolloutIds.length < 2) throw invalidField('rolloutIds', 'must contain atleast 2 elements');
-}
 
 /**
  * The step a request describes; undefined when it has neither a threshold nor a segment part.

@@ -2,10 +2,9 @@ import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, Rpc, type RpcCall } from '@pennon/api';
-import { assertNotEmpty, normalizeDistributionPercent, resolveNamespaceKey } from '@pennon/domain';
+import { normalizeDistributionPercent, resolveNamespaceKey } from '@pennon/domain';
 import { DistributionsService, type DistributionParents } from './distributions.service';
 import { presentDistribution } from './rules.presenter';
-import { validateDistribution } from './rules.validation';
 
 const { method } = flipt.Flipt;
 
@@ -16,15 +15,12 @@ export class DistributionsController {
 
   @Rpc(method.createDistribution)
   async create(request: flipt.CreateDistributionRequest, call: RpcCall): Promise<flipt.Distribution> {
-    validateDistribution(request);
     const rolloutPercent = normalizeDistributionPercent(request.rollout);
     return presentDistribution(await this.distributions.create(call, parentsIn(request), rolloutPercent));
   }
 
   @Rpc(method.updateDistribution)
   async update(request: flipt.UpdateDistributionRequest, call: RpcCall): Promise<flipt.Distribution> {
-    assertNotEmpty('id', request.id);
-    validateDistribution(request);
     const rolloutPercent = normalizeDistributionPercent(request.rollout);
     return presentDistribution(
       await this.distributions.update(call, parentsIn(request), request.id, rolloutPercent),
@@ -33,8 +29,6 @@ export class DistributionsController {
 
   @Rpc(method.deleteDistribution)
   async delete(request: flipt.DeleteDistributionRequest, call: RpcCall): Promise<Empty> {
-    assertNotEmpty('id', request.id);
-    validateDistribution(request);
     await this.distributions.delete(call, parentsIn(request), request.id);
     return create(EmptySchema);
   }

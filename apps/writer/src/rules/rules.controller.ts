@@ -2,11 +2,10 @@ import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, limitedPageRequest, Rpc, type RpcCall } from '@pennon/api';
-import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
+import { resolveNamespaceKey } from '@pennon/domain';
 import { selectionOf } from '../segments/segment-selection';
 import { presentRule, presentRules } from './rules.presenter';
 import { RulesService } from './rules.service';
-import { validateCreateRule, validateOrderRules, validateRule } from './rules.validation';
 
 const { method } = flipt.Flipt;
 
@@ -17,13 +16,11 @@ export class RulesController {
 
   @Rpc(method.getRule)
   async get(request: flipt.GetRuleRequest): Promise<flipt.Rule> {
-    validateRule(request);
     return presentRule(await this.rules.get(resolveNamespaceKey(request.namespaceKey), request.id));
   }
 
   @Rpc(method.listRules)
   async list(request: flipt.ListRuleRequest): Promise<flipt.RuleList> {
-    assertNotEmpty('flagKey', request.flagKey);
     const page = limitedPageRequest(request);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     return presentRules(await this.rules.list(namespaceKey, request.flagKey, page));
@@ -31,7 +28,6 @@ export class RulesController {
 
   @Rpc(method.createRule)
   async create(request: flipt.CreateRuleRequest, call: RpcCall): Promise<flipt.Rule> {
-    validateCreateRule(request);
     const rule = await this.rules.create(call, {
       ...selectionOf(request),
       namespaceKey: resolveNamespaceKey(request.namespaceKey),
@@ -43,7 +39,6 @@ export class RulesController {
 
   @Rpc(method.updateRule)
   async update(request: flipt.UpdateRuleRequest, call: RpcCall): Promise<flipt.Rule> {
-    validateRule(request);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const { flagKey, id } = request;
     return presentRule(await this.rules.update(call, namespaceKey, flagKey, id, selectionOf(request)));
@@ -51,14 +46,12 @@ export class RulesController {
 
   @Rpc(method.orderRules)
   async order(request: flipt.OrderRulesRequest, call: RpcCall): Promise<Empty> {
-    validateOrderRules(request);
     await this.rules.order(call, resolveNamespaceKey(request.namespaceKey), request.flagKey, request.ruleIds);
     return create(EmptySchema);
   }
 
   @Rpc(method.deleteRule)
   async delete(request: flipt.DeleteRuleRequest, call: RpcCall): Promise<Empty> {
-    validateRule(request);
     await this.rules.delete(call, resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);
     return create(EmptySchema);
   }

@@ -2,10 +2,10 @@ import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, Rpc, type RpcCall } from '@pennon/api';
-import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
+import { resolveNamespaceKey } from '@pennon/domain';
 import { ConstraintsService } from './constraints.service';
 import { presentConstraint } from './segments.presenter';
-import { validateConstraint, validateDeleteConstraint } from './segments.validation';
+import { validateConstraint } from './segments.validation';
 
 const { method } = flipt.Flipt;
 
@@ -27,7 +27,6 @@ export class ConstraintsController {
 
   @Rpc(method.updateConstraint)
   async update(request: flipt.UpdateConstraintRequest, call: RpcCall): Promise<flipt.Constraint> {
-    assertNotEmpty('id', request.id);
     const changes = { ...validateConstraint(request), description: request.description };
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     return presentConstraint(
@@ -37,7 +36,6 @@ export class ConstraintsController {
 
   @Rpc(method.deleteConstraint)
   async delete(request: flipt.DeleteConstraintRequest, call: RpcCall): Promise<Empty> {
-    validateDeleteConstraint(request);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     await this.constraints.delete(call, namespaceKey, request.segmentKey, request.id);
     return create(EmptySchema);

@@ -1,6 +1,5 @@
 import { EnumWords, flipt } from '@pennon/api';
 import {
-  invalidField,
   quote,
   quotePath,
   NotFoundError,
@@ -23,15 +22,8 @@ export interface WireSelection {
   readonly segmentOperator: flipt.SegmentOperator;
 }
 
-/**
- * The segments a request names.
- *
- * @throws InvalidArgumentError if it names none, or in both ways at once. Source: management-api.md 4.
- */
+/** The segments that a request names. */
 export function selectionOf({ segmentKey, segmentKeys, segmentOperator }: WireSelection): SegmentSelection {
-  const field = 'segmentKey or segmentKeys';
-  if (segmentKey === '' && segmentKeys.length === 0) throw invalidField(field, 'must not be empty');
-  if (segmentKey !== '' && segmentKeys.length > 0) throw invalidField(field, 'only one can be present');
   const operator = segmentOperatorWords.fromWire('segmentOperator', segmentOperator);
   return selectSegments(segmentKey === '' ? segmentKeys : [segmentKey], operator);
 }

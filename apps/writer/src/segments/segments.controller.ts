@@ -2,10 +2,9 @@ import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, limitedPageRequest, Rpc, type RpcCall } from '@pennon/api';
-import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
+import { resolveNamespaceKey } from '@pennon/domain';
 import { matchTypeWords, presentSegment, presentSegments } from './segments.presenter';
 import { SegmentsService } from './segments.service';
-import { validateCreateSegment, validateUpdateSegment } from './segments.validation';
 
 const { method } = flipt.Flipt;
 
@@ -16,7 +15,6 @@ export class SegmentsController {
 
   @Rpc(method.getSegment)
   async get({ namespaceKey, key }: flipt.GetSegmentRequest): Promise<flipt.Segment> {
-    assertNotEmpty('key', key);
     return presentSegment(await this.segments.get(resolveNamespaceKey(namespaceKey), key));
   }
 
@@ -28,7 +26,6 @@ export class SegmentsController {
 
   @Rpc(method.createSegment)
   async create(request: flipt.CreateSegmentRequest, call: RpcCall): Promise<flipt.Segment> {
-    validateCreateSegment(request);
     const { key, name, description } = request;
     const segment = await this.segments.create(call, {
       namespaceKey: resolveNamespaceKey(request.namespaceKey),
@@ -42,7 +39,6 @@ export class SegmentsController {
 
   @Rpc(method.updateSegment)
   async update(request: flipt.UpdateSegmentRequest, call: RpcCall): Promise<flipt.Segment> {
-    validateUpdateSegment(request);
     const { key, name, description } = request;
     const matchType = matchTypeWords.fromWire('matchType', request.matchType);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
@@ -53,7 +49,6 @@ export class SegmentsController {
 
   @Rpc(method.deleteSegment)
   async delete({ namespaceKey, key }: flipt.DeleteSegmentRequest, call: RpcCall): Promise<Empty> {
-    assertNotEmpty('key', key);
     await this.segments.delete(call, resolveNamespaceKey(namespaceKey), key);
     return create(EmptySchema);
   }

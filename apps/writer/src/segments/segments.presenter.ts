@@ -1,26 +1,11 @@
 import { create } from '@bufbuild/protobuf';
-import { EnumWords, flipt, nextPageToken, timestampOf } from '@pennon/api';
-import {
-  type ComparisonType,
-  type Constraint,
-  type MatchType,
-  type Page,
-  type SegmentWithConstraints,
-} from '@pennon/domain';
+import { comparisonTypeWords, EnumWords, flipt, nextPageToken, timestampOf } from '@pennon/api';
+import { type Constraint, type MatchType, type Page, type SegmentWithConstraints } from '@pennon/domain';
 
 /** Match types on the wire. */
 export const matchTypeWords = new EnumWords<MatchType, flipt.MatchType>({
   all: flipt.MatchType.ALL_MATCH_TYPE,
   any: flipt.MatchType.ANY_MATCH_TYPE,
-});
-
-/** Comparison types on the wire; the unknown one has no word. */
-export const comparisonTypeWords = new EnumWords<ComparisonType, flipt.ComparisonType>({
-  string: flipt.ComparisonType.STRING_COMPARISON_TYPE,
-  number: flipt.ComparisonType.NUMBER_COMPARISON_TYPE,
-  boolean: flipt.ComparisonType.BOOLEAN_COMPARISON_TYPE,
-  datetime: flipt.ComparisonType.DATETIME_COMPARISON_TYPE,
-  entityId: flipt.ComparisonType.ENTITY_ID_COMPARISON_TYPE,
 });
 
 /** A constraint on the wire. */

@@ -6,7 +6,7 @@ import { NamespaceExports } from '@pennon/transfer';
 import { DocumentIntake } from './document-intake';
 import { ImportsService } from './imports.service';
 import { presentOutcome } from './transfer.presenter';
-import { importModeOf, validateImport } from './transfer.validation';
+import { importModeOf } from './import-mode';
 import { writeDocumentText } from './write-document-text';
 
 const { method } = pennonTransfer.TransferService;
@@ -41,7 +41,6 @@ export class TransferController {
     request: pennonTransfer.ImportNamespaceRequest,
     call: RpcCall,
   ): Promise<pennonTransfer.ImportNamespaceResponse> {
-    validateImport(request);
     const mode = importModeOf(request);
     const { document, warnings } = await this.intake.read(request.document);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, invalidField, quote, type PageRequest, type PageStart } from '@pennon/domain';
+import { InvalidArgumentError, quote, type PageRequest, type PageStart } from '@pennon/domain';
 
 /** The paging members that list requests share. */
 export interface ListRequest {
@@ -11,12 +11,10 @@ export interface ListRequest {
 /**
  * The part of a list that a request asks for. Source: contract/management-api.md 6.
  *
- * @throws InvalidArgumentError if a number is negative or the page token is not one.
+ * @throws InvalidArgumentError if the page token is not one.
  */
 export function pageRequest({ limit, offset = 0, pageToken }: ListRequest): PageRequest {
-  if (limit < 0) throw invalidField('limit', 'must not be negative');
   if (pageToken !== '') return { limit, offset: decodePageToken(pageToken) };
-  if (offset < 0) throw invalidField('offset', 'must not be negative');
   return { limit, offset };
 }
 

@@ -3,6 +3,7 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { type DescMethod, type Message } from '@bufbuild/protobuf';
 import { type Observable } from 'rxjs';
 import { CallTracer } from './call-tracer';
+import { lawfulOnly } from './lawful-requests';
 import { Offer } from './offer';
 import { type OfferedRpc } from './offered-rpc';
 import { RPC_MARK, type RpcMark } from './rpc';
@@ -69,7 +70,7 @@ export class RpcRegistry implements OnModuleInit {
       if (this.offered.has(method)) {
         throw new Error(`two handlers for ${method.parent.typeName}.${method.name}`);
       }
-      const handle = storableOnly(method, handler.bind(controller));
+      const handle = storableOnly(method, lawfulOnly(method, handler.bind(controller)));
       this.offered.set(method, {
         handle: this.tracer?.aroundHandler(method, handle) ?? handle,
         ...shortcuts,

@@ -9,7 +9,7 @@ const PLACE = /^(?<position>[1-9]\d{0,15}):(?<sink>[\w:.-]{1,255})$/;
 /**
  * Which dead letters a request means.
  *
- * @throws InvalidArgumentError if the limit is negative, or if the page token is not one.
+ * @throws InvalidArgumentError if the page token is not one.
  */
 export function deadLetterQueryOf(request: pennonAudit.ListDeadLettersRequest): DeadLetterQuery {
   const { sink, limit, pageToken } = request;

@@ -18,7 +18,7 @@ export class DeadLettersController {
     @Optional() private readonly replay?: Replay,
   ) {}
 
-  /** @throws InvalidArgumentError if the limit is negative, or the page token is not one. */
+  /** @throws InvalidArgumentError if the page token is not one. */
   @Rpc(method.listDeadLetters)
   async list(request: pennonAudit.ListDeadLettersRequest): Promise<pennonAudit.DeadLetterList> {
     const query = deadLetterQueryOf(request);

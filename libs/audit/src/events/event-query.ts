@@ -17,8 +17,8 @@ const POSITION = /^[1-9]\d{0,15}$/;
 /**
  * Which events a request means.
  *
- * @throws InvalidArgumentError if there are no events of that type or action, if a moment is none, if the limit is
- *   negative, or if the page token is not one.
+ * @throws InvalidArgumentError if there are no events of that type or action, if a moment is none, or if the page
+ *   token is not one.
  */
 export function eventQueryOf(request: pennonAudit.ListEventsRequest): AuditQuery {
   const { limit, pageToken } = request;

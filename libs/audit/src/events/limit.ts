@@ -1,5 +1,3 @@
-import { invalidField } from '@pennon/domain';
-
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
@@ -7,9 +5,7 @@ const MAX_LIMIT = 1000;
  * Most items of a page of the log.
  *
  * @param asked What the request says; 0 for nothing.
- * @throws InvalidArgumentError if it is negative.
  */
 export function limitOf(asked: number): number {
-  if (asked < 0) throw invalidField('limit', 'must not be negative');
   return asked === 0 ? DEFAULT_LIMIT : Math.min(asked, MAX_LIMIT);
 }

@@ -1,6 +1,5 @@
 import { EnumWords, pennonTransfer } from '@pennon/api';
 import { type ImportMode } from '@pennon/document';
-import { assertNotEmpty, invalidField } from '@pennon/domain';
 
 const { ExistingMode } = pennonTransfer;
 
@@ -9,13 +8,6 @@ const existingWords = new EnumWords<ImportMode['existing'], pennonTransfer.Exist
   update: ExistingMode.UPDATE_EXISTING,
   skip: ExistingMode.SKIP_EXISTING,
 });
-
-/** @throws InvalidArgumentError if there is no document, or a negative number of deletions. */
-export function validateImport({ document, maxDeletions }: pennonTransfer.ImportNamespaceRequest): void {
-  assertNotEmpty('document', document);
-  if (maxDeletions !== undefined && maxDeletions < 0)
-    throw invalidField('maxDeletions', 'must not be negative');
-}
 
 /** @throws InvalidArgumentError if the word for what is there means nothing. */
 export function importModeOf({ existing, prune }: pennonTransfer.ImportNamespaceRequest): ImportMode {

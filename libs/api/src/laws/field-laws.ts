@@ -1,0 +1,110 @@
+import {
+  assertAttachment,
+  assertKey,
+  assertKeyLength,
+  assertNotEmpty,
+  invalidField,
+  KEY_PATTERN,
+  MAX_KEY_LENGTH,
+  normalizeDistributionPercent,
+  normalizeThresholdPercent,
+} from '@pennon/domain';
+
+/** Keywords of JSON Schema 2020-12, as the OpenAPI document has them. */
+export type SchemaKeywords = Readonly<Record<string, unknown>>;
+
+/** What a field of a request must be, for the server and for the OpenAPI document. */
+export interface FieldLaw<T> {
+  /**
+   * @param field The name that an error says.
+   * @param request The message with the field.
+   * @throws InvalidArgumentError if the value breaks the law.
+   */
+  readonly check: (field: string, value: T, request: unknown) => void;
+  /** Whether the value that an absent field has breaks it. */
+  readonly isRequired?: boolean;
+  /** The same, as far as a schema of the field can say it. */
+  readonly schema?: SchemaKeywords;
+  /** What it says of the other fields of the message. */
+  readonly messageSchema?: SchemaKeywords;
+}
+
+export const NOT_EMPTY: FieldLaw<string> = {
+  check: assertNotEmpty,
+  isRequired: true,
+  schema: { minLength: 1 },
+};
+
+/** The key of a new namespace, flag or segment. */
+export const KEY: FieldLaw<string> = {
+  check: assertKey,
+  isRequired: true,
+  schema: { minLength: 1, maxLength: MAX_KEY_LENGTH, pattern: KEY_PATTERN },
+};
+
+/** The key of a variant, which may hold any character. */
+export const VARIANT_KEY: FieldLaw<string> = {
+  check: assertKeyLength,
+  isRequired: true,
+  schema: { minLength: 1, maxLength: MAX_KEY_LENGTH },
+};
+
+export const ATTACHMENT: FieldLaw<string> = {
+  check: (_, text) => {
+    assertAttachment(text);
+  },
+};
+
+export const NOT_NEGATIVE: FieldLaw<number | undefined> = {
+  check: (field, value = 0) => {
+    if (value < 0) throw invalidField(field, 'must not be negative');
+  },
+  schema: { minimum: 0 },
+};
+
+/** Where a page begins. A page token says it too, and wins. */
+export const OFFSET: FieldLaw<number> = {
+  check: (field, offset, request) => {
+    if ((request as { pageToken: string }).pageToken === '') NOT_NEGATIVE.check(field, offset, request);
+  },
+  schema: { minimum: 0 },
+};
+
+export const POSITIVE: FieldLaw<number> = {
+  check: (field, value) => {
+    if (value <= 0) throw invalidField(field, 'must be greater than 0');
+  },
+  isRequired: true,
+  schema: { minimum: 1 },
+};
+
+const percent: SchemaKeywords = { minimum: 0, maximum: 100 };
+
+export const DISTRIBUTION_PERCENT: FieldLaw<number> = {
+  check: (_, value) => {
+    normalizeDistributionPercent(value);
+  },
+  schema: percent,
+};
+
+export const THRESHOLD_PERCENT: FieldLaw<number> = {
+  check: (_, value) => {
+    normalizeThresholdPercent(value);
+  },
+  schema: percent,
+};
+
+/** The order of rules or rollouts, by their ids. */
+export const ORDER: FieldLaw<readonly string[]> = {
+  check: (field, ids) => {
+    if (ids.length < 2) throw invalidField(field, 'must contain atleast 2 elements');
+  },
+  isRequired: true,
+  schema: { minItems: 2 },
+};
+
+/** A rollout needs a step. The server checks it once it has seen that the rank is free. */
+export const ROLLOUT_STEP: FieldLaw<unknown> = {
+  check: () => undefined,
+  messageSchema: { oneOf: [{ required: ['segment'] }, { required: ['threshold'] }] },
+};

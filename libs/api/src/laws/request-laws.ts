@@ -1,0 +1,107 @@
+import { type DescMessage, type Message, type MessageShape } from '@bufbuild/protobuf';
+import * as flipt from '../gen/flipt/flipt_pb';
+import * as audit from '../gen/pennon/audit_pb';
+import * as transfer from '../gen/pennon/transfer_pb';
+import { CONSTRAINT_TYPE } from './constraint-choice';
+import {
+  ATTACHMENT,
+  DISTRIBUTION_PERCENT,
+  KEY,
+  NOT_EMPTY,
+  NOT_NEGATIVE,
+  OFFSET,
+  ORDER,
+  POSITIVE,
+  ROLLOUT_STEP,
+  THRESHOLD_PERCENT,
+  VARIANT_KEY,
+  type FieldLaw,
+} from './field-laws';
+import { SEGMENT_CHOICE } from './segment-choice';
+
+/** The laws of a message, by the names of its fields in JSON, in the order in which they are checked. */
+export type MessageLaws = Readonly<Record<string, FieldLaw<never>>>;
+
+type LawsOf<T> = { readonly [K in keyof T]?: FieldLaw<T[K]> };
+
+const page = { limit: NOT_NEGATIVE };
+const pageWithOffset = { limit: NOT_NEGATIVE, offset: OFFSET };
+const keyed = { key: NOT_EMPTY };
+const named = { key: NOT_EMPTY, name: NOT_EMPTY };
+const created = { key: KEY, name: NOT_EMPTY };
+const ofFlag = { flagKey: NOT_EMPTY };
+const oneOfFlag = { id: NOT_EMPTY, flagKey: NOT_EMPTY };
+const variant = { flagKey: NOT_EMPTY, key: VARIANT_KEY, attachment: ATTACHMENT };
+const constraint = { segmentKey: NOT_EMPTY, property: NOT_EMPTY, operator: NOT_EMPTY, type: CONSTRAINT_TYPE };
+const distribution = { flagKey: NOT_EMPTY, ruleId: NOT_EMPTY, variantId: NOT_EMPTY };
+
+/**
+ * What requests must be, whatever is stored: the server checks it, and the OpenAPI document says it. Words and order of
+ * the refusals are those of Flipt v1.
+ */
+const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
+  ...lawsOf(flipt.EvaluationRequestSchema, { flagKey: NOT_EMPTY, entityId: NOT_EMPTY }),
+
+  ...lawsOf(flipt.ListNamespaceRequestSchema, pageWithOffset),
+  ...lawsOf(flipt.CreateNamespaceRequestSchema, created),
+  ...lawsOf(flipt.UpdateNamespaceRequestSchema, named),
+
+  ...lawsOf(flipt.GetFlagRequestSchema, keyed),
+  ...lawsOf(flipt.ListFlagRequestSchema, pageWithOffset),
+  ...lawsOf(flipt.CreateFlagRequestSchema, created),
+  ...lawsOf(flipt.UpdateFlagRequestSchema, named),
+  ...lawsOf(flipt.DeleteFlagRequestSchema, keyed),
+
+  ...lawsOf(flipt.CreateVariantRequestSchema, variant),
+  ...lawsOf(flipt.UpdateVariantRequestSchema, { id: NOT_EMPTY, ...variant }),
+  ...lawsOf(flipt.DeleteVariantRequestSchema, oneOfFlag),
+
+  ...lawsOf(flipt.GetSegmentRequestSchema, keyed),
+  ...lawsOf(flipt.ListSegmentRequestSchema, pageWithOffset),
+  ...lawsOf(flipt.CreateSegmentRequestSchema, created),
+  ...lawsOf(flipt.UpdateSegmentRequestSchema, named),
+  ...lawsOf(flipt.DeleteSegmentRequestSchema, keyed),
+
+  ...lawsOf(flipt.CreateConstraintRequestSchema, constraint),
+  ...lawsOf(flipt.UpdateConstraintRequestSchema, { id: NOT_EMPTY, ...constraint }),
+  ...lawsOf(flipt.DeleteConstraintRequestSchema, { id: NOT_EMPTY, segmentKey: NOT_EMPTY }),
+
+  ...lawsOf(flipt.ListRuleRequestSchema, { ...ofFlag, ...pageWithOffset }),
+  ...lawsOf(flipt.GetRuleRequestSchema, oneOfFlag),
+  ...lawsOf(flipt.CreateRuleRequestSchema, { ...ofFlag, segmentKey: SEGMENT_CHOICE, rank: POSITIVE }),
+  ...lawsOf(flipt.UpdateRuleRequestSchema, { ...oneOfFlag, segmentKey: SEGMENT_CHOICE }),
+  ...lawsOf(flipt.DeleteRuleRequestSchema, oneOfFlag),
+  ...lawsOf(flipt.OrderRulesRequestSchema, { ...ofFlag, ruleIds: ORDER }),
+
+  ...lawsOf(flipt.CreateDistributionRequestSchema, { ...distribution, rollout: DISTRIBUTION_PERCENT }),
+  ...lawsOf(flipt.UpdateDistributionRequestSchema, {
+    id: NOT_EMPTY,
+    ...distribution,
+    rollout: DISTRIBUTION_PERCENT,
+  }),
+  ...lawsOf(flipt.DeleteDistributionRequestSchema, { id: NOT_EMPTY, ...distribution }),
+
+  ...lawsOf(flipt.ListRolloutRequestSchema, page),
+  ...lawsOf(flipt.CreateRolloutRequestSchema, { ...ofFlag, rule: ROLLOUT_STEP }),
+  ...lawsOf(flipt.UpdateRolloutRequestSchema, { ...oneOfFlag, rule: ROLLOUT_STEP }),
+  ...lawsOf(flipt.DeleteRolloutRequestSchema, oneOfFlag),
+  ...lawsOf(flipt.OrderRolloutsRequestSchema, { ...ofFlag, rolloutIds: ORDER }),
+  ...lawsOf(flipt.RolloutSegmentSchema, { segmentKey: SEGMENT_CHOICE }),
+  ...lawsOf(flipt.RolloutThresholdSchema, { percentage: THRESHOLD_PERCENT }),
+
+  ...lawsOf(audit.ListEventsRequestSchema, page),
+  ...lawsOf(audit.ListDeadLettersRequestSchema, page),
+  ...lawsOf(transfer.ImportNamespaceRequestSchema, { document: NOT_EMPTY, maxDeletions: NOT_NEGATIVE }),
+]);
+
+/** The laws of a message, if it has some. */
+export function messageLaws({ typeName }: DescMessage): MessageLaws | undefined {
+  return laws.get(typeName);
+}
+
+function lawsOf<D extends DescMessage>(
+  { typeName }: D,
+  ofFields: LawsOf<Omit<MessageShape<D>, keyof Message>>,
+): readonly [readonly [string, MessageLaws]] {
+  return [[typeName, ofFields as MessageLaws]];
+}

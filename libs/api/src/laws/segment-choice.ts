@@ -1,0 +1,31 @@
+import { invalidField } from '@pennon/domain';
+import { type FieldLaw } from './field-laws';
+
+/** The two ways in which a request names segments. */
+interface SegmentChoice {
+  /** Empty if there are several. */
+  readonly segmentKey: string;
+  readonly segmentKeys: readonly string[];
+}
+
+/** Segments are named in one of two ways: one by `segmentKey`, several by `segmentKeys`. */
+export const SEGMENT_CHOICE: FieldLaw<string> = {
+  check: (_, segmentKey, request) => {
+    const { segmentKeys } = request as SegmentChoice;
+    const field = 'segmentKey or segmentKeys';
+    if (segmentKey === '' && segmentKeys.length === 0) throw invalidField(field, 'must not be empty');
+    if (segmentKey !== '' && segmentKeys.length > 0) throw invalidField(field, 'only one can be present');
+  },
+  messageSchema: {
+    oneOf: [
+      {
+        required: ['segmentKey'],
+        properties: { segmentKey: { minLength: 1 }, segmentKeys: { maxItems: 0 } },
+      },
+      {
+        required: ['segmentKeys'],
+        properties: { segmentKey: { maxLength: 0 }, segmentKeys: { minItems: 1 } },
+      },
+    ],
+  },
+};
