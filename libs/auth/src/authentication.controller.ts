@@ -63,7 +63,9 @@ export class AuthenticationController {
   }
 }
 
-/** Undefined for all methods. A JWT has no record, so its method lists none. */
+/** Undefined for all methods. A JWT has no record, so its method lists none, as does one that Pennon has not. */
 function storedMethodOf(number: fliptAuth.Method): StoredMethod | 'jwt' | undefined {
+  // oxlint-disable-next-line typescript/no-deprecated -- Flipt's word, which lists may ask for
+  if (number === Method.CLOUD) return 'jwt';
   return number === Method.NONE ? undefined : methodWords.fromWire('method', number);
 }

@@ -1,6 +1,6 @@
 import { comments, VERSION, type Route } from '@pennon/api';
 import { openServices } from '@pennon/auth';
-import { type AuthenticationConfig, type MetricsConfig } from '@pennon/config';
+import { type AuthenticationConfig, type Config, type MetricsConfig } from '@pennon/config';
 import { errorResponses, errorSchemas } from './errors';
 import { described, type JsonSchema } from './json-schema';
 import { operationOf } from './operation';
@@ -12,15 +12,23 @@ import { securityOf, securitySchemes } from './security';
 export interface OpenApiConfig {
   readonly authentication: Pick<AuthenticationConfig, 'required' | 'exclude' | 'methods'>;
   readonly metrics: Pick<MetricsConfig, 'enabled'>;
+  readonly ofrep: Config['ofrep'];
 }
+
+/** What a value of an OFREP context may be: in the dialect of OpenFeature any JSON, of which the server makes text. */
+const ofrepContexts: Readonly<Record<Config['ofrep']['dialect'], JsonSchema>> = {
+  flipt: { type: ['string', 'number', 'boolean', 'null'] },
+  openfeature: {},
+};
 
 const description = [
   'Every route that this server answers, but for the files of the dashboard. The same RPCs are served over gRPC.',
   'Answers have all their fields, also those that are zero or empty; with `?pretty` they are indented and have not. ' +
     'A field that the schema does not require is left out where it is unset. 64-bit numbers are texts, and a moment is ' +
     'the text of RFC 3339. There may be fields that are not here yet: pass them over.',
-  'In requests a field may be left out, may be null, and may be called by its name in `proto/`, such as `flag_key`. An ' +
-    'enum may be its number. Unknown fields and parameters are passed over. The path wins over the body.',
+  'In requests a field that is not required may be left out or null, and every field may be called by its name in ' +
+    '`proto/`, such as `flag_key`. An enum may be its number, and a number a text. Unknown fields and parameters are ' +
+    'passed over. The path wins over the body. No text may hold U+0000.',
   'Every answer names its request in the header `X-Request-Id`: the id that the caller sent by that name, if it is a plain ' +
     'one, or a new one. Lines of the log have it too.',
 ].join('\n\n');
@@ -32,9 +40,12 @@ const description = [
  */
 export function openApiDocument(
   routes: readonly Route[],
-  { authentication, metrics }: OpenApiConfig,
+  { authentication, metrics, ofrep }: OpenApiConfig,
 ): object {
-  const schemas = new Schemas(routes.map(({ method }) => method));
+  const schemas = new Schemas(
+    routes.map(({ method }) => method),
+    ofrepContexts[ofrep.dialect],
+  );
   const open = openServices(authentication);
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {

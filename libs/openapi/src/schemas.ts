@@ -45,8 +45,14 @@ export class Schemas {
   readonly components: Record<string, JsonSchema> = {};
   private readonly written = new Set<DescMessage>();
 
-  /** @param methods Every RPC of the document: a message that is both read and written has two schemas. */
-  constructor(methods: readonly DescMethod[]) {
+  /**
+   * @param methods Every RPC of the document: a message that is both read and written has two schemas.
+   * @param ofrepContext What a value of an OFREP context may be.
+   */
+  constructor(
+    methods: readonly DescMethod[],
+    private readonly ofrepContext: JsonSchema,
+  ) {
     for (const { output } of methods) this.noteWritten(output);
   }
 
@@ -94,7 +100,7 @@ export class Schemas {
       ...described(comments.get(message.typeName)),
       properties: Object.fromEntries(fields.map((field) => [field.jsonName, this.propertyOf(field, side)])),
       ...(present.length > 0 && { required: present.map(({ jsonName }) => jsonName) }),
-      ...Object.assign({}, ...laws.map(({ messageSchema }) => messageSchema)),
+      ...laws.reduce<JsonSchema>((all, { messageSchema }) => ({ ...all, ...messageSchema }), {}),
     };
   }
 
@@ -112,7 +118,10 @@ export class Schemas {
       case 'list':
         return { type: 'array', items: this.ofItem(field, side) };
       case 'map':
-        return { type: 'object', additionalProperties: isFree(field) ? {} : this.ofValue(field, side) };
+        return {
+          type: 'object',
+          additionalProperties: isOfrep(field) ? this.ofrepContext : this.ofValue(field, side),
+        };
       default:
         return this.ofValue(field, side);
     }
@@ -160,8 +169,7 @@ export function isDeprecated({ proto }: DescField): boolean {
   return proto.options?.deprecated === true;
 }
 
-/** The context of OFREP may hold any JSON, of which the server makes text. */
-function isFree({ parent }: DescField): boolean {
+function isOfrep({ parent }: DescField): boolean {
   return parent.file === fliptOfrep.file_flipt_ofrep;
 }
 

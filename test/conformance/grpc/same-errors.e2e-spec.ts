@@ -68,7 +68,7 @@ describe('bad input is the same on both doors', () => {
     ],
     [
       'an operator without a meaning',
-      post(rules, { segmentKey: 'colour', segmentOperator: -1 }),
+      post(rules, { segmentKey: 'colour', segmentOperator: -1, rank: 1 }),
       /unknown value -1$/,
     ],
     [

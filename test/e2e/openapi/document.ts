@@ -10,13 +10,20 @@ export interface OpenApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
-interface Operation {
+export interface Operation {
   readonly operationId: string;
   readonly description?: string;
   readonly security?: readonly object[];
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Partial<Record<string, { readonly content?: Content }>>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: object;
 }
 
 type Content = Readonly<Record<string, { readonly schema: object }>>;

@@ -108,3 +108,11 @@ export const ROLLOUT_STEP: FieldLaw<unknown> = {
   check: () => undefined,
   messageSchema: { oneOf: [{ required: ['segment'] }, { required: ['threshold'] }] },
 };
+
+/** One of a few words, or none of them. */
+export const oneOf = (words: readonly string[]): FieldLaw<string> => ({
+  check: (field, word) => {
+    if (word !== '' && !words.includes(word)) throw invalidField(field, `must be one of ${words.join(', ')}`);
+  },
+  schema: { enum: words },
+});

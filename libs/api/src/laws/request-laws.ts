@@ -1,4 +1,5 @@
 import { type DescMessage, type Message, type MessageShape } from '@bufbuild/protobuf';
+import { auditActions, auditTypes } from '@pennon/domain';
 import * as flipt from '../gen/flipt/flipt_pb';
 import * as audit from '../gen/pennon/audit_pb';
 import * as transfer from '../gen/pennon/transfer_pb';
@@ -15,6 +16,7 @@ import {
   ROLLOUT_STEP,
   THRESHOLD_PERCENT,
   VARIANT_KEY,
+  oneOf,
   type FieldLaw,
 } from './field-laws';
 import { SEGMENT_CHOICE } from './segment-choice';
@@ -68,8 +70,8 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
 
   ...lawsOf(flipt.ListRuleRequestSchema, { ...ofFlag, ...pageWithOffset }),
   ...lawsOf(flipt.GetRuleRequestSchema, oneOfFlag),
-  ...lawsOf(flipt.CreateRuleRequestSchema, { ...ofFlag, segmentKey: SEGMENT_CHOICE, rank: POSITIVE }),
-  ...lawsOf(flipt.UpdateRuleRequestSchema, { ...oneOfFlag, segmentKey: SEGMENT_CHOICE }),
+  ...lawsOf(flipt.CreateRuleRequestSchema, { ...ofFlag, segmentKeys: SEGMENT_CHOICE, rank: POSITIVE }),
+  ...lawsOf(flipt.UpdateRuleRequestSchema, { ...oneOfFlag, segmentKeys: SEGMENT_CHOICE }),
   ...lawsOf(flipt.DeleteRuleRequestSchema, oneOfFlag),
   ...lawsOf(flipt.OrderRulesRequestSchema, { ...ofFlag, ruleIds: ORDER }),
 
@@ -86,10 +88,14 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
   ...lawsOf(flipt.UpdateRolloutRequestSchema, { ...oneOfFlag, rule: ROLLOUT_STEP }),
   ...lawsOf(flipt.DeleteRolloutRequestSchema, oneOfFlag),
   ...lawsOf(flipt.OrderRolloutsRequestSchema, { ...ofFlag, rolloutIds: ORDER }),
-  ...lawsOf(flipt.RolloutSegmentSchema, { segmentKey: SEGMENT_CHOICE }),
+  ...lawsOf(flipt.RolloutSegmentSchema, { segmentKeys: SEGMENT_CHOICE }),
   ...lawsOf(flipt.RolloutThresholdSchema, { percentage: THRESHOLD_PERCENT }),
 
-  ...lawsOf(audit.ListEventsRequestSchema, page),
+  ...lawsOf(audit.ListEventsRequestSchema, {
+    ...page,
+    type: oneOf(auditTypes),
+    action: oneOf(auditActions),
+  }),
   ...lawsOf(audit.ListDeadLettersRequestSchema, page),
   ...lawsOf(transfer.ImportNamespaceRequestSchema, { document: NOT_EMPTY, maxDeletions: NOT_NEGATIVE }),
 ]);

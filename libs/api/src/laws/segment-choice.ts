@@ -1,17 +1,16 @@
 import { invalidField } from '@pennon/domain';
 import { type FieldLaw } from './field-laws';
 
-/** The two ways in which a request names segments. */
+/** A request that names segments. */
 interface SegmentChoice {
   /** Empty if there are several. */
   readonly segmentKey: string;
-  readonly segmentKeys: readonly string[];
 }
 
 /** Segments are named in one of two ways: one by `segmentKey`, several by `segmentKeys`. */
-export const SEGMENT_CHOICE: FieldLaw<string> = {
-  check: (_, segmentKey, request) => {
-    const { segmentKeys } = request as SegmentChoice;
+export const SEGMENT_CHOICE: FieldLaw<readonly string[]> = {
+  check: (_, segmentKeys, request) => {
+    const { segmentKey } = request as SegmentChoice;
     const field = 'segmentKey or segmentKeys';
     if (segmentKey === '' && segmentKeys.length === 0) throw invalidField(field, 'must not be empty');
     if (segmentKey !== '' && segmentKeys.length > 0) throw invalidField(field, 'only one can be present');
