@@ -17,7 +17,6 @@ test.each([
   ['audit: { sinks: { kafka: { enabled: certainly } } }', 'audit.sinks.kafka.enabled'],
   ['audit: { sinks: { kafka: { enabled: true } } }', 'audit.sinks.kafka.enabled'],
   ['storage: { oci: { enabled: 1 } }', 'storage.oci.enabled'],
-  ['experimental: { a: { enabled: [true] } }', 'experimental.a.enabled'],
   ['storage: { type: git }', 'storage.type'],
 ])('%s is refused, since this version would not do it', (text, key) => {
   expect(problemsOf(() => machine.loadText(text))).toEqual([`${key}: ${unsupported}`]);
