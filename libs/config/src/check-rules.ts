@@ -7,6 +7,7 @@ import { checkCache } from './cache/check-cache';
 import type { ConfigProblem } from './config-error';
 import { checkDatabase } from './database/locate-database';
 import { checkExport } from './export/check-export';
+import { checkMetrics } from './check-metrics';
 import { checkServer } from './check-server';
 import { checkFreshness } from './freshness/check-freshness';
 import { writtenValue } from './read-values';
@@ -42,7 +43,8 @@ export function checkRules(
     ...checkFreshness(settings),
     ...checkStorage(settings.storage, new Set(keys)),
     ...checkExport(settings.export),
-    ...checkAudit(settings.audit),
+    ...checkAudit(settings.audit, new Set(keys)),
+    ...checkMetrics(settings),
     ...checkTracing(settings.tracing),
     ...checkAnalytics(settings),
   ]

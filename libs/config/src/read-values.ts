@@ -1,5 +1,5 @@
 import type { Report } from './config-error';
-import { droppedVariable } from './dropped-keys';
+import { droppedKey, droppedVariable } from './dropped-keys';
 import { InvalidValueError, type Raw } from './kinds/kind';
 import { notSupported } from './not-supported';
 import { isSwitchedOn } from './reserved';
@@ -22,7 +22,7 @@ export function readValues(given: readonly GivenValue[], report: Report): ReadVa
     try {
       if (named !== undefined) values.set(named.key, named.setting.kind.parse(value));
       else if (isSwitchedOn(variable, value)) {
-        throw new InvalidValueError(droppedVariable(variable) ?? notSupported);
+        throw new InvalidValueError(droppedKey(key) ?? droppedVariable(variable) ?? notSupported);
       }
     } catch (error) {
       if (!(error instanceof InvalidValueError)) throw error;

@@ -30,8 +30,6 @@ export const reservedKeys: readonly string[] = [
   'analytics.buffer.capacity',
   'audit.sinks.log.encoding',
   'audit.sinks.webhook.templates',
-  'metrics.exporter',
-  'tracing.propagators',
 ];
 
 /** Every section of which any key is accepted. */

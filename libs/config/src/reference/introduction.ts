@@ -46,12 +46,10 @@ log:
   level: \${LOG_LEVEL:-info}
 \`\`\`
 
-| Written | Becomes |
-| --- | --- |
-| \`\${NAME}\` | the variable, which must be set. If it is empty and the whole value, the setting is not set; inside a longer value that is an error |
-| \`\${NAME:-default}\` | the variable, or \`default\` if it is not set or empty. \`\${NAME:-}\` allows it to be empty |
-| \`$\${\` | the text \`\${\` |
-| any other \`\${…}\` | an error |
+* \`\${NAME}\` is the variable, which must be set. If it is empty and the whole value, the setting is not set; an empty
+  variable inside a longer value is an error.
+* \`\${NAME:-default}\` is the variable, or \`default\` if it is not set or empty. \`\${NAME:-}\` allows it to be empty.
+* \`$\${\` is the text \`\${\`. Any other \`\${…}\` is an error.
 
 What is filled in is not encoded and not searched for further variables: percent-encode a password that goes into a URL, or
 set \`db.user\` and \`db.password\` in place of \`db.url\`. Errors show \`\${NAME}\`, never what it holds.
