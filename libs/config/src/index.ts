@@ -39,7 +39,7 @@ export type {
   TracingConfig,
   UiConfig,
 } from './config';
-export { problemsOfTier, tierNames, type TierName } from './check-tier';
+export { givenForOtherTier, problemsOfTier, tierNames, type TierName } from './check-tier';
 export { clientTokenFromProcess } from './client-token';
 export { ConfigError, type ConfigProblem } from './config-error';
 export type { DatabaseConfig, ServerDatabaseConfig, SqliteDatabaseConfig } from './database/database-config';

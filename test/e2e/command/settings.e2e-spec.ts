@@ -47,7 +47,10 @@ test('every problem of the settings is named, for people and for scripts', async
 });
 
 test('settings that the default command cannot start with are not ok, but those of a tier that can', async () => {
-  writeFileSync(join(database.directory, 'r.yml'), 'storage: { type: local, local: { path: flags } }');
+  writeFileSync(
+    join(database.directory, 'r.yml'),
+    'storage: { type: local, local: { path: flags } }\nui: { enabled: false }',
+  );
   const args = ['config', 'check', '--config', 'r.yml'];
   const problem =
     'storage.type = "local": is read by readers only, and this is a writer; start `pennon reader`, or set it to database';
@@ -56,9 +59,13 @@ test('settings that the default command cannot start with are not ok, but those 
   const served = await pennon(['serve', '--config', 'r.yml']);
   expect([served.exitCode, served.stderr]).toEqual([1, expect.stringContaining(problem)]);
   const forReader = await pennon([...args, '--tier', 'reader']);
-  expect([forReader.exitCode, forReader.stdout]).toEqual([0, 'ok: r.yml (for pennon reader)\n']);
+  expect(forReader).toEqual({
+    exitCode: 0,
+    stdout: 'ok: r.yml (for pennon reader)\n',
+    stderr: 'pennon: warning: not used by pennon reader: ui.enabled\n',
+  });
   const json = await pennon([...args, '--tier', 'reader', '--json']);
-  expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, tiers: ['reader'] });
+  expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, tiers: ['reader'], ofOtherTier: ['ui.enabled'] });
 });
 
 test('variables of Flipt are named with the new ones, and never with what they hold', async () => {

@@ -1,5 +1,6 @@
 import {
   ConfigError,
+  givenForOtherTier,
   loadConfigFromProcess,
   problemsOfTier,
   tierNames,
@@ -33,12 +34,16 @@ const checkCommand: Command = {
   async run(given) {
     const isJson = given.isOn('json');
     try {
-      const loaded = loadForTier(given);
-      if (isJson) await printJson(resultOf(loaded));
+      const tier = tierOf(given);
+      const loaded = loadForTier(given, tier);
+      const ofOtherTier = givenForOtherTier(loaded.settings, tier);
+      if (isJson) await printJson(resultOf(loaded, ofOtherTier));
       else {
         const { source, ignored, renamed, config } = loaded;
         warnOfRenamed(renamed);
         if (ignored.length > 0) tell(`warning: given, and without effect: ${ignored.join(', ')}`);
+        if (ofOtherTier.length > 0)
+          tell(`warning: not used by ${commandOf[tier]}: ${ofOtherTier.join(', ')}`);
         const servers = tiersOf(config).map((tier) => commandOf[tier]);
         await printLines([
           `ok: ${source ?? 'no file; defaults and the environment'} (for ${servers.join(' and ')})`,
@@ -56,10 +61,13 @@ const checkCommand: Command = {
 
 const commandOf: Readonly<Record<TierName, string>> = { writer: 'pennon serve', reader: 'pennon reader' };
 
+function tierOf(given: Given): TierName {
+  return tierNames.find((name) => name === given.text('tier')) ?? 'writer';
+}
+
 /** @throws ConfigError if the tier that is asked for cannot start with the settings */
-function loadForTier(given: Given): LoadedConfig {
+function loadForTier(given: Given, tier: TierName): LoadedConfig {
   const loaded = loadConfigFromProcess(configFileOf(given));
-  const tier = tierNames.find((name) => name === given.text('tier')) ?? 'writer';
   const problems = problemsOfTier(loaded.config, tier).map((problem) => {
     const source = loaded.settings.find(({ key }) => key === problem.key)?.source;
     return { ...problem, ...(source !== undefined && { source }) };
@@ -72,7 +80,10 @@ function tiersOf(config: LoadedConfig['config']): readonly TierName[] {
   return tierNames.filter((tier) => problemsOfTier(config, tier).length === 0);
 }
 
-function resultOf({ config, source, ignored, renamed }: LoadedConfig): object {
+function resultOf(
+  { config, source, ignored, renamed }: LoadedConfig,
+  ofOtherTier: readonly string[],
+): object {
   return {
     ok: true,
     file: source ?? null,
@@ -80,6 +91,7 @@ function resultOf({ config, source, ignored, renamed }: LoadedConfig): object {
     problems: [],
     renamed: Object.fromEntries(renamed),
     ignored,
+    ofOtherTier,
   };
 }
 
