@@ -48,6 +48,16 @@ test('they go over the file; a variable of Pennon goes over one of Flipt, by wha
   expect(ignored).toEqual(['FLIPT_SERVER_GRPC_PORT', 'FLIPT_AUTHENTICATION_METHODS_GITHUB_ENABLED']);
 });
 
+test('those without effect are named by what was written', () => {
+  const env = {
+    FLIPT_META_TELEMETRY_ENABLED: 'false',
+    FLIPT_DIAGNOSTICS_PROFILING_ENABLED: 'true',
+    FLIPT_AUDIT_SINKS_KAFKA_ENABLED: 'false',
+  };
+  const { ignored, renamed } = machine.load(env);
+  expect([ignored, renamed.size]).toEqual([Object.keys(env), 0]);
+});
+
 test('a name of a map is that of the file', () => {
   const text = 'authentication: { methods: { oidc: { providers: { my-idp: { client_id: a } } } } }';
   const { config } = machine.loadText(text, {

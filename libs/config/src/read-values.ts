@@ -1,6 +1,7 @@
 import type { Report } from './config-error';
 import { droppedKey, droppedVariable } from './dropped-keys';
 import { InvalidValueError, type Raw } from './kinds/kind';
+import { FLIPT_PREFIX } from './names';
 import { notSupported } from './not-supported';
 import { isSwitchedOn } from './reserved';
 import { REDACTED } from './secret';
@@ -30,12 +31,17 @@ export function readValues(given: readonly GivenValue[], report: Report): ReadVa
       report({ key, value: shown, reason: one.template ? error.unquoted : error.message, source });
     }
   }
-  return { values, ignored: given.filter(changesNothing).map(({ key }) => key) };
+  return { values, ignored: given.filter(changesNothing).map(nameInWarning) };
 }
 
 /** Tells of a setting without effect, of a reserved key, and of an alias whose canonical name is given too. */
 function changesNothing({ named, isOverruled = false }: GivenValue): boolean {
   return isOverruled || (named?.setting.isIgnored ?? true);
+}
+
+/** Returns the key; a variable of Flipt by its own name, since it can be deleted. */
+function nameInWarning({ key, name }: GivenValue): string {
+  return name.startsWith(FLIPT_PREFIX) ? name : key;
 }
 
 /** Returns a value as it counts, for a person who asks for the settings. */
