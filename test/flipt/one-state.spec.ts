@@ -59,3 +59,9 @@ function keysOf({ document }: { document: { flags: readonly { key: string }[] } 
     expect(keysOf(await flipt.read('shop'))).toEqual(['earlier']);
   });
 });
+
+(isSqlite ? test : test.skip)('a URL may say that the file is only read', async () => {
+  await opened(`${stored.url}?cache=shared&mode=ro`, async (flipt) => {
+    expect(keysOf(await flipt.read('shop'))).toEqual(['earlier']);
+  });
+});

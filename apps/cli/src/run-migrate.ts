@@ -1,18 +1,16 @@
 import { Logger } from '@nestjs/common';
-import { loadConfigFromProcess, type DatabaseConfig } from '@pennon/config';
-import { processLogger } from '@pennon/observability';
+import { type DatabaseConfig } from '@pennon/config';
 import { migrate, migrationStatus } from '@pennon/storage';
-import { configFileOf } from './command';
 import { type Given } from './command-line/given';
 import { exitCodes } from './exit-codes';
+import { loadSettings } from './settings';
 import { printLines } from './terminal/print';
 
 /** Migrates, or says how far the schema is. @returns the exit code. */
 export async function runMigrate(given: Given): Promise<number> {
   given.assertAtMostOne('status', 'dry-run');
   const isDryRun = given.isOn('dry-run');
-  const { db, log } = loadConfigFromProcess(configFileOf(given)).config;
-  Logger.overrideLogger(processLogger(log, 'stderr'));
+  const { db } = loadSettings(given);
   if (given.isOn('status')) return printStatus(db);
   const logger = new Logger('migrate');
   const names = await migrate(db, {

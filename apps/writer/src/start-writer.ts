@@ -1,9 +1,9 @@
 import { startApp, type AppPlan, type Instance, type WorkerLink } from '@pennon/api';
 import { Bootstrap, StartWarnings } from '@pennon/auth';
 import { openBacking } from '@pennon/backing';
-import { type Config } from '@pennon/config';
+import { ConfigError, problemsOfTier, type Config } from '@pennon/config';
 import { DashboardWarning } from '@pennon/dashboard';
-import { EvaluationCountSink, InvalidArgumentError } from '@pennon/domain';
+import { EvaluationCountSink } from '@pennon/domain';
 import { evaluationMethods } from '@pennon/evaluation';
 import { ServingState } from '@pennon/health';
 import { SnapshotHolder } from '@pennon/snapshot-store';
@@ -23,7 +23,8 @@ export async function startWriter(
   signal?: AbortSignal,
   worker?: WorkerLink,
 ): Promise<Instance> {
-  assertDatabase(config);
+  const problems = problemsOfTier(config, 'writer');
+  if (problems.length > 0) throw new ConfigError(problems);
   if (worker?.seat.role === 'follower') return startFollower(config, worker);
   const backing = await openBacking(config, 'writer', { isServer: true, ...(signal && { signal }) });
   const plan: AppPlan = {
@@ -49,12 +50,4 @@ export async function startWriter(
     release: async () => backing.close(),
   };
   return startApp(plan, config, worker);
-}
-
-/** Nothing can be written to files and buckets. @throws InvalidArgumentError if flags are to live there. */
-function assertDatabase({ storage: { type } }: Config): void {
-  if (type === 'database') return;
-  throw new InvalidArgumentError(
-    `storage.type: ${type} is read by readers only, and this is a writer: start a reader, or set it to database`,
-  );
 }

@@ -7,9 +7,10 @@ import { checkCache } from './cache/check-cache';
 import type { ConfigProblem } from './config-error';
 import { checkDatabase } from './database/locate-database';
 import { checkExport } from './export/check-export';
+import { checkMetrics } from './check-metrics';
 import { checkServer } from './check-server';
 import { checkFreshness } from './freshness/check-freshness';
-import { printable } from './read-values';
+import { writtenValue } from './read-values';
 import type { ResolvedSettings } from './resolve-settings';
 import type { GivenValue } from './sources/layer';
 import { checkStorage } from './storage/check-storage';
@@ -42,7 +43,8 @@ export function checkRules(
     ...checkFreshness(settings),
     ...checkStorage(settings.storage, new Set(keys)),
     ...checkExport(settings.export),
-    ...checkAudit(settings.audit),
+    ...checkAudit(settings.audit, new Set(keys)),
+    ...checkMetrics(settings),
     ...checkTracing(settings.tracing),
     ...checkAnalytics(settings),
   ]
@@ -54,6 +56,6 @@ export function checkRules(
 function describe(key: string, reason: string, given: GivenValue | undefined): ConfigProblem {
   if (given === undefined) return { key, reason };
   // What a reserved key holds is not known: it may be a secret.
-  const value = given.named && { value: printable(given) };
+  const value = given.named && { value: writtenValue(given) };
   return { key: given.key, ...value, reason, source: given.source };
 }

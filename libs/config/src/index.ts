@@ -39,6 +39,7 @@ export type {
   TracingConfig,
   UiConfig,
 } from './config';
+export { givenForOtherTier, problemsOfTier, tierNames, type TierName } from './check-tier';
 export { clientTokenFromProcess } from './client-token';
 export { ConfigError, type ConfigProblem } from './config-error';
 export type { DatabaseConfig, ServerDatabaseConfig, SqliteDatabaseConfig } from './database/database-config';

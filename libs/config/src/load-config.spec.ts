@@ -99,20 +99,6 @@ describe('the file', () => {
     expect([config.version, config.server.httpPort, config.ui.enabled]).toEqual(['1.0', 8081, false]);
   });
 
-  test('takes whole values from the environment', () => {
-    const text =
-      'server: { http_port: "${PORT}" }\nlog: { file: "${DIR}/log", keys: { time: "$T", level: "${L:-x}" } }';
-    const { config } = machine.loadText(text, { PORT: '9999', DIR: '/x', L: 'y' });
-    expect(config.server.httpPort).toBe(9999);
-    expect(config.log).toMatchObject({ file: '${DIR}/log', keys: { time: '$T', level: '${L:-x}' } });
-  });
-
-  test('must not refer to a variable that is not set', () => {
-    expect(problemsOf(() => machine.loadText('db: { url: "${DATABASE_URL}" }'))).toEqual([
-      'db.url: the environment variable DATABASE_URL is not set',
-    ]);
-  });
-
   test('may be empty', () => {
     expect(machine.loadText('').config).toEqual(machine.load().config);
   });

@@ -3,16 +3,17 @@ import { givenOfMethodsThatAreOff } from './authentication/methods-off';
 import { checkRules } from './check-rules';
 import type { Config } from './config';
 import { ConfigError, type ConfigProblem } from './config-error';
-import { locateDatabase } from './database/locate-database';
+import { locateDatabase, partsBesideUrl } from './database/locate-database';
 import { effectiveSettings, type EffectiveSetting } from './effective-settings';
 import type { Machine } from './machine';
+import { FLIPT_PREFIX, variableOfPennon } from './names';
 import { readProxyVariables } from './proxy/proxy-variables';
 import { readValues } from './read-values';
 import { resolveSettings } from './resolve-settings';
 import { readEnvironmentLayer } from './sources/environment-layer';
 import { readFileLayer } from './sources/file-layer';
 import { findConfigFile } from './sources/find-config-file';
-import type { Layer } from './sources/layer';
+import type { GivenValue, Layer } from './sources/layer';
 import { mergeLayers } from './sources/merge-layers';
 import { deriveStorage } from './storage/derive-storage';
 
@@ -37,6 +38,8 @@ export interface LoadedConfig {
   readonly source: string | undefined;
   /** What was given and changes nothing: keys of the file, keys or names of variables. */
   readonly ignored: readonly string[];
+  /** Variables of Flipt that count, each with the variable of Pennon to write in its place. */
+  readonly renamed: ReadonlyMap<string, string>;
   /** Every setting, and where it comes from: for a person who asks. */
   readonly settings: readonly EffectiveSetting[];
 }
@@ -55,7 +58,8 @@ export function loadConfig(options: LoadOptions): LoadedConfig {
 
   const file = findConfigFile(options.path, machine);
   const fromFile: Layer = file === undefined ? new Map() : readFileLayer(file, options.env, report);
-  const given = [...mergeLayers(fromFile, readEnvironmentLayer(options.env, report)).values()];
+  const { layer: fromEnvironment, strangers } = readEnvironmentLayer(options.env, fromFile, report);
+  const given = [...mergeLayers(fromFile, fromEnvironment).values()];
   const { values, ignored } = readValues(given, report);
   readProxyVariables(options.env, report);
   const settings = resolveSettings(values);
@@ -68,6 +72,27 @@ export function loadConfig(options: LoadOptions): LoadedConfig {
     storage: deriveStorage(settings.storage),
     authentication: deriveAuthentication(settings.authentication),
   });
-  const withoutEffect = [...ignored, ...givenOfMethodsThatAreOff(settings, given)];
-  return { config, source: file?.path, ignored: withoutEffect, settings: effectiveSettings(given) };
+  return {
+    config,
+    source: file?.path,
+    ignored: [
+      ...ignored,
+      ...givenOfMethodsThatAreOff(settings, given),
+      ...partsBesideUrl(given),
+      ...strangers,
+    ],
+    renamed: renamedVariables(given),
+    settings: effectiveSettings(given),
+  };
+}
+
+function renamedVariables(given: readonly GivenValue[]): ReadonlyMap<string, string> {
+  return new Map(
+    given
+      .filter(({ name, named, isOverruled }) => {
+        const counts = named?.setting.isIgnored === false && !isOverruled;
+        return counts && name.startsWith(FLIPT_PREFIX);
+      })
+      .map(({ name }) => [name, variableOfPennon(name)]),
+  );
 }

@@ -1,5 +1,7 @@
 import type { Report } from './config-error';
-import { InvalidValueError } from './kinds/kind';
+import { droppedKey, droppedVariable } from './dropped-keys';
+import { InvalidValueError, type Raw } from './kinds/kind';
+import { FLIPT_PREFIX } from './names';
 import { notSupported } from './not-supported';
 import { isSwitchedOn } from './reserved';
 import { REDACTED } from './secret';
@@ -20,14 +22,16 @@ export function readValues(given: readonly GivenValue[], report: Report): ReadVa
     const { key, variable, value, source, named } = one;
     try {
       if (named !== undefined) values.set(named.key, named.setting.kind.parse(value));
-      else if (isSwitchedOn(variable, value)) throw new InvalidValueError(notSupported);
+      else if (isSwitchedOn(variable, value)) {
+        throw new InvalidValueError(droppedKey(key) ?? droppedVariable(variable) ?? notSupported);
+      }
     } catch (error) {
       if (!(error instanceof InvalidValueError)) throw error;
-      const shown = error.mayHoldSecret ? REDACTED : printable(one);
-      report({ key, value: shown, reason: error.message, source });
+      const shown = error.mayHoldSecret ? REDACTED : writtenValue(one);
+      report({ key, value: shown, reason: one.template ? error.unquoted : error.message, source });
     }
   }
-  return { values, ignored: given.filter(changesNothing).map(({ key }) => key) };
+  return { values, ignored: given.filter(changesNothing).map(nameInWarning) };
 }
 
 /** Tells of a setting without effect, of a reserved key, and of an alias whose canonical name is given too. */
@@ -35,8 +39,21 @@ function changesNothing({ named, isOverruled = false }: GivenValue): boolean {
   return isOverruled || (named?.setting.isIgnored ?? true);
 }
 
-/** Returns a value as a message may show it. */
-export function printable({ value, named }: Pick<GivenValue, 'value' | 'named'>): string {
-  if (named?.setting.kind.isSecret) return REDACTED;
+/** Returns the key; a variable of Flipt by its own name, since it can be deleted. */
+function nameInWarning({ key, name }: GivenValue): string {
+  return name.startsWith(FLIPT_PREFIX) ? name : key;
+}
+
+/** Returns a value as it counts, for a person who asks for the settings. */
+export function printable({ value, named }: GivenValue): string {
+  return named?.setting.kind.isSecret ? REDACTED : textOf(value);
+}
+
+/** Returns a value as a message may show it: with `${NAME}` in place of a variable, which may hold a secret. */
+export function writtenValue({ value, template = value, named }: GivenValue): string {
+  return named?.setting.kind.isSecret ? REDACTED : textOf(template);
+}
+
+function textOf(value: Raw): string {
   return typeof value === 'string' ? value : value.join(' ');
 }

@@ -17,10 +17,42 @@ test.each([
   ['audit: { sinks: { kafka: { enabled: certainly } } }', 'audit.sinks.kafka.enabled'],
   ['audit: { sinks: { kafka: { enabled: true } } }', 'audit.sinks.kafka.enabled'],
   ['storage: { oci: { enabled: 1 } }', 'storage.oci.enabled'],
-  ['experimental: { a: { enabled: [true] } }', 'experimental.a.enabled'],
   ['storage: { type: git }', 'storage.type'],
 ])('%s is refused, since this version would not do it', (text, key) => {
   expect(problemsOf(() => machine.loadText(text))).toEqual([`${key}: ${unsupported}`]);
+});
+
+test.each([
+  [
+    'metrics: { exporter: otlp, otlp: { endpoint: "http://collector:4318" } }',
+    `metrics.exporter: ${unsupported}; delete it, and let the prometheus receiver of the collector read /metrics`,
+  ],
+  [
+    'audit: { sinks: { webhook: { enabled: true, templates: [{ url: x }] } } }',
+    `audit.sinks.webhook.templates: ${unsupported}; use audit.sinks.webhook.targets`,
+  ],
+  [
+    'tracing: { enabled: true, propagators: [b3, baggage] }',
+    'tracing.propagators: must have tracecontext, the only format that is read',
+  ],
+])('%s would silently not be done', (text, problem) => {
+  expect(problemsOf(() => machine.loadText(text))).toEqual([problem]);
+});
+
+test.each([
+  ['cache: { memory: { enabled: true } }', 'cache.memory.enabled', ', or use cache.enabled'],
+  ['cache: { memory: { expiration: 1m } }', 'cache.memory.expiration', ', or use cache.ttl'],
+  ['cache: { memory: { items: 500 } }', 'cache.memory.items', ''],
+  ['db: { migrations: { path: /migrations } }', 'db.migrations.path', ''],
+  ['db: { migrations_path: /migrations }', 'db.migrations_path', ''],
+  ['audit: { sinks: { cloud: { enabled: false } } }', 'audit.sinks.cloud.enabled', ''],
+  ['server: { cloud: { enabled: true } }', 'server.cloud.enabled', ''],
+  ['cloud: { host: x }', 'cloud.host', ''],
+  ['tracing: { backend: jaeger }', 'tracing.backend', ', or use tracing.exporter'],
+  ['tracing: { jaeger: { enabled: true } }', 'tracing.jaeger.enabled', ', or use tracing.enabled'],
+  ['experimental: { filesystem_storage: { enabled: true } }', 'experimental.filesystem_storage.enabled', ''],
+])('%s is told from an unknown key', (text, key, advice) => {
+  expect(problemsOf(() => machine.loadText(text))).toEqual([`${key}: Flipt dropped it; delete it${advice}`]);
 });
 
 test('the environment switches on and off by the same rule, and wins over the file', () => {
@@ -40,7 +72,7 @@ test('what is off or harmless is accepted and listed', () => {
     analytics: { buffer: { capacity: 2 } }
     storage: { type: database, git: { repository: x } }
     server: { protocol: http, cert_file: x }
-    metrics: { enabled: true, exporter: otlp, otlp: { endpoint: x } }
+    metrics: { enabled: false, exporter: otlp, otlp: { endpoint: x } }
     diagnostics: { profiling: { enabled: true } }
     meta: { telemetry_enabled: true }
     db: { max_open_conn: 20 }
@@ -53,7 +85,6 @@ test('what is off or harmless is accepted and listed', () => {
     'audit.sinks.webhook.templates',
     'analytics.buffer.capacity',
     'storage.git.repository',
-    'metrics.exporter',
     'metrics.otlp.endpoint',
     'diagnostics.profiling.enabled',
     'meta.telemetry_enabled',

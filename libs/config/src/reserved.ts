@@ -1,6 +1,6 @@
 import { boolean } from './kinds/boolean';
 import type { Raw } from './kinds/kind';
-import { variableOf } from './names';
+import { variableOf, variableOfPennon } from './names';
 
 /**
  * Sections of the contract that this version does not implement. They are accepted while they are switched
@@ -30,8 +30,6 @@ export const reservedKeys: readonly string[] = [
   'analytics.buffer.capacity',
   'audit.sinks.log.encoding',
   'audit.sinks.webhook.templates',
-  'metrics.exporter',
-  'tracing.propagators',
 ];
 
 /** Every section of which any key is accepted. */
@@ -63,7 +61,7 @@ export function reservedIn(section: string, given: readonly string[]): readonly 
   return given.filter(
     (name) =>
       (isReservedKey(name) && name.startsWith(`${section}.`)) ||
-      (isReservedVariable(name) && isVariableIn([section], name)),
+      (isReservedVariable(variableOfPennon(name)) && isVariableIn([section], variableOfPennon(name))),
   );
 }
 

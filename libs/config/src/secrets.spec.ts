@@ -24,6 +24,24 @@ test.each([
   expect(message + JSON.stringify(found)).not.toContain('hunter2');
 });
 
+test.each([
+  'db: { user: "me\\n" }',
+  'db: { password: "hunter2\\n" }',
+  'cache: { redis: { password: "hunter2\\r\\n" } }',
+  'cache: { redis: { sentinel_password: "hunter2\\n" } }',
+  'audit: { sinks: { webhook: { signing_secret: "hunter2\\n" } } }',
+  'authentication: { session: { csrf: { key: "hunter2\\n" } } }',
+  'authentication: { methods: { github: { client_secret: "hunter2\\n" } } }',
+  'authentication: { methods: { oidc: { providers: { a: { client_secret: "hunter2\\n" } } } } }',
+  'authentication: { methods: { token: { bootstrap: { token: "hunter2\\n" } } } }',
+])('a secret that ends with a line break is refused: %s', (text) => {
+  const { message, problems: found } = failureOf(() => machine.loadText(text));
+  expect(found).toContainEqual(
+    expect.objectContaining({ reason: expect.stringContaining('ends with a line break') }),
+  );
+  expect(message).not.toContain('hunter2');
+});
+
 test('a message shows that a secret is redacted', () => {
   expect(failureOf(() => machine.load({ PENNON_DB_URL: 'hunter2' })).message).toMatch(
     /^db\.url = "\[redacted\]": /,

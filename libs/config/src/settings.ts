@@ -267,6 +267,12 @@ export const settings = {
         'Count evaluations, snapshots, caches, connections and tokens, beside the process and the calls, which are ' +
         'counted in any case. `GET /metrics` shows them to everybody who can reach it (docs/metrics.md).',
     }),
+    exporter: setting(oneOf(['prometheus', 'otlp']), {
+      default: 'prometheus',
+      description:
+        'How metrics are handed on: `GET /metrics` shows them. `otlp` is understood while metrics are off; a collector ' +
+        'of OpenTelemetry [reads `/metrics`](metrics.md#opentelemetry).',
+    }),
     maxFlags: setting(integer({ min: 0, max: 100_000 }), {
       default: '1000',
       description:

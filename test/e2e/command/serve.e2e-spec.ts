@@ -41,3 +41,31 @@ test('pennon serve takes its settings from the file that it is given', async () 
   expect(jsonOf(answer)).toMatchObject({ message: expect.stringContaining('answered by the read tier') });
   expect(server.output()).toContain(`"config":${JSON.stringify(file)}`);
 });
+
+test('a server that variables of Flipt close is closed, and says how they are called here', async () => {
+  const { directory, url: PENNON_DB_URL } = database;
+  const settings = {
+    FLIPT_AUTHENTICATION_REQUIRED: 'true',
+    FLIPT_AUTHENTICATION_METHODS_TOKEN_ENABLED: 'true',
+    FLIPT_AUTHENTICATION_METHODS_TOKEN_BOOTSTRAP_TOKEN: 'recognisable-token-0123',
+  };
+  const env = { PENNON_DB_URL, FLIPT_PORT: 'tcp://10.0.0.7:8080', ...settings };
+  const server = await startServer({ command: ['serve'], directory, env });
+  const flag = jsonRequest('POST', '/api/v1/namespaces/default/flags', { key: 'a', name: 'A' });
+  const answer = await apiAt(server.url).send(flag);
+  expect(await server.stop()).toBe(0);
+  expect(answer.status).toBe(401);
+  const warnings = server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('variables of Flipt'));
+  expect(warnings.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    {
+      L: 'WARN',
+      variables: Object.fromEntries(
+        Object.keys(settings).map((name) => [name, name.replace('FLIPT', 'PENNON')]),
+      ),
+    },
+  ]);
+  expect(server.output()).not.toContain('recognisable');
+});

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Remains } from '../../support/run-server';
 import { runPennon } from '../../support/run-pennon';
@@ -20,7 +20,10 @@ async function pennon(args: readonly string[], env: Readonly<Record<string, stri
 
 test('settings that can be used are ok', async () => {
   const { exitCode, stdout } = await pennon(['config', 'check']);
-  expect([exitCode, stdout]).toEqual([0, 'ok: no file; defaults and the environment\n']);
+  expect([exitCode, stdout]).toEqual([
+    0,
+    'ok: no file; defaults and the environment (for pennon serve and pennon reader)\n',
+  ]);
 });
 
 test('every problem of the settings is named, for people and for scripts', async () => {
@@ -41,6 +44,55 @@ test('every problem of the settings is named, for people and for scripts', async
       ],
     },
   ]);
+});
+
+test('settings that the default command cannot start with are not ok, but those of a tier that can', async () => {
+  writeFileSync(
+    join(database.directory, 'r.yml'),
+    'storage: { type: local, local: { path: flags } }\nui: { enabled: false }',
+  );
+  const args = ['config', 'check', '--config', 'r.yml'];
+  const problem =
+    'storage.type = "local": is read by readers only, and this is a writer; start `pennon reader`, or set it to database';
+  const forServe = await pennon(args);
+  expect([forServe.exitCode, forServe.stdout]).toEqual([2, `${problem} (from r.yml)\n`]);
+  const served = await pennon(['serve', '--config', 'r.yml']);
+  expect([served.exitCode, served.stderr]).toEqual([1, expect.stringContaining(problem)]);
+  const forReader = await pennon([...args, '--tier', 'reader']);
+  expect(forReader).toEqual({
+    exitCode: 0,
+    stdout: 'ok: r.yml (for pennon reader)\n',
+    stderr: 'pennon: warning: not used by pennon reader: ui.enabled\n',
+  });
+  const json = await pennon([...args, '--tier', 'reader', '--json']);
+  expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, tiers: ['reader'], ofOtherTier: ['ui.enabled'] });
+});
+
+test('variables of Flipt are named with the new ones, and never with what they hold', async () => {
+  const env = {
+    FLIPT_DB_PASSWORD: 'recognisable',
+    FLIPT_DB_URL: 'file:recognisable.db',
+    FLIPT_URL: 'recognisable',
+  };
+  const { exitCode, stdout, stderr } = await pennon(['config', 'check'], env);
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('ok: ')]);
+  expect(stderr.split('\n')).toEqual([
+    'pennon: warning: FLIPT_DB_PASSWORD is read as PENNON_DB_PASSWORD; rename it',
+    'pennon: warning: FLIPT_DB_URL is read as PENNON_DB_URL; rename it',
+    'pennon: warning: given, and without effect: db.password, FLIPT_URL',
+    '',
+  ]);
+  const json = await pennon(['config', 'check', '--json'], env);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    renamed: { FLIPT_DB_URL: 'PENNON_DB_URL', FLIPT_DB_PASSWORD: 'PENNON_DB_PASSWORD' },
+    ignored: ['db.password', 'FLIPT_URL'],
+  });
+  const migrated = await pennon(['migrate'], { FLIPT_DB_URL: 'file:recognisable.db' });
+  expect([migrated.exitCode, migrated.stderr]).toEqual([
+    0,
+    expect.stringContaining('FLIPT_DB_URL is read as'),
+  ]);
+  expect(existsSync(join(database.directory, 'recognisable.db'))).toBe(true);
 });
 
 test('settings are printed with where they come from, and without secrets', async () => {

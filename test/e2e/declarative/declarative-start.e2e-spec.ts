@@ -127,7 +127,7 @@ describe('a writer', () => {
   test('refuses to start on files', async () => {
     const writer = start('writer', localSettings());
     expect(await writer.ended).toBe(1);
-    expect(writer.stderr).toContain('storage.type: local is read by readers only, and this is a writer');
+    expect(writer.stderr).toContain('storage.type = "local": is read by readers only, and this is a writer');
   });
 });
 

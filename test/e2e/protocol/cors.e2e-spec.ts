@@ -9,8 +9,9 @@ const app = 'https://app.example';
 const evaluation = '/evaluate/v1/boolean';
 const snapshot = '/internal/v1/evaluation/snapshot/namespace/default';
 
-/** What the client in JavaScript sends. Source: contract/evaluation.md 13, 8. */
-const clientHeaders = 'authorization,if-none-match,x-flipt-accept-server-version,x-flipt-environment';
+/** What the client in JavaScript sends, and what OpenTelemetry adds in browsers. Source: contract/evaluation.md 13, 8. */
+const clientHeaders =
+  'authorization,baggage,if-none-match,traceparent,tracestate,x-flipt-accept-server-version,x-flipt-environment';
 
 function preflight(origin: string, headers = clientHeaders, method = 'GET', path = snapshot): Request {
   return {

@@ -1,25 +1,53 @@
-import { ConfigError, loadConfigFromProcess, type EffectiveSetting } from '@pennon/config';
+import {
+  ConfigError,
+  givenForOtherTier,
+  loadConfigFromProcess,
+  problemsOfTier,
+  tierNames,
+  type EffectiveSetting,
+  type LoadedConfig,
+  type TierName,
+} from '@pennon/config';
+import { type Given } from '../command-line/given';
 import { configFileOf, type Command } from '../command';
 import { exitCodes } from '../exit-codes';
 import { printJson, printLines, tell } from '../terminal/print';
+import { warnOfRenamed } from './warn-of-renamed';
 
 const checkCommand: Command = {
   name: 'config check',
   summary: 'say what is wrong with the settings',
   details: [
-    'Reads the settings as a server would, from the file and the environment, and names every problem; opens nothing. The',
-    'exit code is 2 if they cannot be used.',
+    'Reads the settings as `pennon serve` would, from the file and the environment, and names every problem; opens',
+    'nothing. With --tier reader, as `pennon reader` would. The exit code is 2 if they cannot be used.',
   ],
-  options: { json: { type: 'boolean', help: 'print the result as JSON' } },
-  examples: ['pennon config check --config pennon.yml'],
+  options: {
+    tier: {
+      type: 'string',
+      placeholder: 'writer|reader',
+      values: ['writer', 'reader'],
+      help: 'check for pennon serve, the default, or for pennon reader',
+    },
+    json: { type: 'boolean', help: 'print the result as JSON' },
+  },
+  examples: ['pennon config check --config pennon.yml', 'pennon config check --tier reader'],
   async run(given) {
     const isJson = given.isOn('json');
     try {
-      const { source, ignored } = loadConfigFromProcess(configFileOf(given));
-      if (isJson) await printJson({ ok: true, file: source ?? null, problems: [], ignored });
+      const tier = tierOf(given);
+      const loaded = loadForTier(given, tier);
+      const ofOtherTier = givenForOtherTier(loaded.settings, tier);
+      if (isJson) await printJson(resultOf(loaded, ofOtherTier));
       else {
+        const { source, ignored, renamed, config } = loaded;
+        warnOfRenamed(renamed);
         if (ignored.length > 0) tell(`warning: given, and without effect: ${ignored.join(', ')}`);
-        await printLines([`ok: ${source ?? 'no file; defaults and the environment'}`]);
+        if (ofOtherTier.length > 0)
+          tell(`warning: not used by ${commandOf[tier]}: ${ofOtherTier.join(', ')}`);
+        const servers = tiersOf(config).map((tier) => commandOf[tier]);
+        await printLines([
+          `ok: ${source ?? 'no file; defaults and the environment'} (for ${servers.join(' and ')})`,
+        ]);
       }
       return exitCodes.done;
     } catch (error) {
@@ -30,6 +58,42 @@ const checkCommand: Command = {
     }
   },
 };
+
+const commandOf: Readonly<Record<TierName, string>> = { writer: 'pennon serve', reader: 'pennon reader' };
+
+function tierOf(given: Given): TierName {
+  return tierNames.find((name) => name === given.text('tier')) ?? 'writer';
+}
+
+/** @throws ConfigError if the tier that is asked for cannot start with the settings */
+function loadForTier(given: Given, tier: TierName): LoadedConfig {
+  const loaded = loadConfigFromProcess(configFileOf(given));
+  const problems = problemsOfTier(loaded.config, tier).map((problem) => {
+    const source = loaded.settings.find(({ key }) => key === problem.key)?.source;
+    return { ...problem, ...(source !== undefined && { source }) };
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+  return loaded;
+}
+
+function tiersOf(config: LoadedConfig['config']): readonly TierName[] {
+  return tierNames.filter((tier) => problemsOfTier(config, tier).length === 0);
+}
+
+function resultOf(
+  { config, source, ignored, renamed }: LoadedConfig,
+  ofOtherTier: readonly string[],
+): object {
+  return {
+    ok: true,
+    file: source ?? null,
+    tiers: tiersOf(config),
+    problems: [],
+    renamed: Object.fromEntries(renamed),
+    ignored,
+    ofOtherTier,
+  };
+}
 
 const printCommand: Command = {
   name: 'config print',

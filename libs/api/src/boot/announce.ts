@@ -6,8 +6,12 @@ import { type Tier } from './tier';
 
 /** Says what was chosen and how to go on: to a person in plain lines, to a machine in one log line. */
 export function announce(tier: Tier, { url, grpcAddress }: Addresses, loaded: LoadedConfig): void {
-  const { config, source, ignored } = loaded;
+  const { config, source, ignored, renamed } = loaded;
   const logger = new Logger('pennon');
+  if (renamed.size > 0) {
+    const variables = Object.fromEntries(renamed);
+    logger.warn({ variables }, 'variables of Flipt are read as those of Pennon; rename them');
+  }
   if (ignored.length > 0) logger.warn({ keys: ignored }, 'settings without effect');
   const { workers } = config.server;
   const choices = { ...tier.choices(config), ...(workers > 1 && { workers: `${workers}` }) };

@@ -57,7 +57,7 @@ test.each([
   ],
   [
     'sinks: { webhook: { headers: ["X-Key: of ${ME}"] } }',
-    'audit.sinks.webhook.headers: X-Key: a variable stands for a whole line only',
+    'audit.sinks.webhook.headers: the environment variable ME is not set',
   ],
   [
     'sinks: { webhook: { targets: { chat: { headers: ["Content-Type: text/plain"] } } } }',

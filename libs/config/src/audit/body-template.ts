@@ -22,8 +22,12 @@ export class BodyTemplate {
     const json = jsonOf(text);
     for (const [, path = ''] of text.matchAll(PLACEHOLDER)) {
       const [member = ''] = path.split('.');
-      if (!members.includes(member))
-        throw new InvalidValueError(`{{${path}}} is no member of an event; those are ${members.join(', ')}`);
+      if (!members.includes(member)) {
+        const unquoted = `is no member of an event; those are ${members.join(', ')}`;
+        throw new InvalidValueError(`{{${path}}} ${unquoted}`, {
+          unquoted: `has a placeholder that ${unquoted}`,
+        });
+      }
     }
     return new BodyTemplate(json);
   }
@@ -43,7 +47,8 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new InvalidValueError(`invalid JSON: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InvalidValueError(`invalid JSON: ${reason}`, { unquoted: 'invalid JSON' });
   }
 }
 

@@ -1,11 +1,23 @@
 import { missingValue } from '../missing-value';
+import { notSupported } from '../not-supported';
 import type { ResolvedSettings } from '../resolve-settings';
 import type { Violation } from '../violation';
 
 type Audit = ResolvedSettings['audit'];
 
-/** Returns what is missing of a sink that is switched on. Source: contract/operations.md 1.7.12, 9.2. */
-export function checkAudit({ events, sinks: { log, webhook } }: Audit): readonly Violation[] {
+/**
+ * Returns what is missing of a sink that is switched on. Source: contract/operations.md 1.7.12, 9.2.
+ *
+ * @param given the keys that are given, of all sections
+ */
+export function checkAudit(
+  { events, sinks: { log, webhook } }: Audit,
+  given: ReadonlySet<string>,
+): readonly Violation[] {
+  const templates = 'audit.sinks.webhook.templates';
+  if (webhook.enabled && given.has(templates)) {
+    return [{ key: templates, reason: `${notSupported}; use audit.sinks.webhook.targets` }];
+  }
   return [
     ...(webhook.enabled ? webhookViolations(webhook) : []),
     ...((log.enabled || webhook.enabled) && events.length === 0

@@ -9,8 +9,11 @@ const verbs = ['*', 'created', 'updated', 'deleted', 'imported', 'succeeded', 'r
 /** What happens to what: `flag:created`, `*:deleted`. Source: contract/operations.md 9.2. */
 export const eventPair: Kind<string> = scalar('`noun:verb`', (text) => {
   const [noun = '', verb, ...rest] = text.split(':');
-  if (verb === undefined || rest.length > 0) throw new InvalidValueError(`invalid event pair: ${text}`);
-  if (!nouns.includes(noun)) throw new InvalidValueError(`invalid noun: ${noun}`);
-  if (!verbs.includes(verb)) throw new InvalidValueError(`invalid verb: ${verb}`);
+  if (verb === undefined || rest.length > 0)
+    throw new InvalidValueError(`invalid event pair: ${text}`, { unquoted: 'invalid event pair' });
+  if (!nouns.includes(noun))
+    throw new InvalidValueError(`invalid noun: ${noun}`, { unquoted: 'invalid noun' });
+  if (!verbs.includes(verb))
+    throw new InvalidValueError(`invalid verb: ${verb}`, { unquoted: 'invalid verb' });
   return text;
 });

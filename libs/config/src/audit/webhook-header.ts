@@ -30,10 +30,11 @@ const webhookHeader: Kind<WebhookHeader> = {
     const [, name, text] = /^\s*([^:]*?)\s*:(.*)$/s.exec(String(raw)) ?? [];
     if (name === undefined || text === undefined || !NAME.test(name))
       throw new InvalidValueError('expected headers as Name: value, one in a line');
-    if (own.has(name.toLowerCase())) throw new InvalidValueError(`${name} is not for you to set`);
-    // Nobody means this: it would be sent as it is (contract/operations.md 1.4).
-    if (/\$\{\w+\}/.test(text))
-      throw new InvalidValueError(`${name}: a variable stands for a whole line only`);
+    if (own.has(name.toLowerCase())) {
+      throw new InvalidValueError(`${name} is not for you to set`, {
+        unquoted: 'names a header that is not for you to set',
+      });
+    }
     return Object.freeze({ name, value: valueOf(name, text) });
   },
 };
@@ -49,6 +50,7 @@ function valueOf(name: string, text: string): Secret {
   try {
     return value.parse(text);
   } catch (error) {
-    throw error instanceof InvalidValueError ? new InvalidValueError(`${name}: ${error.message}`) : error;
+    if (!(error instanceof InvalidValueError)) throw error;
+    throw new InvalidValueError(`${name}: ${error.message}`, { unquoted: error.unquoted });
   }
 }

@@ -2,7 +2,7 @@ import { boolean } from '../kinds/boolean';
 import { baseUrl } from '../kinds/http-url';
 import { list, listOf } from '../kinds/list';
 import { secret } from '../kinds/secret';
-import { text } from '../kinds/text';
+import { lineText, text } from '../kinds/text';
 import { Secret } from '../secret';
 import { mapOf, required, type Section, setting } from '../setting';
 import { cleanupSettings } from './cleanup-settings';
@@ -20,7 +20,7 @@ export const codehostSettings = {
     description: 'Address of the API of the code host.',
   }),
   clientId: required(text, '', { description: 'Name of this service at the code host.' }),
-  clientSecret: required(secret(text), new Secret(''), {
+  clientSecret: required(secret(lineText), new Secret(''), {
     description: 'Secret of this service at the code host.',
   }),
   redirectAddress: required(baseUrl, '', {

@@ -11,6 +11,7 @@ export const emailPattern: Kind<string> = scalar('regular expression', (pattern)
     return pattern;
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    throw new InvalidValueError(`failed compiling string for pattern: ${pattern}: ${error.message}`);
+    const unquoted = 'failed compiling string for pattern';
+    throw new InvalidValueError(`${unquoted}: ${pattern}: ${error.message}`, { unquoted });
   }
 });

@@ -7,6 +7,8 @@ export const jwksUrl: Kind<string> = scalar(httpUrl.type, (url) => {
     return httpUrl.parse(url);
   } catch (error) {
     if (!(error instanceof InvalidValueError)) throw error;
-    throw new InvalidValueError(`field "jwks_url": parse ${JSON.stringify(url)}: ${error.message}`);
+    throw new InvalidValueError(`field "jwks_url": parse ${JSON.stringify(url)}: ${error.message}`, {
+      unquoted: `field "jwks_url": ${error.message}`,
+    });
   }
 });

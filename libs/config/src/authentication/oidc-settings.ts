@@ -3,7 +3,7 @@ import { duration } from '../kinds/duration';
 import { baseUrl, httpUrl } from '../kinds/http-url';
 import { list, listOf } from '../kinds/list';
 import { secret } from '../kinds/secret';
-import { text } from '../kinds/text';
+import { lineText, text } from '../kinds/text';
 import { Secret } from '../secret';
 import { mapOf, optional, required, type Section, setting } from '../setting';
 import { claimRoleSettings } from './claim-role-settings';
@@ -18,7 +18,7 @@ const providerSettings = {
       'Issuer, letter by letter as the provider writes it; its discovery document is found below it.',
   }),
   clientId: required(text, '', { description: 'Name of this service at the provider.' }),
-  clientSecret: required(secret(text), new Secret(''), {
+  clientSecret: required(secret(lineText), new Secret(''), {
     description: 'Secret of this service at the provider.',
   }),
   redirectAddress: required(baseUrl, '', {

@@ -1,4 +1,4 @@
-import { InvalidValueError, type Kind, scalar } from '../kinds/kind';
+import { type Kind, scalar, unexpected } from '../kinds/kind';
 
 /**
  * A web origin, `scheme://host[:port]`, as browsers write it: in lower case and without the port that its scheme
@@ -6,6 +6,6 @@ import { InvalidValueError, type Kind, scalar } from '../kinds/kind';
  */
 export const origin: Kind<string> = scalar('origin', (given) => {
   const isOrigin = /^https?:\/\/[^/?#@\s\\]+$/i.test(given) && URL.canParse(given);
-  if (!isOrigin) throw new InvalidValueError(`expected scheme://host[:port], got ${given}`);
+  if (!isOrigin) throw unexpected('expected scheme://host[:port]', given);
   return new URL(given).origin;
 });

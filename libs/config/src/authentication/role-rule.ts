@@ -1,4 +1,4 @@
-import { InvalidValueError, type Kind, scalar } from '../kinds/kind';
+import { type Kind, scalar, unexpected } from '../kinds/kind';
 import { serviceAccountPattern } from './service-account';
 
 /** A role that the operator gives, written as `subject=role`. */
@@ -33,7 +33,7 @@ function roleRule(type: string, subjects: RegExp, form: string): Kind<RoleRule> 
   return scalar(type, (given) => {
     const { subject = '', role } = FORM.exec(given)?.groups ?? {};
     if (role === undefined || !subjects.test(subject)) {
-      throw new InvalidValueError(`expected ${form}, with admin, editor, viewer or counter, got ${given}`);
+      throw unexpected(`expected ${form}, with admin, editor, viewer or counter`, given);
     }
     return { subject, role };
   });

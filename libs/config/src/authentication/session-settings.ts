@@ -2,7 +2,7 @@ import { boolean } from '../kinds/boolean';
 import { positiveDuration } from '../kinds/duration';
 import { listOf } from '../kinds/list';
 import { secret } from '../kinds/secret';
-import { text } from '../kinds/text';
+import { lineText } from '../kinds/text';
 import { optional, type Section, setting } from '../setting';
 import { longestLifetime } from './longest-lifetime';
 import { origin } from './origin';
@@ -28,7 +28,7 @@ export const sessionSettings = {
     description: 'How long a login may take, from leaving for the provider to coming back.',
   }),
   csrf: {
-    key: optional(secret(text), {
+    key: optional(secret(lineText), {
       description:
         'Secret of the protection against requests that other sites make in the name of a session. The ' +
         'protection is on for sessions with a key and without one.',

@@ -4,7 +4,7 @@ import { integer, port } from '../kinds/integer';
 import { listOf } from '../kinds/list';
 import { oneOf } from '../kinds/one-of';
 import { secret } from '../kinds/secret';
-import { text } from '../kinds/text';
+import { lineText, text } from '../kinds/text';
 import { optional, type Section, setting } from '../setting';
 import { hostAndPort } from './host-and-port';
 import { keyPrefix } from './key-prefix';
@@ -20,7 +20,7 @@ export const redisSettings = {
   host: setting(text, { default: 'localhost', description: 'Host of Redis.' }),
   port: setting(port, { default: '6379', description: 'Port of Redis.' }),
   username: optional(text, { description: 'User of Redis.' }),
-  password: optional(secret(text), { description: 'Password of Redis.' }),
+  password: optional(secret(lineText), { description: 'Password of Redis.' }),
   db: setting(integer({ min: 0 }), {
     default: '0',
     description: 'Number of the logical database. A cluster has only one.',
@@ -44,7 +44,7 @@ export const redisSettings = {
     },
   ),
   sentinelName: optional(text, { description: 'Name of the server that sentinels are asked for.' }),
-  sentinelPassword: optional(secret(text), { description: 'Password of the sentinels.' }),
+  sentinelPassword: optional(secret(lineText), { description: 'Password of the sentinels.' }),
   netTimeout: setting(positiveDuration({ max: '10s' }), {
     default: '500ms',
     description:

@@ -17,7 +17,12 @@ function origins(list: string): readonly string[] {
 test('no page of another origin may do anything unless told so', () => {
   const { enabled, allowedOrigins, allowedHeaders } = machine.load().config.cors;
   expect([enabled, allowedOrigins]).toEqual([false, ['*']]);
-  expect(allowedHeaders).toEqual(expect.arrayContaining(['Authorization', 'X-CSRF-Token', 'If-None-Match']));
+  expect(allowedHeaders).toEqual(
+    expect.arrayContaining([
+      ...['Authorization', 'X-CSRF-Token', 'If-None-Match'],
+      ...['traceparent', 'tracestate', 'baggage'],
+    ]),
+  );
 });
 
 test.each([

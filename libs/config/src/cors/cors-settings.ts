@@ -11,6 +11,8 @@ const separator = /[\s,]+/;
 const usualHeaders = [
   ...['Accept', 'Authorization', 'Content-Type', 'X-CSRF-Token', 'X-Fern-Language', 'X-Fern-SDK-Name'],
   ...['X-Fern-SDK-Version', 'X-Flipt-Namespace', 'X-Flipt-Accept-Server-Version'],
+  // What tracing in browsers adds to every request. Sources: W3C Trace Context, W3C Baggage.
+  ...['traceparent', 'tracestate', 'baggage'],
   ...['X-Service-Namespace', 'X-Flipt-Environment', 'If-None-Match', 'X-Pennon-Min-Revision'],
 ];
 
@@ -30,6 +32,7 @@ export const corsSettings = {
     default: usualHeaders.join(' '),
     description:
       'Headers that those pages may send; with `*` all of them. A list takes the place of the default, so name what ' +
-      'clients send.',
+      'clients send, and what tracing adds: `traceparent tracestate baggage`, `b3`, or the headers of the vendor ' +
+      '([tracing in browsers](tracing.md#tracing-in-browsers)).',
   }),
 } as const satisfies Section;

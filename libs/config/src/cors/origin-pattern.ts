@@ -1,5 +1,5 @@
 import { origin } from '../authentication/origin';
-import { InvalidValueError, type Kind, scalar } from '../kinds/kind';
+import { type Kind, scalar, unexpected } from '../kinds/kind';
 
 const anyOrigin = '*';
 
@@ -12,7 +12,7 @@ export const originPattern: Kind<string> = scalar('origin, or a pattern of it', 
   if (pattern === anyOrigin || /^https?:\/\/[^*]*$/.test(pattern))
     return pattern === anyOrigin ? pattern : origin.parse(given);
   const isPattern = /^(\*|[a-z][a-z\d+.-]*):\/\/[^/?#@\s\\]+$/.test(pattern);
-  if (!isPattern) throw new InvalidValueError(`expected *, or scheme://host[:port], got ${given}`);
-  if (pattern.split('*').length > 2) throw new InvalidValueError(`may have one * at most, got ${given}`);
+  if (!isPattern) throw unexpected('expected *, or scheme://host[:port]', given);
+  if (pattern.split('*').length > 2) throw unexpected('may have one * at most', given);
   return pattern;
 });

@@ -4,7 +4,7 @@ import { integer, port } from '../kinds/integer';
 import { listOf } from '../kinds/list';
 import { oneOf } from '../kinds/one-of';
 import { secret } from '../kinds/secret';
-import { text } from '../kinds/text';
+import { lineText, text } from '../kinds/text';
 import { optional, type Section, setting } from '../setting';
 import { databaseUrl, serverUrl } from './database-url';
 
@@ -52,8 +52,8 @@ export const databaseSettings = {
   }),
   port: optional(port, { whenAbsent: 'the usual one', description: 'Port of the server.' }),
   name: optional(text, { description: 'Name of the database; for a file, its name in that directory.' }),
-  user: optional(secret(text), { description: 'User of the server.' }),
-  password: optional(secret(text), { description: 'Password of that user.' }),
+  user: optional(secret(lineText), { description: 'User of the server.' }),
+  password: optional(secret(lineText), { description: 'Password of that user.' }),
   migrate: setting(boolean, {
     default: 'true',
     description:

@@ -51,6 +51,17 @@ test.each([
   expect([db.primary.user, db.primary.password?.reveal()]).toEqual(['m@e', 'hunter2/%']);
 });
 
+test('parts that a file has not are refused, and parts beside a URL are named', () => {
+  const parts = 'protocol: sqlite, host: /data, name: flags.db';
+  expect(problemsOf(() => machine.loadText(`db: { ${parts}, port: 1, user: me, password: x }`))).toEqual(
+    ['db.port', 'db.user', 'db.password'].map((key) => `${key}: means nothing for a file; delete it`),
+  );
+  expect(machine.loadText('db: { url: "file:x", host: db }', { PENNON_DB_PASSWORD: 'x' }).ignored).toEqual([
+    'db.host',
+    'db.password',
+  ]);
+});
+
 test('1.7.6 a password without a user is not used', () => {
   const { db } = machine.loadText('db: { protocol: mysql, host: db, name: flags, password: hunter2 }').config;
   expect(db).toMatchObject({ primary: { user: undefined, password: undefined } });

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Machine } from '../machine';
 import { missingValue } from '../missing-value';
 import type { ResolvedSettings } from '../resolve-settings';
+import type { GivenValue } from '../sources/layer';
 import { dataDirectory } from './data-directory';
 import type { DatabaseConfig, DatabaseSettings } from './database-config';
 import { databaseAt, type DatabasePlace } from './database-url';
@@ -27,9 +28,21 @@ export function checkDatabase(
   const inParts = !keys.has('db.url') && parts.some((key) => keys.has(key));
   const missing = inParts ? requiredParts.filter((key) => !keys.has(key)) : [];
   if (missing.length > 0) return missing.map((key) => ({ key, reason: missingValue }));
+  if (inParts && placeOf(db)?.server === undefined) {
+    const useless = ['db.port', 'db.user', 'db.password'].filter((key) => keys.has(key));
+    if (useless.length > 0)
+      return useless.map((key) => ({ key, reason: 'means nothing for a file; delete it' }));
+  }
   const dialect = placeOf(db)?.server?.dialect;
   const isOfPrimary = replicasOf(db).every((replica) => replica.dialect === dialect);
   return isOfPrimary ? [] : [{ key: 'db.read_urls', reason: 'must be replicas of the database of db.url' }];
+}
+
+/** Returns the parts that are given beside a URL, by the keys as they were given: the URL alone counts. */
+export function partsBesideUrl(given: readonly GivenValue[]): readonly string[] {
+  const counting = given.filter(({ isOverruled }) => !isOverruled);
+  if (counting.every(({ named }) => named?.key !== 'db.url')) return [];
+  return counting.filter(({ named }) => parts.includes(named?.key ?? '')).map(({ key }) => key);
 }
 
 /** Returns the section with the database in effect; frozen. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { InvalidValueError, type Kind, scalar } from './kind';
+import { type Kind, scalar, unexpected } from './kind';
 
 /** A network (`10.0.0.0/8`, `fd00::/8`) or a single address, as it was given. */
 export const cidr: Kind<string> = scalar('network', (network) => {
@@ -8,7 +8,7 @@ export const cidr: Kind<string> = scalar('network', (network) => {
   // A zone (`fe80::1%eth0`) belongs to one machine and is in no network.
   const isNetwork = version !== 0 && !address.includes('%');
   if (!isNetwork || Number(bits ?? 0) > (version === 4 ? 32 : 128)) {
-    throw new InvalidValueError(`expected a network such as 10.0.0.0/8 or an address, got ${network}`);
+    throw unexpected('expected a network such as 10.0.0.0/8 or an address', network);
   }
   return network;
 });

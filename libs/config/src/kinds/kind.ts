@@ -15,13 +15,21 @@ export interface Kind<T> {
 export class InvalidValueError extends Error {
   override readonly name = 'InvalidValueError';
 
-  /** @param mayHoldSecret Whether the value must not be quoted, though values of its kind may be. */
-  constructor(
-    message: string,
-    readonly mayHoldSecret = false,
-  ) {
+  /** Whether the value must not be quoted beside the reason, though values of its kind may be. */
+  readonly mayHoldSecret: boolean;
+  /** The reason without any part of the value, which may come out of a variable that holds a secret. */
+  readonly unquoted: string;
+
+  constructor(message: string, { mayHoldSecret = false, unquoted = message } = {}) {
     super(message);
+    this.mayHoldSecret = mayHoldSecret;
+    this.unquoted = unquoted;
   }
+}
+
+/** The error of a value that is quoted: "expected host:port, got db". */
+export function unexpected(expectation: string, given: string): InvalidValueError {
+  return new InvalidValueError(`${expectation}, got ${given}`, { unquoted: expectation });
 }
 
 /** A kind that is written as one value; a list is refused before `parse` sees it. */

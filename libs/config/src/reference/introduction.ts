@@ -32,14 +32,39 @@ db:
   url: \${DATABASE_URL}
 \`\`\`
 
-Keys are read in any case. An unknown key is an error. A value that is \`\${NAME}\` as a whole is replaced by that
-environment variable, which must be set; there is no substitution inside a longer value.
+Keys are read in any case. An unknown key is an error.
+
+### Variables inside values
+
+\`\${NAME}\` is replaced by that environment variable, anywhere in a value, in every setting, in the items of lists and the
+values of maps; values of environment variables are treated the same way:
+
+\`\`\`yaml
+db:
+  url: postgres://\${DB_USER}:\${DB_PASSWORD}@\${DB_HOST}:5432/flags
+log:
+  level: \${LOG_LEVEL:-info}
+\`\`\`
+
+* \`\${NAME}\` is the variable, which must be set. If it is empty and the whole value, the setting is not set; an empty
+  variable inside a longer value is an error.
+* \`\${NAME:-default}\` is the variable, or \`default\` if it is not set or empty. \`\${NAME:-}\` allows it to be empty.
+* \`$\${\` is the text \`\${\`. Any other \`\${…}\` is an error.
+
+What is filled in is not encoded and not searched for further variables: percent-encode a password that goes into a URL, or
+set \`db.user\` and \`db.password\` in place of \`db.url\`. Errors show \`\${NAME}\`, never what it holds.
 
 ## Environment variables
 
 \`PENNON_\` and the key in upper case, with \`_\` for each dot: \`server.http_port\` is \`PENNON_SERVER_HTTP_PORT\`. An
 empty variable is not set. A variable that begins with \`PENNON_\` and belongs to no setting is an error, except those
 that Kubernetes sets for services called \`pennon\` or \`pennon-…\` (\`PENNON_SERVICE_HOST\`, \`PENNON_PORT=tcp://…\`).
+
+**Variables of Flipt** are read as well: \`FLIPT_SERVER_HTTP_PORT\` counts as \`PENNON_SERVER_HTTP_PORT\`, which wins if both
+are set. The start and \`pennon config check\` name each one, with the variable to write in its place. One that begins like a
+setting and is none (\`FLIPT_DB_…\`, \`FLIPT_SERVER_…\`), or is close to one, is an error. Variables of clients and scripts
+(\`FLIPT_URL\`, \`FLIPT_TOKEN\`) change nothing and are named in a warning. Those that Kubernetes sets for a service called
+\`flipt\` are left alone, and so are those that a value refers to (\`\${FLIPT_CSRF_KEY}\`).
 
 Outgoing calls also follow \`HTTPS_PROXY\`, \`HTTP_PROXY\` and \`NO_PROXY\` ([outgoing calls](proxies.md)).
 

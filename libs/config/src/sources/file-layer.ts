@@ -1,5 +1,6 @@
 import { canonicalKey } from '../aliases';
 import type { Report } from '../config-error';
+import { droppedKey } from '../dropped-keys';
 import { InvalidValueError, type Raw } from '../kinds/kind';
 import { missingValue } from '../missing-value';
 import { variableOf } from '../names';
@@ -11,7 +12,7 @@ import type { FlatKey } from './flatten-keys';
 import type { GivenValue, Layer } from './layer';
 import { readConfigFile } from './read-config-file';
 import { settleAliases } from './settle-aliases';
-import { substitute } from './substitute';
+import { type Filled, substitute } from './substitute';
 
 const keys = namedSettings.map(({ key }) => key);
 
@@ -25,8 +26,15 @@ export function readFileLayer(file: ConfigFile, env: NodeJS.ProcessEnv, report: 
       if (twin !== undefined) throw new InvalidValueError(twinReason(key, twin));
       const named = settingOfKey(canonicalKey(key));
       const given = readValue({ key, value }, named, env);
-      if (given !== '') {
-        layer.set(variable, { key, variable, value: given, source: file.path, ...(named && { named }) });
+      if (given.value !== '') {
+        layer.set(variable, {
+          key,
+          name: key,
+          variable,
+          ...given,
+          source: file.path,
+          ...(named && { named }),
+        });
       }
     } catch (error) {
       if (!(error instanceof InvalidValueError)) throw error;
@@ -37,27 +45,31 @@ export function readFileLayer(file: ConfigFile, env: NodeJS.ProcessEnv, report: 
 }
 
 /**
- * Returns the value of a key, substituted; the empty text for nothing.
+ * Returns the value of a key, with variables filled in; the empty text for nothing.
  *
  * @throws InvalidValueError if the key or the value means nothing
  */
-function readValue({ key, value }: FlatKey, named: NamedSetting | undefined, env: NodeJS.ProcessEnv): Raw {
+function readValue({ key, value }: FlatKey, named: NamedSetting | undefined, env: NodeJS.ProcessEnv): Filled {
   if (isSection(canonicalKey(key))) {
-    if (value === null) return '';
+    if (value === null) return nothing;
     throw new InvalidValueError('is a section; expected keys below it');
   }
   if (named === undefined && !isReservedKey(key)) {
-    throw new InvalidValueError(`unknown key${didYouMean(canonicalKey(key), keys, '.')}`);
+    throw new InvalidValueError(droppedKey(key) ?? `unknown key${didYouMean(canonicalKey(key), keys, '.')}`);
   }
-  const given = isRaw(value) ? substitute(value, env) : value;
+  const filled = isRaw(value) ? substitute(value, env) : undefined;
   // Without its only value a name would be lost in silence, and with it what it allows to whom.
-  if (named?.row?.after === '' && (given ?? '') === '') throw new InvalidValueError(missingValue);
-  if (given === null) return '';
-  if (isRaw(given)) return given;
+  if (named?.row?.after === '' && (filled === undefined ? value === null : filled.value === '')) {
+    throw new InvalidValueError(missingValue);
+  }
+  if (value === null) return nothing;
+  if (filled !== undefined) return filled;
   if (named !== undefined) throw new InvalidValueError('expected a value or a list of values');
   // Reserved keys may hold lists of maps, such as webhook templates. They are ignored whatever they hold.
-  return [];
+  return { value: [] };
 }
+
+const nothing = { value: '' };
 
 /** Two names of a map may differ in the file and be one in the environment: `my-idp` and `my_idp`. */
 function twinReason(key: string, twin: GivenValue): string {

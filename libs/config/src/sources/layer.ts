@@ -1,14 +1,14 @@
-import type { Raw } from '../kinds/kind';
 import type { NamedSetting } from '../setting-index';
+import type { Filled } from './substitute';
 
-/** A value that one source gives, for a setting or for a reserved key. */
-export interface GivenValue {
+/** A value that one source gives, for a setting or for a reserved key. It is never the empty text, which is not given. */
+export interface GivenValue extends Filled {
   /** The key as it was given; for a variable that sets a reserved key, the name of the variable. */
   readonly key: string;
+  /** What the operator wrote: the key in the file, or the variable. */
+  readonly name: string;
   /** The environment variable of the key, wherever the value is from. */
   readonly variable: string;
-  /** Never the empty text, which counts as not given. */
-  readonly value: Raw;
   /** The file, or the variable. */
   readonly source: string;
   /** Absent for a reserved key. */

@@ -1,4 +1,4 @@
-const service = 'PENNON(_[A-Z0-9_]+)?';
+const service = '(PENNON|FLIPT)(_[A-Z0-9_]+)?';
 
 /** `PENNON_SERVICE_HOST`, `PENNON_WRITER_SERVICE_PORT`, `PENNON_SERVICE_PORT_HTTP` */
 const serviceAddress = new RegExp(`^${service}_SERVICE_(HOST|PORT(_[A-Z0-9_]+)?)$`);
@@ -11,8 +11,8 @@ const portOrSetting = new RegExp(`^${service}_PORT$`);
 const linkValue = /^(tcp|udp|sctp):\/\//;
 
 /**
- * Tells whether Kubernetes set this variable: it describes every service of a namespace to every container, and
- * for a service called `pennon` or `pennon-…` the names begin as ours do. A service `pennon-db` brings
+ * Tells whether Kubernetes set this variable: it describes every service of a namespace to every container, and for a
+ * service called `pennon`, `flipt`, or `pennon-…` the names begin as those of settings do. A service `pennon-db` brings
  * `PENNON_DB_PORT=tcp://10.0.0.7:5432`, where the name is that of a setting and only the value tells.
  */
 export function isServiceLink(variable: string, value: string): boolean {

@@ -11,9 +11,13 @@ export function settleAliases(layer: Layer): Layer {
       const canonical = canonicalVariable(variable);
       if (canonical === variable) return [variable, given];
       return layer.has(canonical)
-        ? // A variable that counts is reported by its key; of this one the key belongs to the other.
-          [variable, { ...given, key: given.source === variable ? variable : given.key, isOverruled: true }]
+        ? [variable, overruled(given)]
         : [canonical, { ...given, variable: canonical }];
     }),
   );
+}
+
+/** A value that does not count, by the name that the operator wrote: its key belongs to the one that does. */
+export function overruled(given: GivenValue): GivenValue {
+  return { ...given, key: given.name, isOverruled: true };
 }

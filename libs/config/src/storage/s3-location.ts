@@ -18,7 +18,8 @@ const expectation = 'expected s3://bucket or s3://bucket/prefix';
  */
 export function parseS3Location(url: string): S3Location {
   // Wherever else it is, it is part of a prefix.
-  if (/^([a-z0-9]+:\/\/)?[^/]*@/i.test(url)) throw new InvalidValueError(noCredentials, true);
+  if (/^([a-z0-9]+:\/\/)?[^/]*@/i.test(url))
+    throw new InvalidValueError(noCredentials, { mayHoldSecret: true });
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]*)(?:\/(.*))?$/is.exec(url) ?? [];
   if (bucket === undefined) throw new InvalidValueError(expectation);
   if (bucket === '') throw new InvalidValueError(`names no bucket: ${expectation}`);

@@ -6,10 +6,18 @@ import type { Violation } from '../violation';
 type Otlp = ResolvedSettings['tracing']['otlp'];
 
 /** Returns what is wrong with the settings of traces that are switched on. */
-export function checkTracing({ enabled, exporter, otlp }: ResolvedSettings['tracing']): readonly Violation[] {
+export function checkTracing({
+  enabled,
+  exporter,
+  propagators,
+  otlp,
+}: ResolvedSettings['tracing']): readonly Violation[] {
   if (!enabled) return [];
   const words = exporter === 'otlp' ? [] : [{ key: 'tracing.exporter', reason: `${notSupported}; use otlp` }];
-  return [...words, ...checkAuthorities(otlp), ...Object.keys(otlp.headers).flatMap(checkHeader)];
+  const formats = propagators.includes('tracecontext')
+    ? []
+    : [{ key: 'tracing.propagators', reason: 'must have tracecontext, the only format that is read' }];
+  return [...words, ...formats, ...checkAuthorities(otlp), ...Object.keys(otlp.headers).flatMap(checkHeader)];
 }
 
 /** Whoever names authorities counts on TLS. */

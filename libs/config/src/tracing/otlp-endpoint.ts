@@ -30,7 +30,9 @@ const expectation =
  */
 export const otlpEndpoint: Kind<OtlpEndpoint> = scalar('`host:port` or URL', (given) => {
   if (given.includes('@')) {
-    throw new InvalidValueError('must hold no credentials: headers go into tracing.otlp.headers', true);
+    throw new InvalidValueError('must hold no credentials: headers go into tracing.otlp.headers', {
+      mayHoldSecret: true,
+    });
   }
   const [, scheme = 'grpc', rest = ''] = /^(?:([a-z]+):\/\/)?(.*)$/is.exec(given) ?? [];
   const transport = schemes.get(scheme.toLowerCase());

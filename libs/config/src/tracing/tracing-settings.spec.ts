@@ -63,6 +63,7 @@ test.each([
   ['otlp: { headers: { "a b": c } }', 'tracing.otlp.headers.a b: expected the name of a header'],
   ['otlp: { headers: { a: "ö" } }', 'tracing.otlp.headers.a: expected printable ASCII characters'],
   ['exporter: zipkin', 'tracing.exporter: is not supported by this version of Pennon; use otlp'],
+  ['propagators: none', 'tracing.propagators: must have tracecontext, the only format that is read'],
   ['sampling_ratio: 1.1', 'tracing.sampling_ratio: must be at most 1'],
   ['sampling_ratio: half', 'tracing.sampling_ratio: expected a number such as 0.25'],
 ])('%s is refused', (text, problem) => {

@@ -2,6 +2,7 @@ import { boolean } from '../kinds/boolean';
 import { duration } from '../kinds/duration';
 import { headerValue } from '../kinds/header-value';
 import { integer } from '../kinds/integer';
+import { listOf } from '../kinds/list';
 import { oneOf } from '../kinds/one-of';
 import { ratio } from '../kinds/ratio';
 import { secret } from '../kinds/secret';
@@ -23,6 +24,19 @@ export const tracingSettings = {
       'How spans are sent. `jaeger` and `zipkin` are understood while tracing is off; Jaeger takes OTLP, and a ' +
       'collector hands on to Zipkin.',
   }),
+  propagators: setting(
+    listOf(oneOf(['tracecontext', 'baggage', 'b3', 'b3multi', 'jaeger', 'xray', 'ottrace', 'none']), {
+      type: 'list of formats',
+      separator: /[\s,]+/,
+    }),
+    {
+      default: 'tracecontext',
+      isIgnored: true,
+      description:
+        'Formats in which callers say which trace a call belongs to. `tracecontext` is the one that is read, and must be ' +
+        'among them; the others are understood, such as `baggage` and `b3`, and not read.',
+    },
+  ),
   samplingRatio: setting(ratio, {
     default: '1',
     description:

@@ -21,8 +21,10 @@ export async function connectTo(url: string): Promise<FliptConnection> {
 
 function placeOf(url: string): ReturnType<typeof databaseAt> {
   try {
-    // An embedded libSQL database is a SQLite file under a name of its own.
-    return databaseAt(url.replace(/^libsql:\/\/(?=file:)/i, ''));
+    // An embedded libSQL database is a SQLite file under a name of its own. It is only read, whatever the mode.
+    return databaseAt(
+      url.replace(/^libsql:\/\/(?=file:)/i, '').replace(/([?&])mode=ro(?=&|$)/, '$1mode=rwc'),
+    );
   } catch (error) {
     if (!(error instanceof InvalidValueError)) throw error;
     throw new InvalidArgumentError(`the URL of the Flipt database: ${error.message}`, { cause: error });

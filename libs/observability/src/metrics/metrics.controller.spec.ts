@@ -16,7 +16,7 @@ class Peer extends OtherProcesses {
 let app: INestApplication;
 
 async function textWith(others?: OtherProcesses): Promise<string> {
-  const config = { enabled: true, maxFlags: 1, maxNamespaces: 1 };
+  const config = { enabled: true, exporter: 'prometheus' as const, maxFlags: 1, maxNamespaces: 1 };
 
   @Module(metricsParts(config, others))
   class TestModule {}

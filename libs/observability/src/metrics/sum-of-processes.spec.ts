@@ -3,7 +3,7 @@ import { Metrics } from './metrics';
 import { type ProcessMetrics, type Series } from './series';
 import { sumOfProcesses } from './sum-of-processes';
 
-const config = { enabled: true, maxFlags: 1, maxNamespaces: 1 };
+const config = { enabled: true, exporter: 'prometheus' as const, maxFlags: 1, maxNamespaces: 1 };
 
 /** What a process tells that has these series, after it was sent to a peer. */
 async function toldBy(...series: readonly Series[]): Promise<ProcessMetrics> {
