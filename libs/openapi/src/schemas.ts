@@ -80,7 +80,9 @@ export class Schemas {
 
   private objectOf(message: DescMessage, side: Side, without: readonly DescField[] = []): JsonSchema {
     const fields = message.fields.filter((field) => !without.includes(field));
-    const present = fields.filter(({ presence }) => side === 'written' && presence === Presence.IMPLICIT);
+    const present = fields.filter(
+      (field) => side === 'written' && field.presence === Presence.IMPLICIT && !isLeftOut(field),
+    );
     return {
       type: 'object',
       ...described(comments.get(message.typeName)),
@@ -140,6 +142,11 @@ export function isDeprecated({ proto }: DescField): boolean {
 /** The context of OFREP may hold any JSON, of which the server makes text. */
 function isFree({ parent }: DescField): boolean {
   return parent.file === fliptOfrep.file_flipt_ofrep;
+}
+
+/** OFREP writes neither where there is nothing to say. */
+function isLeftOut({ parent, name }: DescField): boolean {
+  return parent === fliptOfrep.EvaluatedFlagSchema && (name === 'reason' || name === 'variant');
 }
 
 function enumSchema({ typeName, values }: DescEnum): JsonSchema {
