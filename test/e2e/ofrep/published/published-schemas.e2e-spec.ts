@@ -3,6 +3,7 @@ import { eventually } from '../../../support/eventually';
 import { jsonOf, type Answer, type Request } from '../../../support/http';
 import { useTiers } from '../../../support/use-tiers';
 import { type SharedServer } from '../../../support/use-server';
+import { AnswerCheck, documentOf } from '../../openapi/document';
 import { bulkRequest, flagRequest } from '../requests';
 import { addPublishedFlags, answersByKey, context } from './flags-of-every-kind';
 import { problemsOf, problemsWith, type OfrepRoute } from './published-schemas';
@@ -46,6 +47,19 @@ describe.each([
 
   beforeAll(async () => {
     await addPublishedFlags(bearing(tiers.writer, BOOTSTRAP_TOKEN));
+  });
+
+  test('and those of the OpenAPI document of the server', async () => {
+    const api = bearing(tiers.writer, BOOTSTRAP_TOKEN);
+    const check = new AnswerCheck(await documentOf(api));
+    for (const key of keys) {
+      const answer = await api.send(flagRequest(key, context));
+      expect(check.problemsOf('POST /ofrep/v1/evaluate/flags/{key}', answer)).toEqual([]);
+    }
+    const bulk = await api.send(bulkRequest({ ...context, flags: [...keys, 'none'] }));
+    expect(check.problemsOf('POST /ofrep/v1/evaluate/flags', bulk)).toEqual([]);
+    const refused = await api.send({ path: `${path}/on`, body: '[]' });
+    expect([refused.status, check.problemsOfError('OfrepError', refused)]).toEqual([400, []]);
   });
 
   describe.each([
