@@ -2,13 +2,22 @@ import { type BooleanResult, type EvaluationResult, type VariantResult } from '@
 import fc from 'fast-check';
 
 const text = fc.string({ unit: 'binary' });
-const shared = { flagKey: text, segmentKeys: fc.array(text) };
+const metadata = fc.dictionary(
+  text,
+  fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean()),
+);
+const shared = {
+  flagKey: text,
+  segmentKeys: fc.array(text),
+  metadata: fc.option(metadata, { nil: undefined }),
+};
 
 /** Any result of a variant flag, also such as no flag has. */
 export const aVariantResult: fc.Arbitrary<VariantResult> = fc.record({
   ...shared,
   type: fc.constant('variant' as const),
   isMatch: fc.boolean(),
+  isSplit: fc.boolean(),
   reason: fc.constantFrom('unknown', 'flag-disabled', 'match', 'default'),
   variantKey: text,
   attachment: text,

@@ -250,10 +250,10 @@ export const settings = {
     dialect: setting(oneOf(['flipt', 'openfeature']), {
       default: 'flipt',
       description:
-        'How OFREP is answered where the two disagree. In `flipt`, an object or a list as a value of the context ' +
-        'is refused, and a bulk call fails when a flag that it names is missing. In `openfeature`, such a value ' +
-        'becomes its JSON text, a missing flag is an error entry among the others, and every refusal of a call about ' +
-        'one flag names it.',
+        'Whose OFREP the server speaks: that of Flipt v1, or OFREP 0.3.0. `flipt` gives every flag a value, refuses ' +
+        'objects and lists in the context, and fails a bulk call that names a missing flag. `openfeature` gives a ' +
+        'variant flag that is disabled or matches nothing no value, so that the application uses its own default, ' +
+        'returns the metadata of flags, takes any context, and lists missing and disabled flags in bulk answers.',
     }),
   },
   authentication: authenticationSettings,

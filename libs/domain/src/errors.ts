@@ -83,9 +83,15 @@ export class PermissionDeniedError extends DomainError {
   readonly code = 'PERMISSION_DENIED';
 }
 
-/** The input is larger than a bound allows. */
+/** How long a caller is asked to wait where nothing says when it makes sense to try again, in seconds. */
+const LONGEST_WAIT_S = 60;
+
+/** The input is larger than a bound allows, or there are more calls than one. */
 export class ResourceExhaustedError extends DomainError {
   readonly code = 'RESOURCE_EXHAUSTED';
+
+  /** How long the caller should wait before it tries again: whole seconds, 1 to 60. */
+  readonly retryAfterS: number = LONGEST_WAIT_S;
 }
 
 /** The operation exists, but not here or not with this verb. */

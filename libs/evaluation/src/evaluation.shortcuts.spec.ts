@@ -105,7 +105,7 @@ describe('the shortcuts of evaluation', () => {
     const shared = { flagKey, reason: 'match', segmentKeys: ['s'] } as const;
     const taken = { requestDurationMillis: 0, epochMs: 0 };
     const boolean = new BooleanAnswer(requestId, { ...shared, type: 'boolean', isEnabled: true }, taken);
-    const decided = { isMatch: true, variantKey: 'v', attachment: '"\n"' };
+    const decided = { isMatch: true, isSplit: false, variantKey: 'v', attachment: '"\n"' };
     const variant = new VariantAnswer(requestId, { ...shared, ...decided, type: 'variant' }, taken);
     booleanShortcut.encode(boolean);
     variantShortcut.encode(variant);

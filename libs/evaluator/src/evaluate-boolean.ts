@@ -46,7 +46,7 @@ function appliesTo(
 }
 
 function answer(
-  { key: flagKey }: CompiledBooleanFlag,
+  { key: flagKey, metadata }: CompiledBooleanFlag,
   source: CompiledBooleanFlag | CompiledRollout,
   isEnabled: boolean,
   reason: BooleanReason,
@@ -60,6 +60,7 @@ function answer(
       isEnabled,
       reason,
       segmentKeys,
+      metadata,
       notes: undefined,
       next: undefined,
     })

@@ -80,16 +80,16 @@ describe('evaluateVariant', () => {
     [
       'rule hits, bucket uncovered, no default variant',
       { rules: uncovered },
-      { isMatch: false, reason: 'unknown', ...nothing, ...ofSegment },
+      { isMatch: false, reason: 'unknown', isSplit: true, ...nothing, ...ofSegment },
     ],
     [
       'rule hits, bucket uncovered, default variant',
       { rules: uncovered, defaultVariant: blue },
-      { isMatch: false, reason: 'default', ...ofBlue, ...ofSegment },
+      { isMatch: false, reason: 'default', isSplit: true, ...ofBlue, ...ofSegment },
     ],
     ['no rules at all', {}, { isMatch: false, reason: 'unknown', ...nothing, ...ofNone }],
   ])('%s', (_situation, changes, result) => {
-    const expected = { type: 'variant', flagKey: 'checkout-color', ...result };
+    const expected = { type: 'variant', flagKey: 'checkout-color', isSplit: false, ...result };
     expect(evaluateVariant(flag(changes), firstEntity, {})).toEqual(expected);
   });
 
@@ -102,6 +102,17 @@ describe('evaluateVariant', () => {
     const rules = [rule(everybody, { bound: 999, variant: orange }, { bound: 1000, variant: blue })];
     expect(evaluateVariant(flag({ rules }), firstEntity, {}).variantKey).toBe('orange');
     expect(evaluateVariant(flag({ rules }), lastEntity, {}).variantKey).toBe('blue');
+  });
+
+  it('tells a rule that shares entities out from one that has a single variant for all', () => {
+    const shares = [rule(everybody, { bound: 500, variant: orange }, { bound: 1000, variant: blue })];
+    expect(evaluateVariant(flag({ rules: shares }), firstEntity, {})).toMatchObject({ isSplit: true });
+    expect(evaluateVariant(flag({ rules: hit }), firstEntity, {})).toMatchObject({ isSplit: false });
+  });
+
+  it('tells the metadata of the flag', () => {
+    const metadata = { owner: 'payments' };
+    expect(evaluateVariant(flag({ metadata }), firstEntity, {})).toMatchObject({ metadata });
   });
 
   it('gives the same result to all whom the same decides', () => {

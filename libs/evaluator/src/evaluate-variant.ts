@@ -13,6 +13,9 @@ import { type KnownSegments } from './known-segments';
 import { matchSegments } from './match-segments';
 import { noSegmentKeys } from './segment-keys';
 
+/** How many buckets entities are shared out to. */
+const ALL_BUCKETS = 1000;
+
 const noVariant: CompiledVariant = { key: '', attachment: '' };
 
 /**
@@ -58,8 +61,13 @@ export function chooseDistribution(
   return undefined;
 }
 
+/** True unless all entities get the same variant. */
+function sharesOut([first]: readonly CompiledDistribution[]): boolean {
+  return first !== undefined && first.bound < ALL_BUCKETS;
+}
+
 function answer(
-  { key: flagKey }: CompiledVariantFlag,
+  { key: flagKey, metadata }: CompiledVariantFlag,
   source: CompiledVariantFlag | CompiledRule,
   isMatch: boolean,
   reason: VariantReason,
@@ -74,9 +82,11 @@ function answer(
     flagKey,
     isMatch,
     reason,
+    isSplit: 'distributions' in source && sharesOut(source.distributions),
     variantKey,
     attachment,
     segmentKeys,
+    metadata,
     notes: undefined,
     next: undefined,
   });

@@ -16,9 +16,20 @@ const ofrepError: JsonSchema = {
   description: 'Why an evaluation is refused, in the words of OFREP.',
   required: ['errorCode', 'errorDetails'],
   properties: {
-    key: { type: 'string', description: 'The flag, where it is about one.' },
+    key: {
+      type: 'string',
+      description:
+        'The flag, where it is about one. With `ofrep.dialect` set to `flipt`, only where it was looked for.',
+    },
     errorCode: { type: 'string', enum: ['INVALID_CONTEXT', 'FLAG_NOT_FOUND', 'GENERAL'] },
     errorDetails: { type: 'string' },
+  },
+};
+
+const headers = {
+  'Retry-After': {
+    description: 'With status 429: how many seconds to wait before the next try.',
+    schema: { type: 'integer', minimum: 1, maximum: 60 },
   },
 };
 
@@ -34,6 +45,7 @@ export const errorResponses: Readonly<Record<keyof typeof errorSchemas, JsonSche
 function responseOf(name: keyof typeof errorSchemas): JsonSchema {
   return {
     description: 'A refusal',
+    headers,
     content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
   };
 }

@@ -92,7 +92,7 @@ export class Schemas {
     const laws = side === 'read' ? Object.values(messageLaws(message) ?? {}) : [];
     const present = fields.filter((field) =>
       side === 'written'
-        ? field.presence === Presence.IMPLICIT
+        ? field.presence === Presence.IMPLICIT && !isLeftOut(field)
         : side === 'read' && lawOf(field)?.isRequired === true,
     );
     return {
@@ -171,6 +171,11 @@ export function isDeprecated({ proto }: DescField): boolean {
 
 function isOfrep({ parent }: DescField): boolean {
   return parent.file === fliptOfrep.file_flipt_ofrep;
+}
+
+/** OFREP writes neither where there is nothing to say. */
+function isLeftOut({ parent, name }: DescField): boolean {
+  return parent === fliptOfrep.EvaluatedFlagSchema && (name === 'reason' || name === 'variant');
 }
 
 function enumSchema({ typeName, values }: DescEnum): JsonSchema {

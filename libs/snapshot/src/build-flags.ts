@@ -3,6 +3,7 @@ import {
   groupBy,
   type Distribution,
   type Flag,
+  type JsonObject,
   type Rollout,
   type Rule,
   type Variant,
@@ -11,6 +12,7 @@ import { type NamespaceRows } from './namespace-rows';
 import {
   type DistributionDocument,
   type FlagDocument,
+  type FlagMetadata,
   type RolloutDocument,
   type RuleDocument,
   type VariantDocument,
@@ -53,7 +55,17 @@ export function compareFlags(left: FlagMoment, right: FlagMoment): number {
 function buildFlag(flag: Flag, parts: FlagParts): FlagDocument {
   const { key, name, description, isEnabled, createdAt, updatedAt, defaultVariantId } = flag;
   const variants = (parts.variantsByFlag.get(key) ?? []).map(buildVariant);
-  const contents = { key, name, description, isEnabled, createdAt, updatedAt, variants };
+  const metadata = plainMembersOf(flag.metadata);
+  const contents = {
+    key,
+    name,
+    description,
+    isEnabled,
+    createdAt,
+    updatedAt,
+    ...(metadata && { metadata }),
+    variants,
+  };
   if (flag.type === 'boolean') {
     const rollouts = parts.rolloutsByFlag.get(key) ?? [];
     return {
@@ -70,6 +82,12 @@ function buildFlag(flag: Flag, parts: FlagParts): FlagDocument {
     ...(defaultVariant && { defaultVariantId: defaultVariant.id }),
     rules: rules.flatMap((rule) => buildRule(rule, parts)),
   };
+}
+
+/** The members that are text, numbers or booleans; undefined when there are none. */
+function plainMembersOf(metadata: JsonObject = {}): FlagMetadata | undefined {
+  const plain = Object.entries(metadata).filter(([, value]) => value !== null && typeof value !== 'object');
+  return plain.length === 0 ? undefined : (Object.fromEntries(plain) as FlagMetadata);
 }
 
 function buildVariant({ id, key, attachment }: Variant): VariantDocument {

@@ -66,7 +66,13 @@ function rows(changes: Partial<NamespaceRows> = {}): NamespaceRows {
 }
 
 const shop = rows({
-  flags: [flag('colour', { defaultVariantId: 'v2' }), flag('banner', { type: 'boolean', isEnabled: false })],
+  flags: [
+    flag('colour', {
+      defaultVariantId: 'v2',
+      metadata: { owner: 'payments', size: 2, isOld: false, links: ['a'], team: { a: 1 }, none: null },
+    }),
+    flag('banner', { type: 'boolean', isEnabled: false, metadata: { links: [] } }),
+  ],
   variants: [variant('colour', 'v1', { attachment: '{ "hex": "#f60" }' }), variant('colour', 'v2')],
   segments: [segment('dutch'), segment('Zeeland', { matchType: 'any' }), segment('beta')],
   constraints: [constraint('dutch', 'c1'), constraint('Zeeland', 'c2'), constraint('dutch', 'c3')],
@@ -90,7 +96,7 @@ describe('buildSnapshotDocument', () => {
   it('assembles a namespace', () => {
     const comparison = { type: 'string', property: 'country', operator: 'eq', value: 'NL' };
     expect(buildSnapshotDocument(shop)).toStrictEqual({
-      formatVersion: 1,
+      formatVersion: 2,
       namespaceKey: 'shop',
       revision: 7,
       segments: [
@@ -112,6 +118,7 @@ describe('buildSnapshotDocument', () => {
           ...texts,
           isEnabled: true,
           ...times,
+          metadata: { owner: 'payments', size: 2, isOld: false },
           variants: [
             { id: 'v1', key: 'key of v1', attachment: '{"hex":"#f60"}' },
             { id: 'v2', key: 'key of v2', attachment: '' },

@@ -19,10 +19,10 @@ export type VariantLookup = Pick<ReadonlyMap<string, CompiledVariant>, 'get'>;
 /** Compiles a flag. @param others Finds variants of all flags of the namespace. */
 export function compileFlag(kept: FlagDocument, segments: SegmentTable, others: VariantLookup): CompiledFlag {
   const flag = unpackFlag(kept);
-  const { key, isEnabled } = flag;
+  const { key, isEnabled, metadata } = flag;
   if (flag.type === 'boolean') {
     const rollouts = exact(flag.rollouts.flatMap((rollout) => compileRollout(rollout, segments)));
-    return { type: 'boolean', key, isEnabled, rollouts, results: undefined, notes: undefined };
+    return { type: 'boolean', key, isEnabled, metadata, rollouts, results: undefined, notes: undefined };
   }
   const { variants, defaultVariantId } = flag;
   const own = (wanted: string): CompiledVariant | undefined => variants.find(({ id }) => id === wanted);
@@ -43,6 +43,7 @@ export function compileFlag(kept: FlagDocument, segments: SegmentTable, others: 
     type: 'variant',
     key,
     isEnabled,
+    metadata,
     defaultVariant,
     keyChecksum,
     rules: exact(rules),

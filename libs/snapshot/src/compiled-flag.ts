@@ -1,5 +1,6 @@
 import { type SegmentOperator } from '@pennon/domain';
 import { type CompiledSegment } from './compiled-segment';
+import { type FlagMetadata } from './snapshot-document';
 import { type BooleanResult, type VariantResult } from './result';
 
 /** A flag of either type; `type` tells which. */
@@ -16,6 +17,8 @@ export interface ResultSource<R> {
 
 interface AnyFlag {
   readonly key: string;
+  /** What its answers may tell about it; undefined for nothing. */
+  readonly metadata?: FlagMetadata | undefined;
   /** Room for what is counted of the flag, for whoever evaluates: to look that up elsewhere costs more than this. */
   notes?: object | undefined;
 }

@@ -15,7 +15,10 @@ import {
   type VariantDocument,
 } from './snapshot-document';
 
-const contents = ['type', 'key', 'name', 'description', 'isEnabled', 'createdAt', 'updatedAt', 'variants'];
+const contents = [
+  ...['type', 'key', 'name', 'description', 'isEnabled', 'createdAt', 'updatedAt'],
+  ...['metadata', 'variants'],
+];
 const variantFlag = [...contents, 'defaultVariantId', 'rules'];
 const booleanFlag = [...contents, 'rollouts'];
 const selection = ['segmentKeys', 'segmentOperator'];
@@ -28,6 +31,7 @@ export function decodeFlag(json: unknown): FlagDocument {
   const members = Members.of(json);
   const type = members.word('type', flagTypes);
   members.only(type === 'boolean' ? booleanFlag : variantFlag);
+  const metadata = members.optionalPlain('metadata');
   const common = {
     key: members.text('key'),
     name: members.text('name'),
@@ -35,6 +39,7 @@ export function decodeFlag(json: unknown): FlagDocument {
     isEnabled: members.boolean('isEnabled'),
     createdAt: members.integer('createdAt'),
     updatedAt: members.integer('updatedAt'),
+    ...(metadata && { metadata }),
     variants: members.list('variants', decodeVariant),
   };
   if (type === 'boolean') return { type, ...common, rollouts: members.list('rollouts', decodeRollout) };

@@ -49,6 +49,7 @@ export {
   type ConstraintDocument,
   type DistributionDocument,
   type FlagDocument,
+  type FlagMetadata,
   type RolloutDocument,
   type RuleDocument,
   type SegmentDocument,

@@ -95,6 +95,17 @@ export class Members {
     return read(this.members[name], this.pathOf(name));
   }
 
+  /** An object of strings, numbers and booleans, or undefined when the member is missing. */
+  optionalPlain(name: string): Readonly<Record<string, string | number | boolean>> | undefined {
+    const value = this.members[name];
+    if (value === undefined) return undefined;
+    const { members } = Members.of(value, this.pathOf(name));
+    const isPlain = Object.values(members).every((item) => item !== null && typeof item !== 'object');
+    return isPlain
+      ? (members as Readonly<Record<string, string | number | boolean>>)
+      : this.fail(name, 'must hold strings, numbers, true and false alone');
+  }
+
   /** Refuses a member. */
   fail(name: string, reason: string): never {
     throw new SnapshotFormatError(`${this.pathOf(name)}: ${reason}`);

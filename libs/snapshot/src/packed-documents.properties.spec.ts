@@ -12,8 +12,8 @@ function linesOf(document: SnapshotDocument): readonly unknown[] {
 
 /** All members a reader of the interface can ask for, as it gets them. */
 function membersOf(flag: FlagDocument): unknown {
-  const { type, key, name, description, isEnabled, createdAt, updatedAt, variants } = flag;
-  const contents = { type, key, name, description, isEnabled, createdAt, updatedAt, variants };
+  const { type, key, name, description, isEnabled, createdAt, updatedAt, metadata, variants } = flag;
+  const contents = { type, key, name, description, isEnabled, createdAt, updatedAt, metadata, variants };
   return flag.type === 'variant'
     ? { ...contents, defaultVariantId: flag.defaultVariantId, rules: flag.rules }
     : { ...contents, rollouts: flag.rollouts };

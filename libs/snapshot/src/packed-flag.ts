@@ -4,11 +4,14 @@ import {
   type BooleanFlagDocument,
   type DistributionDocument,
   type FlagDocument,
+  type FlagMetadata,
   type RolloutDocument,
   type RuleDocument,
   type VariantDocument,
   type VariantFlagDocument,
 } from './snapshot-document';
+
+type FlagContents = Omit<BooleanFlagDocument, 'type' | 'rollouts'>;
 
 /** What is packed of a flag: tuples, because the names of members would be most of the text. */
 type Packed = readonly [
@@ -18,6 +21,7 @@ type Packed = readonly [
   updatedAt: Instant,
   defaultVariantId: string | null,
   steps: readonly PackedRule[] | readonly PackedRollout[],
+  metadata?: FlagMetadata,
 ];
 type PackedRule = readonly [
   id: string,
@@ -73,11 +77,22 @@ abstract class PackedFlag<F extends FlagDocument> {
     return this.packed()[3];
   }
 
+  get metadata(): FlagMetadata | undefined {
+    return this.packed()[6];
+  }
+
   /** The plain document, equal to the one that was packed. */
   abstract toJSON(): F;
 
   protected packed(): Packed {
     return JSON.parse(this.text) as Packed;
+  }
+
+  /** What flags of both types have, in the order in which plain documents have it. */
+  protected contents([name, description, isEnabled, updatedAt, , , metadata]: Packed): FlagContents {
+    const { key, createdAt, variants } = this;
+    const told = metadata && { metadata };
+    return { key, name, description, isEnabled, createdAt, updatedAt, ...told, variants };
   }
 }
 
@@ -93,12 +108,15 @@ class PackedVariantFlag extends PackedFlag<VariantFlagDocument> implements Varia
   }
 
   toJSON(): VariantFlagDocument {
-    const { type, key, createdAt, variants } = this;
     const packed = this.packed();
-    const [name, description, isEnabled, updatedAt, defaultVariantId] = packed;
-    const contents = { key, name, description, isEnabled, createdAt, updatedAt, variants };
-    const rules = unpackRules(packed, variants);
-    return { type, ...contents, ...(defaultVariantId !== null && { defaultVariantId }), rules };
+    const [, , , , defaultVariantId] = packed;
+    const rules = unpackRules(packed, this.variants);
+    return {
+      type: this.type,
+      ...this.contents(packed),
+      ...(defaultVariantId !== null && { defaultVariantId }),
+      rules,
+    };
   }
 }
 
@@ -110,11 +128,8 @@ class PackedBooleanFlag extends PackedFlag<BooleanFlagDocument> implements Boole
   }
 
   toJSON(): BooleanFlagDocument {
-    const { type, key, createdAt, variants } = this;
     const packed = this.packed();
-    const [name, description, isEnabled, updatedAt] = packed;
-    const contents = { key, name, description, isEnabled, createdAt, updatedAt, variants };
-    return { type, ...contents, rollouts: unpackRollouts(packed) };
+    return { type: this.type, ...this.contents(packed), rollouts: unpackRollouts(packed) };
   }
 }
 
@@ -147,10 +162,12 @@ export function borrowsAny(flag: FlagDocument, variantIds: ReadonlySet<string>):
 }
 
 function pack(flag: FlagDocument): Packed {
-  const { name, description, isEnabled, updatedAt } = flag;
+  const { name, description, isEnabled, updatedAt, metadata } = flag;
+  // Most flags have none, and what stands for nothing is kept ten thousand times, too.
+  const told: readonly [FlagMetadata?] = metadata === undefined ? [] : [metadata];
   const contents = [name, description, isEnabled, updatedAt] as const;
   if (flag.type === 'boolean') {
-    return [...contents, null, flag.rollouts.map(({ id, rank, step }) => [id, rank, step])];
+    return [...contents, null, flag.rollouts.map(({ id, rank, step }) => [id, rank, step]), ...told];
   }
   const packRule = (rule: RuleDocument): PackedRule => {
     const { id, rank, segmentKeys, segmentOperator, distributions } = rule;
@@ -160,7 +177,7 @@ function pack(flag: FlagDocument): Packed {
     const place = flag.variants.findIndex((variant) => variant.id === variantId);
     return [id, place === -1 ? variantId : place, rolloutPercent];
   };
-  return [...contents, flag.defaultVariantId ?? null, flag.rules.map(packRule)];
+  return [...contents, flag.defaultVariantId ?? null, flag.rules.map(packRule), ...told];
 }
 
 function unpackRules([, , , , , steps]: Packed, variants: readonly VariantDocument[]): RuleDocument[] {

@@ -1,3 +1,5 @@
+import { type FlagMetadata } from './snapshot-document';
+
 /** Why a variant flag answered as it did; `unknown` when it is enabled and nothing applied. */
 export type VariantReason = 'unknown' | 'flag-disabled' | 'match' | 'default';
 
@@ -15,6 +17,8 @@ interface Result<R> {
   readonly flagKey: string;
   /** Keys of the segments that matched, in the order the rule or rollout lists them; empty unless segments decided. */
   readonly segmentKeys: readonly string[];
+  /** What the flag tells beside its answer; undefined for nothing. */
+  readonly metadata?: FlagMetadata | undefined;
   /** Room for what is derived from the result, for whoever evaluates: to look that up elsewhere costs more than this. */
   notes?: object | undefined;
   /** Another result of the same source: a chain, because a list is two more places in memory that no cache holds. */
@@ -27,6 +31,8 @@ export interface VariantResult extends Result<VariantResult> {
   /** True when a rule decided; the variant may still be empty or the default. */
   readonly isMatch: boolean;
   readonly reason: VariantReason;
+  /** True when a rule that shares entities out decided, also when none of its variants is for the entity. */
+  readonly isSplit: boolean;
   /** `''` when there is neither a chosen nor a default variant. */
   readonly variantKey: string;
   /** JSON text of the variant, or `''` for none. */

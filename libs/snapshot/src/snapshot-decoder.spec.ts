@@ -16,6 +16,7 @@ const colour: FlagDocument = {
   ...texts,
   isEnabled: true,
   ...times,
+  metadata: { owner: 'payments', version: 2, temporary: true },
   variants: [{ id: 'v1', key: 'orange', attachment: '{"hex":"#f60"}' }],
   defaultVariantId: 'v1',
   rules: [
@@ -38,7 +39,7 @@ const banner: FlagDocument = {
   rollouts: [{ id: 'o1', rank: 1, step: { type: 'threshold', percent: 50, value: true } }],
 };
 const shop: SnapshotDocument = {
-  formatVersion: 1,
+  formatVersion: 2,
   namespaceKey: 'shop',
   revision: 7,
   segments: [dutch],
@@ -75,7 +76,7 @@ function withLine(number: number, find: string, replacement: string): readonly s
 describe('the text of a document', () => {
   it('has a line that says what follows, and one for every segment and flag', () => {
     expect(lines).toEqual([
-      '{"formatVersion":1,"namespaceKey":"shop","revision":7,"segments":1,"flags":2}',
+      '{"formatVersion":2,"namespaceKey":"shop","revision":7,"segments":1,"flags":2}',
       JSON.stringify(dutch),
       JSON.stringify(colour),
       JSON.stringify(banner),
@@ -98,7 +99,7 @@ describe('the text of a document', () => {
     ['line 1: must be JSON', ['']],
     ['line 3: must be JSON', lines.with(2, (lines[2] ?? '').slice(0, -1))],
     ['line 1: must be an object', ['[]']],
-    ['line 1: formatVersion: is 2, and 1 is what this version reads', withLine(1, '":1', '":2')],
+    ['line 1: formatVersion: is 1, and 2 is what this version reads', withLine(1, '":2', '":1')],
     ['line 1: formatVersion: must be a whole number', ['{}']],
     ['line 1: revision: must be a whole number', withLine(1, '7', '7.5')],
     ['line 1: revision: must not be negative', withLine(1, '7', '-7')],
@@ -108,6 +109,11 @@ describe('the text of a document', () => {
     ['line 2: constraints: must be a list', withLine(2, JSON.stringify(dutch.constraints), '{}')],
     ['line 2: constraints[0].value: must be a string', withLine(2, '"NL"', 'null')],
     ['line 3: key: must be a string', withLine(3, '"key":"colour",', '')],
+    ['line 3: metadata: must be an object', withLine(3, JSON.stringify(colour.metadata), '[]')],
+    [
+      'line 3: metadata: must hold strings, numbers, true and false alone',
+      withLine(3, '"payments"', '{"team":"payments"}'),
+    ],
     ['line 3: isEnabled: must be true or false', withLine(3, 'true', '1')],
     ['line 3: type: must be one of variant, boolean', withLine(3, '"variant"', '"multivariate"')],
     ['line 3: "defaultVariantId": is unknown', withLine(3, '"variant"', '"boolean"')],

@@ -8,7 +8,7 @@ import {
 } from '@pennon/domain';
 
 /** The shape described in this file. A reader refuses a document with another number. */
-export const SNAPSHOT_FORMAT_VERSION = 1;
+export const SNAPSHOT_FORMAT_VERSION = 2;
 
 /**
  * Everything the evaluation tier knows about one namespace, as plain data that survives JSON.
@@ -45,6 +45,9 @@ export interface ConstraintDocument {
 /** A flag of either type; disabled ones too. */
 export type FlagDocument = VariantFlagDocument | BooleanFlagDocument;
 
+/** What evaluation tells about a flag beside its answer. */
+export type FlagMetadata = Readonly<Record<string, string | number | boolean>>;
+
 interface FlagContents {
   readonly key: string;
   readonly name: string;
@@ -52,6 +55,8 @@ interface FlagContents {
   readonly isEnabled: boolean;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
+  /** The members of the flag's metadata that are text, numbers or booleans; absent when there are none. */
+  readonly metadata?: FlagMetadata | undefined;
   /**
    * In creation order. Also on boolean flags, which do not answer with one: a distribution may point at a variant of
    * any flag of the namespace. Source: contract/management-api.md 7.7.

@@ -190,7 +190,7 @@ describe('DatabaseSnapshotSource', () => {
 
   it('answers the empty document of a new database', async () => {
     expect(await source.load('default')).toEqual({
-      formatVersion: 1,
+      formatVersion: 2,
       namespaceKey: 'default',
       revision: 0,
       segments: [],

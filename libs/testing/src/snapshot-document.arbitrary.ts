@@ -60,6 +60,12 @@ const step: fc.Arbitrary<RolloutStep> = fc.oneof(
 );
 const rollout = record({ id: text, rank: fc.nat(), step });
 
+const metadata = fc.dictionary(text, fc.oneof(text, fc.integer(), fc.boolean()), {
+  minKeys: 1,
+  maxKeys: 2,
+  noNullPrototype: true,
+});
+
 function flagOf(key: string): fc.Arbitrary<FlagDocument> {
   const variant = (index: number): fc.Arbitrary<FlagDocument['variants'][number]> =>
     record({
@@ -76,21 +82,24 @@ function flagOf(key: string): fc.Arbitrary<FlagDocument> {
     updatedAt: moment,
     variants: fc.oneof(fc.tuple(), fc.tuple(variant(0)), fc.tuple(variant(0), variant(1))),
   };
-  return fc.oneof(
+  const flag = fc.oneof(
     record({
       ...contents,
       defaultVariantId: fc.option(variantId, { nil: undefined }),
       rules: fc.array(rule, { maxLength: 3 }),
-    }).map(({ defaultVariantId, ...flag }) => ({
+    }).map(({ defaultVariantId, ...variantFlag }) => ({
       type: 'variant' as const,
-      ...flag,
+      ...variantFlag,
       ...(defaultVariantId !== undefined && { defaultVariantId }),
     })),
-    record({ ...contents, rollouts: fc.array(rollout, { maxLength: 3 }) }).map((flag) => ({
+    record({ ...contents, rollouts: fc.array(rollout, { maxLength: 3 }) }).map((boolean) => ({
       type: 'boolean' as const,
-      ...flag,
+      ...boolean,
     })),
   );
+  return fc
+    .tuple(flag, fc.option(metadata, { nil: undefined }))
+    .map(([made, told]): FlagDocument => ({ ...made, ...(told && { metadata: told }) }));
 }
 
 function segmentOf(key: string): fc.Arbitrary<SegmentDocument> {

@@ -22,7 +22,7 @@ export function itIsASnapshotSource(open: () => Promise<SnapshotSourceUnderTest>
   it('answers the document of a namespace', async () => {
     const { source, create } = await open();
     await create('shop');
-    expect(await source.load('shop')).toMatchObject({ formatVersion: 1, namespaceKey: 'shop', flags: [] });
+    expect(await source.load('shop')).toMatchObject({ formatVersion: 2, namespaceKey: 'shop', flags: [] });
   });
 
   it('answers a later revision after a change', async () => {

@@ -11,6 +11,8 @@ const reasons: ReadonlyMap<string | undefined, string> = new Map([
   ['TARGETING_MATCH', 'targeting_match'],
   ['DEFAULT', 'default'],
   ['DISABLED', 'disabled'],
+  ['STATIC', 'static'],
+  ['SPLIT', 'split'],
 ]);
 
 /**

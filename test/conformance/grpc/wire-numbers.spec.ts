@@ -8,7 +8,7 @@ import { file_google_rpc_status } from '../../../libs/api/src/gen/google/rpc/sta
 import { contractEnums, contractMessages, contractMethods } from './contract-tables';
 import { notationOfEnum, notationOfMessage } from './wire-notation';
 
-/** Fields of our own have numbers from here on, which the contract will hardly ever reach. */
+/** Fields and values of our own have numbers from here on, which the contract will hardly ever reach. */
 const FIRST_OF_OUR_OWN = 101;
 
 const registry = createRegistry(
@@ -41,7 +41,8 @@ test.each(Object.entries(contractMessages))('%s has the fields of the contract',
 
 test.each(Object.entries(contractEnums))('%s has the values of the contract', (name, values) => {
   const found = enums.find(({ typeName }) => typeName === name);
-  expect(found === undefined ? '' : notationOfEnum(found).join(' · ')).toBe(values);
+  const notation = found === undefined ? [] : notationOfEnum(found);
+  expect(notation.filter(isOfTheContract).join(' · ')).toBe(values);
 });
 
 test('the methods are those of the contract, and none has streams', () => {

@@ -74,28 +74,39 @@ describe.each(['flipt', 'openfeature'])('in the dialect %s', (dialect) => {
 
       test('a path whose key is empty is refused', async () => {
         expect(whole(await server.send({ path: `${flags}//`, body: '{}' }))).toEqual(
-          error(400, 'INVALID_CONTEXT', 'flag key was not provided'),
+          error(400, 'INVALID_CONTEXT', 'flag key was not provided', keyOf('')),
         );
       });
 
-      test.each<[string, string]>([
-        ['GET', `${flags}/banner`],
-        ['PUT', `${flags}/banner`],
-        ['GET', flags],
-        ['DELETE', flags],
-        ['POST', '/ofrep/v1/configuration'],
-      ])('a path has one verb, which is not %s %s', async (verb, path) => {
-        expect(whole(await server.send({ verb, path }))).toEqual(error(501, 'GENERAL', 'Method Not Allowed'));
+      test.each<[string, string, string | undefined]>([
+        ['GET', `${flags}/banner`, 'banner'],
+        ['PUT', `${flags}/banner`, 'banner'],
+        ['GET', flags, undefined],
+        ['DELETE', flags, undefined],
+        ['POST', '/ofrep/v1/configuration', undefined],
+      ])('a path has one verb, which is not %s %s', async (verb, path, key) => {
+        expect(whole(await server.send({ verb, path }))).toEqual(
+          error(501, 'GENERAL', 'Method Not Allowed', keyOf(key)),
+        );
       });
 
-      test.each(['/ofrep/v1/nope', '/ofrep/v1/evaluate', '/ofrep/v2/evaluate/flags', `${flags}/a%2Fb`])(
-        'there is nothing else: %s',
-        async (path) => {
-          expect(whole(await server.send({ path, body: '{}' }))).toEqual(
-            error(404, 'FLAG_NOT_FOUND', 'Not Found'),
-          );
-        },
-      );
+      test.each<[string, string | undefined]>([
+        ['/ofrep/v1/nope', undefined],
+        ['/ofrep/v1/evaluate', undefined],
+        ['/ofrep/v2/evaluate/flags', undefined],
+        [`${flags}/a%2Fb`, 'a/b'],
+        [`${flags}/a/b`, 'a/b'],
+      ])('there is nothing else: %s', async (path, key) => {
+        expect(whole(await server.send({ path, body: '{}' }))).toEqual(
+          error(404, 'FLAG_NOT_FOUND', 'Not Found', keyOf(key)),
+        );
+      });
+
+      test('a path that cannot be decoded names the flag as it was sent', async () => {
+        const answer = await server.send({ path: `${flags}/100%`, body: '{}' });
+        const details = "Failed to decode param '100%'";
+        expect(whole(answer)).toEqual(error(400, 'INVALID_CONTEXT', details, keyOf('100%')));
+      });
 
       test('errors can be pretty, too', async () => {
         const { body } = await server.send({ path: `${flags}/gone?pretty`, body: '{}' });
@@ -136,9 +147,11 @@ describe('with a limit of 1 KiB on bodies and of 2 on batches', () => {
 
       test.each(named)('a body that is larger is refused: %s names the flag %s', async (path, key) => {
         const request = jsonRequest('POST', path, { context: { padding: 'x'.repeat(1024) } });
-        expect(whole(await server.send(request))).toEqual(
+        const answer = await server.send(request);
+        expect(whole(answer)).toEqual(
           error(429, 'GENERAL', 'the request body is larger than 1024 bytes', key),
         );
+        expect(answer.headers['retry-after']).toBe('60');
       });
     },
     {

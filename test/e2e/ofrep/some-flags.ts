@@ -33,6 +33,42 @@ export const answersToFrench = {
 /** What a bulk call that names no flags shows: all but disabled variant flags. */
 export const shownKeys = ['both', 'colour', 'size', 'fallback', 'bare', 'banner', 'dark', 'trial'] as const;
 
+/** The key of one of the flags. */
+export type Key = keyof typeof answersToDutch;
+
+const inOpenFeature = {
+  ...answersToDutch,
+  fallback: answer('fallback', 'STATIC', 'd', { attachment: '"x"' }),
+  bare: codeDefault('bare', 'UNKNOWN'),
+  off: codeDefault('off', 'DISABLED'),
+  'off-default': codeDefault('off-default', 'DISABLED'),
+  banner: answer('banner', 'STATIC', true, {}),
+  dark: answer('dark', 'STATIC', false, {}),
+};
+
+/** What the flags answer in a dialect. */
+interface DialectAnswers {
+  readonly toDutch: Readonly<Record<Key, object>>;
+  readonly toFrench: Readonly<Record<Key, object>>;
+  /** The flags that a bulk call lists which names none, in creation order. */
+  readonly listed: readonly Key[];
+}
+
+/** What the flags answer in each dialect. */
+export const answersIn: Readonly<Record<'flipt' | 'openfeature', DialectAnswers>> = {
+  flipt: { toDutch: answersToDutch, toFrench: answersToFrench, listed: shownKeys },
+  openfeature: {
+    toDutch: inOpenFeature,
+    toFrench: {
+      ...inOpenFeature,
+      both: codeDefault('both', 'UNKNOWN'),
+      colour: codeDefault('colour', 'UNKNOWN'),
+      trial: answer('trial', 'STATIC', true, {}),
+    },
+    listed: Object.keys(answersToDutch) as Key[],
+  },
+};
+
 /** Creates a flag for every row of contract/evaluation.md 8.1 in the default namespace. */
 export async function addSomeFlags(api: Api): Promise<void> {
   await addSegment(api, { key: 'dutch', property: 'country', value: 'NL' });
@@ -78,6 +114,11 @@ async function create(api: Api, path: string, thing: object): Promise<string> {
   const answer = await api.send(jsonRequest('POST', `/api/v1/namespaces/default/flags/${path}`, thing));
   if (answer.status !== 200) throw new Error(`${path}: ${answer.body.toString()}`);
   return (jsonOf(answer) as { id: string }).id;
+}
+
+/** The answer of a flag for which the application uses the default in its code. */
+function codeDefault(key: string, reason: string): object {
+  return { key, reason, metadata: {} };
 }
 
 function answer(key: string, reason: string, value: string | boolean, metadata: object): object {

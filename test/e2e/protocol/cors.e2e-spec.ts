@@ -97,7 +97,7 @@ onServer(
         'access-control-allow-origin': app,
         'access-control-allow-credentials': 'true',
         'access-control-expose-headers':
-          'Link, ETag, x-request-id, x-pennon-revision, x-pennon-revision-mark, x-pennon-age-ms',
+          'Link, ETag, Retry-After, x-request-id, x-pennon-revision, x-pennon-revision-mark, x-pennon-age-ms',
       });
     });
 

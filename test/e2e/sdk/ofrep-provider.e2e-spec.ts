@@ -1,10 +1,11 @@
 import { OFREPProvider } from '@openfeature/ofrep-provider';
 import { ErrorCode, OpenFeature, StandardResolutionReasons, type Client } from '@openfeature/server-sdk';
+import { addFlag } from '../../support/flags';
 import { onServer } from '../../support/on-server';
 import { useServer } from '../../support/use-server';
 import { createShowcase, dutchContext, nowhere } from './support/showcase';
 
-const { DEFAULT, DISABLED, ERROR, TARGETING_MATCH, UNKNOWN } = StandardResolutionReasons;
+const { DEFAULT, DISABLED, ERROR, STATIC, TARGETING_MATCH, UNKNOWN } = StandardResolutionReasons;
 
 /** A client of the SDK on a provider of its own. */
 async function openClient(baseUrl: string, headers: Record<string, string> = {}): Promise<Client> {
@@ -113,8 +114,33 @@ test('the SDK gives the default when nobody answers', async () => {
 describe('in the dialect of OpenFeature', () => {
   const server = useServer({ PENNON_OFREP_DIALECT: 'openfeature' });
 
+  beforeAll(async () => createShowcase(server));
+
+  test.each(['parked', 'colour'])(
+    'the SDK gives the default for a variant flag that is disabled, or that has nothing for the entity: %s',
+    async (key) => {
+      const client = await openClient(server.url);
+      // The provider takes an answer without a value for a broken one, and gives the default all the same.
+      expect(await client.getStringDetails(key, 'none', { targetingKey: 'me' })).toMatchObject({
+        value: 'none',
+        reason: ERROR,
+        errorCode: ErrorCode.GENERAL,
+      });
+    },
+  );
+
+  test('the SDK tells the metadata of a flag', async () => {
+    const metadata = { owner: 'payments', size: 2.5, old: false };
+    await addFlag(server, { key: 'owned', type: 'BOOLEAN_FLAG_TYPE', metadata });
+    const client = await openClient(server.url);
+    expect(await client.getBooleanDetails('owned', false, dutchContext)).toMatchObject({
+      value: true,
+      reason: STATIC,
+      flagMetadata: metadata,
+    });
+  });
+
   test('the SDK sends a context with an object', async () => {
-    await createShowcase(server);
     const client = await openClient(server.url);
     const context = { ...dutchContext, address: { city: 'Utrecht' } };
     expect(await client.getStringValue('colour', 'none', context)).toBe('orange');

@@ -173,8 +173,19 @@ onServer((server) => {
 describe('in the dialect of OpenFeature', () => {
   const server = useServer({ PENNON_OFREP_DIALECT: 'openfeature' });
 
+  beforeAll(async () => createShowcase(server));
+
+  test.each([
+    ['parked', 'DISABLED'],
+    ['colour', 'UNKNOWN'],
+  ])('the SDK gives the default, and the reason, for a flag without a value: %s', async (key, reason) => {
+    const client = await openClient({ baseUrl: server.url }, { context: { targetingKey: 'me' } });
+    const details = client.getStringDetails(key, 'none');
+    expect(details).toMatchObject({ value: 'none', reason });
+    expect([details.errorCode, details.variant]).toEqual([undefined, undefined]);
+  });
+
   test('the SDK gives the default for a missing flag that the context names, and all others their values', async () => {
-    await createShowcase(server);
     const context = { ...dutchContext, flags: ['colour', 'absent'] };
     const client = await openClient({ baseUrl: server.url }, { context });
     expect(client.getStringValue('colour', 'none')).toBe('orange');

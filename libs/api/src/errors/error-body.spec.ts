@@ -33,4 +33,20 @@ describe('the body of an error below /ofrep', () => {
   ])('is in the words of OFREP: %p', (error, body) => {
     expect(ofrepErrorBody(errorStatus(error), false)).toBe(body);
   });
+
+  it.each([
+    [
+      new InvalidArgumentError('bad'),
+      'f',
+      '{"key":"f","errorCode":"INVALID_CONTEXT","errorDetails":"bad"}\n',
+    ],
+    [new InvalidArgumentError('bad'), '', '{"key":"","errorCode":"INVALID_CONTEXT","errorDetails":"bad"}\n'],
+    [
+      new NotFoundError('gone', { flagKey: 'f' }),
+      'g',
+      '{"key":"f","errorCode":"FLAG_NOT_FOUND","errorDetails":"gone"}\n',
+    ],
+  ])('names the flag of the path where the error names none: %p, %p', (error, named, body) => {
+    expect(ofrepErrorBody(errorStatus(error), false, named)).toBe(body);
+  });
 });

@@ -18,10 +18,18 @@ export function errorBody({ grpc, message }: ErrorStatus, pretty: boolean): stri
     : JSON.stringify({ code: grpc, message, details: [] });
 }
 
-/** The error body below `/ofrep`. Source: contract/evaluation.md 8.4. */
-export function ofrepErrorBody({ grpc, message, flagKey }: ErrorStatus, pretty: boolean): string {
-  const errorCode = ofrepErrorCode(grpc);
-  const body = { ...(flagKey !== '' && { key: flagKey }), errorCode, errorDetails: message };
+/**
+ * The error body below `/ofrep`. Source: contract/evaluation.md 8.4.
+ *
+ * @param named Key of the flag that the path names, for an error that names none; undefined to leave it out.
+ */
+export function ofrepErrorBody(
+  { grpc, message, flagKey }: ErrorStatus,
+  pretty: boolean,
+  named?: string,
+): string {
+  const key = flagKey === '' ? named : flagKey;
+  const body = { key, errorCode: ofrepErrorCode(grpc), errorDetails: message };
   return `${JSON.stringify(body, undefined, pretty ? 2 : undefined)}\n`;
 }
 

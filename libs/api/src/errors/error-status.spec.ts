@@ -19,7 +19,10 @@ describe('the status of an error', () => {
     [new InvalidArgumentError('bad'), { grpc: 3, http: 400, logLevel: 'debug', message: 'bad' }],
     [new DeadlineExceededError('slow'), { grpc: 4, http: 504, logLevel: 'warn', message: 'slow' }],
     [new NotFoundError('gone'), { grpc: 5, http: 404, logLevel: 'debug', message: 'gone' }],
-    [new ResourceExhaustedError('large'), { grpc: 8, http: 429, logLevel: 'warn', message: 'large' }],
+    [
+      new ResourceExhaustedError('large'),
+      { grpc: 8, http: 429, logLevel: 'warn', message: 'large', retryAfterS: 60 },
+    ],
     [new UnimplementedError('no'), { grpc: 12, http: 501, logLevel: 'debug', message: 'no' }],
     [new OtherTierError('there'), { grpc: 12, http: 404, logLevel: 'debug', message: 'there' }],
     [new UnavailableError('later'), { grpc: 14, http: 503, logLevel: 'warn', message: 'later' }],

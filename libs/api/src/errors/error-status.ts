@@ -1,4 +1,4 @@
-import { DomainError } from '@pennon/domain';
+import { DomainError, ResourceExhaustedError } from '@pennon/domain';
 import { errorTable, type ErrorRow } from './error-table';
 
 /** What the caller is told about an error. */
@@ -6,6 +6,8 @@ export interface ErrorStatus extends ErrorRow {
   readonly message: string;
   /** Key of the flag that the error is about, for doors that name it apart; `''` for none. */
   readonly flagKey: string;
+  /** How many seconds the caller should wait before it tries again; undefined where that is not said. */
+  readonly retryAfterS?: number | undefined;
 }
 
 /**
@@ -17,5 +19,11 @@ export function errorStatus(error: unknown): ErrorStatus {
     return { ...errorTable.INTERNAL, message: 'internal error', flagKey: '' };
   }
   const { code, message, isRoutine, flagKey } = error;
-  return { ...errorTable[code], message, flagKey, ...(isRoutine && { logLevel: 'debug' }) };
+  return {
+    ...errorTable[code],
+    message,
+    flagKey,
+    ...(isRoutine && { logLevel: 'debug' }),
+    ...(error instanceof ResourceExhaustedError && { retryAfterS: error.retryAfterS }),
+  };
 }

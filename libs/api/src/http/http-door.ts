@@ -21,6 +21,7 @@ import { takesDocument } from '../rpc/takes-document';
 import { ForeignPages } from './cors/foreign-pages';
 import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
+import { flagKeyIn } from './flag-key-in';
 import { pathOf } from './path-of';
 import { messageFromQuery } from './query';
 import { readBody, whenRead, type BodyBounds } from './read-body';
@@ -113,7 +114,7 @@ export class HttpDoor {
       this.access.end(request, method, call, { status, code: 0, durationMs: count.end(0, begunAt) });
       return 0;
     } catch (error) {
-      const status = this.withFlagOf(match, errorStatus(error));
+      const status = errorStatus(error);
       const { grpc: code } = status;
       const answered = call.refusalLocation === undefined ? status.http : 302;
       this.access.end(request, method, call, {
@@ -125,17 +126,6 @@ export class HttpDoor {
       this.replyRefusal(request, response, status, error, call.refusalLocation);
       return code;
     }
-  }
-
-  /**
-   * The status with the flag that the path of OFREP names: providers take an error of one flag without its key for a broken
-   * answer. Flipt leaves it out as long as the flag has not been looked for.
-   */
-  private withFlagOf({ method, parameters }: RouteMatch, status: ErrorStatus): ErrorStatus {
-    const isOfOneFlag = method === OFREPService.method.evaluateFlag;
-    if (!isOfOneFlag || status.flagKey !== '' || this.config.ofrep.dialect === 'flipt') return status;
-    const flagKey = parameters.find(({ field }) => field.name === 'key')?.value ?? '';
-    return { ...status, flagKey };
   }
 
   /** Answers the request once its body is here, so that evaluation has nothing to wait for. */
@@ -205,9 +195,20 @@ export class HttpDoor {
     response.removeHeader('Location');
     if (location !== undefined) response.setHeader('Location', location);
     else if (status.http === 401 && !isOfrep) response.setHeader('WWW-Authenticate', 'Bearer');
-    const body = isOfrep ? ofrepErrorBody : errorBody;
+    const { retryAfterS } = status;
+    if (location === undefined && retryAfterS !== undefined) response.setHeader('Retry-After', retryAfterS);
     const code = location === undefined ? status.http : 302;
-    replyJson(request, response, code, body(status, wantsPretty(request)));
+    const pretty = wantsPretty(request);
+    const body = isOfrep ? ofrepErrorBody(status, pretty, this.flagNamedBy(path)) : errorBody(status, pretty);
+    replyJson(request, response, code, body);
+  }
+
+  /**
+   * The flag that the path of a call of OFREP names: providers take an error of one flag without its key for a broken
+   * answer. Flipt leaves it out as long as the flag has not been looked for.
+   */
+  private flagNamedBy(path: string): string | undefined {
+    return this.config.ofrep.dialect === 'flipt' ? undefined : flagKeyIn(path);
   }
 
   private decodeBody(body: Buffer, { method }: RouteMatch, { shortcut }: OfferedRpc): Message {

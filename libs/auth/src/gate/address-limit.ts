@@ -8,6 +8,13 @@ const MINUTE_MS = 60_000;
 /** What whoever is over a limit gets; the log has heard of it already. */
 class TooManyError extends ResourceExhaustedError {
   override readonly isRoutine = true;
+
+  constructor(
+    message: string,
+    override readonly retryAfterS: number,
+  ) {
+    super(message);
+  }
 }
 
 /** Counts what one address does within a minute, up to a limit; all of an IPv6 network count as one. */
@@ -27,10 +34,12 @@ export class AddressLimit {
   /** Counts one more, and returns the error to answer if it is one too many. */
   count(address: string): ResourceExhaustedError | undefined {
     if (this.perMinute === 0) return undefined;
-    const count = this.counts.add(clientNetworkOf(address));
+    const network = clientNetworkOf(address);
+    const count = this.counts.add(network);
     if (count <= this.perMinute) return undefined;
     // Once a minute: nobody is to fill the log.
     if (count === this.perMinute + 1) this.logger.warn({ address }, `too many ${this.what}`);
-    return new TooManyError(`too many ${this.what} from this address`);
+    const leftS = Math.ceil(this.counts.timeLeft(network) / 1000);
+    return new TooManyError(`too many ${this.what} from this address`, Math.max(leftS, 1));
   }
 }

@@ -46,6 +46,16 @@ describe('13.2 #21 failures of one address within a minute', () => {
     expect(answers(limit, 2)).toEqual(['401', '429']);
   });
 
+  it('say how many seconds are left until then', () => {
+    const limit = new FailureLimit(1);
+    answers(limit, 1);
+    const left = [0, 1, 30_000, 29_000, 998].map((ms) => {
+      time.pass(ms);
+      return limit.count('192.0.2.1', refused);
+    });
+    expect(left).toMatchObject([60, 60, 30, 1, 1].map((retryAfterS) => ({ retryAfterS })));
+  });
+
   it('may be without bounds', () => {
     expect(new Set(answers(new FailureLimit(0), 1000))).toEqual(new Set(['401']));
   });

@@ -18,4 +18,9 @@ export class RecentCounts {
     this.counts.set(who, count);
     return count;
   }
+
+  /** How long it is until those that were counted are forgotten, in milliseconds; 0 for none. */
+  timeLeft(who: string): number {
+    return this.counts.getRemainingTTL(who);
+  }
 }

@@ -41,7 +41,7 @@ export const authenticationSettings = {
       default: '100',
       description:
         'Most refused credentials per minute from one client address, refused logins of workloads among them. Further ' +
-        'ones are answered 429; good credentials go on to work. 0 is unlimited.',
+        'ones are answered 429 with `Retry-After`; good credentials go on to work. 0 is unlimited.',
     }),
   },
   records: recordsSettings,

@@ -2,7 +2,7 @@ import { type fliptOfrep } from '@pennon/api';
 import { notesOf } from '../result-notes';
 import { bulkText } from './bulk-text';
 import { type FlagOutcome } from './flag-outcome';
-import { presentBoolean, presentVariant } from './ofrep.presenter';
+import { type OfrepDialect } from './ofrep-dialect';
 
 /**
  * The answer to a bulk call: a message whose entries are made only if somebody wants messages. Its JSON is written
@@ -12,31 +12,25 @@ export class BulkAnswer implements fliptOfrep.BulkEvaluationResponse {
   readonly $typeName = 'flipt.ofrep.BulkEvaluationResponse';
   private entries: fliptOfrep.EvaluatedFlag[] | undefined;
 
-  constructor(private readonly outcomes: readonly FlagOutcome[]) {}
+  constructor(
+    private readonly outcomes: readonly FlagOutcome[],
+    private readonly dialect: OfrepDialect,
+  ) {}
 
   get flags(): fliptOfrep.EvaluatedFlag[] {
-    this.entries ??= this.outcomes.map(presentOutcome);
+    this.entries ??= this.outcomes.map((outcome) =>
+      outcome.type === 'failure' ? outcome.entry : this.dialect.present(outcome),
+    );
     return this.entries;
   }
 
   /** The answer as compact JSON. */
   json(): string {
-    return bulkText(this.outcomes);
+    return bulkText(this.outcomes, this.dialect);
   }
 
   /** Whether {@link json} has written ASCII alone; what it says of failures is not looked at. */
   get isAscii(): boolean {
     return this.outcomes.every((outcome) => outcome.type !== 'failure' && notesOf(outcome).isAscii === true);
-  }
-}
-
-function presentOutcome(outcome: FlagOutcome): fliptOfrep.EvaluatedFlag {
-  switch (outcome.type) {
-    case 'boolean':
-      return presentBoolean(outcome);
-    case 'variant':
-      return presentVariant(outcome);
-    case 'failure':
-      return outcome.entry;
   }
 }

@@ -1,44 +1,23 @@
-import { fliptOfrep } from '@pennon/api';
-import { type EvaluationResult, type VariantResult } from '@pennon/snapshot';
-import { joined, quoted } from '../quoted';
+import { type EvaluationResult } from '@pennon/snapshot';
 import { keepTexts, notesOf } from '../result-notes';
 import { type FlagOutcome } from './flag-outcome';
 import { flagText } from './flag-text';
-import { reasonWords } from './ofrep.presenter';
+import { type OfrepDialect } from './ofrep-dialect';
 
-const { EvaluateReason } = fliptOfrep;
-
-/** A bulk answer as the general way writes it, letter by letter: members in the order of the proto. */
-export function bulkText(outcomes: readonly FlagOutcome[]): string {
+/** The JSON of a bulk answer. What is written of a result is kept with it. */
+export function bulkText(outcomes: readonly FlagOutcome[], dialect: OfrepDialect): string {
   let entries = '';
   for (const outcome of outcomes) {
-    const entry = outcome.type === 'failure' ? flagText(outcome.entry) : entryText(outcome);
+    const entry = outcome.type === 'failure' ? flagText(outcome.entry) : entryText(outcome, dialect);
     entries += entries === '' ? entry : `,${entry}`;
   }
   return `{"flags":[${entries}]}`;
 }
 
-function entryText(result: EvaluationResult): string {
+function entryText(result: EvaluationResult, dialect: OfrepDialect): string {
   const notes = notesOf(result);
   if (notes.entry !== undefined) return notes.entry;
-  const entry = writeEntry(result);
+  const entry = flagText(dialect.present(result));
   keepTexts(notes, { entry });
   return entry;
-}
-
-function writeEntry(result: EvaluationResult): string {
-  const { flagKey, reason } = result;
-  const opening = `{"key":${quoted(flagKey)},"reason":"${EvaluateReason[reasonWords.toWire(reason)]}",`;
-  if (result.type === 'boolean') {
-    const value = result.isEnabled ? 'true' : 'false';
-    return joined(opening, `"variant":"${value}","metadata":{},"value":${value}}`);
-  }
-  const variant = quoted(result.variantKey);
-  return joined(opening, `"variant":${variant},"metadata":${metadataText(result)},"value":${variant}}`);
-}
-
-/** Members that would be empty are left out. */
-function metadataText({ segmentKeys, attachment }: VariantResult): string {
-  const segments = segmentKeys.length === 0 ? undefined : segmentKeys.join(',');
-  return JSON.stringify({ segments, attachment: attachment === '' ? undefined : attachment });
 }

@@ -3,7 +3,7 @@ import { Controller, Logger } from '@nestjs/common';
 import { errorStatus, fliptOfrep, ofrepNamespaceOf, Rpc, type RpcCall } from '@pennon/api';
 import { InvalidArgumentError, NotFoundError, trimSpace } from '@pennon/domain';
 import { KnownSegments, type EvaluationContext } from '@pennon/evaluator';
-import { type CompiledFlag, type Snapshot } from '@pennon/snapshot';
+import { type CompiledFlag, type EvaluationResult, type Snapshot } from '@pennon/snapshot';
 import { BatchLimit } from '../batch-limit';
 import { FlagEvaluator } from '../flag-evaluator';
 import { FreshSnapshots } from '../fresh-snapshots';
@@ -11,7 +11,7 @@ import { BulkAnswer } from './bulk-answer';
 import { bulkTag } from './bulk-tag';
 import { type FlagOutcome } from './flag-outcome';
 import { OfrepDialect } from './ofrep-dialect';
-import { presentBoolean, presentFailure, presentVariant } from './ofrep.presenter';
+import { presentFailure } from './present-failure';
 import { bulkShortcut, flagShortcut } from './ofrep.shortcuts';
 import { ProviderConfiguration } from './provider-configuration';
 
@@ -20,12 +20,13 @@ const { method } = fliptOfrep.OFREPService;
 /** The status of a missing flag; once, because to make an error costs more than to evaluate a flag. */
 const notFound = errorStatus(new NotFoundError(''));
 
-/** What a bulk call asks of every flag. */
-interface BulkQuestion {
+/** What is asked of a flag. */
+interface Question {
   readonly namespaceKey: string;
   readonly entityId: string;
   readonly context: EvaluationContext;
-  readonly known: KnownSegments;
+  /** What is known of the entity from other flags of the same call. */
+  readonly known?: KnownSegments;
 }
 
 /** The RPCs for OpenFeature providers. Source: contract/evaluation.md 8. */
@@ -58,7 +59,8 @@ export class OfrepController {
     return this.snapshots.answerFrom(namespaceKey, call, (snapshot) => {
       const flag = snapshot?.flags.get(key);
       if (flag === undefined) throw missing(key);
-      return this.evaluate(namespaceKey, flag, entityIdIn(context), context);
+      const question = { namespaceKey, entityId: entityIdIn(context), context };
+      return this.dialect.present(this.evaluate(flag, question));
     });
   }
 
@@ -80,11 +82,12 @@ export class OfrepController {
         snapshot !== undefined &&
         context.targetingKey !== undefined &&
         call.tagAnswer(bulkTag(snapshot, context, this.dialect));
-      return new BulkAnswer(isHeld ? [] : this.evaluateAll(namespaceKey, snapshot, keys, context));
+      const outcomes = isHeld ? [] : this.evaluateAll(namespaceKey, snapshot, keys, context);
+      return new BulkAnswer(outcomes, this.dialect);
     });
   }
 
-  /** The named flags in the order named, or all that a bulk call shows in creation order. */
+  /** The named flags in the order named, or all that a bulk call lists in creation order. */
   private evaluateAll(
     namespaceKey: string,
     snapshot: Snapshot | undefined,
@@ -103,39 +106,26 @@ export class OfrepController {
     }
     const outcomes: FlagOutcome[] = [];
     for (const flag of snapshot?.flags.values() ?? []) {
-      if (isShown(flag)) outcomes.push(this.evaluateSafely(flag, question));
+      if (this.dialect.lists(flag)) outcomes.push(this.evaluateSafely(flag, question));
     }
     return outcomes;
   }
 
   /** No flag throws by its design; should one do so all the same, the others still have their answers. */
-  private evaluateSafely(flag: CompiledFlag, question: BulkQuestion): FlagOutcome {
+  private evaluateSafely(flag: CompiledFlag, question: Question): FlagOutcome {
     try {
-      return this.outcomeOf(flag, question);
+      return this.evaluate(flag, question);
     } catch (error) {
       this.logger.error({ err: error, flag: flag.key }, 'flag could not be evaluated');
       return { type: 'failure', entry: presentFailure(flag.key, errorStatus(error)) };
     }
   }
 
-  private outcomeOf(
-    flag: CompiledFlag,
-    { namespaceKey, entityId, context, known }: BulkQuestion,
-  ): FlagOutcome {
+  private evaluate(flag: CompiledFlag, question: Question): EvaluationResult {
+    const { namespaceKey, entityId, context, known } = question;
     return flag.type === 'boolean'
       ? this.evaluator.boolean(namespaceKey, flag, entityId, context, known)
       : this.evaluator.variant(namespaceKey, flag, entityId, context, known);
-  }
-
-  private evaluate(
-    namespaceKey: string,
-    flag: CompiledFlag,
-    entityId: string,
-    context: EvaluationContext,
-  ): fliptOfrep.EvaluatedFlag {
-    return flag.type === 'boolean'
-      ? presentBoolean(this.evaluator.boolean(namespaceKey, flag, entityId, context))
-      : presentVariant(this.evaluator.variant(namespaceKey, flag, entityId, context));
   }
 }
 
@@ -147,11 +137,6 @@ function entityIdIn({ targetingKey }: EvaluationContext): string {
 /** The keys that a bulk call names; undefined when it means all flags. */
 function keysIn({ flags }: EvaluationContext): readonly string[] | undefined {
   return flags?.split(',').map(trimSpace);
-}
-
-/** Whether a bulk call that means all flags shows this one: all but disabled variant flags. */
-function isShown(flag: CompiledFlag): boolean {
-  return flag.type === 'boolean' || flag.isEnabled;
 }
 
 /** @throws NotFoundError for the first key that no flag has. */

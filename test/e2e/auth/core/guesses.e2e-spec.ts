@@ -30,6 +30,9 @@ describe('Show 3, 13.2 #21: a thousand guesses per second', () => {
       429,
       '{"code":8,"message":"too many failed attempts from this address","details":[]}',
     ]);
+    const { 'retry-after': seconds } = answer.headers;
+    expect(Number(seconds)).toBeGreaterThanOrEqual(1);
+    expect(Number(seconds)).toBeLessThanOrEqual(60);
   });
 
   test.each(['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'True-Client-IP', 'CF-Connecting-IP'])(

@@ -115,7 +115,7 @@ test.each([
 function compiledFlag(given: readonly Share[]): Parameters<typeof evaluateVariant>[0] {
   const instant = 0;
   const snapshot = compileSnapshot({
-    formatVersion: 1,
+    formatVersion: 2,
     namespaceKey: 'default',
     revision: 1,
     segments: [{ key: 'everyone', matchType: 'all', constraints: [] }],

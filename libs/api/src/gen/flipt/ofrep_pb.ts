@@ -13,7 +13,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file flipt/ofrep.proto.
  */
 export const file_flipt_ofrep: GenFile = /*@__PURE__*/
-  fileDesc("ChFmbGlwdC9vZnJlcC5wcm90bxILZmxpcHQub2ZyZXAiIQofR2V0UHJvdmlkZXJDb25maWd1cmF0aW9uUmVxdWVzdCJhCiBHZXRQcm92aWRlckNvbmZpZ3VyYXRpb25SZXNwb25zZRIMCgRuYW1lGAEgASgJEi8KDGNhcGFiaWxpdGllcxgCIAEoCzIZLmZsaXB0Lm9mcmVwLkNhcGFiaWxpdGllcyKAAQoMQ2FwYWJpbGl0aWVzEjoKEmNhY2hlX2ludmFsaWRhdGlvbhgBIAEoCzIeLmZsaXB0Lm9mcmVwLkNhY2hlSW52YWxpZGF0aW9uEjQKD2ZsYWdfZXZhbHVhdGlvbhgCIAEoCzIbLmZsaXB0Lm9mcmVwLkZsYWdFdmFsdWF0aW9uIjoKEUNhY2hlSW52YWxpZGF0aW9uEiUKB3BvbGxpbmcYASABKAsyFC5mbGlwdC5vZnJlcC5Qb2xsaW5nIjsKB1BvbGxpbmcSDwoHZW5hYmxlZBgBIAEoCBIfChdtaW5fcG9sbGluZ19pbnRlcnZhbF9tcxgCIAEoDSIpCg5GbGFnRXZhbHVhdGlvbhIXCg9zdXBwb3J0ZWRfdHlwZXMYASADKAkikgEKE0V2YWx1YXRlRmxhZ1JlcXVlc3QSCwoDa2V5GAEgASgJEj4KB2NvbnRleHQYAiADKAsyLS5mbGlwdC5vZnJlcC5FdmFsdWF0ZUZsYWdSZXF1ZXN0LkNvbnRleHRFbnRyeRouCgxDb250ZXh0RW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASKFAQoTRXZhbHVhdGVCdWxrUmVxdWVzdBI+Cgdjb250ZXh0GAIgAygLMi0uZmxpcHQub2ZyZXAuRXZhbHVhdGVCdWxrUmVxdWVzdC5Db250ZXh0RW50cnkaLgoMQ29udGV4dEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiggIKDUV2YWx1YXRlZEZsYWcSCwoDa2V5GAEgASgJEisKBnJlYXNvbhgCIAEoDjIbLmZsaXB0Lm9mcmVwLkV2YWx1YXRlUmVhc29uEg8KB3ZhcmlhbnQYAyABKAkSKQoIbWV0YWRhdGEYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EiUKBXZhbHVlGAUgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEhcKCmVycm9yX2NvZGUYZSABKAlIAIgBARIaCg1lcnJvcl9kZXRhaWxzGGYgASgJSAGIAQFCDQoLX2Vycm9yX2NvZGVCEAoOX2Vycm9yX2RldGFpbHMiQwoWQnVsa0V2YWx1YXRpb25SZXNwb25zZRIpCgVmbGFncxgBIAMoCzIaLmZsaXB0Lm9mcmVwLkV2YWx1YXRlZEZsYWcqTQoORXZhbHVhdGVSZWFzb24SCwoHVU5LTk9XThAAEgwKCERJU0FCTEVEEAESEwoPVEFSR0VUSU5HX01BVENIEAISCwoHREVGQVVMVBADMp4DCgxPRlJFUFNlcnZpY2USmAEKGEdldFByb3ZpZGVyQ29uZmlndXJhdGlvbhIsLmZsaXB0Lm9mcmVwLkdldFByb3ZpZGVyQ29uZmlndXJhdGlvblJlcXVlc3QaLS5mbGlwdC5vZnJlcC5HZXRQcm92aWRlckNvbmZpZ3VyYXRpb25SZXNwb25zZSIfgtPkkwIZEhcvb2ZyZXAvdjEvY29uZmlndXJhdGlvbhJ3CgxFdmFsdWF0ZUZsYWcSIC5mbGlwdC5vZnJlcC5FdmFsdWF0ZUZsYWdSZXF1ZXN0GhouZmxpcHQub2ZyZXAuRXZhbHVhdGVkRmxhZyIpgtPkkwIjOgEqIh4vb2ZyZXAvdjEvZXZhbHVhdGUvZmxhZ3Mve2tleX0SegoMRXZhbHVhdGVCdWxrEiAuZmxpcHQub2ZyZXAuRXZhbHVhdGVCdWxrUmVxdWVzdBojLmZsaXB0Lm9mcmVwLkJ1bGtFdmFsdWF0aW9uUmVzcG9uc2UiI4LT5JMCHToBKiIYL29mcmVwL3YxL2V2YWx1YXRlL2ZsYWdzYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_struct]);
+  fileDesc("ChFmbGlwdC9vZnJlcC5wcm90bxILZmxpcHQub2ZyZXAiIQofR2V0UHJvdmlkZXJDb25maWd1cmF0aW9uUmVxdWVzdCJhCiBHZXRQcm92aWRlckNvbmZpZ3VyYXRpb25SZXNwb25zZRIMCgRuYW1lGAEgASgJEi8KDGNhcGFiaWxpdGllcxgCIAEoCzIZLmZsaXB0Lm9mcmVwLkNhcGFiaWxpdGllcyKAAQoMQ2FwYWJpbGl0aWVzEjoKEmNhY2hlX2ludmFsaWRhdGlvbhgBIAEoCzIeLmZsaXB0Lm9mcmVwLkNhY2hlSW52YWxpZGF0aW9uEjQKD2ZsYWdfZXZhbHVhdGlvbhgCIAEoCzIbLmZsaXB0Lm9mcmVwLkZsYWdFdmFsdWF0aW9uIjoKEUNhY2hlSW52YWxpZGF0aW9uEiUKB3BvbGxpbmcYASABKAsyFC5mbGlwdC5vZnJlcC5Qb2xsaW5nIjsKB1BvbGxpbmcSDwoHZW5hYmxlZBgBIAEoCBIfChdtaW5fcG9sbGluZ19pbnRlcnZhbF9tcxgCIAEoDSIpCg5GbGFnRXZhbHVhdGlvbhIXCg9zdXBwb3J0ZWRfdHlwZXMYASADKAkikgEKE0V2YWx1YXRlRmxhZ1JlcXVlc3QSCwoDa2V5GAEgASgJEj4KB2NvbnRleHQYAiADKAsyLS5mbGlwdC5vZnJlcC5FdmFsdWF0ZUZsYWdSZXF1ZXN0LkNvbnRleHRFbnRyeRouCgxDb250ZXh0RW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASKFAQoTRXZhbHVhdGVCdWxrUmVxdWVzdBI+Cgdjb250ZXh0GAIgAygLMi0uZmxpcHQub2ZyZXAuRXZhbHVhdGVCdWxrUmVxdWVzdC5Db250ZXh0RW50cnkaLgoMQ29udGV4dEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiggIKDUV2YWx1YXRlZEZsYWcSCwoDa2V5GAEgASgJEisKBnJlYXNvbhgCIAEoDjIbLmZsaXB0Lm9mcmVwLkV2YWx1YXRlUmVhc29uEg8KB3ZhcmlhbnQYAyABKAkSKQoIbWV0YWRhdGEYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EiUKBXZhbHVlGAUgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEhcKCmVycm9yX2NvZGUYZSABKAlIAIgBARIaCg1lcnJvcl9kZXRhaWxzGGYgASgJSAGIAQFCDQoLX2Vycm9yX2NvZGVCEAoOX2Vycm9yX2RldGFpbHMiQwoWQnVsa0V2YWx1YXRpb25SZXNwb25zZRIpCgVmbGFncxgBIAMoCzIaLmZsaXB0Lm9mcmVwLkV2YWx1YXRlZEZsYWcqZAoORXZhbHVhdGVSZWFzb24SCwoHVU5LTk9XThAAEgwKCERJU0FCTEVEEAESEwoPVEFSR0VUSU5HX01BVENIEAISCwoHREVGQVVMVBADEgoKBlNUQVRJQxBlEgkKBVNQTElUEGYyngMKDE9GUkVQU2VydmljZRKYAQoYR2V0UHJvdmlkZXJDb25maWd1cmF0aW9uEiwuZmxpcHQub2ZyZXAuR2V0UHJvdmlkZXJDb25maWd1cmF0aW9uUmVxdWVzdBotLmZsaXB0Lm9mcmVwLkdldFByb3ZpZGVyQ29uZmlndXJhdGlvblJlc3BvbnNlIh+C0+STAhkSFy9vZnJlcC92MS9jb25maWd1cmF0aW9uEncKDEV2YWx1YXRlRmxhZxIgLmZsaXB0Lm9mcmVwLkV2YWx1YXRlRmxhZ1JlcXVlc3QaGi5mbGlwdC5vZnJlcC5FdmFsdWF0ZWRGbGFnIimC0+STAiM6ASoiHi9vZnJlcC92MS9ldmFsdWF0ZS9mbGFncy97a2V5fRJ6CgxFdmFsdWF0ZUJ1bGsSIC5mbGlwdC5vZnJlcC5FdmFsdWF0ZUJ1bGtSZXF1ZXN0GiMuZmxpcHQub2ZyZXAuQnVsa0V2YWx1YXRpb25SZXNwb25zZSIjgtPkkwIdOgEqIhgvb2ZyZXAvdjEvZXZhbHVhdGUvZmxhZ3NiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_struct]);
 
 /**
  * @generated from message flipt.ofrep.GetProviderConfigurationRequest
@@ -191,26 +191,32 @@ export type EvaluatedFlag = Message<"flipt.ofrep.EvaluatedFlag"> & {
   key: string;
 
   /**
+   * Absent from JSON on a flag that could not be evaluated.
+   *
    * @generated from field: flipt.ofrep.EvaluateReason reason = 2;
    */
   reason: EvaluateReason;
 
   /**
-   * Variant key; "true" or "false" for a boolean flag; empty when nothing matched.
+   * Variant key; "true" or "false" for a boolean flag; empty when nothing matched. Absent from JSON where there is no
+   * value.
    *
    * @generated from field: string variant = 3;
    */
   variant: string;
 
   /**
-   * Variant flags only: `segments` (matched segment keys, joined by commas) and `attachment` (JSON text).
+   * Of variant flags, `segments` (matched segment keys, joined by commas) and `attachment` (JSON text). With
+   * `ofrep.dialect` set to `openfeature`, also the texts, numbers and booleans of the flag's own metadata.
    *
    * @generated from field: google.protobuf.Struct metadata = 4;
    */
   metadata?: JsonObject | undefined;
 
   /**
-   * The variant key as a string, or a boolean; absent for a flag that could not be evaluated.
+   * The variant key as a string, or a boolean. Absent on a flag that could not be evaluated, and, with `ofrep.dialect`
+   * set to `openfeature`, on a variant flag that is disabled or has no variant for the entity: the caller uses the
+   * default in its code.
    *
    * @generated from field: google.protobuf.Value value = 5;
    */
@@ -277,9 +283,25 @@ export enum EvaluateReason {
   TARGETING_MATCH = 2,
 
   /**
+   * Nothing matched. Only with `ofrep.dialect` set to `flipt`.
+   *
    * @generated from enum value: DEFAULT = 3;
    */
   DEFAULT = 3,
+
+  /**
+   * Nothing matched. Only with `ofrep.dialect` set to `openfeature`.
+   *
+   * @generated from enum value: STATIC = 101;
+   */
+  STATIC = 101,
+
+  /**
+   * A threshold or a distribution decided. Only with `ofrep.dialect` set to `openfeature`.
+   *
+   * @generated from enum value: SPLIT = 102;
+   */
+  SPLIT = 102,
 }
 
 /**
@@ -318,8 +340,9 @@ export const OFREPService: GenService<{
     output: typeof EvaluatedFlagSchema;
   },
   /**
-   * Evaluates the flags named in the context, or all flags of the namespace but disabled variant flags.
-   * A named flag that is missing fails the whole call, or is an error entry: setting `ofrep.dialect`.
+   * Evaluates the flags named in the context, or all flags of the namespace. With `ofrep.dialect` set to `flipt`, a
+   * named flag that is missing fails the whole call, and disabled variant flags are listed only where they are named.
+   * With `openfeature`, a missing flag is an error entry.
    *
    * @generated from rpc flipt.ofrep.OFREPService.EvaluateBulk
    */

@@ -8,9 +8,10 @@ import { AllowedOrigins } from './allowed-origins';
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
 /** What scripts may read of an answer, beside what they always may: tags, without which nothing is asked for twice. */
-const EXPOSED = ['Link', 'ETag', REQUEST_ID_HEADER, REVISION_HEADER, REVISION_MARK_HEADER, AGE_HEADER].join(
-  ', ',
-);
+const EXPOSED = [
+  ...['Link', 'ETag', 'Retry-After'],
+  ...[REQUEST_ID_HEADER, REVISION_HEADER, REVISION_MARK_HEADER, AGE_HEADER],
+].join(', ');
 
 /** How long a browser need not ask again, in seconds. Source: contract/authentication.md 4.8. */
 const MAX_AGE_S = '300';
