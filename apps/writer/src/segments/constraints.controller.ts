@@ -2,10 +2,14 @@ import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, Rpc, type RpcCall } from '@pennon/api';
-import { assertNotEmpty, resolveNamespaceKey } from '@pennon/domain';
+import { resolveNamespaceKey } from '@pennon/domain';
 import { ConstraintsService } from './constraints.service';
 import { presentConstraint } from './segments.presenter';
-import { validateConstraint, validateDeleteConstraint } from './segments.validation';
+import {
+  validateCreateConstraint,
+  validateDeleteConstraint,
+  validateUpdateConstraint,
+} from './segments.validation';
 
 const { method } = flipt.Flipt;
 
@@ -17,7 +21,7 @@ export class ConstraintsController {
   @Rpc(method.createConstraint)
   async create(request: flipt.CreateConstraintRequest, call: RpcCall): Promise<flipt.Constraint> {
     const constraint = await this.constraints.create(call, {
-      ...validateConstraint(request),
+      ...validateCreateConstraint(request),
       namespaceKey: resolveNamespaceKey(request.namespaceKey),
       segmentKey: request.segmentKey,
       description: request.description,
@@ -27,8 +31,7 @@ export class ConstraintsController {
 
   @Rpc(method.updateConstraint)
   async update(request: flipt.UpdateConstraintRequest, call: RpcCall): Promise<flipt.Constraint> {
-    assertNotEmpty('id', request.id);
-    const changes = { ...validateConstraint(request), description: request.description };
+    const changes = { ...validateUpdateConstraint(request), description: request.description };
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     return presentConstraint(
       await this.constraints.update(call, namespaceKey, request.segmentKey, request.id, changes),

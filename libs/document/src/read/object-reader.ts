@@ -1,5 +1,6 @@
 import { quote } from '@pennon/domain';
 import { type Place } from '../place';
+import { suggestWord } from '../suggest-word';
 import { suggest } from '../suggestion';
 import { kindOf, type MapNode, type TreeNode } from '../tree';
 import { type Reading } from './reading';
@@ -84,7 +85,7 @@ export class ObjectReader {
       this.reading.problems.error(
         this.placeOf(name),
         `${quote(word)} is none of ${candidates.join(', ')}`,
-        () => suggest(word, candidates),
+        () => suggestWord(word, candidates),
       );
     }
     return value;

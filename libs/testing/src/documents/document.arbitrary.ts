@@ -7,7 +7,7 @@ import {
 import {
   comparisonTypes,
   normalizeConstraint,
-  operatorsByType,
+  storedOperatorsByType,
   operatorsWithoutValue,
   selectSegments,
   shortestFloat32,
@@ -155,7 +155,10 @@ const constraint = fc
       description: text,
     }),
   )
-  .map(({ description, ...input }) => ({ ...normalizeConstraint(input), description }));
+  .map(({ description, ...input }) => ({
+    ...normalizeConstraint(input, storedOperatorsByType),
+    description,
+  }));
 
 const segment: Arbitrary<DocumentSegment> = record({
   key,
@@ -275,7 +278,7 @@ function selectionOf(
 
 /** Datetimes allow lists too, which no value of theirs passes. */
 function operatorsFor(type: ComparisonType): readonly Operator[] {
-  return operatorsByType[type].filter((operator) => type !== 'datetime' || !operator.endsWith('oneof'));
+  return storedOperatorsByType[type].filter((operator) => type !== 'datetime' || !operator.endsWith('oneof'));
 }
 
 function valueFor(type: ComparisonType, operator: Operator): Arbitrary<string> {
