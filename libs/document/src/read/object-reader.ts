@@ -50,11 +50,17 @@ export class ObjectReader {
     return this.place.at(name, this.node.members.get(name)?.value.offset ?? this.place.offset);
   }
 
-  /** `''` when absent. In YAML a plain `007` or `true` is the text it is written as. */
+  /**
+   * `''` when absent. In YAML a plain `007` or `true` is the text it is written as. Not every database keeps U+0000.
+   */
   text(name: string): string {
     const node = this.field(name);
     if (node === undefined) return '';
-    return textOf(node) ?? this.mismatch(name, 'a text', node, '');
+    const text = textOf(node) ?? this.mismatch(name, 'a text', node, '');
+    if (text.includes('\0')) {
+      this.reading.problems.error(this.placeOf(name), 'must not hold the character U+0000');
+    }
+    return text;
   }
 
   /** False when absent. */

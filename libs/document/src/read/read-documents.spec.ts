@@ -227,6 +227,38 @@ describe('errors', () => {
   });
 });
 
+describe('characters that not every database keeps', () => {
+  const flagOf = (text: string): string =>
+    `{"flags":[{"key":"f","name":"${text}","metadata":{"${text}":["${text}"]},` +
+    `"variants":[{"key":"v","attachment":{"${text}":"${text}"}}]}]}`;
+
+  it.each(['json', 'yaml'] as const)('half of one is read from %s as U+FFFD, wherever it is', (format) => {
+    const [flag] = documentOf(flagOf(String.raw`a\ud800`), { format }).flags;
+    expect(flag).toMatchObject({
+      name: 'a\ufffd',
+      metadata: { 'a\ufffd': ['a\ufffd'] },
+      variants: [{ attachment: '{"a\ufffd":"a\ufffd"}' }],
+    });
+  });
+
+  it.each(['json', 'yaml'] as const)('U+0000 in %s is refused by the field that holds it', (format) => {
+    expect(problemsOf(flagOf(String.raw`a\u0000`), { format })).toEqual([
+      '1:29: flags[0].name: must not hold the character U+0000',
+    ]);
+    const constraint = String.raw`{"type":"STRING_COMPARISON_TYPE","property":"p","operator":"eq","value":"\u0000"}`;
+    expect(
+      problemsOf(
+        `{"segments":[{"key":"s","name":"S","match_type":"ALL_MATCH_TYPE","constraints":[${constraint}]}]}`,
+        {
+          format,
+        },
+      ),
+    ).toEqual([
+      expect.stringMatching(/segments\[0\]\.constraints\[0\]\.value: must not hold the character U\+0000$/),
+    ]);
+  });
+});
+
 describe('versions (5.2)', () => {
   it.each(['1.0', '1.1', '1.2', '1.3', '1.4', '1', 'v1.2', '1.2.0'])('5.2: reads version %s', (version) => {
     expect(problemsOf(`version: "${version}"`)).toEqual([]);
