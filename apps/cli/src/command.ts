@@ -60,7 +60,7 @@ export interface Command {
 export const commonOptions: CommandOptions = {
   config: { type: 'string', placeholder: 'FILE', help: 'read settings from this YAML file' },
   help: { type: 'boolean', short: 'h', help: 'print help and exit' },
-  version: { type: 'boolean', help: 'print the version and exit' },
+  version: { type: 'boolean', short: 'v', help: 'print the version and exit' },
 };
 
 /** The value of the option `--config`. */

@@ -7,10 +7,11 @@ import { evaluationMethods } from '@pennon/evaluation';
 import { ServingState } from '@pennon/health';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { AppModule } from './app.module';
+import { WaitingDoors } from './waiting/waiting-doors';
 
 /**
  * Starts a reader: waits until the database has the schema it needs, or until there are documents to read, loads the
- * snapshots, and listens.
+ * snapshots, and listens. As long as it waits, it listens too, and says that it does.
  *
  * Rejects, with nothing left open, when any of this fails.
  *
@@ -22,11 +23,23 @@ export async function startReader(
   signal?: AbortSignal,
   worker?: WorkerLink,
 ): Promise<Instance> {
-  const backing = await openReaderBacking(config, signal);
+  const waiting = new WaitingDoors(config);
+  // Of several workers, the others begin when this one is ready; one that is replaced leaves the answers to them.
+  const isAsked = worker === undefined || worker.seat.isFirst === true;
+  const onWait = (reason: string): void => {
+    if (isAsked) waiting.tell(reason);
+  };
+  const backing = await openReaderBacking(config, { signal, onWait }).catch(async (error: unknown) => {
+    await waiting.close();
+    throw error;
+  });
   const plan: AppPlan = {
     wire: () => AppModule.forRoot(config, backing.ports, worker),
     hotMethods: evaluationMethods,
-    beforeOpening: async (app) => app.get(SnapshotHolder).loadAll(),
+    async beforeOpening(app) {
+      await app.get(SnapshotHolder).loadAll();
+      await waiting.close();
+    },
     async afterOpening(app) {
       // Of several workers, one says it.
       if (worker === undefined || worker.seat.number === 1) {
@@ -39,7 +52,10 @@ export async function startReader(
     beforeClosing(app) {
       app.get(ServingState).stop();
     },
-    release: async () => backing.close(),
+    async release() {
+      await waiting.close();
+      await backing.close();
+    },
   };
   return startApp(plan, config, worker);
 }

@@ -14,7 +14,7 @@ import { InstanceDescription } from './meta/instance-description';
 import { MetaController } from './meta/meta.controller';
 import { CallTracer } from './rpc/call-tracer';
 import { Gate } from './rpc/gate';
-import { Offer, type OtherTier } from './rpc/offer';
+import { Offer, type NotYet, type OtherTier } from './rpc/offer';
 import { RpcRegistry } from './rpc/rpc-registry';
 import { switchedOff } from './rpc/switched-off';
 
@@ -33,18 +33,18 @@ const observers = [
 export class ApiModule {
   /**
    * @param services The services that the app answers, unless they are switched off; an RPC without a handler answers 501.
-   * @param otherTier Who answers what the app does not; such calls are then refused by naming it.
+   * @param rest Who answers what the app does not: such calls are then refused by naming it. Or that the app will.
    * @param leader Who is handed what the app does not answer; the caller closes it after the app.
    */
   static forRoot(
     config: Config,
     services: readonly DescService[],
-    otherTier?: OtherTier,
+    rest?: OtherTier | NotYet,
     leader?: Leader,
   ): DynamicModule {
     const off = switchedOff(config);
     const on = services.filter((service) => !off.includes(service));
-    const offer = new Offer(on, otherTier, off);
+    const offer = new Offer(on, rest, off);
     return {
       module: ApiModule,
       global: true,

@@ -29,7 +29,7 @@ export interface Backing {
 export async function openBacking(
   config: Config,
   role: Role,
-  { signal, isServer = false }: Pick<OpenOptions, 'signal' | 'isServer'> = {},
+  { signal, isServer = false, onWait }: Partial<Pick<OpenOptions, 'signal' | 'isServer' | 'onWait'>> = {},
 ): Promise<Backing> {
   const place = role === 'reader' ? await openSnapshotPlace(config) : undefined;
   const directory = place?.directory;
@@ -37,6 +37,7 @@ export async function openBacking(
   const database = await openDatabase(config.db, role, {
     onWait: (reason) => {
       logger.warn({ reason }, 'waiting for the database');
+      onWait?.(`waiting for the database: ${reason}`);
     },
     isServer,
     ...(directory && { canDoWithout: () => directory.hasDocuments() }),

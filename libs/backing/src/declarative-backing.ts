@@ -14,22 +14,30 @@ export interface DeclarativeBacking {
   close(): Promise<void>;
 }
 
+/** How a start waits for what it reads from. */
+export interface Waiting {
+  /** Ends the waiting: the start then rejects. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with what is waited for, and why, when that is another. */
+  readonly onWait?: ((reason: string) => void) | undefined;
+}
+
 /**
  * Reads the documents for the first time. It waits for them, and says so, unless there are snapshots to start from.
  *
- * @param signal Ends the waiting.
+ * @param wait What ends the waiting, and who hears what is waited for.
  * @throws InvalidArgumentError if callers are to show client tokens and none are published.
  */
 export async function openDeclarativeBacking(
   config: Config,
   source: DeclarativeSource,
-  signal?: AbortSignal,
+  wait: Waiting = {},
 ): Promise<DeclarativeBacking> {
   const place = await openSnapshotPlace(config);
   try {
     const kept = await place?.directory.loadAll();
     if (kept !== undefined && kept.size > 0) source.resume(kept.values());
-    else await waitForDocuments(config, source, signal);
+    else await waitForDocuments(config, source, wait);
   } catch (error) {
     await place?.close();
     throw error;
@@ -47,11 +55,12 @@ export async function openDeclarativeBacking(
 async function waitForDocuments(
   config: Config,
   source: DeclarativeSource,
-  signal: AbortSignal | undefined,
+  { signal, onWait: tell }: Waiting,
 ): Promise<void> {
   const logger = new Logger('documents');
   const onWait = (reason: string): void => {
     logger.warn({ reason, location: source.location }, 'waiting for the documents of flags');
+    tell?.(`waiting for the documents of flags: ${reason}`);
   };
   await openWhenReady(source, { onWait, signal });
   assertTokens(config, source);

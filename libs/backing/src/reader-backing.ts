@@ -3,7 +3,7 @@ import { type Config } from '@pennon/config';
 import { openDeclarative } from '@pennon/declarative';
 import { openBacking } from './backing';
 import { BackingModule } from './backing.module';
-import { openDeclarativeBacking } from './declarative-backing';
+import { openDeclarativeBacking, type Waiting } from './declarative-backing';
 
 /** What stands behind a reader, whichever it is. */
 export interface ReaderBacking {
@@ -17,17 +17,20 @@ export interface ReaderBacking {
  * Opens what a reader reads from: a database, or documents in a directory or a bucket. It waits for either, and says so,
  * unless there are snapshots to start from.
  *
- * @param signal Ends the waiting.
+ * @param wait What ends the waiting, and who hears what is waited for.
  * @throws UnavailableError if what is there cannot be used as it has to be.
  */
-export async function openReaderBacking(config: Config, signal?: AbortSignal): Promise<ReaderBacking> {
+export async function openReaderBacking(config: Config, wait: Waiting = {}): Promise<ReaderBacking> {
   const source = openDeclarative(config);
   if (source === undefined) {
-    const backing = await openBacking(config, 'reader', { ...(signal && { signal }) });
+    const backing = await openBacking(config, 'reader', {
+      ...(wait.signal && { signal: wait.signal }),
+      ...(wait.onWait && { onWait: wait.onWait }),
+    });
     return { ports: BackingModule.forReader(config, backing), close: async () => backing.close() };
   }
   try {
-    const backing = await openDeclarativeBacking(config, source, signal);
+    const backing = await openDeclarativeBacking(config, source, wait);
     return { ports: BackingModule.forDeclarativeReader(config, backing), close: async () => backing.close() };
   } catch (error) {
     await source.close();

@@ -27,10 +27,13 @@ async function loaded(source: DeclarativeSource, namespaceKey = 'shop'): Promise
   return document;
 }
 
-/** How the source fails to list; what it holds stays. */
+/** What the source refuses, with or without something that it takes; what it holds of the namespace stays. */
 async function refusal(source: DeclarativeSource): Promise<string> {
   const before = await source.load('shop').catch(() => undefined);
-  const error: unknown = await source.list().catch((reason: unknown) => reason);
+  const error: unknown = await source.list().then(
+    () => source.refusal(),
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(UnavailableError);
   expect(await source.load('shop').catch(() => undefined)).toBe(before);
   return (error as UnavailableError).message;
@@ -107,7 +110,8 @@ flags:
     await tree.delete('a.json');
     await tree.write('.flipt.yml', 'include: ["*"]\nexclude: [.flipt.yml]');
     await tree.write('a.toml', '');
-    expect(await refusal(source)).toContain('a.toml: unexpected extension: ".toml"');
+    await source.list();
+    expect(source.refusal()?.message).toContain('a.toml: unexpected extension: ".toml"');
   });
 
   it.each([
@@ -119,7 +123,7 @@ flags:
       'flag "hello" is not unique: it is defined at features.yml:3',
     ],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x41]), 'x.features.yml: is not UTF-8'],
-    ['too much text', `# ${'x'.repeat(2 ** 20)}`, 'x.features.yml in '],
+    ['too much text', `# ${'x'.repeat(2 ** 20)}`, 'x.features.yml has 1048578 bytes'],
   ])('keeps the last good state over %s, and goes on when it is mended', async (_, text, reason) => {
     await tree.write('features.yml', aFlagIn('shop'));
     const source = tree.source();
@@ -131,6 +135,89 @@ flags:
     await tree.write('x.features.yml', aFlagIn('other'));
     expect(await loaded(source)).toBe(before);
     expect(await loaded(source, 'other')).toMatchObject({ flags: [{ key: 'hello' }] });
+    expect(source.refusal()).toBeUndefined();
+  });
+
+  describe('of which one is refused', () => {
+    const bad = (namespaceKey: string): string => `${aFlagIn(namespaceKey)}    stage: beta\n`;
+
+    async function held(source: DeclarativeSource): Promise<Record<string, readonly string[]>> {
+      const listed = await source.list();
+      const documents = await Promise.all(listed.map(async ({ namespaceKey }) => source.load(namespaceKey)));
+      return Object.fromEntries(
+        documents.map((document) => [document?.namespaceKey, document?.flags.map(({ key }) => key) ?? []]),
+      );
+    }
+
+    it('takes what the others say of other namespaces from the start', async () => {
+      await tree.write('good.features.yml', aFlagIn('shop'));
+      await tree.write('bad.features.yml', bad('other'));
+      const source = tree.source();
+      expect(await held(source)).toEqual({ shop: ['hello'], default: [] });
+      expect(await refusal(source)).toMatch(/^bad\.features\.yml:\d+:5: flags\[0\]\.stage: unknown field/);
+      expect(['shop', 'other', 'none'].map((key) => source.refusal()?.covers(key))).toEqual([
+        false,
+        true,
+        false,
+      ]);
+      await tree.write('good.features.yml', aFlagIn('shop', true, 'changed'));
+      expect(await held(source)).toEqual({ shop: ['changed'], default: [] });
+      await tree.write('bad.features.yml', aFlagIn('other'));
+      expect(await held(source)).toEqual({ shop: ['changed'], default: [], other: ['hello'] });
+      expect(source.refusal()).toBeUndefined();
+    });
+
+    it('leaves the namespaces of that file as they were, whatever others say of them', async () => {
+      await tree.write('a.features.yml', `${aFlagIn('shop', true, 'a')}---\n${aFlagIn('more', true, 'a')}`);
+      await tree.write('b.features.yml', aFlagIn('shop', true, 'b'));
+      await tree.write('c.features.yml', aFlagIn('other', true, 'c'));
+      const source = tree.source();
+      await held(source);
+      // Nothing tells any more what the file speaks of.
+      await tree.write('a.features.yml', '# the template failed\n');
+      await tree.write('b.features.yml', aFlagIn('shop', true, 'b2'));
+      await tree.write('c.features.yml', aFlagIn('other', true, 'c2'));
+      expect(await held(source)).toEqual({ shop: ['a', 'b'], more: ['a'], other: ['c2'], default: [] });
+      await tree.delete('a.features.yml');
+      expect(await held(source)).toEqual({ shop: ['b2'], other: ['c2'], default: [] });
+    });
+
+    it('does not take a namespace in part at the start', async () => {
+      await tree.write('a.features.yml', aFlagIn('shop', true, 'a'));
+      await tree.write('b.features.yml', bad('shop'));
+      await tree.write('c.features.yml', aFlagIn('other', true, 'c'));
+      expect(await held(tree.source())).toEqual({ other: ['c'], default: [] });
+    });
+
+    it.each([
+      ['a syntax error behind its namespace', 'namespace: lost\nflags: [', 'lost'],
+      ['a syntax error behind its namespace as an object', 'namespace:\n  key: lost\nflags: [', 'lost'],
+      ['a syntax error in front of it', 'flags: [\nnamespace: { name: L, "key": "lost" }', 'lost'],
+      ['a syntax error, and no namespace', 'flags: [', 'default'],
+      ['a second document that is wrong', `${aFlagIn('first')}---\nnamespace: lost\nflag: []`, 'lost'],
+      ['a document that is wrong before others', `flag: []\n---\n${aFlagIn('lost')}`, 'lost'],
+      ['nothing', '', 'anything'],
+      ['bytes that are no text', Buffer.from([0xff, 0xfe]), 'anything'],
+      ['too much text', `# ${'x'.repeat(2 ** 20)}`, 'anything'],
+    ])('knows of %s which namespace it may speak of', async (_, text, namespaceKey) => {
+      await tree.write('good.features.yml', aFlagIn('shop'));
+      await tree.write('bad.features.yml', text);
+      const source = tree.source();
+      expect(await source.list()).toContainEqual(expect.objectContaining({ namespaceKey: 'shop' }));
+      expect(source.refusal()?.covers(namespaceKey)).toBe(true);
+      expect(source.refusal()?.covers('shop')).toBe(false);
+    });
+
+    it('reads the others though they may use its segments, in the namespaces of that file alone', async () => {
+      const using = (namespaceKey: string): string =>
+        `${aFlagIn(namespaceKey)}    rollouts: [{ segment: { key: s1, value: true } }]\n`;
+      await tree.write('a.features.yml', `namespace: shop\n${segmentOf(1)}flag: []\n`);
+      await tree.write('b.features.yml', `${using('shop')}---\n${aFlagIn('other')}`);
+      await tree.write('c.features.yml', using('third'));
+      const source = tree.source();
+      expect(await held(source)).toEqual({ other: ['hello'], default: [] });
+      expect(source.refusal()?.message).toMatch(/^a\..*; c\.features\.yml:\d+:\d+: .*unknown segment "s1"/);
+    });
   });
 
   it.each([

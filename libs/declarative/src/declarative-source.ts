@@ -2,7 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { DomainError, UnavailableError, type Revision } from '@pennon/domain';
 import { type ObjectStore } from '@pennon/object-store';
 import { MANIFEST_KEY } from '@pennon/publication';
-import { SnapshotSource, type NamespaceRevision, type SnapshotDocument } from '@pennon/snapshot';
+import {
+  SnapshotSource,
+  type NamespaceRevision,
+  type NamespacesRefusedError,
+  type SnapshotDocument,
+} from '@pennon/snapshot';
 import { type HeldNamespace, HeldNamespaces } from './contents/held-namespaces';
 import { FileLook } from './looks/file-look';
 import { type SourceLimits } from './looks/limits';
@@ -36,8 +41,9 @@ export interface DeclarativeOptions {
 /**
  * Snapshots made of documents: those that a writer has published, where there is a manifest, or else files.
  *
- * Every listing looks at the place, at the cost of one request when nothing has changed. What was read is taken whole or
- * not at all: as long as it cannot be, listing rejects with the reason, and whoever holds snapshots keeps them. Documents
+ * Every listing looks at the place, at the cost of one request when nothing has changed. A publication is taken whole or
+ * not at all, and of files every namespace is: as long as nothing can be taken, listing rejects with the reason, and
+ * whoever holds snapshots keeps them; when a file is refused, the namespaces that it speaks of stay as they were. Documents
  * come from memory; what has not changed in them is the same object as before.
  */
 export class DeclarativeSource extends SnapshotSource {
@@ -113,6 +119,10 @@ export class DeclarativeSource extends SnapshotSource {
       revision,
       mark,
     }));
+  }
+
+  override refusal(): NamespacesRefusedError | undefined {
+    return this.kind === 'files' ? this.files.refusal : undefined;
   }
 
   /** Ends a look that is under way, and closes what was opened for it. */

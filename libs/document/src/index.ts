@@ -22,6 +22,7 @@ export {
 } from './read/document-reader';
 export { JsonSyntaxError } from './json/parse-json';
 export { KeysRead } from './read/keys-read';
+export { namespaceKeysIn } from './read/namespace-keys';
 export { type ReadDocument, type UnknownSegment } from './read/read-document';
 export { type DocumentVersion, documentVersions, LATEST_VERSION } from './version';
 export { DocumentWriteError } from './write/document-write-error';

@@ -29,6 +29,11 @@ export class ProblemLog {
     return inOrder(this.oddities);
   }
 
+  /** True when there is something for which the document is refused. */
+  get hasErrors(): boolean {
+    return this.errors.length > 0;
+  }
+
   /** Something for which the document is refused. */
   error(place: Place, reason: string, suggest?: Suggest): void {
     if (this.errors.length < this.atMost) this.errors.push(this.problemAt(place, reason, suggest));

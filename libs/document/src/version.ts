@@ -7,6 +7,9 @@ export type DocumentVersion = (typeof documentVersions)[number];
 /** What a document without a version is read as, and what is written. */
 export const LATEST_VERSION: DocumentVersion = '1.4';
 
+/** Versions that Flipt v2 writes: with the fields of the latest version they mean the same. */
+const fliptV2Versions: readonly string[] = ['1.5', '1.6'];
+
 /** What came after 1.0 and is refused in a document of an older version. Source: contract/operations.md 5.2. */
 export const versionGates = {
   'flag.type': '1.1',
@@ -30,15 +33,26 @@ export function notYet(feature: string, since: DocumentVersion, version: Documen
   return `${feature} is supported in version >=${since}, found ${version}`;
 }
 
+/** A version that a document may have. */
+export interface ParsedVersion {
+  /** The version whose rules it is read by. */
+  readonly version: DocumentVersion;
+  /** The version as it is written, where Flipt v2 has written it. */
+  readonly fliptV2?: string;
+}
+
 /**
  * The version that a text names: `1`, `v1.2` and `1.2.0` are as good as `1.0` and `1.2`. Otherwise the reason why it
  * names none.
  */
-export function parseVersion(text: string): DocumentVersion | { readonly reason: string } {
+export function parseVersion(text: string): ParsedVersion | { readonly reason: string } {
   const parts = /^v?(\d{1,6})(?:\.(\d{1,6}))?(?:\.(\d{1,6}))?$/.exec(text);
   if (parts === null) return { reason: `parsing document version: ${quote(text)} is not a version` };
   const [, major = '', minor = '0', patch = '0'] = parts;
   const named = `${Number(major)}.${Number(minor)}`;
-  const version = Number(patch) === 0 ? documentVersions.find((known) => known === named) : undefined;
-  return version ?? { reason: `unsupported version: ${text}` };
+  const version = documentVersions.find((known) => known === named);
+  if (Number(patch) === 0 && version !== undefined) return { version };
+  if (Number(patch) === 0 && fliptV2Versions.includes(named))
+    return { version: LATEST_VERSION, fliptV2: named };
+  return { reason: `unsupported version: ${text}` };
 }

@@ -1,5 +1,5 @@
-import { comparisonTypes, operatorsByType, operatorsWithoutValue } from './constraint';
-import { normalizeConstraint, type ConstraintInput } from './constraint-laws';
+import { comparisonTypes, operatorsByType, operatorsWithoutValue, storedOperatorsByType } from './constraint';
+import { assertOperatorKept, normalizeConstraint, type ConstraintInput } from './constraint-laws';
 import { InvalidArgumentError } from './errors';
 
 function constraint(changes: Partial<ConstraintInput> = {}): ConstraintInput {
@@ -104,5 +104,26 @@ describe('normalizeConstraint', () => {
     ],
   ])('refuses with %s', (message, input) => {
     expect(() => normalizeConstraint(input)).toThrow(new InvalidArgumentError(message));
+  });
+});
+
+describe('operators that only documents have', () => {
+  const wide = constraint({ type: 'entityId', property: 'entityId', operator: 'prefix', value: 'emp-' });
+
+  it('are allowed where documents are read', () => {
+    expect(normalizeConstraint(wide, storedOperatorsByType)).toEqual(wide);
+    expect(storedOperatorsByType.entityId).toEqual(storedOperatorsByType.string);
+  });
+
+  it('may be kept, and nothing may be changed to one of them', () => {
+    const changed = { type: 'entityId', operator: 'prefix' } as const;
+    const narrow = { type: 'entityId', operator: 'eq' } as const;
+    assertOperatorKept(changed, changed);
+    assertOperatorKept(narrow, changed);
+    for (const before of [undefined, narrow, { type: 'string', operator: 'prefix' } as const]) {
+      expect(() => {
+        assertOperatorKept(changed, before);
+      }).toThrow('constraint operator "prefix" is not valid for type entityId');
+    }
   });
 });

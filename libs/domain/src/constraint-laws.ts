@@ -4,6 +4,7 @@ import {
   type ComparisonType,
   type Constraint,
   type Operator,
+  type OperatorsByType,
 } from './constraint';
 import { normalizeDatetimeValue } from './datetime-value';
 import { InvalidArgumentError } from './errors';
@@ -24,6 +25,17 @@ export interface ConstraintInput {
 /** The comparing part of a constraint as it is stored. */
 export type NormalizedConstraint = Pick<Constraint, 'type' | 'property' | 'operator' | 'value'>;
 
+/** The operator is not one of the type. */
+export class OperatorError extends InvalidArgumentError {
+  /** @param operator As it was given. */
+  constructor(
+    readonly type: ComparisonType,
+    readonly operator: string,
+  ) {
+    super(`constraint operator ${quote(operator)} is not valid for type ${type}`);
+  }
+}
+
 /** The property every constraint of type entityId must name. */
 const ENTITY_ID_PROPERTY = 'entityId';
 
@@ -34,16 +46,20 @@ const MAX_LIST_LENGTH = 100;
  * What to store for a constraint: the operator in lower case, the value of an operator that takes none dropped, a
  * datetime in UTC without fraction. The first law that is broken speaks.
  *
+ * @param operators Those that are allowed: of the API, unless given.
  * @throws InvalidArgumentError when a field is empty, the operator is not one of the type, or the value does not
  *   suit both. Source: contract/management-api.md 4, 4.2, 4.3.
  */
-export function normalizeConstraint(input: ConstraintInput): NormalizedConstraint {
+export function normalizeConstraint(
+  input: ConstraintInput,
+  operators: OperatorsByType = operatorsByType,
+): NormalizedConstraint {
   const { property, value } = input;
   assertNotEmpty('property', property);
   assertNotEmpty('operator', input.operator);
   const type = knownType(input.type);
   if (type === 'entityId') assertEntityIdProperty(property);
-  const operator = allowedOperator(type, input.operator);
+  const operator = allowedOperator(type, input.operator, operators);
   const takesValue = !operatorsWithoutValue.has(operator);
   if (takesValue) assertNotEmpty('value', value);
 
@@ -53,6 +69,20 @@ export function normalizeConstraint(input: ConstraintInput): NormalizedConstrain
   }
   if (operator === 'isoneof' || operator === 'isnotoneof') assertList(type, property, value);
   return { type, property, operator, value: takesValue ? value : '' };
+}
+
+/**
+ * Has the API change a constraint to operators that it creates constraints with, or leave it the one that it has.
+ *
+ * @param before The constraint as it is; undefined when there is none.
+ * @throws OperatorError otherwise.
+ */
+export function assertOperatorKept(
+  { type, operator }: Pick<Constraint, 'type' | 'operator'>,
+  before: Pick<Constraint, 'type' | 'operator'> | undefined,
+): void {
+  const isKept = before?.type === type && before.operator === operator;
+  if (!isKept && !operatorsByType[type].includes(operator)) throw new OperatorError(type, operator);
 }
 
 function knownType(type: ComparisonType | undefined): ComparisonType {
@@ -65,12 +95,10 @@ function assertEntityIdProperty(property: string): void {
   throw new InvalidArgumentError(`property is ${property} instead of "${ENTITY_ID_PROPERTY}"`);
 }
 
-function allowedOperator(type: ComparisonType, sent: string): Operator {
+function allowedOperator(type: ComparisonType, sent: string, operators: OperatorsByType): Operator {
   const lowerCase = sent.toLowerCase();
-  const operator = operatorsByType[type].find((allowed) => allowed === lowerCase);
-  if (operator === undefined) {
-    throw new InvalidArgumentError(`constraint operator ${quote(sent)} is not valid for type ${type}`);
-  }
+  const operator = operators[type].find((allowed) => allowed === lowerCase);
+  if (operator === undefined) throw new OperatorError(type, sent);
   return operator;
 }
 

@@ -56,25 +56,36 @@ const ordering = [
   'isnotoneof',
 ] as const;
 
-/** The operators each comparison type may be created with. Source: contract/management-api.md 4.2. */
-export const operatorsByType: Readonly<Record<ComparisonType, readonly Operator[]>> = {
-  string: [
-    'eq',
-    'neq',
-    'empty',
-    'notempty',
-    'prefix',
-    'suffix',
-    'isoneof',
-    'isnotoneof',
-    'contains',
-    'notcontains',
-  ],
+/** The operators that suit each comparison type. */
+export type OperatorsByType = Readonly<Record<ComparisonType, readonly Operator[]>>;
+
+const ofText = [
+  'eq',
+  'neq',
+  'empty',
+  'notempty',
+  'prefix',
+  'suffix',
+  'isoneof',
+  'isnotoneof',
+  'contains',
+  'notcontains',
+] as const;
+
+/** The operators each comparison type may be created with by the API. Source: contract/management-api.md 4.2. */
+export const operatorsByType: OperatorsByType = {
+  string: ofText,
   number: ordering,
   boolean: ['true', 'false', 'present', 'notpresent'],
   datetime: ordering,
   entityId: ['eq', 'neq', 'isoneof', 'isnotoneof', 'contains', 'notcontains'],
 };
+
+/**
+ * The operators that a stored constraint may have: documents, and databases of Flipt, compare entity ids in all the ways
+ * in which texts are compared.
+ */
+export const storedOperatorsByType: OperatorsByType = { ...operatorsByType, entityId: ofText };
 
 /** The operators that look at the property alone: whatever value is given with them is dropped. */
 export const operatorsWithoutValue: ReadonlySet<Operator> = new Set([

@@ -113,8 +113,9 @@ export class UnavailableError extends DomainError {
 export class NotServingError extends UnavailableError {
   override readonly isRoutine = true;
 
-  constructor(options?: DomainErrorOptions) {
-    super('the service is NOT_SERVING', options);
+  /** @param options `reason`: what it waits for; callers are told. */
+  constructor({ reason = '', ...options }: DomainErrorOptions & { readonly reason?: string } = {}) {
+    super(`the service is NOT_SERVING${reason === '' ? '' : `: ${reason}`}`, options);
   }
 }
 

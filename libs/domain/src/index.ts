@@ -26,9 +26,11 @@ export {
   operators,
   operatorsByType,
   operatorsWithoutValue,
+  storedOperatorsByType,
   type ComparisonType,
   type Constraint,
   type Operator,
+  type OperatorsByType,
 } from './constraint';
 export {
   CancelledError,
@@ -133,7 +135,13 @@ export {
   type TokenRecord,
 } from './authentication';
 export { parseBooleanValue } from './boolean-value';
-export { normalizeConstraint, type ConstraintInput, type NormalizedConstraint } from './constraint-laws';
+export {
+  assertOperatorKept,
+  normalizeConstraint,
+  OperatorError,
+  type ConstraintInput,
+  type NormalizedConstraint,
+} from './constraint-laws';
 export {
   compareDatetimeValues,
   normalizeDatetimeValue,

@@ -5,6 +5,7 @@ import { AGE_HEADER } from '@pennon/api';
 import { NotFoundError, NotServingError } from '@pennon/domain';
 import { AgeLimit } from './age-limit';
 import { KnownServices } from './known-services';
+import { ServingState } from './serving-state';
 import { ServingIndicator } from './serving.indicator';
 
 /** Clients compare it (management-api.md 1.5). */
@@ -16,6 +17,7 @@ export class HealthController {
   constructor(
     private readonly health: HealthCheckService,
     private readonly serving: ServingIndicator,
+    private readonly state: ServingState,
     private readonly ageLimit: AgeLimit,
     private readonly services: KnownServices,
   ) {}
@@ -38,7 +40,7 @@ export class HealthController {
     try {
       await this.health.check([() => this.serving.check()]);
     } catch (cause) {
-      throw new NotServingError({ cause });
+      throw new NotServingError({ cause, reason: this.state.reason });
     }
     reply(response);
   }

@@ -14,6 +14,7 @@ export class ServingState implements OnModuleDestroy {
   private readonly serving = new BehaviorSubject(false);
   private isWanting = false;
   private ageCheck: NodeJS.Timeout | undefined;
+  private awaited: { readonly text: string } = { text: '' };
 
   constructor(private readonly ageLimit: AgeLimit) {}
 
@@ -25,6 +26,16 @@ export class ServingState implements OnModuleDestroy {
   /** The present state, and every change that follows; one that comes with age is noticed within half a second. */
   get changes(): Observable<boolean> {
     return this.serving;
+  }
+
+  /** What it waits for before it is ready; empty when that is not known. */
+  get reason(): string {
+    return this.awaited.text;
+  }
+
+  /** Nothing is loaded yet. @param reason Why; its text may change. */
+  waitFor(reason: { readonly text: string }): void {
+    this.awaited = reason;
   }
 
   /** Everything is loaded: requests are welcome. */

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { UnavailableError } from '@pennon/domain';
+import { NamespacesRefusedError } from '@pennon/snapshot';
 import { ControlledSnapshotSource } from '@pennon/testing';
 import { manualPerformanceForEachTest } from '../../../test/support/manual-performance';
 import { settle } from '../../../test/support/settle';
@@ -60,6 +61,35 @@ describe.each(['strict', 'bounded'] as const)('an age, in %s mode', (mode) => {
     source.failWith(undefined);
     await time.elapse(2000);
     expect(holder.greatestAgeMs()).toBeLessThanOrEqual(2000);
+  });
+
+  it('grows of what is refused, while the rest is followed, and every refusal is told once', async () => {
+    const refuse = (message: string): void => {
+      source.refused = new NamespacesRefusedError(message, (key) => ['shop', 'lost'].includes(key));
+    };
+    refuse('shop.yml:1:1');
+    await start(mode);
+    expect(() => holder.current('lost')).toThrow('shop.yml:1:1');
+    expect(holder.current('nowhere')).toBeUndefined();
+    source.put('other', 2);
+    await time.elapse(5000);
+    refuse('more.yml:1:1');
+    await time.elapse(5000);
+    expect(holder.current('other')?.document.revision).toBe(2);
+    expect(holder.ageMs('other')).toBeLessThanOrEqual(2000);
+    expect([holder.ageMs('shop'), holder.greatestAgeMs(), holder.isSourceFailing]).toEqual([
+      10_000,
+      10_000,
+      true,
+    ]);
+    expect(error.mock.calls.map(([{ err }]) => (err as Error).message)).toEqual([
+      'shop.yml:1:1',
+      'more.yml:1:1',
+    ]);
+    source.refused = undefined;
+    await time.elapse(3000);
+    expect(holder.greatestAgeMs()).toBeLessThanOrEqual(2000);
+    expect(holder.isSourceFailing).toBe(false);
   });
 
   it('is counted from the beginning of a read, not from its end', async () => {

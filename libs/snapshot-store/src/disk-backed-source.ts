@@ -1,6 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { UnavailableError, type Revision } from '@pennon/domain';
-import { SnapshotSource, type NamespaceRevision, type SnapshotDocument } from '@pennon/snapshot';
+import {
+  SnapshotSource,
+  type NamespacesRefusedError,
+  type NamespaceRevision,
+  type SnapshotDocument,
+} from '@pennon/snapshot';
 import { withinTime } from '@pennon/timing';
 import { type SnapshotDirectory } from './snapshot-directory';
 
@@ -58,6 +63,10 @@ export class DiskBackedSource extends SnapshotSource {
 
   override lagMs(): number | undefined {
     return this.speaksFromDisk ? this.directory.ageMs() : undefined;
+  }
+
+  override refusal(): NamespacesRefusedError | undefined {
+    return this.speaksFromDisk ? undefined : this.source.refusal();
   }
 
   private kept(namespaceKey: string, document: SnapshotDocument | undefined): SnapshotDocument | undefined {

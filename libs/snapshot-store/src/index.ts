@@ -2,5 +2,5 @@ export { CachedSnapshotSource, type CachedSnapshotOptions } from './cached-snaps
 export { DiskBackedSource } from './disk-backed-source';
 export { freshnessFrom, type Freshness, type FreshnessMode } from './freshness';
 export { SnapshotHolder } from './snapshot-holder';
-export { SnapshotsModule } from './snapshots.module';
+export { dependencyOf, SnapshotsModule } from './snapshots.module';
 export { SnapshotDirectory } from './snapshot-directory';

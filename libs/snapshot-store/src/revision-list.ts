@@ -49,9 +49,11 @@ export class RevisionList {
     if (this.source.lagMs() !== undefined) throw new SourceAwayError();
     this.revisions = new Map(list.map((listed) => [listed.namespaceKey, listed]));
     this.held.announce(this.revisions);
+    const refusal = this.source.refusal();
     for (const [key, revision] of this.revisions) {
-      if (isSameRevision(revision, this.held.revisionOf(key))) this.held.confirm(key, readAt);
+      const isPresent = refusal?.covers(key) !== true;
+      if (isPresent && isSameRevision(revision, this.held.revisionOf(key))) this.held.confirm(key, readAt);
     }
-    this.held.confirmList(readAt);
+    if (refusal === undefined) this.held.confirmList(readAt);
   }
 }

@@ -54,11 +54,11 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
    * The snapshot of a namespace; undefined when there is no such namespace.
    *
    * @throws UnavailableError when nobody knows whether there is: this instance started without its source, and what was
-   *   kept of it has nothing of the namespace.
+   *   kept of it has nothing of the namespace, or what may speak of the namespace was refused ever since.
    */
   current(namespaceKey: string): Snapshot | undefined {
     const snapshot = this.held.get(namespaceKey);
-    if (snapshot === undefined && this.source.lagMs() !== undefined) throw new SourceAwayError();
+    if (snapshot === undefined) this.assertKnown(namespaceKey);
     return snapshot;
   }
 
@@ -142,5 +142,11 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
 
   onModuleDestroy(): void {
     this.upkeep.stop();
+  }
+
+  private assertKnown(namespaceKey: string): void {
+    if (this.source.lagMs() !== undefined) throw new SourceAwayError();
+    const refusal = this.source.refusal();
+    if (refusal?.covers(namespaceKey) === true) throw refusal;
   }
 }

@@ -8,7 +8,7 @@ import { SnapshotHolder } from './snapshot-holder';
 import { snapshotSeries } from './snapshot-series';
 
 /** What a source depends on, by where the state of flags lives. */
-const dependencyOf: Readonly<Record<Config['storage']['type'], Dependency>> = {
+export const dependencyOf: Readonly<Record<Config['storage']['type'], Dependency>> = {
   database: 'database',
   local: 'directory',
   object: 'object_store',

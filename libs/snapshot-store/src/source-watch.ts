@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
+import { NamespacesRefusedError } from '@pennon/snapshot';
 import { jittered, waitAfterFailures } from '@pennon/timing';
 import { SharedRun } from './shared-run';
 
@@ -15,6 +16,8 @@ export class SourceWatch {
   private timer: NodeJS.Timeout | undefined;
   private isOn = false;
   private failingSince: number | undefined;
+  /** What the log says of the failure. */
+  private told: unknown;
   /** Failures ever, of whatever kind: one that comes while we look makes the look prove nothing. */
   private failures = 0;
   /** Looks in a row that have failed. */
@@ -54,10 +57,17 @@ export class SourceWatch {
   /** Takes note that somebody could not read the source. */
   failed(error: unknown): void {
     this.failures++;
-    if (!this.isOn || this.isFailing) return;
-    this.failingSince = performance.now();
+    if (!this.isOn || (this.isFailing && !this.isNewRefusal(error))) return;
+    this.failingSince ??= performance.now();
+    this.told = error;
     this.logger.error({ err: error }, 'snapshots cannot be read: what is held is used until they can be');
     this.lookLater();
+  }
+
+  /** Outages have many faces, of which the first is told; every document that is refused is. */
+  private isNewRefusal(error: unknown): boolean {
+    if (!(error instanceof NamespacesRefusedError)) return false;
+    return !(this.told instanceof NamespacesRefusedError) || this.told.message !== error.message;
   }
 
   private async lookOnce(): Promise<void> {

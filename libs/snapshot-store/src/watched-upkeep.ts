@@ -48,7 +48,8 @@ export class WatchedUpkeep extends Upkeep {
   start(): void {
     this.watch.start();
     // Nobody need find out anew.
-    if (this.source.lagMs() !== undefined) this.watch.failed(new SourceAwayError());
+    const failure = this.source.lagMs() === undefined ? this.source.refusal() : new SourceAwayError();
+    if (failure !== undefined) this.watch.failed(failure);
   }
 
   get isSourceFailing(): boolean {
@@ -106,6 +107,8 @@ export class WatchedUpkeep extends Upkeep {
     // One namespace that takes long must not keep the others from being looked at.
     if (inFull) await refreshed;
     else void this.follow(refreshed);
+    const refusal = this.source.refusal();
+    if (refusal !== undefined) throw refusal;
   }
 
   private async follow(refreshed: Promise<unknown>): Promise<void> {

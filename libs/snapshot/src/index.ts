@@ -58,4 +58,9 @@ export {
   type VariantFlagDocument,
 } from './snapshot-document';
 export { SnapshotFormatError } from './snapshot-format-error';
-export { BehindError, SnapshotSource, type NamespaceRevision } from './snapshot-source';
+export {
+  BehindError,
+  NamespacesRefusedError,
+  SnapshotSource,
+  type NamespaceRevision,
+} from './snapshot-source';

@@ -9,6 +9,17 @@ export interface NamespaceRevision extends Revision {
 /** What was asked shows a state from before what is held, as a replica does that lags: it says nothing new. */
 export class BehindError extends UnavailableError {}
 
+/** Some namespaces cannot be read as they are now, while the others can: the message says why. */
+export class NamespacesRefusedError extends UnavailableError {
+  /** @param covers True for the key of a namespace that may be one of them. */
+  constructor(
+    message: string,
+    readonly covers: (namespaceKey: string) => boolean,
+  ) {
+    super(message);
+  }
+}
+
 /**
  * Where snapshot documents come from: a database, a cache, object storage, a file.
  *
@@ -47,6 +58,14 @@ export abstract class SnapshotSource {
    * source says so while something that was kept stands in for it.
    */
   lagMs(): number | undefined {
+    return undefined;
+  }
+
+  /**
+   * What keeps some namespaces from being read; undefined when nothing does. What is listed and loaded of them meanwhile
+   * is their last good state, and nothing where there was none.
+   */
+  refusal(): NamespacesRefusedError | undefined {
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { type Revision } from '@pennon/domain';
-import { type NamespaceRevision, type SnapshotDocument } from '@pennon/snapshot';
+import { type NamespaceRevision, type NamespacesRefusedError, type SnapshotDocument } from '@pennon/snapshot';
 import { MemorySnapshotSource } from './memory-snapshot-source';
 
 /** What can be read of a source. */
@@ -13,6 +13,8 @@ export class ControlledSnapshotSource extends MemorySnapshotSource {
   hanging = 0;
   /** How old what it answers is, in milliseconds, as that of a source that something stands in for. */
   lag: number | undefined;
+  /** What keeps some namespaces from being read. */
+  refused: NamespacesRefusedError | undefined;
   private readonly held = new Map<Read, { readonly opened: Promise<void>; readonly open: () => void }>();
 
   /** How many reads were begun, of whatever kind. */
@@ -59,6 +61,10 @@ export class ControlledSnapshotSource extends MemorySnapshotSource {
 
   override lagMs(): number | undefined {
     return this.lag;
+  }
+
+  override refusal(): NamespacesRefusedError | undefined {
+    return this.refused;
   }
 
   private async begin(kind: Read): Promise<void> {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { publishByHand, PUBLISHED_FLAG } from '../../faults/support/publish-by-hand';
 import { eventually } from '../../support/eventually';
 import { apiAt, jsonOf, jsonRequest } from '../../support/http';
+import { GrpcHealthClient } from '../../support/grpc-health-client';
+import { expectWaiting, fixedDoors } from '../../support/waiting-reader';
 import { startServer } from '../../support/server';
 import { ServerProcess } from '../../support/server-process';
 import { useProcess, useServer } from '../../support/use-server';
@@ -106,12 +108,69 @@ describe('a reader of a bucket', () => {
 });
 
 describe('a reader of files', () => {
-  test('waits while a file is broken, and says where', async () => {
-    await writeFile(join(directory, 'features.yml'), 'flags:\n  - key: a b\n    name: A\n');
-    const reader = start('reader', localSettings());
+  test('listens while it waits for a file that is broken, and says where', async () => {
+    const file = join(directory, 'features.yml');
+    await writeFile(file, 'flags:\n  - key: a b\n    name: A\n');
+    const doors = await fixedDoors();
+    const reader = start('reader', { ...localSettings(), ...doors.env, PENNON_SERVER_WORKERS: '2' });
     await reader.wrote(/features\.yml:2:10: flags\[0\]\.key.*"M":"waiting for the documents of flags"/);
-    await writeFile(join(directory, 'features.yml'), 'flags:\n  - { key: a, name: A }\n');
+    await expectWaiting(
+      doors,
+      /NOT_SERVING: waiting for the documents of flags: features\.yml:2:10: flags\[0\]\.key/,
+    );
+    await writeFile(file, 'flags:\n  - { key: a, name: A }\n');
     expect((await apiAt(await urlOf(reader)).send({ path: '/health' })).status).toBe(200);
+    const health = new GrpcHealthClient(doors.grpcAddress);
+    expect(await health.check()).toEqual({ status: 'SERVING' });
+    health.close();
+  });
+
+  test('serves the namespaces of good files beside a broken one, and tells of it', async () => {
+    const put = async (name: string, text: string): Promise<void> => writeFile(join(directory, name), text);
+    const flagIn = (namespace: string, operator: string): string => `namespace: ${namespace}
+flags:
+  - { key: f, name: F, type: BOOLEAN_FLAG_TYPE, rollouts: [{ segment: { key: s, value: true } }] }
+segments:
+  - key: s
+    name: S
+    match_type: ALL_MATCH_TYPE
+    constraints:
+      - { type: ENTITY_ID_COMPARISON_TYPE, property: entityId, operator: ${operator}, value: emp- }
+`;
+    await put('shop.features.yml', flagIn('shop', 'prefix'));
+    await put('lost.features.yml', flagIn('lost', 'startswith'));
+    const reader = start('reader', localSettings());
+    const api = apiAt(await urlOf(reader));
+    const ask = async (namespaceKey: string, entityId: string): Promise<object> => {
+      const answer = await api.send(
+        jsonRequest('POST', '/evaluate/v1/boolean', { namespaceKey, flagKey: 'f', entityId }),
+      );
+      const { enabled, message } = jsonOf(answer) as { enabled?: boolean; message?: string };
+      return { status: answer.status, enabled, message };
+    };
+    const served = (enabled: boolean): object => ({ status: 200, enabled });
+    expect(await Promise.all(['emp-7', 'x-1'].map(async (id) => ask('shop', id)))).toEqual([
+      served(true),
+      served(false),
+    ]);
+    expect(await ask('lost', 'emp-7')).toMatchObject({
+      status: 503,
+      message: expect.stringMatching(/^lost\.features\.yml:9:.*did you mean prefix\?/) as string,
+    });
+    await reader.wrote(/lost\.features\.yml:9:.*"M":"snapshots cannot be read/);
+    expect(String((await api.send({ path: '/metrics' })).body)).toContain(
+      'pennon_dependency_up{dependency="directory"} 0',
+    );
+    await put('lost.features.yml', flagIn('lost', 'suffix'));
+    await eventually(async () => {
+      expect(await ask('lost', '7emp-')).toEqual(served(true));
+    });
+    await put('lost.features.yml', '');
+    await put('shop.features.yml', flagIn('shop', 'notcontains'));
+    await eventually(async () => {
+      expect(await ask('shop', 'x-1')).toEqual(served(true));
+    });
+    expect(await ask('lost', '7emp-')).toEqual(served(true));
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)('ends with exit code 0 while it waits: %s', async (signal) => {

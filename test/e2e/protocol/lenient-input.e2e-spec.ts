@@ -68,10 +68,11 @@ onServer((server) => {
       status: 200,
       json: { requestId: '\ufffd', responses: [{ errorResponse: { flagKey: '\ufffd' } }] },
     });
-    const flag = '{"key": "odd", "name": "\\ud800", "description": "\\ud83d\\ude00"}';
+    const flag =
+      '{"key": "odd", "name": "\\ud800", "description": "\\ud83d\\ude00", "metadata": {"\\ud800": ["\\udc00"]}}';
     expect(outcomeOf(await server.send({ path: flags, body: flag }))).toMatchObject({
       status: 200,
-      json: { name: '\ufffd', description: '😀' },
+      json: { name: '\ufffd', description: '😀', metadata: { '\ufffd': ['\ufffd'] } },
     });
   });
 

@@ -5,6 +5,7 @@ import { apiAt, jsonRequest } from '../../support/http';
 import { outcomeOf, unavailable } from '../../support/outcome';
 import { startServer, type TestServer } from '../../support/server';
 import { ServerProcess } from '../../support/server-process';
+import { expectWaiting, fixedDoors } from '../../support/waiting-reader';
 import { createTestDatabase, queryDatabase, type TestDatabase } from '../../support/test-database';
 
 jest.setTimeout(60_000);
@@ -33,7 +34,7 @@ async function start(tier: 'writer' | 'reader', env: Settings = {}): Promise<Tes
 }
 
 /** Starts a reader that may have to wait, and resolves when it does. */
-async function startWaiting(): Promise<ServerProcess> {
+async function startWaiting(env: Settings = {}): Promise<ServerProcess> {
   const reader = new ServerProcess({
     app: 'reader',
     directory: database.directory,
@@ -43,6 +44,7 @@ async function startWaiting(): Promise<ServerProcess> {
       PENNON_SERVER_HTTP_PORT: '0',
       PENNON_SERVER_GRPC_PORT: '0',
       PENNON_LOG_ENCODING: 'json',
+      ...env,
     },
   });
   stopping.push(async () => {
@@ -67,8 +69,10 @@ async function migrate(): Promise<void> {
 
 describe('a reader without a schema to read', () => {
   test('waits, makes nothing, and goes on when a writer has made it', async () => {
-    const reader = await startWaiting();
+    const doors = await fixedDoors();
+    const reader = await startWaiting(doors.env);
     expect(readdirSync(database.directory)).toEqual([]);
+    await expectWaiting(doors, /NOT_SERVING: waiting for the database: ./);
     await start('writer');
     const [, url = ''] = await reader.wrote(/"url":"([^"]+)"/);
     expect((await apiAt(url).send({ path: '/health' })).status).toBe(200);

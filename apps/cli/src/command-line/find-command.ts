@@ -1,5 +1,6 @@
 import { type Command } from '../command';
 import { didYouMean } from './did-you-mean';
+import { fliptCommandHint } from './flipt-words';
 
 /** Commands that begin with the same word: `token create`, `token list`. */
 export interface CommandGroup {
@@ -30,15 +31,19 @@ export function findCommand(
   const group = commands.filter(({ name }) => name.startsWith(`${first} `));
   if (first === '' || group.length === 0) {
     const names = [...new Set(commands.map(({ name }) => name.replace(/ .*$/, ''))), 'help'];
-    throw new Error(`unknown command "${first}"${didYouMean(first, names)}; see pennon help`);
+    throw unknownCommand([first], didYouMean(first, names), 'pennon help');
   }
   if (second === undefined) return { word: first, commands: group };
   const inGroup = group.find(({ name }) => name === `${first} ${second}`);
   if (inGroup !== undefined) return { command: inGroup, length: 2 };
   const names = group.map(({ name }) => name.slice(first.length + 1));
-  throw new Error(
-    `unknown command "${first} ${second}"${didYouMean(second, names)}; see pennon help ${first}`,
-  );
+  throw unknownCommand([first, second], didYouMean(second, names), `pennon help ${first}`);
+}
+
+function unknownCommand(words: readonly string[], suggestion: string, help: string): Error {
+  const hint = fliptCommandHint(...words);
+  const advice = hint === undefined ? `${suggestion}; see ${help}` : `; ${hint}`;
+  return new Error(`unknown command "${words.join(' ')}"${advice}`);
 }
 
 /** True for a group. */

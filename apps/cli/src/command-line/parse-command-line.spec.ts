@@ -129,6 +129,7 @@ test.each([
   [['rich', '-o', '--quick'], '-o needs a value: -o FILE'],
   [['plain', '--config'], '--config needs a value: --config FILE'],
   [['rich', '--quick=yes'], '--quick takes no value'],
+  [['--config', 'c.yml'], 'no command is given; pennon serve --config FILE runs the server'],
   [['rich', '--format', 'jsn'], '--format takes yaml or json, not "jsn"; did you mean json?'],
 ])('%p is refused', (args, reason) => {
   expect(() => parse(...args)).toThrow(new Error(reason));

@@ -30,7 +30,7 @@ export function parseCommandLine(args: readonly string[], commands: readonly Com
     throw new Error(`which one: pennon ${found.word} ${listOf(names)}? See pennon help ${found.word}`);
   }
   const { command, length } = found;
-  const { values, words: given } = parseOptions(args, optionsOf(command));
+  const { values, words: given } = parseOptions(args, optionsOf(command), command.name);
   if (values.version === true) return { kind: 'version' };
   if (values.help === true) return { kind: 'help', topic: command };
   const rest = given.slice(length);
@@ -46,6 +46,9 @@ export function optionsOf(command: Command): CommandOptions {
 function parseHelp(args: readonly string[], commands: readonly Command[]): CommandLine {
   const { values, words } = parseOptions(args, commonOptions);
   if (values.version === true) return { kind: 'version' };
+  if (words[0] === undefined && values.config !== undefined && values.help !== true) {
+    throw new Error('no command is given; pennon serve --config FILE runs the server');
+  }
   const topic = words.slice(1);
   if (topic.length === 0) return { kind: 'help', topic: undefined };
   const found = findCommand(topic, commands);

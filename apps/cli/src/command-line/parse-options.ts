@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type CommandOption, type CommandOptions } from '../command';
+import { fliptOptionHint, inOurWords } from './flipt-words';
 import { didYouMean } from './did-you-mean';
 import { type OptionValues } from './given';
 
@@ -12,18 +13,19 @@ export interface ParsedOptions {
 /**
  * Reads options as `--name VALUE`, `--name=VALUE` or by their letter; `--` ends them.
  *
+ * @param command The command that they are given to; `''` for none.
  * @throws Error if an option is not known, lacks its value, or has one that it does not take.
  */
-export function parseOptions(args: readonly string[], options: CommandOptions): ParsedOptions {
+export function parseOptions(args: readonly string[], options: CommandOptions, command = ''): ParsedOptions {
   // Not strict, because its messages know of no suggestion.
   const { values, positionals, tokens } = parseArgs({
-    args: [...args],
+    args: [...inOurWords(command, args)],
     options: Object.fromEntries(Object.entries(options).map(([name, option]) => [name, formOf(option)])),
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
-  for (const token of tokens) if (token.kind === 'option') assertFits(token, options);
+  for (const token of tokens) if (token.kind === 'option') assertFits(token, options, command);
   return { values, words: positionals };
 }
 
@@ -43,11 +45,17 @@ interface OptionToken {
   readonly inlineValue: boolean | undefined;
 }
 
-function assertFits({ name, rawName, value, inlineValue }: OptionToken, options: CommandOptions): void {
+function assertFits(
+  { name, rawName, value, inlineValue }: OptionToken,
+  options: CommandOptions,
+  command: string,
+): void {
   const option = Object.hasOwn(options, name) ? options[name] : undefined;
   if (option === undefined) {
     const names = Object.keys(options).map((known) => `--${known}`);
-    throw new Error(`unknown option ${rawName}${didYouMean(rawName, names)}`);
+    const hint = fliptOptionHint(command, rawName);
+    const advice = hint === undefined ? didYouMean(rawName, names) : `; ${hint}`;
+    throw new Error(`unknown option ${rawName}${advice}`);
   }
   if (option.type === 'boolean') {
     if (value !== undefined) throw new Error(`${rawName} takes no value`);

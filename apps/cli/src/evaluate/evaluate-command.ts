@@ -9,8 +9,9 @@ export const evaluateCommand: Command = {
     'Reads the database that the settings name, or asks a running server. A flag that is not there is a failure; one that',
     'is disabled, or matches nothing, is an answer.',
   ],
+  takes: { placeholder: 'FLAG', min: 0, max: 1 },
   options: {
-    flag: { type: 'string', short: 'f', placeholder: 'KEY', help: 'the flag; required' },
+    flag: { type: 'string', short: 'f', placeholder: 'KEY', help: 'the flag, in place of FLAG' },
     entity: { type: 'string', short: 'e', placeholder: 'ID', help: 'who or what asks; required' },
     namespace: {
       type: 'string',

@@ -13,10 +13,17 @@ export interface Question {
 export function questionOf(given: Given): Question {
   return {
     namespaceKey: given.text('namespace') ?? 'default',
-    flagKey: required(given, 'flag', 'KEY'),
+    flagKey: flagKeyOf(given),
     entityId: required(given, 'entity', 'ID'),
     context: parseContext(given.texts('context')),
   };
+}
+
+function flagKeyOf(given: Given): string {
+  const [flagKey] = given.args;
+  if (flagKey === undefined) return required(given, 'flag', 'KEY');
+  if (given.text('flag') !== undefined) throw new Error('evaluate takes FLAG or --flag, and not both');
+  return flagKey;
 }
 
 function required(given: Given, name: string, placeholder: string): string {

@@ -4,11 +4,13 @@ import { type CommandOptions } from '../command';
 export const serverOptions: CommandOptions = {
   address: {
     type: 'string',
+    short: 'a',
     placeholder: 'URL',
     help: 'ask the running server at this address, and not the database',
   },
   token: {
     type: 'string',
+    short: 't',
     placeholder: 'TOKEN',
     help: 'client token for the server; others on this machine may see it: better PENNON_TOKEN or --token-file',
   },

@@ -22,6 +22,7 @@ export const importCommand: Command = {
     prune: { type: 'boolean', help: 'delete flags, segments and variants that the documents lack' },
     yes: { type: 'boolean', short: 'y', help: 'do not ask before something is deleted' },
     format: formatOption('of all files; unless given, by their names, and YAML on standard input'),
+    stdin: { type: 'boolean', help: 'read standard input, as the hyphen does' },
     'from-database': {
       type: 'string',
       placeholder: 'URL',

@@ -1,6 +1,6 @@
 import { MAX_DOCUMENT_LENGTH, type ImportMode } from '@pennon/document';
 import { type Given } from '../command-line/given';
-import { documentFiles } from '../documents/document-file';
+import { documentFiles, STDIN } from '../documents/document-file';
 import { FilesSource } from '../documents/files-source';
 import { maxLengthsOf } from '../documents/max-lengths';
 import { exitCodes } from '../exit-codes';
@@ -67,13 +67,13 @@ function modeOf(given: Given): ImportMode {
 
 async function openSource(given: Given): Promise<ImportSource> {
   const url = fliptUrlOf(given);
-  if (url !== undefined) return openFlipt(url, given);
+  const names = given.isOn('stdin') ? [...given.args, STDIN] : given.args;
+  if (url !== undefined) return openFlipt(url, given, names);
   for (const name of ['tokens', 'allow-omissions']) {
     if (given.isOn(name)) throw new Error(`--${name} is for a database: say --from-database too`);
   }
-  if (given.args.length === 0)
-    throw new Error('import needs FILE, or --from-database; see pennon help import');
-  return FilesSource.open(documentFiles(given.args, formatOf(given)), {
+  if (names.length === 0) throw new Error('import needs FILE, or --from-database; see pennon help import');
+  return FilesSource.open(documentFiles(names, formatOf(given)), {
     // A server has limits of its own.
     maxLengths: given.text('address') === undefined ? maxLengthsOf(given) : MAX_DOCUMENT_LENGTH,
     onWarning: (line) => {
@@ -82,8 +82,8 @@ async function openSource(given: Given): Promise<ImportSource> {
   });
 }
 
-async function openFlipt(url: string, given: Given): Promise<ImportSource> {
-  if (given.args.length > 0) throw new Error('import takes files or --from-database, and not both');
+async function openFlipt(url: string, given: Given, names: readonly string[]): Promise<ImportSource> {
+  if (names.length > 0) throw new Error('import takes files or --from-database, and not both');
   if (given.isOn('tokens') && given.text('address') !== undefined) {
     throw new Error('--tokens is for a database: a server takes no tokens that somebody else has made');
   }

@@ -1,4 +1,4 @@
-import { flipt } from '@pennon/api';
+import { flipt, pennonTransfer } from '@pennon/api';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
 
 const { method } = flipt.Flipt;
@@ -71,6 +71,51 @@ describe('updating a constraint', () => {
     const { id } = await call(method.createConstraint, isDutch);
     const refused = call(method.updateConstraint, { ...isDutch, id, segmentKey: 'staff' });
     await expectRefused(refused, 'NOT_FOUND', `constraint "${id}" not found`);
+  });
+});
+
+describe('a constraint with an operator that only documents can give it', () => {
+  const prefix = { segmentKey: 'dutch', type: ENTITY_ID, property: 'entityId', operator: 'prefix' };
+  const refusal = 'constraint operator "prefix" is not valid for type entityId';
+
+  beforeEach(async () => {
+    const constraint = {
+      type: 'ENTITY_ID_COMPARISON_TYPE',
+      property: 'entityId',
+      operator: 'prefix',
+      value: 'emp-',
+    };
+    const segments = [
+      { key: 'dutch', name: 'Dutch', match_type: 'ALL_MATCH_TYPE', constraints: [constraint] },
+    ];
+    await call(pennonTransfer.TransferService.method.importNamespace, {
+      document: JSON.stringify({ segments }),
+    });
+  });
+
+  it('is shown, may keep it, and be deleted', async () => {
+    const [stored] = await constraints();
+    expect(stored).toMatchObject({ type: ENTITY_ID, operator: 'prefix', value: 'emp-' });
+    const id = stored?.id ?? '';
+    await call(method.updateConstraint, { ...prefix, id, value: 'staff-', description: 'd' });
+    expect(await constraints()).toMatchObject([{ operator: 'prefix', value: 'staff-', description: 'd' }]);
+    await call(method.deleteConstraint, { id, segmentKey: 'dutch' });
+    expect(await constraints()).toEqual([]);
+  });
+
+  it('is neither created by the API nor made of another one', async () => {
+    const [stored] = await constraints();
+    await expectRefused(
+      call(method.createConstraint, { ...prefix, value: 'x' }),
+      'INVALID_ARGUMENT',
+      refusal,
+    );
+    const { id } = await call(method.createConstraint, { ...prefix, operator: 'eq', value: 'x' });
+    const made = call(method.updateConstraint, { ...prefix, id, value: 'x' });
+    await expectRefused(made, 'INVALID_ARGUMENT', refusal);
+    const missing = call(method.updateConstraint, { ...prefix, id: 'missing', value: 'x' });
+    await expectRefused(missing, 'INVALID_ARGUMENT', refusal);
+    expect((await constraints()).map(({ operator }) => operator)).toEqual([stored?.operator, 'eq']);
   });
 });
 

@@ -5,7 +5,7 @@ import { flipt, Rpc, type RpcCall } from '@pennon/api';
 import { resolveNamespaceKey } from '@pennon/domain';
 import { ConstraintsService } from './constraints.service';
 import { presentConstraint } from './segments.presenter';
-import { validateConstraint } from './segments.validation';
+import { createdConstraint, updatedConstraint } from './constraint-input';
 
 const { method } = flipt.Flipt;
 
@@ -17,7 +17,7 @@ export class ConstraintsController {
   @Rpc(method.createConstraint)
   async create(request: flipt.CreateConstraintRequest, call: RpcCall): Promise<flipt.Constraint> {
     const constraint = await this.constraints.create(call, {
-      ...validateConstraint(request),
+      ...createdConstraint(request),
       namespaceKey: resolveNamespaceKey(request.namespaceKey),
       segmentKey: request.segmentKey,
       description: request.description,
@@ -27,7 +27,7 @@ export class ConstraintsController {
 
   @Rpc(method.updateConstraint)
   async update(request: flipt.UpdateConstraintRequest, call: RpcCall): Promise<flipt.Constraint> {
-    const changes = { ...validateConstraint(request), description: request.description };
+    const changes = { ...updatedConstraint(request), description: request.description };
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     return presentConstraint(
       await this.constraints.update(call, namespaceKey, request.segmentKey, request.id, changes),

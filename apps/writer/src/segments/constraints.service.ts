@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { constraintState } from '@pennon/audit';
-import { Clock, NotFoundError, quote, quotePath, type Constraint } from '@pennon/domain';
+import { assertOperatorKept, Clock, NotFoundError, quote, quotePath, type Constraint } from '@pennon/domain';
 import { type ConstraintChanges } from '@pennon/storage';
 import { Changes, type ChangeCall } from '../changes/changes';
 
@@ -36,7 +36,10 @@ export class ConstraintsService {
     );
   }
 
-  /** @throws NotFoundError if the segment has no such constraint. */
+  /**
+   * @throws NotFoundError if the segment has no such constraint.
+   * @throws OperatorError if the operator is one of documents alone, and not what the constraint has.
+   */
   async update(
     call: ChangeCall,
     namespaceKey: string,
@@ -50,6 +53,7 @@ export class ConstraintsService {
       { kind: 'segment', key: segmentKey },
       async ({ constraints }, trail) => {
         const constraint = await constraints.find(namespaceKey, segmentKey, id);
+        assertOperatorKept(changes, constraint);
         if (constraint === undefined) throw new NotFoundError(`constraint ${quote(id)} not found`);
         const updatedAt = this.clock.now();
         await constraints.update(id, changes, updatedAt);

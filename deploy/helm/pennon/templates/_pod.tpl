@@ -24,8 +24,9 @@ ports:
   - name: grpc
     containerPort: 9000
 startupProbe:
-  grpc:
-    port: 9000
+  httpGet:
+    path: /health/live
+    port: http
   periodSeconds: 2
   failureThreshold: 60
 readinessProbe:

@@ -176,6 +176,13 @@ describe('metadata', () => {
     expect(read(UpdateFlagRequestSchema, JSON.stringify({ metadata }))).toMatchObject({ metadata });
   });
 
+  it('has replacement characters for what is no Unicode, wherever it is', () => {
+    const body = String.raw`{"metadata":{"a\ud800":"\udc00b","n":{"list":["\ud83d"],"\ud83d\ude00":"\ud83d\ude00"}}}`;
+    expect(read(UpdateFlagRequestSchema, body)).toMatchObject({
+      metadata: { 'a\ufffd': '\ufffdb', n: { list: ['\ufffd'], '😀': '😀' } },
+    });
+  });
+
   it('that is empty is there all the same', () => {
     expect(read(UpdateFlagRequestSchema, '{"metadata":{}}')).toMatchObject({ metadata: {} });
     expect(read(UpdateFlagRequestSchema, '{}')).not.toHaveProperty('metadata');

@@ -61,6 +61,15 @@ function wellFormed(value: Json): Json {
   return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
+/** The same for every text and key of free-form JSON, whose depth is bounded. */
+function wellFormedThroughout(value: Json): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(wellFormedThroughout);
+  if (!isJsonObject(value)) return wellFormed(value);
+  return Object.fromEntries(
+    Object.entries<Json>(value).map(([key, item]) => [key.toWellFormed(), wellFormedThroughout(item)]),
+  );
+}
+
 function normaliseMap(map: JsonObject): Json {
   const entries = Object.entries(map);
   return Object.fromEntries(entries.map(([key, item]) => [key.toWellFormed(), wellFormed(item ?? '')]));
@@ -85,7 +94,7 @@ function normaliseMessage(type: DescMessage, value: Json, maxDepth: number): Jso
   if (isDeeperThan(value, maxDepth)) {
     throw new InvalidArgumentError(`the JSON body is nested deeper than ${maxDepth} levels`);
   }
-  return value;
+  return wellFormedThroughout(value);
 }
 
 function normaliseList(field: DescField & { fieldKind: 'list' }, value: Json, maxDepth: number): Json {

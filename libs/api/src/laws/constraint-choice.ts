@@ -1,10 +1,4 @@
-import {
-  comparisonTypes,
-  operatorsByType,
-  operatorsWithoutValue,
-  type ComparisonType,
-  type Operator,
-} from '@pennon/domain';
+import { comparisonTypes, operatorsWithoutValue, type ComparisonType, type Operator } from '@pennon/domain';
 import { ComparisonType as WireType } from '../gen/flipt/flipt_pb';
 import { EnumWords } from '../wire/enum-words';
 import { type FieldLaw, type SchemaKeywords } from './field-laws';
@@ -19,12 +13,14 @@ export const comparisonTypeWords = new EnumWords<ComparisonType, WireType>({
 });
 
 /** The type of a constraint says which operators there are. The server checks it when it normalizes the constraint. */
-export const CONSTRAINT_TYPE: FieldLaw<WireType> = {
+export const constraintType = (
+  operatorsByType: Readonly<Record<ComparisonType, readonly Operator[]>>,
+): FieldLaw<WireType> => ({
   check: () => undefined,
-  messageSchema: { oneOf: comparisonTypes.flatMap(choicesOf) },
-};
+  messageSchema: { oneOf: comparisonTypes.flatMap((type) => choicesOf(type, operatorsByType[type])) },
+});
 
-function choicesOf(type: ComparisonType): readonly SchemaKeywords[] {
+function choicesOf(type: ComparisonType, allowed: readonly Operator[]): readonly SchemaKeywords[] {
   const isValueless = (operator: Operator): boolean => operatorsWithoutValue.has(operator);
   const choice = (
     operators: readonly Operator[],
@@ -39,8 +35,8 @@ function choicesOf(type: ComparisonType): readonly SchemaKeywords[] {
       ...value,
     },
   });
-  const valueless = operatorsByType[type].filter(isValueless);
-  const comparing = operatorsByType[type].filter((operator) => !isValueless(operator));
+  const valueless = allowed.filter(isValueless);
+  const comparing = allowed.filter((operator) => !isValueless(operator));
   return [
     ...(comparing.length > 0 ? [choice(comparing, ['value'], { value: { minLength: 1 } })] : []),
     ...(valueless.length > 0 ? [choice(valueless, [], {})] : []),

@@ -1,9 +1,9 @@
 import { type DescMessage, type Message, type MessageShape } from '@bufbuild/protobuf';
-import { auditActions, auditTypes } from '@pennon/domain';
+import { auditActions, auditTypes, operatorsByType, storedOperatorsByType } from '@pennon/domain';
 import * as flipt from '../gen/flipt/flipt_pb';
 import * as audit from '../gen/pennon/audit_pb';
 import * as transfer from '../gen/pennon/transfer_pb';
-import { CONSTRAINT_TYPE } from './constraint-choice';
+import { constraintType } from './constraint-choice';
 import {
   ATTACHMENT,
   DISTRIBUTION_PERCENT,
@@ -34,7 +34,7 @@ const created = { key: KEY, name: NOT_EMPTY };
 const ofFlag = { flagKey: NOT_EMPTY };
 const oneOfFlag = { id: NOT_EMPTY, flagKey: NOT_EMPTY };
 const variant = { flagKey: NOT_EMPTY, key: VARIANT_KEY, attachment: ATTACHMENT };
-const constraint = { segmentKey: NOT_EMPTY, property: NOT_EMPTY, operator: NOT_EMPTY, type: CONSTRAINT_TYPE };
+const constraint = { segmentKey: NOT_EMPTY, property: NOT_EMPTY, operator: NOT_EMPTY };
 const distribution = { flagKey: NOT_EMPTY, ruleId: NOT_EMPTY, variantId: NOT_EMPTY };
 
 /**
@@ -64,8 +64,15 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
   ...lawsOf(flipt.UpdateSegmentRequestSchema, named),
   ...lawsOf(flipt.DeleteSegmentRequestSchema, keyed),
 
-  ...lawsOf(flipt.CreateConstraintRequestSchema, constraint),
-  ...lawsOf(flipt.UpdateConstraintRequestSchema, { id: NOT_EMPTY, ...constraint }),
+  ...lawsOf(flipt.CreateConstraintRequestSchema, {
+    ...constraint,
+    type: constraintType(operatorsByType),
+  }),
+  ...lawsOf(flipt.UpdateConstraintRequestSchema, {
+    id: NOT_EMPTY,
+    ...constraint,
+    type: constraintType(storedOperatorsByType),
+  }),
   ...lawsOf(flipt.DeleteConstraintRequestSchema, { id: NOT_EMPTY, segmentKey: NOT_EMPTY }),
 
   ...lawsOf(flipt.ListRuleRequestSchema, { ...ofFlag, ...pageWithOffset }),

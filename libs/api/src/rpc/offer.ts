@@ -9,16 +9,23 @@ export interface OtherTier {
   readonly referral: string;
 }
 
+/** An app that cannot answer anything yet. */
+export interface NotYet {
+  /** What whoever asks is told. */
+  refusal(): DomainError;
+}
+
 /** Which services an app answers, and what it says of the rest. */
 export class Offer {
   /**
    * @param services Those of which the app answers at least one RPC.
-   * @param otherTier Who answers the other RPCs of these services, and other services; undefined for nobody.
+   * @param rest Who answers the other RPCs of these services, and other services; undefined for nobody. Or that all of
+   *   them will be answered here later.
    * @param off Services that are switched off, which nobody is to be asked for.
    */
   constructor(
     readonly services: readonly DescService[],
-    private readonly otherTier?: OtherTier,
+    private readonly rest?: OtherTier | NotYet,
     private readonly off: readonly DescService[] = [],
   ) {}
 
@@ -27,11 +34,21 @@ export class Offer {
     return [...new Set([...this.services, ...(this.otherTier?.services ?? []), ...this.off])];
   }
 
+  /** True while the RPCs without a handler are to have one later. */
+  get isNotYet(): boolean {
+    return this.rest !== undefined && 'refusal' in this.rest;
+  }
+
   /** What a caller is told who asks for an RPC without a handler. */
   refusalOf({ parent, name }: DescMethod): DomainError {
-    const { otherTier } = this;
+    const { otherTier, rest } = this;
+    if (rest !== undefined && 'refusal' in rest) return rest.refusal();
     const isOff = this.off.includes(parent) && otherTier?.services.includes(parent) !== true;
     if (otherTier === undefined || isOff) return new UnimplementedError(`${name} is not offered here`);
     return new OtherTierError(`${parent.typeName}.${name} ${otherTier.referral}`);
+  }
+
+  private get otherTier(): OtherTier | undefined {
+    return this.rest !== undefined && 'services' in this.rest ? this.rest : undefined;
   }
 }

@@ -47,9 +47,11 @@ export class RpcRegistry implements OnModuleInit {
     return this.find(method) as OfferedStream;
   }
 
-  /** Full names of the services of which this app offers an RPC, such as `flipt.Flipt`. */
+  /** Full names of the services of which this app offers an RPC, or is to, such as `flipt.Flipt`. */
   get serviceNames(): ReadonlySet<string> {
-    return new Set([...this.offered.keys()].map(({ parent }) => parent.typeName));
+    const awaited = this.offer.isNotYet ? this.offer.services : [];
+    const services = [...awaited, ...[...this.offered.keys()].map(({ parent }) => parent)];
+    return new Set(services.map(({ typeName }) => typeName));
   }
 
   /** {@link Rpc} has seen to it that the handler is one for that kind of method. */

@@ -61,7 +61,7 @@ export class Primary {
     const [first, ...others] = this.seats;
     if (first === undefined) throw new Error('there are no workers to start');
     const opening = others.map((seat) => this.launch(seat, this.admission));
-    const addresses = await this.opened(this.launch(first));
+    const addresses = await this.opened(this.launch({ ...first, isFirst: true }));
     this.admit();
     await Promise.all(opening.map(async (worker) => this.opened(worker)));
     return addresses;
@@ -99,7 +99,7 @@ export class Primary {
 
   /** Replaces the worker when it ends, and whoever has replaced it, with growing pauses while that does not help. */
   private async keep(first: WorkerProcess): Promise<void> {
-    const { seat } = first;
+    const seat = { ...first.seat, isFirst: false };
     let worker = first;
     for (let failures = 0; ;) {
       const ending = await worker.ended;

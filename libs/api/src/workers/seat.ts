@@ -25,6 +25,8 @@ export interface Seat {
   readonly role: WorkerRole;
   /** Undefined where all are equal. */
   readonly inside: Inside | undefined;
+  /** True for the one that begins while no other answers. */
+  readonly isFirst?: boolean;
 }
 
 /** Not one of our settings, so that nobody sets it. */

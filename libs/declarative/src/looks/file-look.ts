@@ -3,11 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type DocumentFormat } from '@pennon/document';
 import { DEFAULT_NAMESPACE_KEY, quote, ResourceExhaustedError, UnavailableError } from '@pennon/domain';
 import { type ObjectStore, type StoredObject } from '@pennon/object-store';
+import { NamespacesRefusedError } from '@pennon/snapshot';
 import { emptyDefault, type HeldNamespace, type HeldNamespaces } from '../contents/held-namespaces';
 import { takeContents } from '../contents/take-contents';
 import { FileSelection, INDEX_FILE, MAX_INDEX_BYTES } from '../selection/file-selection';
-import { type DocumentWorker, RefusedDocumentsError } from '../thread/document-worker';
-import { type FileText, type NamespaceContents } from '../thread/messages';
+import { type DocumentWorker } from '../thread/document-worker';
+import { type FileOutline, type FileText, type NamespaceContents } from '../thread/messages';
 import { inGroups } from './in-groups';
 import { FETCHED_AT_ONCE, MAX_FILES, MAX_LISTED, MAX_TOTAL_BYTES, type SourceLimits } from './limits';
 import { fileRevision } from './file-revision';
@@ -43,8 +44,11 @@ export class FileLook {
   private files: ReadonlyMap<string, ReadFile> = new Map();
   /** What the files were that were read last. */
   private signature: string | undefined;
-  /** Files that were refused, and why: they need not be read again as long as they are the same. */
+  /** Files of which none was taken, and why: they need not be read again as long as they are the same. */
   private refused: { readonly signature: string; readonly error: Error } | undefined;
+  /** The namespaces that each file spoke of when it was last read, and those that it seems to since. */
+  private spokenOf: ReadonlyMap<string, readonly string[]> = new Map();
+  private present: NamespacesRefusedError | undefined;
 
   constructor(
     private readonly store: ObjectStore,
@@ -52,11 +56,16 @@ export class FileLook {
     private readonly options: FileLookOptions,
   ) {}
 
+  /** What was refused of the files that were taken last; undefined when all was well. */
+  get refusal(): NamespacesRefusedError | undefined {
+    return this.present;
+  }
+
   /**
-   * The namespaces as they are now; `'unchanged'` when they are what they were at the last look, `'publication'` when
+   * The namespaces as they are now, those of refused files as they were before; `'unchanged'` when they are what they were at the last look, `'publication'` when
    * there is a manifest by now.
    *
-   * @throws UnavailableError if the files cannot be read, or say what cannot be taken.
+   * @throws UnavailableError if the files cannot be read, or nothing that they say can be taken.
    */
   async look(held: HeldNamespaces): Promise<readonly HeldNamespace[] | 'unchanged' | 'publication'> {
     for (let tries = 1; ; tries++) {
@@ -92,30 +101,33 @@ export class FileLook {
         `no document in ${this.store.location}: neither a publication nor a file that ${index === undefined ? 'is called *features.yml or *features.yaml' : `${INDEX_FILE} selects`}`,
       );
     }
-    for (const { key } of selected) formatOf(key);
     return index === undefined ? selected : [index, ...selected];
   }
 
   private assertBounds(selected: readonly StoredObject[]): void {
     const { location } = this.store;
-    const { maxObjectBytes } = this.options.limits;
     if (selected.length > MAX_FILES) {
       throw new ResourceExhaustedError(
         `${location} has ${selected.length} files to read, at most ${MAX_FILES} are`,
       );
     }
-    const tooLarge = selected.find(({ size }) => size > maxObjectBytes);
-    if (tooLarge !== undefined) {
-      throw new ResourceExhaustedError(
-        `${tooLarge.key} in ${location} has ${tooLarge.size} bytes, at most ${maxObjectBytes} are read`,
-      );
-    }
-    const total = selected.reduce((sum, { size }) => sum + size, 0);
+    const readable = selected.filter((file) => this.faultOf(file) === undefined);
+    const total = readable.reduce((sum, { size }) => sum + size, 0);
     if (total > MAX_TOTAL_BYTES) {
       throw new ResourceExhaustedError(
         `the files in ${location} have ${total} bytes together, at most ${MAX_TOTAL_BYTES} are read`,
       );
     }
+  }
+
+  /** Why a file is not even read; undefined when it is. */
+  private faultOf({ key, size }: StoredObject): string | undefined {
+    const { maxObjectBytes } = this.options.limits;
+    if (formatOf(key) === undefined) {
+      return `${key}: unexpected extension: ${quote(posix.extname(key).toLowerCase())}`;
+    }
+    if (size <= maxObjectBytes) return undefined;
+    return `${key} has ${size} bytes, at most ${maxObjectBytes} are read`;
   }
 
   private async selectionOf(index: StoredObject): Promise<FileSelection> {
@@ -135,7 +147,7 @@ export class FileLook {
 
   /** The contents of the files by their names; undefined when one of them is not what was listed any more. */
   private async read(selected: readonly StoredObject[]): Promise<ReadonlyMap<string, ReadFile> | undefined> {
-    const documents = selected.filter(({ key }) => key !== INDEX_FILE);
+    const documents = selected.filter((file) => file.key !== INDEX_FILE && this.faultOf(file) === undefined);
     const read = await inGroups(documents, FETCHED_AT_ONCE, async (file) => this.readOne(file));
     const files = new Map<string, ReadFile>();
     for (const [position, { key }] of documents.entries()) {
@@ -170,42 +182,79 @@ export class FileLook {
     held: HeldNamespaces,
     signature: string,
   ): Promise<readonly HeldNamespace[]> {
-    const files = selected.flatMap((file): readonly FileText[] => {
-      const found = read.get(file.key);
-      return found === undefined ? [] : [this.textOf(file, found)];
-    });
+    const documents = selected.filter(({ key }) => key !== INDEX_FILE);
+    const files = documents.flatMap((file) => this.textOf(file, read.get(file.key)) ?? []);
     return this.withWorker(async (worker) => {
-      const contents = await this.readIn(worker, files, signature);
-      const namespaces: HeldNamespace[] = [];
-      for (const each of contents) namespaces.push(await take(worker, each, held));
-      if (!contents.some(({ namespaceKey }) => namespaceKey === DEFAULT_NAMESPACE_KEY)) {
-        namespaces.push(emptyDefault(held));
+      const contents = await worker.read(files, this.options.limits);
+      const outlines = this.outlinesOf(documents, contents.files);
+      const refusal = refusalOf(outlines, contents.namespaces, this.store.location);
+      const good = contents.namespaces.filter(({ namespaceKey }) => refusal?.covers(namespaceKey) !== true);
+      if (refusal !== undefined && good.length === 0) {
+        this.refused = { signature, error: refusal };
+        throw refusal;
       }
-      return namespaces;
+      const namespaces: HeldNamespace[] = held.all.filter(
+        ({ document: { namespaceKey } }) => refusal?.covers(namespaceKey) === true,
+      );
+      for (const each of good) namespaces.push(await take(worker, each, held));
+      this.spokenOf = new Map(outlines.map(({ name, namespaceKeys }) => [name, namespaceKeys]));
+      this.present = refusal;
+      const isDefaultKnown = namespaces.some(isDefault) || refusal?.covers(DEFAULT_NAMESPACE_KEY) === true;
+      return isDefaultKnown ? namespaces : [...namespaces, emptyDefault(held)];
     });
   }
 
-  private async readIn(
-    worker: DocumentWorker,
-    files: readonly FileText[],
-    signature: string,
-  ): Promise<readonly NamespaceContents[]> {
-    try {
-      return await worker.read(files, this.options.limits);
-    } catch (error) {
-      if (!(error instanceof RefusedDocumentsError)) throw error;
-      const located = new RefusedDocumentsError(`${error.message} (in ${this.store.location})`, {
-        cause: error,
-      });
-      this.refused = { signature, error: located };
-      throw located;
-    }
+  /** What each file speaks of: one that is refused also of what it spoke of before. */
+  private outlinesOf(
+    selected: readonly StoredObject[],
+    read: readonly FileOutline[],
+  ): readonly FileOutline[] {
+    const outlines = new Map(read.map((outline) => [outline.name, outline]));
+    return selected.map((file) => {
+      const { key: name } = file;
+      const outline = outlines.get(name) ?? { name, namespaceKeys: [], refusal: this.faultOf(file) };
+      if (outline.refusal === undefined) return outline;
+      const before = this.spokenOf.get(name) ?? [];
+      return { ...outline, namespaceKeys: [...new Set([...before, ...outline.namespaceKeys])] };
+    });
   }
 
-  private textOf({ key, modifiedAt }: StoredObject, { body }: ReadFile): FileText {
+  /** Undefined for a file that was not read. */
+  private textOf({ key, modifiedAt }: StoredObject, read: ReadFile | undefined): FileText | undefined {
     const format = formatOf(key);
-    return { name: key, format, body, modifiedAt: modifiedAt.getTime(), isSingle: format === 'json' };
+    if (format === undefined || read === undefined) return undefined;
+    return {
+      name: key,
+      format,
+      body: read.body,
+      modifiedAt: modifiedAt.getTime(),
+      isSingle: format === 'json',
+    };
   }
+}
+
+function isDefault({ document }: HeldNamespace): boolean {
+  return document.namespaceKey === DEFAULT_NAMESPACE_KEY;
+}
+
+/**
+ * What refused files keep from being taken: the namespaces that they speak of, and where that cannot be told, all that no
+ * other file speaks of. Undefined when none was refused.
+ */
+function refusalOf(
+  outlines: readonly FileOutline[],
+  read: readonly NamespaceContents[],
+  location: string,
+): NamespacesRefusedError | undefined {
+  const refused = outlines.filter(({ refusal }) => refusal !== undefined);
+  if (refused.length === 0) return undefined;
+  const named = new Set(refused.flatMap(({ namespaceKeys }) => namespaceKeys));
+  const isAny = refused.some(({ namespaceKeys }) => namespaceKeys.length === 0);
+  const others = new Set(read.map(({ namespaceKey }) => namespaceKey));
+  return new NamespacesRefusedError(
+    `${refused.map(({ refusal }) => refusal).join('; ')} (in ${location})`,
+    (key) => named.has(key) || (isAny && !others.has(key)),
+  );
 }
 
 async function take(
@@ -221,16 +270,11 @@ async function take(
   return takeContents(worker, contents, revision, present);
 }
 
-/**
- * How a file is written, by its extension; one without an extension is JSON here.
- *
- * @throws UnavailableError for any other extension. Source: contract/operations.md 4.2.
- */
-function formatOf(path: string): DocumentFormat {
+/** How a file is written, by its extension; one without an extension is JSON here. Source: contract/operations.md 4.2. */
+function formatOf(path: string): DocumentFormat | undefined {
   const extension = posix.extname(path).toLowerCase();
   if (extension === '.yml' || extension === '.yaml') return 'yaml';
-  if (extension === '.json' || extension === '') return 'json';
-  throw new UnavailableError(`${path}: unexpected extension: ${quote(extension)}`);
+  return extension === '.json' || extension === '' ? 'json' : undefined;
 }
 
 function versionOf({ etag, size, modifiedAt }: StoredObject): string {

@@ -157,7 +157,10 @@ export class PublicationLook {
     const name = `${this.store.location}/${key}`;
     const format = formatOfKey(key) ?? 'json';
     const file = { name, format, body, modifiedAt: 0, isSingle: true };
-    const [contents, ...others] = await worker.read([file], this.limits);
+    const { namespaces, files } = await worker.read([file], this.limits);
+    const refusal = files[0]?.refusal;
+    if (refusal !== undefined) throw new RefusedDocumentsError(refusal);
+    const [contents, ...others] = namespaces;
     if (contents?.namespaceKey !== namespaceKey || others.length > 0) {
       throw new RefusedDocumentsError(`${name} is not the document of namespace ${quote(namespaceKey)}`);
     }

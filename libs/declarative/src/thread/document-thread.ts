@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { digestOfContents, digestOfLine } from '../contents/digest-of-lines';
 import { type NamespaceContents, type Request, type Response } from './messages';
-import { readFiles, RefusedFilesError, type NamespaceLines } from './read-files';
+import { readFiles, type NamespaceLines } from './read-files';
 
 /** How much text makes up one answer, in UTF-16 units: decoding it must not keep others waiting. */
 const ANSWER_LENGTH = 64 * 1024;
@@ -12,9 +12,9 @@ let read: ReadonlyMap<string, NamespaceLines> = new Map();
 function answer(request: Request): Response {
   if (request.kind === 'read') {
     read = new Map();
-    const namespaces = readFiles(request.files, request.limits);
+    const { namespaces, files } = readFiles(request.files, request.limits);
     read = new Map(namespaces.map((lines) => [lines.namespaceKey, lines]));
-    return { kind: 'contents', namespaces: namespaces.map(contentsOf) };
+    return { kind: 'contents', namespaces: namespaces.map(contentsOf), files };
   }
   const lines: string[] = [];
   let length = 0;
@@ -35,15 +35,6 @@ function contentsOf(lines: NamespaceLines): NamespaceContents {
   return { namespaceKey, modifiedAt, digest: digestOfContents(segments, flags), segments, flags };
 }
 
-function answerOrRefuse(request: Request): Response {
-  try {
-    return answer(request);
-  } catch (error) {
-    if (error instanceof RefusedFilesError) return { kind: 'refused', message: error.message };
-    throw error;
-  }
-}
-
 parentPort?.on('message', (request: Request) => {
-  parentPort?.postMessage(answerOrRefuse(request));
+  parentPort?.postMessage(answer(request));
 });

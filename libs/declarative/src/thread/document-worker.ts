@@ -3,8 +3,8 @@ import { UnavailableError } from '@pennon/domain';
 import { startThread } from '@pennon/executable';
 import { withinTime } from '@pennon/timing';
 import {
+  type FileContents,
   type FileText,
-  type NamespaceContents,
   type Part,
   type ReadLimits,
   type Request,
@@ -62,14 +62,11 @@ export class DocumentWorker {
   }
 
   /**
-   * Reads files, in place of those it read before.
-   *
-   * @throws RefusedDocumentsError if they cannot be read; it says which, where, and why.
+   * Reads files, in place of those it read before. Those that cannot be read are told apart from the others.
    */
-  async read(files: readonly FileText[], limits: ReadLimits): Promise<readonly NamespaceContents[]> {
+  async read(files: readonly FileText[], limits: ReadLimits): Promise<FileContents> {
     const response = await this.ask({ kind: 'read', files, limits });
-    if (response.kind === 'refused') throw new RefusedDocumentsError(response.message);
-    return response.kind === 'contents' ? response.namespaces : this.misunderstood();
+    return response.kind === 'contents' ? response : this.misunderstood();
   }
 
   /** Encoded segments or flags at these positions of what was read last, in parts, so that others have their turn. */

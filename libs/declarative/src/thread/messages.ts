@@ -34,6 +34,23 @@ export interface NamespaceContents {
   readonly flags: readonly string[];
 }
 
+/** What a file speaks of. */
+export interface FileOutline {
+  readonly name: string;
+  /** Of a file that was refused, as far as that can be told: empty when it cannot. */
+  readonly namespaceKeys: readonly string[];
+  /** Why nothing of the file was taken, with file and place; undefined for a file that was read. */
+  readonly refusal: string | undefined;
+}
+
+/** What was read of some files. */
+export interface FileContents {
+  /** What the files that were read say. */
+  readonly namespaces: readonly NamespaceContents[];
+  /** Of every file, in order. */
+  readonly files: readonly FileOutline[];
+}
+
 /** A part of a snapshot document. */
 export type Part = 'segments' | 'flags';
 
@@ -50,8 +67,6 @@ export type Request =
 
 /** What the thread answers. */
 export type Response =
-  | { readonly kind: 'contents'; readonly namespaces: readonly NamespaceContents[] }
+  | ({ readonly kind: 'contents' } & FileContents)
   /** At least one, where at least one was asked for. */
-  | { readonly kind: 'lines'; readonly lines: readonly string[] }
-  /** The files cannot be read: the message says which, where, and why. */
-  | { readonly kind: 'refused'; readonly message: string };
+  | { readonly kind: 'lines'; readonly lines: readonly string[] };

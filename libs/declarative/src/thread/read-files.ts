@@ -1,16 +1,18 @@
+import { isUtf8 } from 'node:buffer';
 import {
   DocumentError,
   KeysRead,
   mergeDocuments,
+  namespaceKeysIn,
   readDocuments,
   type NamespaceDocument,
 } from '@pennon/document';
 import { buildSnapshotDocument, encodeSnapshotDocument } from '@pennon/snapshot';
 import { rowsOfDocument } from '../contents/rows-of-document';
-import { type FileText, type ReadLimits } from './messages';
+import { type FileOutline, type FileText, type ReadLimits } from './messages';
 
-/** Files that cannot be read; the message says which, where, and why. */
-export class RefusedFilesError extends Error {}
+/** A file that cannot be read; the message says which, where, and why. */
+class RefusedFileError extends Error {}
 
 /** A namespace as lines of a snapshot document: one for each segment and flag, without the header. */
 export interface NamespaceLines {
@@ -21,58 +23,98 @@ export interface NamespaceLines {
   readonly flags: readonly string[];
 }
 
+/** What was read of some files. */
+export interface ReadFiles {
+  readonly namespaces: readonly NamespaceLines[];
+  readonly files: readonly FileOutline[];
+}
+
 /**
  * Reads files, in the order in which they are given: what several say of one namespace is put together, and a flag may
- * look at segments of its own document and of earlier ones. Source: contract/operations.md 4.2.
- *
- * @throws RefusedFilesError if one of them cannot be read.
+ * look at segments of its own document and of earlier ones. A file that cannot be read is left out, and the others are
+ * read all the same. Source: contract/operations.md 4.2.
  */
-export function readFiles(files: readonly FileText[], limits: ReadLimits): readonly NamespaceLines[] {
-  const keysRead = new KeysRead();
+export function readFiles(files: readonly FileText[], limits: ReadLimits): ReadFiles {
+  const reading: Reading = { keysRead: new KeysRead(), limits, doubtful: new Set() };
   const documents: NamespaceDocument[] = [];
   const modifiedAt = new Map<string, number>();
+  const outlines: FileOutline[] = [];
   for (const file of files) {
-    for (const document of readFile(file, keysRead, limits)) {
+    const read = readOrRefuse(file, reading);
+    outlines.push(outlineOf(file, read));
+    if (read instanceof RefusedFileError) {
+      for (const key of outlines.at(-1)?.namespaceKeys ?? []) reading.doubtful.add(key);
+      continue;
+    }
+    for (const document of read) {
       const { key } = document.namespace;
       modifiedAt.set(key, Math.max(modifiedAt.get(key) ?? 0, file.modifiedAt));
       documents.push(document);
     }
   }
-  return mergeDocuments(documents).map((document) =>
+  const namespaces = mergeDocuments(documents).map((document) =>
     linesOf(document, modifiedAt.get(document.namespace.key) ?? 0),
   );
+  return { namespaces, files: outlines };
 }
 
-function readFile(file: FileText, keysRead: KeysRead, limits: ReadLimits): readonly NamespaceDocument[] {
+/** What is known while files are read. */
+interface Reading {
+  readonly keysRead: KeysRead;
+  readonly limits: ReadLimits;
+  /** Namespaces of which a file was refused: nobody knows which segments it was to bring. */
+  readonly doubtful: Set<string>;
+}
+
+function readOrRefuse(file: FileText, reading: Reading): readonly NamespaceDocument[] | RefusedFileError {
+  try {
+    return readFile(file, reading);
+  } catch (error) {
+    if (error instanceof RefusedFileError) return error;
+    throw error;
+  }
+}
+
+function outlineOf(file: FileText, read: readonly NamespaceDocument[] | RefusedFileError): FileOutline {
+  const { name, format, body } = file;
+  if (!(read instanceof RefusedFileError)) {
+    const namespaceKeys = [...new Set(read.map(({ namespace }) => namespace.key))];
+    return { name, namespaceKeys, refusal: undefined };
+  }
+  const namespaceKeys = isUtf8(body) ? namespaceKeysIn(textOf(file), format) : [];
+  return { name, namespaceKeys, refusal: read.message };
+}
+
+function readFile(file: FileText, { keysRead, limits, doubtful }: Reading): readonly NamespaceDocument[] {
   const { name, format, isSingle } = file;
-  const maxDocumentLength = limits.maxDocumentLength[format];
   const documents: NamespaceDocument[] = [];
   try {
-    for (const { document } of readDocuments(textOf(file), {
+    for (const { document, unknownSegments } of readDocuments(textOf(file), {
       format,
       fileName: name,
       keysRead,
-      maxDocumentLength,
+      maxDocumentLength: limits.maxDocumentLength[format],
+      mayLackSegments: doubtful.size > 0,
     })) {
       if (isSingle && documents.length > 0) {
-        throw new RefusedFilesError(`${name}: holds more than one document; only a YAML file may`);
+        throw new RefusedFileError(`${name}: holds more than one document; only a YAML file may`);
+      }
+      if (unknownSegments.length > 0 && !doubtful.has(document.namespace.key)) {
+        throw new DocumentError(unknownSegments.map(({ problem }) => problem));
       }
       documents.push(document);
     }
   } catch (error) {
     if (error instanceof DocumentError)
-      throw new RefusedFilesError(`${name}:${error.message}`, { cause: error });
+      throw new RefusedFileError(`${name}:${error.message}`, { cause: error });
     throw error;
   }
   return documents;
 }
 
 function textOf({ name, body }: FileText): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch (cause) {
-    throw new RefusedFilesError(`${name}: is not UTF-8`, { cause });
-  }
+  if (!isUtf8(body)) throw new RefusedFileError(`${name}: is not UTF-8`);
+  return new TextDecoder('utf-8').decode(body);
 }
 
 function linesOf(document: NamespaceDocument, modifiedAt: number): NamespaceLines {

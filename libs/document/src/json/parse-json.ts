@@ -197,9 +197,10 @@ class JsonParser {
   }
 }
 
+/** Half a surrogate pair, which JSON can escape and no text in UTF-8 has, becomes U+FFFD, as in requests. */
 function parsedText(written: string): string | undefined {
   try {
-    return JSON.parse(written) as string;
+    return (JSON.parse(written) as string).toWellFormed();
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { quote } from '@pennon/domain';
 import { type Place } from '../place';
+import { suggestWord } from '../suggest-word';
 import { suggest } from '../suggestion';
 import { kindOf, type MapNode, type TreeNode } from '../tree';
 import { type Reading } from './reading';
@@ -49,11 +50,17 @@ export class ObjectReader {
     return this.place.at(name, this.node.members.get(name)?.value.offset ?? this.place.offset);
   }
 
-  /** `''` when absent. In YAML a plain `007` or `true` is the text it is written as. */
+  /**
+   * `''` when absent. In YAML a plain `007` or `true` is the text it is written as. Not every database keeps U+0000.
+   */
   text(name: string): string {
     const node = this.field(name);
     if (node === undefined) return '';
-    return textOf(node) ?? this.mismatch(name, 'a text', node, '');
+    const text = textOf(node) ?? this.mismatch(name, 'a text', node, '');
+    if (text.includes('\0')) {
+      this.reading.problems.error(this.placeOf(name), 'must not hold the character U+0000');
+    }
+    return text;
   }
 
   /** False when absent. */
@@ -84,7 +91,7 @@ export class ObjectReader {
       this.reading.problems.error(
         this.placeOf(name),
         `${quote(word)} is none of ${candidates.join(', ')}`,
-        () => suggest(word, candidates),
+        () => suggestWord(word, candidates),
       );
     }
     return value;

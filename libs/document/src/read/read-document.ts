@@ -6,7 +6,7 @@ import { type Problem } from '../problem';
 import { type ProblemLog } from '../problem-log';
 import { suggest } from '../suggestion';
 import { type TreeNode } from '../tree';
-import { LATEST_VERSION, parseVersion, type DocumentVersion } from '../version';
+import { LATEST_VERSION, parseVersion, type DocumentVersion, type ParsedVersion } from '../version';
 import { type KeysRead } from './keys-read';
 import { ObjectReader } from './object-reader';
 import { readFlag } from './read-flag';
@@ -54,7 +54,7 @@ export function readDocument(
   const beforeVersion = new Reading(LATEST_VERSION, problems);
   const object = ObjectReader.of(root, place, documentFields, beforeVersion);
   if (object === undefined) return undefined;
-  const version = readVersion(object, context);
+  const { version, fliptV2 } = readVersion(object, context);
   const reading = new Reading(version, problems);
   const namespace = readNamespace(object, reading);
   const flagKeys = new UniqueKeys('flag', reading);
@@ -69,6 +69,7 @@ export function readDocument(
   define('segment', read.segments, segmentKeys, context);
   const unknownSegments = findUnknownSegments(reading, read.segments);
   if (!context.mayLackSegments) refuse(unknownSegments, read.segments, problems);
+  if (fliptV2 !== undefined) tellOfFliptV2(fliptV2, object.placeOf('version'), problems);
   return {
     document: { namespace, flags, segments },
     warnings: problems.warnings,
@@ -81,18 +82,27 @@ export function readDocument(
 }
 
 /** The version of the stream, which its first document says. */
-function readVersion(document: ObjectReader, { version, problems }: DocumentContext): DocumentVersion {
+function readVersion(document: ObjectReader, { version, problems }: DocumentContext): ParsedVersion {
   const text = document.text('version');
-  if (text === '') return version ?? LATEST_VERSION;
+  if (text === '') return { version: version ?? LATEST_VERSION };
   const parsed = parseVersion(text);
   const place = document.placeOf('version');
   if (version !== undefined) {
-    if (parsed !== version) problems.warn(place, `the first document says version ${version}, which counts`);
-    return version;
+    const isSame = 'version' in parsed && parsed.version === version;
+    if (!isSame) problems.warn(place, `the first document says version ${version}, which counts`);
+    return { version };
   }
-  if (typeof parsed === 'string') return parsed;
+  if ('version' in parsed) return parsed;
   problems.error(place, parsed.reason);
-  return LATEST_VERSION;
+  return { version: LATEST_VERSION };
+}
+
+/** Documents of Flipt v2 are read as far as they say what version 1.4 can say. */
+function tellOfFliptV2(version: string, place: Place, problems: ProblemLog): void {
+  const reading = `Flipt v2 writes version ${version}, which is read as ${LATEST_VERSION}`;
+  if (problems.hasErrors) {
+    problems.error(place, `${reading}: remove what only Flipt v2 has (docs/migrating-from-flipt.md)`);
+  } else problems.warn(place, reading);
 }
 
 /** Adds a document's keys to those read so far; a key that is there was defined by an earlier document. */

@@ -3,6 +3,7 @@ import {
   assertNotEmpty,
   normalizeConstraint,
   parseNumberValue,
+  storedOperatorsByType,
   type NormalizedConstraint,
 } from '@pennon/domain';
 import { type DocumentConstraint, type DocumentSegment } from '../document';
@@ -69,7 +70,7 @@ function readConstraint(node: TreeNode, place: Place, reading: Reading): Documen
   }
   const normalized = reading.hold(
     place,
-    () => normalizeConstraint(input),
+    () => normalizeConstraint(input, storedOperatorsByType),
     (field) => constraint.placeOf(field),
   );
   if (normalized === undefined) return undefined;

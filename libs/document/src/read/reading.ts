@@ -1,6 +1,7 @@
-import { InvalidArgumentError, InvalidFieldError } from '@pennon/domain';
+import { InvalidArgumentError, InvalidFieldError, OperatorError } from '@pennon/domain';
 import { type Place } from '../place';
 import { type ProblemLog } from '../problem-log';
+import { operatorsOf, suggestOperator } from '../suggest-operator';
 import { isBefore, notYet, versionGates, versionHints, type DocumentVersion } from '../version';
 
 /** What is known while a document is read. */
@@ -34,11 +35,17 @@ export class Reading {
     try {
       return law();
     } catch (error) {
-      if (error instanceof InvalidFieldError) this.problems.error(placeOf(error.field), error.reason);
+      if (error instanceof OperatorError) this.refuseOperator(placeOf('operator'), error);
+      else if (error instanceof InvalidFieldError) this.problems.error(placeOf(error.field), error.reason);
       else if (error instanceof InvalidArgumentError) this.problems.error(place, error.message);
       else throw error;
       return undefined;
     }
+  }
+
+  private refuseOperator(place: Place, { message, type, operator }: OperatorError): void {
+    const reason = `${message}; valid operators: ${operatorsOf(type).join(', ')}`;
+    this.problems.error(place, reason, () => suggestOperator(type, operator));
   }
 }
 

@@ -125,7 +125,7 @@ class YamlReader {
   }
 
   private keyOf(key: unknown, place: Place): string {
-    if (isScalar(key) && typeof key.value === 'string') return key.value;
+    if (isScalar(key) && typeof key.value === 'string') return key.value.toWellFormed();
     if (isScalar(key) && key.source !== undefined && key.source !== '') return key.source;
     this.onFault(place, 'has a key that is no text');
     return '';
@@ -161,7 +161,8 @@ function readScalar(scalar: Scalar, offset: number): TreeNode {
   const spelling = source ?? String(value);
   switch (typeof value) {
     case 'string':
-      return { kind: 'text', offset, text: value };
+      // Half a surrogate pair, which YAML can escape and no text in UTF-8 has, becomes U+FFFD, as in requests.
+      return { kind: 'text', offset, text: value.toWellFormed() };
     case 'number':
       return { kind: 'number', offset, json: jsonSpelling(spelling), spelling };
     case 'boolean':

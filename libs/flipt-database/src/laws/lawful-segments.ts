@@ -3,6 +3,7 @@ import {
   assertKey,
   groupBy,
   quote,
+  storedOperatorsByType,
   type Constraint,
   type Segment,
 } from '@pennon/domain';
@@ -68,12 +69,15 @@ function constraintOf(
     return undefined;
   }
   const normalized = omissions.hold(subject, () =>
-    normalizeConstraint({
-      type,
-      property: type === 'entityId' ? ENTITY_ID_PROPERTY : row.property,
-      operator: row.operator,
-      value: row.value,
-    }),
+    normalizeConstraint(
+      {
+        type,
+        property: type === 'entityId' ? ENTITY_ID_PROPERTY : row.property,
+        operator: row.operator,
+        value: row.value,
+      },
+      storedOperatorsByType,
+    ),
   );
   if (normalized === undefined) return undefined;
   const { segment_key: segmentKey, description } = row;

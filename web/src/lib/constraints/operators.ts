@@ -1,4 +1,4 @@
-import { operatorsByType, operatorsWithoutValue, type Operator } from '@pennon/domain';
+import { operatorsByType, operatorsWithoutValue, storedOperatorsByType, type Operator } from '@pennon/domain';
 import { type ComparisonType as DomainType } from '@pennon/domain';
 import { constraintsCopy as copy } from '@/copy/constraints';
 import { type ComparisonType } from '../model';
@@ -24,9 +24,21 @@ export const comparisonTypes: readonly ComparisonType[] = [
 /** The property that constraints on the entity id have (management-api.md 4.3). */
 export const ENTITY_ID_PROPERTY = 'entityId';
 
-/** The operators a constraint of that type can be saved with and match by: those of lists refuse every date. */
-export function operatorsOf(type: ComparisonType): readonly Operator[] {
-  const operators = operatorsByType[domainTypes[type]];
+/**
+ * The operators a constraint of that type can be saved with and match by: those of lists refuse every date. A stored one
+ * may keep an operator that only documents can give it.
+ *
+ * @param stored The constraint as it is; undefined for a new one.
+ */
+export function operatorsOf(
+  type: ComparisonType,
+  stored?: { readonly type: ComparisonType; readonly operator: string },
+): readonly Operator[] {
+  const kept = stored?.type === type ? stored.operator : undefined;
+  const allowed = operatorsByType[domainTypes[type]];
+  const operators = storedOperatorsByType[domainTypes[type]].filter(
+    (each) => each === kept || allowed.includes(each),
+  );
   return type === 'DATETIME_COMPARISON_TYPE' ? operators.filter((each) => !takesList(each)) : operators;
 }
 

@@ -43,6 +43,21 @@ test('SG-3: every operator has words of its own, in each type', () => {
   expect(operatorLabel('STRING_COMPARISON_TYPE', 'eq')).toBe('equals (==)');
 });
 
+test('a stored constraint may keep an operator that only documents can give it', () => {
+  const stored = { type: 'ENTITY_ID_COMPARISON_TYPE', operator: 'prefix' } as const;
+  expect(operatorsOf('ENTITY_ID_COMPARISON_TYPE')).not.toContain('prefix');
+  expect(operatorsOf('ENTITY_ID_COMPARISON_TYPE', stored)).toEqual([
+    'eq',
+    'neq',
+    'prefix',
+    'isoneof',
+    'isnotoneof',
+    'contains',
+    'notcontains',
+  ]);
+  expect(operatorsOf('NUMBER_COMPARISON_TYPE', stored)).toEqual(operatorsOf('NUMBER_COMPARISON_TYPE'));
+});
+
 test('SG-7: says what a missing property means where people are surprised by it', () => {
   expect(operatorHints('NUMBER_COMPARISON_TYPE', 'neq')).toHaveLength(1);
   expect(operatorHints('STRING_COMPARISON_TYPE', 'prefix')).toHaveLength(2);

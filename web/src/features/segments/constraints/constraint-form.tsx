@@ -117,7 +117,7 @@ export function ConstraintForm({ segment, constraint, onClose }: ConstraintFormP
         <Select
           label={copy.fields.operator}
           value={values.operator}
-          options={operatorsOf(values.type).map((value) => ({
+          options={operatorsOf(values.type, constraint).map((value) => ({
             value,
             label: operatorLabel(values.type, value),
           }))}
