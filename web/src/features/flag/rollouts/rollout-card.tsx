@@ -72,6 +72,7 @@ export function RolloutCard({ scene, rollout, index, handle, onMove }: RolloutCa
         {conflicts.length > 0 && <ChangedElsewhere onShow={() => void form.showConflicts()} />}
         <Suspense>
           <RolloutFields
+            draft={form.draft}
             segments={scene.segments}
             values={values}
             problems={rolloutProblems(values)}

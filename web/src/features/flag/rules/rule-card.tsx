@@ -73,6 +73,7 @@ export function RuleCard({ scene, rule, index, handle, onMove }: RuleCardProps):
         {conflicts.length > 0 && <ChangedElsewhere onShow={() => void form.showConflicts()} />}
         <Suspense>
           <RuleFields
+            draft={form.draft}
             flag={scene.flag}
             of={title}
             segments={scene.segments}
