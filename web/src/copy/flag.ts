@@ -64,6 +64,11 @@ export const flagCopy = {
       `Everyone gets the default variant ${variant}, and a match of false. Rules stay as they are.`,
     withoutDefault: 'Everyone gets no variant, and a match of false. Rules stay as they are.',
   },
+  override: {
+    remove: 'Remove override',
+    removed: 'Override removed',
+    action: 'override flags',
+  },
   rail: {
     label: 'About this flag',
     health: 'Health',

@@ -242,4 +242,5 @@ test('4.13, AU-9: what was entered for segments is there after the page was left
   await expect(segment.getByRole('textbox', { name: 'Name' })).toHaveValue('Larks');
   await segment.getByRole('button', { name: 'Create' }).click();
   await expect(rollout.getByRole('button', { name: 'Remove Larks' })).toBeVisible();
+  await expect(rollout.getByText('Segment larks has no constraints: it matches everyone.')).toBeVisible();
 });

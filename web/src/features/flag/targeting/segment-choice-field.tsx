@@ -9,6 +9,7 @@ import { MultiCombobox } from '@/components/ui/multi-combobox';
 import { Segmented } from '@/components/ui/segmented';
 import { targetingCopy as copy } from '@/copy/targeting';
 import { type SegmentChoice } from '@/lib/model';
+import { SegmentFindings } from './segment-findings';
 
 const NewSegmentDrawer = lazy(async () => ({
   default: (await import('@/features/segments')).NewSegmentDrawer,
@@ -58,6 +59,9 @@ export function SegmentChoiceField({
           onChange({ ...choice, segmentKeys });
         }}
       />
+      <div role="status" className="empty:hidden">
+        <SegmentFindings segmentKeys={choice.segmentKeys} segments={segments} />
+      </div>
       <Button
         size="compact"
         variant="ghost"
