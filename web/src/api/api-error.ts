@@ -14,7 +14,6 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly method: string;
   readonly path: string;
-
   constructor(
     call: CallNames,
     /** Of HTTP; {@link NO_ANSWER} when the server could not be reached in time. */
@@ -22,6 +21,8 @@ export class ApiError extends Error {
     /** Of the error body; 14 (unavailable) when there is none. */
     readonly code: number,
     message: string,
+    /** The person was asked to sign in, did not, and needs no other message. */
+    readonly isKnown = false,
   ) {
     super(message);
     this.method = call.method;

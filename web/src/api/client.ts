@@ -92,10 +92,12 @@ function createClient() {
     const names = { method, path };
     try {
       let answer = await attempt();
+      let isKnown = false;
       if (answer.status === 401 && options.refusable !== true && askToSignIn !== undefined) {
-        if (await askToSignIn()) answer = await attempt();
+        isKnown = !(await askToSignIn());
+        if (!isKnown) answer = await attempt();
       }
-      if (!answer.ok && answer.status !== 304) throw await refusal(names, answer);
+      if (!answer.ok && answer.status !== 304) throw await refusal(names, answer, isKnown);
       report({ ...names, error: undefined, missed });
       return answer;
     } catch (error) {
@@ -170,7 +172,7 @@ async function json<T>(answer: Response): Promise<T> {
 }
 
 /** The error that an answer means; a body that is not of the server itself still leaves the status. */
-async function refusal(names: CallNames, answer: Response): Promise<ApiError> {
+async function refusal(names: CallNames, answer: Response, isKnown: boolean): Promise<ApiError> {
   const body = parsed(await answer.text().catch(() => ''));
   const { code, message } = isWireObject(body) ? body : {};
   return new ApiError(
@@ -180,6 +182,7 @@ async function refusal(names: CallNames, answer: Response): Promise<ApiError> {
     typeof message === 'string' && message !== ''
       ? message
       : `HTTP ${answer.status} ${answer.statusText}`.trim(),
+    isKnown,
   );
 }
 

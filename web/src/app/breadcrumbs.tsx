@@ -11,7 +11,8 @@ export function Breadcrumbs(): ReactElement {
   const crumbs = crumbsOf(pathname, namespaceKey);
   return (
     <nav aria-label={shellCopy.breadcrumb} className="min-w-0">
-      <ol className="flex items-center gap-1 overflow-hidden text-secondary whitespace-nowrap">
+      {/* The space around it is for the ring of the focus, which would be cut off. */}
+      <ol className="-m-1 flex items-center gap-1 overflow-hidden p-1 text-secondary whitespace-nowrap">
         {crumbs.map(({ label, to }, index) => (
           <li key={index} className="flex min-w-0 items-center gap-1">
             {index > 0 && <ChevronRight aria-hidden size={14} className="shrink-0 text-faint" />}

@@ -55,7 +55,12 @@ function Frame(): ReactElement {
             setIsMenuOpen(false);
           }}
         />
-        <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className="@container/main min-w-0 flex-1 p-4 outline-none md:p-6"
+        >
           <Outlet />
         </main>
       </div>

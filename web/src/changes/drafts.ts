@@ -70,6 +70,17 @@ export function claimDrafts(owner: string): boolean {
   }
 }
 
+/** True where something was kept of that form, or of one that was opened from it. */
+export function hasDraft(form: string): boolean {
+  try {
+    const name = PREFIX + form;
+    return draftNames().some((other) => other === name || other.startsWith(`${name}/`));
+  } catch {
+    // Storage is blocked: there are none.
+    return false;
+  }
+}
+
 function draftNames(): readonly string[] {
   return Object.keys(sessionStorage).filter((name) => name.startsWith(PREFIX));
 }

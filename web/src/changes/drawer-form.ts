@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { type ZodMiniType } from '@/lib/zod';
-import { useRestoredDraft } from './restored-draft';
-import { useUnsavedGuard } from './unsaved-guard';
+import { useUnsavedForm } from './unsaved-form';
 
 interface DrawerFormOptions<Values> {
   /** What the draft is kept under: which form of which thing it is. */
@@ -27,15 +26,16 @@ export function useDrawerForm<Values extends FieldValues>(
   const [isSaved, setSaved] = useState(false);
   const values = useWatch({ control });
   const isDirty = formState.isDirty && !isSaved;
-  useRestoredDraft({
+  useUnsavedForm({
     name: draft,
     schema,
     values: isDirty ? values : undefined,
     restore: (kept) => {
       reset(kept, { keepDefaultValues: true });
     },
+    save,
+    scope: 'drawer',
   });
-  useUnsavedGuard(isDirty, save, { scope: 'drawer' });
 
   const close = useRef(onClose);
   useEffect(() => {

@@ -1,12 +1,12 @@
 export { setBeingDeleted, useIsBeingDeleted } from './being-deleted';
 export { ChangesHost } from './changes-host';
-export { claimDrafts, forgetDrafts } from './drafts';
+export { claimDrafts, forgetDrafts, hasDraft } from './drafts';
 export { useGuardedNamespaces } from './guarded';
 export { LeaveDialog } from './leave-dialog';
 export { useNotify } from './notify';
 export { type Plans, PlansProvider, type RunOptions, usePlans } from './plans';
 export { useRestoredDraft } from './restored-draft';
 export { forgetHistory, type HistoryEntry, useTabHistory } from './tab-history';
-export { useUnsavedGuard } from './unsaved-guard';
+export { useUnsavedForm } from './unsaved-form';
 export { useIsReadOnly, useWriteBlock } from './write-block';
 export { forgetRefusals, WriteStateProvider } from './write-state';

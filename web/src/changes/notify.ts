@@ -1,4 +1,4 @@
-import { detailsOf } from '@/api/api-error';
+import { ApiError, detailsOf } from '@/api/api-error';
 import { type ToastAction, toasts } from '@/components/ui/toast';
 
 export interface Notify {
@@ -14,6 +14,7 @@ export const notify: Notify = {
     toasts.success(text, undo, action);
   },
   error: (text, error) => {
+    if (error instanceof ApiError && error.isKnown) return;
     toasts.error(text, error === undefined ? undefined : detailsOf(error));
   },
   info: (text) => {

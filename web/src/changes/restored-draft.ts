@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type * as z from '@/lib/zod';
-import { useDraft } from './drafts';
+import { hasDraft, useDraft } from './drafts';
 
-interface RestoredDraftOptions<Kept> {
-  /** Which form of which thing it is. */
+export interface RestoredDraftOptions<Kept> {
+  /** Which form of which thing it is; a form that is opened from another one begins with its name and `/`. */
   readonly name: string;
   /** Reads what was kept; what it refuses is not restored. */
   readonly schema: z.ZodMiniType<Kept>;
@@ -16,7 +16,7 @@ interface RestoredDraftOptions<Kept> {
 /**
  * Keeps what is entered into a form while somebody signs in again, and goes on with it (dashboard.md AU-9).
  *
- * @returns true where there was something to go on with when the form was opened.
+ * @returns true where there was something to go on with when the form was opened, in it or in one opened from it.
  */
 export function useRestoredDraft<Kept>({
   name,
@@ -24,6 +24,7 @@ export function useRestoredDraft<Kept>({
   values,
   restore,
 }: RestoredDraftOptions<Kept>): boolean {
+  const [isResumed] = useState(() => hasDraft(name));
   const kept = useDraft(name, values);
   const read = useRef((from: unknown): void => {
     const { success, data } = schema.safeParse(from);
@@ -32,5 +33,5 @@ export function useRestoredDraft<Kept>({
   useEffect(() => {
     read.current(kept);
   }, [kept]);
-  return kept !== null;
+  return isResumed;
 }

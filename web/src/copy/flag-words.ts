@@ -14,5 +14,7 @@ export const flagWords = {
     off: (key: string): string => `${key} disabled`,
     value: (key: string, value: string): string => `Default value of ${key} is now ${value}`,
   },
+  everyoneGets: (value: string): string => `Everyone gets ${value}`,
+  noEffect: (value: string): string => `The default value ${value} has no effect.`,
   plusRollouts: (rollouts: string): string => `+ ${rollouts}`,
 } as const;

@@ -64,13 +64,10 @@ export const flagCopy = {
       `Everyone gets the default variant ${variant}, and a match of false. Rules stay as they are.`,
     withoutDefault: 'Everyone gets no variant, and a match of false. Rules stay as they are.',
   },
-  serving: {
-    title: (value: string): string => `Serve ${value} to everyone`,
-    text: (key: string, value: string): string =>
-      `Everyone gets ${value} from ${key}. Its rollouts stay as they are, and count again once the override is removed.`,
-    confirm: (value: string): string => `Serve ${value}`,
-    done: (value: string): string => `Everyone gets ${value}`,
-    nobody: 'somebody',
+  override: {
+    remove: 'Remove override',
+    removed: 'Override removed',
+    action: 'override flags',
   },
   rail: {
     label: 'About this flag',

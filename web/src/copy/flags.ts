@@ -25,7 +25,6 @@ export const flagsCopy = {
   },
   noTargeting: 'none',
   needsAttention: 'Needs attention',
-  everyoneGets: (value: boolean): string => `Everyone gets ${value ? 'True' : 'False'}`,
   filterByTag: (tag: string): string => `Show flags tagged ${tag}`,
   sort: {
     label: 'Sort by',

@@ -77,10 +77,4 @@ export const rolloutsCopy = {
     description: 'Returned when no rollout matches.',
     updated: 'Successfully updated flag',
   },
-  override: {
-    strip: (value: string): string => `Everyone gets ${value}.`,
-    remove: 'Remove override',
-    removed: 'Override removed',
-    action: 'override flags',
-  },
 } as const;

@@ -84,7 +84,7 @@ export const shellCopy = {
   },
   session: {
     title: 'Your session has ended',
-    text: 'Nothing on this page is lost. Sign in again to go on.',
+    text: 'What you entered in forms is kept. Sign in again to continue.',
     again: 'Sign in again',
     elsewhere: 'I have signed in in another tab',
     stillOut: 'You are not signed in yet.',

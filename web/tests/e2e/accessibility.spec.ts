@@ -84,6 +84,17 @@ async function arrange(management: Management): Promise<Arranged> {
   return { constraintId: constraint.id, rolloutId: rollout.id };
 }
 
+test('D: text of the very colour that is behind it does not pass for accessible', async ({ page }) => {
+  const textOf = (colour: string) =>
+    page.setContent(
+      `<html lang="en"><title>t</title><main><h1>Title</h1><p style="color: ${colour}; background: white">Text</p></main>`,
+    );
+  await textOf('black');
+  await expectAccessible(page);
+  await textOf('white');
+  await expect(expectAccessible(page)).rejects.toThrow('color-contrast');
+});
+
 for (const theme of themes) {
   test(`D: axe finds nothing on any page or drawer, wide or narrow: ${theme}`, async ({
     page,

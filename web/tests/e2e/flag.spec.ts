@@ -385,7 +385,8 @@ test('RO-9: a boolean flag serves one value to everyone with two clicks, and kee
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Serve False to everyone…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Serve False' }).click();
-  await expect(page.getByText('Everyone gets False', { exact: true })).toBeVisible();
+  // The message, and in the place of the switch.
+  await expect(page.getByText('Everyone gets False', { exact: true })).toHaveCount(2);
   const answer = await management.evaluate<{ enabled: boolean }>('boolean', 'banner', 'somebody');
   expect(answer.enabled).toBe(false);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -86,7 +86,7 @@ test('RO-2, RO-3, RO-4, RO-7, 4.4: a threshold rollout is made, edited in its ca
   const percentage = form.getByRole('textbox', { name: 'Percentage' });
   await percentage.fill('70');
   await form.getByRole('button', { name: 'Reset' }).click();
-  await expect(percentage).toHaveValue('100');
+  await expect(percentage).toHaveValue('0');
   await percentage.fill('33.5');
   await expect(form.getByText('acts as 34 %')).toBeVisible();
   await percentage.fill('70');
@@ -258,6 +258,9 @@ test('RO-2, RO-6: a segment rollout is made before another one', async ({ page, 
   await drawer.getByRole('combobox', { name: 'Segments' }).fill('staff');
   await page.getByRole('option', { name: 'staff' }).click();
   await page.keyboard.press('Tab');
+  await expect(drawer.getByRole('status').first()).toHaveText(
+    'Segment staff has no constraints: it matches everyone.',
+  );
   await drawer.getByRole('combobox', { name: 'Position' }).click();
   await page.getByRole('option', { name: 'Before rollout 1' }).click();
   await drawer.getByRole('button', { name: 'Create' }).click();
@@ -271,7 +274,13 @@ test('4.5, RO-9: everyone gets one value at once, as list, page and Health say, 
   page,
   management,
 }) => {
-  await arrange(management, 30);
+  await management.createFlag({
+    key: FLAG,
+    name: 'The new checkout of the shop in Germany',
+    type: 'BOOLEAN_FLAG_TYPE',
+    enabled: true,
+  });
+  await management.createRollout(FLAG, { rank: 1, threshold: { percentage: 30, value: true } });
   await management.createSegment({ key: 'german' });
   await management.createConstraint('german', {
     type: 'STRING_COMPARISON_TYPE',
@@ -280,7 +289,7 @@ test('4.5, RO-9: everyone gets one value at once, as list, page and Health say, 
     value: 'DE',
   });
   await management.createRollout(FLAG, { rank: 2, segment: { segmentKeys: ['german'], value: true } });
-  await management.createRollout(FLAG, { rank: 3, threshold: { percentage: 60, value: true } });
+  await management.createRollout(FLAG, { rank: 3, threshold: { percentage: 60, value: false } });
   const before = await randomAnswers(management, FLAG);
   expect(new Set(before.map(({ enabled }) => enabled))).toEqual(new Set([true, false]));
 
@@ -290,13 +299,26 @@ test('4.5, RO-9: everyone gets one value at once, as list, page and Health say, 
   await page.getByRole('button', { name: 'Serve False', exact: true }).click();
   const strip = page.getByText(/^Everyone gets False\. Override by /);
   await expect(strip).toBeVisible();
+  // What looks like a switch shows what is in force, not the default value.
+  const pressed = page.getByRole('button', { name: 'True', pressed: true });
+  await expect(page.getByText('The default value True has no effect.')).toBeVisible();
+  await expect(pressed).toHaveCount(0);
   const during = await randomAnswers(management, FLAG);
   expect(during.filter(({ enabled }) => enabled !== false)).toEqual([]);
   expect(await rolloutsOf(management)).toHaveLength(4);
 
   const sidebar = page.getByRole('navigation', { name: 'Main' });
   await sidebar.getByRole('link', { name: 'Flags' }).click();
-  await expect(page.locator(`[data-row=${FLAG}]`)).toContainText('Everyone gets False');
+  const row = page.locator(`[data-row=${FLAG}]`);
+  await expect(row).toContainText('Everyone gets False');
+  await expect(pressed).toHaveCount(0);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  const sizeOf = async (part: Locator) => (await part.boundingBox()) ?? { width: 0, height: Infinity };
+  expect((await sizeOf(row.locator('[data-row-link]'))).width).toBeGreaterThan(150);
+  expect((await sizeOf(row)).height).toBeLessThan(80);
+  const table = page.getByRole('region', { name: 'Flags of this namespace' });
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await sidebar.getByRole('link', { name: /^Health/ }).click();
   await expect(strip).toBeVisible();
   await expectAccessible(page);

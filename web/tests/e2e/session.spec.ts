@@ -109,6 +109,20 @@ oidcTest('AU-9: signing in again in the same tab leads back to the page', async 
   await management.call('POST', '/api/v1/namespaces', { key: 'not-listed', name: namespaceKey });
   await goToProvider(page);
   await expect(page).toHaveURL(/#\/namespaces\/not-listed\/flags$/);
+
+  // With what was entered there, also where nothing of it is stored yet.
+  await page.getByRole('button', { name: 'New Flag' }).first().click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Checkout');
+  await endSessions(management);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('not authenticated')).toHaveCount(0);
+  await goToProvider(page);
+  await expect(name).toHaveValue('Checkout');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
 });
 
 oidcTest(

@@ -76,20 +76,58 @@ test('1.1, SH-2: title and breadcrumb say where one is', async ({ page, manageme
   await expect(page).toHaveURL(new RegExp(`#/namespaces/${namespaceKey}/flags$`));
 });
 
-test('SH-2, SH-3: a label and a colour mark the environment, and text on it can be read', async ({
+/** What the bar and all that is on it are drawn with; theirs is the bar's colour, its text, and one shade of them. */
+async function coloursOnBar(page: Page): Promise<ReadonlySet<string>> {
+  const colours = await page.getByRole('banner').evaluate((bar) =>
+    [bar, ...bar.querySelectorAll<HTMLElement>(':not(.sr-only)')].flatMap((element) => {
+      const style = getComputedStyle(element);
+      const border = Number.parseFloat(style.borderTopWidth) > 0 ? [style.borderTopColor] : [];
+      return [style.color, style.backgroundColor, ...border];
+    }),
+  );
+  return new Set(colours.filter((colour) => colour !== 'rgba(0, 0, 0, 0)'));
+}
+
+test('SH-2, SH-3: a label and a colour mark the environment, and all on it can be read in both themes', async ({
   page,
+  management,
 }) => {
-  await patchMeta(page, { ui: { theme: 'light', topbarColor: '#ffcc00' } });
   await page.route('**/meta/config', (route) =>
     route.fulfill({ json: { ui: { topbar: { label: 'production' } } } }),
   );
-  await page.goto('/#/settings');
-  await expect(page).toHaveTitle('Preferences · Pennon/production');
-  const bar = page.getByRole('banner');
-  await expect(bar.getByText('production')).toBeVisible();
-  await expect(bar).toHaveCSS('background-color', 'rgb(255, 204, 0)');
-  await expect(bar).toHaveCSS('color', 'rgb(0, 0, 0)');
-  await expectAccessible(page);
+  await page.route('**/auth/v1/self', (route) => route.fulfill({ json: { method: 'METHOD_OIDC' } }));
+  const black = 'rgb(0, 0, 0)';
+  const white = 'rgb(255, 255, 255)';
+  for (const [topbarColor, theme, ground, text] of [
+    ['#ffcc00', 'light', 'rgb(255, 204, 0)', black],
+    ['#FC0', 'dark', 'rgb(255, 204, 0)', black],
+    ['#7A1F5C', 'light', 'rgb(122, 31, 92)', white],
+    ['#757575', 'dark', 'rgb(117, 117, 117)', white],
+  ] as const) {
+    await test.step(`${topbarColor} ${theme}`, async () => {
+      const meta = { authentication: { required: true }, storage: { type: 'git', readOnly: true } };
+      await patchMeta(page, { ...meta, ui: { theme, topbarColor } });
+      await page.goto('about:blank');
+      await page.goto(`/#/namespaces/${management.namespaceKey}/segments`);
+      await expect(page).toHaveTitle(/ · Pennon\/production$/);
+      const bar = page.getByRole('banner');
+      const search = bar.getByRole('button', { name: /^Search/ });
+      for (const shown of ['production', 'Read-Only']) await expect(bar.getByText(shown)).toBeVisible();
+      await expect(bar).toHaveCSS('background-color', ground);
+      await expect(bar).toHaveCSS('color', text);
+      await expect(bar.getByRole('button', { name: /^User menu/ })).toBeVisible();
+      await search.hover();
+      const colours = await coloursOnBar(page);
+      expect([...colours].slice(0, 2)).toEqual([text, ground]);
+      expect(colours.size).toBe(3);
+      await page.keyboard.press('Tab');
+      for (const link of [search, bar.getByRole('link', { name: management.namespaceKey })]) {
+        await link.focus();
+        await expect(link).toHaveCSS('outline-color', text);
+      }
+      await expectAccessible(page);
+    });
+  }
 });
 
 test('SH-4: read-only mode says where flags are changed instead', async ({ page }) => {

@@ -84,6 +84,14 @@ test('4.13: offline nothing can be written, what was entered stays, and it recov
   expect(await management.get('flags/checkout')).toMatchObject({ description: 'entered', enabled: true });
 });
 
+/** Opens a page from nowhere: leaving a form within the dashboard asks first, and so does the browser. */
+async function openAnew(page: Page, management: Management, path: string): Promise<void> {
+  page.removeAllListeners('dialog');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('about:blank');
+  await open(page, management, path);
+}
+
 test('4.13, AU-9: what was entered for rules and rollouts is there after the page was left to sign in', async ({
   page,
   management,
@@ -93,12 +101,7 @@ test('4.13, AU-9: what was entered for rules and rollouts is there after the pag
   await management.createVariant('colour', { key: 'blue' });
   await management.createFlag({ key: 'banner', type: 'BOOLEAN_FLAG_TYPE' });
   await management.createRollout('banner', { rank: 1, threshold: { percentage: 20, value: true } });
-  page.on('dialog', (dialog) => void dialog.accept());
-  const open = async (place: string): Promise<void> => {
-    // From nowhere: leaving a form within the dashboard asks first.
-    await page.goto('about:blank');
-    await page.goto(`/#/namespaces/${management.namespaceKey}/flags/${place}`);
-  };
+  const open = (place: string): Promise<void> => openAnew(page, management, `flags/${place}`);
   const newRule = page.getByRole('dialog', { name: 'New Rule' });
   const newRollout = page.getByRole('dialog', { name: 'New Rollout' });
   const rollout = page.getByRole('form', { name: 'Threshold Rollout 1' });
@@ -143,4 +146,101 @@ test('4.13, AU-9: what was entered for rules and rollouts is there after the pag
   expect(await management.get('flags/banner/rollouts')).toMatchObject({
     rules: [{ threshold: { percentage: 35 } }, { threshold: { percentage: 60 } }],
   });
+});
+
+test('4.13, AU-9: what was entered for a new flag is there after the page was left to sign in', async ({
+  page,
+  management,
+}) => {
+  await openAnew(page, management, 'flags/new?template=experiment');
+  await page.getByRole('textbox', { name: 'Name' }).first().fill('Checkout');
+  await page.getByRole('textbox', { name: 'Description' }).fill('of the shop');
+  await page.getByRole('textbox', { name: 'Tags' }).fill('web, shop');
+  await page.getByRole('switch', { name: 'Enabled' }).click();
+  await page.getByRole('button', { name: 'New Variant' }).click();
+  const added = page.getByRole('group', { name: 'Variant 3' });
+  await added.getByRole('textbox', { name: 'Key' }).fill('third');
+  await page.getByRole('combobox', { name: 'Default variant' }).click();
+  await page.getByRole('option', { name: 'third' }).click();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Name' }).first()).toHaveValue('Checkout');
+  await expect(added.getByRole('textbox', { name: 'Key' })).toHaveValue('third');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  expect(await management.get('flags/checkout')).toMatchObject({
+    description: 'of the shop',
+    enabled: true,
+    metadata: { tags: ['web', 'shop'] },
+    variants: [{ key: 'control' }, { key: 'treatment' }, { key: 'third' }],
+    defaultVariant: { key: 'third' },
+  });
+  expect(await management.get('flags/checkout/rules')).toMatchObject({
+    rules: [{ segmentKey: 'everyone', distributions: [{ rollout: 50 }, { rollout: 50 }] }],
+  });
+  // What was created is no draft of the next one.
+  await openAnew(page, management, 'flags/new?template=experiment');
+  await expect(page.getByRole('textbox', { name: 'Name' }).first()).toHaveValue('');
+});
+
+test('4.13, AU-9: what was entered for segments is there after the page was left to sign in', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'banner', type: 'BOOLEAN_FLAG_TYPE' });
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const create = page.getByRole('button', { name: 'Create', exact: true });
+  await openAnew(page, management, 'segments/new');
+  await name.fill('Night owls');
+  await page.getByRole('textbox', { name: 'Key' }).fill('owls');
+  await page.getByRole('radio', { name: /^Any/ }).click();
+  await page.reload();
+  await expect(name).toHaveValue('Night owls');
+  await create.click();
+  await expect(page).toHaveURL(/segments\/owls$/);
+  expect(await management.get('segments/owls')).toMatchObject({ matchType: 'ANY_MATCH_TYPE' });
+
+  const description = page.getByRole('textbox', { name: 'Description' });
+  const entity = page.getByRole('textbox', { name: 'Entity ID' });
+  await description.fill('awake');
+  await entity.fill('ann');
+  await page.reload();
+  await expect(description).toHaveValue('awake');
+  await expect(entity).toHaveValue('ann');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Successfully updated segment')).toBeVisible();
+
+  await openAnew(page, management, 'segments/owls?constraint=new');
+  const drawer = page.getByRole('dialog');
+  const date = drawer.getByLabel('Date');
+  await drawer.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Date and time' }).click();
+  await drawer.getByRole('combobox', { name: 'Property' }).fill('seen');
+  await date.fill('2026-03-04');
+  await page.reload();
+  await expect(date).toHaveValue('2026-03-04');
+  await create.click();
+  await expect(page.getByText('Successfully created constraint')).toBeVisible();
+  const { constraints } = await management.get<{ constraints: readonly { id: string }[] }>('segments/owls');
+  await openAnew(page, management, `segments/owls?constraint=${constraints[0]?.id}`);
+  await date.fill('2026-05-06');
+  await page.reload();
+  await expect(date).toHaveValue('2026-05-06');
+  await drawer.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Successfully updated constraint')).toBeVisible();
+  expect(await management.get('segments/owls')).toMatchObject({
+    description: 'awake',
+    constraints: [{ property: 'seen', value: '2026-05-06' }],
+  });
+
+  await openAnew(page, management, 'flags/banner?rollout=new');
+  const rollout = page.getByRole('dialog', { name: 'New Rollout' });
+  await rollout.getByRole('radio', { name: 'Segment' }).click();
+  await rollout.getByRole('button', { name: 'New Segment' }).click();
+  const segment = page.getByRole('dialog', { name: 'New Segment' });
+  await segment.getByRole('textbox', { name: 'Name' }).fill('Larks');
+  await page.reload();
+  await expect(segment.getByRole('textbox', { name: 'Name' })).toHaveValue('Larks');
+  await segment.getByRole('button', { name: 'Create' }).click();
+  await expect(rollout.getByRole('button', { name: 'Remove Larks' })).toBeVisible();
+  await expect(rollout.getByText('Segment larks has no constraints: it matches everyone.')).toBeVisible();
 });

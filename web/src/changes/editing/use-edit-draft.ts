@@ -1,5 +1,5 @@
 import * as z from '@/lib/zod';
-import { useRestoredDraft } from '../restored-draft';
+import { useUnsavedForm } from '../unsaved-form';
 import { type Editing } from './use-editing';
 
 export interface EditDraftOptions<Values> {
@@ -9,21 +9,31 @@ export interface EditDraftOptions<Values> {
   readonly fields: z.ZodMiniType<Partial<Values>>;
 }
 
+interface EditFormOptions<Values> extends EditDraftOptions<Values> {
+  readonly save: () => Promise<boolean>;
+  readonly scope: 'page' | 'drawer';
+  /** True once it was saved, and nothing can be lost any more. */
+  readonly isDone?: boolean;
+}
+
 /**
- * Keeps what is entered while somebody signs in again, and goes on with it (dashboard.md AU-9).
+ * Keeps what is entered while somebody signs in again, and goes on with it (dashboard.md AU-9). Leaving asks before it is
+ * lost.
  *
  * @returns true where there was something to go on with when the form was opened.
  */
 export function useEditDraft<Values extends object>(
   editing: Editing<Values>,
-  { name, fields }: EditDraftOptions<Values>,
+  { name, fields, save, scope, isDone = false }: EditFormOptions<Values>,
 ): boolean {
-  return useRestoredDraft({
+  return useUnsavedForm({
     name,
     schema: z.object({ entered: fields, base: fields }),
-    values: editing.isDirty ? editing.edits : undefined,
+    values: editing.isDirty && !isDone ? editing.edits : undefined,
     restore: (kept) => {
       editing.restore(kept);
     },
+    save,
+    scope,
   });
 }

@@ -3,8 +3,8 @@ import { fieldOf } from '@/api/api-error';
 import { type Plan } from '@/lib/plan/plan';
 import { useNotify } from '../notify';
 import { usePlans } from '../plans';
-import { useUnsavedGuard } from '../unsaved-guard';
 import { useConflictQuestion } from './use-conflict-question';
+import { type EditDraftOptions, useEditDraft } from './use-edit-draft';
 import { type Editing, type FieldTexts, useEditing } from './use-editing';
 
 interface StoredFormOptions<State, Values extends object> {
@@ -23,12 +23,18 @@ interface StoredFormOptions<State, Values extends object> {
   readonly action: string;
   /** True where each field shows its own of `serverErrors`; a message tells of them elsewhere. */
   readonly showsServerErrors?: boolean;
-  /** What leaves the form, see {@link useUnsavedGuard}. */
+  /** What is kept of it while somebody signs in again. */
+  readonly draft: EditDraftOptions<Values>;
+  /** What leaves the form: another page, or also another state of the same page for a form in a drawer. */
   readonly scope?: 'page' | 'drawer';
 }
 
 export interface StoredForm<Values> {
   readonly editing: Editing<Values>;
+  /** True where it goes on with what was entered before a sign-in, in it or in a form opened from it. */
+  readonly isResumed: boolean;
+  /** The name of its draft. */
+  readonly draft: string;
   readonly isSaving: boolean;
   readonly canSave: boolean;
   /** What the server said about a field, by its name. */
@@ -55,6 +61,7 @@ export function useStoredForm<State, Values extends object>({
   success,
   action,
   showsServerErrors = false,
+  draft,
   scope = 'page',
 }: StoredFormOptions<State, Values>): StoredForm<Values> {
   const plans = usePlans();
@@ -101,10 +108,12 @@ export function useStoredForm<State, Values extends object>({
     }
   };
 
-  useUnsavedGuard(editing.isDirty, save, { scope });
+  const isResumed = useEditDraft(editing, { ...draft, save, scope });
 
   return {
     editing,
+    isResumed,
+    draft: draft.name,
     isSaving,
     canSave,
     serverErrors,

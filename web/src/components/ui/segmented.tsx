@@ -29,7 +29,7 @@ export function Segmented<T extends string>({
           aria-label={label}
           aria-describedby={reasonId}
           onKeyDown={moveFocus}
-          className="inline-flex h-control w-fit items-stretch gap-0.5 rounded-control border border-border bg-sunken p-0.5"
+          className="inline-flex min-h-control w-fit max-w-full flex-wrap items-stretch gap-0.5 rounded-control border border-border bg-sunken p-0.5"
         >
           {options.map((option, index) => {
             const isChosen = option.value === value;
@@ -47,7 +47,7 @@ export function Segmented<T extends string>({
                 onClick={() => {
                   if (!isChosen && blocked === undefined) onChange(option.value);
                 }}
-                className="inline-flex items-center gap-1.5 rounded px-3 font-medium text-muted hover:text-text aria-disabled:cursor-not-allowed aria-pressed:bg-surface aria-pressed:text-text aria-pressed:shadow-[0_0_0_1px_var(--control)]"
+                className="inline-flex min-h-6 items-center gap-1.5 rounded px-3 font-medium whitespace-nowrap text-muted hover:text-text aria-disabled:cursor-not-allowed aria-pressed:bg-surface aria-pressed:text-text aria-pressed:shadow-[0_0_0_1px_var(--control)]"
               >
                 {option.icon}
                 {option.label}

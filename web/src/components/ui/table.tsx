@@ -26,13 +26,16 @@ export function Table({ caption, className, children, ...rest }: TableProps): Re
   );
 }
 
-/** When a column shows: secondary ones leave below 1024 px, the least below 1280 px. */
+/**
+ * When a column shows: secondary ones leave where the page has less room than on 1024 px beside the open sidebar, the
+ * least where it has less than on 1280 px.
+ */
 export type ColumnPriority = 'primary' | 'secondary' | 'least';
 
 const priorities: Record<ColumnPriority, string | false> = {
   primary: false,
-  secondary: 'max-lg:hidden',
-  least: 'max-xl:hidden',
+  secondary: '@max-[45rem]/main:hidden',
+  least: '@max-[62rem]/main:hidden',
 };
 
 interface CellOptions {

@@ -1,15 +1,14 @@
 import { type ReactElement, type Ref } from 'react';
 import { Time } from '@/components/time';
 import { flagsCopy } from '@/copy/flags';
-import { FlagStateControl } from '@/features/flag';
 import { FlagByRow } from './by-row/flag-by-row';
 import { type Column } from './columns';
 import { type FlagEntry } from './flag-entry';
 import {
   FlagAudience,
-  FlagForEveryone,
   FlagHealth,
   FlagLink,
+  FlagState,
   FlagSummary,
   FlagTargeting,
   FlagTypeLabel,
@@ -65,16 +64,13 @@ function FlagCard({
           <FlagLink flag={flag} />
           <FlagSummary flag={flag} />
         </div>
-        <FlagForEveryone entry={entry} />
         <FlagHealth entry={entry} />
         <div className="relative z-1">
           <RowMenuButton flag={flag} handle={context.menu} />
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="relative z-1">
-          <FlagStateControl flag={flag} rollouts={entry.rolloutCount} inList />
-        </div>
+        <FlagState entry={entry} state={context.state} />
         {shows.has('type') && <FlagTypeLabel flag={flag} />}
         {shows.has('audience') && <FlagAudience entry={entry} state={context.state} />}
         {shows.has('targeting') && <FlagTargeting entry={entry} state={context.state} />}

@@ -3,12 +3,12 @@ import { type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { type Flag } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
-import { Chip } from '@/components/ui/chip';
 import { OutcomeBar } from '@/components/outcome-bar';
 import { Skeleton } from '@/components/ui/skeleton';
 import { flagWords } from '@/copy/flag-words';
 import { flagsCopy as copy } from '@/copy/flags';
-import { type SegmentLookup, servedToEveryone } from '@/lib/audience';
+import { FlagStateControl } from '@/features/flag';
+import { forcedValue, type SegmentLookup } from '@/lib/audience';
 import { formatCounted } from '@/lib/numbers';
 import { type FlagEntry, stepCount } from './flag-entry';
 
@@ -47,10 +47,15 @@ export function FlagHealth({ entry }: { readonly entry: FlagEntry }): ReactEleme
   );
 }
 
-/** Says that one value goes to everyone, as an override does: the switch of a boolean flag does not tell. */
-export function FlagForEveryone({ entry }: { readonly entry: FlagEntry }): ReactElement | null {
-  const value = entry.contents && servedToEveryone(entry.contents);
-  return value === undefined ? null : <Chip className="shrink-0">{copy.everyoneGets(value)}</Chip>;
+/** What the flag is switched to, and switches it. */
+export function FlagState({ entry, state }: IndexedPartProps): ReactElement {
+  const { flag, contents, rolloutCount } = entry;
+  const forced = contents && forcedValue(contents, state.segments);
+  return (
+    <div className="relative z-1 w-fit">
+      <FlagStateControl flag={flag} rollouts={rolloutCount} forced={forced} inList />
+    </div>
+  );
 }
 
 /** The first line of the description. */

@@ -5,14 +5,13 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { type MenuHandle } from '@/components/ui/menu';
 import { Cell, Row } from '@/components/ui/table';
 import { flagsCopy as copy } from '@/copy/flags';
-import { FlagStateControl } from '@/features/flag';
 import { type Column } from './columns';
 import { type FlagEntry } from './flag-entry';
 import {
   FlagAudience,
-  FlagForEveryone,
   FlagHealth,
   FlagLink,
+  FlagState,
   FlagSummary,
   FlagTargeting,
   FlagTypeLabel,
@@ -57,17 +56,14 @@ export const FlagRow = memo(function FlagRow({
         <SelectFlag flagKey={key} context={context} />
       </Cell>
       <Cell>
-        <div className="relative z-1 w-fit">
-          <FlagStateControl flag={flag} rollouts={entry.rolloutCount} inList />
-        </div>
+        <FlagState entry={entry} state={context.state} />
       </Cell>
-      <Cell className="min-w-56">
+      <Cell className="min-w-48">
         <div className="flex items-center gap-2">
           <div className="min-w-0 flex-1">
             <FlagLink flag={flag} />
             <FlagSummary flag={flag} />
           </div>
-          <FlagForEveryone entry={entry} />
           <FlagHealth entry={entry} />
         </div>
       </Cell>
@@ -117,7 +113,7 @@ function ColumnCell({
   switch (column) {
     case 'type':
       return (
-        <Cell priority="secondary">
+        <Cell priority="least">
           <FlagTypeLabel flag={entry.flag} />
         </Cell>
       );

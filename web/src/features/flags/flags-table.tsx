@@ -71,10 +71,10 @@ function ColumnCell({
     case 'updated':
     case 'created':
       return <SortedCell name={column} label={copy[column]} list={list} isLatestFirst />;
+    case 'type':
     case 'tags':
     case 'targeting':
       return <HeaderCell priority="least">{copy[column]}</HeaderCell>;
-    case 'type':
     case 'audience':
       return <HeaderCell priority="secondary">{copy[column]}</HeaderCell>;
   }

@@ -44,6 +44,7 @@ export function Component(): ReactElement {
   const formOf = (contents: FlagContents | undefined): ReactElement => (
     <NewFlagForm
       key={template ?? 'blank'}
+      draft={`flag-new/${namespaceKey}/${from ?? ''}/${template ?? ''}`}
       namespaceKey={namespaceKey}
       begun={begin(contents)}
       taken={keys}

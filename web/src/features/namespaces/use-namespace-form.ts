@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { namespacesQuery } from '@/api/namespaces';
 import { type Namespace } from '@/api/types';
 import { useNotify } from '@/changes';
-import { type FieldTexts, type StoredForm, useEditDraft, useStoredForm } from '@/changes/editing';
+import { type FieldTexts, type StoredForm, useStoredForm } from '@/changes/editing';
 import { namespacesCopy as copy } from '@/copy/namespaces';
 import { type NamespaceValues, planNamespaceUpdate } from '@/lib/plan';
 import * as z from '@/lib/zod';
@@ -28,7 +28,7 @@ export function useNamespaceForm(namespace: Namespace): StoredForm<NamespaceValu
   const { key } = namespace;
   const client = useQueryClient();
   const notify = useNotify();
-  const form = useStoredForm({
+  return useStoredForm({
     stored: valuesOf(namespace),
     texts,
     labels,
@@ -44,8 +44,7 @@ export function useNamespaceForm(namespace: Namespace): StoredForm<NamespaceValu
     success: copy.updated,
     action: copy.action.update,
     showsServerErrors: true,
+    draft: { name: `namespace ${key}`, fields },
     scope: 'drawer',
   });
-  useEditDraft(form.editing, { name: `namespace ${key}`, fields });
-  return form;
 }

@@ -1,19 +1,30 @@
 import { type ReactElement, useState } from 'react';
-import { usePlans } from '@/changes';
+import { usePlans, useRestoredDraft } from '@/changes';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { commonCopy } from '@/copy/common';
 import { guideCopy } from '@/copy/guide';
 import { planFlagCreate } from '@/lib/plan';
 import { slugOf } from '@/lib/slug';
+import * as z from '@/lib/zod';
 
 const copy = guideCopy.steps;
+
+const kept = z.object({ name: z.string() });
 
 /** Makes a boolean flag of nothing but a name. */
 export function FirstFlag({ namespaceKey }: { readonly namespaceKey: string }): ReactElement {
   const plans = usePlans();
   const [name, setName] = useState('');
   const [isBusy, setBusy] = useState(false);
+  useRestoredDraft({
+    name: `flag-first/${namespaceKey}`,
+    schema: kept,
+    values: name === '' ? undefined : { name },
+    restore: (before) => {
+      setName(before.name);
+    },
+  });
   const key = slugOf(name);
   const create = async (): Promise<void> => {
     setBusy(true);

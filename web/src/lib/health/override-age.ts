@@ -22,7 +22,7 @@ export function youngOverrides(
 ): readonly YoungOverride[] {
   return [...rollouts].flatMap(([flagKey, list]) => {
     const override = overrideOf(list);
-    if (override?.type !== 'THRESHOLD_ROLLOUT_TYPE' || oldOverrideHours(list, now) !== undefined) return [];
+    if (override === undefined || oldOverrideHours(list, now) !== undefined) return [];
     return [{ flagKey, value: override.threshold.value, description: override.description }];
   });
 }

@@ -24,13 +24,15 @@ export function planOverride(scene: RolloutScene, value: boolean, { user, date }
   return { ...planRolloutCreate(scene, draft, 0), title: copy.override(scene.flag.key, boolText(value)) };
 }
 
+type ThresholdRollout = Extract<Rollout, { readonly type: 'THRESHOLD_ROLLOUT_TYPE' }>;
+
 /** Ends an override; what the flag answered before is back. */
 export function planRemoveOverride(scene: RolloutScene, override: Rollout): Plan {
   return { ...planRolloutDelete(scene, override), title: copy.removeOverride(scene.flag.key) };
 }
 
 /** The override on top of a flag, if there is one. */
-export function overrideOf(rollouts: readonly Rollout[]): Rollout | undefined {
+export function overrideOf(rollouts: readonly Rollout[]): ThresholdRollout | undefined {
   const [first] = rollouts;
   if (first?.type !== 'THRESHOLD_ROLLOUT_TYPE' || first.threshold.percentage !== 100) return undefined;
   return first.description.startsWith(copy.overridePrefix) ? first : undefined;

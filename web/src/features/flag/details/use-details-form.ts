@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { readFlag } from '@/api/flags';
 import { type Flag } from '@/api/types';
-import { type StoredForm, useEditDraft, useStoredForm } from '@/changes/editing';
+import { type StoredForm, useStoredForm } from '@/changes/editing';
 import { flagCopy } from '@/copy/flag';
 import { planFlagUpdate } from '@/lib/plan';
 import {
@@ -18,7 +18,7 @@ export function useDetailsForm(flag: Flag): StoredForm<DetailsValues> {
   const { namespaceKey, key } = flag;
   const client = useQueryClient();
   const stored = detailsOf(flag);
-  const form = useStoredForm({
+  return useStoredForm({
     stored,
     texts: detailsTexts,
     labels: detailsLabels,
@@ -32,7 +32,6 @@ export function useDetailsForm(flag: Flag): StoredForm<DetailsValues> {
     success: flagCopy.details.saved,
     action: flagCopy.actions.update,
     showsServerErrors: true,
+    draft: { name: `flag/${namespaceKey}/${key}/details`, fields: detailsFields },
   });
-  useEditDraft(form.editing, { name: `flag/${namespaceKey}/${key}/details`, fields: detailsFields });
-  return form;
 }

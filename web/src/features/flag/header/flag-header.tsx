@@ -1,19 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
-import { rolloutsQuery } from '@/api/rollouts';
 import { type Flag } from '@/api/types';
 import { CopyButton } from '@/components/copy-button';
 import { Chip } from '@/components/ui/chip';
 import { flagCopy } from '@/copy/flag';
 import { flagWords } from '@/copy/flag-words';
+import { forcedValue } from '@/lib/audience';
+import { useSegments } from '../targeting/segment-lookup';
+import { useFlagContents } from '../use-flag-contents';
 import { ActionsMenu } from './actions-menu';
 import { AudienceSentence } from './audience-sentence';
 import { FlagStateControl } from './flag-state-control';
 import { NeighbourLinks } from './neighbour-links';
+import { OverrideStrip } from './override-strip';
 
 /** What the flag is, what it does now, and what can be done with it as a whole. */
 export function FlagHeader({ flag }: { readonly flag: Flag }): ReactElement {
-  const { data: rollouts = [] } = useQuery(rolloutsQuery(flag.namespaceKey, flag.key));
+  const contents = useFlagContents(flag.namespaceKey, flag);
+  const segments = useSegments(flag.namespaceKey);
+  const rollouts = contents?.rollouts ?? [];
+  const forced = contents && segments && forcedValue(contents, segments);
   return (
     <header className="flex flex-col gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -32,8 +37,9 @@ export function FlagHeader({ flag }: { readonly flag: Flag }): ReactElement {
           <ActionsMenu flag={flag} />
         </div>
       </div>
-      <FlagStateControl flag={flag} rollouts={rollouts.length} />
+      <FlagStateControl flag={flag} rollouts={rollouts.length} forced={forced} />
       <AudienceSentence flag={flag} />
+      <OverrideStrip flag={flag} rollouts={rollouts} />
     </header>
   );
 }

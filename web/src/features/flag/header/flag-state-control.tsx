@@ -1,6 +1,8 @@
+import { ToggleLeft, ToggleRight } from 'lucide-react';
 import { type ReactElement } from 'react';
 import { type Flag } from '@/api/types';
 import { useWriteBlock } from '@/changes';
+import { Chip } from '@/components/ui/chip';
 import { Segmented } from '@/components/ui/segmented';
 import { Switch } from '@/components/ui/switch';
 import { flagWords as copy } from '@/copy/flag-words';
@@ -11,14 +13,20 @@ interface FlagStateControlProps {
   readonly flag: Flag;
   /** Of a boolean flag: "False" must not be read as "off for everyone" (dashboard.md FL-2). */
   readonly rollouts?: number;
+  /** What everyone gets of a boolean flag whatever its default value is; undefined where that counts. */
+  readonly forced?: boolean | undefined;
   /** Names the control with the key of the flag and hides the label, where a page shows many. */
   readonly inList?: boolean;
 }
 
-/** Enabled or Disabled of a variant flag, the default value of a boolean one; takes effect at once. */
+/**
+ * Enabled or Disabled of a variant flag, the default value of a boolean one; takes effect at once. Where the default value
+ * has no effect, it says what everyone gets instead.
+ */
 export function FlagStateControl({
   flag,
   rollouts = 0,
+  forced,
   inList = false,
 }: FlagStateControlProps): ReactElement {
   const switchFlag = useFlagSwitch();
@@ -33,6 +41,18 @@ export function FlagStateControl({
         blocked={blocked}
         onChange={(enabled) => void switchFlag(flag, enabled)}
       />
+    );
+  }
+  const valueText = (value: boolean): string => (value ? copy.true : copy.false);
+  if (forced !== undefined) {
+    const Icon = forced ? ToggleRight : ToggleLeft;
+    return (
+      <span className="flex flex-wrap items-center gap-x-2">
+        <Chip tone={forced ? 'on' : 'danger'} icon={<Icon aria-hidden size={16} />}>
+          {copy.everyoneGets(valueText(forced))}
+        </Chip>
+        {!inList && <span className="text-caption text-muted">{copy.noEffect(valueText(flag.enabled))}</span>}
+      </span>
     );
   }
   return (

@@ -6,8 +6,8 @@ import { nameOf } from '@/app/person';
 import { useSession } from '@/app/use-session';
 import { useNotify, usePlans } from '@/changes';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { flagCopy } from '@/copy/flag';
 import { flagWords } from '@/copy/flag-words';
+import { servingCopy as copy } from '@/copy/serving';
 import { planOverride } from '@/lib/plan';
 
 interface ServeValueDialogProps {
@@ -19,7 +19,6 @@ interface ServeValueDialogProps {
 
 /** The kill switch of a boolean flag: one value for everyone, with its rollouts kept (dashboard.md RO-9). */
 export function ServeValueDialog({ flag, value, onClose }: ServeValueDialogProps): ReactElement {
-  const copy = flagCopy.serving;
   const serve = useServe(flag);
   const [isBusy, setIsBusy] = useState(false);
   const text = value === true ? flagWords.true : flagWords.false;
@@ -49,13 +48,13 @@ function useServe(flag: Flag): (value: boolean, success: string) => Promise<void
   const plans = usePlans();
   const notify = useNotify();
   const session = useSession();
-  const user = 'self' in session ? nameOf(session.self) : flagCopy.serving.nobody;
+  const user = 'self' in session ? nameOf(session.self) : copy.nobody;
   return async (value, success) => {
     try {
       const contents = await readFlagContents(client, flag.namespaceKey, flag.key);
       const author = { user, date: new Date().toISOString().slice(0, 10) };
       const plan = planOverride(contents, value, author);
-      await plans.run(plan, { success, action: flagCopy.actions.update });
+      await plans.run(plan, { success, action: flagWords.actions.update });
     } catch (error) {
       if (error instanceof Error) notify.error(error.message, error);
     }

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import { type Flag } from '@/api/types';
-import { useRestoredDraft, useUnsavedGuard, useWriteBlock } from '@/changes';
+import { useUnsavedForm, useWriteBlock } from '@/changes';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LazySelect } from '@/components/ui/lazy-select';
@@ -33,14 +33,14 @@ export function DefaultValueCard({ flag }: { readonly flag: Flag }): ReactElemen
     return isSaved;
   };
   useTellEdit(isDirty ? { of: 'flag', flag: { enabled: value } } : undefined);
-  useUnsavedGuard(isDirty, save);
-  useRestoredDraft({
+  useUnsavedForm({
     name: `flag/${flag.namespaceKey}/${flag.key}/default-value`,
     schema: fields,
     values: isDirty ? { value } : undefined,
     restore: (kept) => {
       setChosen(kept.value);
     },
+    save,
   });
 
   return (

@@ -26,6 +26,7 @@ export function EditRollout({ scene, rollout, onClose }: EditRolloutProps): Reac
       <RolloutDrawer
         scene={scene}
         rollout={rollout}
+        draft={form.draft}
         values={values}
         problems={rolloutProblems(values)}
         isSaving={form.isSaving}

@@ -1,9 +1,10 @@
 import { type ReactElement, useState } from 'react';
-import { usePlans, useRestoredDraft, useUnsavedGuard } from '@/changes';
+import { usePlans, useUnsavedForm } from '@/changes';
 import { Select } from '@/components/ui/select';
 import { rolloutsCopy as copy } from '@/copy/rollouts';
 import { targetingCopy } from '@/copy/targeting';
 import { planRolloutCreate } from '@/lib/plan';
+import * as z from '@/lib/zod';
 import { RolloutDrawer } from './rollout-drawer';
 import { type RolloutsScene } from './rollout-scene';
 import {
@@ -13,6 +14,8 @@ import {
   rolloutProblems,
   type RolloutValues,
 } from './rollout-values';
+
+const kept = z.object({ values: rolloutFields, index: z.exactOptional(z.number()) });
 
 interface NewRolloutProps {
   readonly scene: RolloutsScene;
@@ -45,19 +48,23 @@ export function NewRollout({ scene, onClose }: NewRolloutProps): ReactElement {
 
   const isDirty = values !== newRollout || wantedIndex !== undefined;
   const { namespaceKey, key } = scene.flag;
-  useRestoredDraft({
-    name: `flag/${namespaceKey}/${key}/rollout/new`,
-    schema: rolloutFields,
-    values: isDirty && !isDone ? values : undefined,
-    restore: (kept) => {
-      setValues((before) => ({ ...before, ...kept }));
+  const draft = `flag/${namespaceKey}/${key}/rollout/new`;
+  useUnsavedForm({
+    name: draft,
+    schema: kept,
+    values: isDirty && !isDone ? { values, index: wantedIndex } : undefined,
+    restore: (before) => {
+      setValues({ ...newRollout, ...before.values });
+      setIndex(before.index);
     },
+    save: create,
+    scope: 'drawer',
   });
-  useUnsavedGuard(isDirty && !isDone, create, { scope: 'drawer' });
 
   return (
     <RolloutDrawer
       scene={scene}
+      draft={draft}
       values={values}
       problems={isTried ? problems : {}}
       isSaving={isSaving}

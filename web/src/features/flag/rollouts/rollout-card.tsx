@@ -54,9 +54,12 @@ export function RolloutCard({ scene, rollout, index, handle, onMove }: RolloutCa
       summary={
         <>
           <RolloutSummary scene={scene} index={index} draft={draft} />
-          <Suspense>
-            <SegmentFindings segmentKeys={segmentKeys} segments={scene.segments} />
-          </Suspense>
+          {/* Open, its form says so. */}
+          {!isOpen && (
+            <Suspense>
+              <SegmentFindings segmentKeys={segmentKeys} segments={scene.segments} />
+            </Suspense>
+          )}
         </>
       }
     >
@@ -72,6 +75,7 @@ export function RolloutCard({ scene, rollout, index, handle, onMove }: RolloutCa
         {conflicts.length > 0 && <ChangedElsewhere onShow={() => void form.showConflicts()} />}
         <Suspense>
           <RolloutFields
+            draft={form.draft}
             segments={scene.segments}
             values={values}
             problems={rolloutProblems(values)}

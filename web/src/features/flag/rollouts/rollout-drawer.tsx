@@ -15,6 +15,8 @@ interface RolloutDrawerProps {
   readonly scene: RolloutsScene;
   /** The rollout that is edited; undefined for a new one. */
   readonly rollout?: Rollout;
+  /** The name of the draft of its form. */
+  readonly draft: string;
   readonly values: RolloutValues;
   readonly onChange: <Name extends keyof RolloutValues>(name: Name, value: RolloutValues[Name]) => void;
   readonly problems: RolloutProblems;
@@ -34,6 +36,7 @@ interface RolloutDrawerProps {
 export function RolloutDrawer({
   scene,
   rollout,
+  draft,
   values,
   onChange,
   problems,
@@ -100,7 +103,13 @@ export function RolloutDrawer({
           }}
         />
         {isReplaced && <p className="text-warn">{copy.kinds.replaced}</p>}
-        <RolloutFields segments={scene.segments} values={values} problems={problems} onChange={onChange} />
+        <RolloutFields
+          draft={draft}
+          segments={scene.segments}
+          values={values}
+          problems={problems}
+          onChange={onChange}
+        />
         <TextField
           label={copy.rolloutDescription}
           optional

@@ -11,6 +11,8 @@ import { SegmentChoiceField } from '../targeting/segment-choice-field';
 import { type RolloutProblems, type RolloutValues, valueText } from './rollout-values';
 
 interface RolloutFieldsProps extends Blockable {
+  /** The name of the draft of its form. */
+  readonly draft: string;
   readonly segments: ReadonlyMap<string, Segment>;
   readonly values: RolloutValues;
   readonly onChange: <Name extends keyof RolloutValues>(name: Name, value: RolloutValues[Name]) => void;
@@ -19,6 +21,7 @@ interface RolloutFieldsProps extends Blockable {
 
 /** Who a rollout is for and what they get (dashboard.md RO-3, RO-4). */
 export function RolloutFields({
+  draft,
   segments,
   values,
   onChange,
@@ -38,6 +41,7 @@ export function RolloutFields({
         />
       ) : (
         <SegmentChoiceField
+          draft={draft}
           choice={values.choice}
           segments={segments}
           error={problems.segments}

@@ -26,7 +26,8 @@ export interface RolloutProblems {
 
 export const newRollout: RolloutValues = {
   kind: 'THRESHOLD_ROLLOUT_TYPE',
-  percentage: 100,
+  // Made without looking, it reaches nobody.
+  percentage: 0,
   choice: { segmentKeys: [], segmentOperator: 'OR_SEGMENT_OPERATOR' },
   value: true,
   description: '',

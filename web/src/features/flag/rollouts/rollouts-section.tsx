@@ -20,7 +20,6 @@ import { useDrawer } from '../targeting/use-drawer';
 import { useOrder } from '../targeting/use-order';
 import { useUnsavedEdits } from '../unsaved-edits';
 import { DefaultValueCard } from './default-value-card';
-import { OverrideStrip } from './override-strip';
 import { RolloutCard } from './rollout-card';
 import { type RolloutsScene } from './rollout-scene';
 
@@ -62,7 +61,6 @@ export function RolloutsSection({ namespaceKey, flag }: RolloutsSectionProps): R
       <DataState query={{ ...query, data }} what={copy.what}>
         {(scene) => (
           <>
-            <OverrideStrip scene={scene} />
             <StackBar scene={scene} />
             <RolloutList scene={scene} />
             <Suspense>

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { rolloutsQuery } from '@/api/rollouts';
 import { type Rollout } from '@/api/types';
+import { type StoredForm } from '@/changes/editing';
 import { rolloutsCopy as copy } from '@/copy/rollouts';
 import { planRolloutReplace, planRolloutUpdate } from '@/lib/plan';
-import { type ItemForm, useItemForm } from '../targeting/use-item-form';
+import { useItemForm } from '../targeting/use-item-form';
 import { type RolloutsScene } from './rollout-scene';
 import {
   rolloutDraftOf,
@@ -19,7 +20,7 @@ export function useRolloutForm(
   { flag }: RolloutsScene,
   rollout: Rollout,
   scope: 'page' | 'drawer',
-): ItemForm<RolloutValues> {
+): StoredForm<RolloutValues> {
   const client = useQueryClient();
   return useItemForm({
     item: rollout,

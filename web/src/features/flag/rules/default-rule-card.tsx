@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import { type Flag } from '@/api/types';
-import { useRestoredDraft, useUnsavedGuard, useWriteBlock } from '@/changes';
+import { useUnsavedForm, useWriteBlock } from '@/changes';
 import { AudienceDot } from '@/components/audience-dot';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -34,14 +34,14 @@ export function DefaultRuleCard({ flag }: { readonly flag: Flag }): ReactElement
   };
   const defaultVariant = flag.variants.find(({ id }) => id === chosen);
   useTellEdit(isDirty ? { of: 'flag', flag: { defaultVariant } } : undefined);
-  useUnsavedGuard(isDirty, () => save(chosen));
-  useRestoredDraft({
+  useUnsavedForm({
     name: `flag/${flag.namespaceKey}/${flag.key}/default-rule`,
     schema: fields,
     values: isDirty ? { variantId: chosen } : undefined,
     restore: ({ variantId }) => {
       if (flag.variants.some(({ id }) => id === variantId)) setChosen(variantId);
     },
+    save: () => save(chosen),
   });
 
   return (

@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
-import { usePlans, useRestoredDraft, useUnsavedGuard } from '@/changes';
+import { usePlans, useUnsavedForm } from '@/changes';
 import { saveKeys } from '@/changes/editing';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/drawer';
@@ -8,9 +8,12 @@ import { commonCopy } from '@/copy/common';
 import { rulesCopy as copy } from '@/copy/rules';
 import { targetingCopy } from '@/copy/targeting';
 import { planRuleCreate } from '@/lib/plan';
+import * as z from '@/lib/zod';
 import { RuleFields } from './rule-fields';
 import { type RulesScene } from './rule-scene';
 import { hasProblem, newRule, ruleDraftOf, ruleFields, ruleProblems, type RuleValues } from './rule-values';
+
+const kept = z.object({ values: ruleFields, index: z.exactOptional(z.number()) });
 
 interface NewRuleDrawerProps {
   readonly scene: RulesScene;
@@ -55,6 +58,7 @@ export function NewRuleDrawer({ scene, onClose }: NewRuleDrawerProps): ReactElem
       >
         <RuleFields
           flag={scene.flag}
+          draft={creation.draft}
           of={copy.shares.newRule}
           segments={scene.segments}
           values={values}
@@ -105,21 +109,25 @@ function useRuleCreation(scene: RulesScene, onDone: () => void) {
 
   const isDirty = values !== newRule || wantedIndex !== undefined;
   const { namespaceKey, key } = scene.flag;
-  useRestoredDraft({
-    name: `flag/${namespaceKey}/${key}/rule/new`,
-    schema: ruleFields,
-    values: isDirty && !isDone ? values : undefined,
-    restore: (kept) => {
-      setValues((before) => ({ ...before, ...kept }));
+  const draft = `flag/${namespaceKey}/${key}/rule/new`;
+  useUnsavedForm({
+    name: draft,
+    schema: kept,
+    values: isDirty && !isDone ? { values, index: wantedIndex } : undefined,
+    restore: (before) => {
+      setValues({ ...newRule, ...before.values });
+      setIndex(before.index);
     },
+    save: create,
+    scope: 'drawer',
   });
-  useUnsavedGuard(isDirty && !isDone, create, { scope: 'drawer' });
   // Closed once the guard has heard that nothing is lost.
   useEffect(() => {
     if (isDone) onDone();
   }, [isDone, onDone]);
 
   return {
+    draft,
     values,
     index,
     /** Said once it was tried to save them. */

@@ -55,9 +55,12 @@ export function RuleCard({ scene, rule, index, handle, onMove }: RuleCardProps):
         <>
           <RuleSummary scene={scene} position={index + 1} draft={draft} />
           <FindingList findings={ruleFindings(scene, rule, index)} />
-          <Suspense>
-            <SegmentFindings segmentKeys={rule.segmentKeys} segments={scene.segments} />
-          </Suspense>
+          {/* Open, its form says so. */}
+          {!isOpen && (
+            <Suspense>
+              <SegmentFindings segmentKeys={choice.segmentKeys} segments={scene.segments} />
+            </Suspense>
+          )}
         </>
       }
     >
@@ -73,6 +76,7 @@ export function RuleCard({ scene, rule, index, handle, onMove }: RuleCardProps):
         {conflicts.length > 0 && <ChangedElsewhere onShow={() => void form.showConflicts()} />}
         <Suspense>
           <RuleFields
+            draft={form.draft}
             flag={scene.flag}
             of={title}
             segments={scene.segments}

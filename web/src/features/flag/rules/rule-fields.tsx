@@ -13,6 +13,8 @@ import { ShareEditor } from './share-editor';
 
 interface RuleFieldsProps extends Blockable {
   readonly flag: Flag;
+  /** The name of the draft of its form. */
+  readonly draft: string;
   /** The rule in words, as in `rule 2`. */
   readonly of: string;
   readonly segments: ReadonlyMap<string, Segment>;
@@ -26,6 +28,7 @@ interface RuleFieldsProps extends Blockable {
 /** Who a rule is for and what it serves: the same for a new and a stored one (dashboard.md RU-2, RU-3). */
 export function RuleFields({
   flag,
+  draft,
   of,
   segments,
   values,
@@ -42,6 +45,7 @@ export function RuleFields({
   return (
     <>
       <SegmentChoiceField
+        draft={draft}
         choice={choice}
         segments={segments}
         error={problems.segments}

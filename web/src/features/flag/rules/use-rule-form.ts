@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { rulesQuery } from '@/api/rules';
 import { type Rule } from '@/api/types';
+import { type StoredForm } from '@/changes/editing';
 import { rulesCopy as copy } from '@/copy/rules';
 import { planRuleUpdate } from '@/lib/plan';
-import { type ItemForm, useItemForm } from '../targeting/use-item-form';
+import { useItemForm } from '../targeting/use-item-form';
 import { type RulesScene } from './rule-scene';
 import {
   hasProblem,
@@ -16,7 +17,7 @@ import {
 } from './rule-values';
 
 /** The form of a stored rule (dashboard.md RU-8). */
-export function useRuleForm({ flag }: RulesScene, rule: Rule): ItemForm<RuleValues> {
+export function useRuleForm({ flag }: RulesScene, rule: Rule): StoredForm<RuleValues> {
   const client = useQueryClient();
   return useItemForm({
     item: rule,

@@ -2,18 +2,22 @@ import { Plus } from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { type Segment } from '@/api/types';
 import { useNamespaceKey } from '@/app/namespace';
+import { hasDraft } from '@/changes';
 import { type Blockable } from '@/components/ui/blocked';
 import { Button } from '@/components/ui/button';
 import { MultiCombobox } from '@/components/ui/multi-combobox';
 import { Segmented } from '@/components/ui/segmented';
 import { targetingCopy as copy } from '@/copy/targeting';
 import { type SegmentChoice } from '@/lib/model';
+import { SegmentFindings } from './segment-findings';
 
 const NewSegmentDrawer = lazy(async () => ({
   default: (await import('@/features/segments')).NewSegmentDrawer,
 }));
 
 interface SegmentChoiceFieldProps extends Blockable {
+  /** The name of the draft of the form that it is in. */
+  readonly draft: string;
   readonly choice: SegmentChoice;
   readonly onChange: (choice: SegmentChoice) => void;
   readonly segments: ReadonlyMap<string, Segment>;
@@ -22,6 +26,7 @@ interface SegmentChoiceFieldProps extends Blockable {
 
 /** Chooses segments by name or key, makes one that is missing, and says how two or more are combined (dashboard.md RU-2). */
 export function SegmentChoiceField({
+  draft,
   choice,
   onChange,
   segments,
@@ -29,7 +34,8 @@ export function SegmentChoiceField({
   blocked,
 }: SegmentChoiceFieldProps): ReactElement {
   const namespaceKey = useNamespaceKey();
-  const [isMaking, setMaking] = useState(false);
+  const newSegment = `${draft}/segment`;
+  const [isMaking, setMaking] = useState(() => hasDraft(newSegment));
   const options = [...segments.values()].map(({ key, name, constraints }) => ({
     value: key,
     label: name,
@@ -53,6 +59,9 @@ export function SegmentChoiceField({
           onChange({ ...choice, segmentKeys });
         }}
       />
+      <div role="status" className="empty:hidden">
+        <SegmentFindings segmentKeys={choice.segmentKeys} segments={segments} />
+      </div>
       <Button
         size="compact"
         variant="ghost"
@@ -68,6 +77,7 @@ export function SegmentChoiceField({
       <Suspense>
         {isMaking && (
           <NewSegmentDrawer
+            draft={newSegment}
             namespaceKey={namespaceKey}
             takenKeys={[...segments.keys()]}
             onCreated={(key) => {

@@ -1,11 +1,5 @@
 import { useNotify } from '@/changes';
-import {
-  type EditDraftOptions,
-  type FieldTexts,
-  type StoredForm,
-  useEditDraft,
-  useStoredForm,
-} from '@/changes/editing';
+import { type EditDraftOptions, type FieldTexts, type StoredForm, useStoredForm } from '@/changes/editing';
 import { type Plan } from '@/lib/plan';
 
 /** What is edited: one rule or rollout of a list. */
@@ -27,14 +21,8 @@ interface ItemFormOptions<Item extends { readonly id: string }, Values extends o
     readonly gone: string;
   };
   readonly draft: EditDraftOptions<Values>;
-  /** What leaves the form, see `useUnsavedGuard`. */
+  /** What leaves the form, see `useStoredForm`. */
   readonly scope?: 'page' | 'drawer';
-}
-
-/** A form that may go on with what was entered before a sign-in. */
-export interface ItemForm<Values> extends StoredForm<Values> {
-  /** True where it did so when it was opened. */
-  readonly isResumed: boolean;
 }
 
 /** The form of one rule or rollout, which is saved as part of its list. */
@@ -44,11 +32,10 @@ export function useItemForm<Item extends { readonly id: string }, Values extends
   valuesOf,
   planOf,
   words: { gone, ...words },
-  draft,
   ...rest
-}: ItemFormOptions<Item, Values>): ItemForm<Values> {
+}: ItemFormOptions<Item, Values>): StoredForm<Values> {
   const notify = useNotify();
-  const form = useStoredForm({
+  return useStoredForm({
     ...rest,
     ...words,
     stored: valuesOf(item),
@@ -61,6 +48,4 @@ export function useItemForm<Item extends { readonly id: string }, Values extends
     valuesOf: (state) => valuesOf(state.item),
     planOf: (state, values) => planOf(state.items, state.item, values),
   });
-  const isResumed = useEditDraft(form.editing, draft);
-  return { ...form, isResumed };
 }

@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { fieldOf } from '@/api/api-error';
 import { readFlag } from '@/api/flags';
 import { type Flag, type Variant } from '@/api/types';
-import { useNotify, usePlans, useUnsavedGuard } from '@/changes';
+import { useNotify, usePlans } from '@/changes';
 import { type Editing, useConflictQuestion, useEditDraft, useEditing } from '@/changes/editing';
 import { flagCopy } from '@/copy/flag';
 import { planVariantCreate, planVariantUpdate, type VariantValues } from '@/lib/plan';
@@ -44,10 +44,6 @@ export function useVariantForm({ flag, variant, original, onClose }: VariantForm
   const stored = variant === undefined ? noVariant : valuesOf(variant);
   const begun = original === undefined ? {} : { ...valuesOf(original), key: '' };
   const editing = useEditing(stored, variantTexts, begun);
-  useEditDraft(editing, {
-    name: `flag/${flag.namespaceKey}/${flag.key}/variant/${variant?.id ?? 'new'}`,
-    fields: variantFields,
-  });
   const { ask, dialog } = useConflictQuestion(variantLabels);
   const [isSaving, setIsSaving] = useState(false);
   const [isKeyTouched, setIsKeyTouched] = useState(false);
@@ -101,7 +97,13 @@ export function useVariantForm({ flag, variant, original, onClose }: VariantForm
     }
   };
 
-  useUnsavedGuard(editing.isDirty && !isDone, save, { scope: 'drawer' });
+  useEditDraft(editing, {
+    name: `flag/${flag.namespaceKey}/${flag.key}/variant/${variant?.id ?? 'new'}`,
+    fields: variantFields,
+    save,
+    scope: 'drawer',
+    isDone,
+  });
   // After the guard has let go: closing is a step in the address, which it would hold up.
   useEffect(() => {
     if (isDone) onClose();

@@ -26,6 +26,8 @@ import { useNewFlag } from './use-new-flag';
 import { VariantRows } from './variant-rows';
 
 interface NewFlagFormProps {
+  /** What its draft is kept under. */
+  readonly draft: string;
   readonly namespaceKey: string;
   readonly begun: FlagForm;
   /** Keys of the flags that are there. */

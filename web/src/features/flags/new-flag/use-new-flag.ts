@@ -3,10 +3,11 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { fieldOf } from '@/api/api-error';
 import { namespacePath } from '@/app/namespace';
-import { usePlans, useUnsavedGuard } from '@/changes';
+import { usePlans, useUnsavedForm } from '@/changes';
 import { newFlagCopy as copy } from '@/copy/new-flag';
 import { joinPlans, type Plan, planFlagCreate, planSegmentCreate, type SegmentDraft } from '@/lib/plan';
 import { blankForm, draftOfForm, type FlagForm, isFilled, targetingOfForm } from './flag-form';
+import { keptOf, keptSchema, resumedForm } from './form-draft';
 import { type FormProblems, problemsOf } from './form-problems';
 
 /** What follows the creation: the page of the flag, or an empty form. */
@@ -26,6 +27,8 @@ export interface NewFlag {
 }
 
 interface NewFlagOptions {
+  /** What its draft is kept under. */
+  readonly draft: string;
   readonly namespaceKey: string;
   readonly begun: FlagForm;
   readonly taken: ReadonlySet<string>;
@@ -34,7 +37,14 @@ interface NewFlagOptions {
 }
 
 /** The state of the form, and the one plan that creates everything it holds (dashboard.md NF-4, NF-6). */
-export function useNewFlag({ namespaceKey, begun, taken, newSegment, element }: NewFlagOptions): NewFlag {
+export function useNewFlag({
+  draft,
+  namespaceKey,
+  begun,
+  taken,
+  newSegment,
+  element,
+}: NewFlagOptions): NewFlag {
   const navigate = useNavigate();
   const plans = usePlans();
   const [form, setForm] = useState(begun);
@@ -88,7 +98,15 @@ export function useNewFlag({ namespaceKey, begun, taken, newSegment, element }: 
     return true;
   };
 
-  useUnsavedGuard(createdKey === undefined && isFilled(form, begun), () => create('open'));
+  useUnsavedForm({
+    name: draft,
+    schema: keptSchema,
+    values: createdKey === undefined && isFilled(form, begun) ? keptOf(form) : undefined,
+    restore: (kept) => {
+      setForm(resumedForm(kept, begun));
+    },
+    save: () => create('open'),
+  });
   // After the guard has let go.
   useEffect(() => {
     if (createdKey !== undefined) void navigate(namespacePath(namespaceKey, 'flags', createdKey));

@@ -16,6 +16,12 @@ interface DatetimeFieldProps extends Blockable {
 export function DatetimeField({ value, error, blocked, onChange }: DatetimeFieldProps): ReactElement {
   const copy = segmentConstraintsCopy.datetime;
   const [parts, setParts] = useState<DatetimeParts>(() => partsOf(value));
+  const [shown, setShown] = useState(value);
+  if (value !== shown) {
+    setShown(value);
+    // It came from elsewhere, as what was entered before a sign-in does.
+    if (value !== storedDatetime(parts)) setParts(partsOf(value));
+  }
   const change = (changed: Partial<DatetimeParts>): void => {
     const next = { ...parts, ...changed };
     setParts(next);

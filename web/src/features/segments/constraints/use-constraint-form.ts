@@ -3,11 +3,17 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { fieldOf } from '@/api/api-error';
 import { segmentQuery } from '@/api/segments';
 import { type Constraint, type Segment } from '@/api/types';
-import { useNotify, usePlans, useUnsavedGuard } from '@/changes';
-import { type Editing, type FieldTexts, useConflictQuestion, useEditing } from '@/changes/editing';
+import { useNotify, usePlans } from '@/changes';
+import {
+  type Editing,
+  type FieldTexts,
+  useConflictQuestion,
+  useEditDraft,
+  useEditing,
+} from '@/changes/editing';
 import { constraintsCopy } from '@/copy/constraints';
 import { segmentConstraintsCopy as copy, segmentsCopy } from '@/copy/segments';
-import { canSplit, operatorWords, splitList } from '@/lib/constraints';
+import { canSplit, comparisonTypes, operatorWords, splitList } from '@/lib/constraints';
 import {
   type ConstraintValues,
   joinPlans,
@@ -17,6 +23,7 @@ import {
   planConstraintUpdate,
 } from '@/lib/plan';
 import { constraintProblems } from '@/lib/validation';
+import * as z from '@/lib/zod';
 import { withAffected } from './with-affected';
 
 const noConstraint: ConstraintValues = {
@@ -34,6 +41,15 @@ const texts: FieldTexts<ConstraintValues> = {
   value: (value) => value,
   description: (description) => description,
 };
+
+/** Any of the fields, as a draft keeps them. */
+const fields = z.object({
+  type: z.exactOptional(z.enum(comparisonTypes)),
+  property: z.exactOptional(z.string()),
+  operator: z.exactOptional(z.string()),
+  value: z.exactOptional(z.string()),
+  description: z.exactOptional(z.string()),
+});
 
 const labels: Readonly<Record<keyof ConstraintValues, string>> = copy.fields;
 
@@ -138,7 +154,13 @@ export function useConstraintForm({
     }
   };
 
-  useUnsavedGuard(editing.isDirty && !isDone, save, { scope: 'drawer' });
+  useEditDraft(editing, {
+    name: `segment/${segment.namespaceKey}/${segment.key}/constraint/${constraint?.id ?? 'new'}`,
+    fields,
+    save,
+    scope: 'drawer',
+    isDone,
+  });
   // After the guard has let go: closing is a step in the address, which it would hold up.
   useEffect(() => {
     if (isDone) onClose();

@@ -10,6 +10,8 @@ import { NewSegmentFields } from './new-segment-fields';
 import { useNewSegment } from './use-new-segment';
 
 interface NewSegmentDrawerProps {
+  /** What its draft is kept under. */
+  readonly draft: string;
   readonly namespaceKey: string;
   readonly takenKeys: readonly string[];
   readonly onCreated: (key: string) => void;
@@ -21,6 +23,7 @@ interface NewSegmentDrawerProps {
  * leave the drawer below it; so it asks itself before what was entered is lost.
  */
 export function NewSegmentDrawer({
+  draft,
   namespaceKey,
   takenKeys,
   onCreated,
@@ -31,6 +34,7 @@ export function NewSegmentDrawer({
   const { form, focusFirstError } = useFirstError();
   const [isLeaving, setLeaving] = useState(false);
   const segment = useNewSegment({
+    draft,
     namespaceKey,
     takenKeys,
     original: undefined,

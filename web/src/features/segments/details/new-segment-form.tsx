@@ -24,6 +24,7 @@ export function NewSegmentForm({ namespaceKey, takenKeys, original }: NewSegment
   const navigate = useNavigate();
   const { form, focusFirstError } = useFirstError();
   const segment = useNewSegment({
+    draft: `segment-new/${namespaceKey}/${original?.key ?? ''}`,
     namespaceKey,
     takenKeys,
     original,

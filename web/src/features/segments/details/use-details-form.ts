@@ -4,6 +4,7 @@ import { type Segment } from '@/api/types';
 import { type FieldTexts, type StoredForm, useStoredForm } from '@/changes/editing';
 import { segmentsCopy as copy } from '@/copy/segments';
 import { planSegmentUpdate, type SegmentValues } from '@/lib/plan';
+import { segmentFields } from './segment-fields';
 
 const texts: FieldTexts<SegmentValues> = {
   name: (name) => name,
@@ -30,5 +31,6 @@ export function useDetailsForm(segment: Segment): StoredForm<SegmentValues> {
     success: copy.updated,
     action: copy.actions.update,
     showsServerErrors: true,
+    draft: { name: `segment/${segment.namespaceKey}/${segment.key}/details`, fields: segmentFields },
   });
 }

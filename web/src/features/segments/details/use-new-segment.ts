@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { fieldOf } from '@/api/api-error';
 import { type Segment } from '@/api/types';
-import { usePlans, useUnsavedGuard } from '@/changes';
+import { usePlans, useUnsavedForm } from '@/changes';
 import { segmentsCopy as copy } from '@/copy/segments';
 import { planSegmentCreate, type SegmentValues } from '@/lib/plan';
 import { slugOf } from '@/lib/slug';
 import { keySchema, nameSchema } from '@/lib/validation';
+import { newSegmentFields } from './segment-fields';
 
 export interface NewSegmentValues extends SegmentValues {
   readonly key: string;
@@ -14,13 +15,15 @@ export interface NewSegmentValues extends SegmentValues {
 type Problems = Partial<Record<keyof NewSegmentValues, string>>;
 
 interface NewSegmentOptions {
+  /** What its draft is kept under. */
+  readonly draft: string;
   readonly namespaceKey: string;
   readonly takenKeys: readonly string[];
   /** What it begins as a copy of. */
   readonly original: Segment | undefined;
   /** Told once it is there and nothing can be lost any more. */
   readonly onCreated: (key: string) => void;
-  /** What leaves the form, see `useUnsavedGuard`. */
+  /** What leaves the form, see `useUnsavedForm`. */
   readonly scope?: 'page' | 'drawer';
 }
 
@@ -39,6 +42,7 @@ export interface NewSegment {
 
 /** The form of a new segment; its key follows the name until somebody enters one. */
 export function useNewSegment({
+  draft,
   namespaceKey,
   takenKeys,
   original,
@@ -86,7 +90,14 @@ export function useNewSegment({
     return isCreated;
   };
 
-  useUnsavedGuard(isDirty, save, { scope });
+  useUnsavedForm({
+    name: draft,
+    schema: newSegmentFields,
+    values: isDirty ? entered : undefined,
+    restore: setEntered,
+    save,
+    scope,
+  });
   const tell = useRef(onCreated);
   useEffect(() => {
     tell.current = onCreated;

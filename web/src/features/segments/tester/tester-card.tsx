@@ -1,5 +1,6 @@
 import { type ReactElement, useMemo, useState } from 'react';
 import { type Segment } from '@/api/types';
+import { useRestoredDraft } from '@/changes';
 import { JsonEditor } from '@/components/json-editor';
 import { Card } from '@/components/ui/card';
 import { TextField } from '@/components/ui/text-field';
@@ -7,12 +8,25 @@ import { testerCopy as copy } from '@/copy/segments';
 import { Personas } from '@/features/console';
 import { SegmentProbe } from '@/lib/constraints';
 import { contextSchema } from '@/lib/validation';
+import * as z from '@/lib/zod';
 import { TesterResult } from './tester-result';
+
+const kept = z.object({ entityId: z.string(), context: z.string() });
 
 /** Tries the segment on an entity, with each keystroke and without the server (dashboard.md SG-10). */
 export function TesterCard({ segment }: { readonly segment: Segment }): ReactElement {
   const [entityId, setEntityId] = useState('');
   const [context, setContext] = useState('{}');
+  const isDirty = entityId !== '' || context !== '{}';
+  useRestoredDraft({
+    name: `segment/${segment.namespaceKey}/${segment.key}/tester`,
+    schema: kept,
+    values: isDirty ? { entityId, context } : undefined,
+    restore: (before) => {
+      setEntityId(before.entityId);
+      setContext(before.context);
+    },
+  });
   const probe = useMemo(() => new SegmentProbe(segment), [segment]);
   const problem = contextSchema.safeParse(context).error?.issues[0]?.message;
   const explanation = problem === undefined ? probe.explain(entityId, contextOf(context)) : undefined;

@@ -1,24 +1,32 @@
 import { type ReactElement, useState } from 'react';
+import { type Flag, type Rollout } from '@/api/types';
 import { usePlans, useWriteBlock } from '@/changes';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
-import { rolloutsCopy } from '@/copy/rollouts';
+import { flagCopy } from '@/copy/flag';
+import { flagWords } from '@/copy/flag-words';
 import { overrideOf, planRemoveOverride } from '@/lib/plan';
-import { type RolloutsScene, valueOf } from './rollout-scene';
-import { valueText } from './rollout-values';
 
-const copy = rolloutsCopy.override;
+const copy = flagCopy.override;
+
+interface OverrideStripProps {
+  readonly flag: Flag;
+  readonly rollouts: readonly Rollout[];
+}
 
 /** Says that everyone gets one value, and ends that (dashboard.md RO-9). */
-export function OverrideStrip({ scene }: { readonly scene: RolloutsScene }): ReactElement | null {
+export function OverrideStrip({ flag, rollouts }: OverrideStripProps): ReactElement | null {
   const plans = usePlans();
   const block = useWriteBlock(copy.action);
   const [isBusy, setBusy] = useState(false);
-  const override = overrideOf(scene.rollouts);
+  const override = overrideOf(rollouts);
   if (override === undefined) return null;
   const remove = async (): Promise<void> => {
     setBusy(true);
-    await plans.run(planRemoveOverride(scene, override), { success: copy.removed, action: copy.action });
+    await plans.run(planRemoveOverride({ flag, rollouts }, override), {
+      success: copy.removed,
+      action: copy.action,
+    });
     setBusy(false);
   };
   return (
@@ -30,7 +38,8 @@ export function OverrideStrip({ scene }: { readonly scene: RolloutsScene }): Rea
         </Button>
       }
     >
-      {copy.strip(valueText(valueOf(override)))} {override.description}
+      {flagWords.everyoneGets(override.threshold.value ? flagWords.true : flagWords.false)}.{' '}
+      {override.description}
     </Banner>
   );
 }

@@ -1,0 +1,11 @@
+import * as z from '@/lib/zod';
+
+/** Any of the fields of a segment, as a draft keeps them. */
+export const segmentFields = z.object({
+  name: z.exactOptional(z.string()),
+  description: z.exactOptional(z.string()),
+  matchType: z.exactOptional(z.enum(['ALL_MATCH_TYPE', 'ANY_MATCH_TYPE'])),
+});
+
+/** The same of one that is to be, which has no key yet either. */
+export const newSegmentFields = z.extend(segmentFields, { key: z.exactOptional(z.string()) });
