@@ -141,12 +141,12 @@ flags:
   describe('of which one is refused', () => {
     const bad = (namespaceKey: string): string => `${aFlagIn(namespaceKey)}    stage: beta\n`;
 
-    async function held(source: DeclarativeSource): Promise<Record<string, readonly string[]>> {
-      const listed = await source.list();
-      const documents = await Promise.all(listed.map(async ({ namespaceKey }) => source.load(namespaceKey)));
-      return Object.fromEntries(
-        documents.map((document) => [document?.namespaceKey, document?.flags.map(({ key }) => key) ?? []]),
-      );
+    async function held(source: DeclarativeSource): Promise<object> {
+      const flags: Record<string, readonly string[]> = {};
+      for (const { namespaceKey } of await source.list()) {
+        flags[namespaceKey] = (await source.load(namespaceKey))?.flags.map(({ key }) => key) ?? [];
+      }
+      return flags;
     }
 
     it('takes what the others say of other namespaces from the start', async () => {

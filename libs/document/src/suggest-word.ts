@@ -42,5 +42,10 @@ function partOf(word: string): string {
 const MAX_LENGTH = 100;
 
 function isAlike(part: string, kind: string): boolean {
-  return part === kind || (part.length > 3 && distance(part, kind) <= 1);
+  return part.length > 2 && (distance(part, kind) <= 1 || lettersOf(part) === lettersOf(kind));
+}
+
+/** The same for words whose letters are in another order. */
+function lettersOf(word: string): string {
+  return word.split('').sort().join('');
 }

@@ -29,7 +29,7 @@ test.each([[[]], [['help']]])(
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^Pennon 0\.1\.0: feature flags/);
     for (const name of [...names, 'help']) expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
-    for (const option of ['--config FILE', '--help, -h', '--version'])
+    for (const option of ['--config FILE', '--help, -h', '--version, -v'])
       expect(stdout).toContain(`\n  ${option} `);
     for (const exitCode of ['0', '1', '2', '130']) expect(stdout).toContain(`\n  ${exitCode} `);
   },
@@ -44,12 +44,12 @@ test.each([
     '',
     ['--output, -o FILE', '--namespace, -n KEY', '--to s3://BUCKET/PREFIX', '--token-file FILE'],
   ],
-  ['import', ' [FILE...]', ['--dry-run', '--prune', '--yes, -y', '--address URL', '--from-database URL']],
+  ['import', ' [FILE...]', ['--dry-run', '--prune', '--yes, -y', '--address, -a URL', '--from-database URL']],
   ['validate', ' FILE...', ['--json', '--format yaml|json']],
-  ['evaluate', '', ['--flag, -f KEY', '--entity, -e ID', '--context, -c NAME=VALUE']],
+  ['evaluate', ' [FLAG]', ['--flag, -f KEY', '--entity, -e ID', '--context, -c NAME=VALUE']],
   ['config print', '', ['--json', '--config FILE']],
   ['token create', '', ['--name NAME', '--role ROLE', '--expires-in TIME']],
-  ['token delete', ' ID', ['--address URL']],
+  ['token delete', ' ID', ['--address, -a URL']],
   ['completion', ' SHELL', ['--help, -h']],
 ])('help on %s says how it is used, with options and an example', async (name, args, options) => {
   const { exitCode, stdout, stderr } = await pennon('help', ...name.split(' '));

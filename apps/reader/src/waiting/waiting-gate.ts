@@ -1,6 +1,6 @@
 import { type DescMethod, type Message } from '@bufbuild/protobuf';
 import { Gate, grpcHealth } from '@pennon/api';
-import { WaitingReason } from './waiting-reason';
+import { type WaitingReason } from './waiting-reason';
 
 /** Lets nobody in who asks for more than the health: who may call is not known yet. */
 export class WaitingGate extends Gate {

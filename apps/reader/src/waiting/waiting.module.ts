@@ -8,7 +8,7 @@ import { dependencyOf } from '@pennon/snapshot-store';
 import { otherTierOf, services } from '../services';
 import { WaitingAges } from './waiting-ages';
 import { WaitingGate } from './waiting-gate';
-import { WaitingReason } from './waiting-reason';
+import { type WaitingReason } from './waiting-reason';
 
 /** What stands behind the doors of a reader that cannot serve yet: its gate, and the age of what it does not have. */
 @Global()

@@ -1,4 +1,4 @@
-import { DEFAULT_NAMESPACE_KEY } from '@pennon/domain';
+import { DEFAULT_NAMESPACE_KEY, resolveNamespaceKey } from '@pennon/domain';
 import { type DocumentFormat } from '../format';
 import { JsonSyntaxError, parseJson } from '../json/parse-json';
 import { JsonSplitter } from '../json/split-json';
@@ -39,7 +39,7 @@ function treeOf(text: string, format: DocumentFormat): TreeNode | undefined {
 function keyInTree({ members }: Extract<TreeNode, { kind: 'map' }>): string {
   const namespace = members.get('namespace')?.value;
   const key = namespace?.kind === 'map' ? namespace.members.get('key')?.value : namespace;
-  return (key && textOf(key)) || DEFAULT_NAMESPACE_KEY;
+  return resolveNamespaceKey(key === undefined ? '' : (textOf(key) ?? ''));
 }
 
 /** `namespace: shop`, `"namespace": "shop"`, with an object behind it whose key is on the same line or an indented one. */
@@ -53,8 +53,8 @@ function keyInLines(text: string): string {
   const lines = text.split('\n');
   const index = lines.findIndex((line) => namespaceLine.test(line));
   const [line = '', ...following] = lines.slice(index, index + OBJECT_LINES);
-  const found = index === -1 ? undefined : namespaceLine.exec(line);
-  if (found == null) return DEFAULT_NAMESPACE_KEY;
+  const found = index === -1 ? null : namespaceLine.exec(line);
+  if (found === null) return DEFAULT_NAMESPACE_KEY;
   if (found[1] !== undefined) return found[1];
   const rest = [line.slice(found.index + found[0].length), ...following].join('\n');
   return keyLine.exec(rest)?.[1] ?? DEFAULT_NAMESPACE_KEY;
