@@ -129,7 +129,8 @@ export const settings = {
       default: '',
       description:
         'Networks and addresses of the proxies in front of Pennon. The client address and the path prefix are taken ' +
-        'from the headers `X-Forwarded-For` and `X-Forwarded-Prefix` only where a request comes from one of them.',
+        'from the headers `X-Forwarded-For` and `X-Forwarded-Prefix` only where a request comes from one of them. ' +
+        'A port, brackets and quotes around an address are removed.',
     }),
     readTimeout: setting(duration({ min: '1ms' }), {
       default: '10s',

@@ -238,7 +238,7 @@ describe('where callers authenticate', () => {
   function headersOf(id: string, token?: string): Record<string, string> {
     return {
       'x-request-id': id,
-      'x-forwarded-for': '192.0.2.7',
+      'x-forwarded-for': '198.51.100.1, 192.0.2.7:54321',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     };
   }
