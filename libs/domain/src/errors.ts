@@ -1,5 +1,5 @@
 /**
- * What went wrong, in the canonical gRPC names both doors derive their status from, and one of ours for what gRPC and
+ * What went wrong, in the canonical gRPC names both doors derive their status from, and three of ours for what gRPC and
  * HTTP call differently. Source: contract/management-api.md 5.1.
  */
 export type ErrorCode =
@@ -12,6 +12,8 @@ export type ErrorCode =
   | 'RESOURCE_EXHAUSTED'
   | 'UNIMPLEMENTED'
   | 'OTHER_TIER'
+  | 'METHOD_NOT_ALLOWED'
+  | 'UNSUPPORTED_ENCODING'
   | 'UNAVAILABLE'
   | 'INTERNAL';
 
@@ -91,6 +93,25 @@ export class ResourceExhaustedError extends DomainError {
 /** The operation exists, but not here or not with this verb. */
 export class UnimplementedError extends DomainError {
   readonly code = 'UNIMPLEMENTED';
+}
+
+/** The path exists, and has other methods than the one of the request. */
+export class MethodNotAllowedError extends DomainError {
+  /**
+   * @param allowed The methods that the path has.
+   * @param code `UNIMPLEMENTED` on routes that answer as Flipt does.
+   */
+  constructor(
+    readonly allowed: readonly string[],
+    readonly code: 'METHOD_NOT_ALLOWED' | 'UNIMPLEMENTED' = 'METHOD_NOT_ALLOWED',
+  ) {
+    super('Method Not Allowed');
+  }
+}
+
+/** The body is compressed, or encoded in another way that is not decoded here. */
+export class UnsupportedEncodingError extends DomainError {
+  readonly code = 'UNSUPPORTED_ENCODING';
 }
 
 /** The operation exists, but another tier answers it: the message says which. */

@@ -22,6 +22,8 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorRow>> = {
   UNIMPLEMENTED: { grpc: status.UNIMPLEMENTED, http: 501, logLevel: 'debug' },
   // Over HTTP what is not here is not found; 501 would tell a client that the path takes another verb.
   OTHER_TIER: { grpc: status.UNIMPLEMENTED, http: 404, logLevel: 'debug' },
+  METHOD_NOT_ALLOWED: { grpc: status.UNIMPLEMENTED, http: 405, logLevel: 'debug' },
+  UNSUPPORTED_ENCODING: { grpc: status.UNIMPLEMENTED, http: 415, logLevel: 'debug' },
   INTERNAL: { grpc: status.INTERNAL, http: 500, logLevel: 'error' },
   UNAUTHENTICATED: { grpc: status.UNAUTHENTICATED, http: 401, logLevel: 'debug' },
   UNAVAILABLE: { grpc: status.UNAVAILABLE, http: 503, logLevel: 'warn' },

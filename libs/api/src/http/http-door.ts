@@ -3,9 +3,11 @@ import { Logger } from '@nestjs/common';
 import { create, isMessage, type DescMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
 import { type Config, type OfrepConfig, type ServerConfig } from '@pennon/config';
 import { RpcCounts, traceFieldsOf } from '@pennon/observability';
+import { MethodNotAllowedError } from '@pennon/domain';
 import { errorBody, ofrepErrorBody } from '../errors/error-body';
 import { logFailure } from '../errors/error-log';
 import { errorStatus, type ErrorStatus } from '../errors/error-status';
+import { EvaluationService } from '../gen/flipt/evaluation_pb';
 import { OFREPService } from '../gen/flipt/ofrep_pb';
 import { HttpBodySchema } from '../gen/google/api/httpbody_pb';
 import { messageFromJson, messageToJson, type EnumNames } from '../json/message-json';
@@ -18,13 +20,14 @@ import { type OfferedRpc } from '../rpc/offered-rpc';
 import { PreparedAnswer } from '../rpc/prepared-answer';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { takesDocument } from '../rpc/takes-document';
+import { assertPlain } from './assert-plain';
 import { ForeignPages } from './cors/foreign-pages';
 import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
 import { pathOf } from './path-of';
 import { messageFromQuery } from './query';
 import { readBody, whenRead, type BodyBounds } from './read-body';
-import { replyJson, replyNotModified, replyPrepared, type AnswerHeaders } from './reply';
+import { replyEmpty, replyJson, replyNotModified, replyPrepared, type AnswerHeaders } from './reply';
 import { type RouteMatch } from './route-table';
 import { TrustedProxies } from './trusted-proxies';
 
@@ -86,6 +89,7 @@ export class HttpDoor {
       // Whoever may not import shall not have a large body read; who may follows from the path alone.
       const isAdmittedFirst = takesDocument(method);
       if (isAdmittedFirst) await this.gate.admit(method, withParameters(create(method.input), match), call);
+      if (isFromBody) assertPlain(request);
       const read = isFromBody
         ? readBody(
             request,
@@ -171,9 +175,15 @@ export class HttpDoor {
     else replyJson(request, response, 200, messageToJson(output, answer.message(), true), headers);
   }
 
-  /** Answers with the status of `error`, and logs it as loudly as its row says. */
+  /**
+   * Answers with the status of `error`, and logs it as loudly as its row says. A path that exists answers OPTIONS with its
+   * methods.
+   */
   refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    this.replyRefusal(request, response, errorStatus(error), error);
+    const isOfMethod = error instanceof MethodNotAllowedError;
+    if (isOfMethod) response.setHeader('Allow', error.allowed.join(', '));
+    if (isOfMethod && request.method === 'OPTIONS') replyEmpty(request, response, 204);
+    else this.replyRefusal(request, response, errorStatus(error), error);
   }
 
   /** @param call Makes the call, which few bodies are large enough to need. */
@@ -205,6 +215,7 @@ export class HttpDoor {
     response.removeHeader('Location');
     if (location !== undefined) response.setHeader('Location', location);
     else if (status.http === 401 && !isOfrep) response.setHeader('WWW-Authenticate', 'Bearer');
+    if (status.http === 415) response.setHeader('Accept-Encoding', 'identity');
     const body = isOfrep ? ofrepErrorBody : errorBody;
     const code = location === undefined ? status.http : 302;
     replyJson(request, response, code, body(status, wantsPretty(request)));
@@ -214,7 +225,9 @@ export class HttpDoor {
     const text = body.toString();
     const read = shortcut?.read?.(text);
     if (read !== undefined) return read;
-    const parsed = parseJson(text);
+    const given = parseJson(text);
+    // Flipt was recorded to take null for an empty message where it evaluates.
+    const parsed = given === null && method.parent === EvaluationService ? {} : given;
     const json =
       method.parent === OFREPService ? normaliseOfrepJson(parsed, this.config.ofrep.dialect) : parsed;
     // Asked last, because a body may be large, and most have no shortcut.

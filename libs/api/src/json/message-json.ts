@@ -1,5 +1,4 @@
 import {
-  create,
   fromJson,
   toJson,
   type DescMessage,
@@ -15,7 +14,7 @@ import { normaliseJson, wrongType } from './normalise-json';
 const MESSAGE_LEVELS = 16;
 
 /**
- * The message that a JSON value means; null is the message without any field.
+ * The message that a JSON value means.
  *
  * @param maxDepth Most levels of nesting in free-form JSON.
  * @throws InvalidArgumentError if a value has the wrong type.
@@ -25,7 +24,6 @@ export function messageFromJson<T extends DescMessage>(
   json: Json,
   maxDepth: number,
 ): MessageShape<T> {
-  if (json === null) return create(type);
   try {
     const normalised = normaliseJson(type, json, maxDepth) as JsonValue;
     // How deep it is has been looked at; the library counts in other steps, at most two per level of free-form JSON.
