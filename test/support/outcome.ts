@@ -42,9 +42,9 @@ export function unsupportedEncoding(encoding: string): Outcome {
   return refusal(415, 12, `Content-Encoding ${encoding} is not supported`);
 }
 
-/** Code 13. */
-export function internal(message: string): Outcome {
-  return refusal(500, 13, message);
+/** Code 9. */
+export function failedPrecondition(message: string): Outcome {
+  return refusal(400, 9, message);
 }
 
 /** Code 14. */

@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'INVALID_ARGUMENT'
   | 'DEADLINE_EXCEEDED'
   | 'NOT_FOUND'
+  | 'FAILED_PRECONDITION'
   | 'PERMISSION_DENIED'
   | 'UNAUTHENTICATED'
   | 'RESOURCE_EXHAUSTED'
@@ -133,10 +134,12 @@ export class NotServingError extends UnavailableError {
   }
 }
 
-/** The request is fine and this instance must not do it. Source: contract/management-api.md 7.9. */
+/**
+ * The request is fine and this instance must not do it. Flipt answers 500, which callers take for a fault of the server and
+ * try again.
+ */
 export class ReadOnlyError extends DomainError {
-  readonly code = 'INTERNAL';
-  override readonly isRoutine = true;
+  readonly code = 'FAILED_PRECONDITION';
 
   constructor() {
     super('modification is not allowed in read-only mode');

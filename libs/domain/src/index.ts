@@ -93,7 +93,7 @@ export { inPieces } from './in-pieces';
 export { type NamespaceContents, type NamespaceParts } from './namespace-contents';
 export { cutPage, type Page, type PageRequest, type PageStart } from './page';
 export { quote, quotePath } from './quote';
-export { denseRanks, isReranked, orderOf, ranksByPosition, type Ranked } from './rank';
+export { assertListedOnce, denseRanks, isReranked, orderOf, ranksByPosition, type Ranked } from './rank';
 export {
   rolloutTypes,
   type Rollout,

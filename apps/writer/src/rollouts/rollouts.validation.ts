@@ -1,5 +1,11 @@
 import { type flipt } from '@pennon/api';
-import { assertNotEmpty, invalidField, normalizeThresholdPercent, type RolloutStep } from '@pennon/domain';
+import {
+  assertListedOnce,
+  assertNotEmpty,
+  invalidField,
+  normalizeThresholdPercent,
+  type RolloutStep,
+} from '@pennon/domain';
 import { selectionOf } from '../segments/segment-selection';
 
 /** Source of all checks and their order: contract/management-api.md 4. */
@@ -8,10 +14,11 @@ export function validateDeleteRollout(request: flipt.DeleteRolloutRequest): void
   assertNotEmpty('flagKey', request.flagKey);
 }
 
-/** @throws InvalidArgumentError if fewer than two ids are given. */
+/** @throws InvalidArgumentError if fewer than two ids are given, or one of them twice. */
 export function validateOrderRollouts(request: flipt.OrderRolloutsRequest): void {
   assertNotEmpty('flagKey', request.flagKey);
   if (request.rolloutIds.length < 2) throw invalidField('rolloutIds', 'must contain atleast 2 elements');
+  assertListedOnce('rolloutIds', request.rolloutIds);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type flipt } from '@pennon/api';
-import { assertNotEmpty, invalidField } from '@pennon/domain';
+import { assertListedOnce, assertNotEmpty, invalidField } from '@pennon/domain';
 import { selectionOf } from '../segments/segment-selection';
 
 type RuleRequest = flipt.GetRuleRequest | flipt.DeleteRuleRequest | flipt.UpdateRuleRequest;
@@ -21,10 +21,11 @@ export function validateCreateRule(request: flipt.CreateRuleRequest): void {
   if (request.rank <= 0) throw invalidField('rank', 'must be greater than 0');
 }
 
-/** @throws InvalidArgumentError if fewer than two ids are given. */
+/** @throws InvalidArgumentError if fewer than two ids are given, or one of them twice. */
 export function validateOrderRules(request: flipt.OrderRulesRequest): void {
   assertNotEmpty('flagKey', request.flagKey);
   if (request.ruleIds.length < 2) throw invalidField('ruleIds', 'must contain atleast 2 elements');
+  assertListedOnce('ruleIds', request.ruleIds);
 }
 
 /** @throws InvalidArgumentError if the flag, the rule or the variant is not named. */

@@ -30,8 +30,8 @@ describe('the status of an error', () => {
     [
       new ReadOnlyError(),
       {
-        grpc: 13,
-        http: 500,
+        grpc: 9,
+        http: 400,
         logLevel: 'debug',
         message: 'modification is not allowed in read-only mode',
       },

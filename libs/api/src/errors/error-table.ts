@@ -17,6 +17,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorRow>> = {
   INVALID_ARGUMENT: { grpc: status.INVALID_ARGUMENT, http: 400, logLevel: 'debug' },
   DEADLINE_EXCEEDED: { grpc: status.DEADLINE_EXCEEDED, http: 504, logLevel: 'warn' },
   NOT_FOUND: { grpc: status.NOT_FOUND, http: 404, logLevel: 'debug' },
+  FAILED_PRECONDITION: { grpc: status.FAILED_PRECONDITION, http: 400, logLevel: 'debug' },
   PERMISSION_DENIED: { grpc: status.PERMISSION_DENIED, http: 403, logLevel: 'debug' },
   RESOURCE_EXHAUSTED: { grpc: status.RESOURCE_EXHAUSTED, http: 429, logLevel: 'warn' },
   UNIMPLEMENTED: { grpc: status.UNIMPLEMENTED, http: 501, logLevel: 'debug' },
