@@ -66,7 +66,7 @@ export function loadConfig(options: LoadOptions): LoadedConfig {
     ...settings,
     db: locateDatabase(settings.db, machine),
     storage: deriveStorage(settings.storage),
-    authentication: deriveAuthentication(settings.authentication),
+    authentication: deriveAuthentication(settings, given),
   });
   const withoutEffect = [...ignored, ...givenOfMethodsThatAreOff(settings, given)];
   return { config, source: file?.path, ignored: withoutEffect, settings: effectiveSettings(given) };

@@ -285,8 +285,8 @@ export const settings = {
     fliptAliases: setting(boolean, {
       default: 'true',
       description:
-        'Also speak the names of Flipt: in metadata keys, paths and cookies. They are understood in the ' +
-        'configuration in any case.',
+        'Also use the names of Flipt: in metadata keys, paths and cookies, and for login methods that are configured ' +
+        'as `github` and `kubernetes`. The configuration may use them in any case.',
     }),
   },
   ui: {

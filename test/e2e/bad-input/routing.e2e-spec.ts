@@ -57,43 +57,40 @@ onServer((server) => {
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
-  test.each([
-    ['a list', flags, 'GET, POST'],
-    ['a list without a namespace', '/api/v1/flags', 'GET, POST'],
-    ['a flag', `${flags}/a`, 'GET, PUT, DELETE'],
-    ['the order of rules', `${flags}/a/rules/order`, 'PUT, GET, DELETE'],
-    ['variants, which have no list', `${flags}/a/variants`, 'POST'],
-    ['a legacy evaluation', '/api/v1/evaluate', 'POST'],
-    ['tokens', '/auth/v1/tokens', 'GET'],
-    ['a token', '/auth/v1/tokens/a', 'GET, DELETE'],
-    ['the end of a session', '/auth/v1/self/expire', 'PUT'],
-    ['audit events', '/audit/v1/events', 'GET'],
-    ['the description of the instance', '/meta/info', 'GET'],
-    ['the description of the API', '/openapi.json', 'GET'],
-    ['health', '/health', 'GET, HEAD'],
-    ['readiness', '/health/ready', 'GET, HEAD'],
-    ['metrics', '/metrics', 'GET, HEAD'],
-    ['the dashboard', '/', 'GET, HEAD'],
+  test.each<[what: string, path: string, verbs: string, status: 405 | 501]>([
+    ['a list', flags, 'GET, POST', 405],
+    ['a list without a namespace', '/api/v1/flags', 'GET, POST', 405],
+    ['a flag', `${flags}/a`, 'GET, PUT, DELETE', 405],
+    ['the order of rules', `${flags}/a/rules/order`, 'PUT, GET, DELETE', 405],
+    ['variants, which have no list', `${flags}/a/variants`, 'POST', 405],
+    ['a legacy evaluation', '/api/v1/evaluate', 'POST', 405],
+    ['tokens', '/auth/v1/tokens', 'GET', 405],
+    ['a token', '/auth/v1/tokens/a', 'GET, DELETE', 405],
+    ['the end of a session', '/auth/v1/self/expire', 'PUT', 405],
+    ['audit events', '/audit/v1/events', 'GET', 405],
+    ['the description of the instance', '/meta/info', 'GET', 405],
+    ['the description of the API', '/openapi.json', 'GET', 405],
+    ['health', '/health', 'GET, HEAD', 405],
+    ['readiness', '/health/ready', 'GET, HEAD', 405],
+    ['metrics', '/metrics', 'GET, HEAD', 405],
+    ['the dashboard', '/', 'GET, HEAD', 405],
     ['an evaluation', '/evaluate/v1/variant', 'POST', 501],
     ['a batch', '/evaluate/v1/batch', 'POST', 501],
     ['a snapshot', '/internal/v1/evaluation/snapshot/namespace/default', 'GET', 501],
-  ] as const)(
-    'a verb that a path does not have is told those it has: %s',
-    async (_, path, verbs, status = 405) => {
-      const has = verbs.split(', ');
-      const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'].filter(
-        (verb) => !has.includes(verb),
-      );
-      for (const verb of others) {
-        const answer = await server.send({ verb, path });
-        expect([verb, outcomeOf(answer)]).toEqual([verb, methodNotAllowed(status)]);
-        expect(new Set(answer.headers.allow?.split(', '))).toEqual(new Set([...has, 'OPTIONS']));
-      }
-      const { headers, body, ...options } = await server.send({ verb: 'OPTIONS', path });
-      expect([options.status, body.length, headers['content-length']]).toEqual([204, 0, undefined]);
-      expect(new Set(headers.allow?.split(', '))).toEqual(new Set([...has, 'OPTIONS']));
-    },
-  );
+  ])('a verb that a path does not have is told those it has: %s', async (_, path, verbs, status) => {
+    const has = verbs.split(', ');
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'].filter(
+      (verb) => !has.includes(verb),
+    );
+    for (const verb of others) {
+      const answer = await server.send({ verb, path });
+      expect([verb, outcomeOf(answer)]).toEqual([verb, methodNotAllowed(status)]);
+      expect(new Set(answer.headers.allow?.split(', '))).toEqual(new Set([...has, 'OPTIONS']));
+    }
+    const { headers, body, ...options } = await server.send({ verb: 'OPTIONS', path });
+    expect([options.status, body.length, headers['content-length']]).toEqual([204, 0, undefined]);
+    expect(new Set(headers.allow?.split(', '))).toEqual(new Set([...has, 'OPTIONS']));
+  });
 
   test.each([
     [flags, 405],

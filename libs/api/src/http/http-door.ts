@@ -10,7 +10,9 @@ import { errorStatus, type ErrorStatus } from '../errors/error-status';
 import { EvaluationService } from '../gen/flipt/evaluation_pb';
 import { OFREPService } from '../gen/flipt/ofrep_pb';
 import { HttpBodySchema } from '../gen/google/api/httpbody_pb';
-import { messageFromJson, messageToJson, type EnumNames } from '../json/message-json';
+import { type EnumNames } from '../json/enum-names';
+import { messageFromJson, messageToJson } from '../json/message-json';
+import { methodEnumNames } from '../json/method-enum-names';
 import { normaliseOfrepJson } from '../json/normalise-ofrep-json';
 import { escapesSurrogates, parseJson } from '../json/parse-json';
 import { type CallObservers } from '../rpc/call-observers';
@@ -53,6 +55,8 @@ export class HttpDoor {
   private readonly pages: ForeignPages;
   private readonly access: HttpAccess;
   private readonly counts: RpcCounts;
+  /** What login methods are called in answers about them. */
+  private readonly methodNames: EnumNames;
 
   constructor(
     private readonly config: HttpDoorConfig,
@@ -61,6 +65,7 @@ export class HttpDoor {
     { counts = new RpcCounts(), lines }: CallObservers = {},
   ) {
     this.counts = counts;
+    this.methodNames = methodEnumNames(config.authentication.methodNames);
     this.proxies = new TrustedProxies(config.server.trustedProxies);
     this.pages = new ForeignPages(config);
     this.access = new HttpAccess(lines, this.proxies);
@@ -111,7 +116,7 @@ export class HttpDoor {
       } else if (answer instanceof PreparedAnswer) {
         await this.replyPrepared(request, response, method, answer, headers);
       } else {
-        const { body, length } = encode(method, answer, rpc, formOf(request, call));
+        const { body, length } = encode(method, answer, rpc, this.formOf(request, method, call));
         replyJson(request, response, status, body, headers, length);
       }
       this.access.end(request, method, call, { status, code: 0, durationMs: count.end(0, begunAt) });
@@ -184,6 +189,11 @@ export class HttpDoor {
     if (isOfMethod) response.setHeader('Allow', error.allowed.join(', '));
     if (isOfMethod && request.method === 'OPTIONS') replyEmpty(request, response, 204);
     else this.replyRefusal(request, response, errorStatus(error), error);
+  }
+
+  private formOf(request: IncomingMessage, method: DescMethod, { enumNames }: HttpCall): JsonForm {
+    const usual = isAuthRpc(method) ? this.methodNames : undefined;
+    return { pretty: wantsPretty(request), enumNames: enumNames ?? usual };
   }
 
   /** @param call Makes the call, which few bodies are large enough to need. */
@@ -266,11 +276,8 @@ function wantsPretty(request: IncomingMessage): boolean {
 /** How an answer is to be written. */
 interface JsonForm {
   readonly pretty: boolean;
-  readonly enumNames: EnumNames;
-}
-
-function formOf(request: IncomingMessage, { enumNames }: HttpCall): JsonForm {
-  return { pretty: wantsPretty(request), enumNames };
+  /** Undefined for the first names in `proto/`. */
+  readonly enumNames: EnumNames | undefined;
 }
 
 /** A body, and how many bytes it has where that is known. */
@@ -286,7 +293,7 @@ function encode(
   { pretty, enumNames }: JsonForm,
 ): Encoded {
   // The shortcuts know one form.
-  if (shortcut !== undefined && !pretty && enumNames === 'first') {
+  if (shortcut !== undefined && !pretty && enumNames === undefined) {
     const body = shortcut.encode(message);
     return { body, length: shortcut.isAscii?.(message) === true ? body.length : undefined };
   }

@@ -7,7 +7,7 @@ import {
   type MessageShape,
 } from '@bufbuild/protobuf';
 import { DomainError, type Json } from '@pennon/domain';
-import { withLastNames } from './last-enum-names';
+import { withEnumNames, type EnumNames } from './enum-names';
 import { normaliseJson, wrongType } from './normalise-json';
 
 /** More levels than our messages have of their own. */
@@ -34,21 +34,19 @@ export function messageFromJson<T extends DescMessage>(
   }
 }
 
-/** Which of several names of one enum value is written: the first in `proto/`, or the last. */
-export type EnumNames = 'first' | 'last';
-
 /**
  * A message as JSON text: zero values and empty lists are always there, unset messages never.
  *
  * @param pretty Indented, and without zero values (management-api.md 2.5).
+ * @param enumNames Names in place of those that values of enums have first in `proto/`.
  */
 export function messageToJson(
   type: DescMessage,
   message: Message,
   pretty: boolean,
-  enumNames: EnumNames = 'first',
+  enumNames?: EnumNames,
 ): string {
   const written = toJson(type, message, { alwaysEmitImplicit: !pretty });
-  const json = enumNames === 'last' ? withLastNames(type, written) : written;
+  const json = enumNames === undefined ? written : withEnumNames(type, written, enumNames);
   return JSON.stringify(json, undefined, pretty ? 2 : undefined);
 }
