@@ -28,10 +28,12 @@ export interface CodehostServer {
  *
  * @param settings Those of the method, without what their names begin with.
  * @param others Those of the rest of the server.
+ * @param name By which the method is configured.
  */
 export function useCodehostServer(
   settings: Readonly<Record<string, string>> = {},
   others: Readonly<Record<string, string>> = {},
+  name: Spelling = 'codehost',
 ): CodehostServer {
   jest.setTimeout(TEST_TIMEOUT_MS);
   const host = new CodeHost();
@@ -47,7 +49,7 @@ export function useCodehostServer(
       REDIRECT_ADDRESS: PUBLIC_ADDRESS,
       ...settings,
     };
-    const prefix = 'PENNON_AUTHENTICATION_METHODS_CODEHOST_';
+    const prefix = `PENNON_AUTHENTICATION_METHODS_${name.toUpperCase()}_`;
     const env = Object.entries(method).map(([key, value]) => [`${prefix}${key}`, value] as const);
     server = await startServer({ env: { ...sessionEnv, ...Object.fromEntries(env), ...others } });
   }, TEST_TIMEOUT_MS);

@@ -1,4 +1,5 @@
 import { type CookieAttributes, type HttpExchange } from '@pennon/api';
+import { type MethodNames } from '@pennon/config';
 
 /** A cookie that was set, and how. */
 export type SetCookie = readonly [name: string, value: string, attributes: CookieAttributes];
@@ -9,7 +10,7 @@ export class FakeExchange implements HttpExchange {
   location: string | undefined;
   refusalLocation: string | undefined;
   wantsPage = false;
-  usesAliasNames = false;
+  methodNames: MethodNames | undefined;
 
   constructor(
     readonly verb = 'POST',
@@ -19,8 +20,8 @@ export class FakeExchange implements HttpExchange {
     readonly host?: string,
   ) {}
 
-  useAliasNames(): void {
-    this.usesAliasNames = true;
+  useMethodNames(names: MethodNames): void {
+    this.methodNames = names;
   }
 
   setCookie(...cookie: SetCookie): void {

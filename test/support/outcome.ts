@@ -32,12 +32,19 @@ export function resourceExhausted(message: string): Outcome {
   return refusal(429, 8, message);
 }
 
-/** Code 12, which is what a known path answers to a verb it does not have. */
-export const methodNotAllowed = refusal(501, 12, 'Method Not Allowed');
+/** What a known path answers to a verb it does not have. @param status 501 on routes that answer as Flipt does. */
+export function methodNotAllowed(status: 405 | 501): Outcome {
+  return refusal(status, 12, 'Method Not Allowed');
+}
 
-/** Code 13. */
-export function internal(message: string): Outcome {
-  return refusal(500, 13, message);
+/** What a body is answered with that is encoded in a way that is not decoded. */
+export function unsupportedEncoding(encoding: string): Outcome {
+  return refusal(415, 12, `Content-Encoding ${encoding} is not supported`);
+}
+
+/** Code 9. */
+export function failedPrecondition(message: string): Outcome {
+  return refusal(400, 9, message);
 }
 
 /** Code 14. */

@@ -54,7 +54,7 @@ export class ApiModule {
         RpcRegistry,
         { provide: Offer, useValue: offer },
         { provide: InstanceDescription, useFactory: () => new InstanceDescription(config) },
-        { provide: RouteTable, useFactory: () => new RouteTable(offer.knownServices) },
+        { provide: RouteTable, useFactory: () => new RouteTable(offer.knownServices, config.ofrep.dialect) },
         {
           provide: HttpDoor,
           useFactory: (

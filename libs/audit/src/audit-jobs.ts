@@ -4,6 +4,7 @@ import { type UnitOfWork } from '@pennon/storage';
 import { JobLease } from '@pennon/timing';
 import { Delivery } from './delivery/delivery';
 import { Retention } from './retention/retention';
+import { type EventNames } from './events/event-names';
 import { openSinks } from './sinks/open-sinks';
 import { type AuditSink } from './sinks/sink';
 
@@ -18,6 +19,8 @@ export interface AuditPorts {
   readonly unitOfWork: UnitOfWork;
   readonly lock: OperationLock;
   readonly clock: Clock;
+  /** In which sinks get events. */
+  readonly names: EventNames;
 }
 
 /** What goes on with the audit log by itself: a delivery for each sink, and the deletion of what is too old. */
@@ -28,7 +31,7 @@ export class AuditJobs {
   private readonly retention: Retention;
 
   constructor(config: AuditConfig, ports: AuditPorts) {
-    const { unitOfWork, lock, clock } = ports;
+    const { unitOfWork, lock, clock, names } = ports;
     const sinks = openSinks(config.sinks);
     this.sinks = sinks;
     this.retention = new Retention(
@@ -38,7 +41,7 @@ export class AuditJobs {
     );
     this.deliveries = sinks.map((sink) => {
       const lease = new JobLease(lock, clock, `audit_${sink.name}`, LEASE_MS);
-      return new Delivery(sink, config.events, { unitOfWork, clock, lease });
+      return new Delivery(sink, config.events, { unitOfWork, clock, lease, names });
     });
   }
 

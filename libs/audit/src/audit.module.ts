@@ -13,6 +13,7 @@ import { AuditJobs } from './audit-jobs';
 import { DeadLettersController } from './dead-letters/dead-letters.controller';
 import { Replay } from './dead-letters/replay';
 import { deliverySeries } from './delivery/delivery-series';
+import { EventNames } from './events/event-names';
 import { EventsController } from './events/events.controller';
 
 /** The jobs as long as the app runs. */
@@ -32,7 +33,7 @@ class RunningJobs extends AuditJobs implements OnApplicationBootstrap, OnModuleD
 export class AuditModule {
   /** @param ports Provides {@link UnitOfWork}, {@link OperationLock} and {@link Clock}. */
   static forRoot(
-    { audit, storage }: Pick<Config, 'audit' | 'storage'>,
+    config: Pick<Config, 'audit' | 'storage' | 'authentication' | 'compat'>,
     ports: NonNullable<ModuleMetadata['imports']>[number],
   ): DynamicModule {
     return {
@@ -40,7 +41,10 @@ export class AuditModule {
       imports: [ports],
       controllers: [EventsController, DeadLettersController],
       // An instance that must not write cannot say how far it has come.
-      providers: storage.readOnly ? [] : [jobsProvider(audit), replayProvider],
+      providers: [
+        { provide: EventNames, useFactory: () => new EventNames(config) },
+        ...(config.storage.readOnly ? [] : [jobsProvider(config.audit), replayProvider]),
+      ],
     };
   }
 }
@@ -48,18 +52,24 @@ export class AuditModule {
 function jobsProvider(config: AuditConfig) {
   return {
     provide: AuditJobs,
-    useFactory: (unitOfWork: UnitOfWork, lock: OperationLock, clock: Clock, metrics?: Metrics): AuditJobs => {
-      const jobs = new RunningJobs(config, { unitOfWork, lock, clock });
+    useFactory: (
+      unitOfWork: UnitOfWork,
+      lock: OperationLock,
+      clock: Clock,
+      names: EventNames,
+      metrics?: Metrics,
+    ): AuditJobs => {
+      const jobs = new RunningJobs(config, { unitOfWork, lock, clock, names });
       metrics?.add(...deliverySeries(jobs.deliveries));
       return jobs;
     },
-    inject: [UnitOfWork, OperationLock, Clock, { token: Metrics, optional: true }],
+    inject: [UnitOfWork, OperationLock, Clock, EventNames, { token: Metrics, optional: true }],
   };
 }
 
 const replayProvider = {
   provide: Replay,
-  useFactory: ({ sinks }: AuditJobs, unitOfWork: UnitOfWork, clock: Clock) =>
-    new Replay(sinks, { unitOfWork, clock }),
-  inject: [AuditJobs, UnitOfWork, Clock],
+  useFactory: ({ sinks }: AuditJobs, unitOfWork: UnitOfWork, clock: Clock, names: EventNames) =>
+    new Replay(sinks, { unitOfWork, clock, names }),
+  inject: [AuditJobs, UnitOfWork, Clock, EventNames],
 };

@@ -98,7 +98,7 @@ export class AuthModule {
           provide: AuthenticationPresenter,
           useFactory: () => new AuthenticationPresenter(compat.fliptAliases),
         },
-        { provide: MethodSettings, useFactory: () => new MethodSettings(authentication.methods) },
+        { provide: MethodSettings, useFactory: () => new MethodSettings(authentication) },
         { provide: SessionLifetime, useFactory: () => new SessionLifetime(authentication.session) },
         {
           provide: Bootstrap,
@@ -121,7 +121,11 @@ function isVerbose(level: LogConfig['level']): boolean {
 }
 
 /** What the logins of people need, at identity providers and at the code host. */
-function loginProviders({ authentication: { session, methods }, compat, ui }: Config): readonly Provider[] {
+function loginProviders({
+  authentication: { session, methods, methodNames },
+  compat,
+  ui,
+}: Config): readonly Provider[] {
   return [
     BrowserSession,
     Logins,
@@ -137,7 +141,10 @@ function loginProviders({ authentication: { session, methods }, compat, ui }: Co
       useFactory: (emails: EmailPolicy) => new OidcProviders(methods.oidc, emails),
       inject: [EmailPolicy],
     },
-    { provide: CodehostProvider, useFactory: () => new CodehostProvider(methods.codehost) },
+    {
+      provide: CodehostProvider,
+      useFactory: () => new CodehostProvider(methods.codehost, methodNames.codehost),
+    },
   ];
 }
 

@@ -29,7 +29,7 @@ export class AuthenticationController {
   async get({ id }: fliptAuth.GetAuthenticationRequest): Promise<fliptAuth.Authentication> {
     const authentication = await this.authentications.find(id);
     if (authentication === undefined) {
-      throw new NotFoundError('getting authentication by token: resource not found');
+      throw new NotFoundError('getting authentication by token: reading authentication: resource not found');
     }
     return this.presenter.presentToOthers(authentication);
   }

@@ -1,5 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { EnumWords, fliptAuth, timestampOf, type HttpExchange } from '@pennon/api';
+import { fliptMethodNames, ownMethodNames } from '@pennon/config';
 import {
   inAliases,
   withAliases,
@@ -43,7 +44,8 @@ export class AuthenticationPresenter {
    */
   presentLogin(identity: Identity, http: HttpExchange | undefined): fliptAuth.Authentication {
     const [, spelling] = spellings.find(([path]) => http?.path.startsWith(path)) ?? ['', 'both' as const];
-    if (spelling === 'flipt' && this.fliptAliases) http?.useAliasNames();
+    if (spelling !== 'both')
+      http?.useMethodNames(spelling === 'flipt' && this.fliptAliases ? fliptMethodNames : ownMethodNames);
     return this.present(identity, spelling);
   }
 

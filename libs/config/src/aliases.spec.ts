@@ -144,3 +144,40 @@ test('a key that is given twice by one name is a problem, and a misspelt key has
     `${githubVariable}_CLIENT_IDD: unknown key; did you mean ${codehostVariable}_CLIENT_ID?`,
   ]);
 });
+
+describe('methods are called by the name that switches them on', () => {
+  const ours = { codehost: 'codehost', orchestrator: 'orchestrator' };
+
+  function namesOf(file: object, env: NodeJS.ProcessEnv = {}): unknown {
+    return machine.loadText(JSON.stringify(file), env).config.authentication.methodNames;
+  }
+
+  const inFile = (names: object): object => ({ authentication: { methods: names } });
+
+  test('in a file', () => {
+    const both = inFile({ github: { enabled: false }, kubernetes: { enabled: true } });
+    expect(namesOf(both)).toEqual({ codehost: 'github', orchestrator: 'kubernetes' });
+    expect(namesOf(inFile({ kubernetes: { enabled: true }, codehost: { enabled: false } }))).toEqual({
+      ...ours,
+      orchestrator: 'kubernetes',
+    });
+  });
+
+  test('in the environment, which goes over the file', () => {
+    expect(namesOf({}, { [`${githubVariable}_ENABLED`]: 'false' })).toEqual({ ...ours, codehost: 'github' });
+    const file = inFile({ github: { enabled: false } });
+    expect(namesOf(file, { [`${codehostVariable}_ENABLED`]: 'false' })).toEqual(ours);
+    expect(namesOf(file, { [`${codehostVariable}_CLIENT_ID`]: 'a' })).toEqual({
+      ...ours,
+      codehost: 'github',
+    });
+  });
+
+  test('and by ours where they are not configured, or both names are given, or the names of Flipt are switched off', () => {
+    expect(namesOf({})).toEqual(ours);
+    expect(namesOf(inFile({ github: { enabled: false }, codehost: { enabled: false } }))).toEqual(ours);
+    expect(namesOf({ ...inFile({ github: { enabled: false } }), compat: { flipt_aliases: false } })).toEqual(
+      ours,
+    );
+  });
+});

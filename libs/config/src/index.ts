@@ -14,6 +14,7 @@ export type {
   SessionConfig,
   TokenMethodConfig,
 } from './authentication/authentication-config';
+export { fliptMethodNames, ownMethodNames, type MethodNames } from './authentication/method-names';
 export type { BodyTemplate } from './audit/body-template';
 export type { WebhookHeader } from './audit/webhook-header';
 export type { RoleRule } from './authentication/role-rule';

@@ -70,7 +70,7 @@ export function loadConfig(options: LoadOptions): LoadedConfig {
     ...settings,
     db: locateDatabase(settings.db, machine),
     storage: deriveStorage(settings.storage),
-    authentication: deriveAuthentication(settings.authentication),
+    authentication: deriveAuthentication(settings, given),
   });
   return {
     config,

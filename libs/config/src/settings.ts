@@ -129,7 +129,8 @@ export const settings = {
       default: '',
       description:
         'Networks and addresses of the proxies in front of Pennon. The client address and the path prefix are taken ' +
-        'from the headers `X-Forwarded-For` and `X-Forwarded-Prefix` only where a request comes from one of them.',
+        'from the headers `X-Forwarded-For` and `X-Forwarded-Prefix` only where a request comes from one of them. ' +
+        'A port, brackets and quotes around an address are removed.',
     }),
     readTimeout: setting(duration({ min: '1ms' }), {
       default: '10s',
@@ -290,8 +291,8 @@ export const settings = {
     fliptAliases: setting(boolean, {
       default: 'true',
       description:
-        'Also speak the names of Flipt: in metadata keys, paths and cookies. They are understood in the ' +
-        'configuration in any case.',
+        'Also use the names of Flipt: in metadata keys, paths and cookies, and for login methods that are configured ' +
+        'as `github` and `kubernetes`. The configuration may use them in any case.',
     }),
   },
   ui: {

@@ -1,8 +1,11 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { Controller, Get, Next, Req, Res } from '@nestjs/common';
+import { All, Controller, Get, MethodNotAllowedException, Next, Req, Res } from '@nestjs/common';
 import { encodingFor, listsTag, pathOf } from '@pennon/api';
 import { BuiltDashboard, type BuiltFile } from './built-dashboard';
 import { pageHeaders } from './page-headers';
+
+/** Where files of the dashboard can lie. */
+const paths = ['/', '/:file', '/assets/:file'];
 
 /**
  * The files of the dashboard, for anybody: after a login at a provider the page is asked for without its cookie, which
@@ -16,13 +19,20 @@ export class DashboardController {
   constructor(private readonly dashboard: BuiltDashboard) {}
 
   /** GET, and HEAD as the framework makes it. */
-  @Get(['/', '/:file', '/assets/:file'])
+  @Get(paths)
   answer(@Req() request: IncomingMessage, @Res() response: ServerResponse, @Next() next: () => void): void {
     const path = pathOf(request);
     const file = this.dashboard.find(path);
     if (file !== undefined) send(file, request, response);
     else if (path === '/' && this.dashboard.isMissing) sendNotBuilt(response);
     else next();
+  }
+
+  /** @throws MethodNotAllowedException for a file. */
+  @All(paths)
+  refuseMethod(@Req() request: IncomingMessage, @Next() next: () => void): void {
+    if (this.dashboard.find(pathOf(request)) !== undefined) throw new MethodNotAllowedException();
+    next();
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * What went wrong, in the canonical gRPC names both doors derive their status from, and one of ours for what gRPC and
+ * What went wrong, in the canonical gRPC names both doors derive their status from, and three of ours for what gRPC and
  * HTTP call differently. Source: contract/management-api.md 5.1.
  */
 export type ErrorCode =
@@ -7,11 +7,14 @@ export type ErrorCode =
   | 'INVALID_ARGUMENT'
   | 'DEADLINE_EXCEEDED'
   | 'NOT_FOUND'
+  | 'FAILED_PRECONDITION'
   | 'PERMISSION_DENIED'
   | 'UNAUTHENTICATED'
   | 'RESOURCE_EXHAUSTED'
   | 'UNIMPLEMENTED'
   | 'OTHER_TIER'
+  | 'METHOD_NOT_ALLOWED'
+  | 'UNSUPPORTED_ENCODING'
   | 'UNAVAILABLE'
   | 'INTERNAL';
 
@@ -99,6 +102,25 @@ export class UnimplementedError extends DomainError {
   readonly code = 'UNIMPLEMENTED';
 }
 
+/** The path exists, and has other methods than the one of the request. */
+export class MethodNotAllowedError extends DomainError {
+  /**
+   * @param allowed The methods that the path has.
+   * @param code `UNIMPLEMENTED` on routes that answer as Flipt does.
+   */
+  constructor(
+    readonly allowed: readonly string[],
+    readonly code: 'METHOD_NOT_ALLOWED' | 'UNIMPLEMENTED' = 'METHOD_NOT_ALLOWED',
+  ) {
+    super('Method Not Allowed');
+  }
+}
+
+/** The body is compressed, or encoded in another way that is not decoded here. */
+export class UnsupportedEncodingError extends DomainError {
+  readonly code = 'UNSUPPORTED_ENCODING';
+}
+
 /** The operation exists, but another tier answers it: the message says which. */
 export class OtherTierError extends DomainError {
   readonly code = 'OTHER_TIER';
@@ -119,10 +141,12 @@ export class NotServingError extends UnavailableError {
   }
 }
 
-/** The request is fine and this instance must not do it. Source: contract/management-api.md 7.9. */
+/**
+ * The request is fine and this instance must not do it. Flipt answers 500, which callers take for a fault of the server and
+ * try again.
+ */
 export class ReadOnlyError extends DomainError {
-  readonly code = 'INTERNAL';
-  override readonly isRoutine = true;
+  readonly code = 'FAILED_PRECONDITION';
 
   constructor() {
     super('modification is not allowed in read-only mode');

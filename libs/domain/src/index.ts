@@ -42,7 +42,9 @@ export {
   NotServingError,
   OtherTierError,
   PermissionDeniedError,
+  MethodNotAllowedError,
   ReadOnlyError,
+  UnsupportedEncodingError,
   ResourceExhaustedError,
   UnauthenticatedError,
   UnavailableError,
@@ -93,7 +95,7 @@ export { inPieces } from './in-pieces';
 export { type NamespaceContents, type NamespaceParts } from './namespace-contents';
 export { cutPage, type Page, type PageRequest, type PageStart } from './page';
 export { quote, quotePath } from './quote';
-export { denseRanks, isReranked, orderOf, ranksByPosition, type Ranked } from './rank';
+export { assertListedOnce, denseRanks, isReranked, orderOf, ranksByPosition, type Ranked } from './rank';
 export {
   rolloutTypes,
   type Rollout,

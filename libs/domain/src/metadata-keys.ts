@@ -47,7 +47,9 @@ export function aliasKey(key: string): string | undefined {
 }
 
 /** Metadata with every key in its canonical spelling; where both are given, that one's value counts. */
-export function canonicalMetadata(metadata: AuthenticationMetadata): AuthenticationMetadata {
+export function canonicalMetadata<Value>(
+  metadata: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
   const entries = Object.entries(metadata);
   const renamed = entries.map(([key, value]) => [canonicalKey(key), value] as const);
   const canonical = entries.filter(([key]) => canonicalKey(key) === key);

@@ -34,10 +34,6 @@ describe('ranks by position', () => {
     ]);
   });
 
-  it('take the last position of an id that is listed twice', () => {
-    expect(ranksByPosition(abc, ['b', 'a', 'b']).get('b')).toBe(3);
-  });
-
   it('are none for an empty list', () => {
     expect(ranksByPosition(abc, []).size).toBe(0);
   });

@@ -1,3 +1,6 @@
+import { invalidField } from './errors';
+import { quote } from './quote';
+
 /** An item that has a place in an order. */
 export interface Ranked {
   readonly id: string;
@@ -8,7 +11,7 @@ export interface Ranked {
  * The new ranks an order request asks for: the id at position n gets rank n, 1-based.
  *
  * Ids that are not among `existing` are passed over without closing the gap they leave, and items that are not
- * listed keep their rank. An id listed twice gets its last position. Source: contract/management-api.md 7.6.
+ * listed keep their rank. Source: contract/management-api.md 7.6.
  */
 export function ranksByPosition(
   existing: readonly Ranked[],
@@ -20,6 +23,20 @@ export function ranksByPosition(
     if (known.has(id)) ranks.set(id, index + 1);
   });
   return ranks;
+}
+
+/**
+ * Checks the ids of an order request.
+ *
+ * @param field Name of the field, for the error.
+ * @throws InvalidArgumentError if an id is listed twice, which would leave two items with one rank.
+ */
+export function assertListedOnce(field: string, ids: readonly string[]): void {
+  const listed = new Set<string>();
+  for (const id of ids) {
+    if (listed.has(id)) throw invalidField(field, `must not list ${quote(id)} twice`);
+    listed.add(id);
+  }
 }
 
 /** Ranks 1..n for all items, in their present order; what a deletion leaves behind. */

@@ -1,5 +1,5 @@
 import { type ServerResponse } from 'node:http';
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { All, Controller, Get, MethodNotAllowedException, Query, Res } from '@nestjs/common';
 import { HealthCheckService } from '@nestjs/terminus';
 import { AGE_HEADER } from '@pennon/api';
 import { NotFoundError, NotServingError } from '@pennon/domain';
@@ -49,6 +49,12 @@ export class HealthController {
   @Get('live')
   live(@Res() response: ServerResponse): void {
     reply(response);
+  }
+
+  /** @throws MethodNotAllowedException always. */
+  @All(['', 'ready', 'live'])
+  refuseMethod(): never {
+    throw new MethodNotAllowedException();
   }
 }
 

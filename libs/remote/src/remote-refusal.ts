@@ -30,6 +30,7 @@ interface Refusal {
 
 /** The codes of gRPC that a refusal may have. */
 const NOT_FOUND = 5;
+const FAILED_PRECONDITION = 9;
 const UNIMPLEMENTED = 12;
 
 /** What servers say of a path, or of a verb, that they do not know. */
@@ -58,8 +59,8 @@ export function remoteRefusal(server: string, hasToken: boolean, answer: Refusal
 function errorOf(status: number, refusal: Refusal | undefined, message: string): DomainError {
   switch (status) {
     case 400:
-      // What the server says is about what was sent, and not about the server. What is no Pennon server says nothing of that.
-      return refusal === undefined
+      // What the server says is about what was sent, unless the server is read-only. What is no Pennon server says nothing of that.
+      return refusal === undefined || refusal.code === FAILED_PRECONDITION
         ? new UnavailableError(message)
         : new InvalidArgumentError(refusal.message);
     case 404:

@@ -13,6 +13,7 @@ const httpStatuses = new Map([
   [status.OK, 200],
   [status.INVALID_ARGUMENT, 400],
   [status.NOT_FOUND, 404],
+  [status.FAILED_PRECONDITION, 400],
   [status.UNIMPLEMENTED, 501],
   [status.INTERNAL, 500],
 ]);

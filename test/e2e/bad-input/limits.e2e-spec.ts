@@ -63,6 +63,7 @@ describe('with the limits a server has by default', () => {
 
     test.each([
       ['PATCH', '/evaluate/v1/variant', 501],
+      ['PATCH', '/api/v1/flags', 405],
       ['POST', '/evaluate/v1/nothing', 404],
       ['POST', '/nothing', 404],
     ])(

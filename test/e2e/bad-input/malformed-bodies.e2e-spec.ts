@@ -1,8 +1,9 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { jsonOf } from '../../support/http';
 import { onServer } from '../../support/on-server';
-import { invalidArgument } from '../../support/outcome';
+import { invalidArgument, unsupportedEncoding } from '../../support/outcome';
 import { nestedArrays, nestedObjects, unclosedArrays } from './nested';
-import { answersOfEveryRoute, everyRoute, everyRouteToNothing } from './routes';
+import { answersOfEveryRoute, bodyRoutes, everyRoute, everyRouteToNothing } from './routes';
 
 const wrongType = invalidArgument('invalid values for key(s) in json body');
 const cutOff = invalidArgument('unexpected EOF');
@@ -37,7 +38,6 @@ onServer((server) => {
   test.each([
     ['empty', ''],
     ['white space', ' \r\n\t'],
-    ['null', 'null'],
     ['an empty object', '{}'],
     ['an empty object before something else', '{} {"key": "a"} nonsense'],
     ['unknown members', '{"colour": "red", "nested": {"key": "a"}, "list": [1, null]}'],
@@ -51,9 +51,55 @@ onServer((server) => {
     expect(await answersOfEveryRoute(server, { body })).toEqual(everyRouteToNothing);
   });
 
+  test('null is refused, but on the routes of evaluation, which take it for a message without fields', async () => {
+    const evaluations = bodyRoutes.filter(({ path }) => path.startsWith('/evaluate/v1/'));
+    expect(await answersOfEveryRoute(server, { body: 'null' })).toEqual({
+      ...everyRoute(wrongType),
+      ...Object.fromEntries(evaluations.map(({ name, toNothing }) => [name, toNothing])),
+    });
+    expect((await server.send({ path: '/api/v1/batch-evaluate', body: ' null ' })).status).toBe(400);
+    expect((await server.send({ path: '/ofrep/v1/evaluate/flags', body: 'null' })).status).toBe(400);
+  });
+
   test('every route takes no body at all for a message without fields', async () => {
     expect(await answersOfEveryRoute(server, {})).toEqual(everyRouteToNothing);
   });
+
+  const nothing = Buffer.from('{}');
+
+  test.each([
+    ['gzip', gzipSync(nothing)],
+    ['GZIP', gzipSync(nothing)],
+    ['br', brotliCompressSync(nothing)],
+    ['deflate', deflateSync(nothing)],
+    ['zstd', nothing],
+    ['aes128gcm', nothing],
+    ['gzip', nothing],
+  ])('every route refuses a body in another encoding: %s', async (encoding, body) => {
+    const refusal = unsupportedEncoding(encoding);
+    for (const header of [encoding, `identity, ${encoding}`, `${encoding}, identity`])
+      expect(await answersOfEveryRoute(server, { body, headers: { 'Content-Encoding': header } })).toEqual(
+        everyRoute(refusal),
+      );
+    const answer = await server.send({
+      path: '/ofrep/v1/evaluate/flags/a',
+      body,
+      headers: { 'Content-Encoding': encoding },
+    });
+    expect([answer.status, answer.headers['accept-encoding'], jsonOf(answer)]).toMatchObject([
+      415,
+      'identity',
+      { errorCode: 'GENERAL', errorDetails: `Content-Encoding ${encoding} is not supported` },
+    ]);
+  });
+
+  test.each(['identity', 'Identity', '', ',', 'identity, identity'])(
+    'every route takes a body that is sent as it is: Content-Encoding %j',
+    async (encoding) => {
+      const headers = { 'Content-Encoding': encoding };
+      expect(await answersOfEveryRoute(server, { body: '{}', headers })).toEqual(everyRouteToNothing);
+    },
+  );
 
   test('nothing of all this has changed anything', async () => {
     const [flags, namespaces] = await Promise.all([

@@ -57,11 +57,11 @@ export const bodyRoutes: readonly BodyRoute[] = [
 /** What each route answers to the body, by the name of the route. */
 export async function answersOfEveryRoute(
   api: Api,
-  { body, chunked = false }: Pick<Request, 'body' | 'chunked'>,
+  { body, chunked = false, headers = {} }: Pick<Request, 'body' | 'chunked' | 'headers'>,
 ): Promise<Readonly<Record<string, Outcome>>> {
   const outcomes: Record<string, Outcome> = {};
   for (const { name, verb, path } of bodyRoutes) {
-    const request = { verb, path, chunked, ...(body !== undefined && { body }) };
+    const request = { verb, path, chunked, headers, ...(body !== undefined && { body }) };
     outcomes[name] = outcomeOf(await api.send(request));
   }
   return outcomes;

@@ -57,27 +57,54 @@ onServer((server) => {
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
-  test.each([
-    ['a list', flags, ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']],
-    ['a flag', `${flags}/a`, ['POST', 'PATCH', 'OPTIONS']],
-    ['the order of rules', `${flags}/a/rules/order`, ['POST', 'PATCH', 'OPTIONS']],
-    ['variants, which have no list', `${flags}/a/variants`, ['GET', 'PUT', 'DELETE']],
-    ['an evaluation', '/evaluate/v1/variant', ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
-    ['a batch', '/evaluate/v1/batch', ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
-    ['a legacy evaluation', '/api/v1/evaluate', ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
-    ['the description of the instance', '/meta/info', ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
-  ])('a wrong verb is not implemented, on the path of %s', async (_, path, verbs) => {
-    const outcomes = await Promise.all(
-      verbs.map(async (verb) => [verb, outcomeOf(await server.send({ verb, path }))]),
+  test.each<[what: string, path: string, verbs: string, status: 405 | 501]>([
+    ['a list', flags, 'GET, POST', 405],
+    ['a list without a namespace', '/api/v1/flags', 'GET, POST', 405],
+    ['a flag', `${flags}/a`, 'GET, PUT, DELETE', 405],
+    ['the order of rules', `${flags}/a/rules/order`, 'PUT, GET, DELETE', 405],
+    ['variants, which have no list', `${flags}/a/variants`, 'POST', 405],
+    ['a legacy evaluation', '/api/v1/evaluate', 'POST', 405],
+    ['tokens', '/auth/v1/tokens', 'GET', 405],
+    ['a token', '/auth/v1/tokens/a', 'GET, DELETE', 405],
+    ['the end of a session', '/auth/v1/self/expire', 'PUT', 405],
+    ['audit events', '/audit/v1/events', 'GET', 405],
+    ['the description of the instance', '/meta/info', 'GET', 405],
+    ['the description of the API', '/openapi.json', 'GET', 405],
+    ['health', '/health', 'GET, HEAD', 405],
+    ['readiness', '/health/ready', 'GET, HEAD', 405],
+    ['metrics', '/metrics', 'GET, HEAD', 405],
+    ['the dashboard', '/', 'GET, HEAD', 405],
+    ['an evaluation', '/evaluate/v1/variant', 'POST', 501],
+    ['a batch', '/evaluate/v1/batch', 'POST', 501],
+    ['a snapshot', '/internal/v1/evaluation/snapshot/namespace/default', 'GET', 501],
+  ])('a verb that a path does not have is told those it has: %s', async (_, path, verbs, status) => {
+    const has = verbs.split(', ');
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'].filter(
+      (verb) => !has.includes(verb),
     );
-    expect(outcomes).toEqual(verbs.map((verb) => [verb, methodNotAllowed]));
+    for (const verb of others) {
+      const answer = await server.send({ verb, path });
+      expect([verb, outcomeOf(answer)]).toEqual([verb, methodNotAllowed(status)]);
+      expect(new Set(answer.headers.allow?.split(', '))).toEqual(new Set([...has, 'OPTIONS']));
+    }
+    const { headers, body, ...options } = await server.send({ verb: 'OPTIONS', path });
+    expect([options.status, body.length, headers['content-length']]).toEqual([204, 0, undefined]);
+    expect(new Set(headers.allow?.split(', '))).toEqual(new Set([...has, 'OPTIONS']));
   });
 
-  test.each([flags, '/evaluate/v1/variant', '/meta/info'])(
-    'HEAD is a wrong verb as well, answered without a body: %s',
+  test.each([
+    [flags, 405],
+    ['/meta/info', 405],
+    ['/evaluate/v1/variant', 501],
+  ])('HEAD is a wrong verb as well, answered without a body: %s', async (path, expected) => {
+    const { status, headers, body } = await server.send({ verb: 'HEAD', path });
+    expect([status, headers['content-type'], body.length]).toEqual([expected, 'application/json', 0]);
+  });
+
+  test.each(['/api/v1/colours', '/colours', '/assets/colours.js'])(
+    'OPTIONS of a path that is unknown is not found: %s',
     async (path) => {
-      const { status, headers, body } = await server.send({ verb: 'HEAD', path });
-      expect([status, headers['content-type'], body.length]).toEqual([501, 'application/json', 0]);
+      expect((await server.send({ verb: 'OPTIONS', path })).status).toBe(404);
     },
   );
 

@@ -87,10 +87,16 @@ onServer((server) => {
     expect({ ...head.headers, ...own }).toEqual({ ...get.headers, ...own });
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('there is nothing to %s', async (verb) => {
-    expect(told(await server.send({ verb, path: '/' }))).toEqual(notFound);
-    expect(told(await server.send({ verb, path: '/theme.js' }))).toEqual(notFound);
-  });
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    'a file can be read alone, and there is nothing to %s',
+    async (verb) => {
+      for (const path of ['/', '/theme.js']) {
+        const { status, headers } = await server.send({ verb, path });
+        expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+      }
+      expect(told(await server.send({ verb, path: '/none.js' }))).toEqual(notFound);
+    },
+  );
 
   test.each([
     ...['/assets', '/assets/', '/assets/none.js', '/theme.js/', '/index', '/flags', '/%2e%2e/package.json'],

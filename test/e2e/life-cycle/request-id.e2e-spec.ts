@@ -60,7 +60,7 @@ const kinds: readonly Kind[] = [
   ['management', 200, { path: `${flags}/beta` }],
   ['management that is refused', 400, jsonRequest('POST', flags, {})],
   ['a body that is too large', 429, { path: flags, body: ' '.repeat(2000) }],
-  ['HEAD', 501, { verb: 'HEAD', path: flags }],
+  ['HEAD', 405, { verb: 'HEAD', path: flags }],
   ['another verb', 501, { verb: 'DELETE', path: boolean }],
   ['an unknown path of the API', 404, { path: '/api/v1/nowhere' }],
   ['an unknown path', 404, { path: '/nowhere.txt' }],
@@ -238,7 +238,7 @@ describe('where callers authenticate', () => {
   function headersOf(id: string, token?: string): Record<string, string> {
     return {
       'x-request-id': id,
-      'x-forwarded-for': '192.0.2.7',
+      'x-forwarded-for': '198.51.100.1, 192.0.2.7:54321',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     };
   }

@@ -20,7 +20,6 @@ onServer((server) => {
   test.each([
     ['there is none', undefined],
     ['it is empty', ''],
-    ['it is null', 'null'],
     ['it has no context', '{}'],
     ['its context is null', '{"context": null}'],
     ['its context is empty', '{"context": {}}'],

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addTargetedFlag } from '../../support/flags';
 import { apiAt, jsonOf, jsonRequest, type Api } from '../../support/http';
-import { internal, invalidArgument, outcomeOf } from '../../support/outcome';
+import { failedPrecondition, invalidArgument, outcomeOf } from '../../support/outcome';
 import { startServer, type TestServer } from '../../support/server';
 
-const refusal = internal('modification is not allowed in read-only mode');
+const refusal = failedPrecondition('modification is not allowed in read-only mode');
 const id = '0c6f2a1e-8c1f-4d52-b6c5-5a9f1a7a2f10';
+const otherId = '0c6f2a1e-8c1f-4d52-b6c5-5a9f1a7a2f11';
 
 let directory: string;
 let server: TestServer;
@@ -36,12 +37,12 @@ test.each([
   ['PUT', `/api/v1/namespaces/default/flags/colour/variants/${id}`, { key: 'a' }],
   ['POST', '/api/v1/namespaces/default/flags/colour/rules', { segmentKey: 'colour', rank: 1 }],
   ['PUT', `/api/v1/namespaces/default/flags/colour/rules/${id}`, { segmentKey: 'colour' }],
-  ['PUT', '/api/v1/namespaces/default/flags/colour/rules/order', { ruleIds: [id, id] }],
+  ['PUT', '/api/v1/namespaces/default/flags/colour/rules/order', { ruleIds: [id, otherId] }],
   ['POST', `/api/v1/namespaces/default/flags/colour/rules/${id}/distributions`, { variantId: id }],
   ['PUT', `/api/v1/namespaces/default/flags/colour/rules/${id}/distributions/${id}`, { variantId: id }],
   ['POST', '/api/v1/namespaces/default/flags/colour/rollouts', { rank: 1, threshold: {} }],
   ['PUT', `/api/v1/namespaces/default/flags/colour/rollouts/${id}`, { threshold: {} }],
-  ['PUT', '/api/v1/namespaces/default/flags/colour/rollouts/order', { rolloutIds: [id, id] }],
+  ['PUT', '/api/v1/namespaces/default/flags/colour/rollouts/order', { rolloutIds: [id, otherId] }],
   ['POST', '/api/v1/namespaces/default/segments', { key: 'a', name: 'a' }],
   ['PUT', '/api/v1/namespaces/default/segments/colour', { name: 'a' }],
   [

@@ -183,23 +183,26 @@ function times(count: number): readonly number[] {
   /** What a wrong token comes to by so many connections, one after another. */
   async function tryInVain(
     count: number,
-    headers: Readonly<Record<string, string>>,
+    headersOf: (index: number) => Readonly<Record<string, string>>,
   ): Promise<readonly number[]> {
     const api = bearing(apiAt(workers.server.url), 'wrong');
     const statuses = [];
-    for (let tries = 0; tries < count; tries++)
-      statuses.push((await api.send({ path: flagsPath, headers })).status);
+    for (let index = 0; index < count; index++)
+      statuses.push((await api.send({ path: flagsPath, headers: headersOf(index) })).status);
     return statuses;
   }
 
+  /** What a proxy writes that appends the port of each connection. */
+  const from =
+    (address: string) =>
+    (index: number): Readonly<Record<string, string>> => ({
+      'X-Forwarded-For': `${address}:${50_000 + index}`,
+    });
+
   test('are counted by their own addresses, by all connections together, in what the leader answers', async () => {
     const refused = Array.from({ length: FAILURES }, () => 401);
-    expect(await tryInVain(FAILURES + 2, { 'X-Forwarded-For': '203.0.113.1' })).toEqual([
-      ...refused,
-      429,
-      429,
-    ]);
-    expect(await tryInVain(FAILURES + 1, { 'X-Forwarded-For': '203.0.113.2' })).toEqual([...refused, 429]);
+    expect(await tryInVain(FAILURES + 2, from('203.0.113.1'))).toEqual([...refused, 429, 429]);
+    expect(await tryInVain(FAILURES + 1, from('203.0.113.2'))).toEqual([...refused, 429]);
     expect(workers.server.output()).toContain('"address":"203.0.113.1"');
   });
 
@@ -249,7 +252,7 @@ function times(count: number): readonly number[] {
     const statuses = await Promise.all(
       times(FAILURES + 4).map(async (n) => {
         const headers = { 'X-Pennon-Peer': `secret 198.51.100.${n}` };
-        return (await tryInVain(1, headers))[0];
+        return (await tryInVain(1, () => headers))[0];
       }),
     );
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);

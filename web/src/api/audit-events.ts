@@ -1,3 +1,4 @@
+import { canonicalMetadata } from '@pennon/domain';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import { listOf, objectOf, textOf, type WireObject } from './wire';
@@ -125,7 +126,8 @@ function eventOf(wire: unknown): AuditEvent {
   };
 }
 
+/** Keys of metadata come in both spellings; one is enough to read. */
 function jsonOf(object: WireObject, name: string): string {
   const value = object[name];
-  return value === undefined || value === null ? '' : JSON.stringify(value);
+  return value === undefined || value === null ? '' : JSON.stringify(canonicalMetadata(objectOf(value)));
 }

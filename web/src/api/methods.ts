@@ -8,16 +8,12 @@ const methods: readonly [Method, ...Method[]] = [
   'METHOD_NONE',
   'METHOD_TOKEN',
   'METHOD_CODEHOST',
+  'METHOD_GITHUB',
   'METHOD_OIDC',
   'METHOD_ORCHESTRATOR',
+  'METHOD_KUBERNETES',
   'METHOD_JWT',
 ];
-
-/** Names of Flipt v1 for the same methods (authentication.md 0.1). */
-const methodAliases = {
-  METHOD_GITHUB: 'METHOD_CODEHOST',
-  METHOD_KUBERNETES: 'METHOD_ORCHESTRATOR',
-} as const satisfies Record<string, Method>;
 
 /** The ways to sign in, the disabled ones included. */
 export function methodsQuery() {
@@ -38,7 +34,7 @@ export async function loginAddress(authorizeUrl: string): Promise<string> {
 }
 
 export function methodOf(object: WireObject): Method {
-  return oneOf(object, 'method', methods, methodAliases);
+  return oneOf(object, 'method', methods);
 }
 
 export function loginMethodOf(wire: unknown): LoginMethod {

@@ -67,12 +67,12 @@ describe('what arrives', () => {
     expect(isAuthorizationRequired({ authorization: { required: true } })).toBe(true);
   });
 
-  it('C20: methods and metadata keys are canonical', () => {
-    expect(loginMethodOf({ method: 'METHOD_GITHUB', enabled: true }).method).toBe('METHOD_CODEHOST');
+  it('C20: methods have the name of the server, and metadata keys are canonical', () => {
+    expect(loginMethodOf({ method: 'METHOD_GITHUB', enabled: true }).method).toBe('METHOD_GITHUB');
     expect(
       tokenOf({ method: 'METHOD_KUBERNETES', metadata: { 'io.flipt.auth.k8s.namespace': 'ci' } }),
     ).toMatchObject({
-      method: 'METHOD_ORCHESTRATOR',
+      method: 'METHOD_KUBERNETES',
       metadata: { 'io.service.auth.orchestrator.namespace': 'ci' },
       expiresAt: undefined,
     });

@@ -18,13 +18,18 @@ export type {
   Variant,
 } from '@/lib/model';
 
-/** How a credential came to be (authentication.md 0.1). */
+/**
+ * How a credential came to be (authentication.md 0.1). The code host and the orchestrator have the name by which the server is
+ * configured.
+ */
 export type Method =
   | 'METHOD_NONE'
   | 'METHOD_TOKEN'
   | 'METHOD_CODEHOST'
+  | 'METHOD_GITHUB'
   | 'METHOD_OIDC'
   | 'METHOD_ORCHESTRATOR'
+  | 'METHOD_KUBERNETES'
   | 'METHOD_JWT';
 
 /** The record of a credential: a static token, or the session of a person (authentication.md 2.1). */

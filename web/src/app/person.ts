@@ -9,8 +9,10 @@ const infixes: Readonly<Record<Token['method'], string>> = {
   METHOD_NONE: '',
   METHOD_TOKEN: 'token',
   METHOD_CODEHOST: 'codehost',
+  METHOD_GITHUB: 'codehost',
   METHOD_OIDC: 'oidc',
   METHOD_ORCHESTRATOR: 'orchestrator',
+  METHOD_KUBERNETES: 'orchestrator',
   METHOD_JWT: 'jwt',
 };
 
@@ -48,7 +50,7 @@ function metadataOf({ metadata, method }: Token, member: string): string | undef
 /** Tells whether two sessions are one person's: each sign-in has a record of its own. */
 export function personOf(self: Token): string {
   return [
-    self.method,
+    infixes[self.method],
     metadataOf(self, 'provider'),
     metadataOf(self, 'sub') ?? metadataOf(self, 'email') ?? self.id,
   ].join(' ');

@@ -40,9 +40,9 @@ const methods: Readonly<Record<string, string>> = {
   token: 'with an API token',
   oidc: 'signed in by OpenID Connect',
   codehost: 'signed in by the code host',
-  github: 'signed in by the code host',
+  github: 'signed in by GitHub',
   orchestrator: 'as a service account',
-  kubernetes: 'as a service account',
+  kubernetes: 'as a Kubernetes service account',
   jwt: 'with a JWT',
 };
 

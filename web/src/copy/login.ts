@@ -60,8 +60,10 @@ export const loginCopy = {
     METHOD_NONE: 'None',
     METHOD_TOKEN: 'API tokens',
     METHOD_CODEHOST: 'Code host',
+    METHOD_GITHUB: 'GitHub',
     METHOD_OIDC: 'OpenID Connect',
     METHOD_ORCHESTRATOR: 'Service accounts of the orchestrator',
+    METHOD_KUBERNETES: 'Service accounts of Kubernetes',
     METHOD_JWT: 'JSON Web Tokens',
   } satisfies Record<Method, string>,
 } as const;

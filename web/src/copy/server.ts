@@ -58,8 +58,10 @@ export const serverCopy = {
     METHOD_NONE: 'None',
     METHOD_TOKEN: 'API tokens',
     METHOD_CODEHOST: 'Code host',
+    METHOD_GITHUB: 'GitHub',
     METHOD_OIDC: 'OpenID Connect',
     METHOD_ORCHESTRATOR: 'Service accounts of the orchestrator',
+    METHOD_KUBERNETES: 'Service accounts of Kubernetes',
     METHOD_JWT: 'JSON Web Tokens',
   },
   capabilities: {

@@ -104,8 +104,10 @@ export const tokensCopy = {
     METHOD_NONE: 'None',
     METHOD_TOKEN: 'API token',
     METHOD_CODEHOST: 'Code host',
+    METHOD_GITHUB: 'GitHub',
     METHOD_OIDC: 'OpenID Connect',
     METHOD_ORCHESTRATOR: 'Service account',
+    METHOD_KUBERNETES: 'Kubernetes service account',
     METHOD_JWT: 'JWT',
   } satisfies Record<Method, string>,
 } as const;

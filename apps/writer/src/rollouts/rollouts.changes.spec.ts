@@ -110,6 +110,7 @@ describe('ordering rollouts', () => {
   it.each([
     ['invalid field flagKey: must not be empty', { rolloutIds: ['x', 'y'] }],
     ['invalid field rolloutIds: must contain atleast 2 elements', { flagKey: 'beta', rolloutIds: ['x'] }],
+    ['invalid field rolloutIds: must not list "x" twice', { flagKey: 'beta', rolloutIds: ['x', 'x'] }],
   ])('is refused with: %s', async (message, request) => {
     await expectRefused(call(method.orderRollouts, request), 'INVALID_ARGUMENT', message);
   });

@@ -148,6 +148,7 @@ describe('ordering rules', () => {
   it.each([
     ['invalid field flagKey: must not be empty', { ruleIds: ['x', 'y'] }],
     ['invalid field ruleIds: must contain atleast 2 elements', { flagKey: 'colour', ruleIds: ['x'] }],
+    ['invalid field ruleIds: must not list "x" twice', { flagKey: 'colour', ruleIds: ['x', 'y', 'x'] }],
   ])('is refused with: %s', async (message, request) => {
     await expectRefused(call(method.orderRules, request), 'INVALID_ARGUMENT', message);
   });

@@ -53,12 +53,10 @@ export class GrpcCall implements RpcCall {
     return this.call.requestId;
   }
 
-  /** The peer's address comes with its port. */
+  /** gRPC's own peer has a port behind the address, without brackets around IPv6. */
   get clientAddress(): string {
-    const peer = (forwardedPeer(this.header(PEER_HEADER)) ?? this.call.getPeer())
-      .replace(/:\d+$/, '')
-      .replace(/^\[(.*)\]$/, '$1');
-    return this.proxies.clientOf(peer, this.header('x-forwarded-for'));
+    const peer = forwardedPeer(this.header(PEER_HEADER)) ?? this.call.getPeer().replace(/:\d+$/, '');
+    return this.proxies.clientOf(peer, this.metadata.get('x-forwarded-for').map(String));
   }
 
   header(name: string): string | undefined {

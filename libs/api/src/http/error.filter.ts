@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { InvalidArgumentError, NotFoundError } from '@pennon/domain';
+import { InvalidArgumentError, MethodNotAllowedError, NotFoundError } from '@pennon/domain';
 import { HttpDoor } from './http-door';
 
 /** Answers what is thrown on the framework's lane, before or beside the HTTP door. */
@@ -18,9 +18,13 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
+/** What can be done to files, probes and metrics, which the framework routes. */
+const reading = ['GET', 'HEAD', 'OPTIONS'];
+
 /** The framework refuses only what it cannot route or parse. */
 function domainErrorOf(error: unknown): unknown {
   if (!(error instanceof HttpException)) return error;
   if (error.getStatus() === 404) return new NotFoundError('Not Found', { cause: error });
+  if (error.getStatus() === 405) return new MethodNotAllowedError(reading);
   return error.getStatus() < 500 ? new InvalidArgumentError(error.message, { cause: error }) : error;
 }

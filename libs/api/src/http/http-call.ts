@@ -2,7 +2,9 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Identity } from '@pennon/domain';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import Negotiator from 'negotiator';
-import { type EnumNames } from '../json/message-json';
+import { type MethodNames } from '@pennon/config';
+import { type EnumNames } from '../json/enum-names';
+import { methodEnumNames } from '../json/method-enum-names';
 import { listsTag } from '../rpc/lists-tag';
 import { type NamespaceRights, type RpcCall } from '../rpc/rpc-call';
 import { type CookieAttributes, type HttpExchange } from './http-exchange';
@@ -22,9 +24,11 @@ export class HttpCall implements RpcCall, HttpExchange {
   visibleNamespaces: ReadonlySet<string> | undefined;
   namespaceRights: NamespaceRights | undefined;
   private isHeld = false;
-  private isInAliasNames = false;
   private tag: string | undefined;
   private location: string | undefined;
+
+  /** Names of enum values that this answer has; undefined for those that all answers have. */
+  enumNames: EnumNames | undefined;
 
   /** Where the caller is to be sent with a refusal; undefined for nowhere. */
   refusalLocation: string | undefined;
@@ -36,11 +40,6 @@ export class HttpCall implements RpcCall, HttpExchange {
     private readonly proxies: TrustedProxies,
     private readonly basePath: string,
   ) {}
-
-  /** Which names of enum values the answer is written in. */
-  get enumNames(): EnumNames {
-    return this.isInAliasNames ? 'last' : 'first';
-  }
 
   /** 200, or 302 once the caller is to be sent elsewhere, or 304 once it turned out to hold the answer. */
   get status(): 200 | 302 | 304 {
@@ -138,8 +137,8 @@ export class HttpCall implements RpcCall, HttpExchange {
     return this.isHeld;
   }
 
-  useAliasNames(): void {
-    this.isInAliasNames = true;
+  useMethodNames(names: MethodNames): void {
+    this.enumNames = methodEnumNames(names);
   }
 
   setCookie(name: string, value: string, attributes: CookieAttributes): void {

@@ -9,7 +9,7 @@ import { RouteTable } from './route-table';
  * The framework's lane to the HTTP door.
  *
  * One route for every path, because the API's routes are the protos' and follow rules that Express patterns cannot
- * express: empty path segments, one decoding of the whole path, 501 for a wrong verb.
+ * express: empty path segments, one decoding of the whole path, OPTIONS of every path.
  */
 @Controller()
 export class HttpDoorController {

@@ -3,12 +3,16 @@ import { Logger } from '@nestjs/common';
 import { create, isMessage, type DescMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
 import { type Config, type OfrepConfig, type ServerConfig } from '@pennon/config';
 import { RpcCounts, traceFieldsOf } from '@pennon/observability';
+import { MethodNotAllowedError } from '@pennon/domain';
 import { errorBody, ofrepErrorBody } from '../errors/error-body';
 import { logFailure } from '../errors/error-log';
 import { errorStatus, type ErrorStatus } from '../errors/error-status';
+import { EvaluationService } from '../gen/flipt/evaluation_pb';
 import { OFREPService } from '../gen/flipt/ofrep_pb';
 import { HttpBodySchema } from '../gen/google/api/httpbody_pb';
-import { messageFromJson, messageToJson, type EnumNames } from '../json/message-json';
+import { type EnumNames } from '../json/enum-names';
+import { messageFromJson, messageToJson } from '../json/message-json';
+import { methodEnumNames } from '../json/method-enum-names';
 import { normaliseOfrepJson } from '../json/normalise-ofrep-json';
 import { escapesSurrogates, parseJson } from '../json/parse-json';
 import { type CallObservers } from '../rpc/call-observers';
@@ -18,6 +22,7 @@ import { type OfferedRpc } from '../rpc/offered-rpc';
 import { PreparedAnswer } from '../rpc/prepared-answer';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { takesDocument } from '../rpc/takes-document';
+import { assertPlain } from './assert-plain';
 import { ForeignPages } from './cors/foreign-pages';
 import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
@@ -25,7 +30,7 @@ import { flagKeyIn } from './flag-key-in';
 import { pathOf } from './path-of';
 import { messageFromQuery } from './query';
 import { readBody, whenRead, type BodyBounds } from './read-body';
-import { replyJson, replyNotModified, replyPrepared, type AnswerHeaders } from './reply';
+import { replyEmpty, replyJson, replyNotModified, replyPrepared, type AnswerHeaders } from './reply';
 import { type RouteMatch } from './route-table';
 import { TrustedProxies } from './trusted-proxies';
 
@@ -51,6 +56,8 @@ export class HttpDoor {
   private readonly pages: ForeignPages;
   private readonly access: HttpAccess;
   private readonly counts: RpcCounts;
+  /** What login methods are called in answers about them. */
+  private readonly methodNames: EnumNames;
 
   constructor(
     private readonly config: HttpDoorConfig,
@@ -59,6 +66,7 @@ export class HttpDoor {
     { counts = new RpcCounts(), lines }: CallObservers = {},
   ) {
     this.counts = counts;
+    this.methodNames = methodEnumNames(config.authentication.methodNames);
     this.proxies = new TrustedProxies(config.server.trustedProxies);
     this.pages = new ForeignPages(config);
     this.access = new HttpAccess(lines, this.proxies);
@@ -87,6 +95,7 @@ export class HttpDoor {
       // Whoever may not import shall not have a large body read; who may follows from the path alone.
       const isAdmittedFirst = takesDocument(method);
       if (isAdmittedFirst) await this.gate.admit(method, withParameters(create(method.input), match), call);
+      if (isFromBody) assertPlain(request);
       const read = isFromBody
         ? readBody(
             request,
@@ -108,7 +117,7 @@ export class HttpDoor {
       } else if (answer instanceof PreparedAnswer) {
         await this.replyPrepared(request, response, method, answer, headers);
       } else {
-        const { body, length } = encode(method, answer, rpc, formOf(request, call));
+        const { body, length } = encode(method, answer, rpc, this.formOf(request, method, call));
         replyJson(request, response, status, body, headers, length);
       }
       this.access.end(request, method, call, { status, code: 0, durationMs: count.end(0, begunAt) });
@@ -161,9 +170,20 @@ export class HttpDoor {
     else replyJson(request, response, 200, messageToJson(output, answer.message(), true), headers);
   }
 
-  /** Answers with the status of `error`, and logs it as loudly as its row says. */
+  /**
+   * Answers with the status of `error`, and logs it as loudly as its row says. A path that exists answers OPTIONS with its
+   * methods.
+   */
   refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    this.replyRefusal(request, response, errorStatus(error), error);
+    const isOfMethod = error instanceof MethodNotAllowedError;
+    if (isOfMethod) response.setHeader('Allow', error.allowed.join(', '));
+    if (isOfMethod && request.method === 'OPTIONS') replyEmpty(request, response, 204);
+    else this.replyRefusal(request, response, errorStatus(error), error);
+  }
+
+  private formOf(request: IncomingMessage, method: DescMethod, { enumNames }: HttpCall): JsonForm {
+    const usual = isAuthRpc(method) ? this.methodNames : undefined;
+    return { pretty: wantsPretty(request), enumNames: enumNames ?? usual };
   }
 
   /** @param call Makes the call, which few bodies are large enough to need. */
@@ -197,6 +217,7 @@ export class HttpDoor {
     else if (status.http === 401 && !isOfrep) response.setHeader('WWW-Authenticate', 'Bearer');
     const { retryAfterS } = status;
     if (location === undefined && retryAfterS !== undefined) response.setHeader('Retry-After', retryAfterS);
+    if (status.http === 415) response.setHeader('Accept-Encoding', 'identity');
     const code = location === undefined ? status.http : 302;
     const pretty = wantsPretty(request);
     const body = isOfrep ? ofrepErrorBody(status, pretty, this.flagNamedBy(path)) : errorBody(status, pretty);
@@ -215,7 +236,9 @@ export class HttpDoor {
     const text = body.toString();
     const read = shortcut?.read?.(text);
     if (read !== undefined) return read;
-    const parsed = parseJson(text);
+    const given = parseJson(text);
+    // Flipt was recorded to take null for an empty message where it evaluates.
+    const parsed = given === null && method.parent === EvaluationService ? {} : given;
     const json =
       method.parent === OFREPService ? normaliseOfrepJson(parsed, this.config.ofrep.dialect) : parsed;
     // Asked last, because a body may be large, and most have no shortcut.
@@ -254,11 +277,8 @@ function wantsPretty(request: IncomingMessage): boolean {
 /** How an answer is to be written. */
 interface JsonForm {
   readonly pretty: boolean;
-  readonly enumNames: EnumNames;
-}
-
-function formOf(request: IncomingMessage, { enumNames }: HttpCall): JsonForm {
-  return { pretty: wantsPretty(request), enumNames };
+  /** Undefined for the first names in `proto/`. */
+  readonly enumNames: EnumNames | undefined;
 }
 
 /** A body, and how many bytes it has where that is known. */
@@ -274,7 +294,7 @@ function encode(
   { pretty, enumNames }: JsonForm,
 ): Encoded {
   // The shortcuts know one form.
-  if (shortcut !== undefined && !pretty && enumNames === 'first') {
+  if (shortcut !== undefined && !pretty && enumNames === undefined) {
     const body = shortcut.encode(message);
     return { body, length: shortcut.isAscii?.(message) === true ? body.length : undefined };
   }

@@ -1,3 +1,5 @@
+import { type MethodNames } from '@pennon/config';
+
 /** Attributes of a cookie that is set. */
 export interface CookieAttributes {
   readonly path: string;
@@ -34,8 +36,8 @@ export interface HttpExchange {
   /** True for callers that would rather have a page than JSON, as browsers would that are on their way somewhere. */
   readonly wantsPage: boolean;
 
-  /** Has the answer name the values of enums by their last name, where they have several. */
-  useAliasNames(): void;
+  /** Has the answer call the login methods by these names, in place of those by which they are configured. */
+  useMethodNames(names: MethodNames): void;
 
   setCookie(name: string, value: string, attributes: CookieAttributes): void;
 

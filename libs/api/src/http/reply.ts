@@ -84,7 +84,8 @@ export function replyNotModified(
 export function replyEmpty(request: IncomingMessage, response: ServerResponse, status = 200): void {
   afterBody(request, () => {
     if (response.headersSent || response.destroyed) return;
-    response.writeHead(status, { 'Content-Length': 0 });
+    // 204 has no body whose length could be told (RFC 9110, 8.6).
+    response.writeHead(status, status === 204 ? {} : { 'Content-Length': 0 });
     response.end();
   });
 }

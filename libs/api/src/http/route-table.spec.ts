@@ -1,7 +1,8 @@
-import { InvalidArgumentError, NotFoundError, UnimplementedError } from '@pennon/domain';
+import { InvalidArgumentError, MethodNotAllowedError, NotFoundError } from '@pennon/domain';
 import { AuthenticationMethodKubernetesService } from '../gen/flipt/auth_pb';
 import { EvaluationService } from '../gen/flipt/evaluation_pb';
 import { Flipt } from '../gen/flipt/flipt_pb';
+import { OFREPService } from '../gen/flipt/ofrep_pb';
 import { MetadataService } from '../gen/flipt/meta_pb';
 import { RouteTable } from './route-table';
 
@@ -13,6 +14,15 @@ function match(verb: string, path: string): object | undefined {
   if (found === undefined) return undefined;
   const values = new Map(found.parameters.map(({ field, value }) => [field.name, value]));
   return { rpc: found.method.name, ...Object.fromEntries(values) };
+}
+
+/** What the table throws. */
+function refusalOf(table: RouteTable, verb: string, path: string): unknown {
+  try {
+    return table.match(verb, path);
+  } catch (error) {
+    return error;
+  }
 }
 
 describe('an empty segment', () => {
@@ -103,8 +113,25 @@ describe('a known path with another verb', () => {
     ['GET', '/evaluate/v1/boolean'],
     ['POST', '/meta/info'],
     ['get', '/api/v1/flags'],
-  ])('is not implemented: %s %s', (verb, path) => {
-    expect(() => match(verb, path)).toThrow(new UnimplementedError('Method Not Allowed'));
+  ])('does not have it: %s %s', (verb, path) => {
+    expect(() => match(verb, path)).toThrow(MethodNotAllowedError);
+  });
+
+  it.each([
+    ['/api/v1/flags/k', ['GET', 'PUT', 'DELETE', 'OPTIONS']],
+    ['/api/v1/flags//variants/', ['POST', 'OPTIONS']],
+    ['/api%2Fv1/namespaces', ['POST', 'GET', 'OPTIONS']],
+  ])('says which it has: %s', (path, allowed) => {
+    expect(refusalOf(routes, 'PATCH', path)).toMatchObject({ allowed, code: 'METHOD_NOT_ALLOWED' });
+  });
+
+  it.each([
+    ['flipt', 'UNIMPLEMENTED'],
+    ['openfeature', 'METHOD_NOT_ALLOWED'],
+  ] as const)('of OFREP is refused as the dialect %s has it', (dialect, code) => {
+    const table = new RouteTable([OFREPService, EvaluationService], dialect);
+    expect(refusalOf(table, 'GET', '/ofrep/v1/evaluate/flags')).toMatchObject({ code });
+    expect(refusalOf(table, 'GET', '/evaluate/v1/batch')).toMatchObject({ code: 'UNIMPLEMENTED' });
   });
 });
 

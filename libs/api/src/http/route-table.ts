@@ -1,5 +1,8 @@
 import { getOption, type DescField, type DescMethod, type DescService } from '@bufbuild/protobuf';
-import { InvalidArgumentError, NotFoundError, UnimplementedError } from '@pennon/domain';
+import { type OfrepConfig } from '@pennon/config';
+import { InvalidArgumentError, MethodNotAllowedError, NotFoundError } from '@pennon/domain';
+import { DataService, EvaluationService } from '../gen/flipt/evaluation_pb';
+import { OFREPService } from '../gen/flipt/ofrep_pb';
 import { http } from '../gen/google/api/annotations_pb';
 import { type HttpRule } from '../gen/google/api/http_pb';
 
@@ -67,7 +70,11 @@ export class RouteTable {
   /** The same for paths with parameters, as they were found: clients ask for the same snapshot again and again. */
   private readonly found = new Map<string, Map<string, RouteMatch>>();
 
-  constructor(services: readonly DescService[]) {
+  /** @param dialect Of OFREP, whose routes answer as Flipt's do unless it is `openfeature`. */
+  constructor(
+    services: readonly DescService[],
+    private readonly dialect: OfrepConfig['dialect'] = 'flipt',
+  ) {
     this.routes = services.flatMap((service) => service.methods).flatMap(routesOf);
     for (const route of this.routes) this.add(route);
   }
@@ -79,7 +86,7 @@ export class RouteTable {
    * @param path Path as sent, without the query.
    * @returns undefined for a path outside the API.
    * @throws NotFoundError for an unknown path of the API.
-   * @throws UnimplementedError for a known path with another verb.
+   * @throws MethodNotAllowedError for a known path with another verb.
    * @throws InvalidArgumentError for a path that cannot be percent-decoded.
    */
   match(verb: string, path: string): RouteMatch | undefined {
@@ -103,10 +110,21 @@ export class RouteTable {
     const segments = (decoded.endsWith('/') ? decoded.slice(0, -1) : decoded).slice(1).split('/');
     const route = find(this.trees.get(verb), segments);
     if (route !== undefined) return matchOf(route, segments);
-    if ([...this.trees.values()].some((tree) => find(tree, segments) !== undefined)) {
-      throw new UnimplementedError('Method Not Allowed');
-    }
-    throw new NotFoundError('Not Found');
+    throw this.refusalOf([...this.trees.values()].flatMap((tree) => find(tree, segments) ?? []));
+  }
+
+  /** @param routes Those of the path, with other verbs. */
+  private refusalOf(routes: readonly Route[]): Error {
+    const [first] = routes;
+    if (first === undefined) return new NotFoundError('Not Found');
+    const allowed = [...routes.map(({ verb }) => verb), 'OPTIONS'];
+    return new MethodNotAllowedError(allowed, this.answersAsFlipt(first) ? 'UNIMPLEMENTED' : undefined);
+  }
+
+  /** Recorded answers of Flipt's to a wrong verb are 501 on evaluation routes. */
+  private answersAsFlipt({ method: { parent } }: Route): boolean {
+    if (parent === OFREPService) return this.dialect === 'flipt';
+    return parent === EvaluationService || parent === DataService;
   }
 
   private add(route: Route): void {

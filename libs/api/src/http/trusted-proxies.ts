@@ -1,5 +1,5 @@
-import { type IncomingMessage } from 'node:http';
 import proxyAddr from 'proxy-addr';
+import { addressIn } from './address-in';
 
 /** A path that may stand before ours; it ends up in cookies and in a `Location`. */
 const PREFIX = /^(\/[\w.~-]+)*$/;
@@ -14,15 +14,23 @@ export class TrustedProxies {
   }
 
   /**
-   * The address of the client: of whoever holds the connection, unless that is a trusted proxy, which says for whom it
-   * asks.
+   * The address of the client, in its one spelling: the peer's, unless the peer is a trusted proxy, which names the client.
    *
-   * @param forwardedFor The `X-Forwarded-For` header.
+   * A proxy that names no address, as with `unknown`, is itself taken for the client.
+   *
+   * @param forwardedFor Values of the `X-Forwarded-For` header; several lines are one list.
    */
   clientOf(peer = '', forwardedFor?: string | readonly string[]): string {
-    if (forwardedFor === undefined) return peer;
-    const request = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': String(forwardedFor) } };
-    return proxyAddr(request as unknown as IncomingMessage, this.trusts);
+    let client = addressIn(peer) ?? peer;
+    if (forwardedFor === undefined) return client;
+    const entries = String(forwardedFor).split(',').reverse();
+    for (const [distance, entry] of entries.filter((text) => text.trim() !== '').entries()) {
+      if (!this.trusts(client, distance)) break;
+      const address = addressIn(entry);
+      if (address === undefined) break;
+      client = address;
+    }
+    return client;
   }
 
   /**

@@ -1,5 +1,4 @@
 import {
-  create,
   fromJson,
   toJson,
   type DescMessage,
@@ -8,14 +7,14 @@ import {
   type MessageShape,
 } from '@bufbuild/protobuf';
 import { DomainError, type Json } from '@pennon/domain';
-import { withLastNames } from './last-enum-names';
+import { withEnumNames, type EnumNames } from './enum-names';
 import { normaliseJson, wrongType } from './normalise-json';
 
 /** More levels than our messages have of their own. */
 const MESSAGE_LEVELS = 16;
 
 /**
- * The message that a JSON value means; null is the message without any field.
+ * The message that a JSON value means.
  *
  * @param maxDepth Most levels of nesting in free-form JSON.
  * @throws InvalidArgumentError if a value has the wrong type.
@@ -25,7 +24,6 @@ export function messageFromJson<T extends DescMessage>(
   json: Json,
   maxDepth: number,
 ): MessageShape<T> {
-  if (json === null) return create(type);
   try {
     const normalised = normaliseJson(type, json, maxDepth) as JsonValue;
     // How deep it is has been looked at; the library counts in other steps, at most two per level of free-form JSON.
@@ -36,21 +34,19 @@ export function messageFromJson<T extends DescMessage>(
   }
 }
 
-/** Which of several names of one enum value is written: the first in `proto/`, or the last. */
-export type EnumNames = 'first' | 'last';
-
 /**
  * A message as JSON text: zero values and empty lists are always there, unset messages never.
  *
  * @param pretty Indented, and without zero values (management-api.md 2.5).
+ * @param enumNames Names in place of those that values of enums have first in `proto/`.
  */
 export function messageToJson(
   type: DescMessage,
   message: Message,
   pretty: boolean,
-  enumNames: EnumNames = 'first',
+  enumNames?: EnumNames,
 ): string {
   const written = toJson(type, message, { alwaysEmitImplicit: !pretty });
-  const json = enumNames === 'last' ? withLastNames(type, written) : written;
+  const json = enumNames === undefined ? written : withEnumNames(type, written, enumNames);
   return JSON.stringify(json, undefined, pretty ? 2 : undefined);
 }

@@ -17,7 +17,6 @@ const FLAGS = 'flags';
  * @throws InvalidArgumentError if the body or its context is no object, or a value is refused.
  */
 export function normaliseOfrepJson(json: Json, dialect: Dialect): Json {
-  if (json === null) return json;
   const body = asObject(json);
   const { context = null } = body;
   if (context === null || holdsTextOnly(asObject(context))) return json;

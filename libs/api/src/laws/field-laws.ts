@@ -2,6 +2,7 @@ import {
   assertAttachment,
   assertKey,
   assertKeyLength,
+  assertListedOnce,
   assertNotEmpty,
   invalidField,
   KEY_PATTERN,
@@ -98,9 +99,10 @@ export const THRESHOLD_PERCENT: FieldLaw<number> = {
 export const ORDER: FieldLaw<readonly string[]> = {
   check: (field, ids) => {
     if (ids.length < 2) throw invalidField(field, 'must contain atleast 2 elements');
+    assertListedOnce(field, ids);
   },
   isRequired: true,
-  schema: { minItems: 2 },
+  schema: { minItems: 2, uniqueItems: true },
 };
 
 /** A rollout needs a step. The server checks it once it has seen that the rank is free. */

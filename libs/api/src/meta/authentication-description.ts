@@ -10,6 +10,7 @@ export function describeAuthentication({
   exclude,
   session,
   methods,
+  methodNames,
 }: AuthenticationConfig): object {
   const { token, oidc, codehost, orchestrator, jwt } = methods;
   return {
@@ -28,7 +29,7 @@ export function describeAuthentication({
         ...describeMethod(oidc),
         Method: { emailMatches: oidc.emailMatches, providers: Object.keys(oidc.providers) },
       },
-      codehost: {
+      [methodNames.codehost]: {
         ...describeMethod(codehost),
         Method: {
           scopes: codehost.scopes,
@@ -36,7 +37,7 @@ export function describeAuthentication({
           allowedTeams: codehost.allowedTeams,
         },
       },
-      orchestrator: {
+      [methodNames.orchestrator]: {
         ...describeMethod(orchestrator),
         Method: { audiences: orchestrator.audiences },
       },

@@ -3,6 +3,7 @@ import { Controller, Optional } from '@nestjs/common';
 import { originOf, pennonAudit, Rpc, timestampOf, type RpcCall } from '@pennon/api';
 import { ReadOnlyError, type AuditEvent } from '@pennon/domain';
 import { UnitOfWork, type AuditDeadLetter } from '@pennon/storage';
+import { EventNames } from '../events/event-names';
 import { presentEvent } from '../events/events.presenter';
 import { deadLetterQueryOf, pageAfter } from './dead-letter-query';
 import { Replay } from './replay';
@@ -15,6 +16,7 @@ export class DeadLettersController {
   /** @param replay Absent in an instance that delivers nothing. */
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly names: EventNames,
     @Optional() private readonly replay?: Replay,
   ) {}
 
@@ -28,7 +30,7 @@ export class DeadLettersController {
     });
     const page = letters.slice(0, query.limit);
     const last = letters.length > query.limit ? page.at(-1) : undefined;
-    const byPosition = new Map(events.map((event) => [event.position, event]));
+    const byPosition = new Map(events.map((event) => [event.position, this.names.show(event)]));
     return create(pennonAudit.DeadLetterListSchema, {
       deadLetters: page.map((letter) => present(letter, byPosition.get(letter.position))),
       nextPageToken: last === undefined ? '' : pageAfter(last),

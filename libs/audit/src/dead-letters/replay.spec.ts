@@ -6,6 +6,7 @@ import { ReadOnlyError, SERVICE_ORIGIN } from '@pennon/domain';
 import { SystemClock } from '@pennon/storage';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { WebhookReceiver } from '../../../../test/support/webhook-receiver';
+import { EventNames } from '../events/event-names';
 import { openSinks } from '../sinks/open-sinks';
 import { DeadLettersController } from './dead-letters.controller';
 import { Replay } from './replay';
@@ -15,17 +16,20 @@ const SECRET = 'secret of the webhook';
 let temporary: TemporaryDatabase;
 let receiver: WebhookReceiver;
 let replay: Replay;
+let names: EventNames;
 
 beforeEach(async () => {
   jest.spyOn(Logger.prototype, 'error').mockImplementation();
   temporary = await openTemporaryDatabase();
   receiver = await WebhookReceiver.start();
-  const { audit } = temporary.config({
+  const config = temporary.config({
     PENNON_AUDIT_SINKS_WEBHOOK_ENABLED: 'true',
     PENNON_AUDIT_SINKS_WEBHOOK_URL: receiver.url,
     PENNON_AUDIT_SINKS_WEBHOOK_SIGNING_SECRET: SECRET,
   });
-  replay = new Replay(openSinks(audit.sinks), { unitOfWork: temporary.unitOfWork, clock: new SystemClock() });
+  names = new EventNames(config);
+  const ports = { unitOfWork: temporary.unitOfWork, clock: new SystemClock(), names };
+  replay = new Replay(openSinks(config.audit.sinks), ports);
 });
 
 afterEach(async () => {
@@ -131,7 +135,7 @@ describe('replaying dead letters', () => {
     );
   });
   it('is not for an instance that must not write', async () => {
-    const controller = new DeadLettersController(temporary.unitOfWork);
+    const controller = new DeadLettersController(temporary.unitOfWork, names);
     const request = create(pennonAudit.ReplayDeadLettersRequestSchema, { sink: 'webhook' });
     await expect(controller.offerAgain(request, {} as RpcCall)).rejects.toThrow(ReadOnlyError);
   });

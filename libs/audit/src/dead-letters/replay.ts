@@ -8,6 +8,7 @@ import {
   type Clock,
 } from '@pennon/domain';
 import { type AuditDeadLetter, type UnitOfWork } from '@pennon/storage';
+import { type EventNames } from '../events/event-names';
 import { RefusedEventError, RetryLaterError, type AuditSink } from '../sinks/sink';
 
 /** Most dead letters that one call offers. */
@@ -20,6 +21,8 @@ const PATIENCE_MS = 10_000;
 export interface ReplayPorts {
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
+  /** In which sinks get events. */
+  readonly names: EventNames;
 }
 
 /** What became of dead letters that were offered again. */
@@ -78,7 +81,8 @@ export class Replay {
   private async lettersOf(sink: string, position: number | undefined) {
     return this.ports.unitOfWork.read(async ({ audit, auditDeliveries }) => {
       const letters = await auditDeliveries.letters({ sink, position, limit: MAX_LETTERS });
-      return { letters, events: await audit.at(letters.map((letter) => letter.position)) };
+      const events = await audit.at(letters.map((letter) => letter.position));
+      return { letters, events: events.map(this.ports.names.show) };
     });
   }
 

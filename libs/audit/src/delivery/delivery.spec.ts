@@ -8,6 +8,7 @@ import { eventually } from '../../../../test/support/eventually';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { WebhookReceiver } from '../../../../test/support/webhook-receiver';
 import { AuditJobs } from '../audit-jobs';
+import { EventNames } from '../events/event-names';
 
 let temporary: TemporaryDatabase;
 let receiver: WebhookReceiver;
@@ -32,13 +33,14 @@ afterEach(async () => {
 async function startInstance(settings: NodeJS.ProcessEnv = {}): Promise<AuditJobs> {
   const clock = new SystemClock();
   const lock = new DatabaseOperationLock(temporary.database, clock);
-  const { audit } = temporary.config({
+  const config = temporary.config({
     PENNON_AUDIT_SINKS_WEBHOOK_ENABLED: 'true',
     PENNON_AUDIT_SINKS_WEBHOOK_URL: receiver.url,
     PENNON_AUDIT_SINKS_WEBHOOK_MAX_BACKOFF_DURATION: '20ms',
     ...settings,
   });
-  const jobs = new AuditJobs(audit, { unitOfWork: temporary.unitOfWork, lock, clock });
+  const names = new EventNames(config);
+  const jobs = new AuditJobs(config.audit, { unitOfWork: temporary.unitOfWork, lock, clock, names });
   running.push(jobs);
   await jobs.start();
   return jobs;

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { type AuditEvent, type Clock } from '@pennon/domain';
 import { type UnitOfWork } from '@pennon/storage';
 import { jittered, type JobLease, RepeatedJob, waitAfterFailures } from '@pennon/timing';
+import { type EventNames } from '../events/event-names';
 import { eventBody } from '../sinks/event-body';
 import { RefusedEventError, RetryLaterError, type AuditSink } from '../sinks/sink';
 import { isWanted } from './event-filter';
@@ -20,6 +21,8 @@ export interface DeliveryPorts {
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
   readonly lease: JobLease;
+  /** In which the sink gets events. */
+  readonly names: EventNames;
 }
 
 /** How delivering to one sink stands. */
@@ -96,7 +99,7 @@ export class Delivery extends RepeatedJob {
     return this.ports.unitOfWork.read(async ({ audit, auditDeliveries }) => {
       const position = (await auditDeliveries.positionOf(this.sink.name)) ?? 0;
       this.counts.pending = (await audit.end()) - position;
-      return audit.after(position, BATCH_SIZE);
+      return (await audit.after(position, BATCH_SIZE)).map(this.ports.names.show);
     });
   }
 

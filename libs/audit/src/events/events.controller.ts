@@ -3,12 +3,16 @@ import { Controller } from '@nestjs/common';
 import { pennonAudit, Rpc } from '@pennon/api';
 import { UnitOfWork } from '@pennon/storage';
 import { eventQueryOf } from './event-query';
+import { EventNames } from './event-names';
 import { nextEventPage, presentEvent } from './events.presenter';
 
 /** Lists the audit log. */
 @Controller()
 export class EventsController {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly names: EventNames,
+  ) {}
 
   /** @throws InvalidArgumentError if a filter can mean nothing, or the page token is not one. */
   @Rpc(pennonAudit.AuditService.method.listEvents)
@@ -16,7 +20,7 @@ export class EventsController {
     const query = eventQueryOf(request);
     const found = await this.unitOfWork.read(({ audit }) => audit.list({ ...query, limit: query.limit + 1 }));
     return create(pennonAudit.EventListSchema, {
-      events: found.slice(0, query.limit).map(presentEvent),
+      events: found.slice(0, query.limit).map(this.names.show).map(presentEvent),
       nextPageToken: nextEventPage(found, query.limit),
     });
   }

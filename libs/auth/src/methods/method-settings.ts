@@ -1,6 +1,12 @@
-import { type AuthenticationConfig } from '@pennon/config';
+import { type AuthenticationConfig, type MethodNames } from '@pennon/config';
 
 /** What the operator has set of each method. */
 export class MethodSettings {
-  constructor(readonly all: AuthenticationConfig['methods']) {}
+  readonly all: AuthenticationConfig['methods'];
+  readonly names: MethodNames;
+
+  constructor({ methods, methodNames }: Pick<AuthenticationConfig, 'methods' | 'methodNames'>) {
+    this.all = methods;
+    this.names = methodNames;
+  }
 }

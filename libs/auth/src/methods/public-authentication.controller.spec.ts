@@ -11,9 +11,11 @@ const { Method } = fliptAuth;
 
 /** The list with these settings. */
 function list(env: NodeJS.ProcessEnv, call: RpcCall = aCall()): readonly fliptAuth.MethodInfo[] {
-  const { methods } = configFor('file:/nonexistent/pennon.db', env).authentication;
-  return new PublicAuthenticationController(new MethodSettings(methods)).list(create(EmptySchema), call)
-    .methods;
+  const { authentication } = configFor('file:/nonexistent/pennon.db', env);
+  return new PublicAuthenticationController(new MethodSettings(authentication)).list(
+    create(EmptySchema),
+    call,
+  ).methods;
 }
 
 const oidc = Object.fromEntries(
@@ -67,6 +69,14 @@ describe('1.4.1, 12.3 the list of methods', () => {
 
   it('has no providers when there are none', () => {
     expect(list({})[2]?.metadata).toEqual({ providers: {} });
+  });
+
+  it('has the paths of the name by which the code host is configured', () => {
+    const env = { PENNON_AUTHENTICATION_METHODS_GITHUB_ENABLED: 'false' };
+    expect(list(env)[1]?.metadata).toEqual({
+      authorize_url: '/auth/v1/method/github/authorize',
+      callback_url: '/auth/v1/method/github/callback',
+    });
   });
 
   it('1.6 puts the prefix that the browser sees before the paths', () => {

@@ -14,7 +14,8 @@ export class PublicAuthenticationController {
   /** Every method, in this order, with the paths of its login below the prefix that the browser sees. */
   @Rpc(fliptAuth.PublicAuthenticationService.method.listAuthenticationMethods)
   list(_: Empty, { http }: RpcCall): fliptAuth.ListAuthenticationMethodsResponse {
-    const { token, codehost, oidc, orchestrator, jwt } = this.settings.all;
+    const { all, names } = this.settings;
+    const { token, codehost, oidc, orchestrator, jwt } = all;
     const base = `${http?.prefix ?? ''}/auth/v1/method`;
     const providers = Object.keys(oidc.providers).map((name) => [name, loginAt(`${base}/oidc/${name}`)]);
     return create(fliptAuth.ListAuthenticationMethodsResponseSchema, {
@@ -24,7 +25,7 @@ export class PublicAuthenticationController {
           method: Method.CODEHOST,
           enabled: codehost.enabled,
           sessionCompatible: true,
-          metadata: loginAt(`${base}/codehost`),
+          metadata: loginAt(`${base}/${names.codehost}`),
         },
         {
           method: Method.OIDC,

@@ -35,6 +35,11 @@ export class Tokens {
     private readonly store: TokenStore,
   ) {}
 
+  /** The moment by which tokens are issued, and expire. */
+  now(): Instant {
+    return this.clock.now();
+  }
+
   /**
    * Makes a record, and the client token that stands for it.
    *

@@ -1,9 +1,14 @@
 import type { ResolvedSettings } from '../resolve-settings';
+import type { MethodNames } from './method-names';
 
 type Resolved = ResolvedSettings['authentication'];
 
 /** Who is calling: what is required of callers, and how they may log in. */
-export type AuthenticationConfig = Omit<Resolved, 'session'> & { readonly session: SessionConfig };
+export type AuthenticationConfig = Omit<Resolved, 'session'> & {
+  readonly session: SessionConfig;
+  /** What the methods with two names are called in answers, paths and audit events. */
+  readonly methodNames: MethodNames;
+};
 
 /** The sessions of browsers, and their cookies. */
 export type SessionConfig = Omit<Resolved['session'], 'secure'> & {

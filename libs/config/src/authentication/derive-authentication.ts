@@ -1,16 +1,26 @@
 import type { AuthenticationConfig, CodehostConfig, SessionConfig } from './authentication-config';
 import { frozenRecord } from '../frozen-record';
 import type { ResolvedSettings } from '../resolve-settings';
+import type { GivenValue } from '../sources/layer';
 import { declaredOrganization } from './declared-organization';
+import { methodNames, ownMethodNames } from './method-names';
 
 type Resolved = ResolvedSettings['authentication'];
 
-/** Returns the section with what follows from other settings filled in; frozen. */
-export function deriveAuthentication(authentication: Resolved): AuthenticationConfig {
+/**
+ * Returns the section with what follows from other settings filled in; frozen.
+ *
+ * @param given what the file and the environment give
+ */
+export function deriveAuthentication(
+  { authentication, compat }: Pick<ResolvedSettings, 'authentication' | 'compat'>,
+  given: readonly GivenValue[],
+): AuthenticationConfig {
   const { methods } = authentication;
   return Object.freeze({
     ...authentication,
     session: deriveSession(authentication.session),
+    methodNames: compat.fliptAliases ? methodNames(given) : ownMethodNames,
     methods: Object.freeze({ ...methods, codehost: deriveCodehost(methods.codehost) }),
   });
 }

@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { Controller, Get, Optional, Req, Res } from '@nestjs/common';
+import { All, Controller, Get, MethodNotAllowedException, Optional, Req, Res } from '@nestjs/common';
 import Negotiator from 'negotiator';
 import { Metrics } from './metrics';
 import { contentTypes, metricsText, type MetricsFormat } from './metrics-text';
@@ -31,6 +31,12 @@ export class MetricsController {
       'Cache-Control': 'no-store',
     });
     response.end(text);
+  }
+
+  /** @throws MethodNotAllowedException always. */
+  @All()
+  refuseMethod(): never {
+    throw new MethodNotAllowedException();
   }
 }
 

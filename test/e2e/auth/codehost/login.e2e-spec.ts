@@ -354,10 +354,83 @@ describe('login at the code host, for members of organizations', () => {
 });
 
 describe('login at the code host, for members of teams', () => {
-  const codehost = useCodehostServer({
-    SCOPES: 'read:org',
-    ALLOWED_ORGANIZATIONS: 'Acme globex',
-    ALLOWED_TEAMS_ACME: 'web api',
+  const codehost = useCodehostServer(
+    {
+      SCOPES: 'read:org',
+      ALLOWED_ORGANIZATIONS: 'Acme globex',
+      ALLOWED_TEAMS_ACME: 'web api',
+    },
+    { PENNON_AUTHENTICATION_METHODS_KUBERNETES_ENABLED: 'false' },
+    'github',
+  );
+
+  it.each(['codehost', 'github'] as const)(
+    'is called by the name of the settings after a login at %s',
+    async (path) => {
+      codehost.host.user = anAccount('ada', { organizations: ['globex', 'Acme'], teams: ['Acme/web'] });
+      const browser = codehost.newBrowser();
+      const { id, method } = loginOf(await codehost.logIn(browser, path)).authentication;
+      expect(method).toBe(path === 'github' ? 'METHOD_GITHUB' : 'METHOD_CODEHOST');
+      const read = async (at: string): Promise<unknown> =>
+        JSON.parse((await browser.get(`${PUBLIC_ADDRESS}${at}`)).body) as unknown;
+      const record = { id, method: 'METHOD_GITHUB' };
+      expect(await read('/auth/v1/self')).toMatchObject(record);
+      expect(await read(`/auth/v1/tokens/${id}`)).toMatchObject(record);
+      for (const filter of ['METHOD_GITHUB', 'METHOD_CODEHOST', '4'])
+        expect(await read(`/auth/v1/tokens?method=${filter}`)).toMatchObject({
+          authentications: expect.arrayContaining([expect.objectContaining(record)]),
+        });
+      const { events } = (await read('/audit/v1/events?type=login&action=succeeded&limit=1')) as {
+        events: unknown;
+      };
+      expect(events).toMatchObject([
+        {
+          key: id,
+          actor: { authentication: 'github' },
+          after: {
+            method: 'github',
+            'io.service.auth.codehost.preferred_username': 'ada',
+            'io.flipt.auth.github.preferred_username': 'ada',
+          },
+        },
+      ]);
+    },
+  );
+
+  it('is listed by the name of the settings, with its paths, over gRPC too', async () => {
+    const browser = codehost.newBrowser();
+    const { body } = await browser.get(`${PUBLIC_ADDRESS}/auth/v1/method`);
+    const { methods } = JSON.parse(body) as { methods: readonly { readonly method: string }[] };
+    expect(methods.map(({ method }) => method)).toEqual([
+      'METHOD_TOKEN',
+      'METHOD_GITHUB',
+      'METHOD_OIDC',
+      'METHOD_KUBERNETES',
+      'METHOD_JWT',
+    ]);
+    expect(methods[1]).toMatchObject({
+      metadata: {
+        authorize_url: '/auth/v1/method/github/authorize',
+        callback_url: '/auth/v1/method/github/callback',
+      },
+    });
+    const client = new GrpcClient(codehost.server.grpcAddress);
+    const { authorizeURL } = fliptAuth.AuthenticationMethodGithubService.method;
+    const begun = await client.call(authorizeURL, { state: 'mine' });
+    client.close();
+    if (!('message' in begun)) throw new Error(begun.details);
+    const callback = new URL(codehost.host.authorize(begun.message.authorizeUrl));
+    expect(callback.pathname).toBe('/auth/v1/method/github/callback');
+  });
+
+  it('names the method in the audit log of refused logins', async () => {
+    codehost.host.user = anAccount('mallory', { organizations: ['hobby'] });
+    expect((await codehost.logIn(codehost.newBrowser())).status).toBe(401);
+    codehost.host.user = anAccount('ada', { organizations: ['globex', 'Acme'], teams: ['Acme/web'] });
+    const browser = codehost.newBrowser();
+    await codehost.logIn(browser);
+    const { body } = await browser.get(`${PUBLIC_ADDRESS}/audit/v1/events?type=login&action=refused&limit=1`);
+    expect(JSON.parse(body)).toMatchObject({ events: [{ after: { provider: 'github' } }] });
   });
 
   it('12.3 code host: lets in a member of a team, and keeps the teams that are listed', async () => {

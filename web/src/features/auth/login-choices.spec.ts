@@ -24,11 +24,19 @@ describe('loginChoices', () => {
     ]);
   });
 
+  it('offers the code host by the name by which it is configured', () => {
+    const authorizeUrl = '/auth/v1/method/github/authorize';
+    expect(loginChoices([method({ method: 'METHOD_GITHUB', authorizeUrl })])).toEqual([
+      { key: 'github', name: 'GitHub', authorizeUrl },
+    ]);
+  });
+
   it('AU-13: offers neither what is disabled nor what is for programs', () => {
     const choices = loginChoices([
       method({ method: 'METHOD_OIDC', enabled: false, providers: [{ name: 'okta', authorizeUrl: '/okta' }] }),
       method({ method: 'METHOD_JWT' }),
       method({ method: 'METHOD_ORCHESTRATOR' }),
+      method({ method: 'METHOD_KUBERNETES' }),
       method({ method: 'METHOD_TOKEN' }),
     ]);
     expect(choices).toEqual([]);

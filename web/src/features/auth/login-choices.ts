@@ -4,7 +4,7 @@ import { providerName } from './provider-name';
 
 /** A button of the login. */
 export interface LoginChoice {
-  /** Of the provider in the settings; empty for the code host. */
+  /** Of the provider in the settings; empty for a code host without a name. */
   readonly key: string;
   readonly name: string;
   /** Where its login is asked for, as the server gave it. */
@@ -22,8 +22,12 @@ export function loginChoices(methods: readonly LoginMethod[]): readonly LoginCho
     .flatMap((method) => method.providers)
     .map(({ name, authorizeUrl }) => ({ key: name, name: providerName(name), authorizeUrl }));
   const codeHosts = enabled
-    .filter(({ method }) => method === 'METHOD_CODEHOST')
-    .map(({ authorizeUrl }) => ({ key: '', name: loginCopy.codeHost, authorizeUrl }));
+    .filter(({ method }) => method === 'METHOD_CODEHOST' || method === 'METHOD_GITHUB')
+    .map(({ method, authorizeUrl }) =>
+      method === 'METHOD_GITHUB'
+        ? { key: 'github', name: providerName('github'), authorizeUrl }
+        : { key: '', name: loginCopy.codeHost, authorizeUrl },
+    );
   return [...providers, ...codeHosts];
 }
 

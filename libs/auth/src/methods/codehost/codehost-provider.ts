@@ -1,4 +1,4 @@
-import { type CodehostConfig } from '@pennon/config';
+import { type CodehostConfig, type MethodNames } from '@pennon/config';
 import { type AuthenticationMetadata } from '@pennon/domain';
 import { type Login, type LoginProvider, type NewLogin } from '../login/login-provider';
 import { PersonRefusal } from '../login/person-refusal';
@@ -12,8 +12,8 @@ import { roleOfMember } from './member-roles';
 import { MembershipPolicy, type Membership } from './membership-policy';
 import { membershipInWords } from './membership-words';
 
-/** Paths of the other spelling: applications that are registered with it go on to work. */
-const ALIAS_PATH = '/auth/v1/method/github/';
+/** Applications that are registered with the one or the other path go on to work. */
+const CALLED_PATH = /^\/auth\/v1\/method\/(codehost|github)\//;
 
 /** Scopes of which either lets us read the addresses of a person. */
 const emailScopes = ['user', 'user:email'];
@@ -27,7 +27,11 @@ export class CodehostProvider implements LoginProvider {
   readonly method = 'codehost';
   private readonly policy: MembershipPolicy;
 
-  constructor(private readonly config: CodehostConfig) {
+  /** @param name By which it is configured. */
+  constructor(
+    private readonly config: CodehostConfig,
+    private readonly name: MethodNames['codehost'],
+  ) {
     this.policy = new MembershipPolicy(config);
   }
 
@@ -36,7 +40,7 @@ export class CodehostProvider implements LoginProvider {
   }
 
   callbackPath(route = ''): string {
-    return `/auth/v1/method/${route.startsWith(ALIAS_PATH) ? 'github' : 'codehost'}/callback`;
+    return `/auth/v1/method/${CALLED_PATH.exec(route)?.[1] ?? this.name}/callback`;
   }
 
   async authorizeUrl(login: NewLogin): Promise<string> {

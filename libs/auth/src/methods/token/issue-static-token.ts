@@ -1,5 +1,4 @@
 import {
-  assertNotEmpty,
   canonicalMetadata,
   invalidField,
   METADATA_PREFIX,
@@ -16,6 +15,7 @@ const choosableKeys: ReadonlySet<string> = new Set([ROLE_KEY, ...Object.values(t
 
 /** A static token as somebody wants it. */
 export interface NewStaticToken {
+  /** May be empty, as in Flipt. */
   readonly name: string;
   /** `''` for none. */
   readonly description: string;
@@ -31,16 +31,18 @@ export interface NewStaticToken {
  * Makes a static token. Source: contract/authentication.md 1.4.2.
  *
  * @param origin Whose doing it is.
- * @throws InvalidArgumentError if the name is empty, or a key of the metadata reserved.
+ * @throws InvalidArgumentError if a key of the metadata is reserved, or the token would have expired already.
  */
 export async function issueStaticToken(
   tokens: Tokens,
   token: NewStaticToken,
   origin: AuditOrigin,
 ): Promise<IssuedToken> {
-  const { name, expiresAt } = token;
-  assertNotEmpty('name', name);
-  return tokens.issue({ method: 'token', metadata: metadataOf(token), expiresAt }, origin);
+  const { expiresAt } = token;
+  const metadata = metadataOf(token);
+  if (expiresAt !== undefined && expiresAt <= tokens.now())
+    throw invalidField('expiresAt', 'must be in the future');
+  return tokens.issue({ method: 'token', metadata, expiresAt }, origin);
 }
 
 /** What is chosen freely, and over it what is said in members of its own. */

@@ -48,11 +48,8 @@ describe('1.4.2 making a token', () => {
     expect(JSON.stringify(kept)).not.toContain(clientToken);
   });
 
-  it('wants a name and nothing else', async () => {
-    await expect(make({ name: '' })).rejects.toThrow(
-      new InvalidArgumentError('invalid field name: must not be empty'),
-    );
-    expect(await metadataOf({})).toEqual({ 'io.service.auth.token.name': 'ci' });
+  it.each(['ci', ''])('needs nothing, and keeps the name: %j', async (name) => {
+    expect(await metadataOf({ name })).toEqual({ 'io.service.auth.token.name': name });
   });
 
   it('12.3 of one hundred makes one hundred', async () => {
@@ -71,9 +68,12 @@ describe('1.4.2 making a token', () => {
     });
   });
 
-  it('may make one that has expired', async () => {
-    const { authentication } = await make({ expiresAt: timestampOf(SOME_MOMENT - 1) });
-    expect(authentication?.expiresAt).toEqual(timestampOf(SOME_MOMENT - 1));
+  it.each([SOME_MOMENT - 1, SOME_MOMENT])('makes none that has expired already', async (moment) => {
+    await expect(make({ expiresAt: timestampOf(moment) })).rejects.toThrow(
+      new InvalidArgumentError('invalid field expiresAt: must be in the future'),
+    );
+    const { authentication } = await make({ expiresAt: timestampOf(SOME_MOMENT + 1_000_000) });
+    expect(authentication?.expiresAt).toEqual(timestampOf(SOME_MOMENT + 1_000_000));
   });
 
   it.each([

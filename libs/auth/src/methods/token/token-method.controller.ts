@@ -14,7 +14,7 @@ export class TokenMethodController {
     private readonly tokens: Tokens,
   ) {}
 
-  /** @throws InvalidArgumentError if the name is empty, the expiry no moment, or a key of the metadata reserved. */
+  /** @throws InvalidArgumentError if the expiry is not a moment in the future, or a key of the metadata is reserved. */
   @Rpc(fliptAuth.AuthenticationMethodTokenService.method.createToken)
   async create(request: fliptAuth.CreateTokenRequest, call: RpcCall): Promise<fliptAuth.CreateTokenResponse> {
     const wanted = { ...request, expiresAt: expiryOf(request) };

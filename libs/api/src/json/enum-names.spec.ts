@@ -1,14 +1,18 @@
 import { create, toJson, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
 import * as auth from '../gen/flipt/auth_pb';
 import { FlagSchema, FlagType } from '../gen/flipt/flipt_pb';
-import { withLastNames } from './last-enum-names';
+import { fliptMethodNames, ownMethodNames } from '@pennon/config';
+import { withEnumNames } from './enum-names';
+import { methodEnumNames } from './method-enum-names';
 
-/** What becomes of a message. */
+const names = methodEnumNames(fliptMethodNames);
+
+/** What becomes of a message with Flipt's names. */
 function renamed<T extends DescMessage>(type: T, message: MessageInitShape<T>): unknown {
-  return withLastNames(type, toJson(type, create(type, message), { alwaysEmitImplicit: true }));
+  return withEnumNames(type, toJson(type, create(type, message), { alwaysEmitImplicit: true }), names);
 }
 
-describe('the last names of enum values', () => {
+describe('other names of enum values', () => {
   it.each([
     [auth.Method.ORCHESTRATOR, 'METHOD_KUBERNETES'],
     [auth.Method.CODEHOST, 'METHOD_GITHUB'],
@@ -19,7 +23,7 @@ describe('the last names of enum values', () => {
   });
 
   it('are the number of a value that has none', () => {
-    expect(withLastNames(auth.AuthenticationSchema, { method: 77 })).toEqual({ method: 77 });
+    expect(withEnumNames(auth.AuthenticationSchema, { method: 77 }, names)).toEqual({ method: 77 });
   });
 
   it('are used in messages within messages, and in lists', () => {
@@ -33,6 +37,11 @@ describe('the last names of enum values', () => {
         methods: [{ method: auth.Method.CODEHOST }, { method: auth.Method.JWT }],
       }),
     ).toMatchObject({ methods: [{ method: 'METHOD_GITHUB' }, { method: 'METHOD_JWT' }] });
+  });
+
+  it('may be those that they have', () => {
+    const record = { method: 'METHOD_CODEHOST' };
+    expect(withEnumNames(auth.AuthenticationSchema, record, methodEnumNames(ownMethodNames))).toEqual(record);
   });
 
   it('change nothing else', () => {
