@@ -22,7 +22,7 @@ export function assertNotEmpty(field: string, value: string): void {
 export function assertKeyLength(field: string, value: string): void {
   assertNotEmpty(field, value);
   // Characters and not units of UTF-16, of which an emoji has two.
-  if (value.length > MAX_KEY_LENGTH && [...value].length > MAX_KEY_LENGTH) {
+  if (value.length > MAX_KEY_LENGTH && Array.from(value).length > MAX_KEY_LENGTH) {
     throw invalidField(field, `must not be longer than ${MAX_KEY_LENGTH} characters`);
   }
 }
