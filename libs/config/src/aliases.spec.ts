@@ -165,6 +165,8 @@ describe('methods are called by the name that switches them on', () => {
 
   test('in the environment, which goes over the file', () => {
     expect(namesOf({}, { [`${githubVariable}_ENABLED`]: 'false' })).toEqual({ ...ours, codehost: 'github' });
+    const ofFlipt = { FLIPT_AUTHENTICATION_METHODS_KUBERNETES_ENABLED: 'false' };
+    expect(namesOf({}, ofFlipt)).toEqual({ ...ours, orchestrator: 'kubernetes' });
     const file = inFile({ github: { enabled: false } });
     expect(namesOf(file, { [`${codehostVariable}_ENABLED`]: 'false' })).toEqual(ours);
     expect(namesOf(file, { [`${codehostVariable}_CLIENT_ID`]: 'a' })).toEqual({

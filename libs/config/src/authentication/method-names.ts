@@ -1,4 +1,5 @@
 import { canonicalKey, canonicalVariable } from '../aliases';
+import { variableOfPennon } from '../names';
 import type { GivenValue } from '../sources/layer';
 
 /** The names of the methods that have one in Flipt too. */
@@ -31,7 +32,7 @@ function isSwitch({ named, isOverruled }: GivenValue, method: keyof MethodNames)
   return named?.key === `authentication.methods.${method}.enabled` && isOverruled !== true;
 }
 
-/** The key of a variable is canonical; its source is the variable itself. */
-function isByAlias({ key, source }: GivenValue): boolean {
-  return canonicalKey(key) !== key || canonicalVariable(source) !== source;
+function isByAlias({ name }: GivenValue): boolean {
+  const variable = variableOfPennon(name);
+  return canonicalKey(name) !== name || canonicalVariable(variable) !== variable;
 }
