@@ -197,7 +197,7 @@ describe('the form of the text', () => {
 
   test('is answered to GET and HEAD alone, and logged by nobody', async () => {
     expect((await server.send({ verb: 'HEAD', path: '/metrics' })).status).toBe(200);
-    expect((await server.send({ verb: 'POST', path: '/metrics', body: '' })).status).toBe(404);
+    expect((await server.send({ verb: 'POST', path: '/metrics', body: '' })).status).toBe(405);
     expect((await server.send({ path: '/metrics/' })).status).toBe(404);
     expect(server.logged().filter((line) => line.includes('"/metrics"') && line.includes('"GET"'))).toEqual(
       [],

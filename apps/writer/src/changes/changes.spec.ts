@@ -63,7 +63,7 @@ describe('a read-only instance', () => {
   it('refuses every change, and first what is invalid in it', async () => {
     await expectRefused(
       call(method.createFlag, { key: 'flag', name: 'Flag' }),
-      'INTERNAL',
+      'FAILED_PRECONDITION',
       'modification is not allowed in read-only mode',
     );
     await expectRefused(

@@ -161,7 +161,7 @@ async function listen(path: string, bytes: Buffer, id: string): Promise<[Metadat
 describe('the gRPC door', () => {
   it('hands the message to the handler, and answers with what that returns', async () => {
     expect(await call('/flipt.Flipt/GetFlag', textMessage('checkout'))).toEqual(textMessage('checkout'));
-    expect(await call('/flipt.Flipt/DeleteSegment')).toEqual(Buffer.alloc(0));
+    expect(await call('/flipt.Flipt/DeleteSegment', textMessage('a'))).toEqual(Buffer.alloc(0));
   });
 
   it.each([
@@ -184,7 +184,7 @@ describe('the gRPC door', () => {
       code: status.UNKNOWN,
       details: 'internal error',
     });
-    expect(await call('/flipt.Flipt/DeleteSegment')).toEqual(Buffer.alloc(0));
+    expect(await call('/flipt.Flipt/DeleteSegment', textMessage('a'))).toEqual(Buffer.alloc(0));
   });
 
   it('says of an RPC that is known that it is not offered', async () => {
@@ -209,7 +209,7 @@ describe('the gRPC door', () => {
 
   it.each([
     ['a handler throws', '/flipt.Flipt/GetFlag', 'bug'],
-    ['a promise is rejected', '/flipt.Flipt/DeleteFlag', ''],
+    ['a promise is rejected', '/flipt.Flipt/DeleteFlag', 'a'],
   ])('says nothing of a bug of ours when %s', async (_, path, text) => {
     expect(await call(path, textMessage(text))).toMatchObject({
       code: status.INTERNAL,
@@ -246,12 +246,12 @@ describe('a stream', () => {
     clearInterval(sending);
     expect(subject.observed).toBe(true);
     for (const stream of streams) stream.cancel();
-    while (subject.observed) await call('/flipt.Flipt/DeleteSegment');
+    while (subject.observed) await call('/flipt.Flipt/DeleteSegment', textMessage('a'));
   });
 
   it('ends with the door, whose end waits for nothing else', async () => {
     const ended = drain('long');
-    while (!subject.observed) await call('/flipt.Flipt/DeleteSegment');
+    while (!subject.observed) await call('/flipt.Flipt/DeleteSegment', textMessage('a'));
     await door.end(0, 600_000);
     expect(await ended).toEqual({
       count: 0,
