@@ -114,9 +114,10 @@ export class Member {
     return 10_000 * round + this.number;
   }
 
-  /** All that is listed, in any order, and one's own in any case: an order needs two. */
+  /** All that is listed, in any order. An order needs two: an id that nothing has is passed over. */
   private anyOrder(listed: readonly (RuleJson | RolloutJson)[], own: string): readonly string[] {
-    return shuffled(this.random, [...listed.map(({ id }) => id), own]);
+    const ids = new Set([...listed.map(({ id }) => id), own]);
+    return shuffled(this.random, ids.size > 1 ? [...ids] : [...ids, 'nothing']);
   }
 
   private async look(type: 'variant' | 'boolean', after: string): Promise<void> {

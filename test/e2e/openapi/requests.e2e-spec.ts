@@ -21,6 +21,8 @@ const known = ['default', 'colour', 'on', 'pro'];
 const beyondSchemas = [
   /already exists|is not unique/,
   /^variant .* not found for flag/,
+  // A constraint may only keep such an operator.
+  /^constraint operator "(empty|notempty|prefix|suffix)" is not valid for type entityId/,
   /no sink is switched on/,
   /must be the same for all requests/,
   /pageToken is not valid|limit must be set when/,
