@@ -71,7 +71,7 @@ onServer(
         outcomeOf(
           await server.send(jsonRequest('POST', '/api/v1/namespaces/default/document', { document })),
         ),
-      ).toEqual(invalidArgument(`invalid field flags[1].name: ${noNul}`));
+      ).toEqual(invalidArgument(`invalid field document: 1:85: flags[1].name: ${noNul}`));
     });
 
     test('an evaluation takes any text', async () => {

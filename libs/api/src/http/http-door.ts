@@ -1,6 +1,13 @@
 import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
-import { create, isMessage, type DescMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
+import {
+  create,
+  isMessage,
+  type DescMessage,
+  type DescMethod,
+  type DescService,
+  type Message,
+} from '@bufbuild/protobuf';
 import { type Config, type OfrepConfig, type ServerConfig } from '@pennon/config';
 import { RpcCounts, traceFieldsOf } from '@pennon/observability';
 import { MethodNotAllowedError } from '@pennon/domain';
@@ -9,6 +16,7 @@ import { logFailure } from '../errors/error-log';
 import { errorStatus, type ErrorStatus } from '../errors/error-status';
 import { EvaluationService } from '../gen/flipt/evaluation_pb';
 import { OFREPService } from '../gen/flipt/ofrep_pb';
+import { ExplainService } from '../gen/pennon/explain_pb';
 import { HttpBodySchema } from '../gen/google/api/httpbody_pb';
 import { type EnumNames } from '../json/enum-names';
 import { messageFromJson, messageToJson } from '../json/message-json';
@@ -42,6 +50,9 @@ export interface HttpDoorConfig extends Pick<Config, 'cors' | 'authentication'> 
   >;
   readonly ofrep: OfrepConfig;
 }
+
+/** Flipt was recorded to take null for an empty message where it evaluates; an explanation takes the same bodies. */
+const takersOfNull: readonly DescService[] = [EvaluationService, ExplainService];
 
 /**
  * The HTTP door: a JSON view of the RPCs.
@@ -237,8 +248,7 @@ export class HttpDoor {
     const read = shortcut?.read?.(text);
     if (read !== undefined) return read;
     const given = parseJson(text);
-    // Flipt was recorded to take null for an empty message where it evaluates.
-    const parsed = given === null && method.parent === EvaluationService ? {} : given;
+    const parsed = given === null && takersOfNull.includes(method.parent) ? {} : given;
     const json =
       method.parent === OFREPService ? normaliseOfrepJson(parsed, this.config.ofrep.dialect) : parsed;
     // Asked last, because a body may be large, and most have no shortcut.
