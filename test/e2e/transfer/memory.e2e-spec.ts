@@ -11,10 +11,10 @@ jest.setTimeout(180_000);
 const FLAGS = 10_000;
 
 /**
- * How much more may be resident some seconds later than after a start with the same flags, in MiB. About 70 are; it was 240
- * when an import held all rows and its whole plan at once.
+ * How much more may be resident some seconds later than after a start with the same flags, in MiB. About 70 are, and 112 were
+ * on a busy machine; it was 172 to 378 when an import held all rows and its whole plan at once.
  */
-const LEFT_MIB = 110;
+const LEFT_MIB = 140;
 
 /** The memory of a process is read from Linux; other systems tell it otherwise. */
 const testOnLinux = process.platform === 'linux' ? test : test.skip;
