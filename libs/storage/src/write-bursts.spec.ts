@@ -22,7 +22,7 @@ describe.each([
 
   it('all succeed, however long those before them take', async () => {
     // Far less than all of them take: they are limits for a write at its turn, and for a connection.
-    const settings = { PENNON_DB_CONNECT_TIMEOUT: '250ms', PENNON_DB_BUSY_TIMEOUT: '500ms' };
+    const settings = { PENNON_DB_CONNECT_TIMEOUT: '1s', PENNON_DB_BUSY_TIMEOUT: '1s' };
     const database = await temporary.openAgain(settings);
     const unitOfWork = new UnitOfWork(database);
     for (const key of keys) await unitOfWork.write((stores) => stores.namespaces.create(aNamespace(key)));
