@@ -42,69 +42,69 @@ const distribution = { flagKey: NOT_EMPTY, ruleId: NOT_EMPTY, variantId: NOT_EMP
  * the refusals are those of Flipt v1.
  */
 const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
-  ...lawsOf(flipt.EvaluationRequestSchema, { flagKey: NOT_EMPTY, entityId: NOT_EMPTY }),
+  lawsOf(flipt.EvaluationRequestSchema, { flagKey: NOT_EMPTY, entityId: NOT_EMPTY }),
 
-  ...lawsOf(flipt.ListNamespaceRequestSchema, pageWithOffset),
-  ...lawsOf(flipt.CreateNamespaceRequestSchema, created),
-  ...lawsOf(flipt.UpdateNamespaceRequestSchema, named),
+  lawsOf(flipt.ListNamespaceRequestSchema, pageWithOffset),
+  lawsOf(flipt.CreateNamespaceRequestSchema, created),
+  lawsOf(flipt.UpdateNamespaceRequestSchema, named),
 
-  ...lawsOf(flipt.GetFlagRequestSchema, keyed),
-  ...lawsOf(flipt.ListFlagRequestSchema, pageWithOffset),
-  ...lawsOf(flipt.CreateFlagRequestSchema, created),
-  ...lawsOf(flipt.UpdateFlagRequestSchema, named),
-  ...lawsOf(flipt.DeleteFlagRequestSchema, keyed),
+  lawsOf(flipt.GetFlagRequestSchema, keyed),
+  lawsOf(flipt.ListFlagRequestSchema, pageWithOffset),
+  lawsOf(flipt.CreateFlagRequestSchema, created),
+  lawsOf(flipt.UpdateFlagRequestSchema, named),
+  lawsOf(flipt.DeleteFlagRequestSchema, keyed),
 
-  ...lawsOf(flipt.CreateVariantRequestSchema, variant),
-  ...lawsOf(flipt.UpdateVariantRequestSchema, { id: NOT_EMPTY, ...variant }),
-  ...lawsOf(flipt.DeleteVariantRequestSchema, oneOfFlag),
+  lawsOf(flipt.CreateVariantRequestSchema, variant),
+  lawsOf(flipt.UpdateVariantRequestSchema, { id: NOT_EMPTY, ...variant }),
+  lawsOf(flipt.DeleteVariantRequestSchema, oneOfFlag),
 
-  ...lawsOf(flipt.GetSegmentRequestSchema, keyed),
-  ...lawsOf(flipt.ListSegmentRequestSchema, pageWithOffset),
-  ...lawsOf(flipt.CreateSegmentRequestSchema, created),
-  ...lawsOf(flipt.UpdateSegmentRequestSchema, named),
-  ...lawsOf(flipt.DeleteSegmentRequestSchema, keyed),
+  lawsOf(flipt.GetSegmentRequestSchema, keyed),
+  lawsOf(flipt.ListSegmentRequestSchema, pageWithOffset),
+  lawsOf(flipt.CreateSegmentRequestSchema, created),
+  lawsOf(flipt.UpdateSegmentRequestSchema, named),
+  lawsOf(flipt.DeleteSegmentRequestSchema, keyed),
 
-  ...lawsOf(flipt.CreateConstraintRequestSchema, {
+  lawsOf(flipt.CreateConstraintRequestSchema, {
     ...constraint,
     type: constraintType(operatorsByType),
   }),
-  ...lawsOf(flipt.UpdateConstraintRequestSchema, {
+  lawsOf(flipt.UpdateConstraintRequestSchema, {
     id: NOT_EMPTY,
     ...constraint,
     type: constraintType(storedOperatorsByType),
   }),
-  ...lawsOf(flipt.DeleteConstraintRequestSchema, { id: NOT_EMPTY, segmentKey: NOT_EMPTY }),
+  lawsOf(flipt.DeleteConstraintRequestSchema, { id: NOT_EMPTY, segmentKey: NOT_EMPTY }),
 
-  ...lawsOf(flipt.ListRuleRequestSchema, { ...ofFlag, ...pageWithOffset }),
-  ...lawsOf(flipt.GetRuleRequestSchema, oneOfFlag),
-  ...lawsOf(flipt.CreateRuleRequestSchema, { ...ofFlag, segmentKeys: SEGMENT_CHOICE, rank: POSITIVE }),
-  ...lawsOf(flipt.UpdateRuleRequestSchema, { ...oneOfFlag, segmentKeys: SEGMENT_CHOICE }),
-  ...lawsOf(flipt.DeleteRuleRequestSchema, oneOfFlag),
-  ...lawsOf(flipt.OrderRulesRequestSchema, { ...ofFlag, ruleIds: ORDER }),
+  lawsOf(flipt.ListRuleRequestSchema, { ...ofFlag, ...pageWithOffset }),
+  lawsOf(flipt.GetRuleRequestSchema, oneOfFlag),
+  lawsOf(flipt.CreateRuleRequestSchema, { ...ofFlag, segmentKeys: SEGMENT_CHOICE, rank: POSITIVE }),
+  lawsOf(flipt.UpdateRuleRequestSchema, { ...oneOfFlag, segmentKeys: SEGMENT_CHOICE }),
+  lawsOf(flipt.DeleteRuleRequestSchema, oneOfFlag),
+  lawsOf(flipt.OrderRulesRequestSchema, { ...ofFlag, ruleIds: ORDER }),
 
-  ...lawsOf(flipt.CreateDistributionRequestSchema, { ...distribution, rollout: DISTRIBUTION_PERCENT }),
-  ...lawsOf(flipt.UpdateDistributionRequestSchema, {
+  lawsOf(flipt.CreateDistributionRequestSchema, { ...distribution, rollout: DISTRIBUTION_PERCENT }),
+  lawsOf(flipt.UpdateDistributionRequestSchema, {
     id: NOT_EMPTY,
     ...distribution,
     rollout: DISTRIBUTION_PERCENT,
   }),
-  ...lawsOf(flipt.DeleteDistributionRequestSchema, { id: NOT_EMPTY, ...distribution }),
+  lawsOf(flipt.DeleteDistributionRequestSchema, { id: NOT_EMPTY, ...distribution }),
 
-  ...lawsOf(flipt.ListRolloutRequestSchema, page),
-  ...lawsOf(flipt.CreateRolloutRequestSchema, { ...ofFlag, rule: ROLLOUT_STEP }),
-  ...lawsOf(flipt.UpdateRolloutRequestSchema, { ...oneOfFlag, rule: ROLLOUT_STEP }),
-  ...lawsOf(flipt.DeleteRolloutRequestSchema, oneOfFlag),
-  ...lawsOf(flipt.OrderRolloutsRequestSchema, { ...ofFlag, rolloutIds: ORDER }),
-  ...lawsOf(flipt.RolloutSegmentSchema, { segmentKeys: SEGMENT_CHOICE }),
-  ...lawsOf(flipt.RolloutThresholdSchema, { percentage: THRESHOLD_PERCENT }),
+  lawsOf(flipt.ListRolloutRequestSchema, page),
+  lawsOf(flipt.CreateRolloutRequestSchema, { ...ofFlag, rule: ROLLOUT_STEP }),
+  lawsOf(flipt.UpdateRolloutRequestSchema, { ...oneOfFlag, rule: ROLLOUT_STEP }),
+  lawsOf(flipt.DeleteRolloutRequestSchema, oneOfFlag),
+  lawsOf(flipt.OrderRolloutsRequestSchema, { ...ofFlag, rolloutIds: ORDER }),
+  lawsOf(flipt.RolloutSegmentSchema, { segmentKeys: SEGMENT_CHOICE }),
+  lawsOf(flipt.RolloutThresholdSchema, { percentage: THRESHOLD_PERCENT }),
 
-  ...lawsOf(audit.ListEventsRequestSchema, {
+  lawsOf(audit.ListEventsRequestSchema, {
     ...page,
     type: oneOf(auditTypes),
     action: oneOf(auditActions),
   }),
-  ...lawsOf(audit.ListDeadLettersRequestSchema, page),
-  ...lawsOf(transfer.ImportNamespaceRequestSchema, { document: NOT_EMPTY, maxDeletions: NOT_NEGATIVE }),
+  lawsOf(audit.ListDeadLettersRequestSchema, page),
+  lawsOf(transfer.ImportNamespaceRequestSchema, { document: NOT_EMPTY, maxDeletions: NOT_NEGATIVE }),
 ]);
 
 /** The laws of a message, if it has some. */
@@ -115,6 +115,6 @@ export function messageLaws({ typeName }: DescMessage): MessageLaws | undefined 
 function lawsOf<D extends DescMessage>(
   { typeName }: D,
   ofFields: LawsOf<Omit<MessageShape<D>, keyof Message>>,
-): readonly [readonly [string, MessageLaws]] {
-  return [[typeName, ofFields as MessageLaws]];
+): readonly [string, MessageLaws] {
+  return [typeName, ofFields as MessageLaws];
 }
