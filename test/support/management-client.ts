@@ -1,4 +1,4 @@
-import { apiAt, jsonOf, type Api } from './http';
+import { apiAt, jsonOf, type Answer, type Api } from './http';
 
 /** A rule as the API shows it. */
 export interface RuleJson {
@@ -34,22 +34,21 @@ export interface DecisionJson {
 /** A client of the management API and of evaluation, in the default namespace. Whatever is not a 200 is an error. */
 export class ManagementClient {
   private readonly api: Api;
-  private writes = 0;
+
+  /** The revisions that were made by writes; an order that is there already makes none. */
+  readonly revisions: number[] = [];
 
   constructor(url: string) {
     this.api = apiAt(url);
   }
 
-  /** How many writes were acknowledged so far. */
-  get acknowledgedWrites(): number {
-    return this.writes;
-  }
-
   /** @param path Below the namespace, such as `flags/checkout`. */
   async write(verb: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown> {
     const answer = await this.send(verb, `/api/v1/namespaces/default/${path}`, body);
-    this.writes++;
-    return answer;
+    const revision = answer.headers['x-pennon-revision'];
+    if (revision !== undefined) this.revisions.push(Number(revision));
+    else if (!path.endsWith('/order')) throw new Error(`${verb} ${path}: no revision`);
+    return jsonOf(answer);
   }
 
   /** Creates something, and returns its id. */
@@ -61,13 +60,13 @@ export class ManagementClient {
   /** Every rule of a flag. */
   async listRules(flagKey: string): Promise<ListJson<RuleJson>> {
     const path = `/api/v1/namespaces/default/flags/${flagKey}/rules`;
-    return (await this.send('GET', path)) as ListJson<RuleJson>;
+    return (await this.read('GET', path)) as ListJson<RuleJson>;
   }
 
   /** Every rollout of a flag. */
   async listRollouts(flagKey: string): Promise<ListJson<RolloutJson>> {
     const path = `/api/v1/namespaces/default/flags/${flagKey}/rollouts`;
-    return (await this.send('GET', path)) as ListJson<RolloutJson>;
+    return (await this.read('GET', path)) as ListJson<RolloutJson>;
   }
 
   /** What the flag of that type decides for an entity in this context. */
@@ -77,25 +76,29 @@ export class ManagementClient {
     context: Readonly<Record<string, string>> = {},
   ): Promise<DecisionJson> {
     const request = { flagKey, entityId: 'entity', context };
-    return (await this.send('POST', `/evaluate/v1/${type}`, request)) as DecisionJson;
+    return (await this.read('POST', `/evaluate/v1/${type}`, request)) as DecisionJson;
   }
 
   /** What each of the flags decides; undefined for one that does not exist. */
   async evaluateAll(flagKeys: readonly string[]): Promise<readonly (DecisionJson | undefined)[]> {
     const requests = flagKeys.map((flagKey) => ({ flagKey, entityId: 'entity' }));
-    const { responses } = (await this.send('POST', '/evaluate/v1/batch', { requests })) as {
+    const { responses } = (await this.read('POST', '/evaluate/v1/batch', { requests })) as {
       responses: readonly { variantResponse?: DecisionJson; booleanResponse?: DecisionJson }[];
     };
     return responses.map(({ variantResponse, booleanResponse }) => variantResponse ?? booleanResponse);
   }
 
-  private async send(verb: string, path: string, body?: object): Promise<unknown> {
+  private async read(verb: string, path: string, body?: object): Promise<unknown> {
+    return jsonOf(await this.send(verb, path, body));
+  }
+
+  private async send(verb: string, path: string, body?: object): Promise<Answer> {
     const answer = await this.api.send({
       verb,
       path,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (answer.status !== 200) throw new Error(`${verb} ${path}: ${answer.status} ${answer.body.toString()}`);
-    return jsonOf(answer);
+    return answer;
   }
 }
