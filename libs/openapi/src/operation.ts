@@ -42,11 +42,7 @@ export function operationOf(
     ),
     ...(method.deprecated && { deprecated: true }),
     parameters: parametersOf(route, schemas),
-    ...(route.source === 'body' && {
-      requestBody: {
-        content: { 'application/json': { schema: schemas.ofBody(method.input, inPath(route)) } },
-      },
-    }),
+    ...(route.source === 'body' && { requestBody: schemas.ofBody(method.input, inPath(route)) }),
     responses: {
       [redirecting.includes(method) ? 302 : 200]: {
         description: redirecting.includes(method) ? 'To the dashboard, with a session' : 'The answer',

@@ -61,10 +61,14 @@ export class Schemas {
     return this.ofMessage(message, 'written');
   }
 
-  /** The body of a request, without the fields that the path gives. */
+  /** The body of a request, without the fields that the path gives. One that is left out is read as an empty object. */
   ofBody(message: DescMessage, inPath: readonly DescField[]): JsonSchema {
-    if (inPath.length === 0) return this.ofMessage(message, 'read');
-    return this.objectOf(message, 'read', inPath);
+    const object = this.objectOf(message, 'read', inPath);
+    const schema = inPath.length === 0 ? this.ofMessage(message, 'read') : object;
+    return {
+      ...((object.required ?? object.oneOf) !== undefined && { required: true }),
+      content: { 'application/json': { schema } },
+    };
   }
 
   /** One field of a request. */

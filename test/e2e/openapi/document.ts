@@ -15,7 +15,7 @@ export interface Operation {
   readonly description?: string;
   readonly security?: readonly object[];
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Content };
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
   readonly responses: Readonly<Partial<Record<string, { readonly content?: Content }>>>;
 }
 

@@ -41,6 +41,13 @@ interface Drawn {
   readonly mistake: string | undefined;
 }
 
+/** What a request carries, beside its path. */
+interface Parts {
+  readonly mistake?: string;
+  readonly body?: unknown;
+  readonly query?: readonly Query[];
+}
+
 let drawn: Arbitrary<Drawn>;
 
 beforeAll(async () => {
@@ -88,9 +95,7 @@ function requestsOf({ paths, components }: OpenApiDocument): Arbitrary<Drawn> {
   );
   return fc.oneof(
     ...operations.map(({ verb, path, operation }) => {
-      const draw = (
-        parts: Arbitrary<{ mistake?: string; body?: unknown; query?: readonly Query[] }>,
-      ): Arbitrary<Drawn> =>
+      const draw = (parts: Arbitrary<Parts>): Arbitrary<Drawn> =>
         fc
           .tuple(targetOf(values, verb, path, operation), parts)
           .map(([target, { mistake, body, query = [] }]) => ({
@@ -105,15 +110,26 @@ function requestsOf({ paths, components }: OpenApiDocument): Arbitrary<Drawn> {
             ),
             mistake,
           }));
-      const schema = operation.requestBody?.content['application/json']?.schema;
-      const allowed = draw(
-        schema === undefined ? fc.constant({}) : values.allowed(schema).map((body) => ({ body })),
-      );
-      const forbidden = schema === undefined ? wrongQueries(values, operation) : values.forbidden(schema);
-      if (forbidden === undefined) return allowed;
-      return fc.oneof({ arbitrary: allowed, weight: 2 }, { arbitrary: draw(forbidden), weight: 1 });
+      const [allowed, forbidden] = partsOf(values, operation);
+      if (forbidden === undefined) return draw(allowed);
+      return fc.oneof({ arbitrary: draw(allowed), weight: 2 }, { arbitrary: draw(forbidden), weight: 1 });
     }),
   );
+}
+
+/** The bodies and queries that an operation allows, and those that it forbids. */
+function partsOf(
+  values: DrawnValues,
+  operation: Operation,
+): readonly [Arbitrary<Parts>, Arbitrary<Parts> | undefined] {
+  const { required = false, content } = operation.requestBody ?? {};
+  const schema = content?.['application/json']?.schema;
+  if (schema === undefined) return [fc.constant({}), wrongQueries(values, operation)];
+  const allowed = values.allowed(schema).map((body) => ({ body }));
+  const forbidden = values.forbidden(schema);
+  if (!required) return [fc.oneof({ arbitrary: allowed, weight: 9 }, fc.constant({})), forbidden];
+  const absent = fc.constant({ mistake: 'without a body' });
+  return [allowed, forbidden === undefined ? absent : fc.oneof({ arbitrary: forbidden, weight: 9 }, absent)];
 }
 
 /** Queries with one value that the schema of its parameter forbids. */
