@@ -36,7 +36,7 @@ export class GrpcApi implements Api {
   readonly sentByHttp: Uncallable[] = [];
 
   constructor(
-    private readonly client: GrpcClient,
+    private readonly client: Pick<GrpcClient, 'sendMessage'>,
     private readonly http: Api,
   ) {}
 
