@@ -27,7 +27,7 @@ const perDatabase = [
   'libs/exporter/src/exporter',
   'libs/token-cleanup/src/cleanup-',
   'apps/writer/src/changes/',
-  'test/conformance/',
+  'test/conformance/(conformance|grpc/)',
   'test/transfer/',
   'test/flipt/',
   'test/e2e/auth/core/(sessions|tokens)',

@@ -2,8 +2,8 @@ import { GrpcRawConnection } from '../../support/grpc-raw-connection';
 import { useServer } from '../../support/use-server';
 import { replay } from '../replay';
 import { readScenarios } from '../scenario';
-import { GrpcApi } from './grpc-api';
-import { grpcLibraries, LibraryClient } from './library-client';
+import { GrpcApi } from '../grpc/grpc-api';
+import { grpcLibraries, LibraryClient } from './grpc-libraries';
 
 /** Each kind of call is in one of them: reads, writes, evaluations, errors, snapshots that did not change. */
 const names = ['evaluate-batch', 'evaluate-boolean', 'evaluate-errors', 'flags', 'ofrep', 'snapshot'];
