@@ -101,10 +101,15 @@ for (const theme of themes) {
     management,
   }) => {
     const arranged = await arrange(management);
+    const notFound = page.getByRole('heading', { name: 'Not found' });
     await page.emulateMedia({ colorScheme: theme });
     for (const place of places(management.namespaceKey, arranged)) {
       await test.step(place, async () => {
+        // The page before has a heading as well, and stays until this one is there: this one is known.
+        await page.goto('/#/nowhere');
+        await expect(notFound).toBeVisible();
         await page.goto(`/#${place}`);
+        await expect(notFound).toHaveCount(place === '/nowhere' ? 1 : 0);
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 });
           await expect(page.getByRole('heading').first()).toBeVisible();
