@@ -25,6 +25,8 @@ export interface Editing<Values> {
   readonly conflicts: readonly Conflict<Values>[];
   readonly change: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
   readonly reset: () => void;
+  /** Forgets what was saved; what was entered while that went on stays entered. */
+  readonly saved: (values: Values) => void;
   /** Goes on with what was entered before. */
   readonly restore: (edits: Edits<Values>) => void;
   /** The conflicts with a state that was read just now. */
@@ -55,7 +57,7 @@ export function useEditing<Values extends object>(
 
   const isSame = <Name extends keyof Values>(name: Name, one: Values[Name], other: Values[Name]): boolean =>
     texts[name](one) === texts[name](other);
-  const names = namesOf(stored).filter((name) => name in edits.entered);
+  const names = namesOf<Values>(stored).filter((name) => name in edits.entered);
   const withEntered = (from: Values, { entered }: Edits<Values>): Values => ({ ...from, ...entered });
   const values = withEntered(stored, edits);
 
@@ -80,22 +82,36 @@ export function useEditing<Values extends object>(
     reset: () => {
       setEdits({ entered: {}, base: {} });
     },
+    saved: (done) => {
+      setEdits(({ entered }) => {
+        const later = namesOf<Values>(entered).filter(
+          (name) => !isSame(name, { ...done, ...entered }[name], done[name]),
+        );
+        return { entered: pick(entered, later), base: pick(done, later) };
+      });
+    },
     restore: setEdits,
     conflictsWith,
     settle: (state, choices) => {
-      const kept = names.filter((name) => choices.get(name) !== 'theirs');
-      const settled = { entered: pick(values, kept), base: pick(state, kept) };
-      setEdits(settled);
-      return withEntered(state, settled);
+      const settled = (entered: Partial<Values>): Edits<Values> => {
+        const kept = namesOf<Values>(entered).filter((name) => choices.get(name) !== 'theirs');
+        return { entered: pick(entered, kept), base: pick(state, kept) };
+      };
+      // More may have been entered since the state was read.
+      setEdits((now) => settled(now.entered));
+      return withEntered(state, settled(edits.entered));
     },
   };
 }
 
-function namesOf<Values extends object>(values: Values): (keyof Values)[] {
+function namesOf<Values extends object>(values: Partial<Values>): (keyof Values)[] {
   return Object.keys(values) as (keyof Values)[];
 }
 
-function pick<Values extends object>(values: Values, names: readonly (keyof Values)[]): Partial<Values> {
+function pick<Values extends object>(
+  values: Partial<Values>,
+  names: readonly (keyof Values)[],
+): Partial<Values> {
   const picked: Partial<Values> = {};
   for (const name of names) picked[name] = values[name];
   return picked;

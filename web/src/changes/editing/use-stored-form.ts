@@ -90,7 +90,7 @@ export function useStoredForm<State, Values extends object>({
     if (plan === undefined) return false;
     const outcome = await plans.run(plan, { review, success, action, handles: showServerError });
     if (outcome === 'cancelled' || outcome.failure !== undefined) return false;
-    editing.reset();
+    editing.saved(values);
     return true;
   };
 
