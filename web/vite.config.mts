@@ -12,7 +12,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Where `npm run dev -w web` finds the server; the browser stays on one origin, as in production. */
 const server = 'http://localhost:8080';
 
-/** What the server answers; all other paths are the dashboard's own (contract/dashboard.md 5.5). */
+/** What the server answers; all other paths are the dashboard's own. */
 const serverPaths = [
   '/api',
   '/auth',
@@ -43,7 +43,7 @@ const pages: PageSources = {
 
 export default defineConfig({
   root: here('.'),
-  // Relative, so that it runs below any prefix that a proxy strips (contract/dashboard.md 1.1).
+  // Relative, so that it runs below any prefix that a proxy strips.
   base: './',
   plugins: [
     react(),

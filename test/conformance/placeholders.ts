@@ -33,7 +33,7 @@ export class Placeholders {
       .replaceAll(UUID, (id) => this.placeholderOf(id));
   }
 
-  /** Segment keys are a set: their order is not part of the contract (evaluation.md 11). */
+  /** Segment keys are a set: their order means nothing. */
   private replaceInList(items: readonly unknown[], member: string): unknown[] {
     const inOrder = member === 'segmentKeys' ? [...items].sort() : items;
     return inOrder.map((item) => this.replaceIn(item, member));

@@ -54,7 +54,7 @@ test('a static token keeps its hash, its times and what it may, in canonical wor
   });
   expect(await read()).toStrictEqual([
     {
-      // The contract's own: authentication.md, appendix A.
+      // A token of Flipt and its hash.
       tokenHash: 'LCa0a2j_xo_5m0U8HTBBNBNCLXBkg7-g-YpeiGJm564=',
       authentication: {
         id: '1',

@@ -36,7 +36,7 @@ export async function selfByGrpc(address: string, authorization: string): Promis
   }
 }
 
-/** The calls of contract/authentication.md 12.1, by HTTP. @param namespaceKey Blank for the short paths. */
+/** One call of each kind, by HTTP. @param namespaceKey Blank for the short paths. */
 export function checklistRequests(namespaceKey: string): readonly Request[] {
   const base = namespaceKey === '' ? '/api/v1' : `/api/v1/namespaces/${namespaceKey}`;
   const paths = ['/flags/f', '/flags', '/flags/f/rules/r', '/flags/f/rules', '/segments/s', '/segments'];
@@ -50,7 +50,7 @@ export function checklistRequests(namespaceKey: string): readonly Request[] {
   ];
 }
 
-/** The codes that the calls of contract/authentication.md 12.1 end with by gRPC. */
+/** The codes that these calls end with by gRPC. */
 export async function checklistByGrpc(
   address: string,
   namespaceKey: string,

@@ -1,13 +1,13 @@
 import { jsonOf, type Answer } from './http';
 
-/** What tests of the contract compare of an answer in JSON. */
+/** What tests compare of an answer in JSON. */
 export interface Outcome {
   readonly status: number;
   readonly contentType: unknown;
   readonly json: unknown;
 }
 
-/** What the contract says of an answer. */
+/** What an answer is to be. */
 export function outcomeOf(answer: Answer): Outcome {
   return { status: answer.status, contentType: answer.headers['content-type'], json: jsonOf(answer) };
 }
@@ -17,7 +17,7 @@ export function success(json: unknown): Outcome {
   return { status: 200, contentType: 'application/json', json };
 }
 
-/** Code 3. @param message The text, or what the text must match where the contract leaves the words open. */
+/** Code 3. @param message The text, or what the text must match where the words are open. */
 export function invalidArgument(message: string | RegExp): Outcome {
   return refusal(400, 3, message);
 }
@@ -52,7 +52,7 @@ export function unavailable(message: string): Outcome {
   return refusal(503, 14, message);
 }
 
-/** An error body has exactly these members: clients parse it strictly (management-api.md 5.1). */
+/** An error body has exactly these members: clients parse it strictly. */
 function refusal(status: number, code: number, message: string | RegExp): Outcome {
   const words: unknown = message instanceof RegExp ? expect.stringMatching(message) : message;
   return { status, contentType: 'application/json', json: { code, message: words, details: [] } };

@@ -1,4 +1,4 @@
-// Sets the theme before the first paint, so that nobody sees the other one flash (contract/dashboard.md 6.4).
+// Sets the theme before the first paint, so that nobody sees the other one flash.
 (function () {
   var theme = 'system';
   try {

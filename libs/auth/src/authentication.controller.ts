@@ -9,7 +9,7 @@ import { Authentications } from './authentications';
 const { method } = fliptAuth.AuthenticationService;
 const { Method } = fliptAuth;
 
-/** RPCs on the records behind client tokens. Source: contract/authentication.md 1.4.3–1.4.7. */
+/** RPCs on the records behind client tokens. */
 @Controller()
 export class AuthenticationController {
   constructor(

@@ -39,7 +39,7 @@ describe('a record on the wire', () => {
     expect(presenter.present(anAuthentication('a'))).not.toHaveProperty('expiresAt');
   });
 
-  it('1.4.6 of a JWT has neither id nor times', () => {
+  it('of a JWT has neither id nor times', () => {
     const jwt = presenter.present({ id: '', method: 'jwt', subject: 'ada', metadata: {} });
     expect(jwt).toMatchObject({ id: '', method: fliptAuth.Method.JWT, metadata: {} });
     for (const member of ['expiresAt', 'createdAt', 'updatedAt']) expect(jwt).not.toHaveProperty(member);
@@ -51,7 +51,7 @@ describe('a record on the wire', () => {
   });
 });
 
-describe('0.2: the record of a login', () => {
+describe('the record of a login', () => {
   const record = anAuthentication('a', { method: 'orchestrator', metadata });
   const { team } = metadata;
   const { 'io.flipt.auth.role': role, ...pod } = aliases;

@@ -25,7 +25,7 @@ export const methodWords = new EnumWords<AuthenticationMethod, fliptAuth.Method>
 /** How an answer spells what Flipt v1 spells otherwise. */
 type Spelling = 'ours' | 'flipt' | 'both';
 
-/** What logins at paths with a name in them are answered in. Source: contract/authentication.md 0.2. */
+/** What logins at paths with a name in them are answered in. */
 const spellings: readonly (readonly [path: string, spelling: Spelling])[] = [
   ['/auth/v1/method/orchestrator/', 'ours'],
   ['/auth/v1/method/codehost/', 'ours'],
@@ -54,7 +54,7 @@ export class AuthenticationPresenter {
     return this.present({ ...record, metadata: withoutClaims(record.metadata) });
   }
 
-  /** An identity on the wire; never its token. Source: contract/authentication.md 2. */
+  /** An identity on the wire; never its token. */
   present(identity: Identity, spelling: Spelling = 'both'): fliptAuth.Authentication {
     const { id, method } = identity;
     const metadata = this.metadataOf(identity.metadata, spelling);

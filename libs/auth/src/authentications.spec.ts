@@ -37,7 +37,7 @@ async function page(limit: number, pageToken = ''): Promise<unknown> {
   return [items.length, items[0]?.id, nextOffset];
 }
 
-describe('1.4.3 a page of records', () => {
+describe('a page of records', () => {
   beforeEach(async () => {
     await add(120);
   });
@@ -89,7 +89,7 @@ describe('1.4.3 a page of records', () => {
   });
 });
 
-describe('1.4.5 deleting a record', () => {
+describe('deleting a record', () => {
   it('takes effect here at once', async () => {
     await add(1);
     await authentications.delete('000', SERVICE_ORIGIN);
@@ -102,7 +102,7 @@ describe('1.4.5 deleting a record', () => {
   });
 });
 
-describe('1.4.7, 13.2 #11 expiring oneself', () => {
+describe('expiring oneself', () => {
   const now = SOME_MOMENT + 60 * SECOND;
 
   it.each([

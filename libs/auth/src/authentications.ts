@@ -15,7 +15,7 @@ import {
 import { SessionLifetime } from './sessions/session-lifetime';
 import { TokenAuthenticator } from './tokens/token-authenticator';
 
-/** Records on a page unless a limit is given, and the most there can be. Source: contract/authentication.md 1.4.3. */
+/** Records on a page unless a limit is given, and the most there can be. */
 const DEFAULT_LIMIT = 25;
 const MAX_LIMIT = 100;
 
@@ -26,7 +26,7 @@ export interface AuthenticationPage {
   readonly nextOffset: number | undefined;
 }
 
-/** The use cases on authentication records. Source: contract/authentication.md 1.4. */
+/** The use cases on authentication records. */
 @Injectable()
 export class Authentications {
   /**

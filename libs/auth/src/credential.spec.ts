@@ -13,7 +13,7 @@ function shown(
   return credentialOf(call, names);
 }
 
-describe('12.3 the credential of a call', () => {
+describe('the credential of a call', () => {
   it.each([
     ['Bearer secret', 'token'],
     ['bearer secret', 'token'],
@@ -52,7 +52,7 @@ describe('12.3 the credential of a call', () => {
     expect(shown([], { [name]: 'session' })).toEqual({ kind: 'token', text: 'session', isFromCookie: true });
   });
 
-  it('1.5 is in the canonical cookie when both are there', () => {
+  it('is in the canonical cookie when both are there', () => {
     const cookies = { flipt_client_token: 'alias', service_client_token: 'canonical' };
     expect(shown([], cookies)).toMatchObject({ text: 'canonical' });
   });

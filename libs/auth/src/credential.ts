@@ -27,7 +27,7 @@ const schemes: ReadonlyMap<string, Credential['kind']> = new Map([
 
 /**
  * The credential of a call: that of the `Authorization` header, or else the session cookie. There is no falling back
- * from one that is bad to another. Source: contract/authentication.md 4.2.
+ * from one that is bad to another.
  *
  * @param cookieNames In the order of preference.
  * @returns undefined when the caller shows none.

@@ -1,7 +1,7 @@
 import { UnauthenticatedError } from '@pennon/domain';
 import { reasonOf, refusal } from './refusal';
 
-describe('4.5 a refusal', () => {
+describe('a refusal', () => {
   it('says the same to every caller, and the reason to the log', () => {
     const one = refusal('the token has expired');
     expect(one).toBeInstanceOf(UnauthenticatedError);

@@ -2,7 +2,7 @@ import { UnauthenticatedError } from '@pennon/domain';
 
 /**
  * What a caller gets whose proof is not good: the same words for every reason, so that a guesser learns nothing. The
- * reason is for the log. Source: contract/authentication.md 4.5.
+ * reason is for the log.
  */
 export function refusal(reason: string): UnauthenticatedError {
   return new UnauthenticatedError(undefined, { cause: reason });

@@ -14,7 +14,6 @@ interface OpenDoor {
 /** Never the secret itself. */
 const strongerSecret = 'choose a random one, such as the output of `openssl rand -hex 32`';
 
-/** Source: contract/authentication.md 5.5, 7.3, 13.2 (13, 18). */
 const openDoors: readonly OpenDoor[] = [
   {
     isOpen: ({ authentication: { required }, cors }) =>

@@ -9,7 +9,7 @@ export interface CacheReads {
   readonly errors: number;
 }
 
-/** What there is to tell of the cache; without Redis nothing is read of one. Source: contract/operations.md 3.5. */
+/** What there is to tell of the cache; without Redis nothing is read of one. */
 export function cacheSeries(
   { backend }: Pick<CacheConfig, 'backend'>,
   reads?: CacheReads,

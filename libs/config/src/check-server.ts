@@ -3,7 +3,7 @@ import { missingValue } from './missing-value';
 import type { ResolvedSettings } from './resolve-settings';
 import type { Violation } from './violation';
 
-/** Returns what TLS lacks: certificate and key are both required, and must be there. Source: contract/operations.md 1.7.3. */
+/** Returns what TLS lacks: certificate and key are both required, and must be there. */
 export function checkServer({
   protocol,
   certFile,

@@ -91,7 +91,7 @@ test('what is off or harmless is accepted and listed', () => {
   ]);
 });
 
-test('the example file of the contract loads once audit is off', () => {
+test('an example file of Flipt loads once audit is off', () => {
   const text = `
 version: "1.0"
 log: { level: INFO, encoding: json, grpc_level: ERROR }

@@ -3,7 +3,7 @@ import type { Raw } from './kinds/kind';
 import { variableOf, variableOfPennon } from './names';
 
 /**
- * Sections of the contract that this version does not implement. They are accepted while they are switched
+ * Sections of Flipt that this version does not implement. They are accepted while they are switched
  * off; switched on they are refused, since whoever relies on one must not be served without it.
  */
 export const reservedSections: readonly string[] = [
@@ -25,7 +25,7 @@ export const reservedSections: readonly string[] = [
 /** Sections that are accepted even switched on: the reference switches them on, and they change no answer. */
 export const harmlessSections: readonly string[] = ['diagnostics', 'metrics.otlp'];
 
-/** Single keys of the contract that this version does not implement, and that change no answer. */
+/** Single keys of Flipt that this version does not implement, and that change no answer. */
 export const reservedKeys: readonly string[] = [
   'analytics.buffer.capacity',
   'audit.sinks.log.encoding',

@@ -26,7 +26,7 @@ import { tracingSettings } from './tracing/tracing-settings';
 /**
  * Every setting there is. The key of a row is its path in snake_case (`server.http_port`), its environment
  * variable is derived from the key, its type in `Config` from its kind: durations are milliseconds, sizes are
- * bytes. Key names are those of the contract (operations.md, 1.7), so that an existing file works.
+ * bytes. Key names are those of Flipt, so that an existing file works.
  *
  * `docs/settings.md` is generated from this table: `npm run generate:settings`.
  */

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { pennonDashboard, Rpc } from '@pennon/api';
 import { Capabilities } from './capabilities';
 
-/** Tells the dashboard which extensions of the API it may use. Source: contract/dashboard.md, appendix A, X1. */
+/** Tells the dashboard which extensions of the API it may use. */
 @Controller()
 export class CapabilitiesController {
   constructor(private readonly capabilities: Capabilities) {}

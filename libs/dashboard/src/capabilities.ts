@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { pennonDashboard } from '@pennon/api';
 import { type MethodsConfig } from '@pennon/config';
 
-/** Which extensions of the API this instance has. Source: contract/dashboard.md, appendix A. */
+/** Which extensions of the API this instance has. */
 export class Capabilities {
   readonly all: pennonDashboard.Capabilities;
 

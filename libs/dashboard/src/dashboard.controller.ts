@@ -9,7 +9,7 @@ const paths = ['/', '/:file', '/assets/:file'];
 
 /**
  * The files of the dashboard, for anybody: after a login at a provider the page is asked for without its cookie, which
- * browsers keep from navigations that come from elsewhere (contract/dashboard.md 7, item 1).
+ * browsers keep from navigations that come from elsewhere.
  *
  * The routes are those that files can have; whatever is no file goes on to the API. There is no fallback to the page: its
  * own routes are in the fragment, which is not sent.
@@ -36,7 +36,6 @@ export class DashboardController {
   }
 }
 
-/** Source: contract/dashboard.md 6.7, static delivery. */
 function send(file: BuiltFile, request: IncomingMessage, response: ServerResponse): void {
   for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
   response.appendHeader('Vary', 'Accept-Encoding');

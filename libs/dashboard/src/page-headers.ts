@@ -1,6 +1,5 @@
 /**
  * What the page may load and do: what comes from this origin, and no text that becomes code, style or markup.
- * Source: contract/dashboard.md 7, item 4.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -36,7 +35,7 @@ const permissionsPolicy = [
   ...unusedFeatures.map((feature) => `${feature}=()`),
 ].join(', ');
 
-/** Headers of every file of the dashboard. HSTS is for whoever terminates TLS. Source: contract/dashboard.md 7, 4 and 5. */
+/** Headers of every file of the dashboard. HSTS is for whoever terminates TLS. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy,
   'X-Content-Type-Options': 'nosniff',

@@ -63,7 +63,7 @@ describe('a source of files', () => {
     };
   });
 
-  it('4.2: puts together what several documents say of a namespace, in the order of their paths', async () => {
+  it('puts together what several documents say of a namespace, in the order of their paths', async () => {
     await tree.write('b.features.yml', `${aFlagIn('shop', true, 'b1')}---\n${aFlagIn('shop', true, 'b2')}`);
     await tree.write('a/features.yaml', aFlagIn('shop', true, 'a'));
     await tree.write('notes.yml', 'nothing: of ours');
@@ -71,7 +71,7 @@ describe('a source of files', () => {
     expect(flags.map(({ key }) => key)).toEqual(['a', 'b1', 'b2']);
   });
 
-  it('4.2: lets a flag look at segments of an earlier document, and not of a later one', async () => {
+  it('lets a flag look at segments of an earlier document, and not of a later one', async () => {
     const flag = `namespace: shop
 flags:
   - key: f
@@ -88,7 +88,7 @@ flags:
     expect(await refusal(source)).toContain('b.features.yml:6:');
   });
 
-  it('4.1: has the default namespace, whether a document speaks of it or not', async () => {
+  it('has the default namespace, whether a document speaks of it or not', async () => {
     await tree.write('features.yml', aFlagIn('shop'));
     const source = tree.source();
     expect(await loaded(source, 'default')).toMatchObject({ revision: 0, flags: [] });
@@ -98,7 +98,7 @@ flags:
     expect(await loaded(source, 'default')).toMatchObject({ revision: revision + 1, flags: [] });
   });
 
-  it('4.2: reads JSON where the index selects it: one document per file, with or without an extension', async () => {
+  it('reads JSON where the index selects it: one document per file, with or without an extension', async () => {
     await tree.write('.flipt.yml', 'include: ["**.json", plain]');
     await tree.write('a.json', '{"namespace":"shop","flags":[{"key":"a","name":"A"}]}');
     await tree.write('plain', '{"namespace":"shop","flags":[{"key":"b","name":"B"}]}');
@@ -340,7 +340,7 @@ describe('a source of what a writer publishes', () => {
     };
     return {
       source,
-      // As the contract wants it: nothing in it.
+      // Nothing in it.
       async create() {
         await publish({ shop: [++revision, 'namespace: shop\n'] });
         await source.list();

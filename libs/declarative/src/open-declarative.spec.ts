@@ -57,7 +57,7 @@ describe('what the settings name', () => {
 });
 
 describe('files in a bucket', () => {
-  it('4.6: are those whose names begin with the prefix, which is plain text', async () => {
+  it('are those whose names begin with the prefix, which is plain text', async () => {
     await put('prod.flipt.yml', 'include: ["*.yml"]\nexclude: [".flipt.yml"]');
     await put('production/a.yml', aFlagIn('shop', true, 'a'));
     await put('other/b.yml', aFlagIn('shop', true, 'b'));

@@ -10,7 +10,7 @@ import {
 
 /**
  * The flags and segments of one namespace as they travel: without ids, ranks, times and revision. What is ordered by
- * rank stands in that order. Source: contract/operations.md 5.3.
+ * rank stands in that order.
  */
 export interface NamespaceDocument {
   readonly namespace: DocumentNamespace;

@@ -17,13 +17,13 @@ describe('formatOfFile', () => {
     ['features.toml', undefined],
     ['features.', undefined],
     ['features.json.gz', undefined],
-  ])('5.6, 11.2 trap 13: %s is %s', (name, format) => {
+  ])('%s is %s', (name, format) => {
     expect(formatOfFile(name)).toBe(format);
   });
 });
 
 describe('mergeDocuments', () => {
-  it('4.2: joins documents of one namespace; the first name and description count', () => {
+  it('joins documents of one namespace; the first name and description count', () => {
     const document = (key: string, name?: string, description?: string): NamespaceDocument => ({
       namespace: { key, name, description },
       flags: [],

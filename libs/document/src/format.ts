@@ -4,7 +4,7 @@ export type DocumentFormat = (typeof documentFormats)[number];
 
 /**
  * The format of a file by its name's extension: `.yml`, `.yaml` and none are YAML, `.json` is JSON; undefined for any
- * other. Source: contract/operations.md 5.1, 5.6.
+ * other.
  */
 export function formatOfFile(fileName: string): DocumentFormat | undefined {
   const [name = ''] = /[^/\\]*$/.exec(fileName) ?? [];

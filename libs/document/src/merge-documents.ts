@@ -2,7 +2,7 @@ import { type NamespaceDocument } from './document';
 
 /**
  * One document per namespace, in the order in which the namespaces come first: flags and segments one after another,
- * and the first name and description. Source: contract/operations.md 4.2.
+ * and the first name and description.
  *
  * Whoever prunes needs it, since what a document lacks another may have. Keys are taken to be unique, as
  * {@link KeysRead} sees to.

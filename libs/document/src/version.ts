@@ -1,6 +1,6 @@
 import { quote } from '@pennon/domain';
 
-/** The versions of the format, oldest first. Source: contract/operations.md 5.2. */
+/** The versions of the format, oldest first. */
 export const documentVersions = ['1.0', '1.1', '1.2', '1.3', '1.4'] as const;
 export type DocumentVersion = (typeof documentVersions)[number];
 
@@ -10,7 +10,7 @@ export const LATEST_VERSION: DocumentVersion = '1.4';
 /** Versions that Flipt v2 writes: with the fields of the latest version they mean the same. */
 const fliptV2Versions: readonly string[] = ['1.5', '1.6'];
 
-/** What came after 1.0 and is refused in a document of an older version. Source: contract/operations.md 5.2. */
+/** What came after 1.0 and is refused in a document of an older version. */
 export const versionGates = {
   'flag.type': '1.1',
   'flag.rollouts': '1.1',
@@ -28,7 +28,7 @@ export function isBefore(version: DocumentVersion, since: DocumentVersion): bool
   return documentVersions.indexOf(version) < documentVersions.indexOf(since);
 }
 
-/** What is wrong with using `feature` in a document of that version, in the contract's words. */
+/** What is wrong with using `feature` in a document of that version, in Flipt's words. */
 export function notYet(feature: string, since: DocumentVersion, version: DocumentVersion): string {
   return `${feature} is supported in version >=${since}, found ${version}`;
 }

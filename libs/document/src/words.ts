@@ -1,6 +1,6 @@
 import { type ComparisonType, type FlagType, type MatchType, type SegmentOperator } from '@pennon/domain';
 
-/** What documents call the flag types. All words: contract/operations.md 5.3. */
+/** What documents call the flag types. All words are Flipt's. */
 export const flagTypeWords: Readonly<Record<FlagType, string>> = {
   variant: 'VARIANT_FLAG_TYPE',
   boolean: 'BOOLEAN_FLAG_TYPE',

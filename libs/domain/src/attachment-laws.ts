@@ -8,7 +8,7 @@ const MAX_ATTACHMENT_BYTES = 1_024_000;
 /**
  * Accepts `''` for none, or one JSON text of at most 1,024,000 bytes of UTF-8.
  *
- * @throws InvalidArgumentError otherwise. Source: contract/management-api.md 4.1.
+ * @throws InvalidArgumentError otherwise.
  */
 export function assertAttachment(text: string): void {
   if (text === '') return;

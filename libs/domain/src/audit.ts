@@ -2,7 +2,7 @@ import { type AuthenticationMethod } from './authentication-method';
 import { type JsonObject } from './flag';
 import { type Instant } from './time';
 
-/** What an event may be about: those of contract/operations.md 9.1, logins, and events that a sink has refused. */
+/** What an event may be about: those of Flipt, logins, and events that a sink has refused. */
 export const auditTypes = [
   'namespace',
   'flag',
@@ -18,7 +18,7 @@ export const auditTypes = [
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
 
-/** What may have happened to it: the first three are those of contract/operations.md 9.1, the last one of dead letters. */
+/** What may have happened to it: the first three are Flipt's, the last one of dead letters. */
 export const auditActions = [
   'created',
   'updated',
@@ -59,7 +59,7 @@ export interface AuditedState {
   readonly flagKey?: string;
   /** The segment that it is, or belongs to. */
   readonly segmentKey?: string;
-  /** All that people set of it, by the names of contract/operations.md 9.3. */
+  /** All that people set of it, by Flipt's names. */
   readonly image: JsonObject;
 }
 

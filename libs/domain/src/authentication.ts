@@ -11,7 +11,6 @@ export type AuthenticationMetadata = Readonly<Record<string, string>>;
 
 /**
  * The record behind a client token: who it was given to, how, and until when. The token itself is not in it.
- * Source: contract/authentication.md 2.
  */
 export interface Authentication {
   readonly id: string;
@@ -35,7 +34,7 @@ export interface JwtIdentity {
 /** Who calls. */
 export type Identity = Authentication | JwtIdentity;
 
-/** True when the record is no longer to be accepted. Source: contract/authentication.md 3.2. */
+/** True when the record is no longer to be accepted. */
 export function isExpired({ expiresAt }: Pick<Authentication, 'expiresAt'>, now: Instant): boolean {
   return expiresAt !== undefined && expiresAt < now;
 }
@@ -70,7 +69,7 @@ export abstract class TokenStore {
   /**
    * Adds a record.
    *
-   * @param tokenHash SHA-256 of the client token; see contract/authentication.md 3.1.
+   * @param tokenHash SHA-256 of the client token.
    * @throws InvalidArgumentError if there is a record under that hash.
    */
   abstract create(authentication: Authentication, tokenHash: string, by?: AuditSource): Promise<void>;
@@ -107,7 +106,7 @@ export abstract class TokenStore {
 
 /** The record of a client token with the hash that it lies under. */
 export interface TokenRecord {
-  /** SHA-256 of the client token; see contract/authentication.md 3.1. */
+  /** SHA-256 of the client token. */
   readonly tokenHash: string;
   readonly authentication: Authentication;
 }

@@ -15,7 +15,6 @@ const spellings: ReadonlyMap<string, boolean> = new Map([
 
 /**
  * The boolean a text means, or undefined when it is none of the twelve spellings; `tRUE`, `yes` and ` true` are not.
- * Source: contract/evaluation.md 4.2.
  */
 export function parseBooleanValue(text: string): boolean | undefined {
   return spellings.get(text);

@@ -48,7 +48,7 @@ const MAX_LIST_LENGTH = 100;
  *
  * @param operators Those that are allowed: of the API, unless given.
  * @throws InvalidArgumentError when a field is empty, the operator is not one of the type, or the value does not
- *   suit both. Source: contract/management-api.md 4, 4.2, 4.3.
+ *   suit both.
  */
 export function normalizeConstraint(
   input: ConstraintInput,

@@ -27,7 +27,7 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** One comparison of a segment. Source: contract/management-api.md 1.2. */
+/** One comparison of a segment. */
 export interface Constraint {
   readonly id: string;
   readonly namespaceKey: string;
@@ -72,7 +72,7 @@ const ofText = [
   'notcontains',
 ] as const;
 
-/** The operators each comparison type may be created with by the API. Source: contract/management-api.md 4.2. */
+/** The operators each comparison type may be created with by the API. */
 export const operatorsByType: OperatorsByType = {
   string: ofText,
   number: ordering,

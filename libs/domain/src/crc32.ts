@@ -14,7 +14,7 @@ const REPLACEMENT = 0xfffd;
  * CRC-32 (IEEE 802.3, as in zlib) of the text in UTF-8, as an unsigned 32-bit integer.
  *
  * `previous` is the CRC of what came before: `crc32(b, crc32(a))` hashes a followed by b, each encoded on its own.
- * Allocates nothing; never throws. Source: contract/evaluation.md 4.6.
+ * Allocates nothing; never throws.
  */
 export function crc32(text: string, previous = 0): number {
   let register = ~previous;

@@ -25,7 +25,7 @@ const ISO_LENGTH = '2006-01-02T15:04:05.000Z'.length;
  * text and for dates that do not exist.
  *
  * Wider than `Date.parse` (one-digit hours, a comma before the fraction) and narrower (capital `T` and `Z`, a zone is
- * a must). Digits beyond nanoseconds are dropped. Never throws. Source: contract/evaluation.md 4.2.
+ * a must). Digits beyond nanoseconds are dropped. Never throws.
  */
 export function parseDatetimeValue(text: string): DatetimeValue | undefined {
   const match = pattern.exec(text);
@@ -58,7 +58,7 @@ export function compareDatetimeValues(left: DatetimeValue, right: DatetimeValue)
  * The text stored for a datetime: UTC, the fraction dropped, `Z`; a date alone stays as it is.
  *
  * Undefined when the text is no datetime, and also when its zone carries it out of the years 0000–9999: the result
- * could be stored but never be read again. Source: contract/management-api.md 4.3.
+ * could be stored but never be read again.
  */
 export function normalizeDatetimeValue(text: string): string | undefined {
   const value = parseDatetimeValue(text);

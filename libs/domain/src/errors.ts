@@ -1,6 +1,6 @@
 /**
  * What went wrong, in the canonical gRPC names both doors derive their status from, and three of ours for what gRPC and
- * HTTP call differently. Source: contract/management-api.md 5.1.
+ * HTTP call differently.
  */
 export type ErrorCode =
   | 'CANCELLED'
@@ -56,7 +56,7 @@ export class InvalidArgumentError extends DomainError {
   readonly code = 'INVALID_ARGUMENT';
 }
 
-/** A field of the input breaks a law; says which field and why in the contract's one wording for it (section 4). */
+/** A field of the input breaks a law; says which field and why in Flipt's one wording for it. */
 export class InvalidFieldError extends InvalidArgumentError {
   constructor(
     readonly field: string,

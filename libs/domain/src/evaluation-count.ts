@@ -7,7 +7,7 @@ export const MICROS_PER_MINUTE = 60 * MICROS_PER_SECOND;
 export interface EvaluationCount {
   readonly namespaceKey: string;
   readonly flagKey: string;
-  /** Key of the variant, empty for none; `true` or `false` of a boolean flag. Source: contract/evaluation.md 12. */
+  /** Key of the variant, empty for none; `true` or `false` of a boolean flag. */
   readonly value: string;
   /** When the minute began. */
   readonly minute: Instant;

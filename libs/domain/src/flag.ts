@@ -15,7 +15,7 @@ export function isJsonObject(json: Json): json is JsonObject {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
-/** A decision point, identified by its key within the namespace. Source: contract/management-api.md 1.2. */
+/** A decision point, identified by its key within the namespace. */
 export interface Flag {
   readonly namespaceKey: string;
   readonly key: string;

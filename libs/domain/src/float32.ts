@@ -3,7 +3,6 @@
  *
  * The wire carries percents as 32-bit floats but people type decimals: 33.33 stays 33.33 and 66.666666666 becomes
  * 66.666664, where the bare float would print 33.33000183105469. Infinities and NaN come back unchanged.
- * Source: contract/management-api.md 2.1.
  */
 export function shortestFloat32(value: number): number {
   const float = Math.fround(value);

@@ -19,7 +19,7 @@ export function parseJsonText(text: string): unknown {
  * JSON text with the white space outside strings removed and nothing else changed: key order, duplicate keys,
  * `1.0`, `1E3`, 20-digit integers and escapes survive, which parsing and printing would lose.
  *
- * Never throws; a text that is not JSON loses the same white space. Source: contract/evaluation.md 4.9.
+ * Never throws; a text that is not JSON loses the same white space.
  */
 export function compactJsonText(text: string): string {
   let compact = '';

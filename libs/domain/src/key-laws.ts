@@ -28,7 +28,7 @@ export function assertKeyLength(field: string, value: string): void {
 }
 
 /**
- * The law for keys of new namespaces, flags and segments. Source: contract/management-api.md 4.
+ * The law for keys of new namespaces, flags and segments.
  *
  * @throws InvalidArgumentError if the key is empty, too long, or holds other characters than letters, digits, `-`,
  * `_` and `,`.

@@ -3,7 +3,7 @@ import { parseJsonText } from './json-text';
 /**
  * The texts of an `isoneof` value: a JSON array of strings; undefined when one element is anything else.
  *
- * JSON `null` is the empty list, and a `null` element is `''`. Source: contract/evaluation.md 4.2.
+ * JSON `null` is the empty list, and a `null` element is `''`.
  */
 export function parseStringList(text: string): readonly string[] | undefined {
   return parseList(text, '', (element): element is string => typeof element === 'string');
@@ -13,7 +13,7 @@ export function parseStringList(text: string): readonly string[] | undefined {
  * The numbers of an `isoneof` value: a JSON array of numbers; undefined when one element is anything else or
  * overflows a double.
  *
- * JSON `null` is the empty list, and a `null` element is 0. Source: contract/evaluation.md 4.2.
+ * JSON `null` is the empty list, and a `null` element is 0.
  */
 export function parseNumberList(text: string): readonly number[] | undefined {
   // JSON.parse reads 1e400 as Infinity, which JSON itself cannot say.

@@ -2,7 +2,7 @@ import { type Instant } from './time';
 
 /**
  * A login under way: what has to be known when the provider sends the browser back, on whichever instance that is.
- * The state itself is not in it. Source: contract/authentication.md 5.4.
+ * The state itself is not in it.
  */
 export interface LoginState {
   /** SHA-256 of the state that went to the provider. */

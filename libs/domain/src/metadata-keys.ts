@@ -3,7 +3,7 @@ import { type AuthenticationMetadata } from './authentication';
 /** What every key of ours begins with. */
 export const METADATA_PREFIX = 'io.service.auth.';
 
-/** What the same keys begin with in Flipt v1. Source: contract/authentication.md 0.1. */
+/** What the same keys begin with in Flipt v1. */
 const ALIAS_PREFIX = 'io.flipt.auth.';
 
 /** Parts of keys that Flipt v1 calls otherwise. */
@@ -12,7 +12,7 @@ const aliasWords = [
   ['codehost.', 'github.'],
 ] as const;
 
-/** Keys of records of static tokens. Source: contract/authentication.md 2.2. */
+/** Keys of records of static tokens. */
 export const tokenKeys = {
   name: `${METADATA_PREFIX}token.name`,
   description: `${METADATA_PREFIX}token.description`,
@@ -56,7 +56,7 @@ export function canonicalMetadata<Value>(
   return Object.fromEntries([...renamed, ...canonical]);
 }
 
-/** Metadata with Flipt v1's spelling beside ours, sorted by key. Source: contract/authentication.md 0.2. */
+/** Metadata with Flipt v1's spelling beside ours, sorted by key. */
 export function withAliases(metadata: AuthenticationMetadata): Record<string, string> {
   const entries = Object.entries(metadata).flatMap(([key, value]) => {
     const alias = aliasKey(key);
@@ -65,7 +65,7 @@ export function withAliases(metadata: AuthenticationMetadata): Record<string, st
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Metadata in Flipt v1's spelling alone. Source: contract/authentication.md 0.2. */
+/** Metadata in Flipt v1's spelling alone. */
 export function inAliases(metadata: AuthenticationMetadata): Record<string, string> {
   return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [aliasKey(key) ?? key, value]));
 }

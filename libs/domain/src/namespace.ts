@@ -3,7 +3,7 @@ import { type Instant } from './time';
 /** The namespace every database starts with; it cannot be deleted. */
 export const DEFAULT_NAMESPACE_KEY = 'default';
 
-/** An isolated set of flags and segments with one revision. Source: contract/management-api.md 1.2. */
+/** An isolated set of flags and segments with one revision. */
 export interface Namespace {
   readonly key: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Namespace {
   readonly updatedAt: Instant;
 }
 
-/** The namespace a request means: an empty key is `default`. Source: contract/evaluation.md 1.5. */
+/** The namespace a request means: an empty key is `default`. */
 export function resolveNamespaceKey(key: string): string {
   return key === '' ? DEFAULT_NAMESPACE_KEY : key;
 }

@@ -18,7 +18,7 @@ const UNREACHABLE_EXPONENT = 2000;
  *
  * Decimals, hexadecimal floats with a binary exponent, `inf`, `infinity` and `nan`; `_` between digits. Nothing is
  * trimmed; what overflows is no number, what underflows is 0. `Number()` alone is wrong in both directions.
- * Linear in the length of the text; never throws. Source: contract/evaluation.md 4.2.
+ * Linear in the length of the text; never throws.
  */
 export function parseNumberValue(text: string): number | undefined {
   if (text !== last.text) last = { text, value: parse(text) };

@@ -25,7 +25,6 @@ export interface PageRequest {
 
 /**
  * Cuts a page from rows that were read with one row more than `limit`, which tells whether another page exists.
- * Source: contract/management-api.md 6.
  */
 export function cutPage<T>(
   rows: readonly T[],

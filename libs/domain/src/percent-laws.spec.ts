@@ -18,7 +18,7 @@ describe.each([
   });
 });
 
-it('words the bounds of a distribution and of a threshold as the contract does', () => {
+it('words the bounds of a distribution and of a threshold as Flipt does', () => {
   expect(() => normalizeDistributionPercent(-1)).toThrow(
     "invalid field rollout: must be greater than or equal to '0'",
   );

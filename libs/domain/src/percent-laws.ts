@@ -4,7 +4,7 @@ import { shortestFloat32 } from './float32';
 /**
  * The share of a distribution as it is stored, in percent.
  *
- * @throws InvalidFieldError if it is not a number from 0 to 100. Source: contract/management-api.md 4.
+ * @throws InvalidFieldError if it is not a number from 0 to 100.
  */
 export function normalizeDistributionPercent(percent: number): number {
   if (percent < 0) throw invalidField('rollout', "must be greater than or equal to '0'");
@@ -16,7 +16,7 @@ export function normalizeDistributionPercent(percent: number): number {
 /**
  * The share of a threshold as it is stored, in percent.
  *
- * @throws InvalidFieldError if it is not a number from 0 to 100. Source: contract/management-api.md 4.
+ * @throws InvalidFieldError if it is not a number from 0 to 100.
  */
 export function normalizeThresholdPercent(percent: number): number {
   if (!(percent >= 0 && percent <= 100)) {

@@ -12,7 +12,6 @@ const escapes: Readonly<Record<string, string>> = {
 
 /**
  * The text in double quotes with backslash escapes, as error messages show keys and values.
- * Source: contract/management-api.md 5.2.
  */
 export function quote(text: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what must not reach a message raw
@@ -27,7 +26,7 @@ function escapeCharacter(character: string): string {
  * Namespace and key as messages show them: `"shop/checkout"`.
  *
  * The two are joined as a cleaned path, so an empty key leaves the namespace alone and `.`, `..` and empty
- * segments fold away. Source: contract/evaluation.md 5.
+ * segments fold away.
  */
 export function quotePath(namespaceKey: string, key: string): string {
   return quote(cleanPath(`${namespaceKey}/${key}`));

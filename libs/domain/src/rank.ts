@@ -11,7 +11,7 @@ export interface Ranked {
  * The new ranks an order request asks for: the id at position n gets rank n, 1-based.
  *
  * Ids that are not among `existing` are passed over without closing the gap they leave, and items that are not
- * listed keep their rank. Source: contract/management-api.md 7.6.
+ * listed keep their rank.
  */
 export function ranksByPosition(
   existing: readonly Ranked[],

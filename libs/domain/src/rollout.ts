@@ -22,7 +22,7 @@ export interface SegmentStep extends SegmentSelection {
 /** The deciding part of a rollout. */
 export type RolloutStep = ThresholdStep | SegmentStep;
 
-/** An ordered step of a boolean flag that yields true or false. Source: contract/management-api.md 1.2. */
+/** An ordered step of a boolean flag that yields true or false. */
 export interface Rollout {
   readonly id: string;
   readonly namespaceKey: string;

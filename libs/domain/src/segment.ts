@@ -9,7 +9,7 @@ export type MatchType = (typeof matchTypes)[number];
 export const segmentOperators = ['or', 'and'] as const;
 export type SegmentOperator = (typeof segmentOperators)[number];
 
-/** A named group of entities, described by constraints. Source: contract/management-api.md 1.2. */
+/** A named group of entities, described by constraints. */
 export interface Segment {
   readonly namespaceKey: string;
   readonly key: string;
@@ -34,7 +34,6 @@ export interface SegmentSelection {
 
 /**
  * The selection a request describes: duplicates removed keeping the first, and `or` for a single key.
- * Source: contract/management-api.md 7.6.
  */
 export function selectSegments(keys: readonly string[], operator: SegmentOperator): SegmentSelection {
   const segmentKeys = [...new Set(keys)];

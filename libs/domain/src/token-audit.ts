@@ -31,7 +31,7 @@ export function refusedLoginFact(provider: string, reason: string): AuditFact {
   return { type: 'login', key: '', action: 'refused', before: undefined, after: { provider, reason } };
 }
 
-/** The metadata, as in contract/operations.md 9.3, and what else people choose. No secret is in it, and no hash. */
+/** The metadata, as in Flipt's events, and what else people choose. No secret is in it, and no hash. */
 function stateOf({ id, method, expiresAt, metadata }: Authentication): AuditedState {
   const image: JsonObject = {
     ...withoutClaims(metadata),

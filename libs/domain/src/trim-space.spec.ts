@@ -7,7 +7,7 @@ const space = [
 ];
 
 describe('trimSpace', () => {
-  it('removes exactly the white space of the contract', () => {
+  it('removes exactly the white space of Go', () => {
     const units = Array.from({ length: 0x10000 }, (_, unit) => unit);
     expect(units.filter((unit) => trimSpace(String.fromCharCode(unit)) === '')).toEqual(space);
   });

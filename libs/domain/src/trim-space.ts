@@ -1,7 +1,7 @@
 /**
  * The text without leading and trailing Unicode white space.
  *
- * Not `String.prototype.trim`, which also removes U+FEFF and keeps U+0085. Source: contract/evaluation.md 4.2.
+ * Not `String.prototype.trim`, which also removes U+FEFF and keeps U+0085.
  */
 export function trimSpace(text: string): string {
   let start = 0;

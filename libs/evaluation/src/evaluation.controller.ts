@@ -20,7 +20,7 @@ const { method } = fliptEvaluation.EvaluationService;
 /** What a handler gives: at once unless the snapshot has to be waited for. */
 type Answer<T> = T | Promise<T>;
 
-/** RPCs that evaluate flags. Source: contract/evaluation.md 2.1–2.3. */
+/** RPCs that evaluate flags. */
 @Controller()
 export class EvaluationController {
   constructor(

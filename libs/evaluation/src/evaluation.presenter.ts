@@ -11,7 +11,7 @@ export const reasonWords = new EnumWords<VariantReason, fliptEvaluation.Evaluati
   default: fliptEvaluation.EvaluationReason.DEFAULT_EVALUATION_REASON,
 });
 
-/** The legacy API numbers its reasons differently (contract/evaluation.md 3.3). */
+/** The legacy API numbers its reasons differently. */
 const legacyReasonWords = new EnumWords<VariantReason, flipt.EvaluationReason>({
   unknown: flipt.EvaluationReason.UNKNOWN_EVALUATION_REASON,
   'flag-disabled': flipt.EvaluationReason.FLAG_DISABLED_EVALUATION_REASON,

@@ -21,7 +21,7 @@ const wireNames: Readonly<Record<FlagType, string>> = {
 };
 
 /**
- * The flag of that type which a request names. Source: contract/evaluation.md 5.
+ * The flag of that type which a request names.
  *
  * @param snapshot That of the namespace the request names; undefined when there is no such namespace.
  * @throws NotFoundError if there is no such flag or namespace.

@@ -14,7 +14,7 @@ import { startStopwatch } from './stopwatch';
 
 const { method } = flipt.Flipt;
 
-/** The RPCs that evaluated variant flags first, and still must. Source: contract/evaluation.md 2.4, 2.5. */
+/** The RPCs that evaluated variant flags first, and still must. */
 @Controller()
 export class LegacyEvaluationController {
   constructor(

@@ -5,7 +5,7 @@ import { crc32 } from '@pennon/domain';
  *
  * CRC-32 of the flag key followed by the entity id, modulo 1000. Neither namespace nor rule takes part, so an entity
  * keeps its bucket across the rules of a flag. Boolean flags hash in the opposite order, see {@link thresholdBucket};
- * clients depend on both. Source: contract/evaluation.md 4.6.
+ * clients depend on both.
  *
  * @param keyChecksum CRC-32 of the flag key.
  */
@@ -18,7 +18,6 @@ export function variantBucket(keyChecksum: number, entityId: string): number {
  * flag, so they nest.
  *
  * CRC-32 of the entity id followed by the flag key, modulo 100; the opposite order of {@link variantBucket}.
- * Source: contract/evaluation.md 4.6, 4.7.
  */
 export function thresholdBucket(entityId: string, flagKey: string): number {
   return crc32(flagKey, crc32(entityId)) % 100;

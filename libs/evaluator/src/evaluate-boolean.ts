@@ -16,7 +16,6 @@ import { noSegmentKeys } from './segment-keys';
  *
  * The first rollout that applies decides. A disabled flag tries its rollouts like any other: `isEnabled` is only what
  * it answers when none applies. Never throws, and always answers the same question with the same object.
- * Source: contract/evaluation.md 4.7.
  *
  * @param known What is known of the entity from other flags of the same request.
  */

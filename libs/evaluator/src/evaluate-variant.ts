@@ -23,7 +23,6 @@ const noVariant: CompiledVariant = { key: '', attachment: '' };
  *
  * The first rule whose segments match ends the search, even when its distributions leave the entity's bucket
  * uncovered. Never throws, and always answers the same question with the same object.
- * Source: contract/evaluation.md 4.5, 4.8.
  *
  * @param known What is known of the entity from other flags of the same request.
  */

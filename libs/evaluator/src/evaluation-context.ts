@@ -1,4 +1,4 @@
-/** The properties of the caller that constraints compare; always strings. Source: contract/evaluation.md 1.2. */
+/** The properties of the caller that constraints compare; always strings. */
 export type EvaluationContext = Readonly<Record<string, string>>;
 
 /** The value of a property, `''` when the context has none. */

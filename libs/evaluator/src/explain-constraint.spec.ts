@@ -14,7 +14,7 @@ const context = {
 
 type Stored = readonly [type: ConstraintDocument['type'], property: string, operator: string, value: string];
 
-describe('CN-5 the verdict on a constraint', () => {
+describe('the verdict on a constraint', () => {
   it.each<[actual: string | undefined, verdict: Verdict, ...stored: Stored]>([
     ['NL', 'matched', 'string', 'country', 'eq', 'NL'],
     ['NL', 'not-matched', 'string', 'country', 'eq', 'BE'],

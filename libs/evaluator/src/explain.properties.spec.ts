@@ -58,7 +58,7 @@ function everyFlag(
   );
 }
 
-describe('CN-5 the explanation of a variant flag', () => {
+describe('the explanation of a variant flag', () => {
   it('ends in the answer of the evaluator, and its last step that was tried is the one that decided', () => {
     everyVariantFlag((flag, { isEnabled, rules, ending, defaultVariantKey, result }) => {
       expect(rules).toHaveLength(flag.rules.length);
@@ -91,7 +91,7 @@ describe('CN-5 the explanation of a variant flag', () => {
   });
 });
 
-describe('CN-5 the explanation of a boolean flag', () => {
+describe('the explanation of a boolean flag', () => {
   it('ends in the answer of the evaluator, and its last step that was tried is the one that decided', () => {
     everyBooleanFlag((flag, { isEnabled, rollouts, ending, result }) => {
       expect(rollouts).toHaveLength(flag.rollouts.length);
@@ -114,7 +114,7 @@ describe('CN-5 the explanation of a boolean flag', () => {
   });
 });
 
-describe('CN-5 an explanation', () => {
+describe('an explanation', () => {
   it('tells of segments that match exactly when their constraints add up to it', () => {
     const check = (steps: readonly (RuleExplanation | RolloutExplanation)[]): void => {
       for (const { matchType, constraints, isMatch } of steps.flatMap(segmentsOf)) {

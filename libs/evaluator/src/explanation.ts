@@ -1,7 +1,7 @@
 import { type BooleanResult, type VariantResult } from '@pennon/snapshot';
 import { type ComparisonType, type MatchType, type SegmentOperator } from '@pennon/domain';
 
-/** What a variant flag answers an entity, and every step of the way there. Source: contract/dashboard.md 4.1. */
+/** What a variant flag answers an entity, and every step of the way there. */
 export interface VariantExplanation {
   readonly type: 'variant';
   readonly flagKey: string;
@@ -14,7 +14,7 @@ export interface VariantExplanation {
   readonly result: VariantResult;
 }
 
-/** What a boolean flag answers an entity, and every step of the way there. Source: contract/dashboard.md 4.1. */
+/** What a boolean flag answers an entity, and every step of the way there. */
 export interface BooleanExplanation {
   readonly type: 'boolean';
   readonly flagKey: string;

@@ -13,7 +13,7 @@ import { contextValue, type EvaluationContext } from './evaluation-context';
  * True when the entity and its context satisfy the constraint.
  *
  * A value that cannot be parsed satisfies nothing, neither an operator nor its negation; so does an empty or absent
- * one, unless blankness is what is asked for. Never throws. Source: contract/evaluation.md 4.2.
+ * one, unless blankness is what is asked for. Never throws.
  */
 export function matchConstraint(
   constraint: CompiledConstraint,

@@ -2,7 +2,7 @@ import { type CompiledSegment } from '@pennon/snapshot';
 import { type EvaluationContext } from './evaluation-context';
 import { matchConstraint } from './match-constraint';
 
-/** A segment without constraints holds everybody. Source: contract/evaluation.md 4.3. */
+/** A segment without constraints holds everybody. */
 export function matchSegment(
   { matchType, constraints }: CompiledSegment,
   entityId: string,

@@ -7,7 +7,7 @@ import { matchSegment } from './match-segment';
  * The keys of the segments that match, in the order the selection lists them; undefined when the selection as a
  * whole does not match: `or` wants one segment at least, `and` every one.
  *
- * Shares the selection's own keys where it can instead of allocating. Source: contract/evaluation.md 4.1, 4.4.
+ * Shares the selection's own keys where it can instead of allocating.
  *
  * @param known What is known of the entity from other flags of the same request.
  */

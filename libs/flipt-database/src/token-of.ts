@@ -12,7 +12,7 @@ import { momentOf } from './moment-of';
 import { parseJson } from './parse-json';
 import { type RowOf } from './rows/row-reader';
 
-/** What is read of the table `authentications`. Source: authentication.md 2.1. */
+/** What is read of the table `authentications`. */
 export const tokenColumns = {
   id: 'text',
   hashed_client_token: 'text',
@@ -31,7 +31,7 @@ export interface FliptToken {
   readonly authentication: Authentication;
 }
 
-/** By the numbers that Flipt stores; of other numbers there are no records. Source: authentication.md 1.3. */
+/** By the numbers that Flipt stores; of other numbers there are no records. */
 const methods = new Map<number, StoredMethod>([
   [1, 'token'],
   [2, 'oidc'],

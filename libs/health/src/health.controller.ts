@@ -8,10 +8,10 @@ import { KnownServices } from './known-services';
 import { ServingState } from './serving-state';
 import { ServingIndicator } from './serving.indicator';
 
-/** Clients compare it (management-api.md 1.5). */
+/** Clients compare it. */
 const servingBody = '{"status":"SERVING"}\n';
 
-/** The probes for load balancers and orchestrators; never ask for credentials. Source: management-api.md 1.5. */
+/** The probes for load balancers and orchestrators; never ask for credentials. */
 @Controller('health')
 export class HealthController {
   constructor(
@@ -33,7 +33,7 @@ export class HealthController {
     await this.ready(response);
   }
 
-  /** Whether requests are to be sent here. Source: operations.md 12.2, 7. */
+  /** Whether requests are to be sent here. */
   @Get('ready')
   async ready(@Res() response: ServerResponse): Promise<void> {
     response.setHeader(AGE_HEADER, this.ageLimit.greatestAgeMs);
@@ -45,7 +45,7 @@ export class HealthController {
     reply(response);
   }
 
-  /** Whether the process still answers: if not, it is to be started anew. Source: operations.md 12.2, 7. */
+  /** Whether the process still answers: if not, it is to be started anew. */
   @Get('live')
   live(@Res() response: ServerResponse): void {
     reply(response);

@@ -22,7 +22,7 @@ export interface RefusalAnswer {
   readonly location: string | undefined;
 }
 
-/** What a server refused with, as it says it in JSON. Source: contract/management-api.md 5.1. */
+/** What a server refused with, as it says it in JSON. */
 interface Refusal {
   readonly code: number;
   readonly message: string;

@@ -1,7 +1,7 @@
 import { type Config, type FreshnessConfig } from '@pennon/config';
 
 /**
- * How it comes about that evaluation sees what was written. Source: design.md 2.
+ * How it comes about that evaluation sees what was written.
  *
  * - `embedded`: whoever writes refreshes the snapshot before it answers; nothing is read for an evaluation. What a
  *   command writes to the same file is seen when it is polled.

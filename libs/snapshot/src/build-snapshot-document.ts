@@ -8,7 +8,7 @@ import { SNAPSHOT_FORMAT_VERSION, type SnapshotDocument } from './snapshot-docum
  *
  * What dangles is left out: a rule or segment rollout loses the segments that are gone and disappears with the last
  * of them, a distribution disappears with its variant. Linear in the number of rows but for sorting the segments;
- * never throws. Source: design.md 2, contract/evaluation.md 4.1.
+ * never throws.
  */
 export function buildSnapshotDocument(rows: NamespaceRows): SnapshotDocument {
   const { key: namespaceKey, ...revision } = rows.namespace;

@@ -4,7 +4,7 @@ import { type ConstraintDocument } from './snapshot-document';
 
 /**
  * Parses the wanted value of a constraint once. Never throws: a value that cannot be parsed and an operator the type
- * does not know, also one in capitals, give a constraint no value matches. Source: contract/evaluation.md 4.2.
+ * does not know, also one in capitals, give a constraint no value matches.
  */
 export function compileConstraint(constraint: ConstraintDocument): CompiledConstraint {
   switch (constraint.type) {

@@ -6,7 +6,7 @@ import { type DistributionDocument } from './snapshot-document';
  * The live distributions of a rule with the bounds of their buckets, in the order given.
  *
  * Live is what has a rollout above 0, even when it is too small for a single bucket; one whose variant is not among
- * `variants` is left out. Source: contract/evaluation.md 4.5, 4.6.
+ * `variants` is left out.
  *
  * @param before The same list of the rule before, which is answered if this one is equal: the rules of a flag often
  *   differ in nothing but their segments.
@@ -41,7 +41,7 @@ function isSame(left: readonly CompiledDistribution[], right: readonly CompiledD
  * How many of the thousand buckets a percentage covers, rounded down.
  *
  * In 32-bit floats throughout, which is the arithmetic clients expect: in doubles, 33.3 from the wire would cover 332
- * buckets instead of 333. Source: contract/evaluation.md 4.6.
+ * buckets instead of 333.
  */
 export function bucketWidth(rolloutPercent: number): number {
   return Math.trunc(Math.fround(Math.fround(rolloutPercent) * 10));

@@ -11,7 +11,7 @@ import { mapInSteps, runSteps, type Steps } from './steps';
  * Compiles a document for evaluation. Linear in the size of the document; the document is kept, not copied.
  *
  * Never throws: a document from outside may refer to what it does not hold, and then loses that reference as it would
- * in {@link buildSnapshotDocument}. Source: design.md 2, contract/evaluation.md 4.
+ * in {@link buildSnapshotDocument}.
  *
  * @param previous A snapshot of the same namespace. What it has compiled of flags and segments that are the same objects
  *   in both documents is used again, and the result is the same as without.

@@ -2,7 +2,7 @@ import { type DatetimeValue } from '@pennon/domain';
 
 /**
  * One comparison with its wanted value parsed: one kind per way of matching, so that an evaluation dispatches on
- * `kind` and allocates nothing for it. Source: contract/evaluation.md 4.2.
+ * `kind` and allocates nothing for it.
  */
 export type CompiledConstraint =
   | BlankConstraint

@@ -14,7 +14,7 @@ export const SNAPSHOT_FORMAT_VERSION = 2;
  * Everything the evaluation tier knows about one namespace, as plain data that survives JSON.
  *
  * Complete: every segment and variant that is referred to is in it. Deterministic: the same rows give the same
- * document, so neither build time nor host appears. The revision is the one its contents belong to. Source: design.md 2.
+ * document, so neither build time nor host appears. The revision is the one its contents belong to.
  */
 export interface SnapshotDocument extends Revision {
   readonly formatVersion: typeof SNAPSHOT_FORMAT_VERSION;
@@ -59,7 +59,7 @@ interface FlagContents {
   readonly metadata?: FlagMetadata | undefined;
   /**
    * In creation order. Also on boolean flags, which do not answer with one: a distribution may point at a variant of
-   * any flag of the namespace. Source: contract/management-api.md 7.7.
+   * any flag of the namespace.
    */
   readonly variants: readonly VariantDocument[];
 }

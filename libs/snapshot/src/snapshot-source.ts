@@ -23,7 +23,7 @@ export class NamespacesRefusedError extends UnavailableError {
 /**
  * Where snapshot documents come from: a database, a cache, object storage, a file.
  *
- * @throws UnavailableError from all methods when the source cannot be read now. Source: design.md 2.
+ * @throws UnavailableError from all methods when the source cannot be read now.
  */
 export abstract class SnapshotSource {
   /** The document of a namespace as it is now; undefined when there is no such namespace. */

@@ -6,7 +6,6 @@ import { type SnapshotDocument } from './snapshot-document';
  * A namespace ready to be evaluated: references resolved, values parsed, bucket bounds summed up.
  *
  * Immutable: it is replaced whole and never edited, so a request that holds one sees one revision throughout.
- * Source: design.md 2.
  */
 export interface Snapshot {
   /** What it was compiled from; the client-side snapshot shows this. */

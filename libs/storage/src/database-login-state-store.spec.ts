@@ -34,7 +34,7 @@ describe('DatabaseLoginStateStore', () => {
     ]);
   });
 
-  it('5.4, several replicas: gives a login to one of all instances on the database, begun on any', async () => {
+  it('gives a login to one of all instances on the database, begun on any', async () => {
     const database = await temporary.openAgain();
     const other = new DatabaseLoginStateStore(database);
     for (let round = 0; round < 10; round++) {

@@ -175,7 +175,7 @@ describe('contenders who saw the same turn', () => {
   });
 });
 
-describe('12.3 five contenders in two instances on one file', () => {
+describe('five contenders in two instances on one file', () => {
   let secondInstance: Database;
   let contenders: readonly DatabaseOperationLock[];
 
@@ -192,7 +192,6 @@ describe('12.3 five contenders in two instances on one file', () => {
     await secondInstance.close();
   });
 
-  // Contract/authentication.md 12.3.
   it('take five turns in no less than four intervals, each an interval after the one before', async () => {
     const start = clock.now();
     const takenAt: number[] = [];

@@ -7,7 +7,7 @@ import { OperationLockStore } from './stores/operation-lock.store';
 const operations = { table: 'operation_lock', column: 'operation', index: 'PRIMARY' };
 
 /**
- * Turns of jobs, kept in the database. Source: contract/authentication.md 9.3.
+ * Turns of jobs, kept in the database.
  *
  * A turn is looked at in one transaction and taken in another. Of those who saw the same one, the database lets one
  * through, whatever it isolates: the first turn by its primary key, every later one by its version. So nothing here

@@ -2,7 +2,7 @@ import { type Labels, type Series } from '@pennon/observability';
 import { type Database } from './database';
 import { type DatabaseUsage } from './database-usage';
 
-/** What there is to tell of a database. Source: contract/operations.md 8.3; what the drivers do not tell is left out. */
+/** What there is to tell of a database. What the drivers do not tell is left out. */
 export function databaseSeries(database: Pick<Database, 'dialect' | 'usage'>): readonly Series[] {
   const driver = database.dialect;
   const series = (

@@ -134,7 +134,7 @@ export function itIsATokenStore(open: () => Promise<TokenStore>): void {
       expect(await ids({ limit: 2, offset: 3 })).toEqual([]);
     });
 
-    it('12.3 has 100 records in creation order by pages of 3, each once and each under its own hash', async () => {
+    it('has 100 records in creation order by pages of 3, each once and each under its own hash', async () => {
       const created = Array.from({ length: 100 }, (_, index) =>
         // Every second one shares its moment with the one before.
         anAuthentication(`id-${String(index).padStart(3, '0')}`, {

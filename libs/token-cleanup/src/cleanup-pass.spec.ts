@@ -56,7 +56,7 @@ function deletions(): number {
   return facts.reduce((sum, { deleted }) => sum + deleted, 0);
 }
 
-describe('9.2 a pass', () => {
+describe('a pass', () => {
   it('deletes what expired longer ago than the grace period, and nothing else', async () => {
     clock.set(SOME_MOMENT + 100 * MINUTE);
     await add('within grace', SOME_MOMENT + 71 * MINUTE);
@@ -89,7 +89,7 @@ describe('9.2 a pass', () => {
   });
 });
 
-describe('9.3 the turns of passes', () => {
+describe('the turns of passes', () => {
   it.each([
     ['token', 'cleanup_auth_METHOD_TOKEN'],
     ['oidc', 'cleanup_auth_METHOD_OIDC'],
@@ -120,7 +120,7 @@ describe('9.3 the turns of passes', () => {
   });
 });
 
-describe('Show 5: two instances on one database', () => {
+describe('two instances on one database', () => {
   it('delete each expired token once between them', async () => {
     for (let index = 0; index < 20; index++) await add(`expired ${index}`, SOME_MOMENT - 31 * MINUTE);
     await add('for ever');
@@ -133,7 +133,7 @@ describe('Show 5: two instances on one database', () => {
     expect(log).toHaveBeenCalledTimes(1);
   });
 
-  it('12.3 keep a token through its grace period and no longer, turn by turn', async () => {
+  it('keep a token through its grace period and no longer, turn by turn', async () => {
     await add('a', SOME_MOMENT + 50 * MINUTE);
     await add('for ever');
     const seen: (readonly string[])[] = [];

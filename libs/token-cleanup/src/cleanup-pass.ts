@@ -37,7 +37,7 @@ export class CleanupPass {
 
   /**
    * Does the job if nobody has done it within the interval. A record is kept for the grace period after it expired,
-   * and has been of no use since. Source: contract/authentication.md 9.2.
+   * and has been of no use since.
    *
    * @returns when the next turn is free.
    * @throws UnavailableError if the store cannot be reached.

@@ -34,12 +34,12 @@ async function pass(milliseconds: number): Promise<void> {
   await jest.advanceTimersByTimeAsync(milliseconds);
 }
 
-it('9.2 begins at once', () => {
+it('begins at once', () => {
   worker.start();
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it('9.2 goes on when the next turn is free, and not before', async () => {
+it('goes on when the next turn is free, and not before', async () => {
   worker.start();
   await pass(9_999);
   expect(run).toHaveBeenCalledTimes(1);
@@ -55,7 +55,7 @@ it('shows its timer under the name of its job, one at a time', async () => {
   expect(scheduler.getTimeouts()).toEqual([OPERATION]);
 });
 
-it('9.3 logs a failure, and tries again five minutes later, then ten', async () => {
+it('logs a failure, and tries again five minutes later, then ten', async () => {
   run.mockRejectedValue(new UnavailableError('away'));
   worker.start();
   await pass(299_999);
@@ -86,7 +86,7 @@ it('counts its failures anew after a success', async () => {
   expect(run).toHaveBeenCalledTimes(4);
 });
 
-it('9.2 when it is stopped, waits for the pass that is running, and starts no other', async () => {
+it('when it is stopped, waits for the pass that is running, and starts no other', async () => {
   let finish = (): void => undefined;
   run.mockReturnValue(
     new Promise((resolve) => {

@@ -41,7 +41,7 @@ it('nothing is cleaned up of methods that are off', async () => {
   expect(await turnsAtStart({})).toEqual([]);
 });
 
-it('9.1 an app begins with a pass of each method that keeps records and is on, an hour apart by default', async () => {
+it('an app begins with a pass of each method that keeps records and is on, an hour apart by default', async () => {
   const turns = await turnsAtStart({
     PENNON_AUTHENTICATION_METHODS_TOKEN_ENABLED: 'true',
     PENNON_AUTHENTICATION_METHODS_ORCHESTRATOR_ENABLED: 'true',

@@ -6,7 +6,7 @@ import { Metrics } from '@pennon/observability';
 import { Cleanup } from './cleanup';
 import { cleanupSeries } from './cleanup-series';
 
-/** Deletes tokens that have expired. Source: contract/authentication.md 9. */
+/** Deletes tokens that have expired. */
 @Module({})
 export class CleanupModule {
   /** @param ports Provides {@link Clock}, {@link TokenStore} and {@link OperationLock}. */

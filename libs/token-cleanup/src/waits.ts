@@ -6,7 +6,7 @@ const MIN_WAIT_MS = 100;
 /** Longest wait, in milliseconds: a clock that was wrong when the turn was taken must not stop the passes for good. */
 const MAX_WAIT_MS = 24 * 3_600_000;
 
-/** Wait after a first failure, in milliseconds. Source: contract/authentication.md 9.3. */
+/** Wait after a first failure, in milliseconds. */
 const FIRST_RETRY_MS = 5 * 60_000;
 
 /** Longest wait after a failure, in milliseconds. */

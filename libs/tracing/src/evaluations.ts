@@ -30,7 +30,7 @@ export interface Reading<I = never, O = never> {
 
 /**
  * The RPCs that evaluate a single flag. Of those that evaluate many, a span could tell no more than the last one, or
- * everything. Source: contract/operations.md 8.4.
+ * everything.
  */
 export const evaluations: ReadonlyMap<DescMethod, Reading> = new Map([
   readingOf(fliptEvaluation.EvaluationService.method.variant, {

@@ -11,7 +11,7 @@ import { VERSION } from '@pennon/api';
 
 /**
  * Who the spans are of. `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` go over what is found here; the command line is
- * left out, because people write secrets there. Source: contract/operations.md 8.4.
+ * left out, because people write secrets there.
  */
 export function resourceOfProcess(): Resource {
   return defaultResource()

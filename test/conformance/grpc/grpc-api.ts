@@ -8,7 +8,7 @@ import { type Answer, type Api, type Request } from '../../support/http';
 import { callOfRequest, type Uncallable } from './call-of-request';
 import { shortenFloats } from './shorten-floats';
 
-/** HTTP statuses by gRPC codes, as far as answers have them. Source: contract/management-api.md 5.1. */
+/** HTTP statuses by gRPC codes, as far as answers have them. */
 const httpStatuses = new Map([
   [status.OK, 200],
   [status.INVALID_ARGUMENT, 400],
@@ -18,13 +18,13 @@ const httpStatuses = new Map([
   [status.INTERNAL, 500],
 ]);
 
-/** OFREP's names of gRPC codes. Source: contract/evaluation.md 8.4. */
+/** OFREP's names of gRPC codes. */
 const ofrepCodes = new Map([
   [status.INVALID_ARGUMENT, 'INVALID_CONTEXT'],
   [status.NOT_FOUND, 'FLAG_NOT_FOUND'],
 ]);
 
-/** Metadata in place of headers; all others keep their names. Source: contract/evaluation.md 3.1. */
+/** Metadata in place of headers; all others keep their names. */
 const metadataNames = new Map([['if-none-match', 'grpcgateway-if-none-match']]);
 
 /**

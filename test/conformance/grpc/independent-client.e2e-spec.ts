@@ -99,7 +99,7 @@ describe('what one library writes, another one reads', () => {
     await create('CreateConstraint', constraint, { ...constraint, ...times });
     const { id: ruleId } = await create('CreateRule', rule, {
       ...rule,
-      // With one segment, both fields and OR: contract/management-api.md 7.7.
+      // With one segment, both fields and OR.
       segment_key: 'dutch',
       segment_keys: [],
       segment_operator: 'OR_SEGMENT_OPERATOR',

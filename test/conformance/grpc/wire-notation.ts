@@ -18,7 +18,7 @@ const wellKnown: Readonly<Record<string, string>> = {
   'google.protobuf.Value': 'value',
 };
 
-/** A message in the notation of `contract-tables.ts`. */
+/** A message in the notation of `flipt-tables.ts`. */
 export function notationOfMessage({ fields }: DescMessage): readonly string[] {
   return fields.map((field) => `${field.number} ${field.name}:${typeOf(field)}${oneofOf(field)}`);
 }
@@ -39,7 +39,7 @@ function typeOf(field: DescField): string {
     case 'list':
       return `[]${nameOf(field.listKind === 'scalar' ? field.scalar : (field.message ?? field.enum))}`;
     case 'map':
-      // The contract has no other maps.
+      // Flipt has no other maps.
       expect([field.mapKey, field.scalar]).toEqual([ScalarType.STRING, ScalarType.STRING]);
       return 'map';
   }
@@ -50,7 +50,7 @@ function nameOf(type: ScalarType | DescMessage | DescEnum): string {
   return wellKnown[type.typeName] ?? type.name;
 }
 
-/** Messages have presence anyway; only the keyword makes a field optional in the contract's sense. */
+/** Messages have presence anyway; only the keyword makes a field optional in Flipt's sense. */
 function optional({ proto, presence }: DescField): string {
   return proto.proto3Optional && presence === FeatureSet_FieldPresence.EXPLICIT ? 'opt ' : '';
 }

@@ -5,10 +5,10 @@ import { file_flipt_meta } from '../../../libs/api/src/gen/flipt/meta_pb';
 import { file_flipt_ofrep } from '../../../libs/api/src/gen/flipt/ofrep_pb';
 import { file_google_api_httpbody } from '../../../libs/api/src/gen/google/api/httpbody_pb';
 import { file_google_rpc_status } from '../../../libs/api/src/gen/google/rpc/status_pb';
-import { contractEnums, contractMessages, contractMethods } from './contract-tables';
+import { fliptEnums, fliptMessages, fliptMethods } from './flipt-tables';
 import { notationOfEnum, notationOfMessage } from './wire-notation';
 
-/** Fields and values of our own have numbers from here on, which the contract will hardly ever reach. */
+/** Fields and values of our own have numbers from here on, which Flipt will hardly ever reach. */
 const FIRST_OF_OUR_OWN = 101;
 
 const registry = createRegistry(
@@ -33,29 +33,29 @@ function isOfTheContract(field: string): boolean {
   return Number.parseInt(field, 10) < FIRST_OF_OUR_OWN;
 }
 
-test.each(Object.entries(contractMessages))('%s has the fields of the contract', (name, fields) => {
+test.each(Object.entries(fliptMessages))('%s has the fields of Flipt', (name, fields) => {
   const message = messages.find(({ typeName }) => typeName === name);
   const notation = message === undefined ? [] : notationOfMessage(message);
   expect(notation.filter(isOfTheContract).join(' · ')).toBe(fields);
 });
 
-test.each(Object.entries(contractEnums))('%s has the values of the contract', (name, values) => {
+test.each(Object.entries(fliptEnums))('%s has the values of Flipt', (name, values) => {
   const found = enums.find(({ typeName }) => typeName === name);
   const notation = found === undefined ? [] : notationOfEnum(found);
   expect(notation.filter(isOfTheContract).join(' · ')).toBe(values);
 });
 
-test('the methods are those of the contract, and none has streams', () => {
+test('the methods are those of Flipt, and none has streams', () => {
   const notation = methods.map(({ parent, name, input, output, methodKind }) => {
     const types = `${input.name} → ${output.name}`;
     return [`${parent.typeName}/${name}`, methodKind === 'unary' ? types : methodKind];
   });
-  expect(Object.fromEntries(notation)).toEqual(contractMethods);
+  expect(Object.fromEntries(notation)).toEqual(fliptMethods);
 });
 
 test('there is no message or enum beside them', () => {
   const names = [...messages, ...enums].map(({ typeName }) => typeName).sort();
-  expect(names).toEqual([...Object.keys(contractMessages), ...Object.keys(contractEnums)].sort());
+  expect(names).toEqual([...Object.keys(fliptMessages), ...Object.keys(fliptEnums)].sort());
 });
 
 test('what is ours alone can be absent', () => {

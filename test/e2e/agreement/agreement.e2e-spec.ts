@@ -15,7 +15,7 @@ const QUESTIONS = sized({ small: 50_000, whole: 100_000 });
 const QUESTIONS_AT_A_TIME = 1_000;
 const NAMESPACES = ['north', 'east', 'south', 'west', 'centre'];
 
-/** On so many of the questions, at least, the contract has both agree. */
+/** On so many of the questions, at least, both are to agree. */
 const MUST_AGREE = QUESTIONS * 0.6;
 
 /** Every kind of decision is made so many times, at least. */

@@ -19,8 +19,7 @@ export interface KnownDifference {
 const everyLibrary = [lastUnscaledLibrary, newestLibrary];
 
 /**
- * All in which the engine is known to differ on what the management API can make. Source: contract/evaluation.md 10,
- * but for escapes, which that table does not have.
+ * All in which the engine is known to differ on what the management API can make.
  *
  * What the table has beyond these does not come up here: an unknown comparison type and an invalid list cannot be
  * created, every context is of strings, and the tests of the SDKs have missing flags and flags of the other type.

@@ -8,7 +8,7 @@ export function bucketOf(flagKey: string, entityId: string): number {
   return crc32(flagKey + entityId) % BUCKETS;
 }
 
-/** True if the server and the engine since 2026 give the bucket to the same variant. Source: contract/evaluation.md 10. */
+/** True if the server and the engine since 2026 give the bucket to the same variant. */
 export function sharedAlike({ distributions }: RulePlan, bucket: number): boolean {
   const shares = distributions.map(({ rollout }) => rollout).filter((share) => share > 0);
   return choice(cutOff(shares), bucket) === choice(scaledAndRounded(shares), bucket);

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await evaluate('boolean', 'off');
 });
 
-test('AN-4: evaluations are told by variant, those without one too, and by boolean value', async () => {
+test('evaluations are told by variant, those without one too, and by boolean value', async () => {
   await eventually(async () => {
     expect(
       await Promise.all(['colour', 'cart', 'off'].map(async (key) => totalsOf(await countsOf(key)))),
@@ -68,7 +68,7 @@ test('AN-4: evaluations are told by variant, those without one too, and by boole
   });
 });
 
-test('AN-4: spans and steps are those of all counts together, also over gRPC', async () => {
+test('spans and steps are those of all counts together, also over gRPC', async () => {
   const span = { from: '2026-01-01T00:00:00Z', to: '2026-01-01 04:00:00' };
   const path = '/internal/v1/analytics/namespaces/default/flags/colour';
   const query = `?from=${span.from}&to=${encodeURIComponent(span.to)}`;

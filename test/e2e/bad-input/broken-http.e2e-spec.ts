@@ -1,7 +1,7 @@
 import { onServer } from '../../support/on-server';
 import { RawSocket } from '../../support/raw-socket';
 
-/** Below the API there is no error of the contract: the runtime answers with a bare status, and hangs up. */
+/** Below the API there is no error of the API: the runtime answers with a bare status, and hangs up. */
 const cases = [
   ['no HTTP', 'Hello!\r\n\r\n', 400],
   ['a verb that does not exist', 'FETCH /health HTTP/1.1\r\nHost: a\r\n\r\n', 400],

@@ -75,7 +75,7 @@ function toJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Success, or the contract's error; the only status of the server's own is that for a wrong verb. */
+/** Success, or an error of the API; the only status of the server's own is that for a wrong verb. */
 function expectContract(answer: Answer): void {
   const { status, headers } = answer;
   if (headers['content-type'] === 'text/plain; charset=utf-8') {
@@ -111,12 +111,12 @@ onServer((server) => {
     ['random bytes', randomBytes],
     ['random JSON', randomJson],
     ['damaged JSON', damagedJson],
-  ])('%s as a body are answered as the contract says', async (_, bodies) => {
+  ])('%s as a body are answered as they should be', async (_, bodies) => {
     const requests = bodies.map(({ route: { verb, path }, body }) => ({ verb, path, body }));
     await everyAnswerIsOfTheContract(requests);
   });
 
-  test('random paths and verbs are answered as the contract says', async () => {
+  test('random paths and verbs are answered as they should be', async () => {
     await everyAnswerIsOfTheContract(fc.record({ verb: verbs, path: randomPaths }));
   });
 });

@@ -7,7 +7,7 @@ import { answersOfEveryRoute, bodyRoutes, everyRoute, everyRouteToNothing } from
 
 const wrongType = invalidArgument('invalid values for key(s) in json body');
 const cutOff = invalidArgument('unexpected EOF');
-// The contract leaves these words open (evaluation.md 1.2).
+// These words are open.
 const malformed = invalidArgument(/^malformed JSON body: ./);
 
 onServer((server) => {

@@ -145,7 +145,7 @@ onServer((server) => {
   test.each([`${flags}/%zz`, `${flags}/%`, `${flags}/%ff`, '/evaluate/v1/%zz', '/%zz'])(
     'a path that cannot be decoded is refused: %s',
     async (path) => {
-      // The contract has no words for it.
+      // Flipt has no words for it.
       expect(outcomeOf(await server.send({ path }))).toEqual(invalidArgument(/./));
     },
   );

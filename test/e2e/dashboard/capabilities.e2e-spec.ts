@@ -8,7 +8,7 @@ const path = '/internal/v1/ui/capabilities';
 
 const server = useAuthServer();
 
-test('X1: says of each extension whether it is there', async () => {
+test('says of each extension whether it is there', async () => {
   const answer = await server.as().send({ path });
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json']);
   expect(jsonOf(answer)).toEqual({
@@ -26,7 +26,7 @@ test('X1: says of each extension whether it is there', async () => {
   });
 });
 
-test('X1: a token of one namespace may ask, also over gRPC, though the metadata are not for it', async () => {
+test('a token of one namespace may ask, also over gRPC, though the metadata are not for it', async () => {
   const { clientToken } = await server.issue({ namespaceKey: 'shop' });
   expect((await server.as(clientToken).send({ path })).status).toBe(200);
   expect((await server.as(clientToken).send({ path: '/meta/info' })).status).toBe(401);
@@ -34,7 +34,7 @@ test('X1: a token of one namespace may ask, also over gRPC, though the metadata 
   expect((await server.grpc(getInfo, {}, clientToken)).code).toBe(16);
 });
 
-test('X1: nobody else may', async () => {
+test('nobody else may', async () => {
   expect((await server.send({ path })).status).toBe(401);
   expect((await server.as('bad').send({ path })).status).toBe(401);
 });

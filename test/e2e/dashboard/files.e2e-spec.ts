@@ -42,7 +42,7 @@ onServer((server) => {
     },
   );
 
-  test('dashboard.md 7, 4 and 5: every file has the headers of the page', async () => {
+  test('every file has the headers of the page', async () => {
     for (const path of ['/', '/theme.js', '/favicon.svg', await entryOf(server)]) {
       const { status, headers } = await server.send({ path });
       expect(status).toBe(200);
@@ -119,7 +119,7 @@ onServer((server) => {
   });
 });
 
-describe('dashboard.md 7, 1: a server that wants to know who calls', () => {
+describe('a server that wants to know who calls', () => {
   const server = useServer(authEnv);
 
   test('gives the page to anybody, and nothing of the API', async () => {

@@ -28,7 +28,7 @@ export interface Case {
   readonly expect: { readonly status: number; readonly contentType: string; readonly json: unknown };
 }
 
-/** What the contract gives as `evaluation-scenarios.json`. */
+/** The scenarios of `evaluation-scenarios.json`. */
 export interface EvaluationScenarios {
   readonly setup: readonly Preparation[];
   readonly cases: readonly Case[];

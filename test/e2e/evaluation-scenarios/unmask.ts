@@ -15,7 +15,7 @@ export function unmask(value: unknown): unknown {
 
 /**
  * The reference server gave the constraints of a snapshot's rollouts their ids in some recordings and none in others,
- * and no client looks at them (contract/evaluation.md 7.2).
+ * and no client looks at them.
  */
 function unmaskMember(name: string, item: unknown): unknown {
   if (name !== 'constraints' || !Array.isArray(item)) return unmask(item);

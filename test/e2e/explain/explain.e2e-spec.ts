@@ -17,7 +17,7 @@ async function addAdults(api: Api): Promise<void> {
   expect((await api.send(jsonRequest('POST', path, constraint))).status).toBe(200);
 }
 
-describe('CN-5 an explanation', () => {
+describe('an explanation', () => {
   const server = useServer();
 
   beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('CN-5 an explanation', () => {
   });
 });
 
-describe('CN-5 a writer that leaves evaluation to the readers', () => {
+describe('a writer that leaves evaluation to the readers', () => {
   const server = useServer({ PENNON_EVALUATION_ENABLED: 'false' });
 
   test('explains all the same', async () => {

@@ -38,7 +38,7 @@ test('no case is lost', () => {
   expect([single.length, ofOtherType.length, questions.length]).toEqual([79, 2, 89]);
 });
 
-describe('CN-5 an explanation ends in what the reference server answered', () => {
+describe('an explanation ends in what the reference server answered', () => {
   test.each(single.filter((scenario) => !ofOtherType.includes(scenario)))('$name', async (scenario) => {
     const answer = await server.send({ ...requestOf(scenario), path: '/evaluate/v1/explain' });
     const { json, ...rest } = scenario.expect;
@@ -54,7 +54,7 @@ describe('CN-5 an explanation ends in what the reference server answered', () =>
   });
 });
 
-describe('CN-5 explanation and evaluation agree, on both doors', () => {
+describe('explanation and evaluation agree, on both doors', () => {
   test.each(questions)('$namespaceKey/$flagKey for "$entityId" with $context', async (question) => {
     const batch = { requests: [question] };
     const evaluated = jsonOf(await server.send(jsonRequest('POST', '/evaluate/v1/batch', batch)));

@@ -27,7 +27,7 @@ describe.each(methods)('%s', (path, { input }) => {
     ['random bytes', fc.uint8Array({ maxLength: 200 })],
     ['random messages', randomMessages(input)],
     ['damaged messages', damagedMessages(input)],
-  ])('%s are answered as the contract says', async (_, messages) => {
+  ])('%s are answered as they should be', async (_, messages) => {
     const property = fc.asyncProperty(messages, async (bytes) => {
       const { code, details } = await client().send(path, bytes);
       expect(callersCodes).toContain(code);

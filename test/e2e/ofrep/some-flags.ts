@@ -69,7 +69,7 @@ export const answersIn: Readonly<Record<'flipt' | 'openfeature', DialectAnswers>
   },
 };
 
-/** Creates a flag for every row of contract/evaluation.md 8.1 in the default namespace. */
+/** Creates a flag for every kind of answer in the default namespace. */
 export async function addSomeFlags(api: Api): Promise<void> {
   await addSegment(api, { key: 'dutch', property: 'country', value: 'NL' });
   await addSegment(api, { key: 'everyone' });

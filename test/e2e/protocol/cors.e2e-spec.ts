@@ -9,7 +9,7 @@ const app = 'https://app.example';
 const evaluation = '/evaluate/v1/boolean';
 const snapshot = '/internal/v1/evaluation/snapshot/namespace/default';
 
-/** What the client in JavaScript sends, and what OpenTelemetry adds in browsers. Source: contract/evaluation.md 13, 8. */
+/** What the client in JavaScript sends, and what OpenTelemetry adds in browsers. */
 const clientHeaders =
   'authorization,baggage,if-none-match,traceparent,tracestate,x-flipt-accept-server-version,x-flipt-environment';
 

@@ -78,7 +78,7 @@ onServer((server) => {
     await expect(open('default', nowhere)).rejects.toThrow('fetch failed');
   });
 
-  // It appends the tag it has to those it sent before, and sends the growing list (contract/evaluation.md 11, trap 14).
+  // It appends the tag it has to those it sent before, and sends the growing list.
   test('the SDK takes a snapshot once, and again after a write, whatever list of tags it sends', async () => {
     tap.clear();
     const watcher = await open();

@@ -26,7 +26,7 @@ const segments = `segments:
         value: '[7,11]'
 `;
 
-/** One file for each version and shape. Source: operations.md 5. */
+/** One file for each version and shape. */
 export const exportFiles: readonly ExportFile[] = [
   {
     name: 'flags of the first version, with ranks',

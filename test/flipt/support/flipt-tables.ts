@@ -31,7 +31,7 @@ function table(columns: Table['columns'], ...key: readonly string[]): Table {
   return { columns, key };
 }
 
-/** The tables of an age, by name; facts from the contract: operations.md 2.5, management-api.md 8. */
+/** The tables of an age, by name. Source: the migrations of Flipt v1. */
 export function tablesOf(age: FliptAge): Readonly<Record<string, Table>> {
   const isFirst = age === 'first';
   const space = isFirst ? {} : ({ namespace_key: 'str' } as const);

@@ -13,7 +13,7 @@ export interface ListPlace<T> {
   readonly query?: CallOptions['query'];
 }
 
-/** Every item of a list: page tokens are followed to the end (dashboard.md NS-7, TK-1). */
+/** Every item of a list: page tokens are followed to the end. */
 export async function allPages<T>(place: ListPlace<T>, signal: AbortSignal): Promise<readonly T[]> {
   const items: T[] = [];
   const query = { limit: String(PAGE_SIZE), ...place.query };

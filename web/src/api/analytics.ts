@@ -7,7 +7,7 @@ import { listOf, objectOf, textOf } from './wire';
 /** So many minutes up to now, or from one moment, RFC 3339, to another. */
 export type CountSpan = { readonly minutes: number } | { readonly from: string; readonly to: string };
 
-/** Evaluations of a flag in a span; to be asked only of a server that counts them (dashboard.md AN-6). */
+/** Evaluations of a flag in a span; to be asked only of a server that counts them. */
 export function evaluationCountsQuery(namespaceKey: string, flagKey: string, span: CountSpan) {
   return queryOptions({
     queryKey: ['ns', namespaceKey, 'evaluations', flagKey, span],
@@ -18,7 +18,7 @@ export function evaluationCountsQuery(namespaceKey: string, flagKey: string, spa
   });
 }
 
-/** The same by value; to be asked only of a server that says it tells (dashboard.md AN-4). */
+/** The same by value; to be asked only of a server that says it tells. */
 export function valueCountsQuery(namespaceKey: string, flagKey: string, span: CountSpan) {
   return queryOptions({
     queryKey: ['ns', namespaceKey, 'evaluations', flagKey, span, 'values'],

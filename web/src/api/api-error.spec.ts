@@ -20,11 +20,11 @@ describe('fieldOf', () => {
     ['flag "default/foo" is not unique', 'key'],
     ['variant "blue" is not unique for flag "default/foo"', 'key'],
     ['rank number: 2 already exists', 'rank'],
-  ])('1.3 errors: finds the field that %j names', (message, field) => {
+  ])('finds the field that %j names', (message, field) => {
     expect(fieldOf(error(400, 3, message))).toBe(field);
   });
 
-  it('1.3 errors: finds none in other refusals', () => {
+  it('finds none in other refusals', () => {
     expect(fieldOf(error(400, 3, 'segment "default/foo" is in use'))).toBeUndefined();
     expect(fieldOf(error(500, 13, 'invalid field name: must not be empty'))).toBeUndefined();
     expect(fieldOf(new Error('invalid field name: must not be empty'))).toBeUndefined();
@@ -32,17 +32,17 @@ describe('fieldOf', () => {
 });
 
 describe('kinds of errors', () => {
-  it('1.3 errors: knows read-only mode by its text, whatever the status', () => {
+  it('knows read-only mode by its text, whatever the status', () => {
     const refused = error(500, 13, 'modification is not allowed in read-only mode');
     expect(isReadOnlyError(refused)).toBe(true);
     expect(isUnreachable(refused)).toBe(false);
   });
 
-  it('AU-10: tells a server that cannot answer from one that refuses', () => {
+  it('tells a server that cannot answer from one that refuses', () => {
     expect([0, 500, 502, 503, 504].map((status) => isUnreachable(error(status, 14, 'x')))).toEqual(
       Array(5).fill(true),
     );
-    // 501 is a feature that is off (C8).
+    // 501 is a feature that is off.
     expect([400, 401, 403, 404, 501].map((status) => isUnreachable(error(status, 3, 'x')))).toEqual(
       Array(5).fill(false),
     );
@@ -52,7 +52,7 @@ describe('kinds of errors', () => {
 });
 
 describe('detailsOf', () => {
-  it('7, 16: holds method, path, status, code and message, and nothing else', () => {
+  it('holds method, path, status, code and message, and nothing else', () => {
     expect(JSON.parse(detailsOf(error(400, 3, 'x')))).toEqual({
       method: 'PUT',
       path: '/api/v1/namespaces/default',

@@ -9,7 +9,7 @@ export const NO_ANSWER = 0;
 
 const READ_ONLY = 'modification is not allowed in read-only mode';
 
-/** The server refused a call, or did not answer it (management-api.md 5.1). */
+/** The server refused a call, or did not answer it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly method: string;
@@ -35,7 +35,7 @@ export function isReadOnlyError(error: unknown): boolean {
   return error instanceof ApiError && error.message.includes(READ_ONLY);
 }
 
-/** True when the server could not answer, which says nothing about what was asked (dashboard.md AU-10). */
+/** True when the server could not answer, which says nothing about what was asked. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof ApiError) || isReadOnlyError(error)) return false;
   return error.httpStatus === NO_ANSWER || (error.httpStatus >= 500 && error.httpStatus !== 501);
@@ -56,7 +56,7 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.httpStatus === 403;
 }
 
-/** Fields of a form by the message that names them (management-api.md 4 and 5.2). */
+/** Fields of a form by the message that names them. */
 const fieldsByMessage: readonly (readonly [RegExp, (name: string) => string])[] = [
   [/^invalid field ([\w.]+)(?: or \w+)?:/, camelCase],
   [/^(?:flag|segment|namespace|variant) ".*" is not unique/, () => 'key'],
@@ -78,7 +78,7 @@ function camelCase(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** What people may pass on to whoever helps them; no headers and no query (dashboard.md 7, 16). */
+/** What people may pass on to whoever helps them; no headers and no query. */
 export function detailsOf(error: unknown): string {
   if (error instanceof ApiError) {
     const { method, path, httpStatus, code, message } = error;

@@ -20,7 +20,7 @@ const flagTypes: Readonly<Record<string, FlagType>> = {
 
 /**
  * What `before` or `after` of an event holds of a flag or of a part of it; undefined of everything else. Names are those of
- * the log (operations.md 9.3).
+ * the log.
  */
 export function versionOf(type: string, json: string): Version | undefined {
   const image = objectOf(json === '' ? undefined : JSON.parse(json));

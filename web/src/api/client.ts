@@ -129,11 +129,11 @@ function createClient() {
       ask: (path: string, options: CallOptions = {}): Promise<Response> =>
         call('GET', path, undefined, options),
     },
-    /** From now on this token speaks for the person (dashboard.md AU-6). It is kept in this closure only. */
+    /** From now on this token speaks for the person. It is kept in this closure only. */
     setToken: (next: string): void => {
       token = next;
     },
-    /** Forgets the token here; it stays valid for its other users (dashboard.md AU-7). */
+    /** Forgets the token here; it stays valid for its other users. */
     forgetToken: (): void => {
       token = undefined;
     },

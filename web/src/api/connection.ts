@@ -2,7 +2,7 @@ import { createStore } from '@/lib/store';
 import { isUnreachable } from './api-error';
 import { observeCalls } from './client';
 
-/** Requests in a row without an answer after which the connection counts as lost (dashboard.md SH-7). */
+/** Requests in a row without an answer after which the connection counts as lost. */
 const LOST_AFTER = 3;
 
 const lost = createStore(!navigator.onLine);

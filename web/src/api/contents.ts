@@ -12,7 +12,7 @@ const AT_ONCE = 4;
 
 /**
  * A flag with all that decides what it answers, as the server has it now: the index has too little to edit or copy
- * from, and lists may format attachments differently (dashboard.md C12).
+ * from, and lists may format attachments differently.
  */
 export async function readFlagContents(
   client: QueryClient,

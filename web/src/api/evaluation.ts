@@ -1,7 +1,7 @@
 import { api } from './client';
 import { boolOf, isWireObject, listOf, numberOf, objectOf, textOf, textsOf } from './wire';
 
-/** What is asked about one entity; context values are texts (dashboard.md C14). */
+/** What is asked about one entity; context values are texts. */
 export interface Question {
   readonly flagKey: string;
   readonly entityId: string;

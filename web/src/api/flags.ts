@@ -24,7 +24,7 @@ export function flagQuery(namespaceKey: string, key: string) {
   });
 }
 
-/** A flag as it is now: writes are built from it, as they write the whole of it (dashboard.md C1). */
+/** A flag as it is now: writes are built from it, as they write the whole of it. */
 export async function readFlag(client: QueryClient, namespaceKey: string, key: string): Promise<Flag> {
   return client.query({ ...flagQuery(namespaceKey, key), staleTime: 0 });
 }

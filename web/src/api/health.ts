@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import { objectOf, textOf } from './wire';
 
-/** How the server says it is, as in `SERVING` (operations.md, health). */
+/** How the server says it is, as in `SERVING`. */
 export function healthQuery() {
   return queryOptions({
     queryKey: ['health'],

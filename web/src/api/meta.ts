@@ -25,7 +25,7 @@ export function metaConfigQuery() {
   });
 }
 
-/** The label that operators give an environment (dashboard.md SH-3); empty when there is none. */
+/** The label that operators give an environment; empty when there is none. */
 export function labelOf(config: MetaConfig): string {
   return textOf(objectOf(objectOf(config.ui).topbar), 'label');
 }

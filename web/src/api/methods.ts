@@ -27,7 +27,7 @@ export function methodsQuery() {
   });
 }
 
-/** Where the browser must go to sign in; `authorizeUrl` of a method or provider is asked as it was given (AU-4). */
+/** Where the browser must go to sign in; `authorizeUrl` of a method or provider is asked as it was given. */
 export async function loginAddress(authorizeUrl: string): Promise<string> {
   const answer = await api.get<unknown>(authorizeUrl, { fromOrigin: true, refusable: true });
   return textOf(objectOf(answer), 'authorizeUrl');

@@ -13,7 +13,7 @@ export function namespacesQuery() {
   });
 }
 
-/** One namespace: for callers who may not list them (dashboard.md NS-5). */
+/** One namespace: for callers who may not list them. */
 export function namespaceQuery(namespaceKey: string) {
   return queryOptions({
     queryKey: ['ns', namespaceKey],

@@ -5,7 +5,7 @@ import { constraintOf, flagOf, rolloutOf, ruleOf } from './normalise';
 import { tokenOf } from './tokens';
 
 describe('what arrives', () => {
-  it('C2, C3: a flag of a list and a flag alone are the same', () => {
+  it('a flag of a list and a flag alone are the same', () => {
     const alone = flagOf({ key: 'a', type: 'BOOLEAN_FLAG_TYPE', enabled: true });
     expect(
       flagOf({ key: 'a', type: 'BOOLEAN_FLAG_TYPE', enabled: true, variants: [], metadata: {} }),
@@ -13,7 +13,7 @@ describe('what arrives', () => {
     expect(alone).toMatchObject({ metadata: {}, variants: [], defaultVariant: undefined, description: '' });
   });
 
-  it('C3: a rule has its segments in one place', () => {
+  it('a rule has its segments in one place', () => {
     expect(ruleOf({ segmentKey: 'eu', segmentKeys: [] }).segmentKeys).toEqual(['eu']);
     const both = { segmentKey: '', segmentKeys: ['eu', 'staff'], segmentOperator: 'AND_SEGMENT_OPERATOR' };
     expect(ruleOf(both)).toMatchObject({
@@ -22,7 +22,7 @@ describe('what arrives', () => {
     });
   });
 
-  it('C3: a rollout is of the kind that its content says', () => {
+  it('a rollout is of the kind that its content says', () => {
     expect(rolloutOf({ rank: 1, threshold: { percentage: 33.33, value: true } })).toMatchObject({
       type: 'THRESHOLD_ROLLOUT_TYPE',
       threshold: { percentage: 33.33, value: true },
@@ -33,16 +33,16 @@ describe('what arrives', () => {
     });
   });
 
-  it('C11: operators are lower case', () => {
+  it('operators are lower case', () => {
     expect(constraintOf({ operator: 'IsOneOf' }).operator).toBe('isoneof');
   });
 
-  it('7, 18: metadata keeps keys such as __proto__', () => {
+  it('metadata keeps keys such as __proto__', () => {
     const { metadata } = flagOf(JSON.parse('{"key":"a","metadata":{"__proto__":{"x":1},"n":null}}'));
     expect(JSON.stringify(metadata)).toBe('{"__proto__":{"x":1},"n":null}');
   });
 
-  it('C18: absent means false', () => {
+  it('absent means false', () => {
     expect(metaOf({ storage: { type: 'database' }, analytics: {} })).toMatchObject({
       isAuthenticationRequired: false,
       hasAnalytics: false,
@@ -52,7 +52,7 @@ describe('what arrives', () => {
     });
   });
 
-  it('SH-4: tells where flags come from', () => {
+  it('tells where flags come from', () => {
     const metadata = { repository: 'https://git.example/flags', ref: 'main' };
     expect(metaOf({ storage: { type: 'git', readOnly: true, metadata } }).storage).toEqual({
       kind: 'git',
@@ -61,13 +61,13 @@ describe('what arrives', () => {
     });
   });
 
-  it('SH-3: finds the label of the environment', () => {
+  it('finds the label of the environment', () => {
     expect(labelOf({ ui: { topbar: { label: 'production' } } })).toBe('production');
     expect(labelOf({})).toBe('');
     expect(isAuthorizationRequired({ authorization: { required: true } })).toBe(true);
   });
 
-  it('C20: methods have the name of the server, and metadata keys are canonical', () => {
+  it('methods have the name of the server, and metadata keys are canonical', () => {
     expect(loginMethodOf({ method: 'METHOD_GITHUB', enabled: true }).method).toBe('METHOD_GITHUB');
     expect(
       tokenOf({ method: 'METHOD_KUBERNETES', metadata: { 'io.flipt.auth.k8s.namespace': 'ci' } }),
@@ -78,7 +78,7 @@ describe('what arrives', () => {
     });
   });
 
-  it('AU-2: providers keep their order', () => {
+  it('providers keep their order', () => {
     const providers = { zitadel: { authorize_url: '/z' }, acme: { authorize_url: '/a' } };
     const { providers: read } = loginMethodOf({
       method: 'METHOD_OIDC',
@@ -91,7 +91,7 @@ describe('what arrives', () => {
     ]);
   });
 
-  it('0.5: what a server does not say, it cannot do', () => {
+  it('what a server does not say, it cannot do', () => {
     expect(capabilitiesOf({ history: true, tokenSession: 'yes' })).toMatchObject({
       history: true,
       tokenSession: false,

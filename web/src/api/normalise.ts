@@ -23,7 +23,7 @@ import {
   type WireObject,
 } from './wire';
 
-/** What arrives becomes what the dashboard works with, here and nowhere else (dashboard.md C3, C18, C20). */
+/** What arrives becomes what the dashboard works with, here and nowhere else. */
 
 export function namespaceOf(wire: unknown): Namespace {
   const object = objectOf(wire);
@@ -130,7 +130,7 @@ export function constraintOf(wire: unknown): Constraint {
   };
 }
 
-/** One segment comes in `segmentKey`, several come in `segmentKeys` (dashboard.md C3). */
+/** One segment comes in `segmentKey`, several come in `segmentKeys`. */
 function segmentChoiceOf(object: WireObject): Pick<Rule, 'segmentKeys' | 'segmentOperator'> {
   const one = textOf(object, 'segmentKey');
   const several = textsOf(object, 'segmentKeys');

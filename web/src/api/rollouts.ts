@@ -3,7 +3,7 @@ import { allPages } from './all-pages';
 import { rolloutOf } from './normalise';
 import { apiPath } from './paths';
 
-/** The rollouts of a boolean flag, by rank; the server lists them as `rules` (dashboard.md C3). */
+/** The rollouts of a boolean flag, by rank; the server lists them as `rules`. */
 export function rolloutsQuery(namespaceKey: string, flagKey: string) {
   return queryOptions({
     queryKey: ['ns', namespaceKey, 'flag', flagKey, 'rollouts'],

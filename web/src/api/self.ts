@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import { tokenOf } from './tokens';
 
-/** Who the caller is; a 401 means nobody, and also that the server does not ask (dashboard.md C19). */
+/** Who the caller is; a 401 means nobody, and also that the server does not ask. */
 export function selfQuery() {
   return queryOptions({
     queryKey: ['self'],
@@ -11,7 +11,7 @@ export function selfQuery() {
   });
 }
 
-/** Ends the session on the server. Never for a token that others use as well (dashboard.md AU-7). */
+/** Ends the session on the server. Never for a token that others use as well. */
 export async function expireSelf(): Promise<void> {
   await api.send<unknown>('PUT', '/auth/v1/self/expire', {}, { refusable: true });
 }

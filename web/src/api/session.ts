@@ -13,17 +13,17 @@ export type Session =
   | { readonly kind: 'open' }
   /** A person with the server's cookie. */
   | { readonly kind: 'person'; readonly self: Token }
-  /** A token in this page's memory; with `namespaceKey`, it is one of that namespace only (AU-8). */
+  /** A token in this page's memory; with `namespaceKey`, it is one of that namespace only. */
   | { readonly kind: 'token'; readonly self?: Token; readonly namespaceKey?: string }
   | { readonly kind: 'signed-out' };
 
-/** Longest life of a token in memory, in milliseconds (dashboard.md 7, 2). */
+/** Longest life of a token in memory, in milliseconds. */
 const TOKEN_LIFE = 8 * 60 * 60_000;
 
 /** What is known of the token in memory; the token itself is known to the client alone. */
 let held: { readonly namespaceKey: string | undefined; readonly until: number } | undefined;
 
-/** Start-up in the order of dashboard.md AU-1; never stored, and asked anew after each sign-in. */
+/** Start-up, in order; never stored, and asked anew after each sign-in. */
 export function sessionQuery() {
   return queryOptions({
     queryKey: ['session'],
@@ -64,7 +64,7 @@ export type TokenLogin =
   | 'no-namespace';
 
 /**
- * Signs in with a token, which is kept in memory only (dashboard.md AU-6). One of a namespace may not even ask who it
+ * Signs in with a token, which is kept in memory only. One of a namespace may not even ask who it
  * is, so that it is tried there.
  *
  * @param namespaceKey Empty for a token of all namespaces.
@@ -159,7 +159,7 @@ function isOfPerson({ queryKey }: Pick<Query, 'queryKey'>): boolean {
 }
 
 /**
- * Ends the session: a person's on the server, a token's in this page only (dashboard.md SH-6, AU-7).
+ * Ends the session: a person's on the server, a token's in this page only.
  * False when the server could not be told; the page forgets all the same.
  */
 export async function signOut(client: QueryClient, session: Session): Promise<boolean> {
@@ -174,7 +174,7 @@ export async function signOut(client: QueryClient, session: Session): Promise<bo
   return isToldToServer;
 }
 
-/** True when the refusal is one that a token of one namespace gets beyond it (dashboard.md C7, NS-5). */
+/** True when the refusal is one that a token of one namespace gets beyond it. */
 export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && (isForbidden(error) || isUnauthenticated(error));
 }

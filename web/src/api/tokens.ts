@@ -7,7 +7,7 @@ import { methodOf } from './methods';
 import { type Method, type Token } from './types';
 import { objectOf, textOf, type WireObject } from './wire';
 
-/** The longest page that the server gives of this list (dashboard.md C9). */
+/** The longest page that the server gives of this list. */
 const PAGE_SIZE = '100';
 
 /** What the keys of all lists of credentials begin with. */
@@ -30,7 +30,7 @@ export function tokensQuery(method?: Method) {
   });
 }
 
-/** What a new token is to be (authentication.md 1.4.2). */
+/** What a new token is to be. */
 export interface TokenWish {
   readonly name: string;
   readonly description: string;

@@ -19,7 +19,7 @@ export type {
 } from '@/lib/model';
 
 /**
- * How a credential came to be (authentication.md 0.1). The code host and the orchestrator have the name by which the server is
+ * How a credential came to be. The code host and the orchestrator have the name by which the server is
  * configured.
  */
 export type Method =
@@ -32,7 +32,7 @@ export type Method =
   | 'METHOD_KUBERNETES'
   | 'METHOD_JWT';
 
-/** The record of a credential: a static token, or the session of a person (authentication.md 2.1). */
+/** The record of a credential: a static token, or the session of a person. */
 export interface Token {
   /** Empty for identities that the server keeps no record of. */
   readonly id: string;
@@ -45,7 +45,7 @@ export interface Token {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** One way to sign in (authentication.md 1.4.1). */
+/** One way to sign in. */
 export interface LoginMethod {
   readonly method: Method;
   readonly enabled: boolean;
@@ -63,7 +63,7 @@ export interface LoginProvider {
 
 export type StorageKind = 'database' | 'local' | 'git' | 'object' | 'oci';
 
-/** What the server says about itself (management-api.md 1.6). */
+/** What the server says about itself. */
 export interface Meta {
   readonly version: string;
   readonly latestVersion: string;
@@ -83,10 +83,10 @@ export interface Meta {
   readonly topbarColor: string;
 }
 
-/** The configuration without its secrets, as the server writes it (management-api.md 1.6). */
+/** The configuration without its secrets, as the server writes it. */
 export type MetaConfig = Readonly<Record<string, unknown>>;
 
-/** What this server can do beyond Flipt v1 (dashboard.md appendix A); all false when it does not say. */
+/** What this server can do beyond Flipt v1; all false when it does not say. */
 export interface Capabilities {
   readonly tokenSession: boolean;
   readonly history: boolean;

@@ -15,7 +15,7 @@ export function textOf(object: WireObject, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Absent means false (dashboard.md C18). */
+/** Absent means false. */
 export function boolOf(object: WireObject, name: string): boolean {
   return object[name] === true;
 }
@@ -35,7 +35,7 @@ export function textsOf(object: WireObject, name: string): readonly string[] {
   return listOf(object, name, (item) => item).filter((item) => typeof item === 'string');
 }
 
-/** The value if it is one of those, by its name or by an alias; otherwise the first (dashboard.md C20). */
+/** The value if it is one of those, by its name or by an alias; otherwise the first. */
 export function oneOf<const T extends string>(
   object: WireObject,
   name: string,

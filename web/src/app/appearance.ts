@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { metaQuery } from '@/api/meta';
 import { usePreferences } from './preferences';
 
-/** The theme that the person chose, and until then the server's (dashboard.md 1.14). */
+/** The theme that the person chose, and until then the server's. */
 export function useTheme(): 'system' | 'light' | 'dark' {
   const { theme: chosen } = usePreferences();
   const { data: meta } = useQuery({ ...metaQuery(), enabled: false });

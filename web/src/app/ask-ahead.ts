@@ -6,7 +6,7 @@ import { sessionQuery } from '@/api/session';
 
 /**
  * Asks for what the first page shows while the file of that page is on its way, in the order in which the page would:
- * nothing of a namespace before it is known who asks (dashboard.md AU-1). Who needs an answer finds it in the client, and
+ * nothing of a namespace before it is known who asks. Who needs an answer finds it in the client, and
  * who finds none asks again: errors are theirs to tell.
  *
  * @param address That of the page within the dashboard, such as `/namespaces/default/flags?q=new`.

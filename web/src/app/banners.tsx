@@ -12,7 +12,7 @@ import { shellCopy } from '@/copy/shell';
 /** Pause before a lost server is asked again, in milliseconds. */
 const ASK_EVERY = 5_000;
 
-/** What holds for every page: nothing can be changed (SH-4), or the connection is lost (SH-7). */
+/** What holds for every page: nothing can be changed, or the connection is lost. */
 export function Banners(): ReactElement {
   return (
     <aside aria-label={shellCopy.notices}>

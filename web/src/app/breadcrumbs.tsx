@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from 'react-router';
 import { shellCopy } from '@/copy/shell';
 import { crumbsOf } from './crumbs';
 
-/** `{namespace} / Flags / {key}` (dashboard.md SH-2). */
+/** `{namespace} / Flags / {key}`. */
 export function Breadcrumbs(): ReactElement {
   const { pathname } = useLocation();
   const { namespaceKey } = useParams();

@@ -5,24 +5,24 @@ const listed = (...keys: string[]): Namespace[] =>
   keys.map((key) => ({ key, name: key, description: '', protected: false, createdAt: '', updatedAt: '' }));
 
 describe('chooseNamespace', () => {
-  it('NS-3: prefers the last used, then default, then the first that is listed', () => {
+  it('prefers the last used, then default, then the first that is listed', () => {
     expect(chooseNamespace(listed('a', 'default', 'z'), 'z')).toBe('z');
     expect(chooseNamespace(listed('a', 'default', 'z'), 'gone')).toBe('default');
     expect(chooseNamespace(listed('a', 'z'), '')).toBe('a');
   });
 
-  it('NS-3: knows when there is none', () => {
+  it('knows when there is none', () => {
     expect(chooseNamespace([], 'gone')).toBeUndefined();
   });
 
-  it('NS-5: keeps to the last used where the list cannot be read', () => {
+  it('keeps to the last used where the list cannot be read', () => {
     expect(chooseNamespace(undefined, 'mine')).toBe('mine');
     expect(chooseNamespace(undefined, '')).toBeUndefined();
   });
 });
 
 describe('namespacePath', () => {
-  it('1.1: encodes every segment', () => {
+  it('encodes every segment', () => {
     expect(namespacePath('a/b', 'flags', 'x y')).toBe('/namespaces/a%2Fb/flags/x%20y');
   });
 });

@@ -4,7 +4,7 @@ const labels = (pathname: string, namespaceKey?: string): string[] =>
   crumbsOf(pathname, namespaceKey).map(({ label }) => label);
 
 describe('crumbsOf', () => {
-  it('SH-2: leads from the namespace over the section to the key', () => {
+  it('leads from the namespace over the section to the key', () => {
     expect(crumbsOf('/namespaces/a%20b/flags/checkout/analytics', 'a b')).toEqual([
       { label: 'a b', to: '/namespaces/a%20b/flags' },
       { label: 'Flags', to: '/namespaces/a%20b/flags' },
@@ -13,7 +13,7 @@ describe('crumbsOf', () => {
     ]);
   });
 
-  it('SH-2: shows a key as it is, also one that is called like a page', () => {
+  it('shows a key as it is, also one that is called like a page', () => {
     expect(labels('/namespaces/default/flags/history', 'default')).toEqual(['default', 'Flags', 'history']);
     expect(labels('/namespaces/default/flags/new', 'default')).toEqual(['default', 'Flags', 'Create']);
   });

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 /** How long a page may take to show its heading, in milliseconds. */
 const PATIENCE = 2_000;
 
-/** Sends the focus to the heading of a page that was navigated to; screen readers then begin there (dashboard.md 6.6). */
+/** Sends the focus to the heading of a page that was navigated to; screen readers then begin there. */
 export function useFocusAfterNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -7,7 +7,7 @@ import { useShortcut } from './shortcuts';
 const { everywhere, goTo, undo } = shellCopy.shortcuts;
 const { sections } = shellCopy;
 
-/** The shortcuts that work on every page (dashboard.md 1.16). */
+/** The shortcuts that work on every page. */
 export function useGoToShortcuts(): void {
   const navigate = useNavigate();
   const namespaceKey = useNamespaceKey();

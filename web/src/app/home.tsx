@@ -13,7 +13,7 @@ import { Redirect } from './redirect';
 import { useScope } from './use-session';
 import { forgetWantedRoute, wantedRoute } from './wanted-route';
 
-/** Where `#/` leads: to what was wanted before the login, to the first-run page, or to the flags (dashboard.md 1.1). */
+/** Where `#/` leads: to what was wanted before the login, to the first-run page, or to the flags. */
 export function HomeRedirect(): ReactElement {
   const [wanted] = useState(wantedRoute);
   // Once it is led to, and not before: React may begin to show this, and begin again.
@@ -43,7 +43,7 @@ function FirstPage({ namespaceKey }: { readonly namespaceKey: string }): ReactEl
   return count.data === undefined ? null : <Redirect to="/onboarding" />;
 }
 
-/** Chooses a namespace for an address without one (dashboard.md NS-3), or says that there is none. */
+/** Chooses a namespace for an address without one, or says that there is none. */
 function InNamespace({
   children,
 }: {

@@ -6,7 +6,7 @@ const press = (
 ) => pressOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers });
 
 describe('pressOf', () => {
-  it('1.16: names presses as shortcuts are written', () => {
+  it('names presses as shortcuts are written', () => {
     expect(press('g')).toBe('g');
     expect(press('?', { shiftKey: true })).toBe('?');
     expect(press('k', { ctrlKey: true })).toBe('mod+k');
@@ -20,7 +20,7 @@ describe('pressOf', () => {
 });
 
 describe('printedKeys', () => {
-  it('1.16: prints keys as they are on the keyboard', () => {
+  it('prints keys as they are on the keyboard', () => {
     expect(printedKeys('mod+k', false)).toBe('Ctrl K');
     expect(printedKeys('mod+k', true)).toBe('⌘ K');
     expect(printedKeys('g f', false)).toBe('g f');

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { Redirect } from './redirect';
 import { useSession } from './use-session';
 
-/** Shows the login to those who are not signed in; others go to where they wanted to be (dashboard.md AU-5, AU-14). */
+/** Shows the login to those who are not signed in; others go to where they wanted to be. */
 export function LoginGate(): ReactElement {
   const { kind } = useSession();
   return kind === 'signed-out' ? <Outlet /> : <Redirect to="/" />;

@@ -11,13 +11,13 @@ import { OpenNamespace } from './open-namespace';
 import { setPreference } from './preferences';
 import { useScope } from './use-session';
 
-/** Shows the pages of a namespace that exists, and remembers it for the next visit (dashboard.md NS-3). */
+/** Shows the pages of a namespace that exists, and remembers it for the next visit. */
 export function NamespaceGate(): ReactElement {
   const namespaceKey = useNamespaceKey();
   const scope = useScope();
   const { data: namespaces, isError } = useQuery({ ...namespacesQuery(), enabled: scope === undefined });
   const isListed = namespaces?.some(({ key }) => key === namespaceKey) === true;
-  // Asked alone where it is not listed: it may be new, or listing may be refused (NS-4, NS-5).
+  // Asked alone where it is not listed: it may be new, or listing may be refused.
   const one = useQuery({
     ...namespaceQuery(namespaceKey),
     enabled: !isListed && (namespaces !== undefined || isError || scope !== undefined),

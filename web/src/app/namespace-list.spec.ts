@@ -10,12 +10,12 @@ const namespace = (key: string, name: string, description = ''): Namespace => ({
   updatedAt: '',
 });
 
-it('NS-1: lists default first, then by name', () => {
+it('lists default first, then by name', () => {
   const namespaces = [namespace('b', 'Zeta'), namespace('a', 'alpha'), namespace('default', 'Default')];
   expect(inSwitcherOrder(namespaces).map(({ key }) => key)).toEqual(['default', 'a', 'b']);
 });
 
-it('NS-1: searches name, key and description', () => {
+it('searches name, key and description', () => {
   const one = namespace('prod-eu', 'Production', 'Frankfurt');
   expect(['EU', 'produc', ' frank '].map((query) => found(one, query))).toEqual([true, true, true]);
   expect(found(one, 'staging')).toBe(false);

@@ -2,7 +2,7 @@ import { type Namespace } from '@/api/types';
 
 const DEFAULT_KEY = 'default';
 
-/** `default` first, then by name (dashboard.md NS-1). */
+/** `default` first, then by name. */
 export function inSwitcherOrder(namespaces: readonly Namespace[]): readonly Namespace[] {
   return namespaces.toSorted(
     (one, other) =>

@@ -18,7 +18,7 @@ import { useShortcut } from './shortcuts';
 import { usePathInNamespace } from './switch-namespace';
 import { useScope } from './use-session';
 
-/** Shows the namespace and changes it (dashboard.md NS-1 to NS-5). */
+/** Shows the namespace and changes it. */
 export function NamespaceSwitcher({ isCollapsed }: { readonly isCollapsed: boolean }): ReactElement {
   const copy = shellCopy.namespaces;
   const scope = useScope();

@@ -8,7 +8,7 @@ export { namespacePath } from './choose-namespace';
 
 /**
  * The namespace that everything on the page is about: that of the address, and on pages without one the namespace
- * of the last visit (dashboard.md NS-3). Empty when the caller has none.
+ * of the last visit. Empty when the caller has none.
  */
 export function useNamespaceKey(): string {
   const { namespaceKey: fromAddress } = useParams();

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { shellCopy } from '@/copy/shell';
 import { NoPage } from './no-page';
 
-/** Anything that is no page of ours (dashboard.md 1.1). */
+/** Anything that is no page of ours. */
 export function NotFoundPage(): ReactElement {
   return (
     <NoPage title={shellCopy.notFound.title} text={shellCopy.notFound.text}>

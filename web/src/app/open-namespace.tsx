@@ -11,7 +11,7 @@ import { commonCopy } from '@/copy/common';
 import { shellCopy } from '@/copy/shell';
 import { namespacePath } from './namespace';
 
-/** Opens a namespace by its key, for those who may not list them (dashboard.md NS-5). */
+/** Opens a namespace by its key, for those who may not list them. */
 export function OpenNamespace({ onOpened }: { readonly onOpened?: () => void }): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -1,13 +1,13 @@
 import { openedPath } from './opened-path';
 
 describe('openedPath', () => {
-  it('4.11: takes the views of a flag for the flag', () => {
+  it('takes the views of a flag for the flag', () => {
     const opened = { namespaceKey: 'shop', flagKey: 'a,b' };
     expect(openedPath('/namespaces/shop/flags/a,b', opened)).toBe('/namespaces/shop/flags/a%2Cb');
     expect(openedPath('/namespaces/shop/flags/a%2Cb/code', opened)).toBe('/namespaces/shop/flags/a%2Cb');
   });
 
-  it('4.11: takes what lies below another page for that page', () => {
+  it('takes what lies below another page for that page', () => {
     const namespaceKey = 'shop';
     expect(openedPath('/namespaces/shop/console/checkout', { namespaceKey, flagKey: 'checkout' })).toBe(
       '/namespaces/shop/console',
@@ -19,7 +19,7 @@ describe('openedPath', () => {
     expect(openedPath('/settings/tokens', {})).toBe('/settings/tokens');
   });
 
-  it('4.11: knows no page where an address only leads on', () => {
+  it('knows no page where an address only leads on', () => {
     expect(openedPath('/', {})).toBeUndefined();
     expect(openedPath('/namespaces/shop', { namespaceKey: 'shop' })).toBeUndefined();
   });

@@ -9,7 +9,7 @@ import { ownerOf } from './person';
 const claimed = createStore<string | undefined>(undefined);
 
 /**
- * Discards the drafts of another person than the one who has signed in, and tells of it (dashboard.md 7, 13). True once
+ * Discards the drafts of another person than the one who has signed in, and tells of it. True once
  * that is done: forms read their drafts as soon as they are shown, so no page is before.
  */
 export function useOwnDrafts(session: Session | undefined): boolean {

@@ -13,7 +13,7 @@ import { NoPage } from './no-page';
 /** What browsers say when a module of the page cannot be loaded. */
 const MODULE_ERROR = /dynamically imported module|Importing a module script failed|module script/i;
 
-/** Stands where a page broke; the rest of the shell goes on (dashboard.md 1.3, render crash). */
+/** Stands where a page broke; the rest of the shell goes on. */
 export function PageError(): ReactElement {
   const error = useRouteError();
   return isModuleError(error) ? <MissingModule /> : <Crash error={error} />;
@@ -23,7 +23,7 @@ function isModuleError(error: unknown): boolean {
   return error instanceof Error && MODULE_ERROR.test(error.message);
 }
 
-/** A file of the page is gone: either the server has a newer build, or it cannot be reached (dashboard.md SH-8). */
+/** A file of the page is gone: either the server has a newer build, or it cannot be reached. */
 function MissingModule(): ReactElement {
   const server = useQuery(buildQuery());
   // A part that failed to come while the server was away may be missed only now: the browser does not ask again.

@@ -15,13 +15,13 @@ const session = (
 });
 
 describe('nameOf', () => {
-  it('SH-5: takes the common key before the method’s own', () => {
+  it('takes the common key before the method’s own', () => {
     const metadata = { 'io.service.auth.name': 'Ada', 'io.service.auth.oidc.name': 'Augusta' };
     expect(nameOf(session(metadata))).toBe('Ada');
     expect(nameOf(session({ 'io.service.auth.oidc.name': 'Augusta' }))).toBe('Augusta');
   });
 
-  it('SH-5: falls back to login, e-mail, service account and "User"', () => {
+  it('falls back to login, e-mail, service account and "User"', () => {
     expect(nameOf(session({ 'io.service.auth.codehost.preferred_username': 'ada' }, 'METHOD_CODEHOST'))).toBe(
       'ada',
     );
@@ -31,7 +31,7 @@ describe('nameOf', () => {
     expect(nameOf(session({}))).toBe('User');
   });
 
-  it('SH-5: says the e-mail address beside the name, but not twice', () => {
+  it('says the e-mail address beside the name, but not twice', () => {
     const metadata = { 'io.service.auth.name': 'Ada', 'io.service.auth.email': 'ada@example.org' };
     expect(secondNameOf(session(metadata))).toBe('ada@example.org');
     expect(secondNameOf(session({ 'io.service.auth.email': 'ada@example.org' }))).toBeUndefined();
@@ -39,7 +39,7 @@ describe('nameOf', () => {
 });
 
 describe('initialsOf', () => {
-  it('7, 7: needs no picture', () => {
+  it('needs no picture', () => {
     expect(initialsOf('Ada Lovelace')).toBe('AL');
     expect(initialsOf('ada@example.org')).toBe('AE');
     expect(initialsOf('')).toBe('');
@@ -48,7 +48,7 @@ describe('initialsOf', () => {
 });
 
 describe('personOf', () => {
-  it('7, 13: knows a person by the provider’s subject, not by the record of one sign-in', () => {
+  it('knows a person by the provider’s subject, not by the record of one sign-in', () => {
     const ada = { 'io.service.auth.oidc.sub': 'ada' };
     expect(personOf(session(ada, 'METHOD_OIDC', '1'))).toBe(personOf(session(ada, 'METHOD_OIDC', '2')));
     expect(personOf(session(ada))).not.toBe(personOf(session({ 'io.service.auth.oidc.sub': 'bob' })));

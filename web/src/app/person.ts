@@ -4,7 +4,7 @@ import { shellCopy } from '@/copy/shell';
 
 const PREFIX = 'io.service.auth.';
 
-/** What the server's own names of methods are called in metadata keys (authentication.md 2.2). */
+/** What the server's own names of methods are called in metadata keys. */
 const infixes: Readonly<Record<Token['method'], string>> = {
   METHOD_NONE: '',
   METHOD_TOKEN: 'token',
@@ -16,7 +16,7 @@ const infixes: Readonly<Record<Token['method'], string>> = {
   METHOD_JWT: 'jwt',
 };
 
-/** What a person is called: the common key first, then the method's own; aliases are canonical already (SH-5). */
+/** What a person is called: the common key first, then the method's own; aliases are canonical already. */
 export function nameOf(self: Token): string {
   return (
     metadataOf(self, 'name') ??

@@ -10,10 +10,10 @@ const persona = z.object({
 
 const schema = z.object({ version: z.literal(1), personas: z.array(persona) });
 
-/** An entity with a name, kept in this browser to be evaluated again (dashboard.md CN-8). */
+/** An entity with a name, kept in this browser to be evaluated again. */
 export type Persona = Readonly<z.infer<typeof persona>>;
 
-/** Apart from the preferences: they are wiped on their own (dashboard.md 7, 11). */
+/** Apart from the preferences: they are wiped on their own. */
 const store = createKeptStore<readonly Persona[]>(
   'pennon.personas',
   (text) => readPersonas(text) ?? [],

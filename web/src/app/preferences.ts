@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import * as z from '@/lib/zod';
 import { createKeptStore } from './kept-store';
 
-/** The one key of local storage, which `public/theme.js` reads as well. It holds no secret (dashboard.md 7, 2). */
+/** The one key of local storage, which `public/theme.js` reads as well. It holds no secret. */
 const STORAGE_KEY = 'pennon.preferences';
 
 /** Increased when older preferences cannot be read any more; they are then forgotten. */
 const VERSION = 1;
 
-/** What this browser remembers (dashboard.md 1.14, General). A member that cannot be read has its default. */
+/** What this browser remembers. A member that cannot be read has its default. */
 const schema = z.object({
   /** Undefined until chosen: then the server's `ui.theme` counts. */
   theme: z.catch(z.optional(z.enum(['light', 'dark', 'system'])), undefined),
@@ -26,7 +26,7 @@ const schema = z.object({
   isSidebarCollapsed: z.catch(z.boolean(), false),
   /** The columns of the flags list, by name; undefined until chosen. */
   flagColumns: z.catch(z.optional(z.array(z.string())), undefined),
-  /** Saved views of the flags list (dashboard.md FL-7). */
+  /** Saved views of the flags list. */
   flagViews: z.catch(
     z.array(
       z.object({
@@ -41,7 +41,7 @@ const schema = z.object({
   ),
   /** How many flags a page of the list shows; 0 is all of them. */
   flagsPerPage: z.catch(z.number(), 50),
-  /** True once someone has left the first-run page (dashboard.md ON-3). */
+  /** True once someone has left the first-run page. */
   isOnboarded: z.catch(z.boolean(), false),
 });
 

@@ -1,10 +1,10 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
 import { isUnreachable } from '@/api/api-error';
 
-/** How long what was read counts as fresh, in milliseconds (dashboard.md 5.3). */
+/** How long what was read counts as fresh, in milliseconds. */
 const FRESH = 15_000;
 
-/** Pauses before a query is asked again while the server cannot be reached, in milliseconds (dashboard.md 1.3). */
+/** Pauses before a query is asked again while the server cannot be reached, in milliseconds. */
 const BACK_OFF: readonly number[] = [1_000, 2_000, 5_000, 10_000];
 
 export function createQueryClient(): QueryClient {

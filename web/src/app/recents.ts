@@ -9,7 +9,7 @@ const KEPT = 40;
 
 const schema = z.object({ version: z.literal(1), paths: z.array(z.string()) });
 
-/** Where this browser was, apart from the preferences: it is wiped on its own (dashboard.md 7, 11). */
+/** Where this browser was, apart from the preferences: it is wiped on its own. */
 const store = createKeptStore('pennon.recents', read, (paths) =>
   paths.length === 0 ? '' : JSON.stringify({ version: 1, paths }),
 );

@@ -12,7 +12,7 @@ import { useOwnDrafts } from './own-drafts';
 import { StartSkeleton } from './start-skeleton';
 import { useAppearance } from './appearance';
 
-/** What all pages share; it finds out who asks before any of them is shown (dashboard.md AU-1). */
+/** What all pages share; it finds out who asks before any of them is shown. */
 export function Root(): ReactElement {
   const session = useQuery(sessionQuery());
   useAppearance();
@@ -35,7 +35,7 @@ export function Root(): ReactElement {
   );
 }
 
-/** A page that the browser brings back as it was may belong to someone who has signed out (dashboard.md 7, 12). */
+/** A page that the browser brings back as it was may belong to someone who has signed out. */
 function useFreshReturn(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Root } from './root';
 import { Shell } from './shell';
 import { StartSkeleton } from './start-skeleton';
 
-/** Pages below `/namespaces/:namespaceKey` (dashboard.md 1.1). */
+/** Pages below `/namespaces/:namespaceKey`. */
 const namespacePages: RouteObject[] = [
   { index: true, element: <RememberedRedirect /> },
   { path: 'flags', lazy: () => import('@/features/flags/flags-page') },

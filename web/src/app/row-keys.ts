@@ -26,7 +26,7 @@ interface KeyedRows {
 }
 
 /**
- * The keys of a list (dashboard.md 1.16). The row that has the focus is the one they are about, so that Enter opens it by
+ * The keys of a list. The row that has the focus is the one they are about, so that Enter opens it by
  * itself and nothing has to remember a place.
  */
 export function useRowKeys({ search, onCopyKey, words }: RowKeys): KeyedRows {

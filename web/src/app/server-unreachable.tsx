@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { commonCopy } from '@/copy/common';
 import { shellCopy } from '@/copy/shell';
 
-/** Shown when the start gets no answer; never taken for being signed out (dashboard.md AU-1, AU-10). */
+/** Shown when the start gets no answer; never taken for being signed out. */
 export function ServerUnreachable({ onRetry }: { readonly onRetry: () => void }): ReactElement {
   return (
     <main className="mx-auto flex max-w-md flex-col items-start gap-3 px-6 py-24" role="alert">

@@ -13,7 +13,7 @@ import { useSession } from './use-session';
 
 const SessionQuestion = lazy(async () => ({ default: (await import('./session-question')).SessionQuestion }));
 
-/** The requests that wait for a sign-in: one dialog for all of them (dashboard.md AU-9). */
+/** The requests that wait for a sign-in: one dialog for all of them. */
 const waiting = createStore<Promise<boolean> | undefined>(undefined);
 
 /** Appears when the server does not know the person any more in the middle of their work; nothing is reloaded. */
@@ -29,7 +29,7 @@ export function SessionDialog(): ReactElement {
     session.kind === 'person' || (session.kind === 'token' && session.namespaceKey === undefined);
 
   useEffect(() => {
-    // A token of one namespace is refused elsewhere without having ended (C7).
+    // A token of one namespace is refused elsewhere without having ended.
     if (!canEnd) return undefined;
     return onUnauthenticated(() => {
       const asked = waiting.get() ?? ask();

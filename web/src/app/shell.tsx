@@ -11,7 +11,7 @@ import { TopBar } from './top-bar';
 import { useSession } from './use-session';
 import { rememberWantedRoute } from './wanted-route';
 
-/** The frame around all pages but the login (dashboard.md 1.2). */
+/** The frame around all pages but the login. */
 export function Shell(): ReactElement {
   const session = useSession();
   return session.kind === 'signed-out' ? <ToLogin /> : <Frame />;

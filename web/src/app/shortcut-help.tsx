@@ -13,7 +13,7 @@ export function openShortcutHelp(): void {
   isOpen.set(true);
 }
 
-/** Lists the shortcuts that work on the page as it is (dashboard.md 1.16). */
+/** Lists the shortcuts that work on the page as it is. */
 export function ShortcutHelp(): ReactElement {
   const copy = shellCopy.shortcuts;
   const isShown = useSyncExternalStore(isOpen.subscribe, isOpen.get);

@@ -14,10 +14,10 @@ import { commonSections, type Section, useNamespaceSections } from './sections';
 
 const Drawer = lazy(async () => ({ default: (await import('@/components/ui/drawer')).Drawer }));
 
-/** Below this width there is room for icons only (dashboard.md 6.6). */
+/** Below this width there is room for icons only. */
 const NARROW = '(width < 64rem)';
 
-/** The way around (dashboard.md SH-1); narrow, it shows icons alone, whose names stay. */
+/** The way around; narrow, it shows icons alone, whose names stay. */
 export function Sidebar(): ReactElement {
   const { isSidebarCollapsed } = usePreferences();
   const isNarrow = useMedia(NARROW);

@@ -16,7 +16,7 @@ export function forgetVisit(client: QueryClient): void {
   forgetRefusals();
 }
 
-/** Ends the session here, on the server and in the other tabs (dashboard.md SH-6). */
+/** Ends the session here, on the server and in the other tabs. */
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   const session = useSession();

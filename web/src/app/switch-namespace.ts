@@ -13,7 +13,7 @@ export interface SwitchTarget {
 
 const consoleSections: readonly string[] = ['console', 'playground'];
 
-/** The page of another namespace that is like the one on screen (dashboard.md NS-2). */
+/** The page of another namespace that is like the one on screen. */
 export function usePathInNamespace(client: QueryClient): (namespaceKey: string) => Promise<SwitchTarget> {
   const { pathname, search } = useLocation();
   const { namespaceKey: current, flagKey, segmentKey } = useParams();
@@ -23,7 +23,7 @@ export function usePathInNamespace(client: QueryClient): (namespaceKey: string) 
       .split('/')
       .filter((segment) => segment !== '')
       .map(decodeURIComponent);
-    // The entity that is asked for is the same person in any namespace; the flag is another (CN-13).
+    // The entity that is asked for is the same person in any namespace; the flag is another.
     if (consoleSections.includes(section))
       return { path: `${namespacePath(namespaceKey, section)}${search}` };
     const key = flagKey ?? segmentKey;

@@ -15,7 +15,7 @@ import { topBarColours } from './topbar-colour';
 import { UserMenu } from './user-menu';
 import { useScope } from './use-session';
 
-/** Where one is, in which environment, and as whom (dashboard.md SH-2, SH-3). */
+/** Where one is, in which environment, and as whom. */
 export function TopBar({ onOpenMenu }: { readonly onOpenMenu: () => void }): ReactElement {
   const scope = useScope();
   const { data: meta } = useQuery({ ...metaQuery(), enabled: false });

@@ -36,7 +36,7 @@ const tokens = [
 ].filter((name) => !/^--(border|scrim|shadow)/.test(name));
 
 describe('topBarColours', () => {
-  it('SH-2: writes in black or white, whichever has the higher contrast', () => {
+  it('writes in black or white, whichever has the higher contrast', () => {
     const textOn = (colour: string): string | undefined => barOf(colour).color;
     expect(textOn('#ffffff')).toBe('rgb(0 0 0)');
     expect(textOn('#fc0')).toBe('rgb(0 0 0)');
@@ -47,12 +47,12 @@ describe('topBarColours', () => {
     expect(textOn('#767676')).toBe('rgb(0 0 0)');
   });
 
-  it('SH-2: leaves no colour of the theme to what is on the bar', () => {
+  it('leaves no colour of the theme to what is on the bar', () => {
     expect(tokens).toContain('--accent-soft');
     expect(tokens.filter((name) => !(name in barOf('#7A1F5C')))).toEqual([]);
   });
 
-  it('SH-2: keeps text, icons, borders of controls and the focus readable on every colour', () => {
+  it('keeps text, icons, borders of controls and the focus readable on every colour', () => {
     const isGround = (name: string): boolean => /^--(canvas|surface|raised|sunken|.*-soft)$/.test(name);
     const grounds = ['background', ...tokens.filter(isGround)];
     const marks = ['color', ...tokens.filter((name) => !isGround(name) && !name.startsWith('--on-'))];
@@ -61,7 +61,7 @@ describe('topBarColours', () => {
     expect(hardToRead(['--on-danger'], ['--danger'])).toEqual([]);
   });
 
-  it('SH-2: shows a strip for what is not written in hex digits', () => {
+  it('shows a strip for what is not written in hex digits', () => {
     expect(topBarColours('rebeccapurple')).toEqual({ bar: {}, strip: 'rebeccapurple' });
     expect(topBarColours('')).toEqual({ bar: {} });
   });

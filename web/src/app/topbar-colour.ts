@@ -20,7 +20,7 @@ const grounds = 'canvas surface raised on-accent on-danger';
 /** What stands out from the bar. */
 const shades = 'sunken accent-soft on-soft off-soft warn-soft danger-soft';
 
-/** How operators' colour of the top bar is shown (dashboard.md SH-2). */
+/** How operators' colour of the top bar is shown. */
 export interface TopBarColours {
   /** Of the whole bar, and of all that is on it whatever the theme. */
   readonly bar: CSSProperties;

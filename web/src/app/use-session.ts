@@ -7,7 +7,7 @@ export function useSession(): Session {
   return data ?? { kind: 'signed-out' };
 }
 
-/** The one namespace that the token in use is good for; undefined for everybody else (dashboard.md AU-8). */
+/** The one namespace that the token in use is good for; undefined for everybody else. */
 export function useScope(): string | undefined {
   const session = useSession();
   return session.kind === 'token' ? session.namespaceKey : undefined;

@@ -14,7 +14,7 @@ import { openShortcutHelp } from './shortcut-help';
 import { useSignOut } from './sign-out';
 import { useSession } from './use-session';
 
-/** Who is signed in, and what concerns only them (dashboard.md SH-5). Nobody is, where authentication is off. */
+/** Who is signed in, and what concerns only them. Nobody is, where authentication is off. */
 export function UserMenu(): ReactElement | null {
   const session = useSession();
   return session.kind === 'person' || session.kind === 'token' ? <MenuOf session={session} /> : null;

@@ -1,4 +1,4 @@
-/** The page that someone wanted before they had to sign in (dashboard.md AU-5). */
+/** The page that someone wanted before they had to sign in. */
 const STORAGE_KEY = 'pennon.wanted';
 
 const KNOWN =

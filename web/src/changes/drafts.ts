@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { sessionQuery } from '@/api/session';
 
-/** What forms hold while somebody signs in again; secrets are never put here (dashboard.md AU-9). */
+/** What forms hold while somebody signs in again; secrets are never put here. */
 const PREFIX = 'pennon.draft.';
 
 /** Whose they are: a sign-in in the same tab may leave the page, and forgets who was here before. */

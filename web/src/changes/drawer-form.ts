@@ -14,7 +14,7 @@ interface DrawerFormOptions<Values> {
 }
 
 /**
- * A form in a drawer: what is typed outlives a session that has ended (dashboard.md AU-9), and is not lost otherwise
+ * A form in a drawer: what is typed outlives a session that has ended, and is not lost otherwise
  * without a question.
  *
  * @returns what closes the drawer after the form was saved: nothing is lost then.

@@ -4,7 +4,7 @@ import { capabilitiesQuery } from '@/api/capabilities';
 import { sessionQuery } from '@/api/session';
 import { usePreferences } from '@/app/preferences';
 
-/** The namespaces in which every write is reviewed first, by preference or by the server (dashboard.md 1.3). */
+/** The namespaces in which every write is reviewed first, by preference or by the server. */
 export function useGuardedNamespaces(): ReadonlySet<string> {
   const { guardedNamespaces } = usePreferences();
   const { data: session } = useQuery(sessionQuery());

@@ -22,7 +22,7 @@ export const notify: Notify = {
   },
 };
 
-/** Short messages about what just happened (dashboard.md 1.3). */
+/** Short messages about what just happened. */
 export function useNotify(): Notify {
   return notify;
 }

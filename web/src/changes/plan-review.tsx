@@ -6,7 +6,7 @@ import { type Call, type Plan } from '@/lib/plan/plan';
 
 type View = 'changes' | 'requests';
 
-/** What a plan changes, in words and as the requests it is made of (dashboard.md 4, item 3). */
+/** What a plan changes, in words and as the requests it is made of. */
 export function PlanReview({ plan }: { readonly plan: Plan }): ReactElement {
   const copy = changesCopy.review;
   const [view, setView] = useState<View>('changes');

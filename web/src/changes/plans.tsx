@@ -67,7 +67,7 @@ interface UndoableEntry {
 /** Asked by every control that writes, which are hundreds in a list: it is made once, above all of them. */
 const PlansContext = createContext<Plans | undefined>(undefined);
 
-/** All writes of the dashboard (dashboard.md 1.3, save plans). */
+/** All writes of the dashboard. */
 export function usePlans(): Plans {
   const plans = use(PlansContext);
   if (plans === undefined) throw new Error('Nothing can be changed outside of PlansProvider.');

@@ -10,20 +10,20 @@ const plan = (namespaceKey: string, ...paths: string[]): Plan => ({
 });
 
 describe('outdatedBy', () => {
-  it('5.3: a change of a flag makes its namespace out of date, the index included', () => {
+  it('a change of a flag makes its namespace out of date, the index included', () => {
     expect(outdatedBy(plan('default', '/api/v1/namespaces/default/flags/a'))).toEqual([
       { queryKey: ['ns', 'default'], exact: false },
     ]);
   });
 
-  it('5.3: a copy to another namespace makes that one out of date too', () => {
+  it('a copy to another namespace makes that one out of date too', () => {
     expect(outdatedBy(plan('a', '/api/v1/namespaces/b%20c/flags')).map(({ queryKey }) => queryKey)).toEqual([
       ['ns', 'a'],
       ['ns', 'b c'],
     ]);
   });
 
-  it('5.3: a change of a namespace or a token makes the list of them out of date', () => {
+  it('a change of a namespace or a token makes the list of them out of date', () => {
     expect(outdatedBy(plan('a', '/api/v1/namespaces/a'))).toContainEqual({ queryKey: ['ns'], exact: true });
     expect(outdatedBy(plan('', '/api/v1/namespaces'))).toEqual([{ queryKey: ['ns'], exact: true }]);
     expect(outdatedBy(plan('', '/auth/v1/tokens/1'))).toEqual([{ queryKey: ['tokens'], exact: false }]);
@@ -31,14 +31,14 @@ describe('outdatedBy', () => {
 });
 
 describe('scopes', () => {
-  it('1.3: what concerns one flag is one scope', () => {
+  it('what concerns one flag is one scope', () => {
     const flag = '/api/v1/namespaces/default/flags/a';
     expect(scopeOf(plan('default', `${flag}/rules/order`))).toBe(flag);
     expect(scopeOf(plan('default', flag))).toBe(flag);
     expect(scopeOf(plan('default', '/api/v1/namespaces/default/flags/b'))).not.toBe(flag);
   });
 
-  it('1.3: runs one after another within a scope, also after a failure, and side by side across scopes', async () => {
+  it('runs one after another within a scope, also after a failure, and side by side across scopes', async () => {
     const told: string[] = [];
     const task =
       (name: string, fails = false) =>

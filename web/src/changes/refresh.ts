@@ -5,7 +5,7 @@ const NAMESPACE_PATH = /^\/api\/v1\/namespaces(?:\/([^/]+)(\/.*)?)?$/;
 
 const TOKENS_PATH = '/auth/v1/tokens/';
 
-/** The queries that a plan makes out of date (dashboard.md 5.3). */
+/** The queries that a plan makes out of date. */
 export function outdatedBy(plan: Plan): readonly { readonly queryKey: QueryKey; readonly exact: boolean }[] {
   const namespaces = new Set([plan.namespaceKey]);
   const areTokensTouched = plan.steps.some(({ call }) => call.path.startsWith(TOKENS_PATH));

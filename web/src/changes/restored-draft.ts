@@ -14,7 +14,7 @@ export interface RestoredDraftOptions<Kept> {
 }
 
 /**
- * Keeps what is entered into a form while somebody signs in again, and goes on with it (dashboard.md AU-9).
+ * Keeps what is entered into a form while somebody signs in again, and goes on with it.
  *
  * @returns true where there was something to go on with when the form was opened, in it or in one opened from it.
  */

@@ -22,7 +22,7 @@ function keyIn(body: Json | undefined): string | undefined {
 
 const lasts = new Map<string, Promise<unknown>>();
 
-/** Runs the tasks of one scope one after another, never in parallel (dashboard.md 1.3, optimistic updates). */
+/** Runs the tasks of one scope one after another, never in parallel. */
 export function inTurn<T>(scope: string, task: () => Promise<T>): Promise<T> {
   const turn = (lasts.get(scope) ?? Promise.resolve()).then(task, task);
   lasts.set(scope, turn);

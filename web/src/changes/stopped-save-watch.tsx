@@ -4,7 +4,7 @@ import { sessionQuery } from '@/api/session';
 import { usePlans } from './plans';
 import { takeStoppedSave } from './stopped-save';
 
-/** Tells who has signed in again how far their save had come, and goes on with it if they want (dashboard.md AU-9). */
+/** Tells who has signed in again how far their save had come, and goes on with it if they want. */
 export function StoppedSaveWatch(): ReactElement | null {
   const { data: session } = useQuery({ ...sessionQuery(), enabled: false });
   const isIn = session !== undefined && session.kind !== 'signed-out';

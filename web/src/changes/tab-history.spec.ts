@@ -10,7 +10,7 @@ const noAnswers = new Map();
 afterEach(forgetHistory);
 
 describe('undo of this tab', () => {
-  it('1.3: takes the newest change that can be put back', () => {
+  it('takes the newest change that can be put back', () => {
     record(plan('first'), noAnswers);
     const second = record(plan('second'), noAnswers);
     record(plan('third', false), noAnswers);
@@ -20,20 +20,20 @@ describe('undo of this tab', () => {
     expect(canUndo(second.id)).toBe(false);
   });
 
-  it('1.3: a change whose undo failed can be put back again', () => {
+  it('a change whose undo failed can be put back again', () => {
     const { id } = record(plan('one'), noAnswers);
     markUndone(id, true);
     markUndone(id, false);
     expect(canUndo(id)).toBe(true);
   });
 
-  it('1.3: reaches back 20 changes', () => {
+  it('reaches back 20 changes', () => {
     record(plan('too old'), noAnswers);
     for (let count = 0; count < 20; count += 1) record(plan('fixed', false), noAnswers);
     expect(lastUndoable()).toBeUndefined();
   });
 
-  it('SH-6: is forgotten after signing out', () => {
+  it('is forgotten after signing out', () => {
     const { id } = record(plan('one'), noAnswers);
     forgetHistory();
     expect(canUndo(id)).toBe(false);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { type Plan, type PlanOutcome } from '@/lib/plan/plan';
 import { createStore } from '@/lib/store';
 
-/** One save that this tab made (dashboard.md HI-1). */
+/** One save that this tab made. */
 export interface HistoryEntry {
   readonly id: number;
   /** When it was done, RFC 3339. */

@@ -13,7 +13,7 @@ export interface WriteState {
   readonly isReadOnly: boolean;
   /** True while the server cannot be reached. */
   readonly isLost: boolean;
-  /** What the server did not let this person do, in words, for as long as the tab is open (dashboard.md 1.3, 403). */
+  /** What the server did not let this person do, in words, for as long as the tab is open. */
   readonly refused: ReadonlySet<string>;
 }
 

@@ -27,7 +27,7 @@ const labelledShare = 12;
 
 const ticks = [25, 50, 75];
 
-/** Who gets what, drawn as the server really applies it (contract/dashboard.md 6.5). */
+/** Who gets what, drawn as the server really applies it. */
 export function AudienceBar({
   segments,
   sentence,

@@ -28,7 +28,7 @@ export function isStriped(tone: AudienceTone): boolean {
   return tone.kind === 'variant' && tone.index >= paletteSize;
 }
 
-/** What tells tones apart beside their colour (contract/dashboard.md 6.4). */
+/** What tells tones apart beside their colour. */
 export function toneClasses(tone: AudienceTone): string | undefined {
   switch (tone.kind) {
     case 'variant':

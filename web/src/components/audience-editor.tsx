@@ -15,7 +15,7 @@ interface AudienceEditorProps extends Blockable {
   readonly onMove: (index: number, position: number) => void;
 }
 
-/** Steps of a boundary in percent (contract/dashboard.md RU-4). */
+/** Steps of a boundary in percent. */
 const steps = { fine: 0.1, coarse: 1, page: 10 };
 
 /** How far a key moves a boundary; undefined for keys that do not. */

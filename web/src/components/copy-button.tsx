@@ -18,7 +18,7 @@ interface CopyButtonProps {
   readonly onCopied?: () => void;
 }
 
-/** How long the confirmation stays, in milliseconds (contract/dashboard.md 1.3, copy). */
+/** How long the confirmation stays, in milliseconds. */
 const confirmationTime = 2_000;
 
 /**

@@ -56,7 +56,7 @@ export function DataState<T>({
   return <Loading what={what}>{skeleton ?? <SkeletonRows />}</Loading>;
 }
 
-/** Fast answers show no skeleton at all (contract/dashboard.md 1.3, loading). */
+/** Fast answers show no skeleton at all. */
 const skeletonDelay = 150;
 
 function Loading({ what, children }: { readonly what: string; readonly children: ReactNode }): ReactElement {

@@ -13,7 +13,7 @@ const kinds: Record<
   delete: { icon: <Minus aria-hidden size={14} />, word: 'Removed', tone: 'bg-danger-soft text-danger' },
 };
 
-/** What a plan changes, in words: before and after of each difference (contract/dashboard.md 4, item 3). */
+/** What a plan changes, in words: before and after of each difference. */
 export function DiffList({ changes }: { readonly changes: readonly Change[] }): ReactElement {
   if (changes.length === 0) return <p className="text-muted">{kitCopy.noChanges}</p>;
   return (

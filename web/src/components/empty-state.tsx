@@ -12,7 +12,7 @@ interface EmptyStateProps {
 
 /**
  * Why there is nothing to see. Nothing exists, nothing matches and not allowed are three different texts and are never
- * mixed (contract/dashboard.md 1.3, empty).
+ * mixed.
  */
 export function EmptyState({ icon, title, description, action }: EmptyStateProps): ReactElement {
   return (

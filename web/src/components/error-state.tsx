@@ -10,7 +10,7 @@ interface ErrorStateProps {
   /** What happened, in one line. */
   readonly title: string;
   readonly description?: ReactNode;
-  /** What the server said and to which call; must hold no secret (contract/dashboard.md 7, 16). */
+  /** What the server said and to which call; must hold no secret. */
   readonly details?: string | undefined;
   readonly onRetry?: () => void;
   readonly retrying?: boolean;

@@ -13,7 +13,7 @@ interface FilterChipsProps<Item> {
   readonly unknownText: (term: string) => string;
 }
 
-/** The filters of a query as chips; what is not understood is never left out silently (dashboard.md FL-5). */
+/** The filters of a query as chips; what is not understood is never left out silently. */
 export function FilterChips<Item>({
   filter,
   text,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width tables are lists of cards (dashboard.md 6.6). */
+/** Below this width tables are lists of cards. */
 const NARROW = '(width < 48rem)';
 
 /** True on a window too narrow for tables. */

@@ -18,7 +18,7 @@ interface OutcomeBarProps {
   readonly className?: string;
 }
 
-/** Who gets what of a whole flag, as a bar that says it in words too (dashboard.md FL-3). */
+/** Who gets what of a whole flag, as a bar that says it in words too. */
 export function OutcomeBar({ contents, segments, size = 'small', className }: OutcomeBarProps): ReactElement {
   const text = barTextOf(contents, segments);
   return (

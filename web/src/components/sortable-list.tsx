@@ -39,7 +39,7 @@ interface SortableListProps<T> {
 
 /**
  * A list whose order people change: by dragging the handle, by Space and arrows on it, or by Alt and arrows anywhere in
- * an item, with Shift to the end (contract/dashboard.md RU-10, 1.16).
+ * an item, with Shift to the end.
  */
 export function SortableList<T>({
   label,

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useRef } from 'react';
 
-/** Sends the focus to the first field of a form that says what is wrong with it (dashboard.md 1.15). */
+/** Sends the focus to the first field of a form that says what is wrong with it. */
 export function useFirstError(): {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly focusFirstError: () => void;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Brings an entry onto the screen when the address points at it (dashboard.md HI-3); for the `ref` of its element. */
+/** Brings an entry onto the screen when the address points at it; for the `ref` of its element. */
 export function useShownWhenLinked<E extends Element>(isLinked: boolean): RefObject<E | null> {
   const entry = useRef<E>(null);
   useEffect(() => {

@@ -46,7 +46,7 @@ const methods: Readonly<Record<string, string>> = {
   jwt: 'with a JWT',
 };
 
-/** Texts of the audit log (contract/dashboard.md 1.18, Activity). */
+/** Texts of the audit log. */
 export const activityCopy = {
   description: 'Who changed what, when, and what was before. The latest comes first.',
   what: 'the audit log',

@@ -1,6 +1,6 @@
 import { formatCount, formatCounted } from '@/lib/numbers';
 
-/** Texts of the counts of a flag, beside what every page of it needs (contract/dashboard.md 1.8, Analytics). */
+/** Texts of the counts of a flag, beside what every page of it needs. */
 export const analyticsCopy = {
   off: 'This server keeps no counts of evaluations over time.',
   settings: 'It keeps them in its database with this setting:',

@@ -1,4 +1,4 @@
-/** The words of audience bars, sentences and impact lines (dashboard.md FL-3, RU-5, RU-6). */
+/** The words of audience bars, sentences and impact lines. */
 export const audienceCopy = {
   enabled: 'Enabled.',
   disabled: 'Disabled.',

@@ -1,4 +1,4 @@
-/** Texts of what is done to many flags at once (contract/dashboard.md FL-9). */
+/** Texts of what is done to many flags at once. */
 export const bulkCopy = {
   label: 'Selected flags',
   selected: (count: string): string => `${count} selected`,

@@ -1,4 +1,4 @@
-/** Texts about saving: review, progress, failures, undo, leaving unsaved work (contract/dashboard.md 1.3). */
+/** Texts about saving: review, progress, failures, undo, leaving unsaved work. */
 export const changesCopy = {
   review: {
     title: 'Review changes',

@@ -1,4 +1,4 @@
-/** Words that every page uses (contract/dashboard.md 0.3 and 2.3). */
+/** Words that every page uses. */
 export const commonCopy = {
   copied: 'Copied to clipboard',
   notCopied: 'The browser did not let this page write to the clipboard.',

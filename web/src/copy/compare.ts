@@ -1,4 +1,4 @@
-/** Texts about copying to and comparing with another namespace (contract/dashboard.md 1.12). */
+/** Texts about copying to and comparing with another namespace. */
 export const compareCopy = {
   copy: {
     title: 'Copy to Namespace',

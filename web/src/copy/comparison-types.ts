@@ -1,4 +1,4 @@
-/** What constraints compare, as forms, sentences and differences name it (contract/dashboard.md SG-2). */
+/** What constraints compare, as forms, sentences and differences name it. */
 export const comparisonTypesCopy = {
   STRING_COMPARISON_TYPE: 'String',
   NUMBER_COMPARISON_TYPE: 'Number',

@@ -1,4 +1,4 @@
-/** Texts about what somebody else changed while it was being edited here (contract/dashboard.md 1.3). */
+/** Texts about what somebody else changed while it was being edited here. */
 export const conflictsCopy = {
   title: 'Changed elsewhere',
   text: 'Somebody saved other values while you were editing. Choose what each field is to have.',

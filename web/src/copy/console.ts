@@ -7,7 +7,7 @@ const reasons: Readonly<Record<string, string>> = {
   unknown: 'Nothing matched and there is no default',
 };
 
-/** Texts of the console (dashboard.md 1.10). */
+/** Texts of the console. */
 export const consoleCopy = {
   draft: {
     title: 'Test draft',

@@ -1,6 +1,6 @@
 import { comparisonTypesCopy } from './comparison-types';
 
-/** The words of constraints, as forms and sentences show them (contract/dashboard.md SG-1 to SG-7). */
+/** The words of constraints, as forms and sentences show them. */
 export const constraintsCopy = {
   types: comparisonTypesCopy,
   matchTypes: { ALL_MATCH_TYPE: 'All of', ANY_MATCH_TYPE: 'Any of' },

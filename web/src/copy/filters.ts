@@ -1,4 +1,4 @@
-/** Texts of filters above lists (contract/dashboard.md FL-5). */
+/** Texts of filters above lists. */
 export const filtersCopy = {
   active: 'Active filters',
   clear: 'Clear all',

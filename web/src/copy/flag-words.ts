@@ -1,4 +1,4 @@
-/** Words about a flag that its page and the lists share (contract/dashboard.md FL-2). */
+/** Words about a flag that its page and the lists share. */
 export const flagWords = {
   types: { VARIANT_FLAG_TYPE: 'Variant', BOOLEAN_FLAG_TYPE: 'Boolean' },
   /** Complete "You are not allowed to …". */

@@ -1,6 +1,6 @@
 import { flagWords } from './flag-words';
 
-/** Texts of the page of a flag (contract/dashboard.md 1.8). */
+/** Texts of the page of a flag. */
 export const flagCopy = {
   what: 'the flag',
   actions: flagWords.actions,

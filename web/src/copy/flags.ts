@@ -1,4 +1,4 @@
-/** Texts of the flags list (contract/dashboard.md 1.6). */
+/** Texts of the flags list. */
 export const flagsCopy = {
   caption: 'Flags of this namespace',
   newFlag: 'New Flag',

@@ -1,4 +1,4 @@
-/** Texts of the first-run page and of the help (contract/dashboard.md 1.5). */
+/** Texts of the first-run page and of the help. */
 export const guideCopy = {
   continue: 'Continue to Dashboard',
   onboardingText:

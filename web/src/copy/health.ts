@@ -45,7 +45,7 @@ const suggestions: Readonly<Record<FindingKind, string>> = {
   bootstrap: 'Delete it.',
 };
 
-/** Texts of the health page (dashboard.md 1.11). */
+/** Texts of the health page. */
 export const healthCopy = {
   description: 'Configuration that does not do what its author meant, and flags that can go.',
   severities,

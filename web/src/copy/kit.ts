@@ -1,6 +1,6 @@
 import { formatCounted } from '@/lib/numbers';
 
-/** Texts that components bring along, whatever page they are on (contract/dashboard.md 0.3 and 1.3). */
+/** Texts that components bring along, whatever page they are on. */
 export const kitCopy = {
   optional: 'Optional',
   search: 'Search…',

@@ -1,6 +1,6 @@
 import { type Method } from '@/api/types';
 
-/** Texts of the login (contract/dashboard.md 1.4). */
+/** Texts of the login. */
 export const loginCopy = {
   title: 'Sign in',
   what: 'the ways to sign in',

@@ -1,6 +1,6 @@
 import { validationCopy } from './validation';
 
-/** Texts of the editor of metadata (contract/dashboard.md FD-3). */
+/** Texts of the editor of metadata. */
 export const metadataCopy = {
   title: 'Metadata',
   add: 'Add Metadata',

@@ -1,4 +1,4 @@
-/** Texts of the namespaces (contract/dashboard.md 1.14). */
+/** Texts of the namespaces. */
 export const namespacesCopy = {
   title: 'Namespaces',
   description: 'Flags and segments of one namespace know nothing of those of another.',

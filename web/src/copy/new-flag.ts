@@ -1,4 +1,4 @@
-/** Texts of the form of a new flag (contract/dashboard.md 1.7). */
+/** Texts of the form of a new flag. */
 export const newFlagCopy = {
   flag: 'flag',
   title: 'New Flag',

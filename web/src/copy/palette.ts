@@ -1,4 +1,4 @@
-/** Texts of the command palette (contract/dashboard.md 4, item 11). */
+/** Texts of the command palette. */
 export const paletteCopy = {
   open: 'Search',
   title: 'Command palette',

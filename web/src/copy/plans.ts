@@ -1,4 +1,4 @@
-/** Titles of plans and steps, and the subjects of their changes (dashboard.md 1.3). */
+/** Titles of plans and steps, and the subjects of their changes. */
 export const plansCopy = {
   create: (what: string): string => `Create ${what}`,
   update: (what: string): string => `Update ${what}`,

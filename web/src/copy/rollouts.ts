@@ -1,4 +1,4 @@
-/** Texts of the rollouts of a boolean flag (contract/dashboard.md 1.8, RO-1 to RO-10). */
+/** Texts of the rollouts of a boolean flag. */
 export const rolloutsCopy = {
   title: 'Rollouts',
   description: 'The first rollout that an entity falls into decides.',

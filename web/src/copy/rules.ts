@@ -1,4 +1,4 @@
-/** Texts of the rules of a variant flag (contract/dashboard.md 1.8, RU-1 to RU-16). */
+/** Texts of the rules of a variant flag. */
 export const rulesCopy = {
   title: 'Rules',
   description: 'The first rule that matches an entity decides.',

@@ -1,4 +1,4 @@
-/** Texts of the sample data (contract/dashboard.md ON-4). */
+/** Texts of the sample data. */
 export const samplesCopy = {
   title: 'Sample data',
   text: 'Flags and segments to look at and to change, in a namespace of their own.',

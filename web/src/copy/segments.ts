@@ -1,4 +1,4 @@
-/** Texts of the pages of segments (contract/dashboard.md 1.9). */
+/** Texts of the pages of segments. */
 export const segmentsCopy = {
   notUnderstood: (term: string): string => `Not understood: ${term}`,
   what: 'segments',
@@ -100,7 +100,7 @@ export const segmentsCopy = {
   facts: { title: 'Facts', created: 'Created', updated: 'Updated' },
 } as const;
 
-/** Texts of constraints and of what can be tried on them (contract/dashboard.md SG-1 to SG-11). */
+/** Texts of constraints and of what can be tried on them. */
 export const segmentConstraintsCopy = {
   title: 'Constraints',
   add: 'New Constraint',
@@ -164,7 +164,7 @@ export const segmentConstraintsCopy = {
   },
 } as const;
 
-/** Texts of the panel that tries a segment on an entity (contract/dashboard.md SG-10). */
+/** Texts of the panel that tries a segment on an entity. */
 export const testerCopy = {
   title: 'Try it',
   text: 'Nothing is sent: the answer is found here, as the server finds it.',

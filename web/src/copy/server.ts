@@ -1,4 +1,4 @@
-/** Texts of the page about the server (contract/dashboard.md 1.14, Server). */
+/** Texts of the page about the server. */
 export const serverCopy = {
   title: 'Server',
   description: 'What runs here. Nobody outside is asked for it.',

@@ -1,4 +1,4 @@
-/** Texts of serving one value to everyone, which the palette offers as well (contract/dashboard.md RO-9). */
+/** Texts of serving one value to everyone, which the palette offers as well. */
 export const servingCopy = {
   title: (value: string): string => `Serve ${value} to everyone`,
   text: (key: string, value: string): string =>

@@ -1,4 +1,4 @@
-/** Texts of the frame of the settings and of the preferences (contract/dashboard.md 1.14). */
+/** Texts of the frame of the settings and of the preferences. */
 export const settingsCopy = {
   navigation: 'Settings',
   tabs: { general: 'General', namespaces: 'Namespaces', tokens: 'API Tokens', server: 'Server' },

@@ -1,4 +1,4 @@
-/** Texts of the frame around the pages: navigation, bars, session (contract/dashboard.md 1.2 and 1.4). */
+/** Texts of the frame around the pages: navigation, bars, session. */
 export const shellCopy = {
   /** Names the place of what holds for every page. */
   notices: 'Notices',

@@ -1,4 +1,4 @@
-/** Texts that rules and rollouts share (contract/dashboard.md 1.8). */
+/** Texts that rules and rollouts share. */
 export const targetingCopy = {
   segments: 'Segments',
   segmentsPlaceholder: 'Search segments by name or key',

@@ -1,6 +1,6 @@
 import { type Method } from '@/api/types';
 
-/** Texts of the API tokens and the sessions (contract/dashboard.md 1.14, TK-1 to TK-9). */
+/** Texts of the API tokens and the sessions. */
 export const tokensCopy = {
   title: 'Static Tokens',
   description: 'Credentials of programs, and the sessions of people.',

@@ -1,4 +1,4 @@
-/** Texts of export and import (contract/dashboard.md FL-10). */
+/** Texts of export and import. */
 export const transferCopy = {
   label: 'Export and import',
   exportJson: 'Export all as JSON',

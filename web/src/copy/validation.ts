@@ -1,4 +1,4 @@
-/** What is said about input that cannot be saved (dashboard.md 1.15). */
+/** What is said about input that cannot be saved. */
 export const validationCopy = {
   key: 'Enter a key.',
   keyCharacters: 'Use letters, digits, hyphens, underscores and commas only.',

@@ -19,7 +19,7 @@ import {
 
 /**
  * The document that the evaluator compiles, from the client-side snapshot of a server. Its revision is 0: the ETag
- * tells snapshots apart. Source: dashboard.md 0.4, evaluation.md 7.
+ * tells snapshots apart.
  */
 export function convertSnapshot({ namespace, flags }: WireSnapshot): SnapshotDocument {
   const segments = new Map<string, SegmentDocument>();
@@ -92,7 +92,7 @@ function variantsOf({ rules, defaultVariant }: WireFlag): readonly VariantDocume
   return [...variants.values()];
 }
 
-/** Flipt v1 repeats a rule for every segment it has: each is kept once (dashboard.md C13). */
+/** Flipt v1 repeats a rule for every segment it has: each is kept once. */
 function onceEach(rules: readonly WireRule[]): readonly WireRule[] {
   return [...new Map(rules.toReversed().map((rule) => [rule.id, rule])).values()].toReversed();
 }
@@ -107,7 +107,7 @@ function convertRule(rule: WireRule, rank: number, keep: (segment: WireSegment) 
   };
 }
 
-/** Flipt v1 also repeats the shares of a rule for every segment: the first n/k of them are the rule's own (C13). */
+/** Flipt v1 also repeats the shares of a rule for every segment: the first n/k of them are the rule's own. */
 function distributionsOf({ id, segments, distributions }: WireRule): readonly DistributionDocument[] {
   const count = distributions.length / segments.length;
   const isRepeated =

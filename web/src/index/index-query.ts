@@ -3,17 +3,17 @@ import { ApiError } from '@/api/api-error';
 import { api } from '@/api/client';
 import { type NamespaceIndex } from './namespace-index';
 
-/** The version of clients that know constraints on entity ids and default variants (dashboard.md 0.4). */
+/** The version of clients that know constraints on entity ids and default variants. */
 const CLIENT_VERSION = '1.47.0';
 
-/** How often a visible tab asks for news, in milliseconds (dashboard.md 1.3, live updates). */
+/** How often a visible tab asks for news, in milliseconds. */
 const POLL_INTERVAL = 15_000;
 const SLOW_POLL_INTERVAL = 60_000;
 
 /** From this size of the document on, in characters, it is asked for less often. */
 const LARGE_DOCUMENT = 1_000_000;
 
-/** Answers of a server that does not give the index to this person, or to anybody (dashboard.md 0.4). */
+/** Answers of a server that does not give the index to this person, or to anybody. */
 const refusals: readonly number[] = [403, 404, 501];
 
 /** The index with what the next request and its moment depend on. */
@@ -78,7 +78,7 @@ export interface NamespaceIndexState {
   readonly etag: string | undefined;
   readonly error: Error | undefined;
   readonly isLoading: boolean;
-  /** True where the server does not give it: then ask flag by flag (dashboard.md 0.4). */
+  /** True where the server does not give it: then ask flag by flag. */
   readonly isRefused: boolean;
 }
 

@@ -54,7 +54,7 @@ export type FlagExplanation = VariantExplanation | BooleanExplanation;
 
 /**
  * Everything that decides what the flags of a namespace answer, from one snapshot. Read-only: it has no metadata, no
- * unused variants or segments and no ids of rollouts, so that nothing may be edited from it (dashboard.md 0.4).
+ * unused variants or segments and no ids of rollouts, so that nothing may be edited from it.
  */
 export class NamespaceIndex {
   readonly namespaceKey: string;
@@ -104,7 +104,7 @@ export class NamespaceIndex {
     return { flagKey, value: variantKey, match: isMatch, reason, attachment, segmentKeys };
   }
 
-  /** What {@link evaluate} answers, and why; undefined when there is no such flag. Source: dashboard.md CN-5. */
+  /** What {@link evaluate} answers, and why; undefined when there is no such flag. */
   explain(flagKey: string, entityId: string, context: EvaluationContext): FlagExplanation | undefined {
     const flag = this.snapshot.flags.get(flagKey);
     if (flag === undefined) return undefined;

@@ -4,7 +4,7 @@ import { useNamespaceIndex } from './index-query';
 
 /**
  * Reads again what a query holds when the namespace has changed, wherever that was done: the index is polled, and its
- * ETag tells (dashboard.md 1.3, live updates).
+ * ETag tells.
  */
 export function useNamespaceNews(namespaceKey: string, queryKey: QueryKey): void {
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import * as z from '@/lib/zod';
 
-/** A constraint of a snapshot; its enums are spelled otherwise than those of the management API (dashboard.md C13). */
+/** A constraint of a snapshot; its enums are spelled otherwise than those of the management API. */
 const constraint = z.object({
   id: z._default(z.string(), ''),
   type: z.string(),
@@ -51,7 +51,7 @@ const flag = z.object({
   ),
 });
 
-/** The client-side snapshot of a namespace as servers send it. Source: evaluation.md 7. */
+/** The client-side snapshot of a namespace as servers send it. */
 export const wireSnapshot = z.object({ namespace: z.object({ key: z.string() }), flags: z.array(flag) });
 
 export type WireSnapshot = z.infer<typeof wireSnapshot>;

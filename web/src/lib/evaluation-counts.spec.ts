@@ -18,23 +18,23 @@ function pointsWith(...counts: readonly number[]): readonly EvaluationPoint[] {
   }));
 }
 
-test('AN-3: total, peak and last evaluation', () => {
+test('total, peak and last evaluation', () => {
   const points = pointsWith(0, 4, 1, 4, 0);
   expect(summaryOf(points)).toEqual({ total: 9, peak: points[1], last: points[3] });
   expect(summaryOf(pointsWith(0, 0))).toEqual({ total: 0, peak: undefined, last: undefined });
 });
 
-test('AN-1: the length of a step', () => {
+test('the length of a step', () => {
   expect([stepOf(pointsWith(0, 1)), stepOf(pointsWith(1))]).toEqual([5, undefined]);
 });
 
-test('AN-3: the file has a line for each point', () => {
+test('the file has a line for each point', () => {
   expect(csvOf(pointsWith(2, 0))).toBe(
     'timestamp,evaluations\r\n2026-03-01T00:00:00.000Z,2\r\n2026-03-01T00:05:00.000Z,0\r\n',
   );
 });
 
-test('AN-4: the file has a column for each value, which no key can break or make a formula', () => {
+test('the file has a column for each value, which no key can break or make a formula', () => {
   const [point] = pointsWith(6);
   if (point === undefined) throw new Error('there is no point');
   const file = csvOf([{ ...point, parts: [1, 2, 3] }], ['blue', '=a,"b"', 'red']);
@@ -44,7 +44,7 @@ test('AN-4: the file has a column for each value, which no key can break or make
   ]);
 });
 
-test('AN-4: the values of a chart lie upon each other, and reach as high as all together', () => {
+test('the values of a chart lie upon each other, and reach as high as all together', () => {
   const parts = [
     [1, 3],
     [2, 0],
@@ -61,7 +61,7 @@ test('the chart reaches from the first point to the last, and from nothing to th
   expect(pathsOf(pointsWith(0, 0), 100, 20).line).toBe('M0 20L100 20');
 });
 
-test('AN-4: the span ends with the step of the last point, and a change has its place in it', () => {
+test('the span ends with the step of the last point, and a change has its place in it', () => {
   const at = (minutes: number): Date => new Date(Date.UTC(2026, 2, 1, 12, minutes));
   const hour = [at(0), at(20), at(40)].map((moment) => ({ at: moment, evaluations: 0, parts: [] }));
   expect(spanOf(hour)).toEqual({ from: at(0), to: at(60) });

@@ -19,7 +19,7 @@ export interface FlagCounts {
   readonly lastEvaluatedAt: string | undefined;
 }
 
-/** What there is to say of points in a line (dashboard.md AN-3). */
+/** What there is to say of points in a line. */
 export interface CountSummary {
   readonly total: number;
   /** The step with the most evaluations, the earliest of equals; undefined when there were none. */

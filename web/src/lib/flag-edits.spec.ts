@@ -33,11 +33,11 @@ const stored: FlagContents = {
   ],
 };
 
-test('1.8: a flag without edits is as it is stored', () => {
+test('a flag without edits is as it is stored', () => {
   expect(withEdits(stored, [])).toEqual(stored);
 });
 
-test('1.8: edits stand in the place of what they change, and keep its id', () => {
+test('edits stand in the place of what they change, and keep its id', () => {
   const rule = { ...beta, distributions: [{ variantId: 'v1', rollout: 100 }] };
   const rollout = {
     type: 'THRESHOLD_ROLLOUT_TYPE',

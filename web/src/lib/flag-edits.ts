@@ -15,7 +15,7 @@ export interface EditedFlag extends AudienceFlag {
   readonly rollouts: readonly (AudienceRollout & { readonly id: string })[];
 }
 
-/** What a flag will be once all its edits are saved. Source: dashboard.md 1.8, audience sentence. */
+/** What a flag will be once all its edits are saved. */
 export function withEdits(contents: FlagContents, edits: readonly FlagEdit[]): EditedFlag {
   const rules = new Map(edits.flatMap((edit) => (edit.of === 'rule' ? [[edit.id, edit.rule]] : [])));
   const rollouts = new Map(edits.flatMap((edit) => (edit.of === 'rollout' ? [[edit.id, edit.rollout]] : [])));

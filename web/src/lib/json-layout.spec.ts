@@ -11,7 +11,7 @@ test.each([
   expect(laidOutJson(laidOutJson(text))).toBe(laidOutJson(text));
 });
 
-test('C21: numbers keep their spelling, members their order and their number', () => {
+test('numbers keep their spelling, members their order and their number', () => {
   expect(laidOutJson('{"b":9007199254740993,"1":1.0,"b":1e400}')).toBe(
     '{\n  "b": 9007199254740993,\n  "1": 1.0,\n  "b": 1e400\n}',
   );

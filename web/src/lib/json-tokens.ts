@@ -3,7 +3,7 @@ const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /**
  * The tokens of JSON, spelled as they were: numbers are never read, because this language would round integers above
- * 2^53 (dashboard.md VA-3, C21).
+ * 2^53.
  *
  * @throws SyntaxError for what is no JSON.
  */

@@ -7,7 +7,7 @@ function written(before: string, after: string): string[] {
 }
 
 describe('diffLines', () => {
-  it('VA-6: keeps what is the same and shows what left before what came', () => {
+  it('keeps what is the same and shows what left before what came', () => {
     expect(written('{\n"a": 1\n}', '{\n"a": 2\n}')).toEqual([' {', '-"a": 1', '+"a": 2', ' }']);
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Json } from './plan/plan';
 import { metadataOf, rowProblems, rowsOf } from './metadata-rows';
 
-test('FD-3: metadata survives the editor, members called __proto__ too', () => {
+test('metadata survives the editor, members called __proto__ too', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ stringUnit: 'binary' })),
@@ -16,7 +16,7 @@ test('FD-3: metadata survives the editor, members called __proto__ too', () => {
   expect(JSON.stringify(metadataOf(rowsOf(tricky)))).toBe('{"__proto__":{"a":1},"constructor":"x"}');
 });
 
-test('FD-3: the string "123" stays a string', () => {
+test('the string "123" stays a string', () => {
   expect(rowsOf({ a: '123', b: 123 }).map(({ type }) => type)).toEqual(['String', 'Number']);
 });
 
@@ -31,11 +31,11 @@ test.each([
   [{ key: 'a', type: 'Object', value: '{"id":9007199254740993}' }, 'not-exact'],
   [{ key: 'a', type: 'Array', value: '{}' }, 'other-type'],
   [{ key: 'a', type: 'Boolean', value: 'true' }, undefined],
-] as const)('FD-4, C21: %j has the problem %s', (row, problem) => {
+] as const)('%j has the problem %s', (row, problem) => {
   expect(rowProblems([row])).toEqual([problem]);
 });
 
-test('FD-4: keys are unique', () => {
+test('keys are unique', () => {
   const row = { key: 'a', type: 'Null', value: '' } as const;
   expect(rowProblems([row, { ...row }])).toEqual(['key-not-unique', 'key-not-unique']);
 });

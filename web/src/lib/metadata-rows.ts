@@ -2,7 +2,7 @@ import { hasExactNumbers, isExact, normalNumber } from './exact-json';
 import { type Metadata } from './model';
 import { type Json } from './plan/plan';
 
-/** The types of JSON values, as people choose them (dashboard.md FD-3). */
+/** The types of JSON values, as people choose them. */
 export type ValueType = 'String' | 'Number' | 'Boolean' | 'Object' | 'Array' | 'Null';
 
 /** One row of the metadata editor. */
@@ -34,7 +34,6 @@ export type RowProblem =
 /**
  * The first problem of each row, undefined where there is none. The server keeps numbers of metadata as doubles, so one
  * that a double gives back with other digits is refused rather than saved changed; what is stored can always stay.
- * Source: dashboard.md FD-4, 1.15, C21.
  */
 export function rowProblems(rows: readonly MetadataRow[]): readonly (RowProblem | undefined)[] {
   return rows.map((row) => {

@@ -1,10 +1,10 @@
 import { type Json } from './plan/plan';
 
 /**
- * The domain of the dashboard: what the management API gives, normalised once (dashboard.md appendix C, C3 and C20).
+ * The domain of the dashboard: what the management API gives, normalised once.
  *
  * Names are those of the wire; every field is there; enum values are canonical; the segments of a rule are always
- * in `segmentKeys`, also when there is one. Source: management-api.md 1.2.
+ * in `segmentKeys`, also when there is one.
  */
 
 export type FlagType = 'VARIANT_FLAG_TYPE' | 'BOOLEAN_FLAG_TYPE';
@@ -17,13 +17,13 @@ export type ComparisonType =
   | 'DATETIME_COMPARISON_TYPE'
   | 'ENTITY_ID_COMPARISON_TYPE';
 
-/** When something was made and last changed: RFC 3339 texts with up to nine fraction digits (trap C10). */
+/** When something was made and last changed: RFC 3339 texts with up to nine fraction digits. */
 export interface Dated {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** Free-form object of a flag; `{}` when none is set (trap C2). */
+/** Free-form object of a flag; `{}` when none is set. */
 export type Metadata = Readonly<Record<string, Json>>;
 
 export interface Namespace extends Dated {

@@ -7,11 +7,11 @@ describe('numbers', () => {
     [33.336, '33.34 %'],
     [0.1, '0.1 %'],
     [100, '100 %'],
-  ])('1.3: %d percent has at most two decimals and no trailing zeros', (percent, expected) => {
+  ])('%d percent has at most two decimals and no trailing zeros', (percent, expected) => {
     expect(formatPercent(percent)).toBe(expected);
   });
 
-  it('1.3: sets the thousands of counts apart', () => {
+  it('sets the thousands of counts apart', () => {
     expect(formatCount(1_234_567)).toBe('1,234,567');
   });
 

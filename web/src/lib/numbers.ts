@@ -12,7 +12,7 @@ export function formatCounted(count: number, noun: string, plural = `${noun}s`):
   return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
-/** A percentage of at most two decimals without trailing zeros, as in `33.34 %` (dashboard.md 1.3, numbers). */
+/** A percentage of at most two decimals without trailing zeros, as in `33.34 %`. */
 export function formatPercent(percent: number): string {
   return `${percentages.format(percent)} %`;
 }

@@ -21,7 +21,7 @@ interface SampleFlag {
   readonly rollouts: readonly RolloutDraft[];
 }
 
-/** Sample data: one of each thing that there is to learn (dashboard.md ON-4). */
+/** Sample data: one of each thing that there is to learn. */
 export const sampleSegments: readonly SegmentDraft[] = [
   {
     key: 'beta-users',

@@ -11,7 +11,6 @@ const letters: Readonly<Record<string, string>> = {
 
 /**
  * The key that a name suggests: lower case, accents folded, spaces as hyphens, other characters dropped.
- * Source: dashboard.md NF-2.
  */
 export function slugOf(name: string): string {
   return name

@@ -3,7 +3,7 @@ import { someAtOnce } from './some-at-once';
 const items = Array.from({ length: 50 }, (_, index) => index);
 
 describe('someAtOnce', () => {
-  it('FL-9: works on every item, and never on more than four at once', async () => {
+  it('works on every item, and never on more than four at once', async () => {
     let running = 0;
     let most = 0;
     const seen: number[] = [];
@@ -19,7 +19,7 @@ describe('someAtOnce', () => {
     expect(most).toBe(4);
   });
 
-  it('FL-9: takes no more items once it is stopped, and ends those it began', async () => {
+  it('takes no more items once it is stopped, and ends those it began', async () => {
     const ended: number[] = [];
     const taken = await someAtOnce(
       items,

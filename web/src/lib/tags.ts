@@ -3,7 +3,7 @@ import { type Metadata } from './model';
 /** The member of the metadata that holds tags. */
 const TAGS = 'tags';
 
-/** The tags of a flag: `tags` in its metadata, an array of strings or a comma list. Source: dashboard.md FL-6. */
+/** The tags of a flag: `tags` in its metadata, an array of strings or a comma list. */
 export function tagsOf(metadata: Metadata): readonly string[] {
   const value = Object.hasOwn(metadata, TAGS) ? metadata[TAGS] : undefined;
   const texts = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [];

@@ -6,11 +6,11 @@ describe('parseTimestamp', () => {
     '2026-11-03 09:05:00',
     '2026-11-03T11:05:00+02:00',
     '2026-11-03t09:05:00z',
-  ])('AN-6: reads %s as UTC', (text) => {
+  ])('reads %s as UTC', (text) => {
     expect(parseTimestamp(text)?.toISOString()).toBe('2026-11-03T09:05:00.000Z');
   });
 
-  it('C10: takes nine digits of a fraction', () => {
+  it('takes nine digits of a fraction', () => {
     expect(parseTimestamp('2026-11-03T09:05:00.123456789Z')?.getMilliseconds()).toBe(123);
   });
 
@@ -23,7 +23,7 @@ describe('parseTimestamp', () => {
 });
 
 describe('compareTimestamps', () => {
-  it('C10: tells instants apart that differ in the ninth digit only', () => {
+  it('tells instants apart that differ in the ninth digit only', () => {
     expect(
       compareTimestamps('2026-11-03T09:05:00.000000001Z', '2026-11-03T09:05:00.000000002Z'),
     ).toBeLessThan(0);
@@ -32,7 +32,7 @@ describe('compareTimestamps', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('C10: pads fractions that end in zeros, which the server leaves out', () => {
+  it('pads fractions that end in zeros, which the server leaves out', () => {
     expect(compareTimestamps('2026-11-03T09:05:00.1Z', '2026-11-03T09:05:00.100000000Z')).toBe(0);
     expect(compareTimestamps('2026-11-03T09:05:00.09Z', '2026-11-03T09:05:00.1Z')).toBeLessThan(0);
   });
@@ -60,13 +60,13 @@ describe('formatRelative', () => {
     ['2026-11-05T12:00:00Z', 'in 2 days'],
     ['2026-09-03T12:00:00Z', '2 months ago'],
     ['2023-11-03T12:00:00Z', '3 years ago'],
-  ])('1.3: says of %s "%s"', (instant, expected) => {
+  ])('says of %s "%s"', (instant, expected) => {
     expect(formatRelative(new Date(instant), now)).toBe(expected);
   });
 });
 
 describe('formatAbsolute', () => {
-  it('1.3: always prints the zone', () => {
+  it('always prints the zone', () => {
     expect(formatAbsolute(new Date('2026-11-03T09:05:00Z'), 'utc')).toBe('3 Nov 2026, 09:05:00 UTC');
     expect(formatAbsolute(new Date('2026-11-03T09:05:00Z'), 'local')).toMatch(/ \d\d:\d\d:00 \S+$/);
   });

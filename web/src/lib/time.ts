@@ -4,8 +4,7 @@ export type ClockZone = 'local' | 'utc';
 const spelling = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)?$/i;
 
 /**
- * The instant of a timestamp in either spelling of the server: RFC 3339, or `YYYY-MM-DD hh:mm:ss`, which is UTC
- * (dashboard.md AN-6). Undefined for anything else. Keeps milliseconds only: order timestamps by `compareTimestamps`.
+ * The instant of a timestamp in either spelling of the server: RFC 3339, or `YYYY-MM-DD hh:mm:ss`, which is UTC. Undefined for anything else. Keeps milliseconds only: order timestamps by `compareTimestamps`.
  */
 export function parseTimestamp(text: string): Date | undefined {
   const parts = spelling.exec(text);
@@ -24,7 +23,7 @@ function sortable(text: string): string {
 }
 
 /**
- * Orders two timestamps by all nine digits of their fractions, of which `Date` keeps three (dashboard.md C10):
+ * Orders two timestamps by all nine digits of their fractions, of which `Date` keeps three:
  * negative when the first is earlier. What is no timestamp comes first.
  */
 export function compareTimestamps(first: string, second: string): number {
@@ -68,7 +67,7 @@ const formats: Record<ClockZone, Intl.DateTimeFormat> = {
   utc: new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }),
 };
 
-/** Date, time and zone, as in `3 Nov 2026, 09:05:00 UTC` (dashboard.md 1.3, time). */
+/** Date, time and zone, as in `3 Nov 2026, 09:05:00 UTC`. */
 export function formatAbsolute(instant: Date, zone: ClockZone): string {
   return formats[zone].format(instant);
 }

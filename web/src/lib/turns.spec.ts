@@ -23,7 +23,7 @@ function jobs(turns: Turns) {
   };
 }
 
-test('0.4: so many work at once, the others in their order', async () => {
+test('so many work at once, the others in their order', async () => {
   const { begun, add, end } = jobs(new Turns(2));
   const all = ['a', 'b', 'c', 'd'].map(add);
   await setImmediate();

@@ -5,19 +5,19 @@ test.each([
   ['["DE", "a, b", 3]', ['DE', 'a, b', '3']],
   ['[DE, FR', ['[DE', 'FR']],
   [' , ', []],
-])('SG-4: pasting %j gives %j', (text, values) => {
+])('pasting %j gives %j', (text, values) => {
   expect(splitValues(text).values).toEqual(values);
 });
 
-test('SG-4: duplicates are merged and counted', () => {
+test('duplicates are merged and counted', () => {
   expect(splitValues('a,b,a,c', ['c'])).toEqual({ values: ['a', 'b'], duplicates: 2 });
 });
 
-test('SG-4: a file gives its first column', () => {
+test('a file gives its first column', () => {
   expect(firstColumn('DE,Germany\r\n"a, b",x\n\nFR')).toEqual(['DE', 'a, b', 'FR']);
 });
 
-test('SG-4: more than 100 values go into several constraints', () => {
+test('more than 100 values go into several constraints', () => {
   const values = Array.from({ length: 250 }, (_, index) => String(index));
   expect(inConstraints(values).map(({ length }) => length)).toEqual([100, 100, 50]);
 });

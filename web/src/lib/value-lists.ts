@@ -6,12 +6,11 @@ export interface PastedValues {
   readonly duplicates: number;
 }
 
-/** Most values that one constraint can hold (management-api.md 4.3). */
+/** Most values that one constraint can hold. */
 export const MAX_VALUES = 100;
 
 /**
  * Splits what was pasted on commas, new lines, tabs and semicolons, or reads it as a JSON array of strings and numbers.
- * Source: dashboard.md SG-4.
  *
  * @param present Values that the list holds already.
  */
@@ -21,7 +20,7 @@ export function splitValues(text: string, present: readonly string[] = []): Past
   return { values, duplicates: pasted.length - values.length };
 }
 
-/** The first column of a text or CSV file, as values. Source: dashboard.md SG-4, import. */
+/** The first column of a text or CSV file, as values. */
 export function firstColumn(file: string): readonly string[] {
   return file
     .split(/\r?\n/)
@@ -29,7 +28,7 @@ export function firstColumn(file: string): readonly string[] {
     .filter((value) => value !== '');
 }
 
-/** Values in groups that each fit one constraint. Source: dashboard.md SG-4. */
+/** Values in groups that each fit one constraint. */
 export function inConstraints(values: readonly string[]): readonly (readonly string[])[] {
   return Array.from({ length: Math.ceil(values.length / MAX_VALUES) }, (_, group) =>
     values.slice(group * MAX_VALUES, (group + 1) * MAX_VALUES),

@@ -84,7 +84,7 @@ async function arrange(management: Management): Promise<Arranged> {
   return { constraintId: constraint.id, rolloutId: rollout.id };
 }
 
-test('D: text of the very colour that is behind it does not pass for accessible', async ({ page }) => {
+test('text of the very colour that is behind it does not pass for accessible', async ({ page }) => {
   const textOf = (colour: string) =>
     page.setContent(
       `<html lang="en"><title>t</title><main><h1>Title</h1><p style="color: ${colour}; background: white">Text</p></main>`,
@@ -96,10 +96,7 @@ test('D: text of the very colour that is behind it does not pass for accessible'
 });
 
 for (const theme of themes) {
-  test(`D: axe finds nothing on any page or drawer, wide or narrow: ${theme}`, async ({
-    page,
-    management,
-  }) => {
+  test(`axe finds nothing on any page or drawer, wide or narrow: ${theme}`, async ({ page, management }) => {
     const arranged = await arrange(management);
     const notFound = page.getByRole('heading', { name: 'Not found' });
     await page.emulateMedia({ colorScheme: theme });

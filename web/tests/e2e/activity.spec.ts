@@ -133,7 +133,7 @@ test('Activity: a token of one namespace sees that one, and is told why it sees 
   await expect(page.getByText('Your credential may not read this part of the audit log.')).toBeVisible();
 });
 
-test('HI-2: the history of a flag has what is recorded of it', async ({ page, management }) => {
+test('the history of a flag has what is recorded of it', async ({ page, management }) => {
   await arrange(management);
   await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout/history`);
   await signInWithToken(page, FIRST_TOKEN);
@@ -146,7 +146,7 @@ test('HI-2: the history of a flag has what is recorded of it', async ({ page, ma
   await expect(page.getByText('6 events shown')).toBeVisible();
 });
 
-test('HI-3: a recorded change has an address, which leads to it from anywhere, however old it is', async ({
+test('a recorded change has an address, which leads to it from anywhere, however old it is', async ({
   page,
   management,
 }) => {
@@ -201,7 +201,7 @@ async function confirmReview(page: Page, ...texts: readonly string[]): Promise<v
   await expect(page.getByText('Successfully restored').last()).toBeVisible();
 }
 
-test('HI-2: what a change has found is restored after a look at the differences, which is a new entry', async ({
+test('what a change has found is restored after a look at the differences, which is a new entry', async ({
   page,
   management,
 }) => {
@@ -227,7 +227,7 @@ test('HI-2: what a change has found is restored after a look at the differences,
   await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
 });
 
-test('4.7, HI-2: five edits by two people are told with who and what, and the second is restored', async ({
+test('five edits by two people are told with who and what, and the second is restored', async ({
   page,
   management,
 }) => {
@@ -289,7 +289,7 @@ async function contentsOf(management: Management): Promise<unknown> {
   return { ...(await management.get<object>('flags/checkout')), updatedAt: undefined };
 }
 
-test('HI-2: a variant that is gone is made anew, and after it a rule with its shares', async ({
+test('a variant that is gone is made anew, and after it a rule with its shares', async ({
   page,
   management,
 }) => {
@@ -346,7 +346,7 @@ test('HI-2: a variant that is gone is made anew, and after it a rule with its sh
     ]);
 });
 
-test('4.7, HI-2: what refers to a segment that is gone cannot be restored, and says to which', async ({
+test('what refers to a segment that is gone cannot be restored, and says to which', async ({
   page,
   management,
 }) => {
@@ -371,7 +371,7 @@ test('4.7, HI-2: what refers to a segment that is gone cannot be restored, and s
   expect(rules ?? []).toHaveLength(0);
 });
 
-test('HI-2: nothing is restored where nothing can be changed', async ({ page, management }) => {
+test('nothing is restored where nothing can be changed', async ({ page, management }) => {
   await arrange(management);
   await makeReadOnly(page);
   await openHistory(page, management, 'checkout');
@@ -382,7 +382,7 @@ test('HI-2: nothing is restored where nothing can be changed', async ({ page, ma
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('HI-2: rollouts come back in their place, and an order does', async ({ page, management }) => {
+test('rollouts come back in their place, and an order does', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout', type: 'BOOLEAN_FLAG_TYPE' });
   const thresholdOf = (percentage: number) => ({ threshold: { percentage, value: true } });
   const ids: string[] = [];
@@ -412,7 +412,7 @@ test('HI-2: rollouts come back in their place, and an order does', async ({ page
   await expect.poll(percentages).toEqual([10, 20, 30]);
 });
 
-test('HI-2: the history has the segments that the flag uses, in another colour, and filters by kind and person', async ({
+test('the history has the segments that the flag uses, in another colour, and filters by kind and person', async ({
   page,
   management,
 }) => {
@@ -452,7 +452,7 @@ test('HI-2: the history has the segments that the flag uses, in another colour, 
   await expect(page).toHaveURL(/history\?actor=/);
 });
 
-test('X1: where there is no audit log, nothing leads to it, and its page says so', async ({
+test('where there is no audit log, nothing leads to it, and its page says so', async ({
   page,
   management,
 }) => {

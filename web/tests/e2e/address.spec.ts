@@ -1,6 +1,6 @@
 import { expect, test } from './support/test';
 
-test('0.2, 4: two changes of the address within one moment are both in it', async ({ page, management }) => {
+test('two changes of the address within one moment are both in it', async ({ page, management }) => {
   const { namespaceKey } = management;
   await page.goto(`/#/compare?left=${namespaceKey}&right=default`);
   const swap = page.getByRole('button', { name: 'Swap sides' });
@@ -16,7 +16,7 @@ test('0.2, 4: two changes of the address within one moment are both in it', asyn
   await expect(page).toHaveURL(new RegExp(`\\?left=default&right=${namespaceKey}&same=shown$`));
 });
 
-test('CN-9: what was typed in the console calls nobody back who has gone to another page', async ({
+test('what was typed in the console calls nobody back who has gone to another page', async ({
   page,
   management,
 }) => {

@@ -36,10 +36,7 @@ async function setVisibility(page: Page, state: DocumentVisibilityState): Promis
   }, state);
 }
 
-test('AN-1 to AN-3: evaluations of a flag are drawn, told, listed and taken along', async ({
-  page,
-  management,
-}) => {
+test('evaluations of a flag are drawn, told, listed and taken along', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout', type: 'BOOLEAN_FLAG_TYPE' });
   await page.clock.install();
   await page.goto(`#/namespaces/${management.namespaceKey}/flags/checkout/analytics`);
@@ -72,7 +69,7 @@ test('AN-1 to AN-3: evaluations of a flag are drawn, told, listed and taken alon
   expect(file.split('\r\n').filter((line) => /,[1-9]\d*$/.test(line)).length).toBeGreaterThan(0);
 });
 
-test('AN-1, AN-4: days are a period of their own, and the changes of the flag are marked in it', async ({
+test('days are a period of their own, and the changes of the flag are marked in it', async ({
   page,
   management,
 }) => {
@@ -100,7 +97,7 @@ test('AN-1, AN-4: days are a period of their own, and the changes of the flag ar
   await expect(page.getByLabel('Until')).toHaveValue('2020-01-31');
 });
 
-test('AN-4: evaluations are split by variant, drawn, told, listed and taken along', async ({
+test('evaluations are split by variant, drawn, told, listed and taken along', async ({
   page,
   management,
 }) => {
@@ -149,10 +146,7 @@ test('AN-4: evaluations are split by variant, drawn, told, listed and taken alon
   expect(sums).toEqual([4, 3, 1]);
 });
 
-test('AN-4: a period without evaluations tells when the flag was last evaluated', async ({
-  page,
-  management,
-}) => {
+test('a period without evaluations tells when the flag was last evaluated', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout', type: 'BOOLEAN_FLAG_TYPE' });
   const path = `#/namespaces/${management.namespaceKey}/flags/checkout/analytics`;
   await page.goto(path);
@@ -165,7 +159,7 @@ test('AN-4: a period without evaluations tells when the flag was last evaluated'
   await expectAccessible(page);
 });
 
-test('AN-4: where a server tells no values, all counts together are shown', async ({ page, management }) => {
+test('where a server tells no values, all counts together are shown', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout', type: 'BOOLEAN_FLAG_TYPE' });
   await evaluate(management, 2, 2);
   await page.route('**/internal/v1/ui/capabilities', (route) => route.fulfill({ json: {} }));
@@ -176,7 +170,7 @@ test('AN-4: where a server tells no values, all counts together are shown', asyn
   await expect(page.getByText('Last evaluated')).toHaveCount(0);
 });
 
-test('1.8: the page of a flag tells the evaluations of the last day, and leads to their chart', async ({
+test('the page of a flag tells the evaluations of the last day, and leads to their chart', async ({
   page,
   management,
 }) => {
@@ -189,7 +183,7 @@ test('1.8: the page of a flag tells the evaluations of the last day, and leads t
   await expect(page.getByRole('img', { name: /^3 evaluations/ })).toBeVisible();
 });
 
-test('AN-2: counts are asked for every 10 seconds once that is wanted, and not while nobody sees the page', async ({
+test('counts are asked for every 10 seconds once that is wanted, and not while nobody sees the page', async ({
   page,
   management,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { Bundle, readPage, sentSize } from './support/bundle';
 
-/** Source of all numbers: contract/dashboard.md 6.7. Bytes, gzipped but for fonts. */
+/** What pages may weigh. Bytes, gzipped but for fonts. */
 const KB = 1000;
 
 const features = 'src/features';
@@ -25,7 +25,7 @@ function expectWithin(what: string, size: number, budget: number): void {
   expect(size, what).toBeLessThanOrEqual(budget * KB);
 }
 
-test('6.7: the shell, and the first list of flags, stay within their budgets', () => {
+test('the shell, and the first list of flags, stay within their budgets', () => {
   const bundle = new Bundle();
   const { shell } = bundle;
   expect(bundle.scriptSize(shell)).toBeGreaterThan(0);
@@ -35,14 +35,14 @@ test('6.7: the shell, and the first list of flags, stay within their budgets', (
   expectWithin('style sheets of the first list of flags', bundle.styleSize(list), 20);
 });
 
-test('6.7: the fonts of the first view stay within their budget, and are asked for early', () => {
+test('the fonts of the first view stay within their budget, and are asked for early', () => {
   const preloads = [...readPage().matchAll(/<link rel="preload" as="font"[^>]* href="\.\/([^"]+)"/g)];
   const sizes = preloads.map(([, file = '']) => sentSize(file));
   expect(sizes).toHaveLength(1);
   expectWithin('fonts of the first view', sizes[0] ?? 0, 60);
 });
 
-test('6.7: what the page of a flag and the console add stays within their budgets', () => {
+test('what the page of a flag and the console add stays within their budgets', () => {
   const bundle = new Bundle();
   for (const section of TARGETING) {
     const size = bundle.scriptSize(bundle.beyondShell(...FLAG_PAGE, section));
@@ -52,7 +52,7 @@ test('6.7: what the page of a flag and the console add stays within their budget
   expectWithin('console with its editor', size, 140);
 });
 
-test('6.7: no other page adds more than the page of a flag may', () => {
+test('no other page adds more than the page of a flag may', () => {
   const bundle = new Bundle();
   for (const page of bundle.pages) {
     expectWithin(page, bundle.scriptSize(bundle.beyondShell(page)), 90);

@@ -21,10 +21,7 @@ async function guard(page: Page, namespaceKey: string): Promise<void> {
   }, namespaceKey);
 }
 
-test('1.3 undo: Ctrl Z puts back the last change of this tab, and then there is none', async ({
-  page,
-  management,
-}) => {
+test('Ctrl Z puts back the last change of this tab, and then there is none', async ({ page, management }) => {
   await openFlag(page, management);
   await page.getByRole('switch').click();
   await expect(page.getByRole('switch')).not.toBeChecked();
@@ -37,7 +34,7 @@ test('1.3 undo: Ctrl Z puts back the last change of this tab, and then there is 
   await expect(page.getByText('There is nothing to undo in this tab.')).toBeVisible();
 });
 
-test('1.3 guarded namespaces, 4.3: every write is shown first, in words and as requests', async ({
+test('in a guarded namespace every write is shown first, in words and as requests', async ({
   page,
   management,
 }) => {
@@ -65,7 +62,7 @@ test('1.3 guarded namespaces, 4.3: every write is shown first, in words and as r
   expect(sent).toEqual([request]);
 });
 
-test('4.3: the requests of a review are those that are sent then, one after another, with their bodies', async ({
+test('the requests of a review are those that are sent then, one after another, with their bodies', async ({
   page,
   management,
 }) => {
@@ -112,7 +109,7 @@ test('4.3: the requests of a review are those that are sent then, one after anot
   expect(sent).toEqual(requests);
 });
 
-test('1.3 errors: a write that was refused as read-only turns the page read-only, and is taken back', async ({
+test('a write that was refused as read-only turns the page read-only, and is taken back', async ({
   page,
   management,
 }) => {
@@ -127,7 +124,7 @@ test('1.3 errors: a write that was refused as read-only turns the page read-only
   await expect(page.getByRole('switch')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('1.3 errors: the message of a refused write stays and can be copied, without secrets', async ({
+test('the message of a refused write stays and can be copied, without secrets', async ({
   page,
   context,
   management,

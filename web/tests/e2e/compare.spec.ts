@@ -78,7 +78,7 @@ async function arrangeDeep(management: Management): Promise<void> {
   await management.send('PUT', 'flags/checkout', { name: 'Checkout', enabled: true, defaultVariantId: red });
 }
 
-test('4.8, 1.12: a flag is copied with all it needs, or not at all, and is the same then', async ({
+test('a flag is copied with all it needs, or not at all, and is the same then', async ({
   page,
   management,
 }) => {
@@ -121,7 +121,7 @@ test('4.8, 1.12: a flag is copied with all it needs, or not at all, and is the s
   await expect(rowOf(page, 'checkout').getByText('Same', { exact: true })).toBeVisible();
 });
 
-test('2.1: a flag is copied from its Actions, also to a namespace that is made for it', async ({
+test('a flag is copied from its Actions, also to a namespace that is made for it', async ({
   page,
   management,
 }) => {
@@ -140,7 +140,7 @@ test('2.1: a flag is copied from its Actions, also to a namespace that is made f
   expect(await other.get('flags/checkout')).toMatchObject({ variants: [{ key: 'blue' }, { key: 'green' }] });
 });
 
-test('2.1: a segment is copied from its Actions, with its constraints', async ({ page, management }) => {
+test('a segment is copied from its Actions, with its constraints', async ({ page, management }) => {
   await arrange(management);
   const other = await otherNamespace(management);
   await page.goto(`/#/namespaces/${management.namespaceKey}/segments/beta-users`);
@@ -154,7 +154,7 @@ test('2.1: a segment is copied from its Actions, with its constraints', async ({
   expect(await other.get('segments/beta-users')).toMatchObject({ constraints: [{ property: 'plan' }] });
 });
 
-test('1.12: what differs is skipped unless it is to be overwritten', async ({ page, management }) => {
+test('what differs is skipped unless it is to be overwritten', async ({ page, management }) => {
   await arrange(management);
   const other = await otherNamespace(management);
   await other.createFlag({ key: 'dark-mode', type: 'BOOLEAN_FLAG_TYPE', enabled: false });
@@ -172,7 +172,7 @@ test('1.12: what differs is skipped unless it is to be overwritten', async ({ pa
   expect(await other.get('flags/dark-mode')).toMatchObject({ enabled: true });
 });
 
-test('1.12: the two sides are in the address, and what is the same shows when wanted', async ({
+test('the two sides are in the address, and what is the same shows when wanted', async ({
   page,
   management,
 }) => {
@@ -188,7 +188,7 @@ test('1.12: the two sides are in the address, and what is the same shows when wa
   await expect(page).toHaveURL(new RegExp(`left=${other.namespaceKey}&right=${management.namespaceKey}`));
 });
 
-test('1.3: nothing is copied in read-only mode', async ({ page, management }) => {
+test('nothing is copied in read-only mode', async ({ page, management }) => {
   await makeReadOnly(page);
   await arrange(management);
   const other = await otherNamespace(management);
@@ -198,7 +198,7 @@ test('1.3: nothing is copied in read-only mode', async ({ page, management }) =>
 });
 
 for (const theme of themes) {
-  test(`6.6: page and dialog are accessible in the ${theme} theme`, async ({ page, management }) => {
+  test(`page and dialog are accessible in the ${theme} theme`, async ({ page, management }) => {
     await preferTheme(page, theme);
     await arrange(management);
     const other = await otherNamespace(management);

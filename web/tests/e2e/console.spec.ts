@@ -49,7 +49,7 @@ async function enterContext(page: Page, text: string): Promise<void> {
   await typeContext(page.getByRole('textbox', { name: 'Context' }), text);
 }
 
-test('CN-2, CN-3: evaluates on the server and shows value, reason, segments and attachment', async ({
+test('evaluates on the server and shows value, reason, segments and attachment', async ({
   page,
   management,
 }) => {
@@ -70,10 +70,7 @@ test('CN-2, CN-3: evaluates on the server and shows value, reason, segments and 
   await expect(result).toContainText('MATCH_EVALUATION_REASON');
 });
 
-test('CN-4: says why in words when nothing matched and when the flag is disabled', async ({
-  page,
-  management,
-}) => {
+test('says why in words when nothing matched and when the flag is disabled', async ({ page, management }) => {
   await arrange(management);
   await open(page, management, 'colour');
   await page.getByRole('button', { name: 'New Entity ID' }).click();
@@ -89,7 +86,7 @@ test('CN-4: says why in words when nothing matched and when the flag is disabled
   await expect(page.getByText('This flag is disabled. Its rules are not tried.')).toBeVisible();
 });
 
-test('CN-2: what is typed into the field of the flag stays when an answer arrives meanwhile', async ({
+test('what is typed into the field of the flag stays when an answer arrives meanwhile', async ({
   page,
   management,
 }) => {
@@ -115,7 +112,7 @@ test('CN-2: what is typed into the field of the flag stays when an answer arrive
   await expect(flag).toHaveValue('parked');
 });
 
-test('CN-5, 4.1: the explanation names the value that is not a number', async ({ page, management }) => {
+test('the explanation names the value that is not a number', async ({ page, management }) => {
   await arrange(management);
   await open(page, management, 'colour');
   await page.getByRole('textbox', { name: 'Entity ID' }).fill('user-1');
@@ -128,7 +125,7 @@ test('CN-5, 4.1: the explanation names the value that is not a number', async ({
   await expect(steps).toContainText('blue: buckets 0 to 999 (chosen)');
 });
 
-test('CN-6: the preview follows what is typed without asking the server', async ({ page, management }) => {
+test('the preview follows what is typed without asking the server', async ({ page, management }) => {
   await arrange(management);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -142,10 +139,7 @@ test('CN-6: the preview follows what is typed without asking the server', async 
   expect(asked).toEqual([]);
 });
 
-test('CN-2: a number in the context is refused, and made a text by one press', async ({
-  page,
-  management,
-}) => {
+test('a number in the context is refused, and made a text by one press', async ({ page, management }) => {
   await arrange(management);
   await open(page, management, 'colour');
   await page.getByRole('textbox', { name: 'Entity ID' }).fill('user-1');
@@ -157,7 +151,7 @@ test('CN-2: a number in the context is refused, and made a text by one press', a
   await expect(page.getByText('Context must be a JSON object whose values are text.')).toBeHidden();
 });
 
-test('1.10: says what is missing', async ({ page, management }) => {
+test('says what is missing', async ({ page, management }) => {
   await arrange(management);
   await open(page, management);
   await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
@@ -186,7 +180,7 @@ test('nothing moves when the editor of the context has loaded', async ({ page, m
   expect(await button.boundingBox()).toEqual(before);
 });
 
-test('CN-9: the address carries flag, entity and context', async ({ page, management }) => {
+test('the address carries flag, entity and context', async ({ page, management }) => {
   await arrange(management);
   await open(page, management, 'colour');
   await page.getByRole('textbox', { name: 'Entity ID' }).fill('Zoë/1');
@@ -197,7 +191,7 @@ test('CN-9: the address carries flag, entity and context', async ({ page, manage
   await expect(value(page.getByRole('region', { name: 'Live preview' }))).toHaveText('blue');
 });
 
-test('CN-7: all flags are evaluated at once, and filtered by result', async ({ page, management }) => {
+test('all flags are evaluated at once, and filtered by result', async ({ page, management }) => {
   await arrange(management);
   await open(page, management);
   await page.getByRole('button', { name: 'All flags', exact: true }).click();
@@ -215,7 +209,7 @@ test('CN-7: all flags are evaluated at once, and filtered by result', async ({ p
   await expect(page.getByRole('textbox', { name: 'Entity ID' })).toHaveValue('user-1');
 });
 
-test('CN-1: two entities are compared side by side', async ({ page, management }) => {
+test('two entities are compared side by side', async ({ page, management }) => {
   await arrange(management);
   await page.goto(`/#/namespaces/${management.namespaceKey}/console/colour?mode=compare`);
   const first = page.getByRole('group', { name: 'First entity' });
@@ -229,7 +223,7 @@ test('CN-1: two entities are compared side by side', async ({ page, management }
   await expect(page.getByRole('region', { name: 'Result', exact: true })).toHaveCount(2);
 });
 
-test('CN-8: a persona is kept in this browser and used again', async ({ page, management }) => {
+test('a persona is kept in this browser and used again', async ({ page, management }) => {
   await arrange(management);
   await open(page, management, 'colour');
   await page.getByRole('textbox', { name: 'Entity ID' }).fill('ann');
@@ -244,7 +238,7 @@ test('CN-8: a persona is kept in this browser and used again', async ({ page, ma
   await expect(page.getByRole('textbox', { name: 'Entity ID' })).toHaveValue('ann');
 });
 
-test('CN-11: a thousand random entities are simulated', async ({ page, management }) => {
+test('a thousand random entities are simulated', async ({ page, management }) => {
   await arrange(management);
   await open(page, management, 'colour');
   await page.getByRole('textbox', { name: 'Entity ID' }).fill('user-1');
@@ -254,11 +248,7 @@ test('CN-11: a thousand random entities are simulated', async ({ page, managemen
   await expect(table.getByRole('row', { name: 'blue 1,000 (100 %) 100 %' })).toBeVisible();
 });
 
-test('CN-10: the question is copied as a command without a credential', async ({
-  page,
-  management,
-  context,
-}) => {
+test('the question is copied as a command without a credential', async ({ page, management, context }) => {
   await context.grantPermissions(['clipboard-write']);
   await arrange(management);
   await open(page, management, 'colour');
@@ -274,7 +264,7 @@ test('CN-10: the question is copied as a command without a credential', async ({
   await expect(entity).toHaveValue(/Bearer <CLIENT_TOKEN>/);
 });
 
-test('CN-13: another namespace clears the flag, and keeps the entity and its context', async ({
+test('another namespace clears the flag, and keeps the entity and its context', async ({
   page,
   management,
 }) => {
@@ -299,7 +289,7 @@ test('CN-13: another namespace clears the flag, and keeps the entity and its con
   await expect(page.getByRole('region', { name: 'Live preview' })).toHaveCount(0);
 });
 
-test('CN-14: without flags it leads to the first one', async ({ page, management }) => {
+test('without flags it leads to the first one', async ({ page, management }) => {
   await open(page, management);
   await expect(page.getByText('Create a flag first.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'New Flag' })).toBeVisible();

@@ -34,10 +34,7 @@ async function createFlag(page: Page, name: string, type: 'Variant' | 'Boolean')
   await page.getByRole('radio', { name: type }).click();
 }
 
-test('ON-3, NF-1, RU-3, FL-3, CN-2, CD-1: from a fresh clone to an answer in a shell', async ({
-  page,
-  context,
-}) => {
+test('from a fresh clone to an answer in a shell', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-write']);
   await page.goto('/');
   await page.getByRole('button', { name: 'Continue to Dashboard' }).click();

@@ -21,10 +21,7 @@ interface StoredFlag {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-test('FD-1: name and description are changed with Update and put back with Reset', async ({
-  page,
-  management,
-}) => {
+test('name and description are changed with Update and put back with Reset', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout', name: 'Checkout', description: 'old' });
   await openFlag(page, management, 'checkout');
   const update = details(page).getByRole('button', { name: 'Update' });
@@ -50,7 +47,7 @@ test('FD-1: name and description are changed with Update and put back with Reset
   });
 });
 
-test('FL-2: a variant flag is switched in its header, and back with Undo', async ({ page, management }) => {
+test('a variant flag is switched in its header, and back with Undo', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout', description: 'kept', metadata: { owner: 'ann' } });
   await openFlag(page, management, 'checkout');
   const enabled = page.getByRole('switch', { name: 'Enabled' });
@@ -59,7 +56,7 @@ test('FL-2: a variant flag is switched in its header, and back with Undo', async
   await enabled.click();
   await expect(page.getByText('checkout disabled')).toBeVisible();
   await expect(enabled).not.toBeChecked();
-  // C1: the whole flag was written.
+  // The whole flag was written.
   expect(await management.get<StoredFlag>('flags/checkout')).toMatchObject({
     enabled: false,
     description: 'kept',
@@ -70,10 +67,7 @@ test('FL-2: a variant flag is switched in its header, and back with Undo', async
   await expect.poll(async () => (await management.get<StoredFlag>('flags/checkout')).enabled).toBe(true);
 });
 
-test('FD-2, FL-2: the default value of a boolean flag is changed in both places', async ({
-  page,
-  management,
-}) => {
+test('the default value of a boolean flag is changed in both places', async ({ page, management }) => {
   await management.createFlag({ key: 'banner', type: 'BOOLEAN_FLAG_TYPE', enabled: false });
   await management.createRollout('banner', { rank: 1, threshold: { percentage: 25, value: true } });
   await openFlag(page, management, 'banner');
@@ -91,7 +85,7 @@ test('FD-2, FL-2: the default value of a boolean flag is changed in both places'
   expect((await management.get<StoredFlag>('flags/banner')).enabled).toBe(false);
 });
 
-test('FD-3: a text and an object are added as metadata, and one of them is removed', async ({
+test('a text and an object are added as metadata, and one of them is removed', async ({
   page,
   management,
 }) => {
@@ -130,7 +124,7 @@ test('FD-3: a text and an object are added as metadata, and one of them is remov
   await expect(page.getByText('Successfully updated flag')).toBeVisible();
   expect((await management.get<StoredFlag>('flags/checkout')).metadata).toEqual({ version: '124' });
 
-  // FD-4: clearing all is not the same as changing nothing.
+  // Clearing all is not the same as changing nothing.
   await details(page).getByRole('button', { name: 'Remove metadata entry' }).click();
   await update.click();
   // An answer leaves empty metadata out.
@@ -139,7 +133,7 @@ test('FD-3: a text and an object are added as metadata, and one of them is remov
     .toEqual({});
 });
 
-test('FD-4: a key that is there twice keeps the flag from being saved', async ({ page, management }) => {
+test('a key that is there twice keeps the flag from being saved', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout', metadata: { owner: 'ann' } });
   await openFlag(page, management, 'checkout');
   await details(page).getByRole('button', { name: 'Add Metadata' }).click();
@@ -182,7 +176,7 @@ test('what is entered while a save is under way stays, and is saved next', async
     });
 });
 
-test('C21: a number that the server would round is refused in words, and what it holds stays as it is', async ({
+test('a number that the server would round is refused in words, and what it holds stays as it is', async ({
   page,
   management,
 }) => {
@@ -218,10 +212,7 @@ test('C21: a number that the server would round is refused in words, and what it
   await expect.poll(stored).toContain('"metadata":{"id":"9007199254740993","owner":"ann"}');
 });
 
-test('FD-3, FL-6: tags have a field of their own, and all of metadata can be one text', async ({
-  page,
-  management,
-}) => {
+test('tags have a field of their own, and all of metadata can be one text', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout', metadata: { owner: 'ann', tags: ['ui'] } });
   await openFlag(page, management, 'checkout');
   await expect(details(page).getByLabel('Tags')).toHaveValue('ui');
@@ -239,7 +230,7 @@ test('FD-3, FL-6: tags have a field of their own, and all of metadata can be one
   });
 });
 
-test('FD-5: metadata that is a link is shown as one, without telling where it came from', async ({
+test('metadata that is a link is shown as one, without telling where it came from', async ({
   page,
   management,
 }) => {
@@ -254,10 +245,7 @@ test('FD-5: metadata that is a link is shown as one, without telling where it ca
   await expect(rail.getByRole('link', { name: 'javascript:alert(1)' })).toBeHidden();
 });
 
-test('1.3: unsaved details keep the page from being left until that is decided', async ({
-  page,
-  management,
-}) => {
+test('unsaved details keep the page from being left until that is decided', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout', name: 'Checkout' });
   await openFlag(page, management, 'checkout');
   await details(page).getByLabel('Description').fill('entered');
@@ -270,7 +258,7 @@ test('1.3: unsaved details keep the page from being left until that is decided',
   expect((await management.get<StoredFlag>('flags/checkout')).description).toBe('entered');
 });
 
-test('1.3, 4.13: what somebody else saved meanwhile is never overwritten without asking', async ({
+test('what somebody else saved meanwhile is never overwritten without asking', async ({
   page,
   management,
 }) => {
@@ -297,7 +285,7 @@ test('1.3, 4.13: what somebody else saved meanwhile is never overwritten without
   });
 });
 
-test('1.3: a change elsewhere is told while the form is open', async ({ page, management }) => {
+test('a change elsewhere is told while the form is open', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout', name: 'Checkout', description: 'first' });
   await openFlag(page, management, 'checkout');
   await details(page).getByLabel('Description').fill('mine');
@@ -312,7 +300,7 @@ test('1.3: a change elsewhere is told while the form is open', async ({ page, ma
   await expect(details(page).getByRole('button', { name: 'Reset' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('1.3, 4.4: a flag is deleted after saying what goes with it, and comes back with Undo', async ({
+test('a flag is deleted after saying what goes with it, and comes back with Undo', async ({
   page,
   management,
 }) => {
@@ -335,7 +323,7 @@ test('1.3, 4.4: a flag is deleted after saying what goes with it, and comes back
   expect(answer.variantKey).toBe('blue');
 });
 
-test('1.3: in a guarded namespace a flag is deleted only after its key was typed', async ({
+test('in a guarded namespace a flag is deleted only after its key was typed', async ({
   page,
   management,
 }) => {
@@ -355,7 +343,7 @@ test('1.3: in a guarded namespace a flag is deleted only after its key was typed
   await expect(page.getByText('Successfully deleted flag')).toBeVisible();
 });
 
-test('1.3: a flag that was deleted elsewhere can be made again as it was', async ({ page, management }) => {
+test('a flag that was deleted elsewhere can be made again as it was', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout', name: 'Checkout', description: 'kept' });
   await openFlag(page, management, 'checkout');
   await expect(page.getByText('Everyone gets no variant.')).toBeVisible();
@@ -367,14 +355,14 @@ test('1.3: a flag that was deleted elsewhere can be made again as it was', async
   expect((await management.get<StoredFlag>('flags/checkout')).description).toBe('kept');
 });
 
-test('1.8: a flag that never was is said to be missing', async ({ page, management }) => {
+test('a flag that never was is said to be missing', async ({ page, management }) => {
   await page.goto(`#/namespaces/${management.namespaceKey}/flags/nothing`);
   await expect(page.getByRole('heading', { name: 'There is no flag "nothing"' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'All flags' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('1.12: a flag is copied to another namespace with its variants', async ({ page, management }) => {
+test('a flag is copied to another namespace with its variants', async ({ page, management }) => {
   const target = management.in(`${management.namespaceKey}-copy`);
   await management.call('POST', '/api/v1/namespaces', {
     key: target.namespaceKey,
@@ -396,7 +384,7 @@ test('1.12: a flag is copied to another namespace with its variants', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible();
 });
 
-test('RO-9: a variant flag is switched off for everyone with two clicks', async ({ page, management }) => {
+test('a variant flag is switched off for everyone with two clicks', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout' });
   await openFlag(page, management, 'checkout');
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
@@ -406,7 +394,7 @@ test('RO-9: a variant flag is switched off for everyone with two clicks', async 
   expect((await management.get<StoredFlag>('flags/checkout')).enabled).toBe(false);
 });
 
-test('RO-9: a boolean flag serves one value to everyone with two clicks, and keeps its rollouts', async ({
+test('a boolean flag serves one value to everyone with two clicks, and keeps its rollouts', async ({
   page,
   management,
 }) => {
@@ -428,7 +416,7 @@ test('RO-9: a boolean flag serves one value to everyone with two clicks, and kee
     .toBe(true);
 });
 
-test('1.16: [ and ] follow the list that the flag was chosen from', async ({ page, management }) => {
+test('[ and ] follow the list that the flag was chosen from', async ({ page, management }) => {
   for (const key of ['apple', 'banana', 'cherry']) await management.createFlag({ key });
   await page.goto(`#/namespaces/${management.namespaceKey}/flags?sort=-name&q=-banana`);
   await page.getByRole('link', { name: 'cherry' }).click();
@@ -441,7 +429,7 @@ test('1.16: [ and ] follow the list that the flag was chosen from', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'cherry' })).toBeVisible();
 });
 
-test('1.1: the sections are links that can be opened and shared', async ({ page, management }) => {
+test('the sections are links that can be opened and shared', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout' });
   await openFlag(page, management, 'checkout', '/rules');
   await expect(page.locator('#rules')).toBeInViewport();
@@ -451,12 +439,12 @@ test('1.1: the sections are links that can be opened and shared', async ({ page,
   await expect(page.locator('#variants')).toBeFocused();
   await sections.getByRole('link', { name: 'Analytics' }).click();
   await expect(page).toHaveURL(/\/flags\/checkout\/analytics$/);
-  // AN-5: no counts, and why.
+  // No counts, and why.
   await expect(page.getByText('analytics.enabled')).toBeVisible();
   await expect(page.getByText('flipt_evaluations_requests_total')).toBeVisible();
 });
 
-test('1.16: [ and ] lead to the flags before and after', async ({ page, management }) => {
+test('[ and ] lead to the flags before and after', async ({ page, management }) => {
   for (const key of ['first', 'second', 'third']) await management.createFlag({ key, name: key });
   await openFlag(page, management, 'second');
   await expect(page.getByRole('button', { name: 'Next flag' })).toBeVisible();
@@ -466,7 +454,7 @@ test('1.16: [ and ] lead to the flags before and after', async ({ page, manageme
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('second');
 });
 
-test('HI-1: what this tab changed is listed with its differences, and undone from there', async ({
+test('what this tab changed is listed with its differences, and undone from there', async ({
   page,
   management,
 }) => {
@@ -491,7 +479,7 @@ test('HI-1: what this tab changed is listed with its differences, and undone fro
     .toBe('before');
 });
 
-test('4.3: a review shows the difference and the request before anything is saved', async ({
+test('a review shows the difference and the request before anything is saved', async ({
   page,
   management,
 }) => {
@@ -505,10 +493,7 @@ test('4.3: a review shows the difference and the request before anything is save
   expect((await management.get<StoredFlag>('flags/checkout')).description).toBe('before');
 });
 
-test('CD-1, CD-2, CD-3: code asks for this flag, quoted, and the language is remembered', async ({
-  page,
-  management,
-}) => {
+test('code asks for this flag, quoted, and the language is remembered', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout' });
   await openFlag(page, management, 'checkout', '/code');
   const code = page.getByRole('region', { name: 'Code for curl' });
@@ -522,7 +507,7 @@ test('CD-1, CD-2, CD-3: code asks for this flag, quoted, and the language is rem
   await expectAccessible(page);
 });
 
-test('FL-10: a flag is exported with the segments that it uses', async ({ page, management }) => {
+test('a flag is exported with the segments that it uses', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout' });
   await management.createSegment({ key: 'used' });
   await management.createSegment({ key: 'other' });
@@ -541,10 +526,7 @@ test('FL-10: a flag is exported with the segments that it uses', async ({ page, 
   });
 });
 
-test('AU-9: what was entered is there again after the page was left to sign in', async ({
-  page,
-  management,
-}) => {
+test('what was entered is there again after the page was left to sign in', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout', description: 'stored', metadata: { owner: 'ann' } });
   await openFlag(page, management, 'checkout');
   await details(page).getByLabel('Description').fill('entered');
@@ -562,7 +544,7 @@ test('AU-9: what was entered is there again after the page was left to sign in',
 });
 
 for (const theme of themes) {
-  test(`D: the page of a flag is accessible in the ${theme} theme, wide and narrow`, async ({
+  test(`the page of a flag is accessible in the ${theme} theme, wide and narrow`, async ({
     page,
     management,
   }) => {
@@ -588,10 +570,7 @@ for (const theme of themes) {
   });
 }
 
-test('1.3, 2.1: in read-only mode everything is shown and nothing can be changed', async ({
-  page,
-  management,
-}) => {
+test('in read-only mode everything is shown and nothing can be changed', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout', metadata: { owner: 'ann' } });
   await management.createVariant('checkout', { key: 'blue' });
   await page.route('**/meta/info', async (route) => {
@@ -624,10 +603,7 @@ test('1.3, 2.1: in read-only mode everything is shown and nothing can be changed
   await expectAccessible(page);
 });
 
-test('AN-5, AN-6: where nothing is counted the page says why, and asks for no counts', async ({
-  page,
-  management,
-}) => {
+test('where nothing is counted the page says why, and asks for no counts', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout' });
   const asked: string[] = [];
   page.on('request', (request) => {

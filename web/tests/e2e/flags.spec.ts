@@ -61,10 +61,7 @@ async function arrangeFlags(management: Management): Promise<void> {
   });
 }
 
-test('1.6: an empty namespace says what flags are for and leads to a new one', async ({
-  page,
-  management,
-}) => {
+test('an empty namespace says what flags are for and leads to a new one', async ({ page, management }) => {
   await openFlags(page, management);
   await expect(page.getByText('Flags let you change behaviour without a deploy.')).toBeVisible(expected);
   await page.getByRole('button', { name: 'New Flag' }).first().click();
@@ -72,7 +69,7 @@ test('1.6: an empty namespace says what flags are for and leads to a new one', a
 });
 
 ownServerTest(
-  'ON-4: an empty namespace leads to sample data, and loads it where it is not there',
+  'an empty namespace leads to sample data, and loads it where it is not there',
   async ({ page, management }) => {
     await openFlags(page, management);
     await page.getByRole('button', { name: 'Load sample data' }).click();
@@ -89,7 +86,7 @@ ownServerTest(
   },
 );
 
-test('1.6, FL-10: an empty namespace takes the flags of a file', async ({ page, management }) => {
+test('an empty namespace takes the flags of a file', async ({ page, management }) => {
   await openFlags(page, management);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import flags' });
@@ -104,7 +101,7 @@ test('1.6, FL-10: an empty namespace takes the flags of a file', async ({ page, 
   expect(await management.get('flags/checkout')).toMatchObject({ name: 'Checkout', enabled: true });
 });
 
-test('1.3: in read-only mode an empty namespace says why nothing can be loaded into it', async ({
+test('in read-only mode an empty namespace says why nothing can be loaded into it', async ({
   page,
   management,
 }) => {
@@ -118,7 +115,7 @@ test('1.3: in read-only mode an empty namespace says why nothing can be loaded i
   await expectAccessible(page);
 });
 
-test('FL-1: a row is one link that names the flag and its key, and shows its state', async ({
+test('a row is one link that names the flag and its key, and shows its state', async ({
   page,
   management,
 }) => {
@@ -134,7 +131,7 @@ test('FL-1: a row is one link that names the flag and its key, and shows its sta
   await expect(page).toHaveURL(new RegExp(`/namespaces/${management.namespaceKey}/flags/checkout$`));
 });
 
-test('FL-3: the audience bar spells out who gets what', async ({ page, management }) => {
+test('the audience bar spells out who gets what', async ({ page, management }) => {
   await arrangeFlags(management);
   await openFlags(page, management);
   const bar = (key: string): Locator => rowOf(page, key).getByRole('img');
@@ -146,7 +143,7 @@ test('FL-3: the audience bar spells out who gets what', async ({ page, managemen
   await expect(bar('search-v2')).toHaveAccessibleName('Everyone: True');
 });
 
-test('FL-2: a variant flag is switched in place, keeps the rest of it, and can be undone', async ({
+test('a variant flag is switched in place, keeps the rest of it, and can be undone', async ({
   page,
   management,
 }) => {
@@ -174,7 +171,7 @@ test('FL-2: a variant flag is switched in place, keeps the rest of it, and can b
   await expect.poll(async () => management.get('flags/checkout'), expected).toMatchObject({ enabled: true });
 });
 
-test('FL-2: a boolean flag has a default value, and says that rollouts come first', async ({
+test('a boolean flag has a default value, and says that rollouts come first', async ({
   page,
   management,
 }) => {
@@ -189,7 +186,7 @@ test('FL-2: a boolean flag has a default value, and says that rollouts come firs
   await expect.poll(async () => management.get('flags/dark-mode'), expected).toMatchObject({ enabled: true });
 });
 
-test('1.3: a refused switch goes back and says why', async ({ page, management }) => {
+test('a refused switch goes back and says why', async ({ page, management }) => {
   await arrangeFlags(management);
   await page.route('**/flags/checkout', async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();
@@ -204,7 +201,7 @@ test('1.3: a refused switch goes back and says why', async ({ page, management }
   await expect(state).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('FL-4: words narrow the list down, best match first', async ({ page, management }) => {
+test('words narrow the list down, best match first', async ({ page, management }) => {
   for (const [key, name] of [
     ['other', 'Pays later'],
     ['express-pay', 'Express'],
@@ -229,7 +226,7 @@ test('FL-4: words narrow the list down, best match first', async ({ page, manage
   await expect.poll(() => keysShown(page), expected).toHaveLength(4);
 });
 
-test('FL-5: filters are chips and stand in the address', async ({ page, management }) => {
+test('filters are chips and stand in the address', async ({ page, management }) => {
   await arrangeFlags(management);
   await openFlags(page, management, '?q=type:boolean%20-has:rollouts%20colour:blue');
   await expect.poll(() => keysShown(page), expected).toEqual(['search-v2']);
@@ -243,7 +240,7 @@ test('FL-5: filters are chips and stand in the address', async ({ page, manageme
   await expect.poll(() => keysShown(page), expected).toHaveLength(3);
 });
 
-test('FL-5: filters can be chosen from a menu, and the search field suggests them', async ({
+test('filters can be chosen from a menu, and the search field suggests them', async ({
   page,
   management,
 }) => {
@@ -258,14 +255,14 @@ test('FL-5: filters can be chosen from a menu, and the search field suggests the
   await expect(page.locator('datalist option[value="type:boolean segment:beta-users"]')).toBeAttached();
 });
 
-test('FL-6: a tag shows the flags that have it', async ({ page, management }) => {
+test('a tag shows the flags that have it', async ({ page, management }) => {
   await arrangeFlags(management);
   await openFlags(page, management);
   await rowOf(page, 'checkout').getByRole('button', { name: 'Show flags tagged web' }).click();
   await expect.poll(() => keysShown(page), expected).toEqual(['checkout', 'search-v2']);
 });
 
-test('FL-5: the order stands in the address and survives a reload', async ({ page, management }) => {
+test('the order stands in the address and survives a reload', async ({ page, management }) => {
   await arrangeFlags(management);
   await openFlags(page, management);
   await expect.poll(() => keysShown(page), expected).toEqual(['checkout', 'dark-mode', 'search-v2']);
@@ -278,7 +275,7 @@ test('FL-5: the order stands in the address and survives a reload', async ({ pag
   await expect.poll(() => keysShown(page), expected).toEqual(['search-v2', 'dark-mode', 'checkout']);
 });
 
-test('FL-1: columns are chosen and remembered', async ({ page, management }) => {
+test('columns are chosen and remembered', async ({ page, management }) => {
   await arrangeFlags(management);
   await openFlags(page, management);
   await page.getByRole('button', { name: 'View options' }).click();
@@ -299,7 +296,7 @@ async function expectCopied(page: Page, text: string | RegExp): Promise<void> {
   await search.fill('');
 }
 
-test('FL-8: the menu of a row copies the key, leads to the console, and duplicates', async ({
+test('the menu of a row copies the key, leads to the console, and duplicates', async ({
   page,
   management,
 }) => {
@@ -323,7 +320,7 @@ test('FL-8: the menu of a row copies the key, leads to the console, and duplicat
   await expect(page).toHaveURL(/\/flags\/new\?from=checkout$/);
 });
 
-test('1.3: a deleted flag comes back whole by Undo', async ({ page, management }) => {
+test('a deleted flag comes back whole by Undo', async ({ page, management }) => {
   await arrangeFlags(management);
   const variantsOf = async (): Promise<unknown> =>
     Promise.all(
@@ -343,7 +340,7 @@ test('1.3: a deleted flag comes back whole by Undo', async ({ page, management }
   await expect.poll(variantsOf, expected).toEqual(before);
 });
 
-test('1.16: the list can be used by keys alone', async ({ page, management }) => {
+test('the list can be used by keys alone', async ({ page, management }) => {
   await arrangeFlags(management);
   await openFlags(page, management);
   await expect(rowOf(page, 'checkout')).toBeVisible(expected);
@@ -366,7 +363,7 @@ test('1.16: the list can be used by keys alone', async ({ page, management }) =>
   await expect(page).toHaveURL(/\/flags\/dark-mode$/);
 });
 
-test('1.3: in read-only mode everything stays visible and says why it does nothing', async ({
+test('in read-only mode everything stays visible and says why it does nothing', async ({
   page,
   management,
 }) => {
@@ -381,7 +378,7 @@ test('1.3: in read-only mode everything stays visible and says why it does nothi
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('FL-9: what is done to many flags is listed before, told after, and can be undone', async ({
+test('what is done to many flags is listed before, told after, and can be undone', async ({
   page,
   management,
 }) => {
@@ -414,7 +411,7 @@ test('FL-9: what is done to many flags is listed before, told after, and can be 
   await expect(bar).toBeHidden();
 });
 
-test('FL-9: a tag is added to the selected flags and keeps the rest of their metadata', async ({
+test('a tag is added to the selected flags and keeps the rest of their metadata', async ({
   page,
   management,
 }) => {
@@ -432,7 +429,7 @@ test('FL-9: a tag is added to the selected flags and keeps the rest of their met
   });
 });
 
-test('FL-7: a view keeps the query and the order under a name', async ({ page, management }) => {
+test('a view keeps the query and the order under a name', async ({ page, management }) => {
   await arrangeFlags(management);
   await openFlags(page, management, '?q=type:boolean&sort=-name');
   await expect.poll(() => keysShown(page), expected).toEqual(['search-v2', 'dark-mode']);
@@ -450,7 +447,7 @@ test('FL-7: a view keeps the query and the order under a name', async ({ page, m
   await expect.poll(() => keysShown(page), expected).toEqual(['search-v2', 'dark-mode']);
 });
 
-test('FL-5: flags that need attention are marked and can be found', async ({ page, management }) => {
+test('flags that need attention are marked and can be found', async ({ page, management }) => {
   await arrangeFlags(management);
   await management.createFlag({ key: 'serves-nobody' });
   await openFlags(page, management, '?q=health:any');
@@ -458,7 +455,7 @@ test('FL-5: flags that need attention are marked and can be found', async ({ pag
   await expect(rowOf(page, 'serves-nobody').getByRole('img', { name: 'Needs attention' })).toBeVisible();
 });
 
-test('4.12: of two thousand flags exactly those are found that the query means, also after reload and Back', async ({
+test('of two thousand flags exactly those are found that the query means, also after reload and Back', async ({
   page,
   management,
 }) => {
@@ -509,10 +506,7 @@ test('4.12: of two thousand flags exactly those are found that the query means, 
   await isAsBefore();
 });
 
-test('6.7: five thousand flags are filtered as one types, and scrolled through', async ({
-  page,
-  management,
-}) => {
+test('five thousand flags are filtered as one types, and scrolled through', async ({ page, management }) => {
   test.slow();
   const flags = Array.from({ length: 5_000 }, (_, index) => ({
     key: `flag-${String(index).padStart(4, '0')}`,
@@ -531,7 +525,7 @@ test('6.7: five thousand flags are filtered as one types, and scrolled through',
   await expect.poll(() => keysShown(page), expected).toEqual(['flag-4321']);
 });
 
-test('6.7: what a filter leaves of a long list shows in part as one types, and is whole afterwards', async ({
+test('what a filter leaves of a long list shows in part as one types, and is whole afterwards', async ({
   page,
   management,
 }) => {
@@ -566,7 +560,7 @@ test('6.7: what a filter leaves of a long list shows in part as one types, and i
 });
 
 for (const theme of themes) {
-  test(`6.6: the list is accessible in the ${theme} theme, wide and narrow`, async ({ page, management }) => {
+  test(`the list is accessible in the ${theme} theme, wide and narrow`, async ({ page, management }) => {
     await arrangeFlags(management);
     await openFlags(page, management, '?q=web');
     await preferTheme(page, theme);

@@ -116,7 +116,7 @@ async function found(page: Page): Promise<readonly string[]> {
   return sentences.toSorted();
 }
 
-test('4.9: each finding is reported exactly once and no other, and a fix removes its own', async ({
+test('each finding is reported exactly once and no other, and a fix removes its own', async ({
   page,
   management,
 }) => {

@@ -34,7 +34,7 @@ interface Shares {
   readonly rules: readonly { readonly distributions: readonly { readonly rollout: number }[] }[];
 }
 
-test('4.9: each finding has a fix, which removes it', async ({ page, management }) => {
+test('each finding has a fix, which removes it', async ({ page, management }) => {
   await arrange(management);
   await page.goto(`/#/namespaces/${management.namespaceKey}/health`);
   const rounding = page.getByText('Rule 1 of thirds loses 0.1 % by rounding.');
@@ -53,7 +53,7 @@ test('4.9: each finding has a fix, which removes it', async ({ page, management 
   await expect(page.getByText('Nothing to fix.')).toBeVisible();
 });
 
-test('1.11: a finding is ignored in this browser, and shown again', async ({ page, management }) => {
+test('a finding is ignored in this browser, and shown again', async ({ page, management }) => {
   await arrange(management);
   await page.goto(`/#/namespaces/${management.namespaceKey}/health`);
   await page.getByRole('button', { name: 'Ignore: Segment spare is not used.' }).click();
@@ -64,7 +64,7 @@ test('1.11: a finding is ignored in this browser, and shown again', async ({ pag
   await expect(page.getByText('3 findings')).toBeVisible();
 });
 
-test('1.11: the sidebar counts the errors that are not ignored', async ({ page, management }) => {
+test('the sidebar counts the errors that are not ignored', async ({ page, management }) => {
   await arrange(management);
   await management.createFlag({ key: 'nobody' });
   const main = page.getByRole('navigation', { name: 'Main' });
@@ -82,7 +82,7 @@ test('1.11: the sidebar counts the errors that are not ignored', async ({ page, 
   await expect(main.getByRole('link', { name: 'Health', exact: true })).toBeVisible();
 });
 
-test('1.18: a sound namespace has nothing to fix', async ({ page, management }) => {
+test('a sound namespace has nothing to fix', async ({ page, management }) => {
   await management.createFlag({ key: 'banner', type: 'BOOLEAN_FLAG_TYPE' });
   await page.goto(`/#/namespaces/${management.namespaceKey}/health`);
   await expect(page.getByText('Nothing to fix.')).toBeVisible();

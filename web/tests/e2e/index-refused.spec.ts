@@ -34,7 +34,7 @@ async function arrangeFlags(management: Management): Promise<void> {
   await management.createRollout('dark-mode', { rank: 1, threshold: { percentage: 25, value: true } });
 }
 
-test('0.4: without the index, only the rows on screen are asked for, four at a time', async ({
+test('without the index, only the rows on screen are asked for, four at a time', async ({
   page,
   management,
 }) => {
@@ -97,7 +97,7 @@ async function keysOnScreen(page: Page, without = ''): Promise<readonly string[]
 }
 
 for (const status of [404, 501]) {
-  test(`0.4: a list without its index (${status}) shows what each flag says of itself, wide and narrow`, async ({
+  test(`a list without its index (${status}) shows what each flag says of itself, wide and narrow`, async ({
     page,
     management,
   }) => {
@@ -121,7 +121,7 @@ for (const status of [404, 501]) {
   });
 }
 
-test('0.4: a row whose rules are refused as well says so', async ({ page, management }) => {
+test('a row whose rules are refused as well says so', async ({ page, management }) => {
   await arrangeFlags(management);
   await refuseIndex(page, 403);
   await page.route('**/flags/checkout/rules*', (route) =>

@@ -13,11 +13,7 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { name: heading })).toBeVisible();
 }
 
-test('2.1 with the keyboard: a token is created, its secret taken, and deleted', async ({
-  page,
-  context,
-  management,
-}) => {
+test('a token is created, its secret taken, and deleted', async ({ page, context, management }) => {
   await context.grantPermissions(['clipboard-write']);
   const name = `token of ${management.namespaceKey}`;
   await open(page, '/tokens', 'Static Tokens');
@@ -40,10 +36,7 @@ test('2.1 with the keyboard: a token is created, its secret taken, and deleted',
   await expect(row).toHaveCount(0);
 });
 
-test('2.1 with the keyboard: preferences are chosen, and a namespace is edited and deleted', async ({
-  page,
-  management,
-}) => {
+test('preferences are chosen, and a namespace is edited and deleted', async ({ page, management }) => {
   const { namespaceKey } = management;
   await open(page, '', 'Preferences');
   await choose(page, page.getByRole('combobox', { name: 'Theme' }), 'Dark');

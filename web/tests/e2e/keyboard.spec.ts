@@ -76,7 +76,7 @@ async function sharesOf(management: Management): Promise<readonly (readonly numb
   return rules.map(({ distributions }) => distributions.map(({ rollout }) => rollout));
 }
 
-test('2.1, 1.16: a variant flag is made, aimed, switched, reordered, tried and deleted by keys alone', async ({
+test('a variant flag is made, aimed, switched, reordered, tried and deleted by keys alone', async ({
   page,
   management,
 }) => {
@@ -132,7 +132,7 @@ test('2.1, 1.16: a variant flag is made, aimed, switched, reordered, tried and d
   expect(await management.get('flags')).toMatchObject({ flags: [] });
 });
 
-test('2.1, 1.16: a boolean flag gets a rollout and another default value by keys alone', async ({
+test('a boolean flag gets a rollout and another default value by keys alone', async ({
   page,
   management,
 }) => {
@@ -179,7 +179,7 @@ async function copyTo(page: Page, namespaceKey: string, copied: string): Promise
   await expect(dialog).toHaveCount(0);
 }
 
-test('2.1 with the keyboard: metadata, a variant, the default variant and a segment are edited, and copied', async ({
+test('metadata, a variant, the default variant and a segment are edited, and copied', async ({
   page,
   management,
 }) => {

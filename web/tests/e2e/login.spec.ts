@@ -19,7 +19,7 @@ const wantedRoute = (page: Page): Promise<string | null> =>
   page.evaluate(() => sessionStorage.getItem('pennon.wanted'));
 
 test.describe('with API tokens alone', () => {
-  test('AU-11: says that browsers have no sign-in, and takes a token', async ({ page }) => {
+  test('says that browsers have no sign-in, and takes a token', async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL(/#\/login$/);
     await expect(page.getByText('No sign-in for browsers is configured')).toBeVisible();
@@ -28,7 +28,7 @@ test.describe('with API tokens alone', () => {
   });
 
   for (const theme of themes) {
-    test(`6.6: the login is accessible, ${theme}`, async ({ page }) => {
+    test(`the login is accessible, ${theme}`, async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto('/#/login');
       await preferTheme(page, theme);
@@ -39,7 +39,7 @@ test.describe('with API tokens alone', () => {
     });
   }
 
-  test('AU-6: an empty or unknown token is refused under its field', async ({ page }) => {
+  test('an empty or unknown token is refused under its field', async ({ page }) => {
     await page.goto('/');
     await page.getByLabel('API token').press('Enter');
     await expect(page.getByText('Paste an API token.')).toBeVisible();
@@ -49,7 +49,7 @@ test.describe('with API tokens alone', () => {
     await expect(page.getByLabel('API token')).toBeFocused();
   });
 
-  test('AU-6, AU-5: a token leads to the page that was wanted, and leaves no trace', async ({ page }) => {
+  test('a token leads to the page that was wanted, and leaves no trace', async ({ page }) => {
     await page.goto('/#/settings/tokens');
     await signInWithToken(page, FIRST_TOKEN);
     await expect(page).toHaveURL(/#\/settings\/tokens$/);
@@ -60,7 +60,7 @@ test.describe('with API tokens alone', () => {
     await expect(page.getByRole('form', { name: tokenForm })).toBeVisible();
   });
 
-  test('AU-5: the login comes also to who goes elsewhere while it is on its way', async ({ page }) => {
+  test('the login comes also to who goes elsewhere while it is on its way', async ({ page }) => {
     const held: Route[] = [];
     await page.route('**/assets/login-page-*.js', (route) => {
       held.push(route);
@@ -78,7 +78,7 @@ test.describe('with API tokens alone', () => {
     await expect(page.getByRole('heading', { name: 'Static Tokens' })).toBeVisible();
   });
 
-  test('AU-14: whoever is signed in is led away from the login', async ({ page }) => {
+  test('whoever is signed in is led away from the login', async ({ page }) => {
     await page.goto('/#/settings');
     await signInWithToken(page, FIRST_TOKEN);
     await page.evaluate(() => {
@@ -88,7 +88,7 @@ test.describe('with API tokens alone', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
-  test('4.14, AU-7: signing out forgets the token here, and leaves it to its other users', async ({
+  test('signing out forgets the token here, and leaves it to its other users', async ({
     page,
     management,
   }) => {
@@ -105,10 +105,7 @@ test.describe('with API tokens alone', () => {
     expect(await traces(page)).not.toContain(FIRST_TOKEN);
   });
 
-  test('AU-6, AU-8: a token of one namespace needs its key, and opens nothing else', async ({
-    page,
-    management,
-  }) => {
+  test('a token of one namespace needs its key, and opens nothing else', async ({ page, management }) => {
     const { namespaceKey } = management;
     const { clientToken } = await management.call<NewToken>('POST', '/auth/v1/method/token', {
       name: `scoped to ${namespaceKey}`,
@@ -144,7 +141,7 @@ async function endSessions(management: Management): Promise<void> {
 }
 
 test.describe('with an identity provider', () => {
-  oidcTest('AU-2, AU-4, AU-5: leads by the provider to the page that was wanted', async ({ page }) => {
+  oidcTest('leads by the provider to the page that was wanted', async ({ page }) => {
     await page.goto('/#/settings/namespaces');
     const button = page.getByRole('button', { name: 'Sign in with Acme' });
     await expect(button).toHaveText('With Acme');
@@ -158,7 +155,7 @@ test.describe('with an identity provider', () => {
     await expect(page.getByText('Signed in by OpenID Connect')).toBeVisible();
   });
 
-  oidcTest('AU-4: says when the provider is not available', async ({ page, identityProvider }) => {
+  oidcTest('says when the provider is not available', async ({ page, identityProvider }) => {
     await identityProvider.breakDown(true);
     await page.goto('/');
     await page.getByRole('button', { name: 'Sign in with Acme' }).click();
@@ -168,30 +165,27 @@ test.describe('with an identity provider', () => {
     await expect(page.getByRole('button', { name: 'Sign in with Acme' })).toBeEnabled();
   });
 
-  oidcTest(
-    'AU-12: a sign-in that failed leads back, is told once, and can be begun again',
-    async ({ page }) => {
-      await page.goto('/#/settings/namespaces');
-      await page.getByRole('button', { name: 'Sign in with Acme' }).click();
-      await page.getByRole('link', { name: 'Cancel' }).click();
-      const told = page.getByRole('alert');
-      await expect(told).toContainText('The provider did not confirm this sign-in.');
-      await expect(page).toHaveURL(/\/#\/login$/);
-      await expectAccessible(page);
+  oidcTest('a sign-in that failed leads back, is told once, and can be begun again', async ({ page }) => {
+    await page.goto('/#/settings/namespaces');
+    await page.getByRole('button', { name: 'Sign in with Acme' }).click();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    const told = page.getByRole('alert');
+    await expect(told).toContainText('The provider did not confirm this sign-in.');
+    await expect(page).toHaveURL(/\/#\/login$/);
+    await expectAccessible(page);
 
-      await page.reload();
-      await expect(page.getByRole('button', { name: 'Sign in with Acme' })).toBeVisible();
-      await expect(told).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Sign in with Acme' })).toBeVisible();
+    await expect(told).toHaveCount(0);
 
-      await page.goto('/auth/v1/method/oidc/acme/callback?code=abc&state=of-another-browser');
-      await expect(told).toContainText('This sign-in was not begun in this browser, or took too long.');
-      await page.getByRole('button', { name: 'Sign in with Acme' }).click();
-      await logInAtProvider(page, 'alice');
-      await expect(page.getByRole('heading', { name: 'Namespaces' })).toBeVisible();
-    },
-  );
+    await page.goto('/auth/v1/method/oidc/acme/callback?code=abc&state=of-another-browser');
+    await expect(told).toContainText('This sign-in was not begun in this browser, or took too long.');
+    await page.getByRole('button', { name: 'Sign in with Acme' }).click();
+    await logInAtProvider(page, 'alice');
+    await expect(page.getByRole('heading', { name: 'Namespaces' })).toBeVisible();
+  });
 
-  oidcTest('AU-12: what an address says of a sign-in is not shown', async ({ page }) => {
+  oidcTest('what an address says of a sign-in is not shown', async ({ page }) => {
     const words = encodeURIComponent('<b>Your account is locked. Call 555-0100.</b>');
     await page.goto(`/#/login?error=${words}&error_description=${words}`);
     await expect(page.getByRole('alert')).toHaveText(/^The sign-in failed\.Try again\./);
@@ -199,7 +193,7 @@ test.describe('with an identity provider', () => {
     await expect(page).toHaveURL(/\/#\/login$/);
   });
 
-  oidcTest('SH-6: signing out ends the session everywhere', async ({ page, context, management }) => {
+  oidcTest('signing out ends the session everywhere', async ({ page, context, management }) => {
     await page.goto('/#/settings');
     await page.getByRole('button', { name: 'Sign in with Acme' }).click();
     await logInAtProvider(page, 'alice');
@@ -224,7 +218,7 @@ test.describe('with an identity provider', () => {
   });
 
   oidcTest(
-    'AU-9, 4.13: a dirty form survives the end of the session and a sign-in in the same tab',
+    'a dirty form survives the end of the session and a sign-in in the same tab',
     async ({ page, management }) => {
       await page.goto('/#/settings/namespaces?namespace=new');
       await page.getByRole('button', { name: 'Sign in with Acme' }).click();
@@ -253,7 +247,7 @@ test.describe('with an identity provider', () => {
   );
 
   oidcTest(
-    '1.3, AU-9: a save of several steps that the session ends in tells how far it came, and goes on after a sign-in',
+    'a save of several steps that the session ends in tells how far it came, and goes on after a sign-in',
     async ({ page, management }) => {
       const { namespaceKey } = management;
       await page.goto(`/#/namespaces/${namespaceKey}/flags/new`);
@@ -293,29 +287,26 @@ test.describe('with an identity provider', () => {
     },
   );
 
-  oidcTest(
-    'AU-9: what waits goes on after a sign-in in another tab',
-    async ({ page, context, management }) => {
-      await page.goto('/#/settings/namespaces?namespace=new');
-      await page.getByRole('button', { name: 'Sign in with Acme' }).click();
-      await logInAtProvider(page, 'alice');
-      await page.getByLabel('Name', { exact: true }).fill('From the other tab');
-      await endSessions(management);
-      await page.getByRole('button', { name: 'Create' }).click();
-      const dialog = page.getByRole('alertdialog', { name: 'Your session has ended' });
-      await dialog.getByRole('button', { name: 'I have signed in in another tab' }).click();
-      await expect(dialog.getByText('You are not signed in yet.')).toBeVisible();
+  oidcTest('what waits goes on after a sign-in in another tab', async ({ page, context, management }) => {
+    await page.goto('/#/settings/namespaces?namespace=new');
+    await page.getByRole('button', { name: 'Sign in with Acme' }).click();
+    await logInAtProvider(page, 'alice');
+    await page.getByLabel('Name', { exact: true }).fill('From the other tab');
+    await endSessions(management);
+    await page.getByRole('button', { name: 'Create' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Your session has ended' });
+    await dialog.getByRole('button', { name: 'I have signed in in another tab' }).click();
+    await expect(dialog.getByText('You are not signed in yet.')).toBeVisible();
 
-      const other = await context.newPage();
-      await other.goto('/');
-      await other.getByRole('button', { name: 'Sign in with Acme' }).click();
-      await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.getByRole('button', { name: 'Sign in with Acme' }).click();
+    await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
-      await dialog.getByRole('button', { name: 'I have signed in in another tab' }).click();
-      await expect(page.getByText('Successfully created namespace')).toBeVisible();
-      await expect(dialog).toHaveCount(0);
-    },
-  );
+    await dialog.getByRole('button', { name: 'I have signed in in another tab' }).click();
+    await expect(page.getByText('Successfully created namespace')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
 
   /** Alice types into a new namespace, and her session ends before she saves it. */
   async function typeUntilTheEnd(page: Page, management: Management): Promise<Locator> {
@@ -331,7 +322,7 @@ test.describe('with an identity provider', () => {
   const otherDrafts = 'Drafts of the person before were discarded.';
 
   oidcTest(
-    'AU-9, 7.13: who signs in instead finds nothing of what the person before has typed',
+    'who signs in instead finds nothing of what the person before has typed',
     async ({ page, context, management }) => {
       const dialog = await typeUntilTheEnd(page, management);
       await dialog.getByRole('button', { name: 'Sign in again' }).click();
@@ -349,7 +340,7 @@ test.describe('with an identity provider', () => {
   );
 
   oidcTest(
-    'AU-9, 7.13: who signs in instead in another tab is asked first, and saves nothing of the person before',
+    'who signs in instead in another tab is asked first, and saves nothing of the person before',
     async ({ page, context, management }) => {
       const dialog = await typeUntilTheEnd(page, management);
       await expect(dialog).toBeVisible();
@@ -378,7 +369,7 @@ test.describe('with an identity provider', () => {
     },
   );
 
-  oidcTest('AU-10: a server that is away ends no session', async ({ page, server, guard }) => {
+  oidcTest('a server that is away ends no session', async ({ page, server, guard }) => {
     guard.tolerate(/ERR_CONNECTION_REFUSED/);
     await page.goto('/#/settings');
     await page.getByRole('button', { name: 'Sign in with Acme' }).click();

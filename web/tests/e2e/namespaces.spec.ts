@@ -1,10 +1,7 @@
 import { expectAccessible } from './support/accessibility';
 import { expect, ownServerTest, test } from './support/test';
 
-test('2.1, NS-6: creates, edits and deletes a namespace, which was the current one', async ({
-  page,
-  management,
-}) => {
+test('creates, edits and deletes a namespace, which was the current one', async ({ page, management }) => {
   const name = `Shop ${management.namespaceKey}`;
   const key = `shop-${management.namespaceKey}`;
   await page.goto('/#/settings/namespaces');
@@ -46,7 +43,7 @@ test('2.1, NS-6: creates, edits and deletes a namespace, which was the current o
   await expect(page.getByRole('button', { name: 'Namespace: Default' })).toBeVisible();
 });
 
-test('1.15: a key that is wrong or taken is refused under its field', async ({ page, management }) => {
+test('a key that is wrong or taken is refused under its field', async ({ page, management }) => {
   await page.goto('/#/settings/namespaces?namespace=new');
   const drawer = page.getByRole('dialog', { name: 'New Namespace' });
   await drawer.getByRole('button', { name: 'Create' }).click();
@@ -59,7 +56,7 @@ test('1.15: a key that is wrong or taken is refused under its field', async ({ p
   await expect(drawer.getByText('A namespace with this key already exists.')).toBeVisible();
 });
 
-test('1.3: a namespace without flags is restored with its segments', async ({ page, management }) => {
+test('a namespace without flags is restored with its segments', async ({ page, management }) => {
   const { namespaceKey } = management;
   await management.createSegment({ key: 'beta' });
   await management.createConstraint('beta', {
@@ -81,7 +78,7 @@ test('1.3: a namespace without flags is restored with its segments', async ({ pa
   });
 });
 
-test('2.1, 1.3, 4.4: a namespace with flags shows the refusal, and goes only by typing its key', async ({
+test('a namespace with flags shows the refusal, and goes only by typing its key', async ({
   page,
   management,
 }) => {
@@ -108,7 +105,7 @@ test('2.1, 1.3, 4.4: a namespace with flags shows the refusal, and goes only by 
   await expect(page.getByRole('row', { name: new RegExp(namespaceKey) })).toHaveCount(0);
 });
 
-test('2.1: the default namespace cannot be deleted', async ({ page }) => {
+test('the default namespace cannot be deleted', async ({ page }) => {
   await page.goto('/#/settings/namespaces');
   const button = page.getByRole('button', { name: 'Delete Default' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -117,7 +114,7 @@ test('2.1: the default namespace cannot be deleted', async ({ page }) => {
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('1.3: a form with unsaved input asks before it is closed', async ({ page, management }) => {
+test('a form with unsaved input asks before it is closed', async ({ page, management }) => {
   await page.goto(`/#/settings/namespaces?namespace=${management.namespaceKey}`);
   const drawer = page.getByRole('dialog', { name: 'Edit Namespace' });
   await drawer.getByLabel('Description').fill('half');
@@ -135,7 +132,7 @@ test('1.3: a form with unsaved input asks before it is closed', async ({ page, m
   await expect(drawer.getByLabel('Description')).toHaveValue('');
 });
 
-test('1.16, 4.15: a namespace is made with the keyboard alone', async ({ page, management }) => {
+test('a namespace is made with the keyboard alone', async ({ page, management }) => {
   const name = `Typed ${management.namespaceKey}`;
   await page.goto('/#/settings/namespaces');
   await expect(page.getByRole('table')).toBeVisible();
@@ -148,7 +145,7 @@ test('1.16, 4.15: a namespace is made with the keyboard alone', async ({ page, m
   await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
 });
 
-ownServerTest('2.1: read-only, nothing can be made, edited or deleted', async ({ page, server }) => {
+ownServerTest('read-only, nothing can be made, edited or deleted', async ({ page, server }) => {
   await server.stop();
   await server.startAgain({ PENNON_STORAGE_READ_ONLY: 'true' });
   await page.goto('/#/settings/namespaces');
@@ -160,7 +157,7 @@ ownServerTest('2.1: read-only, nothing can be made, edited or deleted', async ({
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);
 });
 
-test('1.14: a namespace is exported, and duplicated with all it holds', async ({ page, management }) => {
+test('a namespace is exported, and duplicated with all it holds', async ({ page, management }) => {
   const { namespaceKey } = management;
   await management.createSegment({ key: 'beta' });
   await management.createFlag({ key: 'checkout' });

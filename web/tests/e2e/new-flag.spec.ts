@@ -16,10 +16,7 @@ async function create(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create', exact: true }).click();
 }
 
-test('NF-1, NF-2, NF-6: a name is enough; the key follows it, and the flag opens', async ({
-  page,
-  management,
-}) => {
+test('a name is enough; the key follows it, and the flag opens', async ({ page, management }) => {
   await openForm(page, management);
   await page.getByLabel('Name', { exact: true }).fill('Größe der Schrift, v2!');
   await expect(page.getByLabel('Key', { exact: true })).toHaveValue('grosse-der-schrift,-v2');
@@ -34,17 +31,14 @@ test('NF-1, NF-2, NF-6: a name is enough; the key follows it, and the flag opens
   });
 });
 
-test('NF-2: a key edited by hand stays when the name changes', async ({ page, management }) => {
+test('a key edited by hand stays when the name changes', async ({ page, management }) => {
   await openForm(page, management);
   await page.getByLabel('Key', { exact: true }).fill('own');
   await page.getByLabel('Name', { exact: true }).fill('Another name');
   await expect(page.getByLabel('Key', { exact: true })).toHaveValue('own');
 });
 
-test('NF-7, 1.15: what is wrong is said at the field, and the first one gets the focus', async ({
-  page,
-  management,
-}) => {
+test('what is wrong is said at the field, and the first one gets the focus', async ({ page, management }) => {
   await management.createFlag({ key: 'taken' });
   await openForm(page, management);
   await create(page);
@@ -61,12 +55,12 @@ test('NF-7, 1.15: what is wrong is said at the field, and the first one gets the
   await expect(page.getByText('Use letters, digits, hyphens, underscores and commas only.')).toBeVisible();
 });
 
-test('NF-3: it is said that the type stays', async ({ page, management }) => {
+test('it is said that the type stays', async ({ page, management }) => {
   await openForm(page, management);
   await expect(page.getByText('The type cannot be changed later.')).toBeVisible();
 });
 
-test('NF-4: variants and the default variant are created with the flag, by one plan', async ({
+test('variants and the default variant are created with the flag, by one plan', async ({
   page,
   management,
 }) => {
@@ -102,7 +96,7 @@ test('NF-4: variants and the default variant are created with the flag, by one p
   });
 });
 
-test('NF-4: a variant that is refused leaves the flag, and the rest can be tried again', async ({
+test('a variant that is refused leaves the flag, and the rest can be tried again', async ({
   page,
   management,
 }) => {
@@ -124,7 +118,7 @@ test('NF-4: a variant that is refused leaves the flag, and the rest can be tried
   expect(await management.get('flags/partial')).toMatchObject({ variants: [{ key: 'only' }] });
 });
 
-test('NF-1: metadata and tags are created with the flag', async ({ page, management }) => {
+test('metadata and tags are created with the flag', async ({ page, management }) => {
   await openForm(page, management);
   await page.getByLabel('Name', { exact: true }).fill('With metadata');
   await page.getByLabel('Tags').fill('shop, web');
@@ -138,7 +132,7 @@ test('NF-1: metadata and tags are created with the flag', async ({ page, managem
   });
 });
 
-test('NF-5: a gradual rollout begins with a threshold of 0 %', async ({ page, management }) => {
+test('a gradual rollout begins with a threshold of 0 %', async ({ page, management }) => {
   await openForm(page, management);
   await page.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: 'Gradual rollout' }).click();
@@ -153,10 +147,7 @@ test('NF-5: a gradual rollout begins with a threshold of 0 %', async ({ page, ma
   });
 });
 
-test('NF-5: an A/B test serves both halves, and makes the segment that it needs', async ({
-  page,
-  management,
-}) => {
+test('an A/B test serves both halves, and makes the segment that it needs', async ({ page, management }) => {
   await openForm(page, management, '?template=experiment');
   await expect(page.getByText('The segment everyone, which holds everyone, is created first.')).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Test');
@@ -172,7 +163,7 @@ test('NF-5: an A/B test serves both halves, and makes the segment that it needs'
   expect(new Set(answers.map(({ variantKey }) => variantKey))).toEqual(new Set(['control', 'treatment']));
 });
 
-test('FL-8: a duplicate has the variants, the rules and the default variant of its original', async ({
+test('a duplicate has the variants, the rules and the default variant of its original', async ({
   page,
   management,
 }) => {
@@ -193,7 +184,7 @@ test('FL-8: a duplicate has the variants, the rules and the default variant of i
   expect(await management.evaluate('variant', 'one-copy', 'anybody')).toMatchObject({ variantKey: 'on' });
 });
 
-test('NF-6: one flag after another', async ({ page, management }) => {
+test('one flag after another', async ({ page, management }) => {
   await openForm(page, management);
   await page.getByLabel('Name', { exact: true }).fill('First');
   await page.getByRole('button', { name: 'More ways to create' }).click();
@@ -204,7 +195,7 @@ test('NF-6: one flag after another', async ({ page, management }) => {
   expect(await management.get('flags/first')).toMatchObject({ name: 'First' });
 });
 
-test('1.3: what was entered is not lost by leaving', async ({ page, management }) => {
+test('what was entered is not lost by leaving', async ({ page, management }) => {
   await openForm(page, management);
   await page.getByLabel('Name', { exact: true }).fill('Unsaved');
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -216,7 +207,7 @@ test('1.3: what was entered is not lost by leaving', async ({ page, management }
   await expect(page).toHaveURL(/\/flags$/, expected);
 });
 
-test('1.3: in read-only mode nothing can be created', async ({ page, management }) => {
+test('in read-only mode nothing can be created', async ({ page, management }) => {
   await makeReadOnly(page);
   await openForm(page, management);
   await expect(page.getByRole('button', { name: 'Create', exact: true })).toHaveAccessibleDescription(
@@ -226,7 +217,7 @@ test('1.3: in read-only mode nothing can be created', async ({ page, management 
 });
 
 for (const theme of themes) {
-  test(`6.6: the form is accessible in the ${theme} theme, wide and narrow`, async ({ page, management }) => {
+  test(`the form is accessible in the ${theme} theme, wide and narrow`, async ({ page, management }) => {
     await openForm(page, management, '?template=value');
     await preferTheme(page, theme);
     await expect(page.getByLabel('Name', { exact: true }).first()).toBeFocused(expected);
@@ -240,10 +231,7 @@ for (const theme of themes) {
   });
 }
 
-test('NF-8: new flags are off until somebody switches them, whatever their type', async ({
-  page,
-  management,
-}) => {
+test('new flags are off until somebody switches them, whatever their type', async ({ page, management }) => {
   for (const [type, name] of [
     ['Variant', 'Colours'],
     ['Boolean', 'Search'],

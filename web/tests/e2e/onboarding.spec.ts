@@ -22,7 +22,7 @@ async function expectCards(page: Page): Promise<void> {
   }
 }
 
-ownServerTest('ON-1, ON-3: the first visit shows the cards, and goes on to the flags', async ({ page }) => {
+ownServerTest('the first visit shows the cards, and goes on to the flags', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Onboarding' })).toBeVisible(expected);
   await expectCards(page);
@@ -33,7 +33,7 @@ ownServerTest('ON-1, ON-3: the first visit shows the cards, and goes on to the f
 });
 
 ownServerTest(
-  'ON-4: sample data is loaded after it was listed, and removed again',
+  'sample data is loaded after it was listed, and removed again',
   async ({ page, management }) => {
     const samples = management.in('samples');
     await page.goto('/#/onboarding');
@@ -67,7 +67,7 @@ ownServerTest(
   },
 );
 
-ownServerTest('ON-2: the steps work in place and tick themselves', async ({ page, context }) => {
+ownServerTest('the steps work in place and tick themselves', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-write']);
   await page.goto('/#/onboarding');
   const step = (name: string) =>
@@ -87,16 +87,14 @@ ownServerTest('ON-2: the steps work in place and tick themselves', async ({ page
   await expect(snippet).toContainText('new-checkout');
 });
 
-test('ON-2: there are no steps where nothing can be written', async ({ page }) => {
+test('there are no steps where nothing can be written', async ({ page }) => {
   await makeReadOnly(page);
   await page.goto('/#/onboarding');
   await expectCards(page);
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeHidden();
 });
 
-test('ON-1, ON-5: the help has the cards, shortcuts, a glossary and the order of evaluation', async ({
-  page,
-}) => {
+test('the help has the cards, shortcuts, a glossary and the order of evaluation', async ({ page }) => {
   await page.goto('/#/onboarding');
   await page.getByRole('link', { name: 'Support' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible(expected);
@@ -108,7 +106,7 @@ test('ON-1, ON-5: the help has the cards, shortcuts, a glossary and the order of
 });
 
 for (const theme of themes) {
-  test(`6.6: both pages are accessible in the ${theme} theme`, async ({ page }) => {
+  test(`both pages are accessible in the ${theme} theme`, async ({ page }) => {
     await preferTheme(page, theme);
     for (const path of ['onboarding', 'support']) {
       await page.goto(`/#/${path}`);
@@ -118,7 +116,7 @@ for (const theme of themes) {
   });
 }
 
-test('6.6: the help fits 320 px', async ({ page }) => {
+test('the help fits 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/#/support');
   await expectCards(page);

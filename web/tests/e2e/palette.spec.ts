@@ -9,7 +9,7 @@ const expected = { timeout: 15_000 };
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 const fieldOf = (page: Page) => paletteOf(page).getByRole('combobox');
 
-test('4.11: the keys open it, a key prefix finds the flag first, and Enter goes there', async ({
+test('the keys open it, a key prefix finds the flag first, and Enter goes there', async ({
   page,
   management,
 }) => {
@@ -27,7 +27,7 @@ test('4.11: the keys open it, a key prefix finds the flag first, and Enter goes 
   await expect(paletteOf(page)).toBeHidden();
 });
 
-test('4.11: Escape closes it and gives the focus back', async ({ page, management }) => {
+test('Escape closes it and gives the focus back', async ({ page, management }) => {
   await page.goto(`/#/namespaces/${management.namespaceKey}/flags`);
   const button = page.getByRole('button', { name: 'Search', exact: true });
   await button.click();
@@ -38,10 +38,7 @@ test('4.11: Escape closes it and gives the focus back', async ({ page, managemen
   await expect(button).toBeFocused();
 });
 
-test('4.11: it disables the flag of the page after showing what that changes', async ({
-  page,
-  management,
-}) => {
+test('it disables the flag of the page after showing what that changes', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout' });
   await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout`);
   await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible(expected);
@@ -56,7 +53,7 @@ test('4.11: it disables the flag of the page after showing what that changes', a
   expect(await management.get('flags/checkout')).toMatchObject({ enabled: false });
 });
 
-test('4.11: it evaluates the flag of the page for a persona', async ({ page, management }) => {
+test('it evaluates the flag of the page for a persona', async ({ page, management }) => {
   await page.addInitScript(() => {
     const personas = [{ name: 'Ann', entityId: 'ann', context: { plan: 'beta' } }];
     localStorage.setItem('pennon.personas', JSON.stringify({ version: 1, personas }));
@@ -74,7 +71,7 @@ test('4.11: it evaluates the flag of the page for a persona', async ({ page, man
   await expect(page.getByRole('textbox', { name: 'Context' })).toContainText('"plan": "beta"');
 });
 
-test('4.11: it copies the key of the flag of the page', async ({ page, context, management }) => {
+test('it copies the key of the flag of the page', async ({ page, context, management }) => {
   await context.grantPermissions(['clipboard-write']);
   await management.createFlag({ key: 'checkout' });
   await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout`);
@@ -89,7 +86,7 @@ test('4.11: it copies the key of the flag of the page', async ({ page, context, 
   await expect(fieldOf(page)).toHaveValue('checkout');
 });
 
-test('4.11: it switches the theme', async ({ page, management }) => {
+test('it switches the theme', async ({ page, management }) => {
   await page.goto(`/#/namespaces/${management.namespaceKey}/flags`);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await fieldOf(page).fill('theme dark');
@@ -97,7 +94,7 @@ test('4.11: it switches the theme', async ({ page, management }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark', expected);
 });
 
-test('1.3: it offers nothing that writes in read-only mode', async ({ page, management }) => {
+test('it offers nothing that writes in read-only mode', async ({ page, management }) => {
   await makeReadOnly(page);
   await management.createFlag({ key: 'checkout' });
   await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout`);
@@ -112,7 +109,7 @@ test('1.3: it offers nothing that writes in read-only mode', async ({ page, mana
   );
 });
 
-test('4.11: what was opened last comes first while nothing is typed, until it is gone', async ({
+test('what was opened last comes first while nothing is typed, until it is gone', async ({
   page,
   management,
 }) => {
@@ -163,7 +160,7 @@ test('4.11: what was opened last comes first while nothing is typed, until it is
   await expect(options.nth(0)).toContainText('Server', expected);
 });
 
-test('4.11: it deletes the flag of the page after the question that the button asks', async ({
+test('it deletes the flag of the page after the question that the button asks', async ({
   page,
   management,
 }) => {
@@ -185,7 +182,7 @@ test('4.11: it deletes the flag of the page after the question that the button a
   await expect(page.getByRole('row', { name: /checkout/ })).toBeVisible(expected);
 });
 
-test('4.11: a segment that is used is not deleted by the palette either', async ({ page, management }) => {
+test('a segment that is used is not deleted by the palette either', async ({ page, management }) => {
   await management.createSegment({ key: 'testers', name: 'Testers' });
   await management.createFlag({ key: 'search', type: 'BOOLEAN_FLAG_TYPE' });
   await management.createRollout('search', {
@@ -215,10 +212,7 @@ test('4.11: a segment that is used is not deleted by the palette either', async 
   expect(await management.get('segments')).toMatchObject({ totalCount: 0 });
 });
 
-test('4.11, FL-10: it exports the flag of the page, also where nothing can be written', async ({
-  page,
-  management,
-}) => {
+test('it exports the flag of the page, also where nothing can be written', async ({ page, management }) => {
   await makeReadOnly(page);
   await management.createSegment({ key: 'testers', name: 'Testers' });
   await management.createSegment({ key: 'others', name: 'Others' });
@@ -242,7 +236,7 @@ test('4.11, FL-10: it exports the flag of the page, also where nothing can be wr
   expect(JSON.parse(text)).toMatchObject({ flags: [{ key: 'checkout' }], segments: [{ key: 'testers' }] });
 });
 
-test('4.11: it copies the segment of the page to another namespace, and duplicates it', async ({
+test('it copies the segment of the page to another namespace, and duplicates it', async ({
   page,
   management,
 }) => {
@@ -297,10 +291,7 @@ test('4.11: it copies the segment of the page to another namespace, and duplicat
   await expect(page.getByText('A copy of testers with its 1 constraint.')).toBeVisible(expected);
 });
 
-test('RO-9, 4.11: it serves one value of a boolean flag to everyone after the question', async ({
-  page,
-  management,
-}) => {
+test('it serves one value of a boolean flag to everyone after the question', async ({ page, management }) => {
   await management.createFlag({ key: 'search', type: 'BOOLEAN_FLAG_TYPE' });
   await management.createRollout('search', { rank: 1, threshold: { percentage: 25, value: true } });
   await page.goto(`/#/namespaces/${management.namespaceKey}/flags/search`);
@@ -332,10 +323,7 @@ const sameInPalette: Readonly<Record<string, (key: string) => string>> = {
   Delete: (key) => `Delete ${key}…`,
 };
 
-test('4.11: every action of the Actions menus of flags and segments is reachable', async ({
-  page,
-  management,
-}) => {
+test('every action of the Actions menus of flags and segments is reachable', async ({ page, management }) => {
   await management.createFlag({ key: 'colour' });
   await management.createFlag({ key: 'banner', type: 'BOOLEAN_FLAG_TYPE' });
   await management.createSegment({ key: 'testers' });
@@ -368,7 +356,7 @@ test('4.11: every action of the Actions menus of flags and segments is reachable
   }
 });
 
-test('4.11: it works offline with what was read before, and writes nothing then', async ({
+test('it works offline with what was read before, and writes nothing then', async ({
   page,
   context,
   management,

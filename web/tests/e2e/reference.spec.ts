@@ -44,7 +44,7 @@ test('a search leaves what it is about, and an operation says what it takes and 
 });
 
 for (const theme of themes) {
-  test(`6.6: the reference is accessible in the ${theme} theme, open too`, async ({ page }) => {
+  test(`the reference is accessible in the ${theme} theme, open too`, async ({ page }) => {
     await preferTheme(page, theme);
     await page.goto('/#/support/api');
     await page.getByRole('button', { name: /GET \/api\/v1\/namespaces\/\{namespaceKey\}\/flags / }).click();
@@ -53,7 +53,7 @@ for (const theme of themes) {
   });
 }
 
-test('6.6: the reference fits 320 px', async ({ page }) => {
+test('the reference fits 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/#/support/api');
   await page

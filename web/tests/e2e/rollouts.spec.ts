@@ -32,7 +32,7 @@ const pathOf = ({ namespaceKey }: Management): string => `#/namespaces/${namespa
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name });
 
-test('RO-1: numbered cards say who gets which value, and the default value is the last of them', async ({
+test('numbered cards say who gets which value, and the default value is the last of them', async ({
   page,
   management,
 }) => {
@@ -68,7 +68,7 @@ test('RO-1: numbered cards say who gets which value, and the default value is th
   await expect(cards.nth(3)).toContainText('Returned when no rollout matches.');
 });
 
-test('RO-2, RO-3, RO-4, RO-7, 4.4: a threshold rollout is made, edited in its card and by its menu, and deleted', async ({
+test('a threshold rollout is made, edited in its card and by its menu, and deleted', async ({
   page,
   management,
 }) => {
@@ -114,7 +114,7 @@ test('RO-2, RO-3, RO-4, RO-7, 4.4: a threshold rollout is made, edited in its ca
   ]);
 });
 
-test('RU-12, 1.8: a rollout for a segment that nobody can be in says so', async ({ page, management }) => {
+test('a rollout for a segment that nobody can be in says so', async ({ page, management }) => {
   await arrange(management);
   await management.createSegment({ key: 'adults' });
   for (const operator of ['lt', 'gt']) {
@@ -135,7 +135,7 @@ test('RU-12, 1.8: a rollout for a segment that nobody can be in says so', async 
   await expect(rail).toContainText(contradiction);
 });
 
-test('1.8: the sentence and the bar of the stack follow what is edited and not saved', async ({
+test('the sentence and the bar of the stack follow what is edited and not saved', async ({
   page,
   management,
 }) => {
@@ -150,7 +150,7 @@ test('1.8: the sentence and the bar of the stack follow what is edited and not s
   await expect(page.getByRole('img', { name: /30 % True, 70 % False/ })).toBeVisible();
 });
 
-test('CN-12: drafts of rollouts and of the default value answer before they are saved', async ({
+test('drafts of rollouts and of the default value answer before they are saved', async ({
   page,
   management,
 }) => {
@@ -205,7 +205,7 @@ test('CN-12: drafts of rollouts and of the default value answer before they are 
   ]);
 });
 
-test('RU-11: a rollout is copied as JSON', async ({ page, management }) => {
+test('a rollout is copied as JSON', async ({ page, management }) => {
   await arrange(management, 30);
   await page.goto(pathOf(management));
   await page.getByTestId('rollout-menu-button').click();
@@ -220,10 +220,7 @@ test('RU-11: a rollout is copied as JSON', async ({ page, management }) => {
   });
 });
 
-test('RO-5, RO-8, RO-10, 4.15: cards show whom they reach, say who moves, and are reordered', async ({
-  page,
-  management,
-}) => {
+test('cards show whom they reach, say who moves, and are reordered', async ({ page, management }) => {
   await arrange(management, 20, 50);
   await page.goto(pathOf(management));
   await expect(card(page, '1 Threshold Rollout')).toContainText('Reaches 20 % of entities');
@@ -249,7 +246,7 @@ test('RO-5, RO-8, RO-10, 4.15: cards show whom they reach, say who moves, and ar
     .toEqual([50, 20]);
 });
 
-test('RO-2, RO-6: a segment rollout is made before another one', async ({ page, management }) => {
+test('a segment rollout is made before another one', async ({ page, management }) => {
   await arrange(management, 20);
   await management.createSegment({ key: 'staff' });
   await page.goto(`${pathOf(management)}?rollout=new`);
@@ -270,7 +267,7 @@ test('RO-2, RO-6: a segment rollout is made before another one', async ({ page, 
   );
 });
 
-test('4.5, RO-9: everyone gets one value at once, as list, page and Health say, until the override is removed', async ({
+test('everyone gets one value at once, as list, page and Health say, until the override is removed', async ({
   page,
   management,
 }) => {
@@ -337,7 +334,7 @@ test('4.5, RO-9: everyone gets one value at once, as list, page and Health say, 
   await expect(strip).toHaveCount(0);
 });
 
-test('2.1: read-only, rollouts are shown and cannot be changed', async ({ page, management }) => {
+test('read-only, rollouts are shown and cannot be changed', async ({ page, management }) => {
   await arrange(management, 20, 50);
   await makeReadOnly(page);
   await page.goto(pathOf(management));
@@ -360,7 +357,7 @@ test('2.1: read-only, rollouts are shown and cannot be changed', async ({ page, 
 });
 
 for (const theme of themes) {
-  test(`6.6: rollouts and their drawer are accessible in ${theme}`, async ({ page, management }) => {
+  test(`rollouts and their drawer are accessible in ${theme}`, async ({ page, management }) => {
     await arrange(management, 20, 50);
     await page.goto(pathOf(management));
     await preferTheme(page, theme);

@@ -6,7 +6,7 @@ import { type WebServer } from './support/web-server';
 // Each test starts its server twice.
 test.setTimeout(300_000);
 
-/** By itself a page finds the server again within 10 s (dashboard.md 1.3). */
+/** By itself a page finds the server again within 10 s. */
 const BACK = { timeout: 45_000 };
 
 const LOST = 'Connection lost. Showing the last loaded data.';
@@ -38,7 +38,7 @@ async function killDuring(
 
 const flagsOf = ({ namespaceKey }: Management): string => `/api/v1/namespaces/${namespaceKey}/flags`;
 
-test('1.3, SH-7: a server killed during a save is told, and what was entered is saved when it is back', async ({
+test('a server killed during a save is told, and what was entered is saved when it is back', async ({
   page,
   server,
   management,
@@ -72,7 +72,7 @@ test('1.3, SH-7: a server killed during a save is told, and what was entered is 
   expect(await management.get('flags/checkout')).toMatchObject({ name: 'Checkout', description: 'entered' });
 });
 
-test('1.3, AU-9: what was entered before the server was killed is there after a reload', async ({
+test('what was entered before the server was killed is there after a reload', async ({
   page,
   server,
   management,
@@ -101,7 +101,7 @@ test('1.3, AU-9: what was entered before the server was killed is there after a 
   expect(await management.get('flags/checkout')).toMatchObject({ description: 'entered' });
 });
 
-test('1.3: a server killed between the steps of a save is told, and the rest is saved when it is back', async ({
+test('a server killed between the steps of a save is told, and the rest is saved when it is back', async ({
   page,
   server,
   management,

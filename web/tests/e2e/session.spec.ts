@@ -34,7 +34,7 @@ async function endSessions(management: Management): Promise<void> {
 }
 
 oidcTest(
-  'AU-1, AU-5: the login stands before every page, and leads to the one that was wanted',
+  'the login stands before every page, and leads to the one that was wanted',
   async ({ page, management }) => {
     const wanted = `#/namespaces/${management.namespaceKey}/segments?q=eu`;
     await page.goto(`/${wanted}`);
@@ -47,29 +47,26 @@ oidcTest(
   },
 );
 
-oidcTest(
-  'SH-5, SH-6: signing out ends the session on the server and in other tabs',
-  async ({ page, context }) => {
-    await page.goto('/');
-    await logIn(page);
-    await userMenu(page).click();
-    await expect(page.getByRole('menu').getByText('Signed in by OpenID Connect')).toBeVisible();
-    await expect(page.getByRole('menu').getByText(/^Session ends /)).toBeVisible();
-    await page.keyboard.press('Escape');
-    const other = await context.newPage();
-    await other.goto('/#/settings');
-    await expect(userMenu(other)).toBeVisible();
+oidcTest('signing out ends the session on the server and in other tabs', async ({ page, context }) => {
+  await page.goto('/');
+  await logIn(page);
+  await userMenu(page).click();
+  await expect(page.getByRole('menu').getByText('Signed in by OpenID Connect')).toBeVisible();
+  await expect(page.getByRole('menu').getByText(/^Session ends /)).toBeVisible();
+  await page.keyboard.press('Escape');
+  const other = await context.newPage();
+  await other.goto('/#/settings');
+  await expect(userMenu(other)).toBeVisible();
 
-    await userMenu(page).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await expect(page).toHaveURL(/#\/login$/);
-    await expect(other).toHaveURL(/#\/login$/);
-    expect(await page.evaluate(async () => (await fetch('auth/v1/self')).status)).toBe(401);
-  },
-);
+  await userMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/#\/login$/);
+  await expect(other).toHaveURL(/#\/login$/);
+  expect(await page.evaluate(async () => (await fetch('auth/v1/self')).status)).toBe(401);
+});
 
 oidcTest(
-  'AU-9: a session that ends during work is renewed in another tab, and the work goes on',
+  'a session that ends during work is renewed in another tab, and the work goes on',
   async ({ page, context, management }) => {
     await page.goto('/');
     await logIn(page);
@@ -97,7 +94,7 @@ oidcTest(
   },
 );
 
-oidcTest('AU-9: signing in again in the same tab leads back to the page', async ({ page, management }) => {
+oidcTest('signing in again in the same tab leads back to the page', async ({ page, management }) => {
   await page.goto('/');
   await logIn(page);
   await expect(userMenu(page)).toBeVisible();
@@ -126,7 +123,7 @@ oidcTest('AU-9: signing in again in the same tab leads back to the page', async 
 });
 
 oidcTest(
-  '4.13, AU-9: a session ends under an edited rule; after signing in again it is saved without retyping',
+  'a session ends under an edited rule; after signing in again it is saved without retyping',
   async ({ page, management }) => {
     await management.createFlag({ key: 'checkout' });
     const blue = await management.createVariant('checkout', { key: 'blue' });

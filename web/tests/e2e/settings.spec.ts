@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility';
 import { expect, ownServerTest, test } from './support/test';
 import { themes } from './support/theme';
 
-test('2.1, 1.14: the UTC switch changes the clock, and is kept', async ({ page }) => {
+test('the UTC switch changes the clock, and is kept', async ({ page }) => {
   await page.goto('/#/settings');
   await expect(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
   await expect(page.getByText(/Now it is .*(CET|CEST|GMT\+\d)/)).toBeVisible();
@@ -13,7 +13,7 @@ test('2.1, 1.14: the UTC switch changes the clock, and is kept', async ({ page }
   await expect(page.getByRole('switch', { name: 'UTC Timezone' })).toBeChecked();
 });
 
-test('2.1, 1.14: the theme is chosen, shown at once, and kept', async ({ page }) => {
+test('the theme is chosen, shown at once, and kept', async ({ page }) => {
   await page.goto('/#/settings');
   const theme = page.getByRole('combobox', { name: 'Theme' });
   for (const [name, shown] of [
@@ -32,7 +32,7 @@ test('2.1, 1.14: the theme is chosen, shown at once, and kept', async ({ page })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('1.14: density, motion and shortcuts are kept, and reset', async ({ page }) => {
+test('density, motion and shortcuts are kept, and reset', async ({ page }) => {
   await page.goto('/#/settings');
   await page.getByRole('button', { name: 'Compact' }).click();
   await page.getByRole('button', { name: 'Reduced' }).click();
@@ -65,7 +65,7 @@ async function longestMotion(page: Page): Promise<number> {
   });
 }
 
-test('4.15: nothing moves for who wants less motion, by the system or by the dashboard', async ({ page }) => {
+test('nothing moves for who wants less motion, by the system or by the dashboard', async ({ page }) => {
   await page.goto('/#/settings/namespaces?namespace=new');
   await expect(page.getByRole('dialog', { name: 'New Namespace' })).toBeVisible();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -78,7 +78,7 @@ test('4.15: nothing moves for who wants less motion, by the system or by the das
   await expect.poll(() => longestMotion(page)).toBeLessThan(0.001);
 });
 
-test('1.14: a number of days that makes no sense is not kept', async ({ page }) => {
+test('a number of days that makes no sense is not kept', async ({ page }) => {
   await page.goto('/#/settings');
   await page.getByLabel('Stale after (days)').fill('0');
   await expect(page.getByText('Enter a number of days from 1 to 3,650.')).toBeVisible();
@@ -86,7 +86,7 @@ test('1.14: a number of days that makes no sense is not kept', async ({ page }) 
   await expect(page.getByLabel('Stale after (days)')).toHaveValue('30');
 });
 
-test('7, 11: what is kept about personas is wiped, in other tabs as well', async ({ page, context }) => {
+test('what is kept about personas is wiped, in other tabs as well', async ({ page, context }) => {
   await page.addInitScript(() => {
     if (sessionStorage.getItem('arranged') !== null) return;
     sessionStorage.setItem('arranged', 'yes');
@@ -106,7 +106,7 @@ test('7, 11: what is kept about personas is wiped, in other tabs as well', async
   expect(await page.evaluate(() => localStorage.getItem('pennon.personas'))).toBeNull();
 });
 
-test('7, 11: where one was is wiped, in other tabs as well', async ({ page, context, management }) => {
+test('where one was is wiped, in other tabs as well', async ({ page, context, management }) => {
   await management.createFlag({ key: 'checkout' });
   await page.goto(`/#/namespaces/${management.namespaceKey}/flags/checkout`);
   await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible();
@@ -123,7 +123,7 @@ test('7, 11: where one was is wiped, in other tabs as well', async ({ page, cont
   expect(await page.evaluate(() => localStorage.getItem('pennon.recents'))).toBeNull();
 });
 
-test('1.3: changes in a guarded namespace are reviewed first', async ({ page, management }) => {
+test('changes in a guarded namespace are reviewed first', async ({ page, management }) => {
   const { namespaceKey } = management;
   await page.goto('/#/settings');
   await page.getByRole('combobox', { name: 'Guarded namespaces' }).fill(namespaceKey);
@@ -147,7 +147,7 @@ test('1.3: changes in a guarded namespace are reviewed first', async ({ page, ma
   });
 });
 
-test('1.14: the server page tells what runs', async ({ page, context, management }) => {
+test('the server page tells what runs', async ({ page, context, management }) => {
   await context.grantPermissions(['clipboard-write']);
   const { version } = await management.call<{ version: string }>('GET', '/meta/info');
   await page.goto('/#/settings');
@@ -163,9 +163,7 @@ test('1.14: the server page tells what runs', async ({ page, context, management
   await expect(field).toHaveValue(new RegExp(`Version: ${version}`));
 });
 
-test('TK-8: where the token method is off, the page of tokens says so and names the setting', async ({
-  page,
-}) => {
+test('where the token method is off, the page of tokens says so and names the setting', async ({ page }) => {
   await page.goto('/#/settings/tokens');
   await expect(page.getByText('authentication.methods.token.enabled')).toBeVisible();
   await expect(page.getByRole('button', { name: 'New Token' }).first()).toHaveAttribute(
@@ -175,7 +173,7 @@ test('TK-8: where the token method is off, the page of tokens says so and names 
 });
 
 ownServerTest(
-  'TK-8: tokens that were made before the method was switched off are still listed, and can be deleted',
+  'tokens that were made before the method was switched off are still listed, and can be deleted',
   async ({ page, server, management }) => {
     await server.stop();
     await server.startAgain({ PENNON_AUTHENTICATION_METHODS_TOKEN_ENABLED: 'true' });
@@ -193,7 +191,7 @@ ownServerTest(
 );
 
 for (const theme of themes) {
-  test(`6.6: settings are accessible and fit 320 px, ${theme}`, async ({ page }) => {
+  test(`settings are accessible and fit 320 px, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width: 320, height: 640 });
     for (const [path, heading] of [

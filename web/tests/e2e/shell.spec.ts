@@ -27,10 +27,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 /** The switcher, named by the namespace it shows. */
 const switcher = (page: Page) => page.getByRole('button', { name: /^Namespace: / });
 
-test('SH-1: the sidebar leads to every section and marks the one that is open', async ({
-  page,
-  management,
-}) => {
+test('the sidebar leads to every section and marks the one that is open', async ({ page, management }) => {
   await page.goto(`/#/namespaces/${management.namespaceKey}/flags`);
   const main = page.getByRole('navigation', { name: 'Main' });
   for (const [link, title] of [
@@ -48,7 +45,7 @@ test('SH-1: the sidebar leads to every section and marks the one that is open', 
   }
 });
 
-test('SH-1: the sidebar stays collapsed after a reload, and its links keep their names', async ({ page }) => {
+test('the sidebar stays collapsed after a reload, and its links keep their names', async ({ page }) => {
   await page.goto('/#/settings');
   await page.getByRole('button', { name: 'Collapse navigation' }).click();
   await page.reload();
@@ -56,7 +53,7 @@ test('SH-1: the sidebar stays collapsed after a reload, and its links keep their
   await expect(page.getByRole('link', { name: 'Settings' }).first()).toBeVisible();
 });
 
-test('SH-1: on a narrow window the sidebar is a drawer that closes after navigation', async ({ page }) => {
+test('on a narrow window the sidebar is a drawer that closes after navigation', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/#/settings');
   await page.getByRole('button', { name: 'Open navigation' }).click();
@@ -65,7 +62,7 @@ test('SH-1: on a narrow window the sidebar is a drawer that closes after navigat
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('1.1, SH-2: title and breadcrumb say where one is', async ({ page, management }) => {
+test('title and breadcrumb say where one is', async ({ page, management }) => {
   const { namespaceKey } = management;
   await management.createFlag({ key: 'checkout' });
   await page.goto(`/#/namespaces/${namespaceKey}/flags/checkout`);
@@ -88,7 +85,7 @@ async function coloursOnBar(page: Page): Promise<ReadonlySet<string>> {
   return new Set(colours.filter((colour) => colour !== 'rgba(0, 0, 0, 0)'));
 }
 
-test('SH-2, SH-3: a label and a colour mark the environment, and all on it can be read in both themes', async ({
+test('a label and a colour mark the environment, and all on it can be read in both themes', async ({
   page,
   management,
 }) => {
@@ -130,7 +127,7 @@ test('SH-2, SH-3: a label and a colour mark the environment, and all on it can b
   }
 });
 
-test('SH-4: read-only mode says where flags are changed instead', async ({ page }) => {
+test('read-only mode says where flags are changed instead', async ({ page }) => {
   const metadata = { repository: 'https://git.example/flags', ref: 'main' };
   await patchMeta(page, { storage: { type: 'git', readOnly: true, metadata } });
   await page.goto('/#/settings');
@@ -141,7 +138,7 @@ test('SH-4: read-only mode says where flags are changed instead', async ({ page 
 });
 
 ownServerTest(
-  'SH-7, AU-10: a lost connection is said, and forgotten when the server is back',
+  'a lost connection is said, and forgotten when the server is back',
   async ({ page, server, guard, management }) => {
     ownServerTest.setTimeout(RESTART);
     guard.tolerate(/ERR_CONNECTION_REFUSED/);
@@ -160,7 +157,7 @@ ownServerTest(
 );
 
 ownServerTest(
-  'SH-7: a page that could not be loaded opens by itself when the server is back',
+  'a page that could not be loaded opens by itself when the server is back',
   async ({ page, server, guard }) => {
     ownServerTest.setTimeout(RESTART);
     guard.tolerate(/ERR_CONNECTION_REFUSED/);
@@ -174,7 +171,7 @@ ownServerTest(
   },
 );
 
-test('AU-1: without an answer at the start the page says so and goes on by itself', async ({ page }) => {
+test('without an answer at the start the page says so and goes on by itself', async ({ page }) => {
   await page.route('**/meta/info', (route) => route.fulfill({ status: 503, body: '' }));
   await page.goto('/#/settings');
   await expect(heading(page, 'Cannot reach the server')).toBeVisible();
@@ -182,7 +179,7 @@ test('AU-1: without an answer at the start the page says so and goes on by itsel
   await expect(heading(page, 'Preferences')).toBeVisible();
 });
 
-test('SH-8: a page whose file is gone offers the new version', async ({ page, guard }) => {
+test('a page whose file is gone offers the new version', async ({ page, guard }) => {
   guard.tolerate(/support-page.*404|404.*support-page/);
   await page.goto('/#/settings');
   await expect(heading(page, 'Preferences')).toBeVisible();
@@ -194,10 +191,7 @@ test('SH-8: a page whose file is gone offers the new version', async ({ page, gu
   await expect(heading(page, 'Support')).toBeVisible();
 });
 
-test('NS-1: the switcher finds namespaces by name and marks the one that is open', async ({
-  page,
-  management,
-}) => {
+test('the switcher finds namespaces by name and marks the one that is open', async ({ page, management }) => {
   const { namespaceKey } = management;
   await page.goto(`/#/namespaces/${namespaceKey}/flags`);
   await switcher(page).click();
@@ -211,7 +205,7 @@ test('NS-1: the switcher finds namespaces by name and marks the one that is open
   await expect(switcher(page)).toHaveAccessibleName('Namespace: Default');
 });
 
-test('NS-2: a switch keeps the flag where the other namespace has it, and says so where not', async ({
+test('a switch keeps the flag where the other namespace has it, and says so where not', async ({
   page,
   management,
 }) => {
@@ -240,10 +234,7 @@ test('NS-2: a switch keeps the flag where the other namespace has it, and says s
   await expect(page.getByText('`only-there` does not exist in default')).toBeVisible();
 });
 
-test('NS-3, NS-4: the address decides; without a namespace the last used one is opened', async ({
-  page,
-  management,
-}) => {
+test('the address decides; without a namespace the last used one is opened', async ({ page, management }) => {
   const { namespaceKey } = management;
   await management.createFlag({ key: 'checkout' });
   const asked: string[] = [];
@@ -257,7 +248,7 @@ test('NS-3, NS-4: the address decides; without a namespace the last used one is 
   expect(asked.filter((path) => path.startsWith('/api/v1/namespaces/default'))).toEqual([]);
 });
 
-test('NS-5: who may not list namespaces opens one by its key', async ({ page, management }) => {
+test('who may not list namespaces opens one by its key', async ({ page, management }) => {
   await page.route(/\/api\/v1\/namespaces(\?|$)/, (route) =>
     route.fulfill({ status: 403, json: { code: 7, message: 'permission denied', details: [] } }),
   );
@@ -271,7 +262,7 @@ test('NS-5: who may not list namespaces opens one by its key', async ({ page, ma
   await expect(page).toHaveURL(new RegExp(`#/namespaces/${management.namespaceKey}/flags$`));
 });
 
-test('NS-7: the list of namespaces is followed to its end', async ({ page }) => {
+test('the list of namespaces is followed to its end', async ({ page }) => {
   const namespace = (key: string) => ({ key, name: key, description: '', protected: false });
   await page.route(/\/api\/v1\/namespaces\?/, async (route) => {
     const token = new URL(route.request().url()).searchParams.get('pageToken');
@@ -286,7 +277,7 @@ test('NS-7: the list of namespaces is followed to its end', async ({ page }) => 
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
 });
 
-test('1.1: #/ leads a first visit to Onboarding, and later to the flags', async ({ page, management }) => {
+test('#/ leads a first visit to Onboarding, and later to the flags', async ({ page, management }) => {
   const { namespaceKey } = management;
   await page.goto(`/#/namespaces/${namespaceKey}/health`);
   await expectRemembered(page, namespaceKey);
@@ -299,12 +290,12 @@ test('1.1: #/ leads a first visit to Onboarding, and later to the flags', async 
   await expect(page).toHaveURL(new RegExp(`#/namespaces/${namespaceKey}/flags$`));
 });
 
-test('1.1: what is no page of ours is not found', async ({ page }) => {
+test('what is no page of ours is not found', async ({ page }) => {
   await page.goto('/#/nowhere/at/all');
   await expect(heading(page, 'Not found')).toBeVisible();
 });
 
-test('1.16: keys lead to sections, but not while someone writes', async ({ page, management }) => {
+test('keys lead to sections, but not while someone writes', async ({ page, management }) => {
   await page.goto(`/#/namespaces/${management.namespaceKey}/flags`);
   await expect(heading(page, 'Flags')).toBeVisible();
   await page.keyboard.press('g');
@@ -325,7 +316,7 @@ test('1.16: keys lead to sections, but not while someone writes', async ({ page,
   await expect(heading(page, 'Segments')).toBeAttached();
 });
 
-test('6.6: the skip link leads to the content, and navigation to the heading', async ({ page }) => {
+test('the skip link leads to the content, and navigation to the heading', async ({ page }) => {
   await page.goto('/#/settings');
   await expect(heading(page, 'Preferences')).toBeVisible();
   await page.keyboard.press('Tab');
@@ -335,7 +326,7 @@ test('6.6: the skip link leads to the content, and navigation to the heading', a
   await expect(heading(page, 'Support')).toBeFocused();
 });
 
-test('6.4: while the system decides, the theme follows it live', async ({ page }) => {
+test('while the system decides, the theme follows it live', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/#/settings');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
@@ -343,12 +334,7 @@ test('6.4: while the system decides, the theme follows it live', async ({ page }
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('0.2, 1.1: the dashboard runs below a prefix that a proxy strips', async ({
-  page,
-  server,
-  guard,
-  management,
-}) => {
+test('the dashboard runs below a prefix that a proxy strips', async ({ page, server, guard, management }) => {
   const proxy = await startPrefixProxy(server.url, '/flags-of/pennon');
   guard.moveTo(proxy.url);
   await page.goto(`${proxy.url}#/namespaces/${management.namespaceKey}/segments`);
@@ -359,7 +345,7 @@ test('0.2, 1.1: the dashboard runs below a prefix that a proxy strips', async ({
 
 for (const theme of themes) {
   for (const width of [1280, 390]) {
-    test(`5.5: the frame is accessible, ${theme}, ${width} px`, async ({ page }) => {
+    test(`the frame is accessible, ${theme}, ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/#/settings');
       await preferTheme(page, theme);

@@ -3,7 +3,7 @@ import { expect, test } from './support/test';
 
 test.use(authenticated);
 
-test('7, 1: the page is there for anybody, where the server wants to know who calls', async ({ page }) => {
+test('the page is there for anybody, where the server wants to know who calls', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('#root')).toBeAttached();
 });

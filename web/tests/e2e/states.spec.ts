@@ -118,7 +118,7 @@ async function start(page: Page, { namespaceKey }: Management): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Flags' })).toBeVisible();
 }
 
-test('D: read-only, every page shows what there is and offers no change', async ({ page, management }) => {
+test('read-only, every page shows what there is and offers no change', async ({ page, management }) => {
   await arrange(management);
   await makeReadOnly(page);
   await start(page, management);
@@ -131,7 +131,7 @@ test('D: read-only, every page shows what there is and offers no change', async 
   }
 });
 
-test('D: without permission, every page says so', async ({ page, management }) => {
+test('without permission, every page says so', async ({ page, management }) => {
   await arrange(management);
   await start(page, management);
   const refused = { status: 403, json: { code: 7, message: 'permission denied', details: [] } };
@@ -146,7 +146,7 @@ test('D: without permission, every page says so', async ({ page, management }) =
   }
 });
 
-test('D: while the server is down, every page says so', async ({ page, management, guard }) => {
+test('while the server is down, every page says so', async ({ page, management, guard }) => {
   guard.tolerate(/ERR_CONNECTION_REFUSED/);
   await arrange(management);
   await start(page, management);
@@ -165,7 +165,7 @@ test('D: while the server is down, every page says so', async ({ page, managemen
   await expect(page.getByRole('main')).toContainText('Cannot load the segment');
 });
 
-test('D: a token of one namespace has its pages, and is told where it has none', async ({
+test('a token of one namespace has its pages, and is told where it has none', async ({
   page,
   management,
 }) => {
@@ -188,7 +188,7 @@ test('D: a token of one namespace has its pages, and is told where it has none',
   }
 });
 
-test('D: signed out, every page is the login', async ({ page, management }) => {
+test('signed out, every page is the login', async ({ page, management }) => {
   await page.goto('/');
   for (const place of everywhere(management.namespaceKey)) {
     await page.evaluate((hash) => {
@@ -199,7 +199,7 @@ test('D: signed out, every page is the login', async ({ page, management }) => {
   }
 });
 
-test('D: with nothing in the namespace, no page is blank or waits for ever', async ({ page, management }) => {
+test('with nothing in the namespace, no page is blank or waits for ever', async ({ page, management }) => {
   await start(page, management);
   for (const place of placesOf(management.namespaceKey)) {
     await test.step(place, async () => {
@@ -212,7 +212,7 @@ for (const [name, pattern] of [
   ['none of the extensions', '**/internal/v1/ui/**'],
   ['no index either', '**/internal/v1/**'],
 ] as const) {
-  test(`D: every page works against a server with ${name}`, async ({ page, management }) => {
+  test(`every page works against a server with ${name}`, async ({ page, management }) => {
     await arrange(management);
     await page.route(pattern, (route) =>
       route.fulfill({ status: 404, json: { code: 5, message: 'Not Found', details: [] } }),

@@ -13,7 +13,7 @@ import {
 import { expect, test } from './support/test';
 
 /*
- * The targets of contract/dashboard.md 6.7 that are times: measured and printed. A machine that others use as well
+ * The targets that are times: measured and printed. A machine that others use as well
  * misses them without a fault of the page, so a time fails no test; what was not measured does.
  */
 
@@ -44,7 +44,7 @@ async function openFlags(page: Page, { namespaceKey }: Management): Promise<void
   await page.goto(`/#/namespaces/${namespaceKey}/flags`);
 }
 
-test('6.7: first paint, first list and layout shift with 200 flags, on a slow machine and here', async ({
+test('first paint, first list and layout shift with 200 flags, on a slow machine and here', async ({
   page,
   browser,
   baseURL,
@@ -71,10 +71,7 @@ test('6.7: first paint, first list and layout shift with 200 flags, on a slow ma
   await context.close();
 });
 
-test('6.7, 4.11: filter, scrolling, palette and interactions with 5,000 flags', async ({
-  page,
-  management,
-}) => {
+test('filter, scrolling, palette and interactions with 5,000 flags', async ({ page, management }) => {
   await importFlags(management, 5_000);
   await watchPage(page);
   await openFlags(page, management);
@@ -109,7 +106,7 @@ test('6.7, 4.11: filter, scrolling, palette and interactions with 5,000 flags', 
   report('palette open, 5,000 flags', await timeFromPress(page, 'Control+k', palette), 50);
 });
 
-test('6.7: a page that is left alone asks for news and gets a 304', async ({ page, management }) => {
+test('a page that is left alone asks for news and gets a 304', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout' });
   await openFlags(page, management);
   const answers: string[] = [];

@@ -39,7 +39,7 @@ async function createToken(
   return clientToken;
 }
 
-test('2.1, TK-2, TK-3, TK-4, 4.14: creates a token, whose secret is shown once and stays nowhere', async ({
+test('creates a token, whose secret is shown once and stays nowhere', async ({
   page,
   context,
   management,
@@ -100,10 +100,7 @@ test('2.1, TK-2, TK-3, TK-4, 4.14: creates a token, whose secret is shown once a
   expect(server.output()).not.toContain(secret);
 });
 
-test('2.1, TK-2: creates a token of one namespace that ends at midnight after its day', async ({
-  page,
-  management,
-}) => {
+test('creates a token of one namespace that ends at midnight after its day', async ({ page, management }) => {
   const { namespaceKey } = management;
   const name = `scoped to ${namespaceKey}`;
   await openTokens(page);
@@ -132,7 +129,7 @@ test('2.1, TK-2: creates a token of one namespace that ends at midnight after it
   expect(new Date(made?.expiresAt ?? 0).toISOString()).toBe('2099-12-31T23:00:00.000Z');
 });
 
-test('TK-2: the first press after a name that was left out counts, although the form says what is missing', async ({
+test('the first press after a name that was left out counts, although the form says what is missing', async ({
   page,
 }) => {
   await openTokens(page);
@@ -144,7 +141,7 @@ test('TK-2: the first press after a name that was left out counts, although the 
   await expect(drawer.getByText('Enter a name.')).toBeVisible();
 });
 
-test('2.1, TK-5: deletes one token after asking, and several at once', async ({ page, management }) => {
+test('deletes one token after asking, and several at once', async ({ page, management }) => {
   const mark = management.namespaceKey;
   for (const name of [`one ${mark}`, `two ${mark}`, `three ${mark}`]) await createToken(management, { name });
   await openTokens(page, `?q=${mark}`);
@@ -167,10 +164,7 @@ test('2.1, TK-5: deletes one token after asking, and several at once', async ({ 
   await expect(page).not.toHaveURL(/q=/);
 });
 
-test('TK-5, TK-6: the token in use is marked, and is deleted only by typing its name', async ({
-  page,
-  management,
-}) => {
+test('the token in use is marked, and is deleted only by typing its name', async ({ page, management }) => {
   const name = `own ${management.namespaceKey}`;
   const own = await createToken(management, { name });
   await page.goto('/#/settings/tokens');
@@ -189,10 +183,7 @@ test('TK-5, TK-6: the token in use is marked, and is deleted only by typing its 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('4.14, TK-1: lists 130 tokens, sorts and filters them, and tells their ends', async ({
-  page,
-  management,
-}) => {
+test('lists 130 tokens, sorts and filters them, and tells their ends', async ({ page, management }) => {
   test.slow();
   const mark = management.namespaceKey;
   const { namespaceKey } = management;
@@ -265,7 +256,7 @@ const everyLoginTest = oidcTest.extend<OtherLogins>({
 });
 
 everyLoginTest(
-  'TK-7: sessions of people and service accounts are listed, the own one marked, and each can be ended',
+  'sessions of people and service accounts are listed, the own one marked, and each can be ended',
   async ({ page, request, management, cluster, codeHost }) => {
     everyLoginTest.slow();
     codeHost.user = anAccount('ada');
@@ -310,7 +301,7 @@ everyLoginTest(
   },
 );
 
-test('TK-9: a token of one namespace is told that it may not manage tokens', async ({ page, management }) => {
+test('a token of one namespace is told that it may not manage tokens', async ({ page, management }) => {
   const { namespaceKey } = management;
   const scoped = await createToken(management, { name: `scoped to ${namespaceKey}`, namespaceKey });
   await page.goto('/#/settings/tokens');
@@ -322,7 +313,7 @@ test('TK-9: a token of one namespace is told that it may not manage tokens', asy
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-ownServerTest('TK-9: so is one whose role is not enough', async ({ page, server, management }) => {
+ownServerTest('so is one whose role is not enough', async ({ page, server, management }) => {
   await server.stop();
   await server.startAgain({ ...authenticated.serverSettings, PENNON_AUTHORIZATION_REQUIRED: 'true' });
   const ofRole = (name: string, role: string): Promise<string> =>
@@ -351,7 +342,7 @@ ownServerTest('TK-9: so is one whose role is not enough', async ({ page, server,
 });
 
 for (const theme of themes) {
-  test(`6.6: tokens and sessions are accessible, ${theme}`, async ({ page }) => {
+  test(`tokens and sessions are accessible, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width: 320, height: 640 });
     await openTokens(page);

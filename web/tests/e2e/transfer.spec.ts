@@ -37,10 +37,7 @@ async function arrange(management: Management): Promise<void> {
 }
 
 for (const item of ['Export all as JSON', 'Export all as YAML']) {
-  test(`FL-10, C21: what "${item}" gives makes the same flags in another namespace`, async ({
-    page,
-    management,
-  }) => {
+  test(`what "${item}" gives makes the same flags in another namespace`, async ({ page, management }) => {
     await arrange(management);
     await openFlags(page, management);
     const text = await exported(page, item);
@@ -74,7 +71,7 @@ for (const item of ['Export all as JSON', 'Export all as YAML']) {
   });
 }
 
-test('FL-10: an import says what it creates, changes, leaves and cannot do, before anything is written', async ({
+test('an import says what it creates, changes, leaves and cannot do, before anything is written', async ({
   page,
   management,
 }) => {

@@ -13,7 +13,7 @@ interface StoredRule {
   readonly distributions: readonly { readonly variantId: string; readonly rollout: number }[];
 }
 
-/** How long a page takes at most to hear of a change: it asks every 15 s (dashboard.md 1.3). */
+/** How long a page takes at most to hear of a change: it asks every 15 s. */
 const NEWS = { timeout: 45_000 };
 
 /** Two people at browsers of their own, which share nothing but the server. */
@@ -56,7 +56,7 @@ async function storedRules(management: Management): Promise<readonly StoredRule[
   return rules;
 }
 
-test('1.3: two browsers change different fields of a flag, and both changes stay', async ({
+test('two browsers change different fields of a flag, and both changes stay', async ({
   ann,
   bob,
   management,
@@ -73,7 +73,7 @@ test('1.3: two browsers change different fields of a flag, and both changes stay
   await expect(bob.getByRole('heading', { level: 1 })).toHaveText('The checkout', NEWS);
 });
 
-test('1.3: two browsers change the same fields, and the second decides on each of them', async ({
+test('two browsers change the same fields, and the second decides on each of them', async ({
   ann,
   bob,
   management,
@@ -107,7 +107,7 @@ test('1.3: two browsers change the same fields, and the second decides on each o
   expect(await storedFlag(management)).toMatchObject({ name: 'Checkout of Bob', description: 'by Ann' });
 });
 
-test('1.3: two browsers change the same namespace, and nothing of either is overwritten unasked', async ({
+test('two browsers change the same namespace, and nothing of either is overwritten unasked', async ({
   ann,
   bob,
   management,
@@ -148,7 +148,7 @@ test('1.3: two browsers change the same namespace, and nothing of either is over
   expect(await stored()).toMatchObject({ name: 'Shop', description: 'by Ann' });
 });
 
-test('1.3: one browser edits a rule that another one moves, and both changes stay', async ({
+test('one browser edits a rule that another one moves, and both changes stay', async ({
   ann,
   bob,
   management,
@@ -190,7 +190,7 @@ test('1.3: one browser edits a rule that another one moves, and both changes sta
   ]);
 });
 
-test('1.3: what one browser deletes is told to the other, which can make it again', async ({
+test('what one browser deletes is told to the other, which can make it again', async ({
   ann,
   bob,
   management,

@@ -22,7 +22,7 @@ async function leaveAtNextInput(page: Page): Promise<void> {
     });
 }
 
-test('1.3: the first key of a field already counts for whoever leaves', async ({ page, management }) => {
+test('the first key of a field already counts for whoever leaves', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout' });
   await open(page, management, 'flags/checkout');
   const description = page.getByLabel('Description').first();
@@ -35,10 +35,7 @@ test('1.3: the first key of a field already counts for whoever leaves', async ({
   await expect(description).toHaveValue('x');
 });
 
-test('1.3: the first key in a drawer, and in an editor of JSON, already counts', async ({
-  page,
-  management,
-}) => {
+test('the first key in a drawer, and in an editor of JSON, already counts', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout' });
   await open(page, management, 'flags/checkout?variant=new');
   const drawer = page.getByRole('dialog', { name: 'New Variant' });
@@ -54,7 +51,7 @@ test('1.3: the first key in a drawer, and in an editor of JSON, already counts',
   }
 });
 
-test('4.13: offline nothing can be written, what was entered stays, and it recovers by itself', async ({
+test('offline nothing can be written, what was entered stays, and it recovers by itself', async ({
   page,
   context,
   management,
@@ -92,7 +89,7 @@ async function openAnew(page: Page, management: Management, path: string): Promi
   await open(page, management, path);
 }
 
-test('4.13, AU-9: what was entered for rules and rollouts is there after the page was left to sign in', async ({
+test('what was entered for rules and rollouts is there after the page was left to sign in', async ({
   page,
   management,
 }) => {
@@ -148,7 +145,7 @@ test('4.13, AU-9: what was entered for rules and rollouts is there after the pag
   });
 });
 
-test('4.13, AU-9: what was entered for a new flag is there after the page was left to sign in', async ({
+test('what was entered for a new flag is there after the page was left to sign in', async ({
   page,
   management,
 }) => {
@@ -182,7 +179,7 @@ test('4.13, AU-9: what was entered for a new flag is there after the page was le
   await expect(page.getByRole('textbox', { name: 'Name' }).first()).toHaveValue('');
 });
 
-test('4.13, AU-9: what was entered for segments is there after the page was left to sign in', async ({
+test('what was entered for segments is there after the page was left to sign in', async ({
   page,
   management,
 }) => {

@@ -42,7 +42,7 @@ async function storedVariants(management: Management): Promise<readonly StoredVa
   return (await management.get<{ variants: readonly StoredVariant[] }>('flags/colours')).variants;
 }
 
-test('VA-2: variants are created by key, and each is edited', async ({ page, management }) => {
+test('variants are created by key, and each is edited', async ({ page, management }) => {
   await management.createFlag({ key: 'colours' });
   await openFlag(page, management);
   await expect(
@@ -73,7 +73,7 @@ test('VA-2: variants are created by key, and each is edited', async ({ page, man
   ]);
 });
 
-test('VA-2, 1.15: a key is needed, and of its own', async ({ page, management }) => {
+test('a key is needed, and of its own', async ({ page, management }) => {
   await management.createFlag({ key: 'colours' });
   await management.createVariant('colours', { key: 'blue' });
   await openDrawer(page, management, 'new');
@@ -89,10 +89,7 @@ test('VA-2, 1.15: a key is needed, and of its own', async ({ page, management })
   await expect(create).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('VA-3: an attachment is sent exactly as typed, and laid out only when asked', async ({
-  page,
-  management,
-}) => {
+test('an attachment is sent exactly as typed, and laid out only when asked', async ({ page, management }) => {
   await management.createFlag({ key: 'colours' });
   await openDrawer(page, management, 'new');
   await drawer(page, 'New Variant').locator('#key').fill('blue');
@@ -111,7 +108,7 @@ test('VA-3: an attachment is sent exactly as typed, and laid out only when asked
   expect((await storedVariants(management))[0]?.attachment).toBe('{"b":1.10,"a":1e2}');
   await expect(row(page, 'blue')).toContainText('Object');
 
-  // VA-6, C21: what changes is shown before it is saved.
+  // What changes is shown before it is saved.
   await row(page, 'blue').getByRole('link', { name: 'Edit' }).click();
   await writeAttachment(page, '{"b": 9007199254740993}');
   await drawer(page, 'Edit Variant').getByRole('button', { name: 'Format' }).click();
@@ -122,7 +119,7 @@ test('VA-3: an attachment is sent exactly as typed, and laid out only when asked
   ).toContainText('"a": 1e2');
 });
 
-test('VA-3: nothing that is typed is lost where the page follows slowly', async ({ page, management }) => {
+test('nothing that is typed is lost where the page follows slowly', async ({ page, management }) => {
   await management.createFlag({ key: 'colours' });
   await openDrawer(page, management, 'new');
   await writeAttachment(page, '{}');
@@ -133,7 +130,7 @@ test('VA-3: nothing that is typed is lost where the page follows slowly', async 
   }
 });
 
-test('VA-2: a long attachment scrolls in its editor, and pushes nothing out of the drawer', async ({
+test('a long attachment scrolls in its editor, and pushes nothing out of the drawer', async ({
   page,
   management,
 }) => {
@@ -154,10 +151,7 @@ test('VA-2: a long attachment scrolls in its editor, and pushes nothing out of t
   await expect(editor).toContainText('"line 0": 0');
 });
 
-test('VA-2: the tree of an attachment is looked through by keys and by pointer', async ({
-  page,
-  management,
-}) => {
+test('the tree of an attachment is looked through by keys and by pointer', async ({ page, management }) => {
   await management.createFlag({ key: 'colours' });
   await management.createVariant('colours', {
     key: 'blue',
@@ -212,7 +206,7 @@ test('VA-2: the tree of an attachment is looked through by keys and by pointer',
   await expect(item('"max": 2')).toBeVisible();
 });
 
-test('VA-2: a tree shows the beginning of what is long, and says how much it holds back', async ({
+test('a tree shows the beginning of what is long, and says how much it holds back', async ({
   page,
   management,
 }) => {
@@ -228,7 +222,7 @@ test('VA-2: a tree shows the beginning of what is long, and says how much it hol
   await expect(items.last()).toHaveText('1,100 more, in the text only');
 });
 
-test('VA-4: renaming a key warns of code that compares with it', async ({ page, management }) => {
+test('renaming a key warns of code that compares with it', async ({ page, management }) => {
   await management.createFlag({ key: 'colours' });
   await management.createVariant('colours', { key: 'blue' });
   await openDrawer(page, management, 'blue');
@@ -241,7 +235,7 @@ test('VA-4: renaming a key warns of code that compares with it', async ({ page, 
   await expect(row(page, 'azure')).toBeVisible();
 });
 
-test('VA-1, VA-5: a variant says where it is used, becomes the default, and begins another', async ({
+test('a variant says where it is used, becomes the default, and begins another', async ({
   page,
   management,
 }) => {
@@ -263,7 +257,7 @@ test('VA-1, VA-5: a variant says where it is used, becomes the default, and begi
   expect(await storedVariants(management)).toMatchObject([{}, { key: 'navy', attachment: '[1]' }]);
 });
 
-test('1.3, 4.4: an unused variant is deleted and comes back with Undo', async ({ page, management }) => {
+test('an unused variant is deleted and comes back with Undo', async ({ page, management }) => {
   await management.createFlag({ key: 'colours' });
   await management.createVariant('colours', { key: 'blue', attachment: '[1]' });
   await openFlag(page, management);
@@ -277,7 +271,7 @@ test('1.3, 4.4: an unused variant is deleted and comes back with Undo', async ({
   expect(await storedVariants(management)).toMatchObject([{ key: 'blue', attachment: '[1]' }]);
 });
 
-test('1.3, 4.4: a used variant is deleted only after its consequences were acknowledged, for good', async ({
+test('a used variant is deleted only after its consequences were acknowledged, for good', async ({
   page,
   management,
 }) => {
@@ -301,7 +295,7 @@ test('1.3, 4.4: a used variant is deleted only after its consequences were ackno
   expect(await storedVariants(management)).toMatchObject([{ key: 'green' }]);
 });
 
-test('1.3: a drawer with unsaved input asks before it closes, and Back closes a clean one', async ({
+test('a drawer with unsaved input asks before it closes, and Back closes a clean one', async ({
   page,
   management,
 }) => {
@@ -323,10 +317,7 @@ test('1.3: a drawer with unsaved input asks before it closes, and Back closes a 
   expect(await storedVariants(management)).toEqual([]);
 });
 
-test('FD-6: what only the other type uses is told, and removed after a review', async ({
-  page,
-  management,
-}) => {
+test('what only the other type uses is told, and removed after a review', async ({ page, management }) => {
   await management.createFlag({ key: 'colours', type: 'BOOLEAN_FLAG_TYPE' });
   await management.createVariant('colours', { key: 'blue' });
   await openFlag(page, management);
@@ -338,7 +329,7 @@ test('FD-6: what only the other type uses is told, and removed after a review', 
 });
 
 for (const theme of themes) {
-  test(`D: the drawer of variants is accessible in the ${theme} theme, wide and narrow`, async ({
+  test(`the drawer of variants is accessible in the ${theme} theme, wide and narrow`, async ({
     page,
     management,
   }) => {

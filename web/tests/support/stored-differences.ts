@@ -46,7 +46,7 @@ export async function readState(server: PlanServer, namespaceKey: string): Promi
   return { things, orders };
 }
 
-/** All that differs between two states, in the words that a plan has for it (dashboard.md 4, item 3). */
+/** All that differs between two states, in the words that a plan has for it. */
 export function differences(before: StoredState, after: StoredState): readonly Change[] {
   const created = without(after.things, before.things);
   const deleted = without(before.things, after.things);

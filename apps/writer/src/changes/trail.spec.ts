@@ -94,7 +94,7 @@ describe('the audit log', () => {
     expect(shapes).toEqual(shapes.map(([action]) => [action, ...shapeOf[action as keyof typeof shapeOf]]));
   });
 
-  it('tells a flag by the names of the contract, and all that is set of it', async () => {
+  it('tells a flag by Flipt’s names, and all that is set of it', async () => {
     await call(method.createFlag, { key: 'colour', name: 'Colour', metadata: { team: 'shop' } });
     await call(method.updateFlag, { key: 'colour', name: 'Colours', enabled: true });
     const common = { key: 'colour', description: '', namespace_key: 'default', type: 'variant' };

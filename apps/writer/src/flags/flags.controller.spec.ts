@@ -54,7 +54,6 @@ describe('creating a flag', () => {
   });
 });
 
-/** Contract/management-api.md 7.4. */
 describe('metadata', () => {
   async function listed(): Promise<unknown> {
     const { flags } = await call(method.listFlags, {});

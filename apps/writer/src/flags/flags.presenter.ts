@@ -16,19 +16,18 @@ export const flagTypeWords = new EnumWords<FlagType, flipt.FlagType>({
   boolean: flipt.FlagType.BOOLEAN_FLAG_TYPE,
 });
 
-/** A variant on the wire, its attachment without insignificant white space (management-api.md 2.4). */
+/** A variant on the wire, its attachment without insignificant white space. */
 export function presentVariant(variant: Variant): flipt.Variant {
   return presentStoredVariant({ ...variant, attachment: compactJsonText(variant.attachment) });
 }
 
-/** A flag on the wire, as single answers show it: without metadata when it has none (management-api.md 7.4). */
+/** A flag on the wire, as single answers show it: without metadata when it has none. */
 export function presentFlag(flag: FlagWithVariants): flipt.Flag {
   return presentFlagWith(presentVariant, flag.metadata, flag);
 }
 
 /**
- * A page of flags on the wire. Lists show stored attachments as they are, and `{}` for flags without metadata
- * (management-api.md 2.4, 7.4).
+ * A page of flags on the wire. Lists show stored attachments as they are, and `{}` for flags without metadata.
  */
 export function presentFlags({ items, totalCount, next }: Page<FlagWithVariants>): flipt.FlagList {
   return create(flipt.FlagListSchema, {

@@ -17,7 +17,7 @@ import { Changes, type ChangeCall } from '../changes/changes';
 /** What a flag is made of when it is created. */
 export type NewFlag = Omit<Flag, 'defaultVariantId' | 'createdAt' | 'updatedAt'>;
 
-/** Use cases of flags. Source: contract/management-api.md 5.2, 7.4. */
+/** Use cases of flags. */
 @Injectable()
 export class FlagsService {
   constructor(

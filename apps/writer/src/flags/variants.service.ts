@@ -8,7 +8,7 @@ import { Changes, type ChangeCall } from '../changes/changes';
 /** What a variant is made of when it is created. */
 export type NewVariant = Omit<Variant, 'id' | 'createdAt' | 'updatedAt'>;
 
-/** Use cases of variants. Source: contract/management-api.md 5.2, 7.5. */
+/** Use cases of variants. */
 @Injectable()
 export class VariantsService {
   constructor(
@@ -50,7 +50,7 @@ export class VariantsService {
   ): Promise<Variant> {
     return this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
       const variant = await stores.variants.find(namespaceKey, flagKey, id);
-      // The message names the new key, which is what clients compare (management-api.md 10, trap 32).
+      // The message names the new key, which is what clients compare.
       if (variant === undefined) throw new NotFoundError(`variant ${quote(changes.key)} not found`);
       await assertKeyIsFree(stores, namespaceKey, flagKey, changes.key, id);
       const updatedAt = this.clock.now();

@@ -12,7 +12,7 @@ import {
 import { UnitOfWork, type Stores } from '@pennon/storage';
 import { Changes, type ChangeCall } from '../changes/changes';
 
-/** Use cases of namespaces. Source: contract/management-api.md 5.2, 7.2. */
+/** Use cases of namespaces. */
 @Injectable()
 export class NamespacesService {
   constructor(

@@ -30,7 +30,7 @@ export function presentRollout(rollout: Rollout): flipt.Rollout {
   });
 }
 
-/** A page of rollouts on the wire; the list lies under `rules` (management-api.md 1.2). */
+/** A page of rollouts on the wire; the list lies under `rules`. */
 export function presentRollouts({ items, totalCount, next }: Page<Rollout>): flipt.RolloutList {
   return create(flipt.RolloutListSchema, {
     rules: items.map(presentRollout),

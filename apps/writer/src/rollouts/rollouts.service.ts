@@ -25,7 +25,7 @@ import { rolloutTypeName } from './rollouts.presenter';
 /** What a rollout is made of when it is created. */
 export type NewRollout = Pick<Rollout, 'namespaceKey' | 'flagKey' | 'rank' | 'description'>;
 
-/** Use cases of rollouts. Source: contract/management-api.md 5.2, 7.8. */
+/** Use cases of rollouts. */
 @Injectable()
 export class RolloutsService {
   constructor(
@@ -162,7 +162,7 @@ async function assertParentsExist(
     return;
   }
   if (isFlagThere && (await segments.existAll(namespaceKey, step.segmentKeys))) return;
-  // The closing quote behind the segment is what clients compare (management-api.md 10, trap 32).
+  // The closing quote behind the segment is what clients compare.
   const names = quote(`${namespaceKey}/${flagKey} or segment ${namedSegment(step.segmentKeys)}`);
   throw new NotFoundError(`flag ${names} not found`);
 }

@@ -13,7 +13,7 @@ export interface DistributionParents {
   readonly variantId: string;
 }
 
-/** Use cases of distributions. Source: contract/management-api.md 5.2, 7.7. */
+/** Use cases of distributions. */
 @Injectable()
 export class DistributionsService {
   constructor(

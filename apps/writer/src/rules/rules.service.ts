@@ -22,7 +22,7 @@ import { flagOrSegmentNotFound } from '../segments/segment-selection';
 /** What a rule is made of when it is created. */
 export type NewRule = Omit<Rule, 'id' | 'createdAt' | 'updatedAt'>;
 
-/** Use cases of rules. Source: contract/management-api.md 5.2, 7.6. */
+/** Use cases of rules. */
 @Injectable()
 export class RulesService {
   constructor(

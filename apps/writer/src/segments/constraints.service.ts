@@ -8,7 +8,7 @@ import { Changes, type ChangeCall } from '../changes/changes';
 /** What a constraint is made of when it is created. */
 export type NewConstraint = Omit<Constraint, 'id' | 'createdAt' | 'updatedAt'>;
 
-/** Use cases of constraints. Source: contract/management-api.md 5.2. */
+/** Use cases of constraints. */
 @Injectable()
 export class ConstraintsService {
   constructor(

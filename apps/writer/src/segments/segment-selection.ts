@@ -28,7 +28,7 @@ export function selectionOf({ segmentKey, segmentKeys, segmentOperator }: WireSe
   return selectSegments(segmentKey === '' ? segmentKeys : [segmentKey], operator);
 }
 
-/** A selection on the wire: a single segment lies in `segmentKey` alone (management-api.md 1.2). */
+/** A selection on the wire: a single segment lies in `segmentKey` alone. */
 export function presentSelection({ segmentKeys, segmentOperator }: SegmentSelection): {
   segmentKey: string;
   segmentKeys: string[];
@@ -43,7 +43,7 @@ export function presentSelection({ segmentKeys, segmentOperator }: SegmentSelect
   };
 }
 
-/** The error for a flag or a segment that is not there. Only a single segment is named (management-api.md 5.2). */
+/** The error for a flag or a segment that is not there. Only a single segment is named. */
 export function flagOrSegmentNotFound(
   namespaceKey: string,
   flagKey: string,

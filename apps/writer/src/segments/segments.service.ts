@@ -17,7 +17,7 @@ import { Changes, type ChangeCall } from '../changes/changes';
 /** What a segment is made of when it is created. */
 export type NewSegment = Omit<Segment, 'createdAt' | 'updatedAt'>;
 
-/** Use cases of segments. Source: contract/management-api.md 5.2, 7.3. */
+/** Use cases of segments. */
 @Injectable()
 export class SegmentsService {
   constructor(

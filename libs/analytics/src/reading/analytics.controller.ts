@@ -7,7 +7,7 @@ import { countQueryOf } from './count-query';
 import { beginningsOf, timestampText } from './count-steps';
 import { valueCountsOf } from './value-counts';
 
-/** Tells how often flags were evaluated. Source: contract/operations.md 9.6. */
+/** Tells how often flags were evaluated. */
 @Controller()
 export class AnalyticsController {
   constructor(
@@ -30,7 +30,7 @@ export class AnalyticsController {
   }
 
   /**
-   * The same by value. Source: contract/dashboard.md AN-4.
+   * The same by value.
    *
    * @throws InvalidArgumentError as {@link count}.
    */

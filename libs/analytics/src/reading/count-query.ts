@@ -18,7 +18,7 @@ const LONGEST_SPAN = 366 * DAY;
 /** The other spelling of a moment, always UTC. */
 const PLAIN_MOMENT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/;
 
-/** From which span on, the longest first, steps are how long; in microseconds. Source: contract/operations.md 9.6. */
+/** From which span on, the longest first, steps are how long; in microseconds. */
 const steps: readonly (readonly [span: number, step: number])[] = [
   [DAY, 30 * MICROS_PER_MINUTE],
   [12 * HOUR, 15 * MICROS_PER_MINUTE],

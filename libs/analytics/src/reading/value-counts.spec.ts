@@ -22,7 +22,7 @@ function found(
   );
 }
 
-test('AN-4: values come with all steps, the most frequent first, and equals by name', () => {
+test('values come with all steps, the most frequent first, and equals by name', () => {
   const counts = valueCountsOf(beginnings, found({ red: [0, 1], '': [2, 0], blue: [1, 0] }), NOON);
   expect(counts).toMatchObject({
     timestamps: ['2026-03-01T12:00:00Z', '2026-03-01T12:01:00Z'],
@@ -36,7 +36,7 @@ test('AN-4: values come with all steps, the most frequent first, and equals by n
   });
 });
 
-test('AN-4: of more than 20 values the rarest are summed up', () => {
+test('of more than 20 values the rarest are summed up', () => {
   const many = Object.fromEntries(
     Array.from({ length: 23 }, (_, index) => [`v${index}`, [23 - index, 1] as const]),
   );
@@ -44,7 +44,7 @@ test('AN-4: of more than 20 values the rarest are summed up', () => {
   expect([values.length, values.at(-1)?.value, others]).toEqual([20, 'v19', [6n, 3n]]);
 });
 
-test('AN-4: a flag that was never evaluated has steps, and neither values nor a last evaluation', () => {
+test('a flag that was never evaluated has steps, and neither values nor a last evaluation', () => {
   const { timestamps, values, others, lastEvaluatedAt } = valueCountsOf(beginnings, found({}), undefined);
   expect([timestamps.length, values, others, lastEvaluatedAt]).toEqual([2, [], [], undefined]);
 });

@@ -63,7 +63,7 @@ describe('the status of an error', () => {
     });
   });
 
-  it('is the HTTP status that the contract gives to the gRPC code', () => {
+  it('is the HTTP status that Flipt gives to the gRPC code', () => {
     const httpByGrpc = new Map([
       [1, 499],
       [2, 500],

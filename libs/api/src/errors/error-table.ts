@@ -11,7 +11,7 @@ export interface ErrorRow {
   readonly logLevel: ErrorLogLevel;
 }
 
-/** The one place that knows status numbers. Source: contract/management-api.md 5.1. */
+/** The one place that knows status numbers. */
 export const errorTable: Readonly<Record<ErrorCode, ErrorRow>> = {
   CANCELLED: { grpc: status.CANCELLED, http: 499, logLevel: 'debug' },
   INVALID_ARGUMENT: { grpc: status.INVALID_ARGUMENT, http: 400, logLevel: 'debug' },

@@ -7,7 +7,7 @@ import { listsTag } from '../rpc/lists-tag';
 import { type NamespaceRights, type RpcCall } from '../rpc/rpc-call';
 import { type RequestMetadata } from './request-metadata';
 
-/** Names of metadata of the answer. Source: contract/evaluation.md 3.1. */
+/** Names of metadata of the answer. */
 const TAG = 'x-etag';
 const HTTP_STATUS = 'x-http-code';
 
@@ -23,7 +23,7 @@ export interface RawCall {
   sendMetadata(metadata: Metadata): void;
 }
 
-/** A call that came through the gRPC door. What HTTP has headers for goes by the names of contract/evaluation.md 3.1. */
+/** A call that came through the gRPC door. What HTTP has headers for goes by the names of Flipt's metadata. */
 export class GrpcCall implements RpcCall {
   readonly http = undefined;
   identity: Identity | undefined;
@@ -67,7 +67,6 @@ export class GrpcCall implements RpcCall {
     return this.metadata.get('authorization').map(String);
   }
 
-  /** Source: contract/authentication.md 1.3. */
   cookie(name: string): string | undefined {
     return parseCookie(this.header('grpcgateway-cookie') ?? '')[name];
   }

@@ -14,7 +14,7 @@ const MAX_ESCAPED_LENGTH = 1536;
 /** Most characters that one unit of UTF-16 becomes when it is escaped: three bytes of UTF-8. */
 const LONGEST_ESCAPE = '%E2%82%AC'.length;
 
-/** The member of the detail that names the flag. Source: contract/evaluation.md 3.1. */
+/** The member of the detail that names the flag. */
 const FLAG_KEY = 'ofrep-flag-key';
 
 /** An error as grpc-js sends it. */

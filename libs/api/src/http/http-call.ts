@@ -50,7 +50,7 @@ export class HttpCall implements RpcCall, HttpExchange {
   /** Headers of the answer that a refusal in its place must not have. */
   get answerHeaders(): AnswerHeaders | undefined {
     if (this.tag === undefined) return undefined;
-    // Whoever keeps the answer must not hand it to somebody else. Source: contract/authentication.md 13.2, 29.
+    // Whoever keeps the answer must not hand it to somebody else.
     return this.identity === undefined
       ? { ETag: this.tag }
       : { ETag: this.tag, Vary: 'Authorization, Cookie' };
@@ -98,7 +98,7 @@ export class HttpCall implements RpcCall, HttpExchange {
     return preferred === 'text/html';
   }
 
-  /** A header `Grpc-Metadata-<name>` stands for metadata of that name. Source: contract/evaluation.md 3.1. */
+  /** A header `Grpc-Metadata-<name>` stands for metadata of that name. */
   header(name: string): string | undefined {
     const { headers } = this.request;
     const standIn = standInOf(name);

@@ -277,7 +277,6 @@ function queryOf({ url = '/' }: IncomingMessage): string {
   return start === -1 ? '' : url.slice(start + 1);
 }
 
-/** Source: contract/management-api.md 1.1, `?pretty`. */
 function wantsPretty(request: IncomingMessage): boolean {
   if (request.headers.accept === 'application/json+pretty') return true;
   const query = queryOf(request);
@@ -312,7 +311,7 @@ function encode(
   return { body: messageToJson(method.output, message, pretty, enumNames) };
 }
 
-/** Not a message but a document of the handler's own: indented it keeps its zero values (management-api.md 1.6). */
+/** Not a message but a document of the handler's own: indented it keeps its zero values. */
 function indent(document: Uint8Array): string {
   return JSON.stringify(JSON.parse(Buffer.from(document).toString()), undefined, 2);
 }

@@ -20,7 +20,6 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 
 /**
  * The message a query string means. Parameters are named in camelCase or snake_case; unknown ones are ignored.
- * Source: contract/management-api.md 1.1.
  *
  * @param inPath The fields that the path gives; parameters of their names are ignored.
  * @throws InvalidArgumentError if a parameter is given twice or does not parse.

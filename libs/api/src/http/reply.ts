@@ -38,7 +38,7 @@ const compress = compression({ threshold: COMPRESSION_THRESHOLD }) as unknown as
 ) => void;
 
 /**
- * Writes a whole JSON answer. The content type carries no charset, as clients compare it (management-api.md 1.1).
+ * Writes a whole JSON answer. The content type carries no charset, as clients compare it.
  *
  * @param length Of the body in bytes; measured unless given.
  */

@@ -56,7 +56,7 @@ const MAX_REMEMBERED_LENGTH = 256;
 /**
  * The HTTP routes of the API, read from the `google.api.http` options of the services.
  *
- * Matching follows contract/management-api.md 1.1: the path is percent-decoded as a whole before it is split, an
+ * Matching is that of Flipt's gateway: the path is percent-decoded as a whole before it is split, an
  * empty segment matches a parameter as the empty string, a literal segment beats a parameter, and one trailing
  * slash is passed over.
  */

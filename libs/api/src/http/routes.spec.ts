@@ -5,7 +5,7 @@ import { RouteTable } from './route-table';
 
 const routes = new RouteTable([Flipt, EvaluationService, MetadataService]);
 
-/** A route as the tables of the contract give it: RPC, verb, path and the values of its path parameters. */
+/** A route of Flipt's gateway: RPC, verb, path and the values of its path parameters. */
 type Row = readonly [rpc: string, verb: string, path: string, parameters: Readonly<Record<string, string>>];
 
 function expectRow([rpc, verb, path, parameters]: Row): void {
@@ -21,7 +21,6 @@ const flag = { ...ns, flag_key: 'f' };
 const rule = { ...flag, rule_id: 'r' };
 const segment = { ...ns, segment_key: 's' };
 
-/** Contract/management-api.md 1.3. */
 const namespacedRows: readonly Row[] = [
   ['ListNamespaces', 'GET', '/api/v1/namespaces', {}],
   ['CreateNamespace', 'POST', '/api/v1/namespaces', {}],
@@ -66,7 +65,6 @@ const namespacedRows: readonly Row[] = [
   ['DeleteConstraint', 'DELETE', '/api/v1/namespaces/n/segments/s/constraints/i', { ...segment, id: 'i' }],
 ];
 
-/** Contract/management-api.md 1.4. */
 const legacyRows: readonly Row[] = [
   ['ListFlags', 'GET', '/api/v1/flags', {}],
   ['CreateFlag', 'POST', '/api/v1/flags', {}],
@@ -105,7 +103,7 @@ const legacyRows: readonly Row[] = [
   ['DeleteConstraint', 'DELETE', '/api/v1/segments/s/constraints/i', { segment_key: 's', id: 'i' }],
 ];
 
-/** Contract/management-api.md 1.5, as far as the services above go. */
+/** As far as the services above go. */
 const otherRows: readonly Row[] = [
   ['Evaluate', 'POST', '/api/v1/evaluate', {}],
   ['Evaluate', 'POST', '/api/v1/namespaces/n/evaluate', ns],

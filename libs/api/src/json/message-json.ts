@@ -37,7 +37,7 @@ export function messageFromJson<T extends DescMessage>(
 /**
  * A message as JSON text: zero values and empty lists are always there, unset messages never.
  *
- * @param pretty Indented, and without zero values (management-api.md 2.5).
+ * @param pretty Indented, and without zero values.
  * @param enumNames Names in place of those that values of enums have first in `proto/`.
  */
 export function messageToJson(

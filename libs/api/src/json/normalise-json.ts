@@ -5,9 +5,9 @@ import { InvalidArgumentError, isJsonObject, quote, type Json, type JsonObject }
 /**
  * Turns the JSON that clients send into the JSON that the protobuf library reads.
  *
- * The proto3 rules are the library's. This settles only where the contract asks for more leniency or another error:
+ * The proto3 rules are the library's. This settles only where Flipt asks for more leniency or another error:
  * camelCase beats snake_case, null is absence, null list elements and map values are zero values, and of two
- * members of a oneof the later declared one wins. Unknown members are dropped. Source: management-api.md 2.2, 2.3.
+ * members of a oneof the later declared one wins. Unknown members are dropped.
  *
  * @param maxDepth Most levels of nesting in free-form JSON (`google.protobuf.Struct`).
  * @throws InvalidArgumentError if a value has the wrong type.
@@ -24,7 +24,7 @@ export function normaliseJson(message: DescMessage, json: Json, maxDepth: number
   return normalised;
 }
 
-/** What the decoder says of every wrong type, word for word (management-api.md 2.3). */
+/** What the decoder says of every wrong type, word for word. */
 export function wrongType(): InvalidArgumentError {
   return new InvalidArgumentError('invalid values for key(s) in json body');
 }

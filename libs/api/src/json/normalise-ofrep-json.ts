@@ -12,7 +12,7 @@ const FLAGS = 'flags';
  * booleans as JSON writes them, null as the empty text. A list of flag keys becomes the text that names them.
  *
  * Objects and other lists become their JSON text in the `openfeature` dialect; in the `flipt` dialect they are
- * refused, as recorded answers have it. Source: contract/evaluation.md 8.1, 8.5.
+ * refused, as recorded answers have it.
  *
  * @throws InvalidArgumentError if the body or its context is no object, or a value is refused.
  */

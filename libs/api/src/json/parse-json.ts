@@ -6,7 +6,7 @@ const delimiter = /[\s,:"[\]{}]/g;
 /**
  * Parses the first JSON value of a request body; what follows it is ignored.
  *
- * An empty body is an empty object. Source: contract/management-api.md 2.2, 2.3.
+ * An empty body is an empty object.
  *
  * @throws InvalidArgumentError if there is no whole value, or it is not JSON.
  */

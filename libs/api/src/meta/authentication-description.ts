@@ -3,7 +3,7 @@ import { nanoseconds } from './nanoseconds';
 
 /**
  * What `/meta/config` says of authentication: members picked one by one; ids of clients, keys and tokens are not among
- * them. Source: contract/management-api.md 1.6, contract/authentication.md 11.
+ * them.
  */
 export function describeAuthentication({
   required,

@@ -154,7 +154,7 @@ describe('a secret', () => {
     PENNON_AUTHENTICATION_METHODS_CODEHOST_CLIENT_SECRET: 'hush-codehost',
   };
 
-  it('13.2 #24: appears in nothing that an instance says', () => {
+  it('appears in nothing that an instance says', () => {
     const everything = JSON.stringify([infoWith(secretEnv), configurationWith(secretEnv)]);
     expect(everything).not.toContain('hush');
   });

@@ -4,7 +4,7 @@ import { describeAuthentication } from './authentication-description';
 import { nanoseconds } from './nanoseconds';
 import { VERSION } from '@pennon/executable';
 
-/** What an instance says of itself under `/meta`. Source: contract/management-api.md 1.6. */
+/** What an instance says of itself under `/meta`. */
 export class InstanceDescription {
   constructor(private readonly config: Config) {}
 

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from '@pennon/domain';
 import fc from 'fast-check';
 import { limitedPageRequest, nextPageToken, pageRequest } from './page-token';
 
-/** The token the contract gives as its example: key `b`, offset 2. */
+/** A token of the reference server: key `b`, offset 2. */
 const EXAMPLE = 'eyJrZXkiOiJiIiwib2Zmc2V0IjoyfQ==';
 
 function tokenOf(json: string): string {
@@ -10,7 +10,7 @@ function tokenOf(json: string): string {
 }
 
 describe('a page token', () => {
-  it('is the one of the contract’s example', () => {
+  it('is the one of the reference server', () => {
     expect(nextPageToken({ key: 'b', offset: 2 })).toBe(EXAMPLE);
     expect(pageRequest({ limit: 10, pageToken: EXAMPLE })).toEqual({ limit: 10, offset: 2 });
   });

@@ -9,7 +9,7 @@ export interface ListRequest {
 }
 
 /**
- * The part of a list that a request asks for. Source: contract/management-api.md 6.
+ * The part of a list that a request asks for.
  *
  * @throws InvalidArgumentError if the page token is not one.
  */

@@ -3,7 +3,7 @@
  *
  * Weak and strong tags, quoted and bare ones are the same here: the snapshot's tags are bare, and some of its clients
  * send back all they were ever given. `*` stands for no tag, because whoever sends it holds no particular answer.
- * Source: RFC 9110, 13.1.2; contract/evaluation.md 2.6.
+ * Source: RFC 9110, 13.1.2.
  */
 export function listsTag(list: string, tag: string): boolean {
   // What most clients send.

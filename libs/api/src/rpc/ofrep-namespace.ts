@@ -1,7 +1,7 @@
 import { resolveNamespaceKey } from '@pennon/domain';
 import { type RpcCall } from './rpc-call';
 
-/** The namespace an OFREP call is about, which its messages do not name. Source: contract/evaluation.md 3.1. */
+/** The namespace an OFREP call is about, which its messages do not name. */
 export function ofrepNamespaceOf(call: RpcCall): string {
   return resolveNamespaceKey(call.header('x-flipt-namespace') ?? '');
 }

@@ -2,7 +2,7 @@ import { METADATA_PREFIX, tokenKeys, type AuditOrigin } from '@pennon/domain';
 import { type RpcCall } from './rpc-call';
 
 /**
- * Whose doing a call is, for the audit log. Source: contract/operations.md 9.1; the address is the one that trusted proxies
+ * Whose doing a call is, for the audit log. The address is the one that trusted proxies
  * vouch for, where the reference repeats whatever a header says.
  */
 export function originOf({

@@ -193,7 +193,7 @@ describe('deliveries to targets of a webhook', () => {
 });
 
 describe('deliveries to a file', () => {
-  it('are lines of JSON by the names of the contract', async () => {
+  it('are lines of JSON by Flipt’s names', async () => {
     const file = join(temporary.directory, 'logs', 'audit.log');
     await startInstance({
       PENNON_AUDIT_SINKS_LOG_ENABLED: 'true',

@@ -10,7 +10,7 @@ import { isWanted } from './event-filter';
 /** How often it is looked for new events. Milliseconds. */
 const POLL_MS = 1000;
 
-/** Wait after a first failure, in milliseconds; each further one takes twice as long. Source: operations.md 9.5. */
+/** Wait after a first failure, in milliseconds; each further one takes twice as long. */
 const FIRST_RETRY_MS = 1000;
 
 /** Most events that are held in memory. */

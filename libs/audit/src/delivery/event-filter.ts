@@ -1,7 +1,7 @@
 import { type AuditEvent } from '@pennon/domain';
 import { outcomeOf } from '../sinks/outcome';
 
-/** Which events sinks get, by pairs such as `flag:created` and `*:deleted`. Source: contract/operations.md 9.2. */
+/** Which events sinks get, by pairs such as `flag:created` and `*:deleted`. */
 export function isWanted(
   pairs: readonly string[],
   event: Pick<AuditEvent, 'type' | 'action' | 'after'>,

@@ -2,8 +2,7 @@ import { type AuditEvent } from '@pennon/domain';
 import { outcomeOf } from './outcome';
 
 /**
- * An event as sinks get it: version 0.2 of the contract, to which `id` and what follows it are added.
- * Source: contract/operations.md 9.1, 12.2 (18).
+ * An event as sinks get it: version 0.2 of Flipt, to which `id` and what follows it are added.
  */
 export function eventBody(event: AuditEvent): string {
   return JSON.stringify(eventMembers(event));

@@ -1,13 +1,13 @@
 import { type AuditAction, type AuditEvent } from '@pennon/domain';
 
-/** What sinks are told of how it ended. Source: contract/operations.md 9.1. */
+/** What sinks are told of how it ended. */
 export interface Outcome {
   readonly action: AuditAction;
   readonly status: 'success' | 'denied';
 }
 
 /**
- * What was done, or tried, and how it ended. A change that was refused goes by what it would have been, as in the contract;
+ * What was done, or tried, and how it ended. A change that was refused goes by what it would have been, as in Flipt;
  * a login has no other word.
  */
 export function outcomeOf({ action, after }: Pick<AuditEvent, 'action' | 'after'>): Outcome {

@@ -5,7 +5,7 @@ import { type AuditSink } from './sink';
 /** Longest wait after nobody has read on. Milliseconds. */
 const MAX_BACKOFF_MS = 15_000;
 
-/** How a line is told from others of the log. Source: contract/operations.md 9.5. */
+/** How a line is told from others of the log. */
 const MESSAGE = 'AUDIT';
 
 /** Writes events to standard output, one line of JSON each, between the lines of the log. */

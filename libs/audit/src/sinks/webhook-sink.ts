@@ -30,7 +30,7 @@ export interface WebhookSettings {
   readonly maxBackoffDuration: number;
 }
 
-/** Posts events to a URL, one by one. Source: contract/operations.md 9.5, 12.2 (19). */
+/** Posts events to a URL, one by one. */
 export class WebhookSink implements AuditSink {
   constructor(private readonly settings: WebhookSettings) {}
 

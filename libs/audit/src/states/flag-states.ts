@@ -1,7 +1,7 @@
 import { type AuditedState, type Flag, type FlagWithVariants, type Variant } from '@pennon/domain';
 
 /**
- * A flag in an event. Source: contract/operations.md 9.3; `type` and `metadata`, without which nobody could bring it
+ * A flag in an event, with `type` and `metadata`, without which nobody could bring it
  * back, are ours.
  */
 export function flagState(flag: Flag | FlagWithVariants): AuditedState {
@@ -21,7 +21,7 @@ export function flagState(flag: Flag | FlagWithVariants): AuditedState {
   };
 }
 
-/** A variant in an event. Source: contract/operations.md 9.3. */
+/** A variant in an event. */
 export function variantState(variant: Variant): AuditedState {
   const { id, namespaceKey, flagKey, key, name, description, attachment } = variant;
   return {

@@ -1,7 +1,7 @@
 import { type AuditedState, type JsonObject, type Rollout, type RolloutStep } from '@pennon/domain';
 import { orderState } from './order-state';
 
-/** A rollout in an event. Source: contract/operations.md 9.3. */
+/** A rollout in an event. */
 export function rolloutState(rollout: Rollout): AuditedState {
   const { id, namespaceKey, flagKey, rank, description, step } = rollout;
   return {

@@ -7,7 +7,7 @@ import {
 } from '@pennon/domain';
 import { orderState } from './order-state';
 
-/** A rule in an event. Source: contract/operations.md 9.3. */
+/** A rule in an event. */
 export function ruleState(rule: Rule | RuleWithDistributions): AuditedState {
   const { id, namespaceKey, flagKey, rank, segmentKeys, segmentOperator } = rule;
   const distributions = 'distributions' in rule ? rule.distributions.map(distributionImage) : [];
@@ -39,7 +39,7 @@ export interface DistributionPlace {
   readonly flagKey: string;
 }
 
-/** A distribution in an event. Source: contract/operations.md 9.3; namespace and flag stand beside it. */
+/** A distribution in an event; namespace and flag stand beside it. */
 export function distributionState(distribution: Distribution, place: DistributionPlace): AuditedState {
   return {
     type: 'distribution',

@@ -6,7 +6,7 @@ import {
   type SegmentWithConstraints,
 } from '@pennon/domain';
 
-/** A segment in an event. Source: contract/operations.md 9.3. */
+/** A segment in an event. */
 export function segmentState(segment: Segment | SegmentWithConstraints): AuditedState {
   const { namespaceKey, key, name, description, matchType } = segment;
   const constraints = 'constraints' in segment ? segment.constraints.map(constraintImage) : [];
@@ -19,7 +19,7 @@ export function segmentState(segment: Segment | SegmentWithConstraints): Audited
   };
 }
 
-/** A constraint in an event. Source: contract/operations.md 9.3; its description is ours. */
+/** A constraint in an event; its description is ours. */
 export function constraintState(constraint: Constraint): AuditedState {
   const { id, namespaceKey, segmentKey } = constraint;
   return { type: 'constraint', key: id, namespaceKey, segmentKey, image: constraintImage(constraint) };

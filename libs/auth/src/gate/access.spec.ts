@@ -56,14 +56,14 @@ const alwaysOpen = [
   'pennon.reference.ReferenceService',
 ];
 
-describe('4.4 without a credential', () => {
+describe('without a credential', () => {
   it('one can see how to log in, log in, ask for the health, and read what the API is; that is all', () => {
     expect(services).toHaveLength(19);
     expect(openWith({})).toEqual(alwaysOpen);
   });
 });
 
-describe('4.3 an exclusion', () => {
+describe('an exclusion', () => {
   it.each([
     ['management', ['flipt.Flipt', 'pennon.explain.ExplainService', 'pennon.transfer.TransferService']],
     ['evaluation', ['flipt.evaluation.DataService', 'flipt.evaluation.EvaluationService']],
@@ -87,7 +87,7 @@ describe('4.3 an exclusion', () => {
   });
 });
 
-describe('12.3 tokens of one namespace', () => {
+describe('tokens of one namespace', () => {
   it('are for management, also of whole namespaces, events, explanations and evaluation', () => {
     const taking = services.filter(({ methods }) => methods.every(takesNamespacedTokens));
     expect(taking.map(({ typeName }) => typeName).sort()).toEqual([

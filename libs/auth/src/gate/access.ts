@@ -16,7 +16,6 @@ import { type AuthenticationConfig } from '@pennon/config';
 /**
  * Every RPC that needs no credential, in one place; beside them `/health` and `/metrics` are open, which are none. What is
  * not here, and not switched off by the operator, is closed.
- * Source: contract/authentication.md 4.4.
  */
 const alwaysOpen: readonly DescService[] = [
   fliptAuth.PublicAuthenticationService,
@@ -29,7 +28,7 @@ const alwaysOpen: readonly DescService[] = [
 ];
 
 /**
- * Which services an exclusion of the configuration opens. Source: contract/authentication.md 4.3. None opens the audit log,
+ * Which services an exclusion of the configuration opens. None opens the audit log,
  * which tells of people.
  */
 const excludable: Readonly<Record<'management' | 'evaluation' | 'ofrep', readonly DescService[]>> = {
@@ -38,7 +37,7 @@ const excludable: Readonly<Record<'management' | 'evaluation' | 'ofrep', readonl
   ofrep: [fliptOfrep.OFREPService],
 };
 
-/** Services that a token of one namespace may be used for. Source: contract/authentication.md 3.5. */
+/** Services that a token of one namespace may be used for. */
 const namespacedServices: readonly DescService[] = [
   flipt.Flipt,
   pennonTransfer.TransferService,
@@ -48,7 +47,7 @@ const namespacedServices: readonly DescService[] = [
   fliptEvaluation.DataService,
 ];
 
-/** What is said to every caller alike, so that a token of one namespace may hear it. Source: contract/dashboard.md, X1. */
+/** What is said to every caller alike, so that a token of one namespace may hear it. */
 const namespaceless: readonly DescService[] = [pennonDashboard.DashboardService];
 
 /** The services whose every RPC anybody may call. */

@@ -75,26 +75,26 @@ describe('the gate', () => {
     await expect(admit(gateWith(), getFlag, aCall())).rejects.toThrow(UnauthenticatedError);
   });
 
-  it('1.4.1 does not look at credentials where none is needed, not even at bad ones', async () => {
+  it('does not look at credentials where none is needed, not even at bad ones', async () => {
     const call = bearer({ authorizations: () => ['Basic a', 'Bearer b'] });
     await admit(gateWith(), listAuthenticationMethods, call);
     expect(call.identity).toBeUndefined();
     expect(authenticate).not.toHaveBeenCalled();
   });
 
-  it('12.3 does not look at credentials where the operator wants none', async () => {
+  it('does not look at credentials where the operator wants none', async () => {
     const gate = gateWith({ PENNON_AUTHENTICATION_EXCLUDE_EVALUATION: 'true' });
     const call = bearer();
     await admit(gate, fliptEvaluation.EvaluationService.method.boolean, call);
     expect(call.identity).toBeUndefined();
   });
 
-  it('4.2 refuses a JWT when none are taken', async () => {
+  it('refuses a JWT when none are taken', async () => {
     const call = bearer({ authorizations: () => ['JWT a.b.c'] });
     await expect(admit(gateWith(), getFlag, call)).rejects.toThrow(UnauthenticatedError);
   });
 
-  it('4.2 tries no other credential when one is bad', async () => {
+  it('tries no other credential when one is bad', async () => {
     authenticate.mockImplementation(() => {
       throw new UnauthenticatedError();
     });
@@ -128,7 +128,7 @@ describe('the gate', () => {
       },
     ],
     ['later', () => Promise.reject(new UnauthenticatedError())],
-  ])('13.2 #21 tells an address that has failed too often: %s', async (_, fail) => {
+  ])('tells an address that has failed too often: %s', async (_, fail) => {
     authenticate.mockImplementation(fail);
     const gate = gateWith();
     for (let index = 0; index < 2; index++)
@@ -167,7 +167,7 @@ describe('a large message', () => {
   });
 });
 
-describe('4.7 a session', () => {
+describe('a session', () => {
   const fromElsewhere = { http: new FakeExchange(), header: () => 'cross-site' };
 
   it('is not taken from another site', async () => {
@@ -182,7 +182,7 @@ describe('4.7 a session', () => {
   });
 });
 
-describe('1.5 the session cookies are cleared', () => {
+describe('the session cookies are cleared', () => {
   const expired = errorStatus(new UnauthenticatedError());
 
   it.each([
@@ -193,7 +193,7 @@ describe('1.5 the session cookies are cleared', () => {
     ['a login at the code host that fails', codehost.callback, expired, true, false],
     ['a login of a workload that fails', orchestrator.verifyServiceAccount, expired, true, false],
     ['a 403', getAuthenticationSelf, errorStatus(new PermissionDeniedError('no')), true, false],
-    ['13.2 #28: an outage', getAuthenticationSelf, errorStatus(new UnavailableError('away')), true, false],
+    ['an outage', getAuthenticationSelf, errorStatus(new UnavailableError('away')), true, false],
     ['a 429', getAuthenticationSelf, errorStatus(new ResourceExhaustedError('slow')), true, false],
   ] as const)('by %s: %#', (_, method, status, hasSession, cleared) => {
     const http = new FakeExchange();
@@ -214,7 +214,7 @@ describe('1.5 the session cookies are cleared', () => {
   });
 });
 
-it('4.5 a refusal tells the log why, and never what was shown', async () => {
+it('a refusal tells the log why, and never what was shown', async () => {
   const debug = jest.spyOn(Logger.prototype, 'debug').mockImplementation();
   const gate = gateWith();
   const call = bearer({ authorizations: () => ['Basic hunter2'] });

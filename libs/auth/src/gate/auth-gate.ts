@@ -29,7 +29,7 @@ export type Authenticators = Readonly<Record<Credential['kind'], Authenticator |
 
 /**
  * Lets in those who prove who they are, on every door alike. Closed by default: an RPC is open only if it is on the
- * short list of `access.ts`. Source: contract/authentication.md 4.
+ * short list of `access.ts`.
  */
 export class AuthGate extends Gate {
   private readonly logger = new Logger('auth');

@@ -34,7 +34,7 @@ function passes(identity: Identity, rpc: DescMethod, request: object = {}): bool
   }
 }
 
-describe('3.5, 2: a token without a namespace', () => {
+describe('a token without a namespace', () => {
   it.each([method.listNamespaces, fliptMeta.MetadataService.method.getInfo, method.getFlag])(
     'passes everywhere: %s',
     (rpc) => {
@@ -43,7 +43,7 @@ describe('3.5, 2: a token without a namespace', () => {
   );
 });
 
-describe('3.5: a record that is no static token', () => {
+describe('a record that is no static token', () => {
   it.each(['oidc', 'codehost', 'orchestrator'] as const)('is bound by nothing: %s', (kind) => {
     const { metadata } = boundTo('shop');
     expect(passes(anAuthentication('a', { method: kind, metadata }), method.listNamespaces)).toBe(true);
@@ -53,7 +53,7 @@ describe('3.5: a record that is no static token', () => {
   });
 });
 
-describe('3.5, 3: a service that takes no token of a namespace', () => {
+describe('a service that takes no token of a namespace', () => {
   const refusing = [
     ...fliptAuth.AuthenticationService.methods,
     ...fliptAuth.AuthenticationMethodTokenService.methods,
@@ -69,26 +69,26 @@ describe('3.5, 3: a service that takes no token of a namespace', () => {
     expect(passes(boundTo(namespaceKey), fliptMeta.MetadataService.method.getInfo)).toBe(false);
   });
 
-  it('12.3 refuses the token that is to be made, though it names the namespace', () => {
+  it('refuses the token that is to be made, though it names the namespace', () => {
     const { createToken } = fliptAuth.AuthenticationMethodTokenService.method;
     expect(passes(boundTo('shop'), createToken, { name: 'n', namespaceKey: 'shop' })).toBe(false);
   });
 });
 
-describe('X1: a service that tells nothing of any namespace', () => {
+describe('a service that tells nothing of any namespace', () => {
   it.each(['shop', 'default', ' '])('takes a token of every namespace: %j', (namespaceKey) => {
     expect(passes(boundTo(namespaceKey), pennonDashboard.DashboardService.method.getCapabilities)).toBe(true);
   });
 });
 
-describe('3.5, 4: a token whose namespace is blank', () => {
+describe('a token whose namespace is blank', () => {
   it.each(['', ' ', '\t\n'])('passes where such tokens are taken: %j', (namespaceKey) => {
     expect(passes(boundTo(namespaceKey), method.listNamespaces)).toBe(true);
     expect(passes(boundTo(namespaceKey), boolean, { namespaceKey: 'x' })).toBe(true);
   });
 });
 
-describe('12.3, 3.5, 5 and 6: a token of one namespace', () => {
+describe('a token of one namespace', () => {
   it.each([
     ['shop', 'shop', true],
     [' shop ', 'shop', true],

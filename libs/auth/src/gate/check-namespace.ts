@@ -7,7 +7,6 @@ import { namespaceOf } from './request-namespace';
 /**
  * Holds a static token that is for one namespace to requests about that namespace, and to those that tell
  * nothing of any.
- * Source: contract/authentication.md 3.5.
  *
  * @throws UnauthenticatedError for every other request, as if the token did not exist.
  */

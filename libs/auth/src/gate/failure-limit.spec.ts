@@ -19,7 +19,7 @@ function answers(limit: FailureLimit, count: number, address = '192.0.2.1'): rea
   );
 }
 
-describe('13.2 #21 failures of one address within a minute', () => {
+describe('failures of one address within a minute', () => {
   it('are told apart from others once there are too many', () => {
     expect(answers(new FailureLimit(3), 5)).toEqual(['401', '401', '401', '429', '429']);
   });

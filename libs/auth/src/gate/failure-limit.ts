@@ -5,7 +5,6 @@ import { AddressLimit } from './address-limit';
  * Notices an address that fails too often within a minute, and answers it 429 from then on. Good credentials go on to
  * work, because many may share an address. So the limit does not stop guesses: tokens of ours are too long for them, and
  * the start warns of a chosen one that is not.
- * Source: contract/authentication.md 13.2, 21.
  */
 export class FailureLimit {
   private readonly limit: AddressLimit;

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { ResourceExhaustedError } from '@pennon/domain';
 import { LoginLimit } from './login-limit';
 
-describe('the limit on logins (13.2 #21)', () => {
+describe('the limit on logins', () => {
   /** What the cache reads; it takes a beginning at zero for none. */
   let now: number;
   let warn: jest.SpyInstance;

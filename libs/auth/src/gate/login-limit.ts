@@ -2,7 +2,7 @@ import { AddressLimit } from './address-limit';
 
 /**
  * Bounds how often one address may take a step of the login of a person within a minute: each costs us a request to
- * somebody else, and nobody has proved anything yet. Source: contract/authentication.md 13.2, 21.
+ * somebody else, and nobody has proved anything yet.
  */
 export class LoginLimit {
   private readonly limit: AddressLimit;

@@ -20,7 +20,7 @@ function batchOf(...namespaceKeys: string[]): string | undefined {
   return of(batch, { requests: namespaceKeys.map((namespaceKey) => ({ namespaceKey })) });
 }
 
-describe('3.5 the namespace of a request', () => {
+describe('the namespace of a request', () => {
   it('is in its member namespace_key, and blank means default', () => {
     expect(of(method.getFlag, { key: 'f', namespaceKey: 'shop' })).toBe('shop');
     expect(of(method.listSegments, {})).toBe('default');
@@ -71,7 +71,7 @@ describe('3.5 the namespace of a request', () => {
   });
 });
 
-describe('13.2 #14 every management RPC but the list of namespaces', () => {
+describe('every management RPC but the list of namespaces', () => {
   const others = flipt.Flipt.methods.filter((rpc) => rpc !== method.listNamespaces);
 
   it.each(others.map((rpc) => [rpc.name, rpc] as const))('is about a namespace: %s', (_, rpc) => {

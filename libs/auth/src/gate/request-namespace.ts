@@ -6,7 +6,6 @@ import { resolveNamespaceKey } from '@pennon/domain';
  * The one namespace that a request is about; undefined when it is about several, or about none.
  *
  * It reads the message that the handler gets, after the path has had its say, so both always mean the same namespace.
- * Source: contract/authentication.md 3.5.
  */
 export function namespaceOf(method: DescMethod, request: Message): string | undefined {
   if (isMessage(request, fliptEvaluation.BatchEvaluationRequestSchema)) return commonNamespace(request);

@@ -29,7 +29,7 @@ const oidc = Object.fromEntries(
   ),
 );
 
-describe('1.4.1, 12.3 the list of methods', () => {
+describe('the list of methods', () => {
   it('has all five in this order, whether they are on or not', () => {
     const methods = list({ PENNON_AUTHENTICATION_METHODS_TOKEN_ENABLED: 'true' });
     expect(
@@ -79,7 +79,7 @@ describe('1.4.1, 12.3 the list of methods', () => {
     });
   });
 
-  it('1.6 puts the prefix that the browser sees before the paths', () => {
+  it('puts the prefix that the browser sees before the paths', () => {
     const call = aCall({ http: new FakeExchange('GET', '/flags') });
     expect(list({}, call)[1]?.metadata).toEqual({
       authorize_url: '/flags/auth/v1/method/codehost/authorize',

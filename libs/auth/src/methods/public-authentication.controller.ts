@@ -6,7 +6,7 @@ import { MethodSettings } from './method-settings';
 
 const { Method } = fliptAuth;
 
-/** Tells how one can log in. Source: contract/authentication.md 1.4.1. */
+/** Tells how one can log in. */
 @Controller()
 export class PublicAuthenticationController {
   constructor(private readonly settings: MethodSettings) {}

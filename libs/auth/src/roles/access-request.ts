@@ -18,7 +18,7 @@ export type Subject =
   | 'dead letter'
   | 'evaluation count';
 
-/** What a caller must be allowed to do for its call to pass. Source: contract/authentication.md 10.3. */
+/** What a caller must be allowed to do for its call to pass. */
 export interface AccessRequest {
   readonly resource: Resource;
   readonly subject: Subject;

@@ -27,7 +27,6 @@ function needs(method: DescMethod, request: object = {}): readonly string[] | un
 
 const { method: tokens } = fliptAuth.AuthenticationService;
 
-/** Source: contract/authentication.md 10.3. */
 const words: Readonly<Record<string, string>> = {
   Get: 'read',
   List: 'read',
@@ -37,7 +36,7 @@ const words: Readonly<Record<string, string>> = {
   Order: 'update',
 };
 
-describe('10.3 what a management RPC needs', () => {
+describe('what a management RPC needs', () => {
   const rpcs = flipt.Flipt.methods.filter(({ name }) => !name.endsWith('valuate'));
 
   it.each(rpcs.map((rpc) => [rpc.name, rpc] as const))('follows from what it does: %s', (name, rpc) => {
@@ -57,12 +56,12 @@ describe('10.3 what a management RPC needs', () => {
 
   const evaluationsOfOld = flipt.Flipt.methods.filter(({ name }) => name.endsWith('valuate'));
 
-  it.each(evaluationsOfOld)('10.2 is to read a flag for the evaluation of old: %s', (rpc) => {
+  it.each(evaluationsOfOld)('is to read a flag for the evaluation of old: %s', (rpc) => {
     expect(needs(rpc, { namespaceKey: 'shop' })).toEqual(['flag flag read shop']);
   });
 });
 
-describe('10.3 what the other RPCs need', () => {
+describe('what the other RPCs need', () => {
   it('is to read flags and segments for a snapshot', () => {
     const { evaluationSnapshotNamespace } = fliptEvaluation.DataService.method;
     expect(needs(evaluationSnapshotNamespace, { key: 'shop' })).toEqual([
@@ -155,7 +154,7 @@ describe('10.3 what the other RPCs need', () => {
     ...pennonDashboard.DashboardService.methods,
     tokens.getAuthenticationSelf,
     tokens.expireAuthenticationSelf,
-  ])('10.2 is nothing for %s', (rpc) => {
+  ])('is nothing for %s', (rpc) => {
     expect(needs(rpc)).toEqual([]);
   });
 });

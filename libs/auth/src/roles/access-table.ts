@@ -31,7 +31,7 @@ type MethodsByAction = Readonly<Partial<Record<Action, readonly DescMethod[]>>>;
 
 /**
  * Which RPCs do what with what; an import may do everything with what is in a namespace, and asks about the namespace
- * itself when it comes to that. Source: contract/authentication.md 10.3.
+ * itself when it comes to that.
  */
 const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
   [
@@ -131,7 +131,7 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
   ['evaluation count', 'evaluation count', { create: [addCounts] }],
 ];
 
-/** What every caller who is known may call. Source: contract/authentication.md 10.2. */
+/** What every caller who is known may call. */
 const uncheckedServices: readonly DescService[] = [
   fliptEvaluation.EvaluationService,
   fliptOfrep.OFREPService,

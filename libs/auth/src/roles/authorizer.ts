@@ -10,6 +10,6 @@ export interface Authorizer {
    */
   refusalOf(identity: Identity, request: AccessRequest): string | undefined;
 
-  /** Keys of the namespaces that the caller may see; undefined for all. Source: contract/authentication.md 10.5. */
+  /** Keys of the namespaces that the caller may see; undefined for all. */
   visibleNamespacesOf(identity: Identity): ReadonlySet<string> | undefined;
 }

@@ -34,7 +34,7 @@ function check(authorizer: Authorizer, method: DescMethod, call: RpcCall = aCall
   accessCheck(authorizer, false)({ method, request, call, identity: anAuthentication('a') });
 }
 
-describe('10.1 a call', () => {
+describe('a call', () => {
   it('passes when all it needs is allowed', () => {
     const authorizer = new PickyAuthorizer();
     check(authorizer, evaluationSnapshotNamespace);
@@ -60,7 +60,7 @@ describe('10.1 a call', () => {
     }).toThrow(new PermissionDeniedError('permission denied: nobody may call AuthorizeURL'));
   });
 
-  it('10.5 learns which namespaces its caller sees', () => {
+  it('learns which namespaces its caller sees', () => {
     const call = aCall();
     check(new PickyAuthorizer(), listNamespaces, call);
     expect(call.visibleNamespaces).toEqual(new Set(['shop']));

@@ -7,7 +7,7 @@ import { type Authorizer } from './authorizer';
 import { evaluationAccessesOf, isEvaluation } from './evaluation-access';
 
 /**
- * Holds callers to what the authorizer lets them do. Source: contract/authentication.md 10.
+ * Holds callers to what the authorizer lets them do.
  *
  * @param evaluation Whether evaluating takes the right to read flags; `authorization.evaluation`.
  * @returns a check that throws PermissionDeniedError with the reason.

@@ -10,7 +10,6 @@ export function isEvaluation({ parent }: DescMethod): boolean {
 
 /**
  * What it takes to evaluate where roles count for that too: to read flags in every namespace that the call names.
- * Source: contract/authentication.md 10.2.
  */
 export function evaluationAccessesOf(request: Message, call: RpcCall): readonly AccessRequest[] {
   return [...namespacesIn(request, call)].map((namespaceKey) => ({

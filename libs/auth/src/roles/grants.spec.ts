@@ -2,7 +2,7 @@ import { parseGrants } from './grants';
 
 const everywhere = undefined;
 
-describe('10.8 the roles that a text names', () => {
+describe('the roles that a text names', () => {
   it.each(['admin', 'editor', 'viewer'] as const)('may be one for everything: %s', (role) => {
     expect(parseGrants(role)).toEqual([{ role, namespaceKey: everywhere }]);
   });

@@ -15,7 +15,7 @@ const SCOPED_AS_IN_FLIPT = /^(?<namespaceKey>.+)_(?<role>viewer)$/;
 
 /**
  * The roles that a text names: one, or a list with commas, such as `viewer, shop:editor`. A name that means nothing
- * grants nothing. Source: contract/authentication.md 10.8.
+ * grants nothing.
  */
 export function parseGrants(text: string): readonly Grant[] {
   return text.split(',').flatMap((item) => grantIn(item.trim()) ?? []);

@@ -14,7 +14,7 @@ import { type Action, type Subject } from './access-request';
 
 const HOUR_MS = 3_600_000;
 
-/** What the event of a change would have said; reads leave none. Source: contract/operations.md 9.2. */
+/** What the event of a change would have said; reads leave none. */
 const attempts: Readonly<Partial<Record<Action, RefusedAction>>> = {
   create: 'created',
   update: 'updated',
@@ -23,7 +23,7 @@ const attempts: Readonly<Partial<Record<Action, RefusedAction>>> = {
 
 /**
  * Writes down which changes callers are refused for want of a role, of each caller so many within an hour: nobody is to
- * push others out of the audit log. Source: contract/operations.md 9.1, `denied`.
+ * push others out of the audit log.
  */
 export class RefusedChanges implements OnApplicationShutdown {
   private readonly logger = new Logger('auth');

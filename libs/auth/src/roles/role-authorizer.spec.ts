@@ -34,7 +34,7 @@ function deeds(identity: Identity, resource: Resource, namespaceKey?: string): s
 
 const all = 'read create update delete';
 
-describe('10.8 a role for everything', () => {
+describe('a role for everything', () => {
   it.each([
     ['admin', all, all, all, all],
     ['editor', 'read', all, all, 'read'],
@@ -66,7 +66,7 @@ describe('the right to add counts', () => {
   });
 });
 
-describe('10.8 a role for one namespace', () => {
+describe('a role for one namespace', () => {
   it.each([
     ['shop:admin', all, all],
     ['shop:editor', 'read', all],
@@ -82,7 +82,7 @@ describe('10.8 a role for one namespace', () => {
   });
 
   it.each(['shop:admin', 'default:admin', 'default_viewer'])(
-    '10.3 has nothing to do with tokens, which are in no namespace: %s',
+    'has nothing to do with tokens, which are in no namespace: %s',
     (role) => {
       expect(deeds(inRole(role), 'authentication')).toBe('');
     },
@@ -100,7 +100,7 @@ describe('10.8 a role for one namespace', () => {
   });
 });
 
-describe('10.5 the namespaces that one sees', () => {
+describe('the namespaces that one sees', () => {
   it.each([
     ['viewer', undefined],
     ['shop:editor, viewer', undefined],
@@ -130,7 +130,7 @@ it('a JWT has the role of its claim', () => {
 });
 
 it.each(['io.flipt.auth.role', 'role', 'io.service.auth.jwt.role', 'is_bootstrap'])(
-  '0.2 nothing but the canonical key gives a role: %s',
+  'nothing but the canonical key gives a role: %s',
   (key) => {
     const caller = anAuthentication('a', { metadata: { [key]: key === 'is_bootstrap' ? 'true' : 'admin' } });
     expect(deeds(caller, 'flag', 'default')).toBe('');

@@ -18,7 +18,6 @@ const everything: ReadonlySet<Resource> = new Set<Resource>([
   'evaluation count',
 ]);
 
-/** Source: authentication.md 10.8, but for `counter`, which is ours. */
 const rightsOf: Readonly<Record<Role, Rights>> = {
   admin: { readable: everything, writable: everything },
   editor: { readable: everything, writable: new Set(['flag', 'segment']) },

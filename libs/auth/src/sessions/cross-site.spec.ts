@@ -13,7 +13,7 @@ function request(headers: Readonly<Record<string, string>>, verb = 'POST'): void
 
 const host = 'flags.example.com';
 
-describe('4.7 a request by cookie that would change something passes', () => {
+describe('a request by cookie that would change something passes', () => {
   it.each([
     ['same-origin', { 'sec-fetch-site': 'same-origin' }],
     ['that the user made by hand', { 'sec-fetch-site': 'none' }],
@@ -29,7 +29,7 @@ describe('4.7 a request by cookie that would change something passes', () => {
   });
 });
 
-describe('4.7 a request by cookie that would change something is refused', () => {
+describe('a request by cookie that would change something is refused', () => {
   it.each([
     ['of another site', { 'sec-fetch-site': 'cross-site' }],
     ['of a neighbour', { 'sec-fetch-site': 'same-site' }],
@@ -55,7 +55,7 @@ describe('4.7 a request by cookie that would change something is refused', () =>
   });
 });
 
-it.each(['GET', 'HEAD', 'OPTIONS'])('4.7 %s changes nothing, and may come from anywhere', (verb) => {
+it.each(['GET', 'HEAD', 'OPTIONS'])('%s changes nothing, and may come from anywhere', (verb) => {
   expect(() => {
     request({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, verb);
   }).not.toThrow();

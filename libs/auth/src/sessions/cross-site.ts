@@ -8,7 +8,7 @@ const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none']);
  * Keeps other sites from acting with the session of a browser that visits them.
  *
  * Browsers say by themselves where a request comes from, and pages cannot make them lie. What is no browser says
- * nothing, and has no session that it does not know of. Source: contract/authentication.md 4.7.
+ * nothing, and has no session that it does not know of.
  *
  * @param trustedOrigins Origins, `scheme://host[:port]`, that may act all the same.
  * @throws PermissionDeniedError if the call would change something, and comes from another site.

@@ -15,7 +15,7 @@ function cookiesWith(env: NodeJS.ProcessEnv, fliptAliases = true): SessionCookie
 const domain = { PENNON_AUTHENTICATION_SESSION_DOMAIN: 'https://flags.example.com' };
 const local = { PENNON_AUTHENTICATION_SESSION_DOMAIN: 'http://localhost:8080' };
 
-describe('1.5, 13.2 #5 a session cookie', () => {
+describe('a session cookie', () => {
   it('goes by both names, to every page of this host alone, over HTTPS, to no other site', () => {
     const http = new FakeExchange();
     cookiesWith({}).set(http, 'svc_token', expires);
@@ -61,7 +61,7 @@ describe('1.5, 13.2 #5 a session cookie', () => {
   });
 });
 
-describe('12.3 clearing the session', () => {
+describe('clearing the session', () => {
   it.each([
     [{}, { path: '/', secure: true, sameSite: 'strict', maxAge: 0 }],
     [domain, { path: '/', secure: true, sameSite: 'strict', maxAge: 0, domain: 'flags.example.com' }],

@@ -4,7 +4,7 @@ import { type SessionConfig } from '@pennon/config';
 /** Names of the session cookie, in the order of preference; the second is Flipt v1's. */
 const SESSION_NAMES = ['service_client_token', 'flipt_client_token'] as const;
 
-/** The session cookies of browsers. Source: contract/authentication.md 1.5. */
+/** The session cookies of browsers. */
 export class SessionCookies {
   /** What a session cookie may be called. */
   readonly names: readonly string[];

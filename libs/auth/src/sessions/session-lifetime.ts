@@ -4,7 +4,7 @@ import { MICROS_PER_MILLISECOND, type Authentication, type Instant, type StoredM
 /** Methods that end in a browser session. */
 const sessionMethods: ReadonlySet<StoredMethod> = new Set<StoredMethod>(['oidc', 'codehost']);
 
-/** How long sessions last. Source: contract/authentication.md 1.4.7, 5.6. */
+/** How long sessions last. */
 export class SessionLifetime {
   constructor(private readonly config: Pick<SessionConfig, 'tokenLifetime'>) {}
 

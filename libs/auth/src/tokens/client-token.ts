@@ -12,7 +12,7 @@ export const MAX_TOKEN_LENGTH = 1024;
 
 /**
  * A new client token: the prefix, 43 characters of randomness, and six by which a scanner tells a token from what only
- * looks like one. Source: contract/authentication.md 3.1 [D].
+ * looks like one.
  */
 export function newClientToken(): string {
   const random = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -23,7 +23,6 @@ export function newClientToken(): string {
 
 /**
  * What is stored in place of a client token: SHA-256 of its text, in base64url with padding.
- * Source: contract/authentication.md 3.1.
  */
 export function hashOf(clientToken: string): string {
   return `${hash('sha256', clientToken, 'base64url')}=`;

@@ -36,7 +36,7 @@ async function authenticate(token = TOKEN): Promise<Authentication> {
   return authenticator.authenticate(shown(token));
 }
 
-describe('12.3 a client token', () => {
+describe('a client token', () => {
   it('is known by the hash of its text', async () => {
     expect(await authenticate()).toEqual(anAuthentication('a'));
     expect(looks).toHaveBeenCalledWith(hashOf(TOKEN));
@@ -70,7 +70,7 @@ describe('12.3 a client token', () => {
   });
 });
 
-describe('3.2 a token that expires', () => {
+describe('a token that expires', () => {
   const expiresAt = SOME_MOMENT + 1000;
 
   beforeEach(async () => {

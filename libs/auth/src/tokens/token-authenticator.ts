@@ -5,7 +5,7 @@ import { refusal } from '../refusal';
 import { MAX_TOKEN_LENGTH } from './client-token';
 import { TokenRecords } from './token-records';
 
-/** Tells whose a client token is. Source: contract/authentication.md 3.1, 3.2, 3.4. */
+/** Tells whose a client token is. */
 @Injectable()
 export class TokenAuthenticator {
   constructor(

@@ -73,7 +73,7 @@ function recover(): void {
   questions = jest.spyOn(store, 'revocations');
 }
 
-describe('3.4 a record', () => {
+describe('a record', () => {
   it('answers at once when it is at hand, however long, while the store is heard', async () => {
     await find();
     await pass(9000);
@@ -195,7 +195,7 @@ describe('a look that is under way', () => {
   });
 });
 
-describe('13.2 #28 while the store refuses', () => {
+describe('while the store refuses', () => {
   beforeEach(async () => {
     await find();
     store.failWith(new UnavailableError('away'));

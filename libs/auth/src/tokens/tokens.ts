@@ -27,7 +27,7 @@ export interface NewAuthentication {
   readonly expiresAt: Instant | undefined;
 }
 
-/** Issues client tokens. Source: contract/authentication.md 3.1. */
+/** Issues client tokens. */
 @Injectable()
 export class Tokens {
   constructor(

@@ -6,7 +6,7 @@ import { optional, type Section, setting } from '../setting';
 import { bearerToken } from './bearer-token';
 import { writerAddress } from './writer-address';
 
-/** How often flags are evaluated, for people to see. Source: contract/operations.md 1.7.13. */
+/** How often flags are evaluated, for people to see. */
 export const analyticsSettings = {
   enabled: setting(boolean, {
     default: 'false',

@@ -3,7 +3,7 @@ import { InvalidValueError, type Kind, scalar } from '../kinds/kind';
 /** `{{type}}`, `{{metadata.actor.email}}`; spaces within the braces mean nothing. */
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-/** Members of an event, by the names of contract/operations.md 9.1 and ours, and `event` for all of it. */
+/** Members of an event, by Flipt's names and ours, and `event` for all of it. */
 const members: readonly string[] = [
   ...['event', 'version', 'type', 'action', 'metadata', 'payload', 'timestamp', 'status', 'id', 'position'],
   ...['key', 'namespace_key', 'flag_key', 'segment_key', 'revision', 'before', 'after'],
@@ -38,7 +38,7 @@ export class BodyTemplate {
   }
 }
 
-/** A body template. Source: contract/operations.md 1.7.12, of whose language this is a documented subset. */
+/** A body template. */
 export const bodyTemplate: Kind<BodyTemplate> = scalar('JSON with placeholders', (text) =>
   BodyTemplate.parse(text),
 );

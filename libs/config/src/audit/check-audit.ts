@@ -6,7 +6,7 @@ import type { Violation } from '../violation';
 type Audit = ResolvedSettings['audit'];
 
 /**
- * Returns what is missing of a sink that is switched on. Source: contract/operations.md 1.7.12, 9.2.
+ * Returns what is missing of a sink that is switched on.
  *
  * @param given the keys that are given, of all sections
  */

@@ -6,7 +6,7 @@ const nouns = [
 ];
 const verbs = ['*', 'created', 'updated', 'deleted', 'imported', 'succeeded', 'refused', 'replayed'];
 
-/** What happens to what: `flag:created`, `*:deleted`. Source: contract/operations.md 9.2. */
+/** What happens to what: `flag:created`, `*:deleted`. */
 export const eventPair: Kind<string> = scalar('`noun:verb`', (text) => {
   const [noun = '', verb, ...rest] = text.split(':');
   if (verb === undefined || rest.length > 0)

@@ -84,7 +84,7 @@ test('without configuration the code host is GitHub, and JSON web tokens need a 
   });
 });
 
-test('every key of the contract can be given', () => {
+test('every key of Flipt can be given', () => {
   const { config, ignored } = machine.loadText(`
     authentication:
       required: true

@@ -28,7 +28,7 @@ function file(authentication: string, authorization = '{}'): string {
   return `authentication: { ${authentication} }\nauthorization: ${authorization}`;
 }
 
-describe('12.3 Config: what settings must be together', () => {
+describe('what settings must be together', () => {
   test('who has to sign in needs a method for that', () => {
     const reason =
       'authentication.required: locks everybody out: enable a method, such as authentication.methods.token.enabled';

@@ -15,7 +15,7 @@ interface Configured extends Pick<ResolvedSettings, 'authentication' | 'authoriz
 type Rule = (configured: Configured) => readonly Violation[];
 
 /**
- * What has to hold between settings. The reasons are the contract's, authentication.md 11, since operators search
+ * What has to hold between settings. The reasons are in Flipt's words, since operators search
  * for them. A method that is not enabled may be half configured.
  */
 const rules: readonly Rule[] = [

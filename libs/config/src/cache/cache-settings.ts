@@ -4,7 +4,7 @@ import { oneOf } from '../kinds/one-of';
 import { type Section, setting } from '../setting';
 import { redisSettings } from './redis-settings';
 
-/** Answering from what is at hand. Rules between these settings are in `check-cache.ts`. Source: operations.md 1.7.11. */
+/** Answering from what is at hand. Rules between these settings are in `check-cache.ts`. */
 export const cacheSettings = {
   enabled: setting(boolean, {
     default: 'false',

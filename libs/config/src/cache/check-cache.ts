@@ -15,7 +15,7 @@ export function checkCache({ cache }: ResolvedSettings): readonly Violation[] {
   return rules.flatMap((rule) => rule(cache.redis));
 }
 
-/** The reason is the contract's, since operators search for it. */
+/** The reason is Flipt's, since operators search for it. */
 function oneAuthority({ caCertPath, caCertBytes }: Redis): readonly Violation[] {
   if (caCertPath === undefined || caCertBytes === undefined) return [];
   const reason = 'please provide exclusively one of ca_cert_bytes or ca_cert_path';

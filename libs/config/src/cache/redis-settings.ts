@@ -10,7 +10,7 @@ import { hostAndPort } from './host-and-port';
 import { keyPrefix } from './key-prefix';
 import { redisUrl } from './redis-url';
 
-/** The Redis that instances share, of `cache.backend: redis`. Source: operations.md 1.7.11. */
+/** The Redis that instances share, of `cache.backend: redis`. */
 export const redisSettings = {
   url: optional(secret(redisUrl), {
     description:

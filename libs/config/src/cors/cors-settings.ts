@@ -7,7 +7,7 @@ import { originPattern } from './origin-pattern';
 /** Spaces or commas: neither is part of an origin or of the name of a header. */
 const separator = /[\s,]+/;
 
-/** The reference's nine, and what clients of today send besides. Source: contract/evaluation.md 1.6. */
+/** The reference's nine, and what clients of today send besides. */
 const usualHeaders = [
   ...['Accept', 'Authorization', 'Content-Type', 'X-CSRF-Token', 'X-Fern-Language', 'X-Fern-SDK-Name'],
   ...['X-Fern-SDK-Version', 'X-Flipt-Namespace', 'X-Flipt-Accept-Server-Version'],

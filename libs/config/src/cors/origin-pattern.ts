@@ -5,7 +5,7 @@ const anyOrigin = '*';
 
 /**
  * An origin that pages may come from, in which one `*` stands for any text; `*` alone for every origin. In lower case,
- * since it is compared with what browsers send. Source: contract/authentication.md 4.8.
+ * since it is compared with what browsers send.
  */
 export const originPattern: Kind<string> = scalar('origin, or a pattern of it', (given) => {
   const pattern = given.toLowerCase();

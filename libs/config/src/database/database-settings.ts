@@ -8,7 +8,7 @@ import { lineText, text } from '../kinds/text';
 import { optional, type Section, setting } from '../setting';
 import { databaseUrl, serverUrl } from './database-url';
 
-/** Settings of the database. Source: operations.md 1.7.6 and 2. */
+/** Settings of the database. */
 export const databaseSettings = {
   url: optional(secret(databaseUrl), {
     whenAbsent: '`file:<data directory>/pennon.db`',

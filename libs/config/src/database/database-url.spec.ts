@@ -11,7 +11,7 @@ test.each([
   ['cockroach://db/flags', { server: { dialect: 'cockroachdb' } }],
   ['crdb://db/flags', { server: { dialect: 'cockroachdb' } }],
   ['POSTGRES://db/flags', { server: { dialect: 'postgres' } }],
-])('2.1 %s is a database', (url, place) => {
+])('%s is a database', (url, place) => {
   expect(databaseAt(url)).toMatchObject(place);
 });
 

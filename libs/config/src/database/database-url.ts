@@ -21,7 +21,7 @@ export type DatabasePlace =
   | { readonly server: ServerAddress };
 
 /**
- * Takes a database URL apart. Source: operations.md 2.1.
+ * Takes a database URL apart.
  *
  * @throws InvalidValueError if it names nothing that can be used. The message holds no part of the URL but a known
  * scheme, since a mistaken URL may hold a password.

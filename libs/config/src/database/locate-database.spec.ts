@@ -62,7 +62,7 @@ test('parts that a file has not are refused, and parts beside a URL are named', 
   ]);
 });
 
-test('1.7.6 a password without a user is not used', () => {
+test('a password without a user is not used', () => {
   const { db } = machine.loadText('db: { protocol: mysql, host: db, name: flags, password: hunter2 }').config;
   expect(db).toMatchObject({ primary: { user: undefined, password: undefined } });
 });

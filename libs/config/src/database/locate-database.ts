@@ -16,8 +16,8 @@ const parts = ['db.protocol', 'db.host', 'db.name', 'db.port', 'db.user', 'db.pa
 const requiredParts = ['db.protocol', 'db.host', 'db.name'];
 
 /**
- * Returns what is wrong between the keys of the database: parts that are missing when its URL is given in parts
- * (source: operations.md 1.7.6), and replicas of something else than the primary.
+ * Returns what is wrong between the keys of the database: parts that are missing when its URL is given in parts,
+ * and replicas of something else than the primary.
  *
  * @param keys the keys that are given, whether their values are good or not
  */
@@ -88,7 +88,7 @@ function placeOf({
   if (protocol === undefined || host === undefined || name === undefined) return undefined;
   const dialect = serverDialectOf(protocol);
   if (dialect === undefined) return { file: join(host, name), server: undefined };
-  // A password without a user is of nobody. Source: operations.md 1.7.6.
+  // A password without a user is of nobody.
   const login = { user: user?.reveal(), password: user && password };
   return { server: serverAddress(dialect, { host, port, database: name, ...login }) };
 }

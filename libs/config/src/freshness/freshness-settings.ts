@@ -5,7 +5,6 @@ import { type Section, setting } from '../setting';
 
 /**
  * How evaluation keeps up with what is written. Rules between these settings are in `check-freshness.ts`.
- * Source: design.md 2.
  */
 export const freshnessSettings = {
   pollInterval: setting(duration({ min: '50ms', max: '1h' }), {

@@ -4,7 +4,7 @@ import type { Violation } from '../violation';
 type Storage = ResolvedSettings['storage'];
 
 /**
- * Returns what does not go together in the section. The reasons are the contract's, since operators search for them.
+ * Returns what does not go together in the section. The reasons are Flipt's, since operators search for them.
  *
  * @param given the keys that are given, of all sections
  */

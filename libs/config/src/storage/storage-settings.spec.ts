@@ -30,7 +30,7 @@ test('flags live in the database, which may be written, unless told otherwise', 
   });
 });
 
-test('a bucket is configured with the keys of the contract', () => {
+test('a bucket is configured with Flipt’s keys', () => {
   const { config } = machine.load({
     PENNON_STORAGE_TYPE: 'object',
     PENNON_STORAGE_OBJECT_TYPE: 's3',

@@ -12,7 +12,6 @@ import { pollInterval } from './poll-interval';
 
 /**
  * Where the state of flags lives. Rules between these settings are in `check-storage.ts`.
- * Source: operations.md 1.7.7, 1.7.9 and 4.
  */
 export const storageSettings = {
   type: setting(oneOf(['database', 'local', 'object'], { words: ['git', 'oci'], reason: notSupported }), {

@@ -25,8 +25,7 @@ const expectation =
 
 /**
  * The place of a collector: `http://` and `https://` are OTLP over HTTP, `grpc://` and no scheme OTLP over gRPC, which
- * `grpcs://` is with TLS. One that holds credentials is refused, and not quoted. Source: contract/operations.md 8.5, 12.2
- * (27), but that a path of an URL is kept, as the specification of OTLP has it.
+ * `grpcs://` is with TLS. One that holds credentials is refused, and not quoted.
  */
 export const otlpEndpoint: Kind<OtlpEndpoint> = scalar('`host:port` or URL', (given) => {
   if (given.includes('@')) {

@@ -10,7 +10,7 @@ import { text } from '../kinds/text';
 import { mapOf, optional, type Section, setting } from '../setting';
 import { otlpEndpoint } from './otlp-endpoint';
 
-/** Traces. Source: contract/operations.md 1.7.15. Rules between these settings are in `check-tracing.ts`. */
+/** Traces. Rules between these settings are in `check-tracing.ts`. */
 export const tracingSettings = {
   enabled: setting(boolean, {
     default: 'false',

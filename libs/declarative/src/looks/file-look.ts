@@ -37,7 +37,6 @@ export interface FileLookOptions {
 
 /**
  * Looks at a tree of files, and reads those that its index selects. When nothing has changed it costs one listing.
- * Source: contract/operations.md 4.2.
  */
 export class FileLook {
   private index: { readonly version: string; readonly selection: FileSelection } | undefined;
@@ -270,7 +269,7 @@ async function take(
   return takeContents(worker, contents, revision, present);
 }
 
-/** How a file is written, by its extension; one without an extension is JSON here. Source: contract/operations.md 4.2. */
+/** How a file is written, by its extension; one without an extension is JSON here. */
 function formatOf(path: string): DocumentFormat | undefined {
   const extension = posix.extname(path).toLowerCase();
   if (extension === '.yml' || extension === '.yaml') return 'yaml';

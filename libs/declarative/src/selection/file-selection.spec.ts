@@ -11,7 +11,7 @@ function selectedBy(index: string): readonly string[] {
 }
 
 describe('the files that are read', () => {
-  it('4.2: without an index are those of the default', () => {
+  it('without an index are those of the default', () => {
     expect(selected(FileSelection.default())).toEqual([
       'a/x.features.yaml',
       'features.yml',
@@ -19,11 +19,11 @@ describe('the files that are read', () => {
     ]);
   });
 
-  it('4.2: are those that the index includes, and nothing of the default', () => {
+  it('are those that the index includes, and nothing of the default', () => {
     expect(selectedBy('version: "1.0"\ninclude: ["**.json"]')).toEqual(['a/y.json']);
   });
 
-  it('4.2: are without those that it excludes, whatever includes them', () => {
+  it('are without those that it excludes, whatever includes them', () => {
     expect(selectedBy('include: ["*.yml", "**.yaml"]\nexclude: ["a/**", notes.yml, .flipt.yml]')).toEqual([
       'features.yml',
       'z/myfeatures.yml',
@@ -31,7 +31,7 @@ describe('the files that are read', () => {
   });
 
   it.each(['exclude: [notes.yml]', 'include: []', 'include:', 'version: "1.0"'])(
-    '4.2: are none when it includes none: %s',
+    'are none when it includes none: %s',
     (index) => {
       expect(selectedBy(index)).toEqual([]);
     },

@@ -14,7 +14,7 @@ const MAX_PATTERN_LENGTH = 500;
 
 const defaults = ['**features.yml', '**features.yaml', '**.features.yml', '**.features.yaml'];
 
-/** Which files of a tree are read. Source: contract/operations.md 4.2. */
+/** Which files of a tree are read. */
 export class FileSelection {
   private constructor(
     private readonly include: readonly Glob[],

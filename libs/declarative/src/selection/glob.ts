@@ -10,7 +10,6 @@ export class GlobError extends Error {}
 /**
  * A pattern of paths: `*` and `**` stand for any characters, `/` included, `?` for one, `[abc]`, `[a-z]` and `[!a-z]`
  * for one of those or none of those, `{a,b}` for either, and `\` takes the meaning from what follows.
- * Source: contract/operations.md 4.2.
  */
 export class Glob {
   private readonly alternatives: readonly (readonly Token[])[];

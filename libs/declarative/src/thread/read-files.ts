@@ -32,7 +32,7 @@ export interface ReadFiles {
 /**
  * Reads files, in the order in which they are given: what several say of one namespace is put together, and a flag may
  * look at segments of its own document and of earlier ones. A file that cannot be read is left out, and the others are
- * read all the same. Source: contract/operations.md 4.2.
+ * read all the same.
  */
 export function readFiles(files: readonly FileText[], limits: ReadLimits): ReadFiles {
   const reading: Reading = { keysRead: new KeysRead(), limits, doubtful: new Set() };

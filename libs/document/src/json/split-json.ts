@@ -6,7 +6,7 @@ const landmark = /["{}[\]]|\\./gs;
 
 /**
  * Cuts a stream of JSON objects, which stand one after another, into one text each. A first line that begins with `#`
- * is passed over (contract/operations.md 5.1). From where no object begins, all the rest is one text, for the parser
+ * is passed over. From where no object begins, all the rest is one text, for the parser
  * to refuse.
  */
 export class JsonSplitter implements DocumentSplitter {

@@ -114,7 +114,7 @@ describe('importParts', () => {
     expect(lines(unsaid)).toEqual([]);
   });
 
-  it('11.2 trap 44: updates the fields of a flag one by one', () => {
+  it('updates the fields of a flag one by one', () => {
     expect(
       lines(withFlag({ isEnabled: false, metadata: { b: 1, a: 2 }, defaultVariantKey: undefined })),
     ).toEqual([
@@ -296,7 +296,7 @@ describe('importParts', () => {
     ]);
   });
 
-  it('5.6: skips what exists when it is to, and creates the rest', () => {
+  it('skips what exists when it is to, and creates the rest', () => {
     const changed = {
       ...document,
       segments: document.segments.map((segment) => ({ ...segment, name: 'other' })),

@@ -44,7 +44,7 @@ export interface ReadOptions {
 
 /**
  * Reads a stream of documents, given in chunks, one document at a time: memory is that of the largest document and of
- * the keys read so far. Source: contract/operations.md 5.1.
+ * the keys read so far.
  */
 export class DocumentReader {
   private readonly splitter: DocumentSplitter;

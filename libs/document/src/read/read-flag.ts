@@ -24,7 +24,7 @@ const flagFields = [
   'rollouts',
 ];
 
-/** A flag of a document; undefined when it cannot be told what it is. Source: contract/operations.md 5.3. */
+/** A flag of a document; undefined when it cannot be told what it is. */
 export function readFlag(
   node: TreeNode,
   place: Place,

@@ -9,7 +9,7 @@ const namespaceFields = ['key', 'name', 'description'];
  * The namespace a document is about: a key, an object, or `default`.
  *
  * A key alone says nothing of name and description. Empty values are left out when a document is written, so a
- * description that is missing beside a name is empty. Source: contract/operations.md 5.3.
+ * description that is missing beside a name is empty.
  */
 export function readNamespace(document: ObjectReader, reading: Reading): DocumentNamespace {
   const node = document.field('namespace');

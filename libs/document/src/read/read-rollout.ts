@@ -10,7 +10,7 @@ const rolloutFields = ['description', 'segment', 'threshold'];
 const segmentFields = ['key', 'keys', 'operator', 'value'];
 const thresholdFields = ['percentage', 'value'];
 
-/** A rollout of a document; undefined when it cannot be told what it is. Source: contract/operations.md 5.3. */
+/** A rollout of a document; undefined when it cannot be told what it is. */
 export function readRollout(node: TreeNode, place: Place, reading: Reading): DocumentRollout | undefined {
   const rollout = ObjectReader.of(node, place, rolloutFields, reading);
   if (rollout === undefined) return undefined;

@@ -17,7 +17,7 @@ export interface ReadRule {
 }
 
 /**
- * A rule of a document; undefined when it cannot be told what it is. Source: contract/operations.md 5.3.
+ * A rule of a document; undefined when it cannot be told what it is.
  *
  * @param variantKeys of the flag
  */
@@ -75,7 +75,7 @@ function readDistribution(
   return rolloutPercent === undefined ? undefined : { variantKey, rolloutPercent };
 }
 
-/** Shares need not add to 100, but most that do not are mistakes (contract/operations.md 11.2, trap 15). */
+/** Shares need not add to 100, but most that do not are mistakes. */
 function warnOfSum(distributions: readonly DocumentDistribution[], place: Place, reading: Reading): void {
   if (distributions.length === 0) return;
   const sum = distributions.reduce((total, { rolloutPercent }) => total + rolloutPercent, 0);

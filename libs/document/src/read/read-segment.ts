@@ -20,7 +20,7 @@ const constraintFields = ['type', 'property', 'operator', 'value', 'description'
 /** The property that constraints of type entityId have; they look at the entity's id whatever it is called. */
 const ENTITY_ID_PROPERTY = 'entityId';
 
-/** A segment of a document; undefined when it cannot be told what it is. Source: contract/operations.md 5.3. */
+/** A segment of a document; undefined when it cannot be told what it is. */
 export function readSegment(
   node: TreeNode,
   place: Place,

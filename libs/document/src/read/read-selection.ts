@@ -6,7 +6,7 @@ import { type Reading } from './reading';
 
 /**
  * The segments of a rule: a key, or keys with an operator. `segments` is read as well as `segment`: documents that
- * other tools write use it for the second form. Source: contract/operations.md 5.3.
+ * other tools write use it for the second form.
  */
 export function readRuleSelection(rule: ObjectReader, reading: Reading): SegmentSelection | undefined {
   const name = rule.field('segment') === undefined ? 'segments' : 'segment';
@@ -25,7 +25,7 @@ export function readRuleSelection(rule: ObjectReader, reading: Reading): Segment
   return object && readKeys(object, readOperator(object), reading);
 }
 
-/** The segments of a rollout: a key, or keys with an operator. Source: contract/operations.md 5.3. */
+/** The segments of a rollout: a key, or keys with an operator. */
 export function readRolloutSelection(segment: ObjectReader, reading: Reading): SegmentSelection | undefined {
   const key = segment.text('key');
   const hasKeys = segment.field('keys') !== undefined;

@@ -16,7 +16,7 @@ export interface ReadVariant {
   readonly place: Place;
 }
 
-/** A variant of a document; undefined when it cannot be told what it is. Source: contract/operations.md 5.3. */
+/** A variant of a document; undefined when it cannot be told what it is. */
 export function readVariant(
   node: TreeNode,
   place: Place,

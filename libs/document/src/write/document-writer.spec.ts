@@ -168,11 +168,11 @@ segments:
 `;
 
 describe('writeDocuments', () => {
-  it('5.1, 5.3: writes fields in their order, the empty ones left out but the three that are always written', () => {
+  it('writes fields in their order, the empty ones left out but the three that are always written', () => {
     expect(written([full])).toBe(yaml);
   });
 
-  it('5.1: writes the same in JSON, in one line', () => {
+  it('writes the same in JSON, in one line', () => {
     const text = written([full], { format: 'json' });
     expect(text.indexOf('\n')).toBe(text.length - 1);
     expect(text).toContain('"attachment":{"z":9007199254740993,"a":[1.0,"on",{}],"e":[]}');
@@ -186,7 +186,7 @@ describe('writeDocuments', () => {
     );
   });
 
-  it('5.2, 11.1.15: writes the version on the first document only, and namespaces as objects on all', () => {
+  it('writes the version on the first document only, and namespaces as objects on all', () => {
     const empty = (key: string): NamespaceDocument => ({
       namespace: { key, name: key, description: '' },
       flags: [],
@@ -200,7 +200,7 @@ describe('writeDocuments', () => {
     );
   });
 
-  it.each(['yaml', 'json'] as const)('5.1: writes a header line on top of %s when asked to', (format) => {
+  it.each(['yaml', 'json'] as const)('writes a header line on top of %s when asked to', (format) => {
     const header = { programVersion: '1.2.3', at: 1_700_000_000_123_456 };
     const text = written([full, full], { format, header });
     expect(text.startsWith('# exported by Pennon (1.2.3) on 2023-11-14T22:13:20Z\n\n')).toBe(true);
@@ -208,7 +208,7 @@ describe('writeDocuments', () => {
     expect(text.slice(text.indexOf('\n\n') + 2)).toBe(written([full, full], { format }));
   });
 
-  it('5.5: sorts flags, variants and segments by key when asked to, and nothing else', () => {
+  it('sorts flags, variants and segments by key when asked to, and nothing else', () => {
     const text = written([full], { sortByKey: true });
     const [{ document } = { document: full }] = [...readDocuments(text, { format: 'yaml' })];
     expect(document.flags.map(({ key }) => key)).toEqual(['a', 'z']);
@@ -236,7 +236,7 @@ describe('writeDocuments', () => {
       },
     ],
     ['1.4', full],
-  ] as const)('5.2: writes version %s when the document needs no later one', (version, document) => {
+  ] as const)('writes version %s when the document needs no later one', (version, document) => {
     expect(versionNeededBy(document)).toBe(version);
     const text = written([document], { version });
     expect(text.startsWith(`version: "${version}"\n`)).toBe(true);
@@ -253,20 +253,20 @@ describe('writeDocuments', () => {
     ['1.2', { rules: [{ segmentKeys: ['s', 't'], segmentOperator: 'or', distributions: [] }] }],
     ['1.3', { metadata: { a: 1 } }],
     ['1.3', { variants: [{ key: 'v', name: '', description: '', attachment: '' }], defaultVariantKey: 'v' }],
-  ])('5.2: needs version %s for %j', (version, changes) => {
+  ])('needs version %s for %j', (version, changes) => {
     const namespace = { key: 'a', name: undefined, description: undefined };
     const flags = [flag, { ...flag, key: 'b', ...changes }, { ...flag, key: 'c' }];
     expect(versionNeededBy({ namespace, flags, segments: [] })).toBe(version);
   });
 
-  it('5.2: refuses to write what the version cannot say', () => {
+  it('refuses to write what the version cannot say', () => {
     const attempt = (): string => written([full], { version: '1.3' });
     expect(attempt).toThrow(
       new DocumentWriteError('document of namespace "shop"', 'needs version 1.4, and 1.3 is asked for'),
     );
   });
 
-  it('5.5: refuses an attachment that is no JSON, or too deep, and names it', () => {
+  it('refuses an attachment that is no JSON, or too deep, and names it', () => {
     const withAttachment = (attachment: string): NamespaceDocument => ({
       ...full,
       flags: [{ ...flag, variants: [{ key: 'v', name: '', description: '', attachment }] }],
@@ -296,7 +296,7 @@ describe('buildDocument', () => {
     rollouts: [],
   };
 
-  it('5.5: says what the rows say, in their order, without ids, ranks and times', () => {
+  it('says what the rows say, in their order, without ids, ranks and times', () => {
     const { document, omissions } = buildDocument({
       ...none,
       flags: [aFlag('b', { defaultVariantId: 'v2', metadata: {} }), aFlag('a', { type: 'boolean' })],

@@ -30,7 +30,6 @@ export interface DocumentHeader {
 
 /**
  * Writes documents one after another, in chunks of a flag or a segment: the same documents give the same text.
- * Source: contract/operations.md 5.1, 5.3, 5.5.
  */
 export class DocumentWriter {
   private readonly version: DocumentVersion;

@@ -2,7 +2,7 @@ import { type NamespaceDocument } from '../document';
 
 /**
  * The same document with flags, variants and segments in the order of their keys' code units. What has an order of its
- * own keeps it: rules, distributions, rollouts, constraints. Source: contract/operations.md 5.5.
+ * own keeps it: rules, distributions, rollouts, constraints.
  */
 export function sortByKey({ namespace, flags, segments }: NamespaceDocument): NamespaceDocument {
   const sorted = byKey(flags).map((flag) => ({ ...flag, variants: byKey(flag.variants) }));

@@ -16,8 +16,8 @@ import { comparisonTypeWords, flagTypeWords, matchTypeWords, segmentOperatorWord
 import { DocumentWriteError } from './document-write-error';
 
 /*
- * Fields in the contract's order. What is empty is left out, but `enabled`, `rollout` and `percentage`, which are
- * always written. Source: contract/operations.md 5.1, 5.3.
+ * Fields in Flipt's order. What is empty is left out, but `enabled`, `rollout` and `percentage`, which are
+ * always written.
  */
 
 /** The namespace as an object; before version 1.4 as its key. */

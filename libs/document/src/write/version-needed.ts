@@ -1,7 +1,7 @@
 import { type DocumentFlag, type NamespaceDocument } from '../document';
 import { documentVersions, isBefore, type DocumentVersion } from '../version';
 
-/** The oldest version that can say all that the document says. Source: contract/operations.md 5.2. */
+/** The oldest version that can say all that the document says. */
 export function versionNeededBy({ namespace, flags }: NamespaceDocument): DocumentVersion {
   if (namespace.name !== undefined || namespace.description !== undefined) return '1.4';
   return flags.map(versionNeededByFlag).reduce(later, documentVersions[0]);

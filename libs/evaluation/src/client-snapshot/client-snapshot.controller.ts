@@ -16,7 +16,7 @@ const notSent: fliptEvaluation.EvaluationNamespaceSnapshot = {
 
 const { method } = fliptEvaluation.DataService;
 
-/** Feeds the clients that evaluate on their own side. Source: contract/evaluation.md 2.6, 7. */
+/** Feeds the clients that evaluate on their own side. */
 @Controller()
 export class ClientSnapshotController {
   private readonly clientSnapshots = new ClientSnapshots();

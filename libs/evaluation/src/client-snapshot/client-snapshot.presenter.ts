@@ -54,7 +54,7 @@ interface Shared {
 /**
  * The snapshot that clients evaluate on their own side.
  *
- * Every flag, disabled ones too, in creation order. Linear in the size of the document. Source: contract/evaluation.md 7.
+ * Every flag, disabled ones too, in creation order. Linear in the size of the document.
  *
  * @param document undefined for a namespace that does not exist, whose snapshot has no flags.
  * @param namespaceKey As the client has asked for it; clients compare it.
@@ -75,7 +75,7 @@ export function presentClientSnapshot(
  * Presents the flags of a document, one at a time.
  *
  * Rules and rollouts are in the order of their ranks, which is the only order that clients go by; each rule and each
- * distribution is there once, however many segments the rule has. Source: contract/evaluation.md 7.2, 7.3.
+ * distribution is there once, however many segments the rule has.
  */
 export function flagPresenter(
   { flags, segments }: SnapshotDocument,
@@ -129,7 +129,7 @@ function presentRule(rule: RuleDocument, shared: Shared): fliptEvaluation.Evalua
   };
 }
 
-/** Its own id and that of its rule are not sent; no client looks at them (contract/evaluation.md 7.2). */
+/** Its own id and that of its rule are not sent; no client looks at them. */
 function presentDistribution(
   { variantId, rolloutPercent }: DistributionDocument,
   { variants }: Shared,
@@ -185,7 +185,7 @@ function segmentsOf(keys: readonly string[], { segments }: Shared): fliptEvaluat
   return keys.flatMap((key) => segments.get(key) ?? []);
 }
 
-/** Name, description and times are not sent; no client looks at them (contract/evaluation.md 7.2). */
+/** Name, description and times are not sent; no client looks at them. */
 function presentSegment(
   { key, matchType, constraints }: SegmentDocument,
   knowsEntityId: boolean,

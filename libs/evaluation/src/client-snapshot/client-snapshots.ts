@@ -60,7 +60,7 @@ export class ClientSnapshots {
 
 /**
  * The tag of a namespace's client snapshots; undefined when nothing was ever changed in it. It does not depend on the
- * kind of client, and is written without quotes. Source: contract/evaluation.md 2.6.
+ * kind of client, and is written without quotes.
  */
 export function clientSnapshotTag(snapshot: Snapshot | undefined): string | undefined {
   if (snapshot === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What the format of the client snapshot depends on. Source: contract/evaluation.md 7.4. */
+/** What the format of the client snapshot depends on. */
 export interface ClientCapabilities {
   /** Knows constraints on the entity id, from 1.38.0 on. */
   readonly knowsEntityId: boolean;

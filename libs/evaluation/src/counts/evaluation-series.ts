@@ -5,7 +5,7 @@ import { reasonNames } from './reason-names';
 const LATENCY = 'flipt_evaluations_latency_milliseconds';
 
 /**
- * What there is to tell of evaluations. Source: contract/operations.md 8.2.
+ * What there is to tell of evaluations.
  *
  * @param exists Whether there is such a flag. Flags that are no more lose their series.
  */

@@ -3,7 +3,7 @@ import { DurationHistogram } from '@pennon/observability';
 import { VariantOutcomes } from './variant-outcomes';
 
 /**
- * Bounds of the buckets of durations, in milliseconds: of the contract's those that an evaluation in memory may reach,
+ * Bounds of the buckets of durations, in milliseconds: of Flipt's those that an evaluation in memory may reach,
  * and finer ones below.
  */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 10, 100, 1000];

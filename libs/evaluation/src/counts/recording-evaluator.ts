@@ -10,7 +10,7 @@ import { FlagEvaluator } from '../flag-evaluator';
 
 /**
  * Evaluates flags for callers whose evaluations people see in the dashboard: single ones and batches, and neither OFREP
- * nor the evaluation of old. Source: contract/evaluation.md 12.
+ * nor the evaluation of old.
  */
 export class RecordingEvaluator extends FlagEvaluator {
   constructor(

@@ -9,7 +9,7 @@ import { type OfrepDialect } from './ofrep-dialect';
  *
  * It names everything that the answer depends on: the state of the namespace, the whole context, whatever the order
  * of its members, and how this version answers in this dialect. So it is known before anything is evaluated.
- * An answer for an entity without an id is random, and must not get one. Source: contract/evaluation.md 8.2, 8.5.
+ * An answer for an entity without an id is random, and must not get one.
  */
 export function bulkTag(
   { document }: Snapshot,

@@ -29,7 +29,7 @@ interface Question {
   readonly known?: KnownSegments;
 }
 
-/** The RPCs for OpenFeature providers. Source: contract/evaluation.md 8. */
+/** The RPCs for OpenFeature providers. */
 @Controller()
 export class OfrepController {
   private readonly logger = new Logger('ofrep');
@@ -42,13 +42,11 @@ export class OfrepController {
     private readonly configuration: ProviderConfiguration,
   ) {}
 
-  /** Source: contract/evaluation.md 8.3. */
   @Rpc(method.getProviderConfiguration)
   getProviderConfiguration(): fliptOfrep.GetProviderConfigurationResponse {
     return this.configuration.message;
   }
 
-  /** Source: contract/evaluation.md 8.1. */
   @Rpc(method.evaluateFlag, flagShortcut)
   evaluateFlag(
     { key, context }: fliptOfrep.EvaluateFlagRequest,
@@ -66,7 +64,7 @@ export class OfrepController {
 
   /**
    * Whatever is wrong with one flag is no error of the call, but for a named flag that is missing, in the dialect that
-   * wants it so. A caller who holds the answer is told so without an evaluation. Source: contract/evaluation.md 8.2.
+   * wants it so. A caller who holds the answer is told so without an evaluation.
    */
   @Rpc(method.evaluateBulk, bulkShortcut)
   evaluateBulk(

@@ -13,7 +13,7 @@ test.each([
     { enabled: true, ttl: 0.5 },
     { enabled: true, minPollingIntervalMs: 1 },
   ],
-])('3.5 with the cache %j, providers are told %j', (cache, polling) => {
+])('with the cache %j, providers are told %j', (cache, polling) => {
   const { message } = new ProviderConfiguration(cache);
   expect(message.capabilities?.cacheInvalidation?.polling).toMatchObject(polling);
 });

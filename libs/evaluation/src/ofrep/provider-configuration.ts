@@ -4,7 +4,7 @@ import { type CacheConfig } from '@pennon/config';
 
 /**
  * What an OpenFeature provider may know of this server. It is told to poll where answers may be of a bounded age, and
- * no more often than that. Source: contract/evaluation.md 8.3, contract/operations.md 3.5.
+ * no more often than that.
  */
 export class ProviderConfiguration {
   readonly message: fliptOfrep.GetProviderConfigurationResponse;

@@ -6,7 +6,7 @@ import { openPostgres } from './postgres-connection';
 import { openSqlite } from './sqlite-connection';
 
 /**
- * Opens what a URL names, to read it. Source: operations.md 2.1.
+ * Opens what a URL names, to read it.
  *
  * @throws InvalidArgumentError if the URL names nothing that can be read; the message holds no part of it.
  * @throws UnavailableError if it cannot be reached.

@@ -1,6 +1,6 @@
 import { comparisonTypes, flagTypes, matchTypes, rolloutTypes, segmentOperators } from '@pennon/domain';
 
-/** What the numbers stand for that Flipt stores. Source: management-api.md 3.1. */
+/** What the numbers stand for that Flipt stores. */
 export const wordsOf = {
   flagType: words(flagTypes, 0),
   matchType: words(matchTypes, 0),

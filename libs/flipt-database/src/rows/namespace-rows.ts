@@ -1,6 +1,6 @@
 import { inOrder, type RowOf, type RowReader } from './row-reader';
 
-/** What is read of each table. Sources: operations.md 2.5, management-api.md 8. */
+/** What is read of each table. Source: the migrations of Flipt v1. */
 const columns = {
   flags: {
     key: 'text',

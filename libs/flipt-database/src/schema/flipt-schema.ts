@@ -3,7 +3,7 @@ import { InvalidArgumentError } from '@pennon/domain';
 import { type FliptConnection } from '../connections/flipt-connection';
 import { readColumns, type TableColumns } from './read-columns';
 
-/** The newest schema that is known, by the number Flipt v1 gives it. Source: operations.md 2.7. */
+/** The newest schema that is known, by the number Flipt v1 gives it. */
 const newestVersions: Readonly<Record<Dialect, number>> = {
   sqlite: 15,
   postgres: 16,

@@ -12,7 +12,7 @@ const formats: ReadonlyMap<string, MetricsFormat> = new Map([
   ['application/openmetrics-text;version=1.0.0', 'openmetrics'],
 ]);
 
-/** What Prometheus reads; never asks for credentials. Source: contract/operations.md 8.1. */
+/** What Prometheus reads; never asks for credentials. */
 @Controller()
 export class MetricsController {
   constructor(

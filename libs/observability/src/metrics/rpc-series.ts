@@ -10,7 +10,7 @@ const types: Readonly<Record<CountedMethod['methodKind'], string>> = {
   bidi_streaming: 'bidi_stream',
 };
 
-/** What there is to tell of RPCs by the names of gRPC's own library, calls over HTTP included. Source: operations.md 8.3. */
+/** What there is to tell of RPCs by the names of gRPC's own library, calls over HTTP included. */
 export function rpcSeries(counts: RpcCounts): readonly Series[] {
   const perRpc = (name: string, help: string, value: (count: RpcCount) => number): Series => ({
     name,
@@ -45,7 +45,7 @@ export function rpcSeries(counts: RpcCounts): readonly Series[] {
   ];
 }
 
-/** Calls that were refused or failed. Source: operations.md 8.2. */
+/** Calls that were refused or failed. */
 export function errorSeries(counts: RpcCounts): Series {
   return {
     name: 'flipt_server_errors_total',

@@ -51,7 +51,6 @@ const ofNamespace = ['namespace_key → namespaces: CASCADE'];
 const ofFlag = ['namespace_key, flag_key → flags: CASCADE'];
 const usesSegment = 'namespace_key, segment_key → segments: RESTRICT';
 
-/** Contract/management-api.md 8 and contract/authentication.md 2.1 and 9.3, in the shape that is ours. */
 const schema: readonly [table: string, columns: readonly string[], references: readonly string[]][] = [
   [
     'namespaces',

@@ -27,7 +27,7 @@ export class AuthenticationStore {
   /**
    * Adds a record; the transaction is lost when it throws.
    *
-   * @throws InvalidArgumentError if there is a record under that hash. Source: contract/authentication.md 3.1.
+   * @throws InvalidArgumentError if there is a record under that hash.
    */
   async create(authentication: Authentication, tokenHash: string): Promise<void> {
     try {

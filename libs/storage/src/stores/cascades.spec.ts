@@ -81,7 +81,6 @@ async function leftAfter(work: (stores: Stores) => Promise<void>): Promise<Reado
   return rowsOf('shop');
 }
 
-/** Contract/management-api.md 7.3. */
 describe('deleting', () => {
   it('nothing leaves everything', async () => {
     expect(await leftAfter(() => Promise.resolve())).toEqual(everything);

@@ -99,7 +99,7 @@ it('sums up the minutes of a step', async () => {
   ]);
 });
 
-it('AN-4: tells the minutes of a step apart by value, and the last minute there is', async () => {
+it('tells the minutes of a step apart by value, and the last minute there is', async () => {
   await add(
     aCount(0, 1),
     aCount(14, 2),

@@ -44,7 +44,7 @@ describe('login at the code host, open to everybody', () => {
     codehost.host.seen.length = 0;
   });
 
-  it('12.3 code host: asks for nothing but the account, and opens a session', async () => {
+  it('code host: asks for nothing but the account, and opens a session', async () => {
     const browser = codehost.newBrowser();
     const page = await codehost.logIn(browser);
     expect(page.location).toBe(`${PUBLIC_ADDRESS}/`);
@@ -66,7 +66,7 @@ describe('login at the code host, open to everybody', () => {
     expect(Math.round(lifetime / 1000)).toBe(24 * 3600);
   });
 
-  it('0.2: answers at the other spelling in the other spelling, and comes back there', async () => {
+  it('answers at the other spelling in the other spelling, and comes back there', async () => {
     const browser = codehost.newBrowser();
     const url = new URL(await codehost.authorize(browser, 'github'));
     const callback = '/auth/v1/method/github/callback';
@@ -79,7 +79,7 @@ describe('login at the code host, open to everybody', () => {
     expect(browser.named('service_client_state')).toEqual([]);
   });
 
-  it('12.3 callback URL: at our spelling comes back at ours; PKCE goes along, and no scope', async () => {
+  it('callback URL: at our spelling comes back at ours; PKCE goes along, and no scope', async () => {
     const url = new URL(await codehost.authorize(codehost.newBrowser()));
     const query = Object.fromEntries(url.searchParams);
     expect(query).toEqual({
@@ -92,7 +92,7 @@ describe('login at the code host, open to everybody', () => {
     });
   });
 
-  it('6.4: calls a nameless account by its login', async () => {
+  it('calls a nameless account by its login', async () => {
     codehost.host.user = anAccount('grace', { name: null, email: 'grace@public.example' });
     const { authentication } = loginOf(await codehost.logIn(codehost.newBrowser()));
     expect(authentication.metadata).toMatchObject({
@@ -103,7 +103,7 @@ describe('login at the code host, open to everybody', () => {
     });
   });
 
-  it('13.2 #1: a callback without a state, or with another browser’s, is refused', async () => {
+  it('a callback without a state, or with another browser’s, is refused', async () => {
     const attacker = codehost.newBrowser();
     const callback = await codehost.leave(attacker);
     const victim = codehost.newBrowser();
@@ -118,7 +118,7 @@ describe('login at the code host, open to everybody', () => {
     expect(await attacker.get(callback)).toMatchObject({ status: 302 });
   });
 
-  it('13.2 #1, replay: is good once', async () => {
+  it('replay: is good once', async () => {
     const browser = codehost.newBrowser();
     const callback = await codehost.leave(browser);
     const cookie = browser.headerFor(callback);
@@ -129,7 +129,7 @@ describe('login at the code host, open to everybody', () => {
     expect(codehost.host.seen).toEqual([]);
   });
 
-  it('13.2 #2: somebody else’s code is refused, by PKCE', async () => {
+  it('somebody else’s code is refused, by PKCE', async () => {
     const code = new URL(await codehost.leave(codehost.newBrowser())).searchParams.get('code') ?? '';
     const victim = codehost.newBrowser();
     const callback = new URL(await codehost.leave(victim));
@@ -138,7 +138,7 @@ describe('login at the code host, open to everybody', () => {
     expectRefused(await victim.get(callback.href), 401, 16, message);
   });
 
-  it('1.4.8: over gRPC takes the caller’s state as it is, and shows both spellings', async () => {
+  it('over gRPC takes the caller’s state as it is, and shows both spellings', async () => {
     const client = new GrpcClient(codehost.server.grpcAddress);
     const { method } = fliptAuth.AuthenticationMethodGithubService;
     const begun = await client.call(method.authorizeURL, { provider: 'means nothing', state: 'mine' });
@@ -162,7 +162,7 @@ describe('login at the code host, open to everybody', () => {
     });
   });
 
-  it('6.2: a refusal with status 200 is a refusal, whose words are not repeated', async () => {
+  it('a refusal with status 200 is a refusal, whose words are not repeated', async () => {
     const browser = codehost.newBrowser();
     const callback = new URL(await codehost.leave(browser));
     callback.searchParams.set('code', 'no-such-code');
@@ -177,7 +177,7 @@ describe('login at the code host, open to everybody', () => {
     ['/user', 429],
     ['/user', 302],
     ['/login/oauth/access_token', 500],
-  ])('12.3 code host: %s answers %d: 503 with a fixed text, the log names it', async (path, status) => {
+  ])('code host: %s answers %d: 503 with a fixed text, the log names it', async (path, status) => {
     const browser = codehost.newBrowser();
     const callback = await codehost.leave(browser);
     codehost.host.failing = { [path]: status };
@@ -190,7 +190,7 @@ describe('login at the code host, open to everybody', () => {
     expect(codehost.server.output()).not.toContain('words of the code host');
   });
 
-  it('AU-12: leads back to the login page with why it failed, and nothing else', async () => {
+  it('leads back to the login page with why it failed, and nothing else', async () => {
     const browser = codehost.newBrowser();
     const callback = new URL(await codehost.leave(browser));
     callback.searchParams.set('code', 'no-such-code');
@@ -230,7 +230,7 @@ describe('login at the code host, open to everybody', () => {
     });
   });
 
-  it('4.9: nothing that is secret is in the log', async () => {
+  it('nothing that is secret is in the log', async () => {
     const browser = codehost.newBrowser();
     const callback = new URL(await codehost.leave(browser));
     codehost.host.failing = { '/user': 500 };
@@ -257,7 +257,7 @@ describe('login at the code host, for members of organizations', () => {
     codehost.host.seen.length = 0;
   });
 
-  it('12.3 code host: keeps of what they belong to what counts', async () => {
+  it('code host: keeps of what they belong to what counts', async () => {
     codehost.host.user = anAccount('ada', {
       organizations: ['hobby', 'acme'],
       teams: ['acme/web', 'hobby/chess', 'acme/api'],
@@ -268,7 +268,7 @@ describe('login at the code host, for members of organizations', () => {
     expect(JSON.parse(metadata['io.service.auth.codehost.teams'] ?? '')).toEqual({ acme: ['web', 'api'] });
   });
 
-  it('6.4: goes by the address that is primary and verified', async () => {
+  it('goes by the address that is primary and verified', async () => {
     codehost.host.user = anAccount('ada', {
       email: 'public@code.example',
       emails: [
@@ -281,22 +281,19 @@ describe('login at the code host, for members of organizations', () => {
     expect(authentication.metadata).toMatchObject({ 'io.service.auth.codehost.email': 'ada@code.example' });
   });
 
-  it('6.4: follows the pages', async () => {
+  it('follows the pages', async () => {
     const many = Array.from({ length: 95 }, (_, number) => `club-${number}`);
     codehost.host.user = anAccount('ada', { organizations: [...many, 'globex'] });
     expect(await codehost.logIn(codehost.newBrowser())).toMatchObject({ status: 302 });
     expect(codehost.host.seen.filter((line) => line === 'GET /user/orgs')).toHaveLength(4);
   });
 
-  it.each([[[]], [['hobby']], [['ACME']], [['acme-2']]])(
-    '6.3: refuses members of %j',
-    async (organizations) => {
-      codehost.host.user = anAccount('mallory', { organizations });
-      const browser = codehost.newBrowser();
-      expectRefused(await codehost.logIn(browser), 401, 16, 'request was not authenticated');
-      expect(browser.named('service_client_token')).toEqual([]);
-    },
-  );
+  it.each([[[]], [['hobby']], [['ACME']], [['acme-2']]])('refuses members of %j', async (organizations) => {
+    codehost.host.user = anAccount('mallory', { organizations });
+    const browser = codehost.newBrowser();
+    expectRefused(await codehost.logIn(browser), 401, 16, 'request was not authenticated');
+    expect(browser.named('service_client_token')).toEqual([]);
+  });
 
   it('logs what whoever is refused belongs to, and which name differs by case alone', async () => {
     codehost.host.user = anAccount('mallory', { organizations: ['hobby', 'ACME'], teams: ['hobby/chess'] });
@@ -329,7 +326,7 @@ describe('login at the code host, for members of organizations', () => {
     await expectSessionLeft(browser, page);
   });
 
-  it('AU-12: leads back to the login page whom it does not want', async () => {
+  it('leads back to the login page whom it does not want', async () => {
     codehost.host.user = anAccount('mallory', { organizations: ['hobby'] });
     const browser = codehost.newBrowser();
     const page = await browser.visit(await codehost.leave(browser));
@@ -337,7 +334,7 @@ describe('login at the code host, for members of organizations', () => {
     expect(browser.named('service_client_token')).toEqual([]);
   });
 
-  it('13.2 #20: does not take the access token to another host', async () => {
+  it('does not take the access token to another host', async () => {
     codehost.host.user = anAccount('ada', { organizations: ['acme'] });
     codehost.host.linkElsewhere = 'http://localhost:1/user/orgs?page=2';
     const page = await codehost.logIn(codehost.newBrowser());
@@ -433,7 +430,7 @@ describe('login at the code host, for members of teams', () => {
     expect(JSON.parse(body)).toMatchObject({ events: [{ after: { provider: 'github' } }] });
   });
 
-  it('12.3 code host: lets in a member of a team, and keeps the teams that are listed', async () => {
+  it('code host: lets in a member of a team, and keeps the teams that are listed', async () => {
     codehost.host.user = anAccount('ada', {
       organizations: ['Acme', 'globex'],
       teams: ['Acme/web', 'Acme/ops', 'globex/web'],
@@ -449,7 +446,7 @@ describe('login at the code host, for members of teams', () => {
     [['globex'], ['globex/web']],
     [['hobby'], ['Acme/web']],
     [['Acme'], ['globex/web']],
-  ])('6.3: refuses members of %j in %j', async (organizations, teams) => {
+  ])('refuses members of %j in %j', async (organizations, teams) => {
     codehost.host.user = anAccount('mallory', { organizations, teams });
     expectRefused(await codehost.logIn(codehost.newBrowser()), 401, 16, 'request was not authenticated');
   });

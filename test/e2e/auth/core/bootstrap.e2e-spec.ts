@@ -49,7 +49,7 @@ async function records(server: TestServer, token: string): Promise<readonly Auth
   return (jsonOf(answer) as { authentications: AuthenticationJson[] }).authentications;
 }
 
-test('3.3 the first start shows the first token, on one line with its attribute, and the next start none', async () => {
+test('the first start shows the first token, on one line with its attribute, and the next start none', async () => {
   const first = await start(required);
   const [token = '', ...others] = shown(first);
   expect(token).toMatch(/^svc_/);
@@ -78,7 +78,7 @@ test.each(['warn', 'error'])(
   },
 );
 
-test('3.3 a deleted first token comes back when no other is left, and not before', async () => {
+test('a deleted first token comes back when no other is left, and not before', async () => {
   const first = await start(chosen);
   const api = bearing(apiAt(first.url), BOOTSTRAP_TOKEN);
   const [record] = await records(first, BOOTSTRAP_TOKEN);
@@ -88,7 +88,7 @@ test('3.3 a deleted first token comes back when no other is left, and not before
   expect(shown(second)).toHaveLength(1);
 });
 
-test('13.2 #9 a first token that the operator chose is never printed', async () => {
+test('a first token that the operator chose is never printed', async () => {
   const server = await start(chosen);
   expect(await records(server, BOOTSTRAP_TOKEN)).toHaveLength(1);
   const configuration = await bearing(apiAt(server.url), BOOTSTRAP_TOKEN).send({ path: '/meta/config' });
@@ -99,7 +99,7 @@ test('13.2 #9 a first token that the operator chose is never printed', async () 
   expect(server.output()).not.toContain(BOOTSTRAP_TOKEN);
 });
 
-test('3.3 the first token may expire', async () => {
+test('the first token may expire', async () => {
   const server = await start({
     ...chosen,
     PENNON_AUTHENTICATION_METHODS_TOKEN_BOOTSTRAP_EXPIRATION: '24h',
@@ -111,20 +111,20 @@ test('3.3 the first token may expire', async () => {
   expect(record?.metadata).toMatchObject({ is_bootstrap: 'true' });
 });
 
-test('3.3 nothing is made when the method is off', async () => {
+test('nothing is made when the method is off', async () => {
   const server = await start({});
   expect(server.output()).not.toContain('access token');
   const answer = await apiAt(server.url).send({ path: '/auth/v1/tokens' });
   expect(jsonOf(answer)).toEqual({ authentications: [], nextPageToken: '' });
 });
 
-test('1.1 the method has neither route nor RPC when it is off', async () => {
+test('the method has neither route nor RPC when it is off', async () => {
   const server = await start({});
   const request = { verb: 'POST', path: '/auth/v1/method/token', body: '{}' };
   expect((await apiAt(server.url).send(request)).status).toBe(404);
 });
 
-test('13.2 #13 when nothing is required, anybody may make a token, and nobody is oneself', async () => {
+test('when nothing is required, anybody may make a token, and nobody is oneself', async () => {
   const server = await start({ PENNON_AUTHENTICATION_METHODS_TOKEN_ENABLED: 'true' });
   const api = apiAt(server.url);
   const made = await api.send({ verb: 'POST', path: '/auth/v1/method/token', body: '{"name":"n"}' });
@@ -133,7 +133,7 @@ test('13.2 #13 when nothing is required, anybody may make a token, and nobody is
   expect((await bearing(api, clientToken).send({ path: '/auth/v1/self' })).status).toBe(401);
 });
 
-test('13.2 #27 instances that start together on one database make one', async () => {
+test('instances that start together on one database make one', async () => {
   // The tables are there already: several instances cannot make them at the same time.
   const first = await start({});
   await first.stop();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await server.as().send(jsonRequest('POST', '/api/v1/namespaces', { key: 'production', name: 'P' }));
 });
 
-test('12.1 row 1: listing methods works and is not empty', async () => {
+test('row 1: listing methods works and is not empty', async () => {
   const answer = await server.send({ path: '/auth/v1/method' });
   const { methods } = jsonOf(answer) as { methods: readonly object[] };
   expect([answer.status, methods.length]).toEqual([200, 5]);
@@ -21,7 +21,7 @@ test('12.1 row 1: listing methods works and is not empty', async () => {
   expect(message?.methods).toHaveLength(5);
 });
 
-test('12.1 row 2: self returns a record with an id for a static token', async () => {
+test('row 2: self returns a record with an id for a static token', async () => {
   const { clientToken, authentication } = await server.issue({});
   const self = jsonOf(await server.as(clientToken).send({ path: '/auth/v1/self' }));
   expect(self).toEqual(authentication);
@@ -31,14 +31,14 @@ test('12.1 row 2: self returns a record with an id for a static token', async ()
 });
 
 test.each(probeTable(probes, namespaces))(
-  '12.1 row 3: without credentials, 16 and 401: %s in %j',
+  'row 3: without credentials, 16 and 401: %s in %j',
   async (_, namespaceKey, probe) => {
     expect(await verdictOf(server, probe, namespaceKey)).toEqual(refused);
   },
 );
 
 test.each(probeTable(probes, namespaces))(
-  '12.1 row 4: a full static token never gets 16: %s in %j',
+  'row 4: a full static token never gets 16: %s in %j',
   async (_, namespaceKey, probe) => {
     const { clientToken } = await server.issue({});
     const [http, grpc] = await verdictOf(server, probe, namespaceKey, clientToken);
@@ -48,7 +48,7 @@ test.each(probeTable(probes, namespaces))(
 );
 
 test.each(['', ' ', 'default', 'production'])(
-  '12.1 row 5: a new token has name and description in its metadata, and a namespace if it has one: %j',
+  'row 5: a new token has name and description in its metadata, and a namespace if it has one: %j',
   async (namespaceKey) => {
     const request = { name: 'pipeline', description: 'ci', namespaceKey };
     const { authentication } = await server.issue(request);
@@ -67,7 +67,7 @@ test.each(['', ' ', 'default', 'production'])(
   },
 );
 
-describe.each(['default', 'production'])('12.1 row 6: a token of the namespace %s', (bound) => {
+describe.each(['default', 'production'])('row 6: a token of the namespace %s', (bound) => {
   let token: string;
   beforeAll(async () => {
     token = (await server.issue({ namespaceKey: bound })).clientToken;
@@ -80,7 +80,7 @@ describe.each(['default', 'production'])('12.1 row 6: a token of the namespace %
   });
 });
 
-test.each(['http', 'grpc'])('12.1 row 8: after expiring itself, the token is nobody: %s', async (door) => {
+test.each(['http', 'grpc'])('row 8: after expiring itself, the token is nobody: %s', async (door) => {
   const { clientToken } = await server.issue({});
   const { expireAuthenticationSelf, getAuthenticationSelf } = fliptAuth.AuthenticationService.method;
   if (door === 'http') {

@@ -107,15 +107,15 @@ describe.each(identities)('%s', (kind, identify) => {
     ['row 1: batch', jsonRequest('POST', '/evaluate/v1/batch', { requests: [evaluation] })],
     ['row 2: methods', { path: '/auth/v1/method' }],
     ['row 2: self', { path: '/auth/v1/self' }],
-    ['10.2: OFREP', jsonRequest('POST', '/ofrep/v1/evaluate/flags/on', { context: {} })],
-    ['10.2: info', { path: '/meta/info' }],
+    ['OFREP', jsonRequest('POST', '/ofrep/v1/evaluate/flags/on', { context: {} })],
+    ['info', { path: '/meta/info' }],
   ];
 
-  test.each(unchecked)('12.2 an identity without a role may: %s', async (_, request) => {
+  test.each(unchecked)('an identity without a role may: %s', async (_, request) => {
     expect((await server.as(inRole('')).send(request)).status).toBe(200);
   });
 
-  test('12.2 row 1: an identity without a role may evaluate by gRPC', async () => {
+  test('row 1: an identity without a role may evaluate by gRPC', async () => {
     const { boolean } = fliptEvaluation.EvaluationService.method;
     expect(await server.grpc(boolean, evaluation, inRole(''))).toMatchObject({ code: 0 });
   });
@@ -123,48 +123,45 @@ describe.each(identities)('%s', (kind, identify) => {
   test.each([
     ...probeTable([...reads, ...writes], namespaces),
     ...probeTable(namespaceWrites, ['production']),
-  ])('12.2 row 3: no role, no %s in %j: 7, not 16', async (_, namespaceKey, probe) => {
+  ])('row 3: no role, no %s in %j: 7, not 16', async (_, namespaceKey, probe) => {
     expect(await verdictOf(server, probe, namespaceKey, inRole(''))).toEqual(denied);
     expect(await verdictOf(server, probe, namespaceKey, inRole('owner'))).toEqual(denied);
   });
 
   test.each([...probeTable([...reads, ...writes], namespaces), ...probeTable(namespaceWrites, ['absent'])])(
-    '12.2 row 4: an admin may %s in %j',
+    'row 4: an admin may %s in %j',
     async (_, namespaceKey, probe) => {
       expectAllowed(await verdictOf(server, probe, namespaceKey, inRole('admin')));
     },
   );
 
   test.each([...probeTable([...reads, ...writes], namespaces)])(
-    '12.2 row 5: an editor may %s in %j',
+    'row 5: an editor may %s in %j',
     async (_, namespaceKey, probe) => {
       expectAllowed(await verdictOf(server, probe, namespaceKey, inRole('editor')));
     },
   );
 
   test.each(probeTable(namespaceWrites, ['production', 'new']))(
-    '12.2 row 5: an editor may not %s %j',
+    'row 5: an editor may not %s %j',
     async (_, namespaceKey, probe) => {
       expect(await verdictOf(server, probe, namespaceKey, inRole('editor'))).toEqual(denied);
     },
   );
 
-  test.each(probeTable(reads, namespaces))(
-    '12.2 row 6: a viewer may %s in %j',
-    async (_, namespaceKey, probe) => {
-      expectAllowed(await verdictOf(server, probe, namespaceKey, inRole('viewer')));
-    },
-  );
+  test.each(probeTable(reads, namespaces))('row 6: a viewer may %s in %j', async (_, namespaceKey, probe) => {
+    expectAllowed(await verdictOf(server, probe, namespaceKey, inRole('viewer')));
+  });
 
   test.each([...probeTable(writes, namespaces), ...probeTable(namespaceWrites, ['production'])])(
-    '12.2 row 6: a viewer may not %s in %j',
+    'row 6: a viewer may not %s in %j',
     async (_, namespaceKey, probe) => {
       expect(await verdictOf(server, probe, namespaceKey, inRole('viewer'))).toEqual(denied);
     },
   );
 
   test.each(probeTable(reads, namespaces))(
-    '12.2 row 7: a viewer of one namespace may %s there alone: %j',
+    'row 7: a viewer of one namespace may %s there alone: %j',
     async (_, namespaceKey, probe) => {
       const isDefault = namespaceKey !== 'production';
       const there = inRole(isDefault ? 'default_viewer' : 'production_viewer');
@@ -175,14 +172,14 @@ describe.each(identities)('%s', (kind, identify) => {
   );
 
   test.each([...probeTable(writes, namespaces), ...probeTable(namespaceWrites, ['production'])])(
-    '12.2 row 7: a viewer of one namespace may not %s in %j',
+    'row 7: a viewer of one namespace may not %s in %j',
     async (_, namespaceKey, probe) => {
       expect(await verdictOf(server, probe, namespaceKey, inRole('production_viewer'))).toEqual(denied);
     },
   );
 
   test.each(['', 'viewer', 'admin'])(
-    '12.2 row 8: expiring oneself works in the role %j, and is the end',
+    'row 8: expiring oneself works in the role %j, and is the end',
     async (role) => {
       const caller = await identify(role);
       const answer = await server.as(caller).send({ verb: 'PUT', path: '/auth/v1/self/expire' });
@@ -193,7 +190,7 @@ describe.each(identities)('%s', (kind, identify) => {
     },
   );
 
-  describe('12.2 row 9: the snapshot', () => {
+  describe('row 9: the snapshot', () => {
     async function expectSnapshot(api: Api, key: string): Promise<void> {
       const path = `/internal/v1/evaluation/snapshot/namespace/${key}`;
       const { status, headers } = await api.send({ path });

@@ -12,7 +12,7 @@ const env = {
 
 const EXPIRED = 40;
 
-describe('Show 5: two instances on one database', () => {
+describe('two instances on one database', () => {
   const server = useAuthServer(env);
   /** None on a SQLite file, which has one server. */
   let other: TestServer | undefined;
@@ -36,7 +36,7 @@ describe('Show 5: two instances on one database', () => {
     return lines.reduce((sum, line) => sum + (JSON.parse(line) as { deleted: number }).deleted, 0);
   }
 
-  test('12.3 each expired token is refused at once, kept for the grace period, and deleted once', async () => {
+  test('each expired token is refused at once, kept for the grace period, and deleted once', async () => {
     const expiresAt = new Date(Date.now() + 3000).toISOString();
     const issued = await Promise.all(
       Array.from({ length: EXPIRED }, async () => server.issue({ expiresAt })),
@@ -61,7 +61,7 @@ describe('Show 5: two instances on one database', () => {
     expect(deletions(server.logged().join('\n')) + deletions(other?.output() ?? '')).toBe(EXPIRED);
   });
 
-  test('9.3 they take their turns under the name of Flipt v1', async () => {
+  test('they take their turns under the name of Flipt v1', async () => {
     const turns = await queryDatabase<{ operation: string; version: number }>(
       server.databaseUrl,
       'SELECT operation, version FROM operation_lock',
@@ -70,7 +70,7 @@ describe('Show 5: two instances on one database', () => {
     expect(cleanup?.version).toBeGreaterThan(2);
   });
 
-  test('9.2 an instance stops in good order between its turns', async () => {
+  test('an instance stops in good order between its turns', async () => {
     const instance = await startServer({ env: { ...authEnv, ...env } });
     expect(await instance.stop()).toBe(0);
   });

@@ -8,7 +8,7 @@ import { onServer } from '../../../support/on-server';
 import { RawSocket } from '../../../support/raw-socket';
 import { allServices, nameOf, routesOf, type RpcRoute } from '../../../support/rpc-routes';
 
-/** All that somebody without a credential may call. Source: contract/authentication.md 4.4. */
+/** All that somebody without a credential may call. */
 const open: ReadonlySet<string> = new Set([
   'flipt.auth.PublicAuthenticationService/ListAuthenticationMethods',
   'flipt.auth.AuthenticationMethodOIDCService/AuthorizeURL',
@@ -88,7 +88,7 @@ onServer(
         expect(closedRoutes.length).toBeGreaterThan(60);
       });
 
-      test.each(titled(closedRoutes, titleOf))('12.1 the anonymous is refused: %s', async (_, route) => {
+      test.each(titled(closedRoutes, titleOf))('the anonymous is refused: %s', async (_, route) => {
         const { status, headers, body } = await server.send(requestTo(route));
         expect(status).toBe(401);
         if (route.path.startsWith('/ofrep/')) {
@@ -106,7 +106,7 @@ onServer(
       // Whoever has expired itself is let in nowhere.
       const lastingRoutes = closedRoutes.filter(({ pattern }) => pattern !== '/auth/v1/self/expire');
 
-      test.each(titled(lastingRoutes, titleOf))('12.1 a token is let in: %s', async (_, route) => {
+      test.each(titled(lastingRoutes, titleOf))('a token is let in: %s', async (_, route) => {
         const { status } = await server.as().send(requestTo(route));
         expect(status).not.toBe(401);
         expect(status).not.toBe(403);
@@ -140,7 +140,7 @@ onServer(
       });
     });
 
-    describe('13.2 #15 a path in disguise is not let in', () => {
+    describe('a path in disguise is not let in', () => {
       test.each(disguises)('%s', async (_, disguise) => {
         const statuses = new Map<number, string[]>();
         for (const route of closedRoutes) {
@@ -153,7 +153,7 @@ onServer(
     });
 
     describe('closed by default, over gRPC', () => {
-      test.each(titled(methods, nameOf))('12.1 %s', async (name, method) => {
+      test.each(titled(methods, nameOf))('%s', async (name, method) => {
         if (method.methodKind !== 'unary') {
           expect(name).toBe('grpc.health.v1.Health/Watch');
           expect(await firstHealth(server.grpcAddress)).toBe('SERVING');

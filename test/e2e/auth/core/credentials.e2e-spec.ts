@@ -32,7 +32,7 @@ onServer(
       return 'code' in outcome ? outcome.code : 0;
     }
 
-    describe.each(['/auth/v1/self', evaluation])('4.2 the credential of %s', (path) => {
+    describe.each(['/auth/v1/self', evaluation])('the credential of %s', (path) => {
       test.each([
         `Authorization: Bearer ${token}`,
         `authorization: bearer ${token}`,
@@ -80,7 +80,7 @@ onServer(
         ['good twice', `Authorization: Bearer ${token}`, `Authorization: Bearer ${token}`],
         ['good and empty', `Authorization: Bearer ${token}`, 'authorization:'],
         ['a scheme of a proxy and good', 'Authorization: Basic eA==', `Authorization: Bearer ${token}`],
-      ])('Show 3: is not taken from two headers: %s', async (_, first, second) => {
+      ])('is not taken from two headers: %s', async (_, first, second) => {
         expect(await statusWith(path, first, second)).toBe(401);
       });
 
@@ -88,29 +88,29 @@ onServer(
         ['a bad token in the header', 'Authorization: Bearer bad'],
         ['another scheme in the header', 'Authorization: Basic eA=='],
         ['an empty header', 'Authorization:'],
-      ])('4.2 is not the cookie’s after %s', async (_, header) => {
+      ])('is not the cookie’s after %s', async (_, header) => {
         expect(await statusWith(path, header, `Cookie: service_client_token=${token}`)).toBe(401);
       });
 
-      test('12.3 is the header’s, whatever the cookie says', async () => {
+      test('is the header’s, whatever the cookie says', async () => {
         const cookie = 'Cookie: service_client_token=bad';
         expect(await statusWith(path, `Authorization: Bearer ${token}`, cookie)).toBe(200);
       });
 
       test.each(['token', 'access_token', 'client_token', 'authorization', 'service_client_token', 'jwt'])(
-        'Show 3: is never in the query: %s',
+        'is never in the query: %s',
         async (name) => {
           expect(await statusWith(`${path}?${name}=${token}`)).toBe(401);
           expect(await statusWith(`${path}?${name}=Bearer%20${token}`)).toBe(401);
         },
       );
 
-      test('Show 3: is not smuggled in by a folded header', async () => {
+      test('is not smuggled in by a folded header', async () => {
         const status = await statusWith(path, 'X-Other: a', ` Authorization: Bearer ${token}`);
         expect([400, 401]).toContain(status);
       });
 
-      test('Show 3: is not smuggled in by a second request in a body', async () => {
+      test('is not smuggled in by a second request in a body', async () => {
         const socket = await RawSocket.open(server.url);
         const smuggled = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
         const both = 'Content-Length: 4\r\nTransfer-Encoding: chunked';
@@ -122,7 +122,7 @@ onServer(
       });
     });
 
-    describe('1.3 the credential of a gRPC call', () => {
+    describe('the credential of a gRPC call', () => {
       test.each([
         ['a token', { authorization: `Bearer ${token}` }],
         ['a scheme in small letters', { authorization: `bearer ${token}` }],
@@ -150,7 +150,7 @@ onServer(
       });
     });
 
-    test('3.2 a token that has expired is as unknown as one that never was, also before it is deleted', async () => {
+    test('a token that has expired is as unknown as one that never was, also before it is deleted', async () => {
       const { clientToken, authentication } = await server.issue({});
       await server.as(clientToken).send({ verb: 'PUT', path: '/auth/v1/self/expire' });
       const answers = [
@@ -166,13 +166,13 @@ onServer(
       expect(jsonOf(stored)).toMatchObject({ expiresAt: expect.any(String) });
     });
 
-    test('1.2 what cannot be read is 400 before it is 401', async () => {
+    test('what cannot be read is 400 before it is 401', async () => {
       const broken = { verb: 'POST', path: '/api/v1/namespaces', body: '{"key":' };
       expect((await server.send(broken)).status).toBe(400);
       expect((await server.send({ path: '/auth/v1/tokens?limit=x' })).status).toBe(400);
     });
 
-    test('4.1 what makes no sense is 401 for the anonymous', async () => {
+    test('what makes no sense is 401 for the anonymous', async () => {
       const empty = { verb: 'POST', path: '/api/v1/namespaces', body: '{}' };
       expect((await server.send(empty)).status).toBe(401);
       expect((await server.as().send(empty)).status).toBe(400);

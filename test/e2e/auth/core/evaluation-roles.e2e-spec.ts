@@ -49,7 +49,7 @@ function ofrep(flag: string, namespaceKey: string): Request {
   };
 }
 
-describe('10.2 with authorization.evaluation', () => {
+describe('with authorization.evaluation', () => {
   describe.each(questions)('by %s', (_, question) => {
     test.each([
       ['', 403, 403],

@@ -21,7 +21,7 @@ const sections: Readonly<Record<string, string>> = {
 
 const routes = routesOf(allServices.filter(({ typeName }) => typeName in sections));
 
-describe.each(['MANAGEMENT', 'EVALUATION', 'OFREP', 'METADATA'])('4.3 exclude.%s', (name) => {
+describe.each(['MANAGEMENT', 'EVALUATION', 'OFREP', 'METADATA'])('exclude.%s', (name) => {
   // What is switched off is refused before anybody is asked who it is.
   const counting = { PENNON_ANALYTICS_ENABLED: 'true' };
   const excluding = { [`PENNON_AUTHENTICATION_EXCLUDE_${name}`]: 'true' };
@@ -37,7 +37,7 @@ describe.each(['MANAGEMENT', 'EVALUATION', 'OFREP', 'METADATA'])('4.3 exclude.%s
     expect(wrong).toEqual([]);
   });
 
-  test('3.5, 12.3 does not look at credentials in its section, be they bad or of another namespace', async () => {
+  test('does not look at credentials in its section, be they bad or of another namespace', async () => {
     const { clientToken } = await server.issue({ namespaceKey: 'elsewhere' });
     const open = routes.filter(
       ({ method, verb }) => sections[method.parent.typeName] === name && verb === 'GET',

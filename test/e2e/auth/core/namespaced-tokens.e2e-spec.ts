@@ -143,18 +143,18 @@ onServer((shared) => {
     return [status, code];
   }
 
-  test.each(allowed)('3.5 a token of a namespace may: %s', async (...row) => {
+  test.each(allowed)('a token of a namespace may: %s', async (...row) => {
     const [http, grpc] = await verdict(row);
     expect([200, 400, 404]).toContain(http);
     expect([0, 3, 5]).toContain(grpc);
   });
 
-  test.each(forbidden)('3.5 a token of a namespace may not: %s', async (...row) => {
+  test.each(forbidden)('a token of a namespace may not: %s', async (...row) => {
     expect(await verdict(row)).toEqual(refused);
   });
 
   test.each(probeTable([...reads, ...writes, ...namespaceWrites], ['shop']))(
-    '3.5 a token of a namespace may, in its own: %s',
+    'a token of a namespace may, in its own: %s',
     async (_, namespaceKey, probe) => {
       const [http, grpc] = await verdictOf(server, probe, namespaceKey, token);
       expect([200, 400, 404]).toContain(http);
@@ -165,7 +165,7 @@ onServer((shared) => {
   );
 
   test.each(probeTable([...reads, ...writes, ...namespaceWrites], ['docs', 'Shop', 'default']))(
-    '3.5 a token of a namespace may not, elsewhere: %s in %s',
+    'a token of a namespace may not, elsewhere: %s in %s',
     async (_, namespaceKey, probe) => {
       expect(await verdictOf(server, probe, namespaceKey, token)).toEqual(refused);
     },
@@ -174,11 +174,11 @@ onServer((shared) => {
   test.each([
     ['login methods', { path: '/auth/v1/method' }],
     ['health', { path: '/health' }],
-  ])('3.5 a token of a namespace passes where none is needed: %s', async (_, request) => {
+  ])('a token of a namespace passes where none is needed: %s', async (_, request) => {
     expect((await server.as(token).send(request)).status).toBe(200);
   });
 
-  describe('13.2 #14 a request cannot name two namespaces', () => {
+  describe('a request cannot name two namespaces', () => {
     const path = '/api/v1/namespaces/docs/flags';
     const flag = { key: 'sneaked', name: 'n', enabled: true };
 

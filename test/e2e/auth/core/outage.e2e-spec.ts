@@ -43,11 +43,11 @@ async function send(path: string, headers: Readonly<Record<string, string>>): Pr
   return apiAt(writer.url).send({ path, headers });
 }
 
-describe('13.2 #28 while the store of tokens is away', () => {
+describe('while the store of tokens is away', () => {
   const body = '{"code":14,"message":"the database cannot be used at the moment","details":[]}';
 
   test.each(['/auth/v1/self', '/api/v1/namespaces', '/evaluate/v1/boolean'])(
-    '4.5 a credential is neither good nor bad, but to be shown again later: %s',
+    'a credential is neither good nor bad, but to be shown again later: %s',
     async (path) => {
       const verb = path.startsWith('/evaluate') ? 'POST' : 'GET';
       const headers = { Authorization: 'Bearer svc_some' };
@@ -57,13 +57,13 @@ describe('13.2 #28 while the store of tokens is away', () => {
     },
   );
 
-  test('4.5 a browser keeps its session', async () => {
+  test('a browser keeps its session', async () => {
     const answer = await send('/auth/v1/self', { Cookie: 'service_client_token=svc_session' });
     expect(answer.status).toBe(503);
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test('4.5 the same by gRPC', async () => {
+  test('the same by gRPC', async () => {
     const client = new GrpcClient(writer.grpcAddress);
     const metadata = { authorization: 'Bearer svc_some' };
     for (const method of [

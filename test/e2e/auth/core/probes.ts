@@ -56,7 +56,7 @@ function any(rpc: unknown): DescMethodUnary<never, never> {
   return rpc as DescMethodUnary<never, never>;
 }
 
-/** The calls of contract/authentication.md 12.1. */
+/** One call of each kind. */
 export const reads: readonly Probe[] = [
   probe(
     'get namespace',

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 test.each(probeTable(writes, namespaces))(
-  '10.8 an editor of one namespace may %s there alone: %j',
+  'an editor of one namespace may %s there alone: %j',
   async (_, namespaceKey, probe) => {
     for (const role of ['production:editor', 'viewer, production:editor']) {
       const verdict = await verdictOf(server, probe, namespaceKey, inRole(role));
@@ -44,7 +44,7 @@ test.each(probeTable(writes, namespaces))(
   },
 );
 
-describe('12.2 row 9: the snapshot', () => {
+describe('row 9: the snapshot', () => {
   const path = '/internal/v1/evaluation/snapshot/namespace/default';
 
   test('is for a namespaced token in the role admin, in its own namespace alone', async () => {
@@ -63,7 +63,7 @@ test.each([
   { 'X-Flipt-Namespace': 'default' },
   { 'X-Service-Namespace': '' },
   { 'X-Flipt-Namespace': '' },
-])('12.2 row 10: OFREP works with the first token and the header %o', async (headers) => {
+])('row 10: OFREP works with the first token and the header %o', async (headers) => {
   const request = jsonRequest('POST', '/ofrep/v1/evaluate/flags/on', { context: { targetingKey: 'e' } });
   const answer = await server.as().send({ ...request, headers });
   expect([answer.status, jsonOf(answer)]).toEqual([200, expect.objectContaining({ key: 'on', value: true })]);
@@ -99,7 +99,7 @@ describe('counts of evaluations, in all and by value', () => {
   );
 });
 
-describe('10.5 the list of namespaces', () => {
+describe('the list of namespaces', () => {
   async function listed(role: string, query = ''): Promise<unknown> {
     const answer = await server.as(inRole(role)).send({ path: `/api/v1/namespaces${query}` });
     const list = jsonOf(answer) as { namespaces?: readonly { key: string }[]; totalCount?: number };
@@ -122,12 +122,12 @@ describe('10.5 the list of namespaces', () => {
     expect(await listed('production_viewer', '?limit=1')).toEqual([200, ['production'], 1]);
   });
 
-  test.each(['', 'owner'])('13.2 #25 is not for %j', async (role) => {
+  test.each(['', 'owner'])('is not for %j', async (role) => {
     expect(await listed(role)).toEqual([403, undefined, undefined]);
   });
 });
 
-describe('10.3, 13.2 #12 tokens', () => {
+describe('tokens', () => {
   const { listAuthentications, deleteAuthentication } = fliptAuth.AuthenticationService.method;
 
   test.each([
@@ -162,7 +162,7 @@ describe('10.3, 13.2 #12 tokens', () => {
     },
   );
 
-  test('0.2 an alias gives a role as the canonical key does, and not beside it', async () => {
+  test('an alias gives a role as the canonical key does, and not beside it', async () => {
     const byAlias = await server.issue({ metadata: { 'io.flipt.auth.role': 'viewer' } });
     expect((await server.as(byAlias.clientToken).send({ path: '/api/v1/flags' })).status).toBe(200);
     const both = { 'io.flipt.auth.role': 'admin', 'io.service.auth.role': 'owner' };
@@ -212,14 +212,14 @@ describe('a refusal says why', () => {
     });
   });
 
-  test('3.5 of a namespace comes first, and says nothing', async () => {
+  test('of a namespace comes first, and says nothing', async () => {
     const token = await issue('viewer', { namespaceKey: 'production' });
     const create = reads.filter(({ name }) => name === 'list flags');
     for (const probe of create) expect(await verdictOf(server, probe, 'default', token)).toEqual(refused);
   });
 });
 
-describe('10.1 without authorization', () => {
+describe('without authorization', () => {
   const open = withTokens(useServer(authEnv));
 
   test('roles mean nothing', async () => {

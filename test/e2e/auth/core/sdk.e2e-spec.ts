@@ -17,7 +17,7 @@ beforeAll(async () => {
   token = (await server.issue({ namespaceKey: 'shop' })).clientToken;
 });
 
-describe('Show 4: the Node SDK with the token of a namespace', () => {
+describe('the Node SDK with the token of a namespace', () => {
   const banner = { flagKey: 'banner', entityId: 'me', context: {} };
 
   function client(): FliptClient {
@@ -46,7 +46,7 @@ describe('Show 4: the Node SDK with the token of a namespace', () => {
   });
 });
 
-describe('Show 4: the WASM client with the token of a namespace', () => {
+describe('the WASM client with the token of a namespace', () => {
   /** What a process of its own prints that evaluates the flag in the namespace, since Jest cannot load the library. */
   async function evaluate(namespace: string, clientToken: string): Promise<string> {
     const settings = { url: server.url, namespace, authentication: { clientToken } };

@@ -19,13 +19,13 @@ const cleared = [
   ['flipt_client_token=', 'Max-Age=0', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Strict'],
 ];
 
-describe('1.5 the session cookies', () => {
+describe('the session cookies', () => {
   test.each([
     ['GET', '/auth/v1/self'],
     ['GET', '/auth/v1/tokens'],
     ['GET', '/auth/v1/tokens/x'],
     ['DELETE', '/auth/v1/tokens/x'],
-  ])('12.3 are cleared by a 401 of %s %s', async (verb, path) => {
+  ])('are cleared by a 401 of %s %s', async (verb, path) => {
     const answer = await browse('ended', { verb, path });
     expect(answer.status).toBe(401);
     expect(cookiesOf(answer)).toEqual(cleared);
@@ -41,12 +41,12 @@ describe('1.5 the session cookies', () => {
     '/meta/info',
     '/ofrep/v1/configuration',
     '/internal/v1/evaluation/snapshot/namespace/default',
-  ])('12.3 are not cleared by a 401 of %s', async (path) => {
+  ])('are not cleared by a 401 of %s', async (path) => {
     const answer = await browse('ended', { path });
     expect([answer.status, cookiesOf(answer)]).toEqual([401, []]);
   });
 
-  test('12.3 are not cleared by a 401 to somebody without', async () => {
+  test('are not cleared by a 401 to somebody without', async () => {
     const answer = await server.as('ended').send({ path: '/auth/v1/self' });
     expect([answer.status, cookiesOf(answer)]).toEqual([401, []]);
   });
@@ -56,7 +56,7 @@ describe('1.5 the session cookies', () => {
     expect([answer.status, cookiesOf(answer)]).toEqual([404, []]);
   });
 
-  test('1.4.7, 13.2 #32: are cleared by logging out, which ends the session at the server', async () => {
+  test('are cleared by logging out, which ends the session at the server', async () => {
     const { clientToken } = await server.issue({});
     const answer = await browse(clientToken, { verb: 'PUT', path: '/auth/v1/self/expire', body: '{}' });
     expect([answer.status, answer.body.toString(), cookiesOf(answer)]).toEqual([200, '{}', cleared]);
@@ -64,20 +64,20 @@ describe('1.5 the session cookies', () => {
     expect((await server.as(clientToken).send({ path: '/auth/v1/self' })).status).toBe(401);
   });
 
-  test('1.4.7 are cleared by logging out when there is nothing left to end', async () => {
+  test('are cleared by logging out when there is nothing left to end', async () => {
     const answer = await browse('ended', { verb: 'PUT', path: '/auth/v1/self/expire' });
     expect(answer.status).toBe(401);
     expect(cookiesOf(answer).slice(0, 2)).toEqual(cleared);
   });
 
-  test('1.5 may hold any token', async () => {
+  test('may hold any token', async () => {
     const { clientToken, authentication } = await server.issue({});
     const answer = await browse(clientToken, { path: '/auth/v1/self' });
     expect(jsonOf(answer)).toMatchObject({ id: authentication.id });
   });
 });
 
-describe('13.2 #6, 4.7 cross-site request forgery', () => {
+describe('cross-site request forgery', () => {
   const write: Request = { verb: 'POST', path: '/api/v1/namespaces', body: '{"key":"","name":""}' };
   const denial =
     '{"code":7,"message":"cross-origin request refused: the session is for this site alone","details":[]}';
@@ -139,7 +139,7 @@ describe('13.2 #6, 4.7 cross-site request forgery', () => {
   });
 });
 
-describe('13.2 #29 an answer that may be kept', () => {
+describe('an answer that may be kept', () => {
   test('is for whoever shows the same credential', async () => {
     const path = '/internal/v1/evaluation/snapshot/namespace/default';
     await server.as().send({ verb: 'POST', path: '/api/v1/flags', body: '{"key":"f","name":"f"}' });
@@ -150,7 +150,7 @@ describe('13.2 #29 an answer that may be kept', () => {
   });
 });
 
-describe('13.2 #29 answers about tokens', () => {
+describe('answers about tokens', () => {
   test.each(['/auth/v1/self', '/auth/v1/tokens', '/auth/v1/method'])(
     'are stored nowhere: %s',
     async (path) => {

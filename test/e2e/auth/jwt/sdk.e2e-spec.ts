@@ -47,7 +47,7 @@ beforeAll(async () => {
   });
 });
 
-describe('the Node SDK (Show 4)', () => {
+describe('the Node SDK', () => {
   test.each([
     ['a static token', new ClientTokenAuthentication(STATIC_TOKEN)],
     ['a JWT', new JWTAuthentication(jwt)],
@@ -77,7 +77,7 @@ describe('the Node SDK (Show 4)', () => {
   });
 });
 
-describe('the WASM client (Show 4)', () => {
+describe('the WASM client', () => {
   const sdk = useFliptClientJs();
 
   test.each([

@@ -26,7 +26,7 @@ describe('a callback that is not the end of this browser’s login', () => {
   const oidc = useOidcServer();
 
   it.each(['', '?code=abc', '?code=abc&state=', '?code=abc&state=%20', '?error=access_denied'])(
-    '13.2 #1: without a state is refused, also when a login is under way: %s',
+    'without a state is refused, also when a login is under way: %s',
     async (query) => {
       const browser = oidc.newBrowser();
       expectRefused(await browser.get(`${CALLBACK}${query}`), 401, missingState);
@@ -35,7 +35,7 @@ describe('a callback that is not the end of this browser’s login', () => {
     },
   );
 
-  it('13.2 #1, login CSRF: in the browser of a victim ends in no session, and spoils nothing', async () => {
+  it('login CSRF: in the browser of a victim ends in no session, and spoils nothing', async () => {
     const attacker = oidc.newBrowser();
     const callback = await oidc.leave(attacker, 'acme', 'mallory');
     const victim = oidc.newBrowser();
@@ -47,7 +47,7 @@ describe('a callback that is not the end of this browser’s login', () => {
     expect(await attacker.get(callback)).toMatchObject({ status: 302 });
   });
 
-  it('13.2 #1: with a state that nobody was given is refused, whatever cookie says so', async () => {
+  it('with a state that nobody was given is refused, whatever cookie says so', async () => {
     const browser = oidc.newBrowser();
     const page = await browser.get(`${CALLBACK}?code=abc&state=forged`, {
       Cookie: 'service_client_state=forged',
@@ -55,7 +55,7 @@ describe('a callback that is not the end of this browser’s login', () => {
     expectRefused(page, 401, unexpectedState);
   });
 
-  it('13.2 #1, replay: is good once', async () => {
+  it('replay: is good once', async () => {
     const browser = oidc.newBrowser();
     const callback = await oidc.leave(browser, 'acme', 'ada');
     const cookie = browser.headerFor(callback);
@@ -67,14 +67,14 @@ describe('a callback that is not the end of this browser’s login', () => {
     expect(await oidc.acme.seen()).toEqual([]);
   });
 
-  it('13.2 #1, replay: is good once, also of two at the same time', async () => {
+  it('replay: is good once, also of two at the same time', async () => {
     const browser = oidc.newBrowser();
     const callback = await oidc.leave(browser, 'acme', 'ada');
     const pages = await Promise.all([browser.get(callback), browser.get(callback)]);
     expect(pages.map(({ status }) => status).toSorted()).toEqual([302, 401]);
   });
 
-  it('13.2 #1: at another provider is refused', async () => {
+  it('at another provider is refused', async () => {
     const browser = oidc.newBrowser();
     const callback = await oidc.leave(browser, 'acme', 'ada');
     const cookie = browser.headerFor(callback);
@@ -96,7 +96,7 @@ describe('a callback that is not the end of this browser’s login', () => {
     expect(oidc.server.output()).toMatch(/it answers access_denied[^]*give this to mallory/);
   });
 
-  it('13.2 #2: with somebody else’s code is refused', async () => {
+  it('with somebody else’s code is refused', async () => {
     const attacker = oidc.newBrowser();
     const code = new URL(await oidc.leave(attacker, 'acme', 'mallory')).searchParams.get('code') ?? '';
     const victim = oidc.newBrowser();
@@ -106,7 +106,7 @@ describe('a callback that is not the end of this browser’s login', () => {
     expectNoSession(victim);
   });
 
-  it('13.2 #2: with somebody else’s code is refused without PKCE too, by the nonce', async () => {
+  it('with somebody else’s code is refused without PKCE too, by the nonce', async () => {
     const attacker = oidc.newBrowser();
     const code = new URL(await oidc.leave(attacker, 'globex', 'mallory')).searchParams.get('code') ?? '';
     const victim = oidc.newBrowser();
@@ -116,7 +116,7 @@ describe('a callback that is not the end of this browser’s login', () => {
     expect(oidc.server.output()).toContain('the token is of another login');
   });
 
-  it('1.4.8: at a provider that there is none of is told so, once the state is good', async () => {
+  it('at a provider that there is none of is told so, once the state is good', async () => {
     const browser = oidc.newBrowser();
     const unknown = refusal(5, 'requested provider "nope": provider not found');
     expectRefused(await browser.get(`${PUBLIC_ADDRESS}${loginPath('nope', 'authorize')}`), 404, unknown);
@@ -170,7 +170,7 @@ describe('a callback that is not the end of this browser’s login', () => {
     expectRefused(await oidc.newBrowser().get(url), 400, refusal(3, message));
   });
 
-  it('13.2 #20, #24: a provider that fails is 503, and nothing of it is told', async () => {
+  it('a provider that fails is 503, and nothing of it is told', async () => {
     const browser = oidc.newBrowser();
     const callback = await oidc.leave(browser, 'acme', 'ada');
     await oidc.acme.breakDown(true);
@@ -183,7 +183,7 @@ describe('a callback that is not the end of this browser’s login', () => {
     expect(oidc.server.output()).not.toContain('internals of the provider');
   });
 
-  it('4.9: nothing that is secret is in the log', async () => {
+  it('nothing that is secret is in the log', async () => {
     const browser = oidc.newBrowser();
     const callback = new URL(await oidc.leave(browser, 'acme', 'ada'));
     await browser.get(callback.href);
@@ -213,7 +213,7 @@ describe('a callback that is not the end of this browser’s login', () => {
 describe('a login that takes too long', () => {
   const oidc = useOidcServer({ PENNON_AUTHENTICATION_SESSION_STATE_LIFETIME: '1s' });
 
-  it('13.2 #1: is refused, also when the browser has kept its cookie', async () => {
+  it('is refused, also when the browser has kept its cookie', async () => {
     const browser = oidc.newBrowser();
     const callback = await oidc.leave(browser, 'acme', 'ada');
     await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -225,7 +225,7 @@ describe('a login that takes too long', () => {
 describe('many logins from one address', () => {
   const oidc = useOidcServer({ PENNON_AUTHENTICATION_RATE_LIMIT_LOGINS: '3' });
 
-  it('13.2 #21: are refused from the first one too many', async () => {
+  it('are refused from the first one too many', async () => {
     const browser = oidc.newBrowser();
     const authorize = `${PUBLIC_ADDRESS}${loginPath('acme', 'authorize')}`;
     await browser.get(authorize);
@@ -249,17 +249,17 @@ describe('with a list of email addresses', () => {
     await oidc.acme.claim({ email_verified: true });
   });
 
-  it('5.5: lets in whom a pattern matches', async () => {
+  it('lets in whom a pattern matches', async () => {
     expect(await oidc.logIn(oidc.newBrowser(), 'acme', 'ada')).toMatchObject({ status: 302 });
   });
 
-  it('5.5: lets in nobody else, at the callback already', async () => {
+  it('lets in nobody else, at the callback already', async () => {
     const browser = oidc.newBrowser();
     expectRefused(await oidc.logIn(browser, 'acme', 'grace'), 401, notAuthenticated);
     expectNoSession(browser);
   });
 
-  it('13.2 #23: lets nobody in by an address that is not verified', async () => {
+  it('lets nobody in by an address that is not verified', async () => {
     await oidc.acme.claim({ email_verified: false });
     const browser = oidc.newBrowser();
     expectRefused(await oidc.logIn(browser, 'acme', 'ada'), 401, notAuthenticated);

@@ -34,7 +34,7 @@ describe('login below a base path', () => {
     expect(page.location).toBe(`${PUBLIC_ADDRESS}/flags/#/default`);
   });
 
-  it('AU-12: leads back to the login page there when it fails', async () => {
+  it('leads back to the login page there when it fails', async () => {
     const url = `${PUBLIC_ADDRESS}${callbackPath}?code=abc&state=x`;
     const page = (path: string): object => ({
       status: 302,

@@ -21,7 +21,7 @@ describe('a login that fails, of a browser that wants a page', () => {
     expect(browser.named('service_client_state')).toEqual([]);
   }
 
-  it('AU-12: leads back when its state is not that of this browser', async () => {
+  it('leads back when its state is not that of this browser', async () => {
     const browser = oidc.newBrowser();
     expectLedBack(await browser.visit(CALLBACK), 'state_mismatch');
     expectLedBack(await browser.visit(`${CALLBACK}?code=abc&state=of-another`), 'state_mismatch');
@@ -30,13 +30,13 @@ describe('a login that fails, of a browser that wants a page', () => {
     expectLedBack(await browser.visit(callback), 'state_mismatch');
   });
 
-  it('AU-12: leads back whoever is not allowed', async () => {
+  it('leads back whoever is not allowed', async () => {
     const browser = oidc.newBrowser();
     expectLedBack(await browser.visit(await oidc.leave(browser, 'acme', 'grace')), 'not_allowed');
     expectNoLogin(browser);
   });
 
-  it('AU-12: leads back when the provider refuses, and repeats nothing that it says', async () => {
+  it('leads back when the provider refuses, and repeats nothing that it says', async () => {
     const browser = oidc.newBrowser();
     const { searchParams } = new URL(await oidc.authorize(browser, 'acme'));
     const words = new URLSearchParams({
@@ -51,7 +51,7 @@ describe('a login that fails, of a browser that wants a page', () => {
     expectNoLogin(browser);
   });
 
-  it('AU-12: leads back when the provider cannot be reached, and the log says why in one line', async () => {
+  it('leads back when the provider cannot be reached, and the log says why in one line', async () => {
     const browser = oidc.newBrowser();
     const callback = await oidc.leave(browser, 'acme', 'ada');
     await oidc.acme.breakDown(true);
@@ -75,13 +75,13 @@ describe('a login that fails, of a browser that wants a page', () => {
     expect(oidc.server.output()).not.toMatch(/"stack"|\bat \w+ \(/);
   });
 
-  it('AU-12: leads back with nothing but that it failed when nobody could have expected it', async () => {
+  it('leads back with nothing but that it failed when nobody could have expected it', async () => {
     const browser = oidc.newBrowser();
     const callback = `${PUBLIC_ADDRESS}${loginPath('nope', 'callback')}?code=abc&state=x`;
     expectLedBack(await browser.visit(callback, { Cookie: 'service_client_state=x' }), 'failed');
   });
 
-  it('AU-12: leads nowhere else, whatever the address asks for', async () => {
+  it('leads nowhere else, whatever the address asks for', async () => {
     const browser = oidc.newBrowser();
     const query = 'redirect=//evil.example&return=https://evil.example&error=failed%23//evil.example';
     expectLedBack(await browser.visit(`${CALLBACK}?${query}`), 'state_mismatch');
@@ -90,7 +90,7 @@ describe('a login that fails, of a browser that wants a page', () => {
   });
 
   it.each([undefined, '*/*', 'application/json', 'application/json, text/html', 'text/html;q=0, */*'])(
-    '1.4.9: answers the refusal itself to who does not ask for a page first: %s',
+    'answers the refusal itself to who does not ask for a page first: %s',
     async (accept) => {
       const page = await oidc.newBrowser().get(CALLBACK, accept === undefined ? {} : { Accept: accept });
       expect(page).toMatchObject({ status: 401, location: undefined });
@@ -98,7 +98,7 @@ describe('a login that fails, of a browser that wants a page', () => {
     },
   );
 
-  it('AU-12: counts, and is in the audit log, as when it is answered with JSON', async () => {
+  it('counts, and is in the audit log, as when it is answered with JSON', async () => {
     const browser = oidc.newBrowser();
     await oidc.logIn(browser, 'acme', 'ada');
     const state = async (): Promise<readonly [refused: number, recorded: number]> => {
@@ -113,7 +113,7 @@ describe('a login that fails, of a browser that wants a page', () => {
     expect(await state()).toEqual([refused + 1, recorded + 1]);
   });
 
-  it('X8: is told of by the capabilities', async () => {
+  it('is told of by the capabilities', async () => {
     const browser = oidc.newBrowser();
     await oidc.logIn(browser, 'acme', 'ada');
     const { body } = await browser.get(`${PUBLIC_ADDRESS}/internal/v1/ui/capabilities`);

@@ -26,7 +26,7 @@ describe('login by OpenID Connect over gRPC', () => {
   }
 
   it.each(['service_client_state', 'flipt_client_state'])(
-    '1.4.8: takes the caller’s state as it is, and back in %s; the token is in the message',
+    'takes the caller’s state as it is, and back in %s; the token is in the message',
     async (name) => {
       const { code, state } = await leave(`state of ${name}`);
       expect(state).toBe(`state of ${name}`);
@@ -44,13 +44,13 @@ describe('login by OpenID Connect over gRPC', () => {
     },
   );
 
-  it('1.4.8: makes a state for whoever brings none', async () => {
+  it('makes a state for whoever brings none', async () => {
     const [first, second] = [await leave(''), await leave(' ')];
     expect(first.state.length).toBeGreaterThan(88);
     expect(second.state).not.toBe(first.state);
   });
 
-  it('13.2 #1: a callback needs the state twice, the same, and once', async () => {
+  it('a callback needs the state twice, the same, and once', async () => {
     const { code, state } = await leave('mine');
     const finish = async (
       given: string,
@@ -72,12 +72,12 @@ describe('login by OpenID Connect over gRPC', () => {
     expect(await finish(state, { service_client_state: state })).toEqual(unexpected);
   });
 
-  it('1.4.8: names a provider that there is none of', async () => {
+  it('names a provider that there is none of', async () => {
     const outcome = await client.call(method.authorizeURL, { provider: 'nope' });
     expect(outcome).toEqual({ code: 5, details: 'requested provider "nope": provider not found' });
   });
 
-  it('1.1: a method that is off is not there', async () => {
+  it('a method that is off is not there', async () => {
     const { authorizeURL } = fliptAuth.AuthenticationMethodGithubService.method;
     expect(await client.call(authorizeURL, {})).toMatchObject({ code: 12 });
   });

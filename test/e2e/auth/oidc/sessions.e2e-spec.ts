@@ -32,7 +32,7 @@ const misconfigured = {
   details: [],
 };
 
-it('5.5: a session is refused with every call once its address is not allowed any more', async () => {
+it('a session is refused with every call once its address is not allowed any more', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'pennon-emails-'));
   const acme = await startIdentityProvider({
     clientId: common.CLIENT_ID,
@@ -97,7 +97,7 @@ describe('a provider that cannot be used', () => {
     impostor.closeAllConnections();
   });
 
-  it('13.2 #20, #24: answers 503, or 500 if it will not heal, without a word of why, which is in the log', async () => {
+  it('answers 503, or 500 if it will not heal, without a word of why, which is in the log', async () => {
     const server = await startServer({
       env: {
         ...sessionEnv,
@@ -133,7 +133,7 @@ describe('a provider that cannot be used', () => {
   });
 });
 
-it('1.1: a method that is off is not there', async () => {
+it('a method that is off is not there', async () => {
   const server = await startServer({
     env: { ...sessionEnv, PENNON_AUTHENTICATION_METHODS_TOKEN_ENABLED: 'true' },
   });

@@ -9,13 +9,9 @@ describe('a start with the orchestrator', () => {
   const cluster = useFakeCluster();
 
   test.each([
-    [
-      '7.2: certificates that are not there',
-      { CA_PATH: '/nonexistent/ca.crt' },
-      'ca_path /nonexistent/ca.crt',
-    ],
-    ['7.2: certificates that are none', { CA_PATH: 'no-certificate' }, 'ca_path'],
-    ['13.2 #20: a URL that others can listen to', { DISCOVERY_URL: 'http://127.0.0.1:1' }, 'discovery_url'],
+    ['certificates that are not there', { CA_PATH: '/nonexistent/ca.crt' }, 'ca_path /nonexistent/ca.crt'],
+    ['certificates that are none', { CA_PATH: 'no-certificate' }, 'ca_path'],
+    ['a URL that others can listen to', { DISCOVERY_URL: 'http://127.0.0.1:1' }, 'discovery_url'],
   ])(
     'fails with %s',
     async (_, changes, reason) => {

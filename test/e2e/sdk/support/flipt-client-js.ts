@@ -3,7 +3,7 @@ import { SdkProcess } from './sdk-process';
 /** The generations of the engine that are out there, by the name each is installed under. */
 export const libraries = ['@flipt-io/flipt-client-js', 'flipt-client-js-0.4', 'flipt-client-js-0.5'] as const;
 
-/** The last generation that counts shares as the server does (contract/evaluation.md 10). */
+/** The last generation that counts shares as the server does. */
 export const lastUnscaledLibrary = libraries[1];
 
 /** The last generation of all. */

@@ -14,7 +14,7 @@ interface ConflictDialogProps<Values> {
   readonly onAnswer: (choices: Choices<Values> | undefined) => void;
 }
 
-/** Yours, theirs, result: the person decides field by field (dashboard.md 1.3, conflicts). */
+/** Yours, theirs, result: the person decides field by field. */
 export function ConflictDialog<Values>({
   conflicts,
   labels,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent } from 'react';
 
-/** Ctrl/⌘ S and Ctrl/⌘ Enter save the form that has the focus (dashboard.md 1.16). */
+/** Ctrl/⌘ S and Ctrl/⌘ Enter save the form that has the focus. */
 export function saveKeys(save: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     const isSave = event.key === 'Enter' || event.key.toLowerCase() === 's';

@@ -17,7 +17,7 @@ interface EditFormOptions<Values> extends EditDraftOptions<Values> {
 }
 
 /**
- * Keeps what is entered while somebody signs in again, and goes on with it (dashboard.md AU-9). Leaving asks before it is
+ * Keeps what is entered while somebody signs in again, and goes on with it. Leaving asks before it is
  * lost.
  *
  * @returns true where there was something to go on with when the form was opened.

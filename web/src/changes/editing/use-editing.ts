@@ -44,7 +44,7 @@ export interface Edits<Values> {
 
 /**
  * What somebody enters over what is stored. Fields that were not touched follow what is stored; nothing that was
- * entered is ever overwritten (dashboard.md 1.3, conflicts).
+ * entered is ever overwritten.
  *
  * @param begun What counts as entered from the start.
  */

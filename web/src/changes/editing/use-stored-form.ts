@@ -48,7 +48,7 @@ export interface StoredForm<Values> {
 
 /**
  * A form over something that is stored: read again before it is saved, so that nothing that somebody else saved
- * meanwhile is overwritten unasked (dashboard.md 1.3, conflicts).
+ * meanwhile is overwritten unasked.
  */
 export function useStoredForm<State, Values extends object>({
   stored,

@@ -58,7 +58,7 @@ export function takesTags(draft: MetadataDraft): boolean {
   );
 }
 
-/** The row that is shown as tags rather than as an entry (dashboard.md FL-6). */
+/** The row that is shown as tags rather than as an entry. */
 export function tagsRow(draft: MetadataDraft): MetadataRow | undefined {
   if (draft.kind === 'json') return undefined;
   return draft.rows.find((row) => row.key === 'tags' && isTags(row));

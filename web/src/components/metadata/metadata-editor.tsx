@@ -15,7 +15,7 @@ interface MetadataEditorProps extends Blockable {
   readonly error?: string | undefined;
 }
 
-/** Metadata entry by entry, or as one JSON object (dashboard.md FD-3). */
+/** Metadata entry by entry, or as one JSON object. */
 export function MetadataEditor({ draft, onChange, error, blocked }: MetadataEditorProps): ReactElement {
   const titleId = useId();
   const other = otherWay(draft);

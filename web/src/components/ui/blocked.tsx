@@ -1,7 +1,7 @@
 import { type ReactElement, useId } from 'react';
 import { Tooltip } from '@/components/ui/tooltip';
 
-/** What every control takes that writes (contract/dashboard.md 1.3, read-only and missing permission). */
+/** What every control takes that writes. */
 export interface Blockable {
   /** Why the control does nothing now, in words; it stays visible and focusable. Undefined when it works. */
   readonly blocked?: string | undefined;

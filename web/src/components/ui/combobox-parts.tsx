@@ -26,7 +26,7 @@ export function matches(option: ComboboxOption, query: string): boolean {
 
 /**
  * True for Escape in a field whose choices are closed: it is for the layer around the field, and must not cost what
- * was chosen (dashboard.md 1.16).
+ * was chosen.
  */
 export function isForLayer(details: Base.Root.ChangeEventDetails): boolean {
   if (details.reason !== 'escape-key') return false;

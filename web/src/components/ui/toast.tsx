@@ -26,7 +26,7 @@ interface ToastData {
 
 const manager = Toast.createToastManager<ToastData>();
 
-/** How long a toast lives, in milliseconds (contract/dashboard.md 1.3); zero is until it is dismissed. */
+/** How long a toast lives, in milliseconds; zero is until it is dismissed. */
 const lifetimes = { plain: 5_000, undo: 10_000, error: 0 };
 
 /** Short messages about what just happened. They need a `ToastRegion` on the page. */

@@ -15,7 +15,7 @@ import { EventFilters } from './event-filters';
 import { EventList } from './event-list';
 import { useEventFilter } from './use-event-filter';
 
-/** The audit log: of the namespace, or of everything (dashboard.md 1.1, Activity). */
+/** The audit log: of the namespace, or of everything. */
 export function Component(): ReactElement {
   useTitle(commonCopy.pages.activity);
   const capabilities = useQuery(capabilitiesQuery());

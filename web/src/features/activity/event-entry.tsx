@@ -115,7 +115,7 @@ function EventDetails({ event, onActor, renderActions }: EventProps): ReactEleme
   );
 }
 
-/** The id of an event; that of a change of a flag is its place in the history of the flag (dashboard.md HI-3). */
+/** The id of an event; that of a change of a flag is its place in the history of the flag. */
 function EventId({ event: { id, namespaceKey, flagKey } }: Pick<EventProps, 'event'>): ReactElement {
   const code = <code className="break-all">{id}</code>;
   if (flagKey === '') return code;

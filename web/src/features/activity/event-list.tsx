@@ -17,7 +17,7 @@ interface EventListProps {
   readonly onActor?: (actor: string) => void;
   /** What else can be done about an event. */
   readonly renderActions?: (event: AuditEvent) => ReactNode;
-  /** The event that the address points at: older ones are asked for until it is there (dashboard.md HI-3). */
+  /** The event that the address points at: older ones are asked for until it is there. */
   readonly linkedId?: string | undefined;
 }
 

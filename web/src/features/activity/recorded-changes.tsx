@@ -23,7 +23,7 @@ interface RecordedChangesProps {
 
 /**
  * What the audit log knows of a flag, its parts and the segments that it uses, with the way back; nothing where the server
- * keeps none (dashboard.md HI-2).
+ * keeps none.
  */
 export function RecordedChanges({ contents, linkedId }: RecordedChangesProps): ReactElement | null {
   const { data: capabilities } = useQuery(capabilitiesQuery());

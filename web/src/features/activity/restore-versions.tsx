@@ -18,7 +18,7 @@ interface RestoreVersionsProps {
 }
 
 /**
- * The ways back to what a change of a flag has found and left (dashboard.md HI-2). A rule that was just made is left out: it
+ * The ways back to what a change of a flag has found and left. A rule that was just made is left out: it
  * had no share yet, which nobody wants back.
  */
 export function RestoreVersions({ event, scene }: RestoreVersionsProps): ReactElement | null {

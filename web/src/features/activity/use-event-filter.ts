@@ -40,7 +40,7 @@ const nothing = {
   segment: undefined,
 };
 
-/** The filters of the audit log, which are in the address (dashboard.md 0.2, 4). */
+/** The filters of the audit log, which are in the address. */
 export function useEventFilter(namespaceKey: string): EventFilterState {
   const { zone } = use(ClockContext);
   const [search, change] = useSearchState(schema);

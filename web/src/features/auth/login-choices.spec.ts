@@ -6,7 +6,7 @@ function method(values: Pick<LoginMethod, 'method'> & Partial<LoginMethod>): Log
 }
 
 describe('loginChoices', () => {
-  it('AU-2, AU-3: offers the providers in the order given, then the code host', () => {
+  it('offers the providers in the order given, then the code host', () => {
     const choices = loginChoices([
       method({ method: 'METHOD_CODEHOST', authorizeUrl: '/auth/v1/method/codehost/authorize' }),
       method({
@@ -31,7 +31,7 @@ describe('loginChoices', () => {
     ]);
   });
 
-  it('AU-13: offers neither what is disabled nor what is for programs', () => {
+  it('offers neither what is disabled nor what is for programs', () => {
     const choices = loginChoices([
       method({ method: 'METHOD_OIDC', enabled: false, providers: [{ name: 'okta', authorizeUrl: '/okta' }] }),
       method({ method: 'METHOD_JWT' }),
@@ -45,14 +45,14 @@ describe('loginChoices', () => {
 
 describe('isSafeLogin', () => {
   it.each(['https://id.example/authorize?x=1', 'http://localhost:9000/auth', 'http://127.0.0.1/auth'])(
-    'AU-4: goes to %s',
+    'goes to %s',
     (address) => {
       expect(isSafeLogin(address)).toBe(true);
     },
   );
 
   it.each(['http://id.example/authorize', 'javascript:alert(1)', 'data:text/html,x', '/relative', ''])(
-    'AU-4: does not go to "%s"',
+    'does not go to "%s"',
     (address) => {
       expect(isSafeLogin(address)).toBe(false);
     },

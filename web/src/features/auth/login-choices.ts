@@ -12,8 +12,7 @@ export interface LoginChoice {
 }
 
 /**
- * What a person can sign in with in a browser: each OIDC provider in the order given, then the code host
- * (dashboard.md AU-2, AU-3). Methods of programs are never offered (AU-13).
+ * What a person can sign in with in a browser: each OIDC provider in the order given, then the code host. Methods of programs are never offered.
  */
 export function loginChoices(methods: readonly LoginMethod[]): readonly LoginChoice[] {
   const enabled = methods.filter((method) => method.enabled);
@@ -33,7 +32,7 @@ export function loginChoices(methods: readonly LoginMethod[]): readonly LoginCho
 
 const localHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** True for addresses that the page may send a person to: by https, or to this very machine (dashboard.md AU-4). */
+/** True for addresses that the page may send a person to: by https, or to this very machine. */
 export function isSafeLogin(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

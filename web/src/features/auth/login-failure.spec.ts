@@ -4,7 +4,7 @@ import { loginFailure } from './login-failure';
 const { failures } = loginCopy;
 
 describe('a login that failed', () => {
-  it('AU-12: has a text of its own for each code of the server', () => {
+  it('has a text of its own for each code of the server', () => {
     const codes = [
       'state_mismatch',
       'not_allowed',
@@ -19,7 +19,7 @@ describe('a login that failed', () => {
   });
 
   it.each(['', 'FAILED', 'other', '__proto__', 'constructor', '<b>Call 555-0100</b>'])(
-    'AU-12: of any other code nothing is shown: %j',
+    'of any other code nothing is shown: %j',
     (code) => {
       expect(loginFailure(code)).toBe(failures.failed);
     },

@@ -15,7 +15,7 @@ import { ProviderLogin } from './provider-login';
 import { TokenLogin } from './token-login';
 import { useFailedLogin } from './use-failed-login';
 
-/** Gets a person in with the fewest decisions (dashboard.md 1.4). */
+/** Gets a person in with the fewest decisions. */
 export function Component(): ReactElement {
   useTitle(commonCopy.pages.login);
   const methods = useQuery(methodsQuery());

@@ -3,7 +3,7 @@ import { type LoginMethod } from '@/api/types';
 import { Banner } from '@/components/ui/banner';
 import { loginCopy } from '@/copy/login';
 
-/** Says that people cannot sign in by a browser, and what programs can use (dashboard.md AU-11). */
+/** Says that people cannot sign in by a browser, and what programs can use. */
 export function NoLogin({ methods }: { readonly methods: readonly LoginMethod[] }): ReactElement {
   const enabled = methods.filter((method) => method.enabled);
   return (

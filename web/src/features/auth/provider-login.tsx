@@ -20,7 +20,7 @@ interface ProviderLoginProps {
   readonly failed: LoginFailure | undefined;
 }
 
-/** A button for each provider, which leads to its pages (dashboard.md AU-2 to AU-4, AU-12). */
+/** A button for each provider, which leads to its pages. */
 export function ProviderLogin({ choices, failed }: ProviderLoginProps): ReactElement {
   const [leavingFor, setLeavingFor] = useState<LoginChoice>();
   const [failure, setFailure] = useState<Failure | undefined>(failed);

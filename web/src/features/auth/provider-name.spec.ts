@@ -8,7 +8,7 @@ describe('providerName', () => {
     ['acme', 'Acme'],
     ['acme-staff_login', 'Acme Staff Login'],
     ['constructor', 'Constructor'],
-  ])('AU-2: spells %s as %s', (key, name) => {
+  ])('spells %s as %s', (key, name) => {
     expect(providerName(key)).toBe(name);
   });
 });

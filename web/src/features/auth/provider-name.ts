@@ -1,4 +1,4 @@
-/** Names that are not spelled as their keys, without the case (dashboard.md AU-2). */
+/** Names that are not spelled as their keys, without the case. */
 const spellings: Readonly<Record<string, string>> = {
   google: 'Google',
   gitlab: 'GitLab',

@@ -10,7 +10,7 @@ import { loginCopy } from '@/copy/login';
 
 const copy = loginCopy.token;
 
-/** Signs in with an API token, which stays in the memory of the page (dashboard.md AU-6). */
+/** Signs in with an API token, which stays in the memory of the page. */
 export function TokenLogin({ isFirst }: { readonly isFirst: boolean }): ReactElement {
   const client = useQueryClient();
   const [failure, setFailure] = useState<string>();

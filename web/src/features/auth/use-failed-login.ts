@@ -5,7 +5,7 @@ import { loginFailure, type LoginFailure } from './login-failure';
 const PARAMETER = 'error';
 
 /**
- * What became of a login that the server has sent the browser back from; undefined for none (dashboard.md AU-12). The
+ * What became of a login that the server has sent the browser back from; undefined for none. The
  * address forgets it at once, so that a reload does not tell it again.
  */
 export function useFailedLogin(): LoginFailure | undefined {

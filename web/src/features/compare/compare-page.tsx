@@ -24,7 +24,7 @@ const search = z.object({
   same: z.optional(z.string()),
 });
 
-/** Two namespaces side by side (dashboard.md 1.12). */
+/** Two namespaces side by side. */
 export function Component(): ReactElement {
   useTitle(commonCopy.pages.compare);
   const current = useNamespaceKey();

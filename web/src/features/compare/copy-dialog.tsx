@@ -42,7 +42,7 @@ export interface CopyDialogProps extends CopySubject {
   readonly onClose: () => void;
 }
 
-/** Copies flags and segments to another namespace, and says before what that does there (dashboard.md 1.12). */
+/** Copies flags and segments to another namespace, and says before what that does there. */
 export function CopyDialog({ targetKey, onDecided, onClose, ...subject }: CopyDialogProps): ReactElement {
   const plans = usePlans();
   const navigate = useNavigate();

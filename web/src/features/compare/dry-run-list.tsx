@@ -21,7 +21,7 @@ interface DryRunListProps {
   readonly isTaken: (kind: CopyItem['kind'], key: string) => boolean;
 }
 
-/** What a copy will do, object by object, with a choice for each that differs (dashboard.md 1.12). */
+/** What a copy will do, object by object, with a choice for each that differs. */
 export function DryRunList({ items, choices, onChoose, isTaken }: DryRunListProps): ReactElement {
   return (
     <ul aria-label={copy.dryRun} className="divide-y divide-border rounded-card border border-border">

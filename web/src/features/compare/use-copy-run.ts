@@ -41,7 +41,7 @@ export interface CopyRun {
   readonly retry: () => void;
 }
 
-/** Puts together a copy to another namespace (dashboard.md 1.12). */
+/** Puts together a copy to another namespace. */
 export function useCopyRun(
   { namespaceKey, flagKeys, segmentKeys }: CopySubject,
   first?: TargetChoice,

@@ -48,7 +48,7 @@ export function findingOf({ result }: FlagExplanation): Finding {
       };
 }
 
-/** True when two findings say the same, however their segments are ordered. Source: dashboard.md section 4, item 1. */
+/** True when two findings say the same, however their segments are ordered. */
 export function isSameFinding(left: Finding, right: Finding): boolean {
   return (
     left.value === right.value &&
@@ -69,7 +69,7 @@ export function decidingPosition(explanation: FlagExplanation): number | undefin
   return steps.find(({ outcome }) => outcome === 'matched')?.rank;
 }
 
-/** A reason in words; the explanation tells which rule it was. Source: dashboard.md CN-4. */
+/** A reason in words; the explanation tells which rule it was. */
 export function reasonText(reason: string, explanation: FlagExplanation | undefined): string {
   const position = explanation === undefined ? undefined : decidingPosition(explanation);
   const isBoolean = explanation?.type === 'boolean';

@@ -33,10 +33,10 @@ const modeNames = ['one', 'all', 'compare'] as const;
 
 const schema = z.object({ mode: z._default(z.enum(modeNames), 'one') });
 
-/** Addresses longer than this are cut by some programs (dashboard.md CN-9). */
+/** Addresses longer than this are cut by some programs. */
 const LONG_ADDRESS = 2000;
 
-/** Answers what an entity gets, and why (dashboard.md 1.10). */
+/** Answers what an entity gets, and why. */
 export function Component(): ReactElement {
   useTitle(commonCopy.pages.console);
   const namespaceKey = useNamespaceKey();

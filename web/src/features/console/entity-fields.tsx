@@ -16,7 +16,7 @@ interface EntityFieldsProps {
   readonly isStrict: boolean;
 }
 
-/** Who is asked for, and what is known of them (dashboard.md CN-2). */
+/** Who is asked for, and what is known of them. */
 export function EntityFields({ entity, onChange, onSubmit, isStrict }: EntityFieldsProps): ReactElement {
   const errors = entityErrors(entity);
   const converted = withTextValues(entity.context);

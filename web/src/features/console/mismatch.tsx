@@ -7,7 +7,7 @@ import { type FlagExplanation } from '@/index';
 
 const { mismatch: copy } = consoleCopy;
 
-/** Said when the server decided otherwise than the explanation (dashboard.md CN-5). */
+/** Said when the server decided otherwise than the explanation. */
 export function Mismatch({
   question,
   answer,

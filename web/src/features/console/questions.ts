@@ -13,7 +13,7 @@ export function questionOf(flagKey: string | undefined, entity: EntityInput): Qu
   return { flagKey, entityId: entity.entityId, context };
 }
 
-/** What is missing or wrong, by field. Source: dashboard.md 1.10, validation. */
+/** What is missing or wrong, by field. */
 export function entityErrors(entity: EntityInput): { readonly entityId?: string; readonly context?: string } {
   return {
     ...(entity.entityId === '' && { entityId: errors.entity }),
@@ -21,7 +21,7 @@ export function entityErrors(entity: EntityInput): { readonly entityId?: string;
   };
 }
 
-/** Marks of the editor for values that are no text, with their fix (dashboard.md CN-2). */
+/** Marks of the editor for values that are no text, with their fix. */
 export function contextMarks(text: string): readonly JsonProblem[] {
   if (!text.trimStart().startsWith('{')) {
     return [{ from: 0, to: text.length, message: errors.context }];

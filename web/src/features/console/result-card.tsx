@@ -18,7 +18,7 @@ interface ResultCardProps {
   readonly answer?: { readonly requestDurationMillis: number; readonly raw: unknown } | undefined;
 }
 
-/** What the entity gets (dashboard.md CN-3); a result of this browser says that it is one (CN-6). */
+/** What the entity gets; a result of this browser says that it is one. */
 export function ResultCard({ finding, reason, answer }: ResultCardProps): ReactElement {
   const [tab, setTab] = useState<'result' | 'raw'>('result');
   const facts = <Facts finding={finding} reason={reason} duration={answer?.requestDurationMillis} />;

@@ -23,7 +23,7 @@ export interface Entities {
   readonly setSecond: (entity: EntityInput) => void;
 }
 
-/** The entities that are asked for; the address holds them, so that a finding can be shared (dashboard.md CN-9). */
+/** The entities that are asked for; the address holds them, so that a finding can be shared. */
 export function useEntities(): Entities {
   const [{ e, c, e2, c2 }, change] = useSearchState(schema);
   const [first, setFirst] = useCodedEntity(e, c, (next) => {

@@ -24,7 +24,7 @@ export interface Evaluation {
   readonly evaluate: (asked: Asked) => void;
 }
 
-/** Asks the endpoint of the flag's type. Only this is counted by the server (dashboard.md CN-3, CN-6). */
+/** Asks the endpoint of the flag's type. Only this is counted by the server. */
 export function useEvaluation(namespaceKey: string, question: Question | undefined): Evaluation {
   const client = useQueryClient();
   const { data, error, isPending, variables, mutate } = useMutation({

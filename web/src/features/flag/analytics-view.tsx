@@ -6,7 +6,7 @@ import { CountsOff } from './analytics/counts-off';
 import { Counts } from './analytics/counts';
 import { useFlagOutlet } from './flag-outlet';
 
-/** How often the flag was evaluated, or why nobody knows: the server is asked only when it counts (dashboard.md AN-6). */
+/** How often the flag was evaluated, or why nobody knows: the server is asked only when it counts. */
 export function Component(): ReactElement {
   const outlet = useFlagOutlet();
   const meta = useQuery(metaQuery());

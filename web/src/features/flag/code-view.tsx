@@ -8,7 +8,7 @@ import { flagCopy } from '@/copy/flag';
 import { type Snippet, snippetLanguages, snippetsFor } from '@/lib/snippets';
 import { useFlagOutlet } from './flag-outlet';
 
-/** How applications ask for this flag, in their language (dashboard.md CD-1 to CD-3). */
+/** How applications ask for this flag, in their language. */
 export function Component(): ReactElement {
   const { namespaceKey, flag } = useFlagOutlet();
   const { snippetLanguage } = usePreferences();

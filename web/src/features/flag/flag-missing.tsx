@@ -17,7 +17,7 @@ interface FlagMissingProps {
   readonly lastKnown: Flag | undefined;
 }
 
-/** The flag does not exist, or does not any more: ways on, and the way back (dashboard.md 1.3, errors). */
+/** The flag does not exist, or does not any more: ways on, and the way back. */
 export function FlagMissing({ namespaceKey, flagKey, lastKnown }: FlagMissingProps): ReactElement {
   const copy = flagCopy.missing;
   const block = useWriteBlock(flagCopy.actions.create);

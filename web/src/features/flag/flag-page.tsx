@@ -16,7 +16,7 @@ import { FlagHeader } from './header/flag-header';
 import { SectionLinks } from './header/section-links';
 import { UnsavedEditsProvider } from './unsaved-edits';
 
-/** One flag: who gets what, and why (dashboard.md 1.8). */
+/** One flag: who gets what, and why. */
 export function Component(): ReactElement {
   const { flagKey = '' } = useParams();
   // Another flag is another page: nothing that was opened or entered for one belongs to the next.

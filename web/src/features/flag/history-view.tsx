@@ -18,8 +18,8 @@ import { useFlagOutlet } from './flag-outlet';
 import { useFlagContents } from './use-flag-contents';
 
 /**
- * What this tab changed of the flag, newest first, each of it with the way back (dashboard.md HI-1); and what the audit log
- * knows of it. The address may point at one of either (HI-3).
+ * What this tab changed of the flag, newest first, each of it with the way back; and what the audit log
+ * knows of it. The address may point at one of either.
  */
 export function Component(): ReactElement {
   const { namespaceKey, flag } = useFlagOutlet();

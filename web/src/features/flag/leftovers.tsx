@@ -8,7 +8,7 @@ import { type FlagContents } from '@/lib/model';
 import { joinPlans, type Plan, planRolloutDelete, planRuleDelete, planVariantDelete } from '@/lib/plan';
 import { useFlagContents } from './use-flag-contents';
 
-/** What a flag has that only the other type uses (dashboard.md FD-6). */
+/** What a flag has that only the other type uses. */
 export function Leftovers({ flag }: { readonly flag: Flag }): ReactElement | null {
   const copy = flagCopy.leftovers;
   const contents = useFlagContents(flag.namespaceKey, flag);

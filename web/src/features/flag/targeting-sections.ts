@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** The anchor of rules and of rollouts: a flag has one of both, and `…/rules` leads to it (dashboard.md 1.1). */
+/** The anchor of rules and of rollouts: a flag has one of both, and `…/rules` leads to it. */
 export const targetingSection = 'rules';
 
 /** Scrolls to the section that the address names, also when the same link is followed again. */

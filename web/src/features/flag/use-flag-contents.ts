@@ -6,7 +6,7 @@ import { type FlagContents } from '@/lib/model';
 
 /**
  * A flag with all that decides what it answers; undefined until that is there. Rules and rollouts are both read for
- * either type: the API allows leftovers of the other kind (dashboard.md FD-6).
+ * either type: the API allows leftovers of the other kind.
  */
 export function useFlagContents(namespaceKey: string, flag: Flag): FlagContents | undefined {
   const { data: rules } = useQuery(rulesQuery(namespaceKey, flag.key));

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { usePreferences } from '@/app/preferences';
 
-/** Columns that people may hide; name, state and actions always show (dashboard.md FL-1). */
+/** Columns that people may hide; name, state and actions always show. */
 export const columns = ['type', 'audience', 'targeting', 'tags', 'updated', 'created'] as const;
 
 export type Column = (typeof columns)[number];

@@ -60,7 +60,7 @@ interface FilterMenuProps {
   readonly onAdd: (term: string) => void;
 }
 
-/** The query language for people who rather choose than type (dashboard.md FL-5). */
+/** The query language for people who rather choose than type. */
 export function FilterMenu({ values, onAdd }: FilterMenuProps): ReactElement {
   const quoted = (value: string): string => (/\s/.test(value) ? `"${value}"` : value);
   const own: typeof groups = [

@@ -16,7 +16,7 @@ interface FirstFlagsProps {
   readonly onImport: () => void;
 }
 
-/** The ways to flags where there are none: a new one, samples, or what another server has (dashboard.md 1.6). */
+/** The ways to flags where there are none: a new one, samples, or what another server has. */
 export function FirstFlags({ onNew, onImport }: FirstFlagsProps): ReactElement {
   const importBlock = useWriteBlock(transferCopy.action);
   return (

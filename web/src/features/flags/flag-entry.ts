@@ -19,7 +19,7 @@ export interface FlagEntry extends SearchableFlag {
 
 /**
  * The flags with what decides about them. State, variants and default variant are those of the management API: the
- * index may lag behind a write (dashboard.md 0.4).
+ * index may lag behind a write.
  *
  * @param staleSince Flags that were not changed since may be stale; RFC 3339.
  */

@@ -18,13 +18,13 @@ export interface IndexState {
   readonly segments: SegmentLookup;
   /** True while what decides is on its way. */
   readonly isLoading: boolean;
-  /** True where the server does not give the index: each flag is asked for by itself (dashboard.md 0.4). */
+  /** True where the server does not give the index: each flag is asked for by itself. */
   readonly isRefused: boolean;
 }
 
 /**
  * The name and key of a flag as the link that fills its whole row or card: that has to be `relative`, and what else
- * can be used in it has to lie above (dashboard.md FL-1).
+ * can be used in it has to lie above.
  */
 export function FlagLink({ flag }: { readonly flag: Flag }): ReactElement {
   return (

@@ -79,7 +79,7 @@ export const FlagRow = memo(function FlagRow({
   );
 });
 
-/** The box of a flag; with Shift it takes those between along (dashboard.md FL-9). */
+/** The box of a flag; with Shift it takes those between along. */
 export function SelectFlag({
   flagKey,
   context,

@@ -6,7 +6,7 @@ interface FlagTagsProps {
   readonly onTag: (tag: string) => void;
 }
 
-/** Tags of a flag; each shows the flags that have it (dashboard.md FL-6). */
+/** Tags of a flag; each shows the flags that have it. */
 export function FlagTags({ tags, onTag }: FlagTagsProps): ReactElement | null {
   if (tags.length === 0) return null;
   return (

@@ -20,7 +20,7 @@ import { TransferMenu } from './transfer/transfer-menu';
 // Most namespaces have flags.
 const FirstFlags = lazy(async () => ({ default: (await import('./first-flags')).FirstFlags }));
 
-/** Finds flags, shows their state, and switches them (dashboard.md 1.6). */
+/** Finds flags, shows their state, and switches them. */
 export function Component(): ReactElement {
   useTitle(commonCopy.pages.flags);
   const copy = flagsCopy.empty;

@@ -12,7 +12,7 @@ export function sortOf(text: string): Sort | undefined {
   return sorts.find((sort) => sort === text);
 }
 
-/** The address of the list holds all that decides what it shows (dashboard.md 0.2, 4). */
+/** The address of the list holds all that decides what it shows. */
 const schema = z.object({
   q: z._default(z.string(), ''),
   sort: z.optional(z.enum(sorts)),

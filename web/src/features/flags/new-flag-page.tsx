@@ -16,14 +16,14 @@ import { NewFlagForm } from './new-flag/new-flag-form';
 import { originalQuery } from './new-flag/original-query';
 import { EVERYONE, everyoneOf, templates, withTemplate } from './new-flag/templates';
 
-/** How the form begins (dashboard.md 1.1). */
+/** How the form begins. */
 const schema = z.object({
   /** The key of the flag that is duplicated. */
   from: z.optional(z.string().check(z.minLength(1))),
   template: z.optional(z.enum(templates)),
 });
 
-/** Creates a flag (dashboard.md 1.7). */
+/** Creates a flag. */
 export function Component(): ReactElement {
   const namespaceKey = useNamespaceKey();
   const [{ from, template }, change] = useSearchState(schema);

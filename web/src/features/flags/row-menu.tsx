@@ -24,7 +24,7 @@ interface RowMenuProps {
   readonly onCopy: (flag: Flag) => void;
 }
 
-/** What can be done with one flag of the list (dashboard.md FL-8): one menu, opened by the button of each row. */
+/** What can be done with one flag of the list: one menu, opened by the button of each row. */
 export function RowMenu({ handle, onDelete, onCopy }: RowMenuProps): ReactElement {
   return (
     <SharedMenu handle={handle}>

@@ -11,7 +11,7 @@ interface SwitchDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a single key switches a flag (dashboard.md 1.16). */
+/** Asks before a single key switches a flag. */
 export function SwitchDialog({ flag, onClose }: SwitchDialogProps): ReactElement | null {
   const copy = flagsCopy.confirmSwitch;
   const switchFlag = useFlagSwitch();

@@ -9,7 +9,7 @@ export interface Selection {
 }
 
 /**
- * Which flags are selected. It is kept by no address: reloading and Back begin without a selection (dashboard.md 4, 12).
+ * Which flags are selected. It is kept by no address: reloading and Back begin without a selection.
  *
  * @param keys Those that are listed, in order.
  */

@@ -6,7 +6,7 @@ import { Menu, MenuCheckItem, MenuGroup, MenuRadioGroup } from '@/components/ui/
 import { flagsCopy } from '@/copy/flags';
 import { columns, useColumns } from './columns';
 
-/** Which columns show, and how dense rows are; remembered in this browser (dashboard.md FL-1). */
+/** Which columns show, and how dense rows are; remembered in this browser. */
 export function ViewOptions(): ReactElement {
   const copy = flagsCopy.view;
   const { density } = usePreferences();

@@ -27,7 +27,7 @@ interface ViewsMenuProps {
   readonly list: Pick<ListState, 'sort' | 'setView'>;
 }
 
-/** Queries with their order and columns, under a name (dashboard.md FL-7). */
+/** Queries with their order and columns, under a name. */
 export function ViewsMenu({ query, list }: ViewsMenuProps): ReactElement {
   const notify = useNotify();
   const { flagViews } = usePreferences();

@@ -17,7 +17,7 @@ interface FindingRowProps {
   readonly toggle: { readonly isIgnored: boolean; readonly onPress: () => void };
 }
 
-/** What is wrong, where, why, and what to do (dashboard.md 1.11). */
+/** What is wrong, where, why, and what to do. */
 export function FindingRow({ namespaceKey, finding, isBoolean, toggle }: FindingRowProps): ReactElement {
   const blocked = useWriteBlock();
   const applyFix = useFix();

@@ -10,7 +10,7 @@ interface HealthNameProps {
   readonly isCollapsed: boolean;
 }
 
-/** The name of the section in the sidebar, with how many errors wait there (dashboard.md 1.11). */
+/** The name of the section in the sidebar, with how many errors wait there. */
 export function HealthName({ label, isCollapsed }: HealthNameProps): ReactElement {
   const count = useErrorCount(useNamespaceKey());
   const name = count === 0 ? label : copy.withErrors(label, count);

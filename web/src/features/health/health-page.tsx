@@ -26,7 +26,7 @@ const severities: readonly { readonly severity: Severity; readonly tone: Tone }[
   { severity: 'advice', tone: 'accent' },
 ];
 
-/** Finds configuration that does not do what its author meant, and flags that can go (dashboard.md 1.11). */
+/** Finds configuration that does not do what its author meant, and flags that can go. */
 export function Component(): ReactElement {
   useTitle(commonCopy.pages.health);
   const namespaceKey = useNamespaceKey();

@@ -5,7 +5,7 @@ const STORAGE_KEY = 'pennon.ignored-findings';
 
 const store = createStore(stored());
 
-/** The ids of findings that are ignored in this browser (dashboard.md 1.11). */
+/** The ids of findings that are ignored in this browser. */
 export function useIgnoredFindings(): ReadonlySet<string> {
   return useSyncExternalStore(store.subscribe, store.get);
 }

@@ -83,7 +83,7 @@ export function useFindings(namespaceKey: string): Findings {
   };
 }
 
-/** Tokens, for those who may list them: others are not asked to sign in for that (dashboard.md C7). */
+/** Tokens, for those who may list them: others are not asked to sign in for that. */
 function useTokens(): readonly Token[] | undefined {
   const session = useSession();
   const mayAsk =

@@ -24,7 +24,7 @@ export interface Fix {
   readonly plan: (client: QueryClient) => Promise<Plan | undefined>;
 }
 
-/** The safe repair of a finding, where there is one. Source: dashboard.md 1.11. */
+/** The safe repair of a finding, where there is one. */
 export function fixOf(namespaceKey: string, finding: HealthFinding, isBoolean: boolean): Fix | undefined {
   const fresh = { staleTime: 0 };
   switch (finding.kind) {

@@ -24,7 +24,7 @@ interface DeleteNamespaceDialogProps {
 
 const copy = namespacesCopy.delete;
 
-/** Asks before a namespace is deleted, and says what goes with it (dashboard.md 1.3, deletes). */
+/** Asks before a namespace is deleted, and says what goes with it. */
 export function DeleteNamespaceDialog({ namespace, onClose }: DeleteNamespaceDialogProps): ReactElement {
   const flags = useQuery({ ...flagsQuery(namespace.key), staleTime: 0 });
   const segments = useQuery({ ...segmentsQuery(namespace.key), staleTime: 0 });

@@ -25,7 +25,7 @@ interface NamespaceRowProps {
   readonly onDuplicate: () => void;
 }
 
-/** One namespace. Where nothing can be changed, it offers neither Edit nor Delete (dashboard.md 1.3, read-only). */
+/** One namespace. Where nothing can be changed, it offers neither Edit nor Delete. */
 export function NamespaceRow({
   namespace,
   isCurrent,

@@ -25,7 +25,7 @@ const schema = z.object({
   from: z.optional(z.string()),
 });
 
-/** The namespaces, made, changed and deleted (dashboard.md 1.14). */
+/** The namespaces, made, changed and deleted. */
 export function Component(): ReactElement {
   useTitle(copy.title);
   const namespaces = useQuery(namespacesQuery());

@@ -3,7 +3,7 @@ import { capabilitiesQuery } from '@/api/capabilities';
 import { setPreference, usePreferences } from '@/app/preferences';
 
 interface Guard {
-  /** Every change in the namespace is shown first (dashboard.md 1.3, guarded namespaces). */
+  /** Every change in the namespace is shown first. */
   readonly isGuarded: boolean;
   /** The server wants it so: it cannot be taken back here. */
   readonly isByServer: boolean;

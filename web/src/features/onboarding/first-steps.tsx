@@ -19,7 +19,7 @@ const copy = guideCopy.steps;
 /** Whom the first answer is for. */
 const SOMEONE = 'someone';
 
-/** From nothing to an answer outside the dashboard; what is done is ticked (dashboard.md ON-2). */
+/** From nothing to an answer outside the dashboard; what is done is ticked. */
 export function FirstSteps({ namespaceKey }: { readonly namespaceKey: string }): ReactElement | null {
   const { data: flags } = useQuery(flagsQuery(namespaceKey));
   const [isEvaluated, setEvaluated] = useState(false);

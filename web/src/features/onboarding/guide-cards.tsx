@@ -7,7 +7,7 @@ import { guideCopy } from '@/copy/guide';
 
 const { cards } = guideCopy;
 
-/** What to read first, and where to turn to; the same on the first-run page and in the help (dashboard.md ON-1). */
+/** What to read first, and where to turn to; the same on the first-run page and in the help. */
 export function GuideCards(): ReactElement {
   const { data: meta } = useQuery({ ...metaQuery(), enabled: false });
   return (

@@ -12,7 +12,7 @@ import { FirstSteps } from './first-steps';
 import { GuideCards } from './guide-cards';
 import { SamplesCard } from './samples-card';
 
-/** The first page that somebody sees (dashboard.md 1.5). */
+/** The first page that somebody sees. */
 export function Component(): ReactElement {
   useTitle(commonCopy.pages.onboarding);
   const navigate = useNavigate();

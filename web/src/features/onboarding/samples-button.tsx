@@ -14,7 +14,7 @@ interface SamplesButtonProps extends Blockable {
   readonly onDone?: () => void;
 }
 
-/** Loads the sample data after saying what it is, or removes it again (dashboard.md ON-4). */
+/** Loads the sample data after saying what it is, or removes it again. */
 export function SamplesButton({ isThere, blocked, onDone }: SamplesButtonProps): ReactElement {
   const plans = usePlans();
   const [isAsking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ import { SAMPLES } from '@/lib/samples';
 import { SamplesButton } from './samples-button';
 import { useHasSamples } from './use-has-samples';
 
-/** Loads the sample data, leads to it, and removes it again (dashboard.md ON-4). */
+/** Loads the sample data, leads to it, and removes it again. */
 export function SamplesCard(): ReactElement | null {
   const isThere = useHasSamples();
   if (isThere === undefined) return null;

@@ -13,7 +13,7 @@ import { commonCopy } from '@/copy/common';
 import { guideCopy } from '@/copy/guide';
 import { GuideCards } from './guide-cards';
 
-/** Help (dashboard.md 1.5, ON-1 and ON-5). */
+/** Help. */
 export function Component(): ReactElement {
   useTitle(commonCopy.pages.support);
   return (

@@ -17,7 +17,7 @@ import { type FollowUp, FollowUpDialog } from './follow-up-dialog';
 import { findEntries, type PaletteEntry, recentEntries } from './palette-entries';
 import { usePaletteEntries } from './use-palette-entries';
 
-/** Goes anywhere and does what the page can do, by typing (dashboard.md 4, item 11). */
+/** Goes anywhere and does what the page can do, by typing. */
 export function PaletteDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
   const [followUp, setFollowUp] = useState<FollowUp>();
   const entries = usePaletteEntries(setFollowUp);

@@ -12,7 +12,7 @@ const entries = [
 ];
 
 describe('findEntries', () => {
-  it('4.11: puts the flag whose key begins with the text first', () => {
+  it('puts the flag whose key begins with the text first', () => {
     expect(findEntries(entries, 'check').map(({ label }) => label)).toEqual([
       'Pay',
       'Check',
@@ -21,12 +21,12 @@ describe('findEntries', () => {
     ]);
   });
 
-  it('4.11: wants every word, in any order and in either of label and key', () => {
+  it('wants every word, in any order and in either of label and key', () => {
     expect(findEntries(entries, 'out PAY').map(({ key }) => key)).toEqual(['checkout']);
     expect(findEntries(entries, 'pay nothing')).toEqual([]);
   });
 
-  it('4.11: shows no more than people look through', () => {
+  it('shows no more than people look through', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => entry('flag', 'Flag', `flag-${index}`));
     expect(findEntries(many, '')).toHaveLength(50);
     expect(findEntries(many, 'flag-4999').map(({ key }) => key)).toEqual(['flag-4999']);
@@ -44,16 +44,16 @@ describe('findEntries', () => {
     const labelsOf = (query: string, recents: readonly string[]): readonly string[] =>
       findEntries(places, query, recents).map(({ label }) => label);
 
-    it('4.11: puts it first, the last first, and each once', () => {
+    it('puts it first, the last first, and each once', () => {
       const recents = ['/settings', '/deleted', '/flags'];
       expect(labelsOf('', recents)).toEqual(['Settings', 'Flags', 'New Flag', 'Shop', 'Help']);
     });
 
-    it('4.11: lets what is typed count alone', () => {
+    it('lets what is typed count alone', () => {
       expect(labelsOf('e', ['/help', '/settings'])).toEqual(['New Flag', 'Settings', 'Help']);
     });
 
-    it('4.11: puts only some before the rest', () => {
+    it('puts only some before the rest', () => {
       const many = Array.from({ length: 20 }, (_, index) => at(`/${index}`, String(index)));
       const recents = many.map(({ path = '' }) => path).toReversed();
       const found = findEntries([entry('action', 'New Flag'), ...many], '', recents);

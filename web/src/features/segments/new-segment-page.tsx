@@ -14,7 +14,7 @@ import { NewSegmentForm } from './details/new-segment-form';
 
 const search = z.object({ from: z.optional(z.string()) });
 
-/** Creates a segment, or a copy of one (dashboard.md 1.9). */
+/** Creates a segment, or a copy of one. */
 export function Component(): ReactElement {
   useTitle(commonCopy.pages.newSegment);
   const namespaceKey = useNamespaceKey();

@@ -14,7 +14,7 @@ interface SegmentMissingProps {
   readonly lastKnown: Segment | undefined;
 }
 
-/** The segment does not exist, or does not any more: ways on, and the way back (dashboard.md 1.3, errors). */
+/** The segment does not exist, or does not any more: ways on, and the way back. */
 export function SegmentMissing({ namespaceKey, segmentKey, lastKnown }: SegmentMissingProps): ReactElement {
   const copy = segmentsCopy.missing;
   const plans = usePlans();

@@ -24,7 +24,7 @@ import { SegmentMissing } from './segment-missing';
 import { TesterCard } from './tester/tester-card';
 import { UsedInFlags } from './use/used-in-flags';
 
-/** One segment: whom it holds, where it is used, and whether somebody is in it (dashboard.md 1.9). */
+/** One segment: whom it holds, where it is used, and whether somebody is in it. */
 export function Component(): ReactElement {
   const { segmentKey = '' } = useParams();
   // Another segment is another page: nothing that was entered for one belongs to the next.

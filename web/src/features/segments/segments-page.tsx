@@ -18,7 +18,7 @@ import { commonCopy } from '@/copy/common';
 import { segmentsCopy as copy } from '@/copy/segments';
 import { SegmentsList } from './list/segments-list';
 
-/** The segments of a namespace, and where they are used (dashboard.md 1.9). */
+/** The segments of a namespace, and where they are used. */
 export function Component(): ReactElement {
   useTitle(commonCopy.pages.segments);
   const namespaceKey = useNamespaceKey();

@@ -17,7 +17,7 @@ function valueOf(parts: ServerParts, label: string): string | undefined {
 }
 
 describe('serverFacts', () => {
-  it('1.14: tells what runs, without the members that the server leaves out', () => {
+  it('tells what runs, without the members that the server leaves out', () => {
     const info = metaOf({
       version: '1.2.0',
       storage: { type: 'git', metadata: { repository: 'r', ref: 'main' } },
@@ -31,12 +31,12 @@ describe('serverFacts', () => {
     expect(valueOf(parts, 'Analytics')).toBe('Off');
   });
 
-  it('1.14: names a newer version that the server knows of', () => {
+  it('names a newer version that the server knows of', () => {
     const info = metaOf({ version: '1.2.0', latestVersion: '1.3.0', updateAvailable: true });
     expect(valueOf({ ...nothing, info }, 'Update')).toBe('Version 1.3.0 is available.');
   });
 
-  it('1.14: says what is on and by what', () => {
+  it('says what is on and by what', () => {
     const config = {
       cache: { enabled: true, backend: 'redis' },
       tracing: { enabled: false, exporter: 'otlp' },
@@ -47,14 +47,14 @@ describe('serverFacts', () => {
     expect(valueOf(parts, 'Metrics')).toBe('Off');
   });
 
-  it('1.14: lists extensions by name', () => {
+  it('lists extensions by name', () => {
     const capabilities = capabilitiesOf({ history: true, guardedNamespaces: ['live'] });
     expect(valueOf({ ...nothing, capabilities }, 'Of the API')).toBe('History');
     expect(valueOf({ ...nothing, capabilities }, 'Guarded namespaces')).toBe('live');
   });
 });
 
-it('1.18: lists the parts that cannot be read as such', () => {
+it('lists the parts that cannot be read as such', () => {
   expect(unreadable(nothing)).toHaveLength(5);
   expect(diagnosticsOf({ ...nothing, health: 'SERVING' })).toContain('Health: SERVING');
   expect(unreadable({ ...nothing, health: 'SERVING' })).toHaveLength(4);

@@ -16,7 +16,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { serverCopy as copy } from '@/copy/server';
 import { diagnosticsOf, serverFacts, unreadable } from './server-facts';
 
-/** What runs here (dashboard.md 1.14, Server). */
+/** What runs here. */
 export function Component(): ReactElement {
   useTitle(copy.title);
   const queries = useQueries({

@@ -11,7 +11,7 @@ import { canStore } from './can-store';
 import { MemoryCard } from './memory-card';
 import { WorkCard } from './work-card';
 
-/** Taste, kept in this browser (dashboard.md 1.14, General). */
+/** Taste, kept in this browser. */
 export function Component(): ReactElement {
   useTitle(settingsCopy.title);
   const notify = useNotify();

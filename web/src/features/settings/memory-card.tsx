@@ -8,7 +8,7 @@ import { KeptItems } from './kept-items';
 
 const copy = settingsCopy.memory;
 
-/** What this browser keeps of what people do, and how it is wiped (dashboard.md 7, 11). */
+/** What this browser keeps of what people do, and how it is wiped. */
 export function MemoryCard(): ReactElement {
   const personas = usePersonas();
   const recents = useRecents();

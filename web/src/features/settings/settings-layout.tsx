@@ -15,7 +15,7 @@ const tabs = [
   { to: '/settings/server', label: names.server },
 ];
 
-/** The frame of the settings. The server refuses all but the general ones to a token of one namespace (AU-8). */
+/** The frame of the settings. The server refuses all but the general ones to a token of one namespace. */
 export function Component(): ReactElement {
   const scope = useScope();
   return (

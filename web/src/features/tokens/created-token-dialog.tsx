@@ -13,7 +13,7 @@ interface CreatedTokenDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the secret of a new token for the only time; it closes once the secret is somewhere else (dashboard.md TK-4). */
+/** Shows the secret of a new token for the only time; it closes once the secret is somewhere else. */
 export function CreatedTokenDialog({ created, onClose }: CreatedTokenDialogProps): ReactElement {
   const copy = tokensCopy.created;
   const field = useRef<HTMLInputElement>(null);

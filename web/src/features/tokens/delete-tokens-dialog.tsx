@@ -16,7 +16,7 @@ interface DeleteTokensDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before tokens are deleted, which nobody can undo; the one in use needs its name typed (dashboard.md TK-5). */
+/** Asks before tokens are deleted, which nobody can undo; the one in use needs its name typed. */
 export function DeleteTokensDialog({ tokens, ownId, onClose }: DeleteTokensDialogProps): ReactElement {
   const copy = tokensCopy.deleteDialog;
   const client = useQueryClient();

@@ -15,7 +15,7 @@ interface ExpiryFieldProps {
 
 const order: readonly QuickChoice[] = ['week', 'month', 'quarter', 'year'];
 
-/** The last day of a token, typed or by a quick choice (dashboard.md TK-2). */
+/** The last day of a token, typed or by a quick choice. */
 export function ExpiryField({ value, onChange, onBlur, error, ref }: ExpiryFieldProps): ReactElement {
   const copy = tokensCopy.form;
   return (

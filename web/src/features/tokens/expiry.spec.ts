@@ -1,7 +1,7 @@
 import { dayAfter, endOfDay } from './expiry';
 
 describe('endOfDay', () => {
-  it('TK-2: is the next midnight in local time', () => {
+  it('is the next midnight in local time', () => {
     expect(endOfDay('2026-11-22')).toEqual(new Date(2026, 10, 23));
     expect(endOfDay('2026-12-31')).toEqual(new Date(2027, 0, 1));
   });
@@ -12,7 +12,7 @@ describe('endOfDay', () => {
 });
 
 describe('dayAfter', () => {
-  it('TK-2: counts days of the calendar', () => {
+  it('counts days of the calendar', () => {
     expect(dayAfter(new Date(2026, 10, 22, 23, 59), 7)).toBe('2026-11-29');
     expect(dayAfter(new Date(2026, 11, 30), 7)).toBe('2027-01-06');
   });

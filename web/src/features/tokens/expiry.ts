@@ -1,6 +1,6 @@
 import { startOfDay } from '@/lib/days';
 
-/** Quick choices of the form, in days (dashboard.md TK-2). */
+/** Quick choices of the form, in days. */
 export const quickChoices = { week: 7, month: 30, quarter: 90, year: 365 } as const;
 
 export type QuickChoice = keyof typeof quickChoices;
@@ -13,7 +13,7 @@ export function dayAfter(now: Date, days: number): string {
 }
 
 /**
- * The instant at which a chosen day ends in local time: the midnight after it (dashboard.md TK-2). Undefined for a text
+ * The instant at which a chosen day ends in local time: the midnight after it. Undefined for a text
  * that is no day.
  */
 export function endOfDay(text: string): Date | undefined {

@@ -24,7 +24,7 @@ interface NewTokenDrawerProps {
   readonly onCreated: (created: CreatedToken) => void;
 }
 
-/** Makes an API token (dashboard.md TK-2, TK-3, TK-9). */
+/** Makes an API token. */
 export function NewTokenDrawer({ onClose, onCreated }: NewTokenDrawerProps): ReactElement {
   const copy = tokensCopy.form;
   const client = useQueryClient();

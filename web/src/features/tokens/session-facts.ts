@@ -1,7 +1,7 @@
 import { type Token } from '@/api/types';
 import { compareTimestamps } from '@/lib/time';
 
-/** Records of people and service accounts: all that are no API tokens (dashboard.md TK-7). */
+/** Records of people and service accounts: all that are no API tokens. */
 export function sessionsOf(records: readonly Token[]): readonly Token[] {
   return records
     .filter(({ method }) => method !== 'METHOD_TOKEN')

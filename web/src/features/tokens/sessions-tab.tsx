@@ -16,7 +16,7 @@ import { sessionsOf } from './session-facts';
 import { SignOutDialog } from './sign-out-dialog';
 import { useOffline } from './use-offline';
 
-/** Who is signed in: people, and service accounts of the orchestrator (dashboard.md TK-7). */
+/** Who is signed in: people, and service accounts of the orchestrator. */
 export function SessionsTab(): ReactElement {
   const records = useQuery({ ...tokensQuery(), select: sessionsOf });
   return (

@@ -11,7 +11,7 @@ describe('stateOf', () => {
     ['2026-11-22T12:00:00.001Z', 'soon'],
     ['2026-12-06T12:00:00Z', 'soon'],
     ['2026-12-06T12:00:00.001Z', 'valid'],
-  ])('4.14, TK-1: a token that expires at %s is %s', (expiresAt, state) => {
+  ])('a token that expires at %s is %s', (expiresAt, state) => {
     expect(stateOf(expiresAt, now)).toBe(state);
   });
 });
@@ -26,7 +26,7 @@ describe('factsOf', () => {
     metadata: {},
   };
 
-  it('TK-1: reads name, description, scope and role', () => {
+  it('reads name, description, scope and role', () => {
     const metadata = {
       'io.service.auth.token.name': 'ci',
       'io.service.auth.token.description': 'of the pipeline',
@@ -42,12 +42,12 @@ describe('factsOf', () => {
     });
   });
 
-  it('TK-1: takes a blank namespace for all of them, as the server does', () => {
+  it('takes a blank namespace for all of them, as the server does', () => {
     const metadata = { 'io.service.auth.token.namespace': '  ' };
     expect(factsOf({ ...token, metadata }, now).namespaceKey).toBeUndefined();
   });
 
-  it('TK-6: knows the bootstrap token', () => {
+  it('knows the bootstrap token', () => {
     const metadata = { 'io.service.auth.token.name': 'initial_bootstrap_token' };
     expect(factsOf({ ...token, metadata }, now).isBootstrap).toBe(true);
   });

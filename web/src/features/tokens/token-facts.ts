@@ -1,7 +1,7 @@
 import { type Token } from '@/api/types';
 import { parseTimestamp } from '@/lib/time';
 
-/** Keys of metadata that say what a token is (authentication.md 2.2). */
+/** Keys of metadata that say what a token is. */
 const keys = {
   name: 'io.service.auth.token.name',
   description: 'io.service.auth.token.description',
@@ -17,7 +17,7 @@ const BOOTSTRAP = 'initial_bootstrap_token';
 
 const DAY = 24 * 60 * 60_000;
 
-/** How long before its end a token is said to expire soon, in milliseconds (dashboard.md TK-1). */
+/** How long before its end a token is said to expire soon, in milliseconds. */
 const SOON = 14 * DAY;
 
 export type TokenState = 'valid' | 'soon' | 'expired' | 'never';

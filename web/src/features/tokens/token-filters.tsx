@@ -22,7 +22,7 @@ const ANY = 'any';
 
 const states: readonly TokenState[] = ['valid', 'soon', 'expired', 'never'];
 
-/** Search, scope and state (dashboard.md TK-1). */
+/** Search, scope and state. */
 export function TokenFilters({
   tokens,
   view,

@@ -3,7 +3,7 @@ import { emptyToken, expiryError, wishOf } from './token-form';
 const now = new Date(2026, 10, 22, 12);
 
 describe('expiryError', () => {
-  it('TK-2: refuses days that are over, and takes today', () => {
+  it('refuses days that are over, and takes today', () => {
     expect(expiryError('2026-11-21', now)).toBe('Choose a date in the future.');
     expect(expiryError('2026-11-22', now)).toBeUndefined();
     expect(expiryError('', now)).toBeUndefined();
@@ -11,11 +11,11 @@ describe('expiryError', () => {
 });
 
 describe('wishOf', () => {
-  it('TK-2: asks for a token of all namespaces that never expires by its name alone', () => {
+  it('asks for a token of all namespaces that never expires by its name alone', () => {
     expect(wishOf({ ...emptyToken, name: ' ci ' })).toEqual({ name: 'ci', description: '' });
   });
 
-  it('TK-2: sends the midnight after the day, the scope and the role', () => {
+  it('sends the midnight after the day, the scope and the role', () => {
     const form = { ...emptyToken, name: 'ci', expiresOn: '2026-12-31', isScoped: true, role: 'viewer' };
     expect(wishOf({ ...form, namespaceKey: 'shop' })).toEqual({
       name: 'ci',
@@ -26,7 +26,7 @@ describe('wishOf', () => {
     });
   });
 
-  it('TK-2: leaves a namespace out that was chosen before the scope was taken back', () => {
+  it('leaves a namespace out that was chosen before the scope was taken back', () => {
     expect(wishOf({ ...emptyToken, name: 'ci', namespaceKey: 'shop' })).not.toHaveProperty('namespaceKey');
   });
 });

@@ -26,7 +26,7 @@ export const emptyToken: TokenForm = {
   role: '',
 };
 
-/** Past dates are refused here, as the server refuses them (dashboard.md TK-2). */
+/** Past dates are refused here, as the server refuses them. */
 export function expiryError(expiresOn: string, now: Date): string | undefined {
   if (expiresOn === '') return undefined;
   const end = endOfDay(expiresOn);

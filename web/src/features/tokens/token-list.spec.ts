@@ -42,7 +42,7 @@ function names(view: Partial<TokenView>): readonly string[] {
 }
 
 describe('shownTokens', () => {
-  it('TK-1: sorts by each column, what never expires last', () => {
+  it('sorts by each column, what never expires last', () => {
     expect(names({})).toEqual(['alpha', 'mid', 'zeta']);
     expect(names({ isDescending: true })).toEqual(['zeta', 'mid', 'alpha']);
     expect(names({ column: 'created' })).toEqual(['zeta', 'mid', 'alpha']);
@@ -50,11 +50,11 @@ describe('shownTokens', () => {
     expect(names({ column: 'scope', isDescending: true })[0]).toBe('alpha');
   });
 
-  it('TK-1: searches name, description and scope without the case', () => {
+  it('searches name, description and scope without the case', () => {
     expect(names({ query: ' SHOP ' })).toEqual(['alpha', 'mid']);
   });
 
-  it('TK-1: filters by scope and by state', () => {
+  it('filters by scope and by state', () => {
     expect(names({ scope: 'all' })).toEqual(['mid', 'zeta']);
     expect(names({ scope: 'only:shop' })).toEqual(['alpha']);
     expect(names({ state: 'expired' })).toEqual(['mid']);

@@ -19,7 +19,7 @@ export function scopeName({ namespaceKey }: TokenFacts): string {
   return namespaceKey === undefined ? 'all' : `only:${namespaceKey}`;
 }
 
-/** The tokens that a view shows (dashboard.md TK-1). */
+/** The tokens that a view shows. */
 export function shownTokens(tokens: readonly TokenFacts[], view: TokenView): readonly TokenFacts[] {
   const wanted = view.query.trim().toLowerCase();
   const shown = tokens.filter(

@@ -10,7 +10,7 @@ import { TokensTab } from './tokens-tab';
 
 const schema = z.object({ tab: z.optional(z.enum(['sessions'])) });
 
-/** Credentials of programs and sessions of people (dashboard.md 1.14). */
+/** Credentials of programs and sessions of people. */
 export function Component(): ReactElement {
   useTitle(tokensCopy.title);
   const [{ tab }, setSearch] = useSearchState(schema);

@@ -23,7 +23,7 @@ export function TokensTab(): ReactElement {
   const tokens = useQuery(tokensQuery('METHOD_TOKEN'));
   const { data: methods } = useQuery(methodsQuery());
   const [{ token }, setSearch] = useSearchState(schema);
-  // The secret is here, from the answer of the server until the dialog is closed, and nowhere else (TK-4).
+  // The secret is here, from the answer of the server until the dialog is closed, and nowhere else.
   const [created, setCreated] = useState<CreatedToken>();
   const isOff = methods?.some(({ method, enabled }) => method === 'METHOD_TOKEN' && !enabled) === true;
   const offline = useOffline();

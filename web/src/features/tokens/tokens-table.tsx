@@ -20,7 +20,7 @@ interface TokensTableProps {
   readonly newButton: ReactNode;
 }
 
-/** All tokens, to be searched, sorted, and deleted one by one or several at once (dashboard.md TK-1, TK-5). */
+/** All tokens, to be searched, sorted, and deleted one by one or several at once. */
 export function TokensTable({ tokens, newButton }: TokensTableProps): ReactElement {
   const { now } = use(ClockContext);
   const { view, change } = useTokenView();

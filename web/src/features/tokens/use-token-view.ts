@@ -21,7 +21,7 @@ export interface TokenViewState {
   readonly change: (patch: TokenViewPatch, options?: ChangeSearchOptions) => void;
 }
 
-/** Filters and order of the tokens, which are in the address (dashboard.md 0.2, 4). */
+/** Filters and order of the tokens, which are in the address. */
 export function useTokenView(): TokenViewState {
   const [{ q = '', scope, state, sort = 'name', desc }, setSearch] = useSearchState(schema);
   return {

@@ -24,21 +24,21 @@ const arbitraryShares = fc
   .map((rollouts) => shares(...rollouts));
 
 describe('bucketOwners', () => {
-  test('RU-5: a stored 33.34/33.33/33.33 rule leaves 0.1 % without a variant', () => {
+  test('a stored 33.34/33.33/33.33 rule leaves 0.1 % without a variant', () => {
     const owners = bucketOwners(shares(33.34, 33.33, 33.33));
     expect([count(owners, undefined), count(owners, 'v0'), owners[999]]).toEqual([1, 333, undefined]);
   });
 
-  test('appendix B: shares above 100 % are cut at the last bucket', () => {
+  test('shares above 100 % are cut at the last bucket', () => {
     const owners = bucketOwners(shares(60, 60));
     expect([owners.length, count(owners, 'v0'), count(owners, 'v1')]).toEqual([1000, 600, 400]);
   });
 
-  test('appendix B: a share below 0.1 % owns nothing', () => {
+  test('a share below 0.1 % owns nothing', () => {
     expect(count(bucketOwners(shares(0.05)), undefined)).toBe(1000);
   });
 
-  test('appendix B: the owner of a bucket is what the evaluator answers, for any shares', () => {
+  test('the owner of a bucket is what the evaluator answers, for any shares', () => {
     fc.assert(
       fc.property(arbitraryShares, fc.array(fc.string(), { minLength: 50, maxLength: 50 }), (given, ids) => {
         // A rule without positive shares matches with the default variant: it has no buckets.
@@ -54,7 +54,7 @@ describe('bucketOwners', () => {
     );
   });
 
-  test('4.2: bars and impact match a brute-force count over 100,000 random entity ids', () => {
+  test('bars and impact match a brute-force count over 100,000 random entity ids', () => {
     const before = shares(50, 30.5);
     const after = shares(60, 20);
     const flags = [compiledFlag(before), compiledFlag(after)];
@@ -74,7 +74,7 @@ describe('bucketOwners', () => {
     }
   });
 
-  test('4.2: the shares of a bar match such a count, and so does the gap of rounding', () => {
+  test('the shares of a bar match such a count, and so does the gap of rounding', () => {
     const given = shares(33.34, 33.33, 20);
     const flag = compiledFlag(given);
     const counted = new Map<string, number>();
@@ -97,7 +97,7 @@ test.each([
   [33.34, 33.3],
   [0.05, 0],
   [100, 100],
-])('RU-5: the effective share of %d is %d', (stored, effective) => {
+])('the effective share of %d is %d', (stored, effective) => {
   expect(effectiveShare(stored)).toBe(effective);
 });
 
@@ -107,7 +107,7 @@ test.each([
   [0.01, 1],
   [25, 25],
   [100, 100],
-])('RO-3: a threshold of %d acts as %d %%', (stored, effective) => {
+])('a threshold of %d acts as %d %%', (stored, effective) => {
   expect(effectivePercentage(stored)).toBe(effective);
 });
 

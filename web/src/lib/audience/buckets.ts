@@ -20,7 +20,7 @@ export function effectiveShare(rollout: number): number {
 
 /**
  * The variant that owns each of the thousand buckets of a rule, in stored order; undefined where no share reaches.
- * Shares that go beyond the last bucket are cut. Source: dashboard.md appendix B.
+ * Shares that go beyond the last bucket are cut.
  */
 export function bucketOwners(shares: readonly Share[]): readonly (string | undefined)[] {
   const owners = shares.flatMap(({ variantId, rollout }) =>

@@ -23,19 +23,19 @@ function forcedBy(...rollouts: readonly AudienceRollout[]): boolean | undefined 
 }
 
 describe('forcedValue', () => {
-  it('RO-9: is that of the override on top, whatever is below it', () => {
+  it('is that of the override on top, whatever is below it', () => {
     expect(forcedBy(threshold(100, false), threshold(30, true), segment('some', true))).toBe(false);
     expect(forcedBy(threshold(100, true), threshold(30, false))).toBe(true);
     // The server compares whole numbers.
     expect(forcedBy(threshold(99.5, false))).toBe(false);
   });
 
-  it('RO-9: is that of any rollouts that give everyone the same', () => {
+  it('is that of any rollouts that give everyone the same', () => {
     expect(forcedBy(segment('all', false))).toBe(false);
     expect(forcedBy(threshold(30, false), segment('some', false), threshold(100, false))).toBe(false);
   });
 
-  it('FL-2: is none where the default value counts, or some get something else', () => {
+  it('is none where the default value counts, or some get something else', () => {
     expect(forcedBy()).toBeUndefined();
     expect(forcedBy(threshold(99, true))).toBeUndefined();
     expect(forcedBy(segment('some', true), threshold(100, false))).toBeUndefined();

@@ -12,7 +12,7 @@ const owners = (blue: number, green: number): readonly (string | undefined)[] =>
     { variantId: 'green', rollout: green },
   ]);
 
-test('RU-6, 4.2: changing 50/50 to 60/40 moves 10 % from green to blue', () => {
+test('changing 50/50 to 60/40 moves 10 % from green to blue', () => {
   const impact = impactOf(owners(50, 50), owners(60, 40));
   expect(impact).toEqual({ share: 10, moves: [{ from: 'green', to: 'blue', share: 10 }] });
   expect(ruleImpactText(impact)).toBe(
@@ -20,13 +20,13 @@ test('RU-6, 4.2: changing 50/50 to 60/40 moves 10 % from green to blue', () => {
   );
 });
 
-test('RU-6: lists every move, largest first, with none for no variant', () => {
+test('lists every move, largest first, with none for no variant', () => {
   expect(ruleImpactText(impactOf(owners(50, 50), owners(40, 57.5)))).toBe(
     '12.5 % of the entities that reach this rule will get a different variant: 10 % blue → green, 2.5 % green → none.',
   );
 });
 
-test('RU-6: no change moves nobody', () => {
+test('no change moves nobody', () => {
   fc.assert(
     fc.property(fc.float({ min: 0, max: 100, noNaN: true }), (share) => {
       expect(impactOf(owners(share, 10), owners(share, 10))).toEqual({ share: 0, moves: [] });
@@ -34,7 +34,7 @@ test('RU-6: no change moves nobody', () => {
   );
 });
 
-test('4.2: whom a stack of thresholds moves matches a brute-force count over 100,000 random entity ids', () => {
+test('whom a stack of thresholds moves matches a brute-force count over 100,000 random entity ids', () => {
   const stackOf = (...percentages: readonly number[]) =>
     percentages.map((percent, index) => ({ type: 'threshold', percent, value: index % 2 === 0 }) as const);
   const [before, after] = [stackOf(20, 50), stackOf(35.5, 50)];
@@ -63,7 +63,7 @@ test('4.2: whom a stack of thresholds moves matches a brute-force count over 100
   expect(Math.abs((moved * 100) / entities - impact.share)).toBeLessThan(0.6);
 });
 
-test('RO-10: raising a threshold states who changes', () => {
+test('raising a threshold states who changes', () => {
   const answers = (percentage: number): readonly boolean[] =>
     thresholdAnswers(
       [{ type: 'THRESHOLD_ROLLOUT_TYPE', threshold: { percentage, value: true } }],

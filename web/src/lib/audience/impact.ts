@@ -15,7 +15,7 @@ export interface Impact<Outcome> {
 }
 
 /**
- * Compares the outcome of every bucket before and after an edit: exact, no sampling. Source: dashboard.md appendix B.
+ * Compares the outcome of every bucket before and after an edit: exact, no sampling.
  *
  * @param before One outcome for each bucket, undefined for none.
  * @param after As many buckets as `before`.

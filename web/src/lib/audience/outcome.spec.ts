@@ -54,7 +54,7 @@ const booleanFlag = (rollouts: readonly AudienceRollout[], enabled = false): Aud
 describe('variant flags', () => {
   const beta = variantFlag([{ ...choice('beta'), distributions: halves }]);
 
-  test('FL-3: the sentence and the text of the bar spell out who gets what', () => {
+  test('the sentence and the text of the bar spell out who gets what', () => {
     expect(barTextOf(beta, segments)).toBe(
       'Rule 1 for beta: 50 % blue, 50 % green. Everyone else: default variant blue',
     );
@@ -63,13 +63,13 @@ describe('variant flags', () => {
     );
   });
 
-  test('FL-3: a disabled flag gives everyone the default variant', () => {
+  test('a disabled flag gives everyone the default variant', () => {
     const disabled = { ...beta, flag: { ...beta.flag, enabled: false } };
     expect(outcomeOf(disabled, segments)).toMatchObject({ isDisabled: true, blocks: [{ width: 100 }] });
     expect(sentenceOf(disabled, segments)).toBe('Disabled. Everyone gets the default variant blue.');
   });
 
-  test('appendix B: the first rule that always matches ends the bar; conditional ones are equally wide', () => {
+  test('the first rule that always matches ends the bar; conditional ones are equally wide', () => {
     const flag = variantFlag([
       { ...choice('beta', 'staff'), distributions: halves },
       { ...choice('everyone'), distributions: [{ variantId: 'g', rollout: 85 }] },
@@ -88,7 +88,7 @@ describe('variant flags', () => {
     expect(ruleObstacles(flag.rules, segments)).toEqual([undefined, undefined, 'unreachable']);
   });
 
-  test('RU-16: a rule whose segments are all missing decides for nobody', () => {
+  test('a rule whose segments are all missing decides for nobody', () => {
     const flag = variantFlag([{ ...choice('gone'), distributions: halves }], { defaultVariant: undefined });
     expect(sentenceOf(flag, segments)).toBe('Enabled. Everyone gets no variant.');
     expect(ruleObstacles(flag.rules, segments)).toEqual(['missing']);
@@ -100,20 +100,20 @@ describe('variant flags', () => {
     [[60, 44], 'over', '104 %: reduce by 4 %'],
     [[33.34, 33.33, 33.33], 'under', '100 %: 0.1 % of matching entities get no variant'],
     [[33.4, 33.3, 33.3], 'full', '100 %'],
-  ])('RU-5: shares %j are %s: %s', (rollouts, verdict, text) => {
+  ])('shares %j are %s: %s', (rollouts, verdict, text) => {
     expect(shareTotal(rollouts, { kind: 'nothing' })).toEqual({ verdict, text });
   });
 });
 
 describe('boolean flags', () => {
-  test('RO-5: a 20 % followed by a 50 % threshold reaches the first 20 % and the next 30 %', () => {
+  test('a 20 % followed by a 50 % threshold reaches the first 20 % and the next 30 %', () => {
     expect(thresholdReach([20, 50, 40])).toEqual([20, 30, 0]);
     expect(sentenceOf(booleanFlag([threshold(20, true), threshold(50, false)], true), segments)).toBe(
       'Everyone gets True 20 % / False 30 % / True 50 %.',
     );
   });
 
-  test('RO-5: the reach of each card, of the rest after segments, and what keeps it from deciding', () => {
+  test('the reach of each card, of the rest after segments, and what keeps it from deciding', () => {
     const rollouts = [
       threshold(20, true),
       inSegment('beta', true),
@@ -132,12 +132,12 @@ describe('boolean flags', () => {
     ]);
   });
 
-  test('RO-5: inside of a segment, earlier thresholds keep their part', () => {
+  test('inside of a segment, earlier thresholds keep their part', () => {
     const { blocks } = outcomeOf(booleanFlag([threshold(20, false), inSegment('beta', true)]), segments);
     expect(blocks.map(({ parts }) => parts.map(({ share }) => share))).toEqual([[20, 80], [100]]);
   });
 
-  test('appendix B: threshold answers are those of the evaluator, for any stack', () => {
+  test('threshold answers are those of the evaluator, for any stack', () => {
     const stack = fc.array(fc.tuple(fc.float({ min: 0, max: 100, noNaN: true }), fc.boolean()), {
       maxLength: 5,
     });
@@ -157,7 +157,7 @@ describe('boolean flags', () => {
   });
 });
 
-test('appendix B: any of needs one segment without constraints, all of needs all', () => {
+test('any of needs one segment without constraints, all of needs all', () => {
   const all = { segmentKeys: ['everyone', 'beta'], segmentOperator: 'AND_SEGMENT_OPERATOR' } as const;
   expect(alwaysMatches(all, segments)).toBe(false);
   expect(alwaysMatches({ ...all, segmentOperator: 'OR_SEGMENT_OPERATOR' }, segments)).toBe(true);

@@ -50,7 +50,7 @@ type BlockWithoutWidth = Omit<Block, 'width'>;
 
 /**
  * Who gets what of a flag. The first rule or rollout that always matches ends the bar; inside of a block everything
- * is exact. Source: dashboard.md FL-3, RO-5, appendix B.
+ * is exact.
  */
 export function outcomeOf(contents: AudienceFlag, segments: SegmentLookup): Outcome {
   const { flag } = contents;

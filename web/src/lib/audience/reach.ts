@@ -22,7 +22,7 @@ export interface RolloutReach {
 
 /**
  * What each threshold of a stack of thresholds really reaches, in percent: they share one hash, so a 20 % followed by
- * a 50 % threshold reaches the first 20 % and the next 30 %. Source: dashboard.md RO-5, appendix B.
+ * a 50 % threshold reaches the first 20 % and the next 30 %.
  */
 export function thresholdReach(percentages: readonly number[]): readonly number[] {
   let covered = 0;

@@ -25,7 +25,7 @@ export function reachOf({ segmentKeys, segmentOperator }: SegmentChoice, segment
   return isAlways ? 'always' : 'sometimes';
 }
 
-/** True when everyone that comes to the rule or rollout is matched by its segments. Source: dashboard.md appendix B. */
+/** True when everyone that comes to the rule or rollout is matched by its segments. */
 export function alwaysMatches(choice: SegmentChoice, segments: SegmentLookup): boolean {
   return reachOf(choice, segments) === 'always';
 }

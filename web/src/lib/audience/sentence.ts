@@ -10,7 +10,7 @@ export type SegmentNames = (key: string) => string;
 
 /**
  * Who gets what, as the sentence in the header of a flag: `Enabled. Beta users get blue 50 % / green 50 %; everyone
- * else gets the default variant blue.` Source: dashboard.md 1.8.
+ * else gets the default variant blue.`
  */
 export function sentenceOf(
   contents: AudienceFlag,
@@ -25,7 +25,7 @@ export function sentenceOf(
 
 /**
  * The bar in words, for its tooltip and for those who do not see it: `Rule 1 for beta-users: 50 % blue, 50 % green.
- * Everyone else: default variant blue`. Source: dashboard.md FL-3.
+ * Everyone else: default variant blue`.
  */
 export function barTextOf(contents: AudienceFlag, segments: SegmentLookup): string {
   const { blocks, isDisabled } = outcomeOf(contents, segments);

@@ -7,19 +7,16 @@ const unassigned = (rollouts: readonly number[]): number =>
     (owner) => owner === undefined,
   ).length;
 
-test.each([3, 6, 7, 9, 11, 12, 13])(
-  'RU-4, 4.2: an even split into %d leaves no bucket unassigned',
-  (count) => {
-    expect(unassigned(splitEvenly(count))).toBe(0);
-  },
-);
+test.each([3, 6, 7, 9, 11, 12, 13])('an even split into %d leaves no bucket unassigned', (count) => {
+  expect(unassigned(splitEvenly(count))).toBe(0);
+});
 
-test('RU-4: the remainder of an even split goes to the first rows', () => {
+test('the remainder of an even split goes to the first rows', () => {
   expect(splitEvenly(3)).toEqual([33.4, 33.3, 33.3]);
   expect(splitEvenly(0)).toEqual([]);
 });
 
-test('RU-4: an even split adds up to 1,000 buckets for any number of variants', () => {
+test('an even split adds up to 1,000 buckets for any number of variants', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), (count) => {
       expect(unassigned(splitEvenly(count))).toBe(0);
@@ -27,7 +24,7 @@ test('RU-4: an even split adds up to 1,000 buckets for any number of variants', 
   );
 });
 
-test('4.2, health: Fix rounding repairs 33.34/33.33/33.33', () => {
+test('Fix rounding repairs 33.34/33.33/33.33', () => {
   const stored = [33.34, 33.33, 33.33];
   expect(isRoundingGap(stored)).toBe(true);
   expect(unassigned(stored)).toBe(1);

@@ -1,7 +1,7 @@
 import { bucketWidth } from '@pennon/snapshot';
 import { assignedBuckets, VARIANT_BUCKETS } from './buckets';
 
-/** The shares of an even split, in percent with one decimal: they leave no bucket over. Source: dashboard.md RU-4. */
+/** The shares of an even split, in percent with one decimal: they leave no bucket over. */
 export function splitEvenly(count: number): readonly number[] {
   if (count === 0) return [];
   const buckets = Math.floor(VARIANT_BUCKETS / count);

@@ -17,7 +17,7 @@ export interface ShareTotal {
 const round = (percent: number): number => Math.round(percent * 1e4) / 1e4;
 
 /**
- * The line below the shares of a rule. Source: dashboard.md RU-5.
+ * The line below the shares of a rule.
  *
  * @param rest What entities get that no share reaches.
  */
@@ -37,7 +37,7 @@ export function shareTotal(rollouts: readonly number[], rest: Answer): ShareTota
   };
 }
 
-/** The impact line of a rule: variants by key, undefined for none. Source: dashboard.md RU-6. */
+/** The impact line of a rule: variants by key, undefined for none. */
 export function ruleImpactText({ share, moves }: Impact<string>): string {
   if (share === 0) return audienceCopy.noChange;
   const name = (key: string | undefined): string => key ?? audienceCopy.none;
@@ -47,7 +47,7 @@ export function ruleImpactText({ share, moves }: Impact<string>): string {
   return audienceCopy.moveOfRule(formatPercent(share), list.join(', '));
 }
 
-/** The impact line of the thresholds of a boolean flag. Source: dashboard.md RO-10. */
+/** The impact line of the thresholds of a boolean flag. */
 export function thresholdImpactText({ share, moves }: Impact<boolean>): string {
   if (share === 0) return audienceCopy.noChange;
   const name = (value: boolean | undefined): string =>

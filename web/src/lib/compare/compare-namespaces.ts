@@ -18,7 +18,7 @@ export interface ComparedItem {
   readonly changes: readonly Change[];
 }
 
-/** Two namespaces side by side, segments first, by key. Source: dashboard.md 1.12. */
+/** Two namespaces side by side, segments first, by key. */
 export function compareNamespaces(
   left: NamespaceContents,
   right: NamespaceContents,

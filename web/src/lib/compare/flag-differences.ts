@@ -16,7 +16,7 @@ import { sameJsonText, sortedJson } from './json-equality';
 
 /**
  * What would have to change for the left flag to be as the right one, field by field; ids and dates say nothing, and
- * variants are the same when their keys are. Source: dashboard.md 1.12.
+ * variants are the same when their keys are.
  */
 export function flagDifferences(left: FlagContents, right: FlagContents): readonly Change[] {
   return draftDifferences(draftOf(left), draftOf(right));

@@ -5,6 +5,6 @@ test.each([
   ['{"id":9007199254740993}', '{ "id": 9007199254740993.0 }', true],
   ['', '{}', false],
   ['no JSON', 'no JSON', true],
-])('C12, C21: that the attachments %s and %s mean the same is %s', (left, right, isSame) => {
+])('that the attachments %s and %s mean the same is %s', (left, right, isSame) => {
   expect(sameJsonText(left, right)).toBe(isSame);
 });

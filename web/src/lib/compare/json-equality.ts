@@ -9,7 +9,7 @@ export function sortedJson(json: Json): string {
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${sortedJson(value)}`).join(',')}}`;
 }
 
-/** True for two attachments that mean the same, however they are written (dashboard.md C12, C21). */
+/** True for two attachments that mean the same, however they are written. */
 export function sameJsonText(left: string, right: string): boolean {
   if (left === right) return true;
   try {

@@ -6,7 +6,7 @@ import { listDifferences } from './list-differences';
 
 /**
  * What would have to change for the left segment to be as the right one; ids and dates say nothing, nor does the
- * order of constraints. Source: dashboard.md 1.12.
+ * order of constraints.
  */
 export function segmentDifferences(left: SegmentDraft, right: SegmentDraft): readonly Change[] {
   const { name, description, matchType } = copy.subjects;

@@ -1,6 +1,6 @@
 import { partsOf, storedDatetime } from './datetime-parts';
 
-test('SG-6: a date alone stays one, and a time is stored in UTC', () => {
+test('a date alone stays one, and a time is stored in UTC', () => {
   expect(storedDatetime({ date: '2026-11-20', time: '', zone: 'local' })).toBe('2026-11-20');
   expect(storedDatetime({ date: '2026-11-20', time: '09:30', zone: 'utc' })).toBe('2026-11-20T09:30:00Z');
   const local = new Date(2026, 10, 20, 9, 30, 15);
@@ -10,6 +10,6 @@ test('SG-6: a date alone stays one, and a time is stored in UTC', () => {
   expect(storedDatetime({ date: '', time: '09:30', zone: 'utc' })).toBe('');
 });
 
-test.each(['2026-11-20', '2026-11-20T09:30:15Z', ''])('SG-6: %j is edited as it is stored', (stored) => {
+test.each(['2026-11-20', '2026-11-20T09:30:15Z', ''])('%j is edited as it is stored', (stored) => {
   expect(storedDatetime(partsOf(stored))).toBe(stored);
 });

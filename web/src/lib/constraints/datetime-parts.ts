@@ -18,7 +18,7 @@ export function partsOf(value: string): DatetimeParts {
   return { date, time: time.replace('Z', ''), zone: 'utc' };
 }
 
-/** What is stored for the parts: UTC to the second, or the date alone; `''` while there is none (dashboard.md SG-6). */
+/** What is stored for the parts: UTC to the second, or the date alone; `''` while there is none. */
 export function storedDatetime({ date, time, zone }: DatetimeParts): string {
   if (date === '' || time === '') return date;
   // Without a zone the browser takes it for a local time.

@@ -21,7 +21,7 @@ export const comparisonTypes: readonly ComparisonType[] = [
   'ENTITY_ID_COMPARISON_TYPE',
 ];
 
-/** The property that constraints on the entity id have (management-api.md 4.3). */
+/** The property that constraints on the entity id have. */
 export const ENTITY_ID_PROPERTY = 'entityId';
 
 /**
@@ -62,12 +62,12 @@ export function operatorWords(type: ComparisonType, operator: string): string {
   return own ?? words[operator] ?? operator;
 }
 
-/** An operator as a choice, with its symbol, as in `equals (==)`. Source: dashboard.md SG-3. */
+/** An operator as a choice, with its symbol, as in `equals (==)`. */
 export function operatorLabel(type: ComparisonType, operator: string): string {
   return [operatorWords(type, operator), symbols[operator]].filter((text) => text !== undefined).join(' ');
 }
 
-/** What people get wrong about an operator. Source: dashboard.md SG-7. */
+/** What people get wrong about an operator. */
 export function operatorHints(type: ComparisonType, operator: string): readonly string[] {
   const isText = type === 'STRING_COMPARISON_TYPE' || type === 'ENTITY_ID_COMPARISON_TYPE';
   return [

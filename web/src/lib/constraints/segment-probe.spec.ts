@@ -30,7 +30,7 @@ describe('against the server', () => {
     server.send(jsonRequest('POST', `/api/v1/namespaces/default/${path}`, body));
 
   test.each<Segment['matchType']>(['ALL_MATCH_TYPE', 'ANY_MATCH_TYPE'])(
-    '4.10: the verdict is that of the server for 200 random contexts: %s',
+    'the verdict is that of the server for 200 random contexts: %s',
     async (matchType) => {
       const key = matchType === 'ALL_MATCH_TYPE' ? 'all' : 'any';
       await managed('segments', { key, name: key, matchType });
@@ -58,7 +58,7 @@ describe('against the server', () => {
   );
 });
 
-test('SG-10: tells of each constraint why it is not satisfied', () => {
+test('tells of each constraint why it is not satisfied', () => {
   const probe = new SegmentProbe({ matchType: 'ALL_MATCH_TYPE', constraints });
   const explanation = probe.explain('u1', { age: 'old', country: 'DE', beta: 'true' });
   expect(explanation?.isMatch).toBe(false);

@@ -15,8 +15,7 @@ import { type ProbedSegment, segmentDocument } from './segment-document';
 const KEY = 'probe';
 
 /**
- * Asks the evaluator of the server about one segment, saved or not: a flag that is true for this segment alone. Source:
- * dashboard.md SG-10.
+ * Asks the evaluator of the server about one segment, saved or not: a flag that is true for this segment alone.
  */
 export class SegmentProbe {
   private readonly document: SnapshotDocument;

@@ -12,7 +12,7 @@ const country: ConstraintValues = {
   description: '',
 };
 
-test('SG-2: a list keeps the value that there was, and one value that of a list', () => {
+test('a list keeps the value that there was, and one value that of a list', () => {
   const list = withOperator(country, 'isoneof');
   expect(list.value).toBe('["DE"]');
   expect(withOperator(list, 'prefix').value).toBe('DE');
@@ -21,7 +21,7 @@ test('SG-2: a list keeps the value that there was, and one value that of a list'
   expect(withOperator(country, 'empty').value).toBe('');
 });
 
-test('SG-2: another type resets the operator, and keeps the value while it is one of that type', () => {
+test('another type resets the operator, and keeps the value while it is one of that type', () => {
   const number: ConstraintValues = { ...country, property: 'age', operator: 'prefix', value: '18' };
   expect(withType(number, 'NUMBER_COMPARISON_TYPE')).toMatchObject({ operator: 'eq', value: '18' });
   expect(withType(country, 'NUMBER_COMPARISON_TYPE')).toMatchObject({ property: 'country', value: '' });
@@ -30,7 +30,7 @@ test('SG-2: another type resets the operator, and keeps the value while it is on
   expect(withType(entity, 'STRING_COMPARISON_TYPE')).toMatchObject({ property: '', value: 'DE' });
 });
 
-test('SG-3: every operator has words of its own, in each type', () => {
+test('every operator has words of its own, in each type', () => {
   for (const type of comparisonTypes) {
     const labels = operatorsOf(type).map((operator) => operatorLabel(type, operator));
     expect(new Set(labels).size).toBe(labels.length);
@@ -58,13 +58,13 @@ test('a stored constraint may keep an operator that only documents can give it',
   expect(operatorsOf('NUMBER_COMPARISON_TYPE', stored)).toEqual(operatorsOf('NUMBER_COMPARISON_TYPE'));
 });
 
-test('SG-7: says what a missing property means where people are surprised by it', () => {
+test('says what a missing property means where people are surprised by it', () => {
   expect(operatorHints('NUMBER_COMPARISON_TYPE', 'neq')).toHaveLength(1);
   expect(operatorHints('STRING_COMPARISON_TYPE', 'prefix')).toHaveLength(2);
   expect(operatorHints('BOOLEAN_COMPARISON_TYPE', 'true')).toEqual([]);
 });
 
-test('SG-4, SG-5: lists of numbers are sent as numbers, and a text among them is named', () => {
+test('lists of numbers are sent as numbers, and a text among them is named', () => {
   const values: ConstraintValues = { ...country, type: 'NUMBER_COMPARISON_TYPE', operator: 'isoneof' };
   expect(listOfValues(['1', '2.5', '1e3'], values.type)).toBe('[1,2.5,1000]');
   expect(listedValues('[1,2.5]')).toEqual(['1', '2.5']);
@@ -72,7 +72,7 @@ test('SG-4, SG-5: lists of numbers are sent as numbers, and a text among them is
   expect(constraintProblems(wrong).value).toBe('"two" is not a number.');
 });
 
-test('SG-4: a list that is too long for one constraint is split', () => {
+test('a list that is too long for one constraint is split', () => {
   const keys = Array.from({ length: 201 }, (_, index) => `user-${index}`);
   const values: ConstraintValues = { ...country, operator: 'isoneof', value: JSON.stringify(keys) };
   expect(canSplit(values)).toBe(true);

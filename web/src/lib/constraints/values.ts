@@ -47,7 +47,7 @@ export function withOperator(values: ConstraintValues, operator: string): Constr
 
 /**
  * The constraint with another type: its first operator that takes as many values, the value kept if it is one of that
- * type. Source: dashboard.md SG-2.
+ * type.
  */
 export function withType(values: ConstraintValues, type: ComparisonType): ConstraintValues {
   if (type === values.type) return values;
@@ -59,7 +59,7 @@ export function withType(values: ConstraintValues, type: ComparisonType): Constr
   return constraintProblems(changed).value === undefined ? changed : { ...changed, value: '' };
 }
 
-/** The constraint as several that each hold as many values as one may. Source: dashboard.md SG-4. */
+/** The constraint as several that each hold as many values as one may. */
 export function splitList(values: ConstraintValues): readonly ConstraintValues[] {
   return inConstraints(listedValues(values.value)).map((group) => ({
     ...values,

@@ -1,6 +1,6 @@
 import { contextProblems, formatContext, parseContext, withTextValues } from './context-text';
 
-test('CN-2: a context is an object of texts, and nothing typed is none', () => {
+test('a context is an object of texts, and nothing typed is none', () => {
   expect(parseContext('{"plan": "pro"}')).toEqual({ plan: 'pro' });
   expect(parseContext(' ')).toEqual({});
   for (const text of ['{"age": 3}', '[]', '"text"', 'null', '{', '{"a": {}}']) {
@@ -8,13 +8,13 @@ test('CN-2: a context is an object of texts, and nothing typed is none', () => {
   }
 });
 
-test('7, 18: a property called __proto__ is one like others', () => {
+test('a property called __proto__ is one like others', () => {
   const context = parseContext('{"__proto__": "x"}') ?? {};
   expect(Object.keys(context)).toEqual(['__proto__']);
   expect(parseContext(formatContext(context))).toEqual(context);
 });
 
-test('CN-2: numbers, booleans and nulls can become text where they stand, nested values cannot', () => {
+test('numbers, booleans and nulls can become text where they stand, nested values cannot', () => {
   const text = '{"a": 1.50, "b\\"}": "x", "c" : true , "d":null,"e": {"f": [1, 2]}, "g": ["h"]}';
   const problems = contextProblems(text);
   expect(problems.map(({ name, asText }) => [name, asText])).toEqual([
@@ -33,13 +33,13 @@ test('CN-2: numbers, booleans and nulls can become text where they stand, nested
   ]);
 });
 
-test('CN-2: all values become text at once, unless one is nested', () => {
+test('all values become text at once, unless one is nested', () => {
   expect(withTextValues('{"a": 1, "b": "x",\n "c": true}')).toBe('{"a": "1", "b": "x",\n "c": "true"}');
   expect(withTextValues('{"a": 1, "b": []}')).toBeUndefined();
   expect(withTextValues('{"a": "1"}')).toBeUndefined();
 });
 
-test('CN-2: text that is no object has no problems of its members', () => {
+test('text that is no object has no problems of its members', () => {
   expect(contextProblems('[1]')).toEqual([]);
   expect(contextProblems('{"a":')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The context of an evaluation: text values by name (dashboard.md C14). */
+/** The context of an evaluation: text values by name. */
 export type Context = Readonly<Record<string, string>>;
 
 /** A value of a context that is no text, with its place in what was typed. */
@@ -16,7 +16,7 @@ export function parseContext(text: string): Context | undefined {
   const value = parsed(text);
   if (!isObject(value) || !Object.values(value).every((member) => typeof member === 'string'))
     return undefined;
-  // Names such as __proto__ are names like others (dashboard.md 7, 18).
+  // Names such as __proto__ are names like others.
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, String(member)]));
 }
 
@@ -25,7 +25,7 @@ export function formatContext(context: Context): string {
   return Object.keys(context).length === 0 ? '{}' : JSON.stringify(context, undefined, 2);
 }
 
-/** What of a JSON object is no text. Source: dashboard.md CN-2. */
+/** What of a JSON object is no text. */
 export function contextProblems(text: string): readonly ContextProblem[] {
   if (!isObject(parsed(text))) return [];
   return membersOf(text).flatMap(({ name, from, to }) => {

@@ -38,7 +38,7 @@ const dutch: Segment = {
 const choice = { segmentKeys: ['dutch'], segmentOperator: 'OR_SEGMENT_OPERATOR' } as const;
 const asked = (country: string) => ({ entityId: 'ann', context: { country } });
 
-test('CN-12: a variant flag answers as its edited rules say', () => {
+test('a variant flag answers as its edited rules say', () => {
   const edited: EditedFlag = {
     flag,
     rules: [{ id: 'r1', ...choice, distributions: [{ variantId: 'v1', rollout: 100 }] }],
@@ -54,7 +54,7 @@ test('CN-12: a variant flag answers as its edited rules say', () => {
   expect(explainDraft(withDefault, [dutch], asked('BE'))?.result).toMatchObject({ variantKey: 'blue' });
 });
 
-test('CN-12: a boolean flag answers as its edited rollouts say', () => {
+test('a boolean flag answers as its edited rollouts say', () => {
   const edited: EditedFlag = {
     flag: { ...flag, type: 'BOOLEAN_FLAG_TYPE', enabled: false },
     rules: [],

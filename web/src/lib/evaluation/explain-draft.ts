@@ -23,7 +23,7 @@ interface Asked {
 
 /**
  * What a flag would answer if it were saved as it is edited, by the evaluator of the server; undefined if the flag
- * cannot be evaluated. Source: dashboard.md CN-12.
+ * cannot be evaluated.
  */
 export function explainDraft(
   edited: EditedFlag,

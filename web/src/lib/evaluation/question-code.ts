@@ -23,7 +23,7 @@ export interface EntityInAddress {
   readonly context: string;
 }
 
-/** The query of a link to the console that asks for an entity; empty without one. Source: dashboard.md CN-9. */
+/** The query of a link to the console that asks for an entity; empty without one. */
 export function consoleQuery({ entityId, context }: EntityInAddress): string {
   const query = new URLSearchParams();
   if (entityId !== '') query.set('e', toBase64Url(entityId));

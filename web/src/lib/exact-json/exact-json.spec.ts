@@ -3,14 +3,14 @@ import { exactJson, exactJsonText, hasExactNumbers, isExact, sameExactJson } fro
 
 const same = (left: string, right: string): boolean => sameExactJson(exactJson(left), exactJson(right));
 
-test('C21: JSON is read and written with all digits of its numbers', () => {
+test('JSON is read and written with all digits of its numbers', () => {
   const text =
     '{"n1":"n1","s":"s\\":2","big":[9007199254740993,-1.0,1e400,{}],"__proto__":{"a":null},"t":true}';
   expect(exactJsonText(exactJson(text))).toBe(text);
   expect(() => exactJson('[1-2]')).toThrow(SyntaxError);
 });
 
-test('C21: any JSON is read as by the parser of the language', () => {
+test('any JSON is read as by the parser of the language', () => {
   fc.assert(
     fc.property(fc.json({ stringUnit: 'binary' }), (text) => {
       expect(JSON.parse(exactJsonText(exactJson(text)))).toEqual(JSON.parse(text));
@@ -29,7 +29,7 @@ test.each([
   ['[1]', '[1,null]', false],
   ['{"a":null}', '{"b":null}', false],
   ['{"a":null}', '{}', false],
-])('C12, C21: that %s and %s mean the same is %s', (left, right, isSame) => {
+])('that %s and %s mean the same is %s', (left, right, isSame) => {
   expect(same(left, right)).toBe(isSame);
   expect(same(right, left)).toBe(isSame);
 });
@@ -51,17 +51,17 @@ test.each([
   ['1e99999999999999999999', false],
   ['0x10', false],
   ['', false],
-])('C21: that %s is saved as it is written is %s', (text, expected) => {
+])('that %s is saved as it is written is %s', (text, expected) => {
   expect(isExact(text)).toBe(expected);
 });
 
-test('C21: every number of the language is saved as it is written', () => {
+test('every number of the language is saved as it is written', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => isExact(String(number))),
   );
 });
 
-test('C21: only numbers count, not texts and names that look like some', () => {
+test('only numbers count, not texts and names that look like some', () => {
   expect(hasExactNumbers('{"9007199254740993":"9007199254740993","a":[1]}')).toBe(true);
   expect(hasExactNumbers('{"a":[9007199254740993]}')).toBe(false);
 });

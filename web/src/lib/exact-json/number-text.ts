@@ -1,4 +1,4 @@
-/** A number by its digits: a number of this language would round integers above 2^53 (dashboard.md C21). */
+/** A number by its digits: a number of this language would round integers above 2^53. */
 export class NumberText {
   /** @param json As JSON spells it. */
   constructor(readonly json: string) {}

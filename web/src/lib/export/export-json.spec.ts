@@ -24,7 +24,7 @@ const rule = {
   distributions: [{ ...dates, id: 'd1', variantId: 'v1', rollout: 50 }],
 } as const;
 
-test('FL-10: an export has no ids and no dates, and names variants by key', () => {
+test('an export has no ids and no dates, and names variants by key', () => {
   const text = exportJson('default', { flags: [{ flag, rules: [rule], rollouts: [] }], segments: [] });
   expect(text).not.toMatch(/v1|r1|d1|2026/);
   expect(JSON.parse(text)).toMatchObject({
@@ -41,7 +41,7 @@ test('FL-10: an export has no ids and no dates, and names variants by key', () =
   });
 });
 
-test('RU-11: a rule and a rollout on their own are as in an export', () => {
+test('a rule and a rollout on their own are as in an export', () => {
   expect(JSON.parse(ruleJson(flag, rule))).toEqual({
     segmentKeys: ['beta'],
     segmentOperator: 'OR_SEGMENT_OPERATOR',

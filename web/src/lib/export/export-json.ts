@@ -8,7 +8,6 @@ export const EXPORT_VERSION = 1;
 
 /**
  * Flags and segments as the dashboard's own JSON: no ids and no dates, shares name variants by key.
- * Source: dashboard.md FL-10.
  */
 export function exportJson(namespaceKey: string, { flags, segments }: NamespaceContents): string {
   const document = {
@@ -40,12 +39,12 @@ export function exportJson(namespaceKey: string, { flags, segments }: NamespaceC
   return textOf(document);
 }
 
-/** One rule as it stands in an export of its flag. Source: dashboard.md RU-11. */
+/** One rule as it stands in an export of its flag. */
 export function ruleJson(flag: Flag, rule: Rule): string {
   return textOf(draftOf({ flag, rules: [rule], rollouts: [] }).rules.map(exportedRule)[0]);
 }
 
-/** One rollout as it stands in an export of its flag. Source: dashboard.md RU-11. */
+/** One rollout as it stands in an export of its flag. */
 export function rolloutJson(rollout: RolloutDraft): string {
   return textOf(exportedRollout(rollout));
 }

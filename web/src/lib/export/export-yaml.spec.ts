@@ -66,7 +66,7 @@ const segment: Segment = {
   ],
 };
 
-test('FL-10: the YAML is the document of the command line', () => {
+test('the YAML is the document of the command line', () => {
   expect(parse(exportYaml('shop', { flags: [contents], segments: [segment] }))).toEqual({
     version: '1.4',
     namespace: 'shop',

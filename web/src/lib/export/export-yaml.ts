@@ -5,7 +5,7 @@ import { numberTag } from '../exact-json/yaml-numbers';
 import { type Constraint, type FlagContents, type Segment, type SegmentChoice } from '../model';
 import { draftOf } from '../plan/contents-steps';
 
-/** The document that the command line imports (operations.md 5). */
+/** The document that the command line imports. */
 const DOCUMENT_VERSION = '1.4';
 
 /** Flags and segments as the YAML document of the command line; what is empty is left out, as it does. */
@@ -72,7 +72,7 @@ function documentConstraint({ type, property, operator, value, description }: Co
   return filled({ type, property, operator, value, description });
 }
 
-/** Without what is empty; `enabled` is always written (operations.md 5.1). */
+/** Without what is empty; `enabled` is always written. */
 function filled(members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(members).filter(([name, value]) => name === 'enabled' || !isEmpty(value)),

@@ -16,7 +16,7 @@ const variantFlag = (rules: AudienceFlag['rules']): AudienceFlag => ({
   rollouts: [],
 });
 
-test('1.11: finds rules that nobody reaches, gaps of shares, and flags that serve nobody', () => {
+test('finds rules that nobody reaches, gaps of shares, and flags that serve nobody', () => {
   const flag = variantFlag([
     rule('beta', 33.34, 33.33, 33.33),
     rule('gone', 100),
@@ -32,7 +32,7 @@ test('1.11: finds rules that nobody reaches, gaps of shares, and flags that serv
   expect(flagFindings(variantFlag([rule('beta')]), segments)).toEqual([{ kind: 'nobody-served' }]);
 });
 
-test('1.11: finds thresholds that an earlier one covers, and nothing in a sound flag', () => {
+test('finds thresholds that an earlier one covers, and nothing in a sound flag', () => {
   const stack = (...percentages: readonly number[]): AudienceFlag => ({
     flag: { type: 'BOOLEAN_FLAG_TYPE', enabled: false, variants: [] },
     rules: [],

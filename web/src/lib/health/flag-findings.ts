@@ -9,7 +9,7 @@ import {
   type SegmentLookup,
 } from '../audience';
 
-/** Something of a flag that does not do what its author meant (dashboard.md 1.11). */
+/** Something of a flag that does not do what its author meant. */
 export type FlagFinding =
   /** An earlier rule or rollout holds everyone, or an earlier threshold is as large. */
   | { readonly kind: 'unreachable'; readonly position: number }

@@ -13,7 +13,7 @@ export function isDead(finding: SegmentFinding): finding is DeadConstraint {
   return finding.kind !== 'everyone' && finding.kind !== 'duplicate';
 }
 
-/** One finding of a namespace (dashboard.md 1.11). */
+/** One finding of a namespace. */
 export type HealthFinding =
   | (FlagFinding & { readonly about: 'flag'; readonly flagKey: string })
   | {

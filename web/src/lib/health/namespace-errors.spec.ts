@@ -31,7 +31,7 @@ const flag = (key: string, segmentKey: string, ...rollouts: readonly number[]) =
   rollouts: [],
 });
 
-test('1.11: the errors that the index tells of, of flags and of the segments in use, and no warnings', () => {
+test('the errors that the index tells of, of flags and of the segments in use, and no warnings', () => {
   const flags = [
     flag('sound', 'adults', 100),
     flag('rounding', 'adults', 33.34, 33.33, 33.33),
@@ -48,7 +48,7 @@ test('1.11: the errors that the index tells of, of flags and of the segments in 
   ]);
 });
 
-test('1.11: what a first rollout for everyone hides is no error: it may be an override', () => {
+test('what a first rollout for everyone hides is no error: it may be an override', () => {
   const threshold = { type: 'THRESHOLD_ROLLOUT_TYPE', threshold: { percentage: 100, value: false } } as const;
   const banner = {
     key: 'banner',

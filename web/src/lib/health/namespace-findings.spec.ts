@@ -113,7 +113,7 @@ const facts: NamespaceFacts = {
 const short = (finding: HealthFinding): string =>
   `${finding.kind} ${finding.about === 'flag' ? finding.flagKey : finding.about === 'segment' ? finding.segmentKey : finding.tokenName}`;
 
-test('4.9: each finding is reported exactly once, and no other', () => {
+test('each finding is reported exactly once, and no other', () => {
   expect(namespaceFindings(facts).map(short)).toEqual([
     'unreachable unreachable',
     'nobody-served nobody',
@@ -128,12 +128,12 @@ test('4.9: each finding is reported exactly once, and no other', () => {
   ]);
 });
 
-test('4.9, 1.11: the stale text has its evidence', () => {
+test('the stale text has its evidence', () => {
   const stale = namespaceFindings(facts).find(({ kind }) => kind === 'stale');
   expect(stale).toMatchObject({ unchangedDays: 82, value: { kind: 'variant', variant: blue } });
 });
 
-test('1.11: mistakes are errors, and what may stay is advice', () => {
+test('mistakes are errors, and what may stay is advice', () => {
   expect(namespaceFindings(facts).map(severityOf)).toEqual([
     'error',
     'error',
@@ -148,7 +148,7 @@ test('1.11: mistakes are errors, and what may stay is advice', () => {
   ]);
 });
 
-test('1.11: every finding has a name of its own', () => {
+test('every finding has a name of its own', () => {
   const ids = namespaceFindings(facts).map((finding) => findingId('shop', finding));
   expect(new Set(ids).size).toBe(ids.length);
 });
@@ -163,7 +163,7 @@ describe('tokens', () => {
     ['one of a namespace', undefined, { 'io.service.auth.token.namespace': 'shop' }, []],
     ['one of a role', undefined, { 'io.service.auth.role': 'viewer' }, []],
     ['that of the setup', '2027-12-06T12:00:01Z', { [name]: 'initial_bootstrap_token' }, ['bootstrap']],
-  ])('1.11: %s', (_, expiresAt, metadata, problems) => {
+  ])('%s', (_, expiresAt, metadata, problems) => {
     expect(tokenProblems({ id: 't', expiresAt, metadata }, now)).toEqual(problems);
   });
 });

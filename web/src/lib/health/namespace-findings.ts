@@ -24,7 +24,7 @@ export interface NamespaceFacts {
   readonly staleAfterDays: number;
 }
 
-/** Everything in a namespace that does not do what its author meant, or that can go. Source: dashboard.md 1.11. */
+/** Everything in a namespace that does not do what its author meant, or that can go. */
 export function namespaceFindings(facts: NamespaceFacts): readonly HealthFinding[] {
   const details = new Map(facts.flags.map((flag) => [flag.key, flag]));
   return [

@@ -4,7 +4,7 @@ import { parseTimestamp } from '../time';
 
 const HOUR = 3_600_000;
 
-/** From this age on an override is no emergency any more, in hours (dashboard.md 1.11). */
+/** From this age on an override is no emergency any more, in hours. */
 const OLD = 24;
 
 /** An override that is in force, and younger than a day. */
@@ -15,7 +15,7 @@ export interface YoungOverride {
   readonly description: string;
 }
 
-/** The overrides of a namespace that nothing is wrong with yet (dashboard.md 4, item 5). */
+/** The overrides of a namespace that nothing is wrong with yet. */
 export function youngOverrides(
   rollouts: ReadonlyMap<string, readonly Rollout[]>,
   now: Date,

@@ -25,11 +25,11 @@ const kindsOf = (...stored: readonly Stored[]): readonly string[] =>
     ({ kind }) => kind,
   );
 
-test('SG-11: a segment without constraints matches everyone', () => {
+test('a segment without constraints matches everyone', () => {
   expect(kindsOf()).toEqual(['everyone']);
 });
 
-test('SG-11: constraints that say the same, lists in any order', () => {
+test('constraints that say the same, lists in any order', () => {
   const constraints = constraintsOf([
     ['string', 'isoneof', '["a","b"]'],
     ['string', 'eq', 'a'],
@@ -40,7 +40,7 @@ test('SG-11: constraints that say the same, lists in any order', () => {
   ]);
 });
 
-test('SG-11: numbers that are none, also in a list', () => {
+test('numbers that are none, also in a list', () => {
   expect(kindsOf(['number', 'gt', 'ten'])).toEqual(['not-a-number']);
   expect(kindsOf(['number', 'isoneof', '[1,"two"]'])).toEqual(['not-a-number']);
   expect(kindsOf(['number', 'present'])).toEqual([]);
@@ -55,7 +55,7 @@ const neverMatching: readonly Stored[] = [
   ['string', 'gt', 'a'],
 ];
 
-test.each(neverMatching.map((stored) => ({ stored })))('1.11: $stored can never match', ({ stored }) => {
+test.each(neverMatching.map((stored) => ({ stored })))('$stored can never match', ({ stored }) => {
   expect(kindsOf(stored)).toEqual(['never']);
 });
 
@@ -104,7 +104,7 @@ test.each<[Stored, Stored]>([
     ['datetime', 'lt', '2026-01-01'],
     ['datetime', 'gte', '2026-01-01T00:00:00Z'],
   ],
-])('SG-11: %j contradicts %j under All of', (one, other) => {
+])('%j contradicts %j under All of', (one, other) => {
   expect(kindsOf(one, other)).toEqual(['contradiction']);
   expect(segmentFindings({ matchType: 'ANY_MATCH_TYPE', constraints: constraintsOf([one, other]) })).toEqual(
     [],
@@ -152,11 +152,11 @@ test.each<[Stored, Stored]>([
     ['datetime', 'gt', '2026-01-01'],
     ['datetime', 'lt', '2026-01-01T00:00:01Z'],
   ],
-])('SG-11: %j and %j can both be true', (one, other) => {
+])('%j and %j can both be true', (one, other) => {
   expect(kindsOf(one, other)).toEqual([]);
 });
 
-test('SG-11: what is called a contradiction matches no value', () => {
+test('what is called a contradiction matches no value', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', ' '), minLength: 1, maxLength: 3 });
   const textOperator = fc.constantFrom(
     'eq',

@@ -4,7 +4,7 @@ import { witnessesFor } from './witnesses';
 
 type ProbedConstraint = ProbedSegment['constraints'][number];
 
-/** Something of a segment that does not do what its author meant (dashboard.md SG-11, 1.11). */
+/** Something of a segment that does not do what its author meant. */
 export type SegmentFinding =
   /** It has no constraints. */
   | { readonly kind: 'everyone' }

@@ -18,17 +18,17 @@ const inBeta = (value: boolean): AudienceFlag['rollouts'] => [
 describe('isStaleCandidate', () => {
   const old = { metadata: {}, updatedAt: '2026-10-31T23:59:59.999999999Z', contents: booleanFlag() };
 
-  it('1.11: names a flag that everyone gets the same from, and that was not changed since', () => {
+  it('names a flag that everyone gets the same from, and that was not changed since', () => {
     expect(isStaleCandidate(old, segments, since)).toBe(true);
     expect(isStaleCandidate({ ...old, contents: booleanFlag(inBeta(true)) }, segments, since)).toBe(true);
   });
 
-  it('1.11: leaves alone what was changed since, or gives different answers', () => {
+  it('leaves alone what was changed since, or gives different answers', () => {
     expect(isStaleCandidate({ ...old, updatedAt: since }, segments, since)).toBe(false);
     expect(isStaleCandidate({ ...old, contents: booleanFlag(inBeta(false)) }, segments, since)).toBe(false);
   });
 
-  it('1.11: never names a permanent flag', () => {
+  it('never names a permanent flag', () => {
     for (const metadata of [{ permanent: true }, { lifecycle: 'permanent' }]) {
       expect(isStaleCandidate({ ...old, metadata }, segments, since)).toBe(false);
     }

@@ -16,7 +16,7 @@ export function isPermanent(metadata: Metadata): boolean {
 
 /**
  * True for a flag that is not permanent, was not changed since that moment and gives everyone the same. It may be in
- * use all the same: this is a candidate, not a verdict (dashboard.md 1.11).
+ * use all the same: this is a candidate, not a verdict.
  *
  * @param since RFC 3339.
  */

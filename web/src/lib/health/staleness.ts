@@ -12,7 +12,7 @@ export interface StaleEvidence {
   readonly value: Answer;
 }
 
-/** True for a flag that its owners mean to keep (dashboard.md 1.11). */
+/** True for a flag that its owners mean to keep. */
 export function isPermanent(metadata: Metadata): boolean {
   return metadata.permanent === true || metadata.lifecycle === 'permanent';
 }

@@ -10,10 +10,10 @@ export interface HygieneToken {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with a token (dashboard.md 1.11). */
+/** What is wrong with a token. */
 export type TokenProblem = 'expired' | 'expiring' | 'everlasting' | 'bootstrap';
 
-/** Within so many days a token counts as expiring, as in the list of tokens (dashboard.md TK-1). */
+/** Within so many days a token counts as expiring, as in the list of tokens. */
 const SOON = 14;
 
 const DAY = 86_400_000;

@@ -64,7 +64,7 @@ const flagSchema = z.object({
   ),
 });
 
-/** One document of the command line (operations.md 5.3), whatever namespace it was exported from. */
+/** One document of the command line, whatever namespace it was exported from. */
 export const documentSchema = z.object({
   flags: z._default(z.array(flagSchema), []),
   segments: z._default(
@@ -109,7 +109,7 @@ function flagOf(wire: z.infer<typeof flagSchema>, namespaceKey: string): FlagCon
     description: variant.description,
     attachment: variant.attachment === undefined ? '' : exactJsonText(variant.attachment),
   }));
-  // The last one counts (operations.md 5.3).
+  // The last one counts.
   const defaultKey = wire.variants.findLast((variant) => variant.default)?.key;
   return {
     flag: {

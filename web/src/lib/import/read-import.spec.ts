@@ -37,7 +37,7 @@ function read(text: string): NamespaceContents {
 }
 
 describe('readImport', () => {
-  it('FL-10: reads the document of the command line', () => {
+  it('reads the document of the command line', () => {
     const { flags, segments } = read(document);
     expect(flags).toMatchObject([
       {
@@ -63,13 +63,13 @@ describe('readImport', () => {
     ]);
   });
 
-  it('FL-10: reads what it exports, as JSON and as YAML', () => {
+  it('reads what it exports, as JSON and as YAML', () => {
     const contents = read(document);
     expect(read(exportJson('there', contents))).toEqual(contents);
     expect(read(exportYaml('there', contents))).toEqual(contents);
   });
 
-  it('FL-10: says where a file is wrong', () => {
+  it('says where a file is wrong', () => {
     expect(readImport('flags: [{ key: "with space" }]', 'here')).toEqual({
       problem: expect.stringMatching(/^flags\.0\.key: /),
     });
@@ -77,7 +77,7 @@ describe('readImport', () => {
     expect(readImport('just text', 'here')).toEqual({ problem: expect.any(String) });
   });
 
-  it('FL-10, C21: keeps all digits of an attachment on the way out and back', () => {
+  it('keeps all digits of an attachment on the way out and back', () => {
     const attachment = '{"id":9007199254740993,"rate":1.10,"list":[-0.1000000000000000055,1e400],"text":"1"}';
     const contents = read(
       `{"flags":[{"key":"colour","variants":[{"key":"blue","attachment":${attachment}}]}]}`,
@@ -89,7 +89,7 @@ describe('readImport', () => {
     expect(exportYaml('there', contents)).toContain('id: 9007199254740993\n');
   });
 
-  it('FL-10, C21: keeps the numbers of metadata, and refuses one that the server would round', () => {
+  it('keeps the numbers of metadata, and refuses one that the server would round', () => {
     const ofMetadata = (text: string): string => `flags: [{ key: colour, metadata: { a: [${text}] } }]`;
     const metadata = { a: [9007199254740992, 2 ** 60, 1e300, 1.5, 0.1] };
     const contents = read(ofMetadata(metadata.a.join(', ')));
@@ -101,7 +101,7 @@ describe('readImport', () => {
     });
   });
 
-  it('FL-10: reads the spellings of numbers that YAML has and JSON has not', () => {
+  it('reads the spellings of numbers that YAML has and JSON has not', () => {
     const ofAttachment = (text: string): string =>
       `flags: [{ key: colour, variants: [{ key: blue, attachment: { 1: ${text} } }] }]`;
     expect(read(ofAttachment('[+1, .5, 2., 0x20000000000001]'))).toMatchObject({
@@ -114,7 +114,7 @@ describe('readImport', () => {
     }
   });
 
-  it('FL-10: reads the file that the documentation shows', () => {
+  it('reads the file that the documentation shows', () => {
     const [, text = ''] =
       /^```json\n([^]+?)\n```$/m.exec(readFileSync('docs/flags-as-files.md', 'utf8')) ?? [];
     const contents = read(text);

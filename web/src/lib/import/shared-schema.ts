@@ -32,7 +32,7 @@ export const percentSchema = z._default(
 /** Any JSON: the parser has seen to that. */
 export const jsonSchema = z.custom<ExactJson>(() => true);
 
-/** The server keeps numbers of metadata as doubles: one that it would round is refused (dashboard.md C21). */
+/** The server keeps numbers of metadata as doubles: one that it would round is refused. */
 export const metadataSchema = z._default(
   z.pipe(
     z

@@ -1,6 +1,6 @@
 import { jsonTokens } from '../json-tokens';
 
-/** A value of JSON, spelled as it was: numbers are never read (dashboard.md C21). */
+/** A value of JSON, spelled as it was: numbers are never read. */
 export type JsonNode = JsonLeaf | JsonBranch;
 
 export interface JsonLeaf {

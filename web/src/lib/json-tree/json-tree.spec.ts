@@ -13,7 +13,7 @@ function linesOf(text: string, ...opened: readonly string[]): readonly string[] 
   return treeRows(readJsonTree(text), new Set(opened)).map(lineOf);
 }
 
-test('C21: values keep their spelling, members their order and their number', () => {
+test('values keep their spelling, members their order and their number', () => {
   expect(linesOf('{"b": 9007199254740993, "1": 1.10, "b": "x, {y}: [\\"z"}', ROOT)).toEqual([
     'v root: object of 3',
     '"b": 9007199254740993',
@@ -22,7 +22,7 @@ test('C21: values keep their spelling, members their order and their number', ()
   ]);
 });
 
-test('VA-2: only what was opened shows its entries', () => {
+test('only what was opened shows its entries', () => {
   const text = '{"a": [true, {"c": null}], "b": {}}';
   expect(linesOf(text)).toEqual(['> root: object of 2']);
   expect(linesOf(text, ROOT, '/0')).toEqual([

@@ -38,11 +38,11 @@ export function createFlagCall(namespaceKey: string, draft: FlagDraft): Call {
   return { method: 'POST', path: namespacesPath(namespaceKey, 'flags'), body };
 }
 
-/** The whole of a flag that an update writes: what is left out would be cleared (dashboard.md C1). */
+/** The whole of a flag that an update writes: what is left out would be cleared. */
 export interface FlagUpdate extends Omit<FlagValues, 'metadata'> {
   /** `''` for none. */
   readonly defaultVariantId: string;
-  /** Left out when unchanged, `{}` to clear (dashboard.md FD-4). */
+  /** Left out when unchanged, `{}` to clear. */
   readonly metadata?: FlagValues['metadata'] | undefined;
 }
 
@@ -111,7 +111,7 @@ export function updateShareCall(
   return { method: 'PUT', path, body: { variantId, rollout } };
 }
 
-/** @param variantId The server finds a share by its variant too (dashboard.md C4). */
+/** @param variantId The server finds a share by its variant too. */
 export function deleteShareCall(flag: FlagPlace, ruleId: string, id: string, variantId: string): Call {
   return {
     method: 'DELETE',

@@ -109,7 +109,7 @@ export function createVariantStep(place: FlagPlace, variant: VariantValues, name
   };
 }
 
-/** The step that sets the default variant, and with it writes the whole flag (dashboard.md C1). */
+/** The step that sets the default variant, and with it writes the whole flag. */
 function defaultVariantStep(
   place: FlagPlace,
   { name, description, enabled }: Omit<FlagValues, 'metadata'>,

@@ -20,7 +20,7 @@ export interface CopyTarget extends NamespaceContents {
   readonly create?: NamespaceDraft;
 }
 
-/** The options of the dialog (dashboard.md 1.12). */
+/** The options of the dialog. */
 export interface CopyOptions {
   readonly withTargeting: boolean;
   readonly withSegments: boolean;
@@ -48,7 +48,7 @@ export function choiceKey({ kind, key }: Pick<CopyItem, 'kind' | 'key'>): string
   return `${kind}:${key}`;
 }
 
-/** What a copy would do, object by object: segments first, then flags. Source: dashboard.md 1.12. */
+/** What a copy would do, object by object: segments first, then flags. */
 export function dryRun(
   source: NamespaceContents,
   chosen: NamespaceContents,
@@ -106,7 +106,7 @@ export function joinCopy({ namespaceKey, first, flags }: CopyParts): Plan {
 
 /**
  * Copies flags and segments: what is missing is made, what is identical is left, and for what differs the choice
- * decides; without one it is skipped. Source: dashboard.md 1.12.
+ * decides; without one it is skipped.
  *
  * @param chosen What is copied; segments that its flags use are taken from `source`.
  * @param choices By {@link choiceKey}.

@@ -28,7 +28,6 @@ const noTargeting: Pick<ContentsDraft, 'rules' | 'rollouts'> = { rules: [], roll
 
 /**
  * Creates a flag, then its variants, then its rules and rollouts, then sets the default variant.
- * Source: dashboard.md NF-4, NF-5.
  */
 export function planFlagCreate(namespaceKey: string, draft: FlagDraft, targeting = noTargeting): Plan {
   const place = { namespaceKey, key: draft.key };
@@ -48,14 +47,14 @@ export function planFlagCreate(namespaceKey: string, draft: FlagDraft, targeting
   };
 }
 
-/** Changes the details of a flag. Source: dashboard.md FD-1, FD-4. */
+/** Changes the details of a flag. */
 export function planFlagUpdate(flag: Flag, changes: FlagChanges): Plan {
   return updatePlan(flag, changes, copy.update(copy.flag(flag.key)));
 }
 
 /**
  * Enables or disables a variant flag, or sets the default value of a boolean one, from its freshest state: the whole
- * flag is written (dashboard.md FL-2, C1).
+ * flag is written.
  */
 export function planFlagSwitch(flag: Flag, enabled: boolean): Plan {
   if (flag.type === 'BOOLEAN_FLAG_TYPE') {
@@ -64,7 +63,7 @@ export function planFlagSwitch(flag: Flag, enabled: boolean): Plan {
   return updatePlan(flag, { enabled }, enabled ? copy.enable(flag.key) : copy.disable(flag.key));
 }
 
-/** Sets or removes the variant that is returned when no rule matches. Source: dashboard.md RU-13. */
+/** Sets or removes the variant that is returned when no rule matches. */
 export function planDefaultVariant(flag: Flag, variantId: string | undefined): Plan {
   const title =
     variantId === undefined
@@ -73,7 +72,7 @@ export function planDefaultVariant(flag: Flag, variantId: string | undefined): P
   return updatePlan(flag, { defaultVariantId: variantId ?? '' }, title);
 }
 
-/** Deletes a flag; undone by a new one that behaves the same. Source: dashboard.md 1.3. */
+/** Deletes a flag; undone by a new one that behaves the same. */
 export function planFlagDelete(contents: FlagContents): Plan {
   const { flag: draft, ...targeting } = draftOf(contents);
   const { namespaceKey } = contents.flag;

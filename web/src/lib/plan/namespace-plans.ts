@@ -43,7 +43,7 @@ export function planNamespaceUpdate(namespace: Namespace, values: NamespaceValue
   };
 }
 
-/** Deletes a namespace without flags; undone with its segments. Source: dashboard.md 1.3, deletes. */
+/** Deletes a namespace without flags; undone with its segments. */
 export function planNamespaceDelete(namespace: Namespace, segments: readonly Segment[]): Plan {
   const { key } = namespace;
   const subject = copy.namespace(key);
@@ -66,7 +66,6 @@ export function planNamespaceDelete(namespace: Namespace, segments: readonly Seg
 
 /**
  * Deletes a namespace and all that is in it, for good. Only after its key was typed, and never for a protected one.
- * Source: dashboard.md 1.3, deletes.
  */
 export function planNamespaceDestroy(
   namespace: Namespace,

@@ -13,7 +13,6 @@ export interface OverrideAuthor {
 
 /**
  * Serves one value to everyone from a boolean flag: a threshold of 100 % on top, with the other rollouts untouched.
- * Source: dashboard.md RO-9.
  */
 export function planOverride(scene: RolloutScene, value: boolean, { user, date }: OverrideAuthor): Plan {
   const draft = {

@@ -9,7 +9,7 @@ export function idFrom(stepName: string): string {
 /**
  * A path below the namespaces of the management API, its segments encoded but for references.
  *
- * @throws Error for an empty segment, which the server would take for the namespace `default` (dashboard.md C17).
+ * @throws Error for an empty segment, which the server would take for the namespace `default`.
  */
 export function namespacesPath(...segments: readonly string[]): string {
   if (segments.includes('')) throw new Error(`A path has an empty part: ${segments.join('/')}`);

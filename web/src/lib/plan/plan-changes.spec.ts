@@ -40,7 +40,7 @@ import { withIds } from './run-plan';
 const server = new PlanServer();
 const ns = 'changes';
 
-/** All that changes flags, segments and namespaces (dashboard.md 1.17). */
+/** All that changes flags, segments and namespaces. */
 const WRITES = [
   'POST /namespaces',
   'PUT /namespaces/-',
@@ -153,7 +153,7 @@ beforeAll(async () => {
   );
 });
 
-describe('4.3: what a plan says is what changes, and its requests are those that are sent, for', () => {
+describe('what a plan says is what changes, and its requests are those that are sent, for', () => {
   test('rules and their shares', async () => {
     const { flag, rules } = await contents('colour');
     const share = (index: number, rollout: number) => ({ variantId: at(flag.variants, index).id, rollout });

@@ -151,7 +151,7 @@ function at<Item>(items: readonly Item[], index: number): Item {
   return item;
 }
 
-describe('4.4: every entity gets the same again after Undo of', () => {
+describe('every entity gets the same again after Undo of', () => {
   test('deleting a flag', async () => {
     await runAndUndo(ns, planFlagDelete(await colour()));
     await runAndUndo(ns, planFlagDelete(await banner()));
@@ -246,7 +246,7 @@ describe('4.4: every entity gets the same again after Undo of', () => {
   });
 });
 
-test('4.2: an even split into 3, 6, 7, 9, 11, 12 and 13 gives everyone a variant, as the server stores it', async () => {
+test('an even split into 3, 6, 7, 9, 11, 12 and 13 gives everyone a variant, as the server stores it', async () => {
   await server.run(planNamespaceCreate({ key: 'splits', name: 'Splits', description: '' }));
   await server.run(planSegmentCreate('splits', segmentDraft('everyone')));
   for (const count of [3, 6, 7, 9, 11, 12, 13]) {
@@ -266,7 +266,7 @@ test('4.2: an even split into 3, 6, 7, 9, 11, 12 and 13 gives everyone a variant
   expect(answers.filter(({ match, variantKey }) => match !== true || variantKey === '')).toEqual([]);
 });
 
-test('1.3: there is no Undo for deleting a variant that is used; the plan says what becomes of the rules', async () => {
+test('there is no Undo for deleting a variant that is used; the plan says what becomes of the rules', async () => {
   const { flag, rules } = await colour();
   const plan = planVariantDelete(flag, rules, at(flag.variants, 2));
   expect(plan.inverse).toBeUndefined();
@@ -277,7 +277,7 @@ test('1.3: there is no Undo for deleting a variant that is used; the plan says w
   ]);
 });
 
-test('RO-9: an override serves one value to everyone, and ends without a trace', async () => {
+test('an override serves one value to everyone, and ends without a trace', async () => {
   const before = await server.answersOf(ns);
   await server.run(planOverride(await banner(), false, { user: 'ann', date: '2026-11-20' }));
   const contents = await banner();
@@ -289,7 +289,7 @@ test('RO-9: an override serves one value to everyone, and ends without a trace',
   expect(await server.answersOf(ns)).toEqual(before);
 });
 
-describe('1.12: a copy to an empty namespace', () => {
+describe('a copy to an empty namespace', () => {
   const options = { withTargeting: true, withSegments: true, keepEnabled: true };
   const target = {
     namespaceKey: 'copies',
@@ -303,7 +303,7 @@ describe('1.12: a copy to an empty namespace', () => {
   });
   const chosen = async () => ({ flags: (await source()).flags, segments: [] });
 
-  test('4.8: after a failure in the middle, what was created can be removed', async () => {
+  test('after a failure in the middle, what was created can be removed', async () => {
     const plan = planCopy(await source(), await chosen(), target, options);
     const half = { ...plan, steps: plan.steps.slice(0, 9) };
     const outcome = await server.run(half);
@@ -311,7 +311,7 @@ describe('1.12: a copy to an empty namespace', () => {
     expect(await server.statusOf('/api/v1/namespaces/copies')).toBe(404);
   });
 
-  test('4.8: gives all entities the same, is identical then, and can be undone', async () => {
+  test('gives all entities the same, is identical then, and can be undone', async () => {
     const outcome = await server.run(planCopy(await source(), await chosen(), target, options));
     expect(await server.answersOf('copies')).toEqual(await server.answersOf(ns));
     const present = {
@@ -329,7 +329,7 @@ describe('1.12: a copy to an empty namespace', () => {
     expect(outcome.failure).toBeUndefined();
   });
 
-  test('1.12: overwriting what differs makes it the same, and Undo brings the other back', async () => {
+  test('overwriting what differs makes it the same, and Undo brings the other back', async () => {
     const { flag } = await server.contentsOf('copies', 'colour');
     const contents = await server.contentsOf('copies', 'colour');
     await server.run(planFlagUpdate(flag, { name: 'other' }));
@@ -354,7 +354,7 @@ describe('1.12: a copy to an empty namespace', () => {
   });
 });
 
-test('HI-2: restoring an earlier state gives every entity what it got then', async () => {
+test('restoring an earlier state gives every entity what it got then', async () => {
   const earlier = await colour();
   const before = await server.answersOf(ns);
   await server.run(planRuleDelete(earlier, at(earlier.rules, 0)));
@@ -364,7 +364,7 @@ test('HI-2: restoring an earlier state gives every entity what it got then', asy
   expect(await server.answersOf(ns)).toEqual(before);
 });
 
-describe('HI-2: every entity gets the same as before with the earlier version of', () => {
+describe('every entity gets the same as before with the earlier version of', () => {
   /** @param deletedVariants Those that were deleted, as they were. */
   async function restore(version: Version, deletedVariants: readonly Variant[] = []): Promise<Plan> {
     const scene: VersionScene = {
@@ -432,7 +432,7 @@ describe('HI-2: every entity gets the same as before with the earlier version of
   });
 });
 
-test('1.3: a namespace without flags comes back with its segments', async () => {
+test('a namespace without flags comes back with its segments', async () => {
   await server.run(planNamespaceCreate({ key: 'short', name: 'Short', description: '' }));
   await server.run(planSegmentCreate('short', segmentDraft('german', 'DE')));
   const namespace = {

@@ -5,12 +5,12 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export interface Call {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** Appended to the path, as some deletes want it (management-api.md, distributions). */
+  /** Appended to the path, as some deletes want it. */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Json;
 }
 
-/** One difference that a plan makes, in the words of the vocabulary (dashboard.md 0.3). */
+/** One difference that a plan makes, in the words of the vocabulary. */
 export interface Change {
   readonly kind: 'create' | 'update' | 'delete';
   /** What is changed, as in `Rule 2: share of blue`. */
@@ -36,8 +36,7 @@ export interface Step {
 }
 
 /**
- * What one save does: computed before the first call, shown before it runs, executed in order
- * (dashboard.md 1.3, save plans).
+ * What one save does: computed before the first call, shown before it runs, executed in order.
  */
 export interface Plan {
   /** In words, as in `Update rule 2 of checkout`. */

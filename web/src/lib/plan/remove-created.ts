@@ -7,7 +7,6 @@ const created = /^\/api\/v1\/namespaces(?:\/[^/]+\/(flags|segments))?$/;
 
 /**
  * The plan that removes the flags, segments and namespaces that a plan made before it failed, newest first.
- * Source: dashboard.md 1.12.
  *
  * @param done How many steps were answered.
  */

@@ -28,7 +28,7 @@ interface Restoration<State> {
 
 /**
  * Makes a flag what it is wanted to be: an earlier state of it, or another flag of the same type. New rules and
- * rollouts take over at once, with one order call, before the old ones go. Source: dashboard.md HI-2, 1.12.
+ * rollouts take over at once, with one order call, before the old ones go.
  *
  * @param wanted Its variants are found by key. The types must be the same: that of a flag cannot change.
  */

@@ -30,7 +30,7 @@ export interface RolloutScene {
 }
 
 /**
- * Creates a rollout; last unless told otherwise. Source: dashboard.md RO-6.
+ * Creates a rollout; last unless told otherwise.
  *
  * @param index Place among the rollouts, from 0.
  */
@@ -55,7 +55,7 @@ export function planRolloutCreate(
   };
 }
 
-/** Changes a rollout; its kind cannot change, see {@link planRolloutReplace}. Source: dashboard.md RO-7. */
+/** Changes a rollout; its kind cannot change, see {@link planRolloutReplace}. */
 export function planRolloutUpdate(
   { flag, rollouts }: RolloutScene,
   rollout: Rollout,
@@ -100,7 +100,7 @@ export function planRolloutDelete({ flag, rollouts }: RolloutScene, rollout: Rol
   };
 }
 
-/** Puts the rollouts into that order; a plan without steps for an order that is there. Source: dashboard.md RO-8. */
+/** Puts the rollouts into that order; a plan without steps for an order that is there. */
 export function planRolloutReorder({ flag, rollouts }: RolloutScene, wanted: readonly string[]): Plan {
   const present = rollouts.map(({ id }) => id);
   const textOf = (ids: readonly string[]): string =>
@@ -121,7 +121,7 @@ export function planRolloutReorder({ flag, rollouts }: RolloutScene, wanted: rea
   return { ...planOf(present, wanted), inverse: planOf(wanted, present) };
 }
 
-/** Puts a rollout of another kind in the place of one, which is deleted last. Source: dashboard.md RO-2. */
+/** Puts a rollout of another kind in the place of one, which is deleted last. */
 export function planRolloutReplace(
   { flag, rollouts }: RolloutScene,
   rollout: Rollout,

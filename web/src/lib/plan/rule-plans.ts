@@ -31,7 +31,7 @@ export interface RuleScene {
 }
 
 /**
- * Creates a rule with its shares; last unless told otherwise. Source: dashboard.md RU-9.
+ * Creates a rule with its shares; last unless told otherwise.
  *
  * @param index Place among the rules, from 0.
  */
@@ -57,7 +57,7 @@ export function planRuleCreate({ flag, rules }: RuleScene, draft: RuleDraft, ind
   };
 }
 
-/** Changes segments, operator and shares of a rule as needed. Source: dashboard.md RU-3, RU-7, RU-8. */
+/** Changes segments, operator and shares of a rule as needed. */
 export function planRuleUpdate({ flag, rules }: RuleScene, rule: Rule, draft: RuleDraft): Plan {
   const nameOf = variantNames(flag.variants);
   const subject = copy.rule(rules.findIndex(({ id }) => id === rule.id) + 1);
@@ -111,7 +111,7 @@ export function planRuleDelete({ flag, rules }: RuleScene, rule: Rule): Plan {
   };
 }
 
-/** Puts the rules into that order; a plan without steps for an order that is there. Source: dashboard.md RU-10. */
+/** Puts the rules into that order; a plan without steps for an order that is there. */
 export function planRuleReorder({ flag, rules }: RuleScene, wanted: readonly string[]): Plan {
   const present = rules.map(({ id }) => id);
   const textOf = (ids: readonly string[]): string =>

@@ -39,7 +39,7 @@ function serverRefusing(refuses: (call: Call) => boolean = () => false) {
 }
 
 describe('runPlan', () => {
-  it('1.3 save plans: makes the calls in order, and gives each the ids of the ones before', async () => {
+  it('makes the calls in order, and gives each the ids of the ones before', async () => {
     const server = serverRefusing();
     const outcome = await runPlan(plan, server.send);
     expect(server.calls).toEqual([
@@ -50,7 +50,7 @@ describe('runPlan', () => {
     expect(outcome).toEqual({ done: 3, answers: new Map([['rule', { id: 'id-1' }]]) });
   });
 
-  it('1.3 save plans: waits for an answer before it makes the next call', async () => {
+  it('waits for an answer before it makes the next call', async () => {
     const begun: string[] = [];
     let answerFirst: (answer: unknown) => void = () => undefined;
     const running = runPlan(plan, (call) => {
@@ -68,7 +68,7 @@ describe('runPlan', () => {
     expect(begun).toHaveLength(3);
   });
 
-  it('1.3 save plans: stops at the first failure and says how far it came', async () => {
+  it('stops at the first failure and says how far it came', async () => {
     const server = serverRefusing((call) => call.path.endsWith('/distributions'));
     const outcome = await runPlan(plan, server.send);
     expect(outcome.done).toBe(1);
@@ -76,7 +76,7 @@ describe('runPlan', () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it('1.3 save plans: "Retry the rest" repeats nothing that is saved and still knows its ids', async () => {
+  it('"Retry the rest" repeats nothing that is saved and still knows its ids', async () => {
     const first = serverRefusing((call) => call.path.endsWith('/distributions'));
     const stopped = await runPlan(plan, first.send);
     const second = serverRefusing();
@@ -129,7 +129,7 @@ describe('withIds', () => {
     expect(call.body).toEqual({ ...body, deep: [{ id: 'a/b c' }, null, 5, true] });
   });
 
-  it('7, 18: keeps keys such as __proto__', () => {
+  it('keeps keys such as __proto__', () => {
     const body = JSON.parse('{"metadata":{"__proto__":{"id":"$rule.id"}}}') as Call['body'];
     const call = withIds({ method: 'PUT', path: '/x', ...(body !== undefined && { body }) }, answers);
     expect(JSON.stringify(call.body)).toBe('{"metadata":{"__proto__":{"id":"a/b c"}}}');

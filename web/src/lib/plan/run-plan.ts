@@ -15,7 +15,7 @@ export interface RunOptions {
 
 const REFERENCE = /^\$([^.]+)\.id$/;
 
-/** Runs the steps of a plan one after another and stops at the first that fails (dashboard.md 1.3, save plans). */
+/** Runs the steps of a plan one after another and stops at the first that fails. */
 export async function runPlan(
   plan: Plan,
   send: Send,
@@ -74,7 +74,7 @@ function isList(json: Json): json is readonly Json[] {
   return Array.isArray(json);
 }
 
-/** Keeps every key, `__proto__` too: entries are defined and not assigned (dashboard.md 7, 18). */
+/** Keeps every key, `__proto__` too: entries are defined and not assigned. */
 function mapValues<From, To>(
   object: Readonly<Record<string, From>>,
   change: (value: From) => To,

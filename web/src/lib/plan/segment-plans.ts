@@ -77,7 +77,7 @@ export function planSegmentDelete(segment: Segment): Plan {
   };
 }
 
-/** Adds a constraint to a segment. Source: dashboard.md SG-2. @param name What the plan calls its step. */
+/** Adds a constraint to a segment. @param name What the plan calls its step. */
 export function planConstraintCreate(segment: Segment, values: ConstraintValues, name = 'constraint'): Plan {
   const { namespaceKey, key } = segment;
   const subject = copy.constraint(values.property);
@@ -95,7 +95,7 @@ export function planConstraintCreate(segment: Segment, values: ConstraintValues,
   };
 }
 
-/** Adds several constraints to a segment. Source: dashboard.md SG-4. */
+/** Adds several constraints to a segment. */
 export function planConstraintsCreate(segment: Segment, list: readonly ConstraintValues[]): Plan {
   const { namespaceKey, key } = segment;
   return joinPlans(

@@ -29,7 +29,7 @@ interface ShareSteps {
 /**
  * The steps from the stored shares of a rule to the wanted ones.
  *
- * What is stored is updated in place, because its position decides who gets it (dashboard.md RU-7); shares are raised
+ * What is stored is updated in place, because its position decides who gets it; shares are raised
  * before others are lowered, so that no entity is left without a variant in between.
  */
 export function shareSteps(

@@ -8,7 +8,7 @@ import { idFrom } from './paths';
 import { type Change, type Plan } from './plan';
 import { changedFields, changeOf, creation, deletion, variantText } from './words';
 
-/** Creates a variant. Source: dashboard.md VA-2. */
+/** Creates a variant. */
 export function planVariantCreate(flag: Flag, values: VariantValues): Plan {
   const subject = copy.variant(values.key);
   return {
@@ -25,7 +25,7 @@ export function planVariantCreate(flag: Flag, values: VariantValues): Plan {
   };
 }
 
-/** Changes a variant. Source: dashboard.md VA-2, VA-3. */
+/** Changes a variant. */
 export function planVariantUpdate(flag: Flag, variant: Variant, values: VariantValues): Plan {
   const planOf = (title: string, from: VariantValues, to: VariantValues): Plan => {
     const subject = copy.variant(from.key);
@@ -52,7 +52,7 @@ export interface VariantUse {
   readonly rules: readonly { readonly position: number; readonly total: number }[];
 }
 
-/** Where a variant is used, and the total of shares that remains of each rule. Source: dashboard.md 1.3, VA-1. */
+/** Where a variant is used, and the total of shares that remains of each rule. */
 export function variantUse(flag: Flag, rules: readonly Rule[], { id }: Variant): VariantUse {
   return {
     isDefault: flag.defaultVariant?.id === id,
@@ -66,7 +66,6 @@ export function variantUse(flag: Flag, rules: readonly Rule[], { id }: Variant):
 
 /**
  * Deletes a variant. There is no way back for one that is used: its shares would come back at another position.
- * Source: dashboard.md 1.3, deletes.
  */
 export function planVariantDelete(flag: Flag, rules: readonly Rule[], variant: Variant): Plan {
   const use = variantUse(flag, rules, variant);

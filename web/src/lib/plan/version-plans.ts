@@ -56,7 +56,7 @@ export interface Obstacle {
 }
 
 /**
- * Makes that part of a flag what it was: changes it, or makes it anew if it is gone. Source: dashboard.md HI-2.
+ * Makes that part of a flag what it was: changes it, or makes it anew if it is gone.
  */
 export function planVersion(scene: VersionScene, version: Version): Restoration | Obstacle {
   switch (version.kind) {

@@ -40,7 +40,7 @@ export function deletion(subject: string, before: string): Change {
   return { kind: 'delete', subject: capitalized(subject), before };
 }
 
-/** The state of a flag, in the words of its type (dashboard.md 0.3). */
+/** The state of a flag, in the words of its type. */
 export function stateText(type: FlagType, enabled: boolean): string {
   if (type === 'BOOLEAN_FLAG_TYPE') return boolText(enabled);
   return enabled ? copy.enabled : copy.disabled;

@@ -32,7 +32,7 @@ const flags = [
 const found = (query: string): readonly string[] =>
   searchFlags(flags, readFlagQuery(query, now)).map(({ key }) => key);
 
-test('FL-4: ranks key prefix, key part, name, description', () => {
+test('ranks key prefix, key part, name, description', () => {
   expect(found('checkout')).toEqual(['checkout', 'new-checkout', 'named', 'in-text']);
   expect(found('CHECKOUT new')).toEqual(['new-checkout']);
   expect(found('"the checkout"')).toEqual(['in-text']);
@@ -54,11 +54,11 @@ test.each([
   ['updated:<30d -type:boolean', ['checkout']],
   ['created:>2026-01-11', []],
   ['-checkout', ['old']],
-])('FL-5: %s finds %j', (query, keys) => {
+])('%s finds %j', (query, keys) => {
   expect(found(query)).toEqual(keys);
 });
 
-test('FL-5: what means nothing is told, and filters nothing', () => {
+test('what means nothing is told, and filters nothing', () => {
   const query = readFlagQuery('is:open nonsense:1 updated:soon type: checkout', now);
   expect(query.notUnderstood.map(({ text }) => text)).toEqual([
     'is:open',
@@ -69,11 +69,11 @@ test('FL-5: what means nothing is told, and filters nothing', () => {
   expect(flags.filter((each) => query.matches(each))).toHaveLength(4);
 });
 
-test('FL-5: a removed chip leaves the rest of the query', () => {
+test('a removed chip leaves the rest of the query', () => {
   expect(withoutTerm('a -tag:"x y" b', '-tag:"x y"')).toBe('a b');
 });
 
-test('FL-5: no query is lost: every term is found in the text', () => {
+test('no query is lost: every term is found in the text', () => {
   fc.assert(
     fc.property(fc.string(), (query) => {
       for (const { text } of parseQuery(query)) expect(query).toContain(text);
@@ -81,7 +81,7 @@ test('FL-5: no query is lost: every term is found in the text', () => {
   );
 });
 
-test('FL-5: suggestions complete the last word', () => {
+test('suggestions complete the last word', () => {
   const values = { segmentKeys: ['beta'], tags: ['two words'] };
   expect(suggestionsFor('x -se', values)).toEqual(['-segment:beta']);
   expect(suggestionsFor('tag:', values)).toEqual(['tag:"two words"']);

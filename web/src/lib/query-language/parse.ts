@@ -13,7 +13,7 @@ export interface Term {
 const parts = /-?(?:[A-Za-z][\w.-]*:)?(?:"[^"]*"?|[^\s"]+)|-?[A-Za-z][\w.-]*:/g;
 const filtered = /^([A-Za-z][\w.-]*):(.*)$/s;
 
-/** The terms of a query, in order. Source: dashboard.md FL-4, FL-5. */
+/** The terms of a query, in order. */
 export function parseQuery(query: string): readonly Term[] {
   return (query.match(parts) ?? []).filter((text) => text !== '-').map(termOf);
 }

@@ -12,10 +12,10 @@ export type Test<Item> = (item: Item) => boolean;
 /** A query that can be asked of flags, segments and the like. */
 export interface Query<Item> {
   readonly terms: readonly Term[];
-  /** Terms that mean nothing; they are shown and filter nothing (dashboard.md FL-5). */
+  /** Terms that mean nothing; they are shown and filter nothing. */
   readonly notUnderstood: readonly Term[];
   matches(item: Item): boolean;
-  /** How well the free text fits, smaller is better: key prefix, key part, name, description (dashboard.md FL-4). */
+  /** How well the free text fits, smaller is better: key prefix, key part, name, description. */
   rank(item: Item): number;
 }
 

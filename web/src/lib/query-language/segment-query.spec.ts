@@ -33,17 +33,17 @@ test.each([
   ['-type:STRING -type:number', ['staff', 'unknown']],
   ['updated:>30d', ['unknown']],
   ['created:<30d', []],
-])('1.9: %s finds %j', (query, keys) => {
+])('%s finds %j', (query, keys) => {
   expect(search(segments, readSegmentQuery(query, now)).map(({ key }) => key)).toEqual(keys);
 });
 
-test('FL-5: what means nothing for segments is told, and filters nothing', () => {
+test('what means nothing for segments is told, and filters nothing', () => {
   const query = readSegmentQuery('is:enabled used:many type:', now);
   expect(query.notUnderstood.map(({ text }) => text)).toEqual(['is:enabled', 'used:many', 'type:']);
   expect(segments.filter((each) => query.matches(each))).toHaveLength(4);
 });
 
-test('FL-5: suggestions name the properties that there are', () => {
+test('suggestions name the properties that there are', () => {
   expect(segmentSuggestionsFor('prop', ['plan', 'home town'])).toEqual([
     'property:plan',
     'property:"home town"',

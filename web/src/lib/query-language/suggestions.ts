@@ -34,7 +34,7 @@ const segmentFilters = [
 /** Most suggestions that are given at once. */
 const LIMIT = 12;
 
-/** Filters of flags that complete the last word of a query, with its minus sign. Source: dashboard.md FL-5. */
+/** Filters of flags that complete the last word of a query, with its minus sign. */
 export function suggestionsFor(query: string, { segmentKeys, tags }: QueryValues): readonly string[] {
   return completions(query, [
     ...flagFilters,

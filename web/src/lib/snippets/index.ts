@@ -12,7 +12,7 @@ import {
 
 export { type Snippet, type SnippetLanguage } from './snippet';
 
-/** The languages, in the order of their tabs (dashboard.md CD-1). */
+/** The languages, in the order of their tabs. */
 export const snippetLanguages: readonly { readonly language: SnippetLanguage; readonly label: string }[] = [
   { language: 'curl', label: 'curl' },
   { language: 'cli', label: 'CLI' },
@@ -43,7 +43,7 @@ const writers: Readonly<Record<SnippetLanguage, (question: SnippetQuestion) => S
   openfeature: openFeature,
 };
 
-/** Code that asks for a flag, complete but for the placeholders in angle brackets (dashboard.md CD-1, CD-2). */
+/** Code that asks for a flag, complete but for the placeholders in angle brackets. */
 export function snippetsFor({
   language,
   type,

@@ -44,7 +44,7 @@ export interface SnippetQuestion {
   readonly context: readonly (readonly [name: string, value: string])[];
 }
 
-/** Stands for a credential: no real one is ever inserted (dashboard.md CD-2). */
+/** Stands for a credential: no real one is ever inserted. */
 export const TOKEN_PLACEHOLDER = '<CLIENT_TOKEN>';
 
 export const ENTITY_PLACEHOLDER = '<ENTITY_ID>';

@@ -23,7 +23,7 @@ describe.each(snippetLanguages)('$label', ({ language }) => {
   const variant = snippetOf(language, 'VARIANT_FLAG_TYPE');
   const boolean = snippetOf(language, 'BOOLEAN_FLAG_TYPE');
 
-  test('CD-1: holds where, what and for whom is asked, and a fallback of the type', () => {
+  test('holds where, what and for whom is asked, and a fallback of the type', () => {
     const told = ['https://flags.example.org/pennon', 'shop', 'new-checkout', 'user-42', 'plan', 'pro'];
     for (const part of told) {
       expect(variant).toContain(part);
@@ -34,37 +34,34 @@ describe.each(snippetLanguages)('$label', ({ language }) => {
     expect(boolean).not.toContain('ariant');
   });
 
-  test('CD-2: has a placeholder in place of a credential', () => {
+  test('has a placeholder in place of a credential', () => {
     expect(variant).toContain('<CLIENT_TOKEN>');
     expect(variant).not.toMatch(/cookie|csrf/i);
   });
 });
 
-test.each<SnippetLanguage>(['node', 'react', 'openfeature'])(
-  'CD-1: the code of %s is well formed',
-  (language) => {
-    const code = snippetsFor({
-      language,
-      origin: 'http://localhost:8080',
-      namespaceKey: awkward,
-      flagKey: awkward,
-      type: 'VARIANT_FLAG_TYPE',
-      context: { [awkward]: awkward, 'two-words': '', __proto__: 'x' },
-    }).code;
-    const { diagnostics } = ts.transpileModule(code, {
-      reportDiagnostics: true,
-      fileName: 'snippet.tsx',
-      compilerOptions: { jsx: ts.JsxEmit.Preserve, target: ts.ScriptTarget.ESNext },
-    });
-    expect(diagnostics).toEqual([]);
-  },
-);
+test.each<SnippetLanguage>(['node', 'react', 'openfeature'])('the code of %s is well formed', (language) => {
+  const code = snippetsFor({
+    language,
+    origin: 'http://localhost:8080',
+    namespaceKey: awkward,
+    flagKey: awkward,
+    type: 'VARIANT_FLAG_TYPE',
+    context: { [awkward]: awkward, 'two-words': '', __proto__: 'x' },
+  }).code;
+  const { diagnostics } = ts.transpileModule(code, {
+    reportDiagnostics: true,
+    fileName: 'snippet.tsx',
+    compilerOptions: { jsx: ts.JsxEmit.Preserve, target: ts.ScriptTarget.ESNext },
+  });
+  expect(diagnostics).toEqual([]);
+});
 
-test('CD-2: a shell reads back what was quoted', () => {
+test('a shell reads back what was quoted', () => {
   expect(execFileSync('sh', ['-c', `printf %s ${shellQuote(awkward)}`], { encoding: 'utf8' })).toBe(awkward);
 });
 
-test('CD-2: the body of curl reaches the server as it was meant', () => {
+test('the body of curl reaches the server as it was meant', () => {
   const { code } = snippetsFor({
     language: 'curl',
     origin: 'http://localhost:8080',
@@ -83,7 +80,7 @@ test('CD-2: the body of curl reaches the server as it was meant', () => {
   });
 });
 
-test('CD-2: literals keep quotes, backslashes and line ends', () => {
+test('literals keep quotes, backslashes and line ends', () => {
   expect(runInNewContext(scriptQuote(awkward))).toBe(awkward);
   expect(literalQuote(String.raw`a'b\c`)).toBe(String.raw`'a\'b\\c'`);
   expect(rustQuote('a"b\\c\n')).toBe(String.raw`"a\"b\\c\u{a}"`);

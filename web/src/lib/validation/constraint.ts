@@ -12,7 +12,7 @@ export interface ConstraintProblems {
 
 const withoutValue: ReadonlySet<string> = operatorsWithoutValue;
 
-/** Checks a constraint as the server does, and that numbers are numbers. Source: dashboard.md 1.15, SG-5. */
+/** Checks a constraint as the server does, and that numbers are numbers. */
 export function constraintProblems(values: ConstraintValues): ConstraintProblems {
   const value = withoutValue.has(values.operator) ? undefined : valueProblem(values);
   return {

@@ -2,10 +2,10 @@ import { isJsonText } from '@pennon/domain';
 import { validationCopy as copy } from '@/copy/validation';
 import * as z from '../zod';
 
-/** Longest key that all databases hold (management-api.md 4.4). */
+/** Longest key that all databases hold. */
 const LONG_KEY = 255;
 
-/** Largest attachment in bytes of UTF-8 (management-api.md 4.1). */
+/** Largest attachment in bytes of UTF-8. */
 const MAX_ATTACHMENT_BYTES = 1_024_000;
 
 /**

@@ -28,16 +28,16 @@ test.each([
   ['Console context', contextSchema, '{"a":1}', 'Context must be a JSON object whose values are text.'],
   ['Console context', contextSchema, '[]', 'Context must be a JSON object whose values are text.'],
   ['Console context', contextSchema, '{"a":"1"}', undefined],
-])('1.15: %s %#', (_, schema, value, message) => {
+])('%s %#', (_, schema, value, message) => {
   expect(z.safeParse(schema, value).error?.issues[0]?.message).toBe(message);
 });
 
-test('1.15: an attachment that is no JSON names the line', () => {
+test('an attachment that is no JSON names the line', () => {
   const message = z.safeParse(attachmentSchema, '{\n"a": 1,\n x}').error?.issues[0]?.message;
   expect(message).toMatch(/^Attachment must be valid JSON \(line 3: /);
 });
 
-test('1.15: a key beyond 255 characters is warned about', () => {
+test('a key beyond 255 characters is warned about', () => {
   expect(keyWarning('a'.repeat(255))).toBeUndefined();
   expect(keyWarning('a'.repeat(256))).toBe('Keys longer than 255 characters fail on some databases.');
 });
@@ -56,11 +56,11 @@ test.each([
   ],
   [{ ...dates, operator: 'gt', value: 'tomorrow' }, 'Enter a date such as 2026-11-20 or a date and time.'],
   [{ ...dates, operator: 'gt', value: '2026-11-20' }, undefined],
-])('1.15, SG-5: constraint value %#', (values, message) => {
+])('constraint value %#', (values, message) => {
   expect(constraintProblems(values).value).toBe(message);
 });
 
-test('1.15: a constraint needs a property', () => {
+test('a constraint needs a property', () => {
   expect(constraintProblems({ ...numbers, property: '', operator: 'present', value: '' })).toEqual({
     property: 'Enter a property.',
   });

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** Source: contract/dashboard.md 5.5, accessibility. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** How axe measures contrast, but that text is text where it is a single letter or a sign such as "≥" as well. */

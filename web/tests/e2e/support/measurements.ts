@@ -5,7 +5,7 @@ declare global {
   var pennonTestSeen: { layoutShift: number; readonly interactions: number[] } | undefined;
 }
 
-/** The machine and network of the targets: 10 Mbit/s, 40 ms, a quarter of the processor (dashboard.md 6.7). */
+/** The machine and network of the targets: 10 Mbit/s, 40 ms, a quarter of the processor. */
 export async function slowDown(page: Page): Promise<void> {
   const session: CDPSession = await page.context().newCDPSession(page);
   const throughput = (10 * 1_000_000) / 8;

@@ -12,7 +12,7 @@ const failedAnswer = /^Failed to load resource: the server responded with a stat
 const apiPath = /\/(api|audit|auth|evaluate|internal|meta|ofrep|health)\//;
 
 /**
- * Watches pages for what must not happen on any (contract/dashboard.md 7, item 19): messages of error, violations of
+ * Watches pages for what must not happen on any: messages of error, violations of
  * the policy, and requests to another origin.
  */
 export class PageGuard {

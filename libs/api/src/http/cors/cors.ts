@@ -13,7 +13,7 @@ const EXPOSED = [
   ...[REQUEST_ID_HEADER, REVISION_HEADER, REVISION_MARK_HEADER, AGE_HEADER],
 ].join(', ');
 
-/** How long a browser need not ask again, in seconds. Source: contract/authentication.md 4.8. */
+/** How long a browser need not ask again, in seconds. */
 const MAX_AGE_S = '300';
 
 /** What the answer to a preflight depends on. */

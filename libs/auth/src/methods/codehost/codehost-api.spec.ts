@@ -28,14 +28,14 @@ afterEach(() => {
   server.close();
 });
 
-describe('the API of a code host (6.2)', () => {
+describe('the API of a code host', () => {
   it('is asked below its address, with the access token in the header', async () => {
     answer = () => [{ login: 'ada' }];
     expect(await api.account()).toEqual({ login: 'ada' });
     expect(asked).toEqual(['/api/v3/user Bearer the token']);
   });
 
-  it('6.4: is asked page by page, as far as it says where the next one is', async () => {
+  it('is asked page by page, as far as it says where the next one is', async () => {
     answer = (url) =>
       url.includes('page=2')
         ? [[{ login: 'b' }, { login: 5 }, 'x'], '</api/v3/user/orgs?page=1>; rel="prev"']
@@ -53,7 +53,7 @@ describe('the API of a code host (6.2)', () => {
   });
 
   it.each(['https://evil.example/', 'http://127.0.0.1:1/', '//evil.example/', 'http://['])(
-    '13.2 #20: does not lead us to another host: %s',
+    'does not lead us to another host: %s',
     async (place) => {
       answer = () => [[], `<${place}>; rel="next"`];
       await expect(api.teams()).rejects.toThrow('continues on another host');
@@ -77,7 +77,7 @@ describe('the API of a code host (6.2)', () => {
       ],
       'b',
     ],
-  ])('6.4: has an address that is primary and verified, of %j', async (emails, email) => {
+  ])('has an address that is primary and verified, of %j', async (emails, email) => {
     answer = () => [emails];
     expect(await api.verifiedEmail()).toBe(email);
   });

@@ -17,7 +17,7 @@ export interface Team {
   readonly slug: string;
 }
 
-/** What a code host tells of whoever gave an access token: GitHub's REST. Source: contract/authentication.md 6.2. */
+/** What a code host tells of whoever gave an access token: GitHub's REST. */
 export class CodehostApi {
   constructor(
     private readonly apiUrl: string,

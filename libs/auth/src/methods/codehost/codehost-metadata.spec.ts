@@ -2,7 +2,7 @@ import { codehostMetadata } from './codehost-metadata';
 
 const nothing = { email: undefined, membership: undefined, role: undefined };
 
-describe('the metadata of a login at the code host (2.2)', () => {
+describe('the metadata of a login at the code host', () => {
   it('has what is known of the account, three things of it twice', () => {
     const account = { id: 4711, login: 'ada', name: 'Ada', avatar_url: 'https://a.example/ada' };
     expect(codehostMetadata({ ...nothing, account, email: 'ada@code.example' })).toEqual({
@@ -17,7 +17,7 @@ describe('the metadata of a login at the code host (2.2)', () => {
     });
   });
 
-  it.each([null, ''])('6.4: calls an account by its login when its name is %j', (name) => {
+  it.each([null, ''])('calls an account by its login when its name is %j', (name) => {
     expect(codehostMetadata({ ...nothing, account: { login: 'ada', name } })).toMatchObject({
       'io.service.auth.codehost.name': 'ada',
       'io.service.auth.name': 'ada',

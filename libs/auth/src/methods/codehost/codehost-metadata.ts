@@ -13,7 +13,7 @@ export interface Person {
   readonly role: string | undefined;
 }
 
-/** A person as metadata. Source: contract/authentication.md 2.2, 6.3, 6.4. */
+/** A person as metadata. */
 export function codehostMetadata({ account, email, membership, role }: Person): AuthenticationMetadata {
   const { id, login, name, avatar_url: picture } = account;
   const own = {

@@ -21,7 +21,7 @@ const emailScopes = ['user', 'user:email'];
 /** What somebody belongs to who was not asked. */
 const none: Membership = { organizations: [], teams: [] };
 
-/** The code host. Source: contract/authentication.md 6. */
+/** The code host. */
 export class CodehostProvider implements LoginProvider {
   readonly key = 'codehost';
   readonly method = 'codehost';

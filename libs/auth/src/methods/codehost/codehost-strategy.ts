@@ -59,7 +59,7 @@ export class CodehostStrategy extends PassportStrategy(GitHubStrategy) {
 }
 
 /**
- * An error comes with status 200, in JSON or as a form. Source: contract/authentication.md 6.2.
+ * An error comes with status 200, in JSON or as a form.
  *
  * @throws LoginRefusal if the code is not good.
  * @throws UpstreamError if we are not.

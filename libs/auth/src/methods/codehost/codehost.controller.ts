@@ -5,7 +5,7 @@ import { CodehostProvider } from './codehost-provider';
 
 const { method } = fliptAuth.AuthenticationMethodGithubService;
 
-/** Login at the code host; a provider that the request names means nothing. Source: contract/authentication.md 6.2. */
+/** Login at the code host; a provider that the request names means nothing. */
 @Controller()
 export class CodehostController {
   constructor(

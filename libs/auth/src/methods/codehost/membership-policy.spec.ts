@@ -7,7 +7,7 @@ function member(
   return { organizations, teams: teams.map(([organization, slug]) => ({ organization, slug })) };
 }
 
-describe('who may enter by what they belong to (6.3)', () => {
+describe('who may enter by what they belong to', () => {
   it('is everybody when no organization is named', () => {
     const policy = new MembershipPolicy({ allowedOrganizations: [], allowedTeams: {} });
     expect(policy.allows(member([]))).toBe(true);

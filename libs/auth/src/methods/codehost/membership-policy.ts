@@ -9,7 +9,7 @@ export interface Membership {
 
 type Allowed = Pick<CodehostConfig, 'allowedOrganizations' | 'allowedTeams'>;
 
-/** Who may enter, by what they belong to. Names are compared letter by letter. Source: contract/authentication.md 6.3. */
+/** Who may enter, by what they belong to. Names are compared letter by letter. */
 export class MembershipPolicy {
   private readonly organizations: ReadonlySet<string>;
   private readonly teams: ReadonlyMap<string, ReadonlySet<string>>;
@@ -42,7 +42,7 @@ export class MembershipPolicy {
       });
   }
 
-  /** What of a membership counts here, and is kept. Source: contract/authentication.md 6.3. */
+  /** What of a membership counts here, and is kept. */
   relevant({ organizations, teams }: Membership): Membership {
     return {
       organizations: organizations.filter((name) => !this.isSelective || this.organizations.has(name)),

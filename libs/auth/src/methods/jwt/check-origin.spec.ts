@@ -28,7 +28,7 @@ describe('where a token comes from (12.3 JWT)', () => {
     ['audience', { aud: 'other' }],
     ['audience', { aud: undefined }],
     ['audience', { aud: [] }],
-  ])('12.3: another %s is refused: %p', (claim, change) => {
+  ])('another %s is refused: %p', (claim, change) => {
     expect(() => {
       checkOrigin({ ...good, ...change }, strict);
     }).toThrow(claim);

@@ -4,7 +4,6 @@ import { InvalidTokenError } from '../keys/invalid-token-error';
 
 /**
  * Holds a token to who issued it, whom it is about and whom it is for, as far as the operator says so.
- * Source: contract/authentication.md 8.1.
  *
  * @throws InvalidTokenError if one of them is another.
  */

@@ -19,7 +19,7 @@ function check(times: Times, skew = SKEW): number {
   return checkTimes(claimsOf(times), NOW, skew) - NOW;
 }
 
-describe('the time of a token (8.2)', () => {
+describe('the time of a token', () => {
   it.each<[Times, number]>([
     [{ exp: 100 }, 160],
     [{ iat: -10, exp: 100 }, 160],

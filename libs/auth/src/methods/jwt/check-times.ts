@@ -5,7 +5,7 @@ import { InvalidTokenError } from '../keys/invalid-token-error';
 const DEFAULT_LIFETIME = 150;
 
 /**
- * Holds a token to its time. Source: contract/authentication.md 8.2.
+ * Holds a token to its time.
  *
  * @param now Seconds since the epoch.
  * @param skew How far the issuer's clock may be off, in seconds.

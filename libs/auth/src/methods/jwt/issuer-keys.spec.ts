@@ -37,7 +37,7 @@ describe('the keys of an issuer', () => {
     );
   });
 
-  it('13.2 #20: are not those of a URL that others can listen to, which stops the start', () => {
+  it('are not those of a URL that others can listen to, which stops the start', () => {
     const start = (jwksUrl: string) => () => issuerKeys(configOf({ jwksUrl }));
     expect(start('http://issuer.example/keys')).toThrow('authentication.methods.jwt.jwks_url cannot be used');
     expect(start('http://localhost/keys')).not.toThrow();

@@ -22,7 +22,6 @@ const MAX_CHARACTERS = 32 * 1024 * 1024;
  * Tells whose a JSON web token is. Nothing is stored of one.
  *
  * Verified tokens are kept at hand for a minute, under their hash, so that a token in steady use costs no waiting.
- * Source: contract/authentication.md 8.
  */
 export class JwtAuthenticator implements Authenticator {
   private readonly verified = new LRUCache<string, VerifiedJwt>({ max: MAX_TOKENS, maxSize: MAX_CHARACTERS });

@@ -7,8 +7,8 @@ function metadataBesideClaims(claims: object): object {
   return others;
 }
 
-describe('the metadata of a JWT (2.2, 8.3)', () => {
-  it('12.3: has the issuer, and what the claim user says, the image as the picture', () => {
+describe('the metadata of a JWT', () => {
+  it('has the issuer, and what the claim user says, the image as the picture', () => {
     const user = {
       email: 'ada@example.com',
       sub: '42',
@@ -35,7 +35,7 @@ describe('the metadata of a JWT (2.2, 8.3)', () => {
     expect(metadataBesideClaims({ iss: ['a'] })).toEqual({});
   });
 
-  it('12.3: has claims that are called like our keys, in canonical spelling', () => {
+  it('has claims that are called like our keys, in canonical spelling', () => {
     const claims = {
       'io.flipt.auth.office': 'Bern',
       'io.service.auth.team': 'web',
@@ -49,7 +49,7 @@ describe('the metadata of a JWT (2.2, 8.3)', () => {
     });
   });
 
-  it('prefers the canonical spelling where both are there (0.2)', () => {
+  it('prefers the canonical spelling where both are there', () => {
     const team = { 'io.service.auth.team': 'web' };
     const alias = { 'io.flipt.auth.team': 'ops' };
     expect(metadataBesideClaims({ ...team, ...alias })).toEqual(team);
@@ -90,13 +90,13 @@ describe('the metadata of a JWT (2.2, 8.3)', () => {
     'oidc.provider',
     'codehost.organizations',
     'github.email',
-  ])('13.2 #19: no claim sets %s, in either family', (key) => {
+  ])('no claim sets %s, in either family', (key) => {
     expect(metadataBesideClaims({ [`io.service.auth.${key}`]: 'a', [`io.flipt.auth.${key}`]: 'b' })).toEqual(
       {},
     );
   });
 
-  it('13.2 #19: no claim replaces what is read from the claims themselves', () => {
+  it('no claim replaces what is read from the claims themselves', () => {
     const claims = {
       iss: 'https://issuer',
       user: { role: 'viewer' },

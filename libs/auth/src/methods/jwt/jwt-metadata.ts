@@ -7,12 +7,12 @@ const ownNames = ['io.service.auth', 'io.flipt.auth'] as const;
 
 /**
  * What no claim may set, in the words of either family: it would make the caller somebody that another method vouches
- * for, or change what a static token is bound to. The role is read apart from them. Source: contract/authentication.md 13.2 (19).
+ * for, or change what a static token is bound to. The role is read apart from them.
  */
 const RESERVED =
   /^io\.(service|flipt)\.auth\.(role$|token\.namespace$|(orchestrator|k8s|oidc|codehost|github)\.)/;
 
-/** Keys of what the claim `user` says, by the member that says it. Source: contract/authentication.md 2.2. */
+/** Keys of what the claim `user` says, by the member that says it. */
 const userKeys = [
   ['email', 'jwt.email'],
   ['sub', 'jwt.sub'],
@@ -23,7 +23,7 @@ const userKeys = [
 
 /**
  * The metadata of whoever shows a token with these claims. What is read from the claims by their meaning beats claims
- * that are called like it. Source: contract/authentication.md 2.2, 8.3.
+ * that are called like it.
  *
  * @param copiesClaims Whether claims that are called like our keys count at all.
  * @param role The roles of the caller by its claims; undefined for none.

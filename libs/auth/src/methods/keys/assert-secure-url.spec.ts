@@ -1,6 +1,6 @@
 import { assertSecureUrl } from './assert-secure-url';
 
-describe('a URL that keys come from (13.2 #20)', () => {
+describe('a URL that keys come from', () => {
   it.each([
     'https://issuer.example/keys',
     'http://localhost:8080/keys',

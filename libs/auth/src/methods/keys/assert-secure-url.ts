@@ -5,7 +5,6 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
  * Keys that come over a connection which others can change prove nothing: HTTPS, but for this machine.
- * Source: contract/authentication.md 13.2.
  *
  * @throws ProviderSetupError for any other URL.
  */

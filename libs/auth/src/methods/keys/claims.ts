@@ -14,7 +14,7 @@ const registered: ReadonlySet<string> = new Set(['iss', 'sub', 'aud', 'exp', 'nb
  * The claims of a payload whose signature is verified.
  *
  * Names that differ by the case of letters alone are refused: somebody who does not tell them apart would read another
- * token than we do. Source: contract/authentication.md 8.2, 13.2.
+ * token than we do.
  *
  * @throws InvalidTokenError if the payload is not the JSON of an object, is nested too deeply, or has two such names.
  */

@@ -3,7 +3,7 @@ import { readText, sendRequest } from '@pennon/outgoing';
 import { assertSecureUrl } from './assert-secure-url';
 import { UpstreamError, UpstreamStatusError } from './upstream-error';
 
-/** How long the whole exchange may take, in milliseconds. Source: contract/authentication.md 5.4, 7.4. */
+/** How long the whole exchange may take, in milliseconds. */
 const TIMEOUT_MS = 5000;
 
 /** Largest answer that is read, in bytes: there are documents of keys of some tens of KiB. */

@@ -68,7 +68,7 @@ describe('what is fetched', () => {
     expect(fetches).toBe(3);
   });
 
-  it('is not fetched again within five seconds, however many tokens are not valid (13.2 #21)', async () => {
+  it('is not fetched again within five seconds, however many tokens are not valid', async () => {
     answer(1, 2);
     await use();
     for (let step = 0; step < 49; step++) {

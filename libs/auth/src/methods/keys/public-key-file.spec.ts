@@ -12,7 +12,7 @@ describe('a PEM file', () => {
     expect(read.key.equals(signer.publicKey)).toBe(true);
   });
 
-  // Appendix C, PEM: the reference writes a lower-case label.
+  // The reference writes a lower-case label.
   it.each(['public key', 'RSA PUBLIC KEY', 'SOMETHING'])('may be labelled %p', (label) => {
     const signer = new Signer('RS256');
     const file = `a comment\n\n${signer.pem(label).replaceAll('\n', '\r\n')}`;

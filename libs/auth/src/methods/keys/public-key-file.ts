@@ -7,8 +7,7 @@ const BLOCK = /-----BEGIN ([^-\n]+)-----([^-]*)-----END \1-----/;
 /**
  * The key of a PEM file: a public key or a certificate.
  *
- * The label is not looked at, which Node would do, because there are files around whose label is in lower case
- * (contract/authentication.md 8.2).
+ * The label is not looked at, which Node would do, because there are files around whose label is in lower case.
  *
  * @throws Error that says what is wrong with the file.
  */

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, errors, type ProtectedHeaderParameters } from 'jose';
 import { InvalidTokenError } from './invalid-token-error';
 
-/** Longest token that is looked at, in characters. Source: contract/authentication.md 13.2. */
+/** Longest token that is looked at, in characters. */
 export const MAX_TOKEN_LENGTH = 16 * 1024;
 
 /** A token that looks like one; nothing of it is proved. */

@@ -57,7 +57,7 @@ describe('a signature', () => {
   });
 });
 
-describe('confusion of algorithms (13.2 #16)', () => {
+describe('confusion of algorithms', () => {
   const rsa = new Signer('RS256');
 
   it.each(['HS256', 'HS384', 'HS512'])(

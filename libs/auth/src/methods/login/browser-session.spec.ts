@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('the session that a login ends in', () => {
-  it('5.3: lasts as long as sessions do, and is handed over as a cookie', async () => {
+  it('lasts as long as sessions do, and is handed over as a cookie', async () => {
     const issued = await session.open('oidc', { a: 'b' }, aCall(), '');
     const { authentication, clientToken } = issued;
     expect(authentication).toMatchObject({ method: 'oidc', metadata: { a: 'b' } });
@@ -55,7 +55,7 @@ describe('the session that a login ends in', () => {
     }
   });
 
-  it.each(['oidc', 'codehost'] as const)('13.2 #3: ends the one before it, of %s', async (method) => {
+  it.each(['oidc', 'codehost'] as const)('ends the one before it, of %s', async (method) => {
     await store.create(
       anAuthentication('old', { method, expiresAt: clock.now() + HOUR }),
       hashOf('old token'),
@@ -96,7 +96,7 @@ describe('the session that a login ends in', () => {
       expect(await session.idOf(aCall({ cookie: () => cookie }))).toBe('');
   });
 
-  it('13.2 #3: leaves a static token alone, which others may be using', async () => {
+  it('leaves a static token alone, which others may be using', async () => {
     await store.create(anAuthentication('static'), hashOf('static token'));
     await session.open('oidc', {}, aCall({ cookie: () => 'static token' }), '');
     expect((await store.find('static'))?.expiresAt).toBeUndefined();

@@ -15,7 +15,7 @@ import { TokenAuthenticator } from '../../tokens/token-authenticator';
 import { Tokens, type IssuedToken } from '../../tokens/tokens';
 import { type LoginProvider } from './login-provider';
 
-/** Opens the session that a login ends in. Source: contract/authentication.md 1.4.9, 5.3. */
+/** Opens the session that a login ends in. */
 @Injectable()
 export class BrowserSession {
   constructor(

@@ -5,7 +5,7 @@ import { PersonRefusal } from './person-refusal';
 import { MisconfiguredProviderError } from './misconfigured-provider-error';
 import { StateMismatch } from './state-mismatch';
 
-/** Why a login failed, as the dashboard is told, which has a text for each. Source: contract/dashboard.md AU-12. */
+/** Why a login failed, as the dashboard is told, which has a text for each. */
 export type LoginError =
   | 'state_mismatch'
   | 'not_allowed'

@@ -30,11 +30,11 @@ describe('the page that a failed login leads back to', () => {
     ['failed', new NotFoundError('requested provider "&error=x#": provider not found')],
     ['failed', new Error('a bug')],
     ['failed', '//evil.example'],
-  ])('AU-12: says %s, and nothing of %s', (code, error) => {
+  ])('says %s, and nothing of %s', (code, error) => {
     expect(placeAfter(error)).toBe(`/flags/#/login?error=${code}`);
   });
 
-  it('AU-12: is for callers that want a page, where there is one', () => {
+  it('is for callers that want a page, where there is one', () => {
     expect(placeAfter(new StateMismatch(), true, false)).toBeUndefined();
     expect(placeAfter(new StateMismatch(), false, true)).toBeUndefined();
   });

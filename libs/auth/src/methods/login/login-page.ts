@@ -3,7 +3,7 @@ import { loginErrorOf } from './login-error';
 
 /**
  * The page that browsers are led back to whose login failed. Its address holds one of the fixed codes and nothing that
- * came from outside. Source: contract/dashboard.md AU-12, appendix A, X8.
+ * came from outside.
  */
 export class LoginPage {
   /** @param isServed Whether this instance has a dashboard. */

@@ -6,7 +6,7 @@ function membersOf(state: string): unknown {
 }
 
 describe('the state of a login in a browser', () => {
-  it('holds 64 random bytes and what the page gave, in base64url with padding (1.5)', () => {
+  it('holds 64 random bytes and what the page gave, in base64url with padding', () => {
     const state = newState('/flags?a="ü"');
     expect(state).toMatch(/^[\w-]+={0,2}$/);
     expect(state.length % 4).toBe(0);
@@ -16,7 +16,7 @@ describe('the state of a login in a browser', () => {
     });
   });
 
-  it('is another one each time (13.2 #2)', () => {
+  it('is another one each time', () => {
     expect(new Set(Array.from({ length: 1000 }, () => newState(''))).size).toBe(1000);
   });
 
@@ -28,7 +28,7 @@ describe('the state of a login in a browser', () => {
   });
 });
 
-describe('the state of a login by a program (1.4.8)', () => {
+describe('the state of a login by a program', () => {
   it('is the one that it has chosen', () => {
     expect(chosenState(' mine ')).toBe(' mine ');
   });
@@ -46,14 +46,14 @@ describe('the state of a login by a program (1.4.8)', () => {
 });
 
 describe('the secrets of a login', () => {
-  it('are new with every login and differ from each other (13.2 #2)', () => {
+  it('are new with every login and differ from each other', () => {
     const all = Array.from({ length: 100 }, () => newLoginSecrets('state'));
     const values = all.flatMap(({ nonce, codeVerifier }) => [nonce, codeVerifier]);
     expect(new Set(values).size).toBe(200);
     expect(values.every((value) => /^[\w-]{43}$/.test(value))).toBe(true);
   });
 
-  it('are told to the provider as RFC 7636 says (appendix B)', () => {
+  it('are told to the provider as RFC 7636 says', () => {
     expect(challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
       'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     );

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { invalidField } from '@pennon/domain';
 
-/** What is random in one login and in no other. Source: contract/authentication.md 5.4, 13.2. */
+/** What is random in one login and in no other. */
 export interface LoginSecrets {
   /** Goes to the provider and comes back; only the browser that began the login holds it too. */
   readonly state: string;
@@ -12,7 +12,6 @@ export interface LoginSecrets {
 /** 32 random bytes are 43 characters, which is what RFC 7636 recommends for a code verifier. */
 const SECRET_BYTES = 32;
 
-/** Source: contract/authentication.md 1.5. */
 const SECURITY_TOKEN_BYTES = 64;
 
 /** Longest text a caller may hide in the state, which has to fit into cookies. Bytes of its JSON. */
@@ -31,7 +30,6 @@ export function newLoginSecrets(state: string): LoginSecrets {
 
 /**
  * A new state for a browser: a random text, and with it the one that the page gave.
- * Source: contract/authentication.md 1.4.8, 1.5.
  *
  * @throws InvalidArgumentError if the page's text is too long.
  */

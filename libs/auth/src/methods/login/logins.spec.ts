@@ -139,7 +139,7 @@ describe('a login', () => {
     await expect(finish({ code: 'good', state }, call)).rejects.toThrow('unexpected state parameter');
   });
 
-  it('1.4.9: is about its state first, then about its provider, and both before a code is exchanged', async () => {
+  it('is about its state first, then about its provider, and both before a code is exchanged', async () => {
     const none = logins.finish(
       undefined,
       create(fliptAuth.CallbackRequestSchema, { provider: 'x', code: 'good' }),
@@ -155,7 +155,7 @@ describe('a login', () => {
     expect(provider.identify).not.toHaveBeenCalled();
   });
 
-  it('13.2 #21: is one of as many steps as an address may take', async () => {
+  it('is one of as many steps as an address may take', async () => {
     for (let step = 0; step < 5; step++) await begin(new FakeExchange('GET'));
     await expect(begin(new FakeExchange('GET'))).rejects.toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
     await expect(finish({ code: 'good', state: 'x' }, browserWith('x'))).rejects.toThrow('too many logins');

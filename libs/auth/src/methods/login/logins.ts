@@ -16,7 +16,7 @@ import { MisconfiguredProviderError } from './misconfigured-provider-error';
 import { StateCookies } from './state-cookies';
 import { unknownProvider } from './unknown-provider';
 
-/** The two steps of a login at somebody else's, the same for all. Source: contract/authentication.md 1.4.8, 1.4.9. */
+/** The two steps of a login at somebody else's, the same for all. */
 @Injectable()
 export class Logins {
   private readonly logger = new Logger('auth');

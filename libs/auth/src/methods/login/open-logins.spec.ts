@@ -30,7 +30,7 @@ function aLogin(state: string): LeavingLogin {
 const unexpected = 'unexpected state parameter';
 
 describe('a login under way', () => {
-  it('5.4: is kept without its state', async () => {
+  it('is kept without its state', async () => {
     await logins.add(aLogin('mine'));
     const { state, ...kept } = aLogin('mine');
     const taken = await store.take(hashOfState(state));
@@ -38,19 +38,19 @@ describe('a login under way', () => {
     expect(taken).not.toHaveProperty('state');
   });
 
-  it('13.2 #1: is finished once', async () => {
+  it('is finished once', async () => {
     await logins.add(aLogin('mine'));
     expect(await logins.take('oidc/acme', 'mine')).toMatchObject({ nonce: 'nonce', returnPath: '/flags' });
     await expect(logins.take('oidc/acme', 'mine')).rejects.toThrow(unexpected);
   });
 
-  it('13.2 #1: is not finished at another provider, and not afterwards at its own', async () => {
+  it('is not finished at another provider, and not afterwards at its own', async () => {
     await logins.add(aLogin('mine'));
     await expect(logins.take('oidc/globex', 'mine')).rejects.toThrow(unexpected);
     await expect(logins.take('oidc/acme', 'mine')).rejects.toThrow(unexpected);
   });
 
-  it('13.2 #1: is finished within its time, and not later', async () => {
+  it('is finished within its time, and not later', async () => {
     await logins.add(aLogin('first'));
     await logins.add(aLogin('second'));
     clock.advance(599 * MICROS_PER_SECOND);
@@ -66,13 +66,13 @@ describe('a login under way', () => {
     expect(await store.take(hashOfState('first'))).toBeUndefined();
   });
 
-  it('13.2 #21: is one of a bounded number', async () => {
+  it('is one of a bounded number', async () => {
     const put = jest.spyOn(store, 'put');
     await logins.add(aLogin('mine'));
     expect(put).toHaveBeenCalledWith(expect.anything(), 10_000);
   });
 
-  it('13.2 #28: is not told apart from none by a store that fails', async () => {
+  it('is not told apart from none by a store that fails', async () => {
     store.failWith(new UnavailableError('away'));
     await expect(logins.take('oidc/acme', 'mine')).rejects.toThrow(UnavailableError);
     await expect(logins.add(aLogin('mine'))).rejects.toThrow(UnavailableError);

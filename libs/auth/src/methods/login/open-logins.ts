@@ -16,7 +16,7 @@ export interface LeavingLogin extends NewLogin {
   readonly previousSession: string;
 }
 
-/** Logins between their two steps. Source: contract/authentication.md 5.4, 13.2. */
+/** Logins between their two steps. */
 export class OpenLogins {
   constructor(
     private readonly config: Pick<SessionConfig, 'stateLifetime'>,

@@ -41,7 +41,7 @@ describe('a provider that is asked', () => {
     expect(seen).toEqual(['POST', 'application/x-www-form-urlencoded', `pennon/${VERSION}`, 'code=a+b']);
   });
 
-  it.each([301, 302, 303, 307, 308])('13.2 #20: leads nowhere else by %d', async (status) => {
+  it.each([301, 302, 303, 307, 308])('leads nowhere else by %d', async (status) => {
     const asked: unknown[] = [];
     answer = (request, response) => {
       asked.push(request.url);
@@ -51,7 +51,7 @@ describe('a provider that is asked', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('13.2 #20: is not listened to for more than a mebibyte', async () => {
+  it('is not listened to for more than a mebibyte', async () => {
     answer = (_, response) => {
       response.write(Buffer.alloc(1024 * 1024));
       response.end('x');
@@ -59,7 +59,7 @@ describe('a provider that is asked', () => {
     expect(await failureOf(askProvider({ url }))).toBe('/token answers more than 1048576 bytes');
   });
 
-  it('13.2 #20: is not waited for longer than five seconds, headers or not', async () => {
+  it('is not waited for longer than five seconds, headers or not', async () => {
     answer = (_, response) => {
       response.write('{');
     };
@@ -75,7 +75,7 @@ describe('a provider that is asked', () => {
   });
 
   it.each(['http://192.0.2.1/', 'http://example.com/', 'http://localhost.evil.example/', 'ftp://localhost/'])(
-    '13.2 #20: is not asked where others can listen: %s',
+    'is not asked where others can listen: %s',
     async (place) => {
       await expect(askProvider({ url: new URL(place) })).rejects.toThrow('must be asked by https');
     },

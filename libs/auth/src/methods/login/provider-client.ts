@@ -3,7 +3,7 @@ import { LongAnswerError, readText, sendRequest } from '@pennon/outgoing';
 import { assertSecureUrl } from '../keys/assert-secure-url';
 import { ProviderSetupError, UpstreamError } from '../keys/upstream-error';
 
-/** Longest wait for a whole answer. Milliseconds. Source: contract/authentication.md 5.4. */
+/** Longest wait for a whole answer. Milliseconds. */
 const TIMEOUT_MS = 5_000;
 
 /** Largest answer that is read. Bytes. */
@@ -28,7 +28,7 @@ export interface ProviderAnswer {
 
 /**
  * Asks a provider: over HTTPS unless it is on this machine, for five seconds at the most, for no more than a mebibyte,
- * and nobody else whom it may point at. Source: contract/authentication.md 5.4, 13.2 #20.
+ * and nobody else whom it may point at.
  *
  * @throws UpstreamError if there is no such answer; it holds nothing of what was sent.
  */

@@ -1,6 +1,6 @@
 import { returnPathOf } from './return-path';
 
-describe('the way back after a login (13.2 #4)', () => {
+describe('the way back after a login', () => {
   it.each(['/', '/flags', '/flags?namespace=shop&x=%2F#top', '/a/b/', "/~a!$&'()*+,;=:@", '/%2e%2e/a'])(
     'is the path that was asked for: %s',
     (path) => {

@@ -5,7 +5,6 @@ const LOCAL_PATH = /^\/[!-[\]-~]*$/;
  * Where the browser goes after a login: the path that the page asked for, if it certainly stays on this site.
  *
  * A second slash anywhere is not taken, so that neither `//evil.example` nor what tidying makes of `/./` leads away.
- * Source: contract/authentication.md 13.2, 4.
  */
 export function returnPathOf(asked: string): string {
   return LOCAL_PATH.test(asked) && !asked.includes('//') ? asked : '/';

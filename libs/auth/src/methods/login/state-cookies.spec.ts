@@ -29,7 +29,7 @@ function heldAfter(state: string, by = cookies): Readonly<Record<string, string>
 }
 
 describe('the cookies of a state', () => {
-  it('1.5: are for the callback alone, Lax, and end with the login', () => {
+  it('are for the callback alone, Lax, and end with the login', () => {
     jest.useFakeTimers({ now: 1_700_000_000_000 });
     const http = new FakeExchange('GET');
     cookies.set(http, PATH, 'mine');
@@ -51,7 +51,7 @@ describe('the cookies of a state', () => {
     }
   });
 
-  it.each(['localhost', undefined])('1.5: are for the host alone when the domain is %s', (domain) => {
+  it.each(['localhost', undefined])('are for the host alone when the domain is %s', (domain) => {
     const http = new FakeExchange('GET');
     new StateCookies({ ...session, domain, secure: false }, true).set(http, PATH, 'mine');
     for (const [, , attributes] of http.cookies) {
@@ -60,7 +60,7 @@ describe('the cookies of a state', () => {
     }
   });
 
-  it('0.2: have no alias where there are none', () => {
+  it('have no alias where there are none', () => {
     const plain = new StateCookies(session, false);
     expect(Object.keys(heldAfter('mine', plain))).not.toContain('flipt_client_state');
     expect(() => {
@@ -68,7 +68,7 @@ describe('the cookies of a state', () => {
     }).toThrow('missing state parameter');
   });
 
-  it('13.2 #5: are taken back with the attributes they were set with, each that holds the state', () => {
+  it('are taken back with the attributes they were set with, each that holds the state', () => {
     const http = new FakeExchange('GET');
     const held = { ...heldAfter('first'), ...heldAfter('second') };
     cookies.clear(http, callWith(held), PATH, 'first');
@@ -86,7 +86,7 @@ describe('the cookies of a state', () => {
   });
 });
 
-describe('a callback (13.2 #1)', () => {
+describe('a callback', () => {
   it('is that of a login which this browser has begun, whichever cookie says so', () => {
     for (const [name, value] of Object.entries(heldAfter('mine'))) {
       expect(() => {
@@ -95,7 +95,7 @@ describe('a callback (13.2 #1)', () => {
     }
   });
 
-  it('1.5: is that of any of several tabs', () => {
+  it('is that of any of several tabs', () => {
     const held = { ...heldAfter('first'), ...heldAfter('second') };
     for (const state of ['first', 'second']) {
       expect(() => {

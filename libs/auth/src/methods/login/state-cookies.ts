@@ -14,7 +14,7 @@ const TAG_LENGTH = 16;
  * Binds logins to the browser that began them: it holds the state in a cookie.
  *
  * There is one cookie by the known name, for the login that began last, and one with a bit of the state's hash in its
- * name, so that logins in several tabs do not overwrite each other. Source: contract/authentication.md 1.5.
+ * name, so that logins in several tabs do not overwrite each other.
  */
 export class StateCookies {
   private readonly names: readonly string[];

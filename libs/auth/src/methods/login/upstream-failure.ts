@@ -4,7 +4,6 @@ import { MisconfiguredProviderError } from './misconfigured-provider-error';
 
 /**
  * What callers get when a provider did not do its part; what happened is the cause, for the log.
- * Source: contract/authentication.md 1.4.8, 1.4.9.
  */
 export function upstreamFailure(error: unknown): unknown {
   if (error instanceof ProviderSetupError) return new MisconfiguredProviderError(error.message);

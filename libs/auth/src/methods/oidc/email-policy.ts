@@ -7,7 +7,7 @@ import { oidcKeys } from './oidc-metadata';
 /** Longest address that is compared (RFC 5321, 4.5.3.1). Characters. */
 const MAX_EMAIL_LENGTH = 320;
 
-/** Decides by the email address that a provider vouches for. Source: contract/authentication.md 5.5. */
+/** Decides by the email address that a provider vouches for. */
 export class EmailPolicy {
   private readonly patterns: readonly EmailPattern[];
 

@@ -12,10 +12,10 @@ import { verifySignature } from '../keys/verify-signature';
 import { type ProviderDescription } from './discovery';
 import { tokenHash } from './token-hash';
 
-/** How far the beginning of a token may be ahead of our clock at least. Seconds. Source: contract/authentication.md 5.3. */
+/** How far the beginning of a token may be ahead of our clock at least. Seconds. */
 const NOT_BEFORE_LEEWAY = 300;
 
-/** Issuers that write themselves in another way in their tokens. Source: contract/authentication.md 5.3. */
+/** Issuers that write themselves in another way in their tokens. */
 const otherSpellings: ReadonlyMap<string, readonly string[]> = new Map([
   ['https://accounts.google.com', ['accounts.google.com']],
 ]);
@@ -39,7 +39,7 @@ export interface TokenIssuer {
   readonly clockSkew: number;
 }
 
-/** Tells what a provider vouches for in an ID token. Source: contract/authentication.md 5.3. */
+/** Tells what a provider vouches for in an ID token. */
 export class IdTokens {
   private readonly keys: Source<readonly VerificationKey[]>;
 

@@ -7,7 +7,7 @@ function named(claims: Readonly<Record<string, unknown>>, role?: string): Readon
   return metadata;
 }
 
-describe('the metadata of a login by OpenID Connect (2.2)', () => {
+describe('the metadata of a login by OpenID Connect', () => {
   it('has the claims that have a key, three of them twice', () => {
     const claims = {
       email: 'e',

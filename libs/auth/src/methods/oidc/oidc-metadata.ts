@@ -7,14 +7,14 @@ export const oidcKeys = {
   emailVerified: `${METADATA_PREFIX}oidc.email_verified`,
 } as const;
 
-/** Claims that become metadata under their own name. Source: contract/authentication.md 2.2. */
+/** Claims that become metadata under their own name. */
 const claimNames = ['email', 'name', 'profile', 'picture', 'sub', 'preferred_username'] as const;
 
 /** Those of them that records of other methods have too, and that have a key in common. */
 const commonNames: ReadonlySet<string> = new Set(['email', 'name', 'picture']);
 
 /**
- * What is known of somebody by the claims of a provider. Source: contract/authentication.md 2.2.
+ * What is known of somebody by the claims of a provider.
  *
  * @param provider Name of the provider in the configuration.
  * @param role The roles of the person; undefined for none.

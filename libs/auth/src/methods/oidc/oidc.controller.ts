@@ -5,7 +5,7 @@ import { OidcProviders } from './oidc-providers';
 
 const { method } = fliptAuth.AuthenticationMethodOIDCService;
 
-/** Login by OpenID Connect. Source: contract/authentication.md 1.4.8, 1.4.9, 5. */
+/** Login by OpenID Connect. */
 @Controller()
 export class OidcController {
   constructor(

@@ -14,7 +14,7 @@ export interface ClusterAccess {
 
 /**
  * Asks the cluster, by HTTPS alone. Our own token is read anew for every request, since clusters replace it, and goes
- * to the API server and nowhere else. Source: contract/authentication.md 7.2.
+ * to the API server and nowhere else.
  */
 export class ClusterClient {
   constructor(private readonly access: ClusterAccess) {}

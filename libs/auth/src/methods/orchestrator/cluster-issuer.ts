@@ -22,7 +22,6 @@ interface Discovery {
 
 /**
  * Asks the cluster who signs the tokens of its service accounts, and with which keys.
- * Source: contract/authentication.md 7.2, 7.3.
  *
  * @throws UpstreamError if it cannot be asked, or says what cannot be used.
  */

@@ -8,7 +8,7 @@ import { Tokens } from '../../tokens/tokens';
 import { metadataOfServiceAccount } from './service-account';
 import { ServiceAccountVerifier, type VerifiedAccount } from './service-account-verifier';
 
-/** Logs workloads of the cluster in. Source: contract/authentication.md 1.4.10. */
+/** Logs workloads of the cluster in. */
 @Controller()
 export class OrchestratorController {
   constructor(

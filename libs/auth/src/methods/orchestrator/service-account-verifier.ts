@@ -19,7 +19,7 @@ import { discoverIssuer, type ClusterIssuer } from './cluster-issuer';
 import { isNamedBy, serviceAccountOf, type ServiceAccount } from './service-account';
 import { reviewToken } from './token-review';
 
-/** How much too early a token may come, in seconds: clocks differ. Source: contract/authentication.md 7.3. */
+/** How much too early a token may come, in seconds: clocks differ. */
 const NOT_BEFORE_LEEWAY = 300;
 
 /** A service account that has proved itself. */
@@ -31,7 +31,7 @@ export interface VerifiedAccount {
   readonly expiresAt: Instant;
 }
 
-/** Tells whose a service account token of the cluster is. Source: contract/authentication.md 7.3. */
+/** Tells whose a service account token of the cluster is. */
 export class ServiceAccountVerifier {
   private readonly discoveryUrl: URL;
   private readonly issuer: Fetched<ClusterIssuer>;

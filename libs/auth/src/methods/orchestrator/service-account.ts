@@ -11,7 +11,7 @@ export interface ServiceAccount {
   readonly podUid: string;
 }
 
-/** The service account that a token is of. Source: contract/authentication.md 7.3. */
+/** The service account that a token is of. */
 export function serviceAccountOf(claims: Claims): ServiceAccount {
   const cluster = membersOf(claims['kubernetes.io']);
   const account = membersOf(cluster.serviceaccount);
@@ -26,7 +26,7 @@ export function serviceAccountOf(claims: Claims): ServiceAccount {
 }
 
 /**
- * The metadata of its record; every key but the role is always there. Source: contract/authentication.md 2.2.
+ * The metadata of its record; every key but the role is always there.
  *
  * @param role The roles that the operator gives it; undefined for none.
  */

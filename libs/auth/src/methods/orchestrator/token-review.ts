@@ -9,7 +9,7 @@ const API_VERSION = 'authentication.k8s.io/v1';
 
 /**
  * Has the API server review a token, which knows of pods and accounts that are gone. It takes the right to create
- * `tokenreviews`. Source: contract/authentication.md 7; Kubernetes API reference, TokenReview v1.
+ * `tokenreviews`. Source: Kubernetes API reference, TokenReview v1.
  *
  * @param claims The verified claims of the token.
  * @throws InvalidTokenError if the API server does not accept it.

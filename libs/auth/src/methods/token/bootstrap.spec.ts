@@ -53,7 +53,7 @@ function shown(): readonly string[] {
     .map(([facts]) => (facts as { client_token: string }).client_token);
 }
 
-describe('3.3 the first token', () => {
+describe('the first token', () => {
   it('is made at the first start, and shown in the log once', async () => {
     await bootstrapWith().run();
     const [record, ...others] = await records();
@@ -102,7 +102,7 @@ describe('3.3 the first token', () => {
   }, 30_000);
 });
 
-describe('13.2 #9 the first token that the operator chose', () => {
+describe('the first token that the operator chose', () => {
   it('is that text, and is never logged', async () => {
     await bootstrapWith({ BOOTSTRAP_TOKEN: SECRET }).run();
     expect(await store.findByHash(hashOf(SECRET))).toBeDefined();
@@ -136,7 +136,7 @@ describe('13.2 #9 the first token that the operator chose', () => {
   });
 });
 
-describe('13.2 #27 instances that start together', () => {
+describe('instances that start together', () => {
   it.each([[{}], [{ BOOTSTRAP_TOKEN: SECRET }]])('make one first token between them: %o', async (env) => {
     const second = await temporary.openAgain();
     const others = { store: new DatabaseTokenStore(second), lock: new DatabaseOperationLock(second, clock) };

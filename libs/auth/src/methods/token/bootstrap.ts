@@ -26,7 +26,6 @@ const LOOK_INTERVAL_MS = 100;
 
 /**
  * Makes the first token, with which the others can be made: when the method is on and there is no static token at all.
- * Source: contract/authentication.md 3.3.
  */
 export class Bootstrap {
   private readonly logger = new Logger('auth');

@@ -10,7 +10,7 @@ import {
 } from '@pennon/domain';
 import { type IssuedToken, type Tokens } from '../../tokens/tokens';
 
-/** Keys with our prefix that may be chosen; the others would pretend to be somebody. Source: authentication.md 13.2. */
+/** Keys with our prefix that may be chosen; the others would pretend to be somebody. */
 const choosableKeys: ReadonlySet<string> = new Set([ROLE_KEY, ...Object.values(tokenKeys)]);
 
 /** A static token as somebody wants it. */
@@ -28,7 +28,7 @@ export interface NewStaticToken {
 }
 
 /**
- * Makes a static token. Source: contract/authentication.md 1.4.2.
+ * Makes a static token.
  *
  * @param origin Whose doing it is.
  * @throws InvalidArgumentError if a key of the metadata is reserved, or the token would have expired already.

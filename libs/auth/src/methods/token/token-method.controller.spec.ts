@@ -30,7 +30,7 @@ async function metadataOf(
   return (await make(request)).authentication?.metadata;
 }
 
-describe('1.4.2 making a token', () => {
+describe('making a token', () => {
   it('answers the token and its record, and keeps of the token its hash alone', async () => {
     const { clientToken, authentication } = await make({ description: 'd', namespaceKey: 'shop' });
     expect(authentication).toMatchObject({
@@ -52,13 +52,13 @@ describe('1.4.2 making a token', () => {
     expect(await metadataOf({ name })).toEqual({ 'io.service.auth.token.name': name });
   });
 
-  it('12.3 of one hundred makes one hundred', async () => {
+  it('of one hundred makes one hundred', async () => {
     const made = await Promise.all(Array.from({ length: 100 }, () => make({})));
     expect(new Set(made.map(({ clientToken }) => clientToken)).size).toBe(100);
     expect(new Set(made.map(({ authentication }) => authentication?.id)).size).toBe(100);
   });
 
-  it.each(['', ' ', '\t'])('12.1 binds it to no namespace by a blank one: %j', async (namespaceKey) => {
+  it.each(['', ' ', '\t'])('binds it to no namespace by a blank one: %j', async (namespaceKey) => {
     expect(await metadataOf({ namespaceKey })).toEqual({ 'io.service.auth.token.name': 'ci' });
   });
 
@@ -87,7 +87,7 @@ describe('1.4.2 making a token', () => {
   });
 });
 
-describe('13.2 #12 the metadata of a token', () => {
+describe('the metadata of a token', () => {
   it('may say anything under keys that are not ours', async () => {
     expect(await metadataOf({ metadata: { team: 'web', 'io.flipt.authority': 'x' } })).toMatchObject({
       team: 'web',
@@ -101,7 +101,7 @@ describe('13.2 #12 the metadata of a token', () => {
     });
   });
 
-  it('0.2 has the canonical spelling count where both are given', async () => {
+  it('has the canonical spelling count where both are given', async () => {
     const both = { 'io.flipt.auth.role': 'admin', 'io.service.auth.role': 'viewer' };
     expect(await metadataOf({ metadata: both })).toMatchObject({ 'io.service.auth.role': 'viewer' });
   });
@@ -119,7 +119,7 @@ describe('13.2 #12 the metadata of a token', () => {
     });
   });
 
-  it('0.2 binds to a namespace in either spelling, never past the check', async () => {
+  it('binds to a namespace in either spelling, never past the check', async () => {
     expect(await metadataOf({ metadata: { 'io.flipt.auth.token.namespace': 'shop' } })).toMatchObject({
       'io.service.auth.token.namespace': 'shop',
     });

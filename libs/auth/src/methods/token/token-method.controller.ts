@@ -6,7 +6,7 @@ import { AuthenticationPresenter } from '../../authentication.presenter';
 import { Tokens } from '../../tokens/tokens';
 import { issueStaticToken } from './issue-static-token';
 
-/** Makes static tokens. Source: contract/authentication.md 1.4.2. */
+/** Makes static tokens. */
 @Controller()
 export class TokenMethodController {
   constructor(
@@ -26,7 +26,6 @@ export class TokenMethodController {
   }
 }
 
-/** Source: contract/authentication.md 1.4.2. */
 function expiryOf({ expiresAt }: fliptAuth.CreateTokenRequest): Instant | undefined {
   if (expiresAt === undefined) return undefined;
   if (isTimestampValid(expiresAt)) return instantOf(expiresAt);

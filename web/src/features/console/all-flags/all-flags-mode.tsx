@@ -41,7 +41,7 @@ interface AllFlagsModeProps {
   readonly search: string;
 }
 
-/** What every flag of the namespace answers one entity (dashboard.md CN-7). */
+/** What every flag of the namespace answers one entity. */
 export function AllFlagsMode({
   namespaceKey,
   flags,

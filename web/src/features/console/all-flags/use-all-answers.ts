@@ -4,7 +4,7 @@ import { evaluateBatch, type Question } from '@/api/evaluation';
 import { type Context } from '@/lib/evaluation/context-text';
 import { findingOfAnswer, type Finding } from '../answers';
 
-/** How many questions one call asks (dashboard.md CN-7). */
+/** How many questions one call asks. */
 const CHUNK = 100;
 
 /** What the server said about one flag. */

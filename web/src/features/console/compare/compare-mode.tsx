@@ -28,7 +28,7 @@ interface CompareModeProps {
   readonly entities: Entities;
 }
 
-/** What one flag answers two entities, side by side (dashboard.md CN-1). */
+/** What one flag answers two entities, side by side. */
 export function CompareMode(props: CompareModeProps): ReactElement {
   const { namespaceKey, flags, index, flagKey, onFlagKey, entities } = props;
   const [isStrict, setStrict] = useState(false);

@@ -25,7 +25,7 @@ interface CopyMenuProps {
 /** True once someone has said in this tab that links may hold contexts. */
 let isLinkAgreed = false;
 
-/** The question and its answer for other programs (dashboard.md CN-10); links ask once (CN-9). */
+/** The question and its answer for other programs; links ask once. */
 export function CopyMenu({ namespaceKey, flag, question, raw }: CopyMenuProps): ReactElement {
   const { snippetLanguage } = usePreferences();
   const notify = useNotify();

@@ -13,7 +13,7 @@ interface ExplanationViewProps {
   readonly explanation: FlagExplanation;
 }
 
-/** Every step from the question to its answer (dashboard.md CN-5, section 4 item 1). */
+/** Every step from the question to its answer. */
 export function ExplanationView({ explanation }: ExplanationViewProps): ReactElement {
   const { flagKey, type, isEnabled, ending } = explanation;
   const isVariant = type === 'variant';

@@ -31,7 +31,7 @@ interface OneFlagModeProps {
   readonly onEntity: (entity: EntityInput) => void;
 }
 
-/** What one flag answers one entity, and why (dashboard.md CN-1 to CN-6). */
+/** What one flag answers one entity, and why. */
 export function OneFlagMode(props: OneFlagModeProps): ReactElement {
   const { namespaceKey, flags, index, flagKey, onFlagKey, entity, onEntity } = props;
   const [isStrict, setStrict] = useState(false);

@@ -3,7 +3,7 @@ import { type NamespaceIndex } from '@/index';
 import { outcomeOf, type Part } from '@/lib/audience';
 import { tallyOf, type Tally } from '@/lib/evaluation/simulation';
 
-/** How many entities a simulation asks for (dashboard.md CN-11). */
+/** How many entities a simulation asks for. */
 export const ENTITIES = 1000;
 
 export interface SimulationResult {

@@ -21,7 +21,7 @@ interface SimulationProps {
   readonly question: Question;
 }
 
-/** What a thousand random entities with this context get, beside what is configured (dashboard.md CN-11). */
+/** What a thousand random entities with this context get, beside what is configured. */
 export function Simulation({ index, question }: SimulationProps): ReactElement {
   const [run, setRun] = useState<{ readonly question: Question; readonly result: SimulationResult }>();
   const asked = { ...question, entityId: '' };

@@ -18,7 +18,7 @@ interface PersonasProps {
   readonly onUse: (entity: EntityInput) => void;
 }
 
-/** Entities with names, one press away (dashboard.md CN-8). */
+/** Entities with names, one press away. */
 export function Personas({ entity, onUse }: PersonasProps): ReactElement {
   const personas = usePersonas();
   const [open, setOpen] = useState<'save' | 'manage'>();

@@ -5,7 +5,7 @@ import { analyticsCopy } from '@/copy/analytics';
 import { commonCopy } from '@/copy/common';
 import { type FlagOutlet } from '../flag-outlet';
 
-/** Why there are no counts over time, and where evaluations are counted (dashboard.md AN-5). */
+/** Why there are no counts over time, and where evaluations are counted. */
 export function CountsOff({ namespaceKey, flag }: FlagOutlet): ReactElement {
   const copy = analyticsCopy;
   const query = `rate(flipt_evaluations_requests_total{namespace=${JSON.stringify(namespaceKey)},flag=${JSON.stringify(flag.key)}}[5m])`;

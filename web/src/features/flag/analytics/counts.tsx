@@ -24,13 +24,13 @@ import { ValueLegend } from './value-legend';
 
 const copy = analyticsCopy;
 
-/** How often counts are asked for when that is wanted, in milliseconds (dashboard.md AN-2). */
+/** How often counts are asked for when that is wanted, in milliseconds. */
 const REFRESH_EVERY = 10_000;
 
 /** What stands for all together. */
 const together: readonly ShownValue[] = [];
 
-/** Evaluations of the flag over time (dashboard.md AN-1 to AN-4). */
+/** Evaluations of the flag over time. */
 export function Counts({ namespaceKey, flag }: FlagOutlet): ReactElement {
   const period = usePeriod();
   const [isRefreshing, setRefreshing] = useState(false);

@@ -9,7 +9,7 @@ import { analyticsCopy as copy } from '@/copy/analytics';
 import { startOfDay } from '@/lib/days';
 import { type ClockZone } from '@/lib/time';
 
-/** Periods by their length in minutes, as the address has it, and one of whole days (dashboard.md AN-1). */
+/** Periods by their length in minutes, as the address has it, and one of whole days. */
 type Period = keyof typeof copy.ranges;
 
 const periods = Object.entries(copy.ranges).map(([value, label]) => ({ value: value as Period, label }));

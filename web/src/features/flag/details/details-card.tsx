@@ -15,7 +15,7 @@ import { flagWords } from '@/copy/flag-words';
 import { validationCopy } from '@/copy/validation';
 import { useDetailsForm } from './use-details-form';
 
-/** Name, description, default value and metadata of a flag, saved together (dashboard.md FD-1 to FD-4). */
+/** Name, description, default value and metadata of a flag, saved together. */
 export function DetailsCard({ flag }: { readonly flag: Flag }): ReactElement {
   const copy = flagCopy.details;
   const block = useWriteBlock(flagCopy.actions.update);

@@ -58,7 +58,7 @@ export function changesOf(values: DetailsValues, stored: DetailsValues): FlagCha
     name: values.name,
     description: values.description,
     ...(values.defaultValue !== undefined && { enabled: values.defaultValue }),
-    // Sent only if changed: absent means unchanged (dashboard.md FD-4).
+    // Sent only if changed: absent means unchanged.
     ...(!isMetadataSame && metadata !== undefined && { metadata }),
   };
 }

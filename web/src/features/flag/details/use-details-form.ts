@@ -13,7 +13,7 @@ import {
   type DetailsValues,
 } from './details-values';
 
-/** The form of details: what it holds, and how it is saved (dashboard.md FD-1). */
+/** The form of details: what it holds, and how it is saved. */
 export function useDetailsForm(flag: Flag): StoredForm<DetailsValues> {
   const { namespaceKey, key } = flag;
   const client = useQueryClient();

@@ -15,7 +15,7 @@ import { DisableFlagDialog } from './disable-flag-dialog';
 import { ServeValueDialog } from './serve-value-dialog';
 import { useFlagExport } from './use-flag-export';
 
-/** What can be done with the flag as a whole (dashboard.md 1.8, header). */
+/** What can be done with the flag as a whole. */
 export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
   const copy = flagCopy.menu;
   const navigate = useNavigate();

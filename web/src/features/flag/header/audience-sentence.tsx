@@ -10,7 +10,7 @@ import { useUnsavedEdits } from '../unsaved-edits';
 import { useFlagContents } from '../use-flag-contents';
 import { TestDraft } from './test-draft';
 
-/** The outcome in plain words: the current one, or the one that saving what was edited will have (dashboard.md 1.8). */
+/** The outcome in plain words: the current one, or the one that saving what was edited will have. */
 export function AudienceSentence({ flag }: { readonly flag: Flag }): ReactElement {
   const contents = useFlagContents(flag.namespaceKey, flag);
   const edits = useUnsavedEdits();

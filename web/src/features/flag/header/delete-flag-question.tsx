@@ -18,7 +18,7 @@ export interface DeleteFlagQuestionProps {
   readonly onDeleted?: () => void | Promise<void>;
 }
 
-/** Says what goes with a flag, and deletes it in a way that can be undone (dashboard.md 1.3, deletes). */
+/** Says what goes with a flag, and deletes it in a way that can be undone. */
 export function DeleteFlagQuestion({ flag, onClose, onDeleted }: DeleteFlagQuestionProps): ReactElement {
   const copy = flagCopy.deletion;
   const { namespaceKey, key } = flag;

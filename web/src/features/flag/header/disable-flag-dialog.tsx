@@ -10,7 +10,7 @@ interface DisableFlagDialogProps {
   readonly onClose: () => void;
 }
 
-/** The kill switch of a variant flag (dashboard.md RO-9). */
+/** The kill switch of a variant flag. */
 export function DisableFlagDialog({ flag, open, onClose }: DisableFlagDialogProps): ReactElement {
   const copy = flagCopy.disabling;
   const switchFlag = useFlagSwitch();

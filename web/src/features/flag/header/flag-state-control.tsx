@@ -11,7 +11,7 @@ import { useFlagSwitch } from './use-flag-switch';
 
 interface FlagStateControlProps {
   readonly flag: Flag;
-  /** Of a boolean flag: "False" must not be read as "off for everyone" (dashboard.md FL-2). */
+  /** Of a boolean flag: "False" must not be read as "off for everyone". */
   readonly rollouts?: number;
   /** What everyone gets of a boolean flag whatever its default value is; undefined where that counts. */
   readonly forced?: boolean | undefined;

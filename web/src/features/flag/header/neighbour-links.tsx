@@ -8,7 +8,7 @@ import { flagCopy } from '@/copy/flag';
 import { useNamespaceIndex } from '@/index';
 import { flagOrderAround } from '@/lib/flag-order';
 
-/** To the flags before and after this one, in the list that it was chosen from (dashboard.md 1.16, `[` and `]`). */
+/** To the flags before and after this one, in the list that it was chosen from. */
 export function NeighbourLinks({
   namespaceKey,
   flagKey,

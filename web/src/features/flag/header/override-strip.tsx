@@ -14,7 +14,7 @@ interface OverrideStripProps {
   readonly rollouts: readonly Rollout[];
 }
 
-/** Says that everyone gets one value, and ends that (dashboard.md RO-9). */
+/** Says that everyone gets one value, and ends that. */
 export function OverrideStrip({ flag, rollouts }: OverrideStripProps): ReactElement | null {
   const plans = usePlans();
   const block = useWriteBlock(copy.action);

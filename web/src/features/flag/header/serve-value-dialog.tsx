@@ -17,7 +17,7 @@ interface ServeValueDialogProps {
   readonly onClose: () => void;
 }
 
-/** The kill switch of a boolean flag: one value for everyone, with its rollouts kept (dashboard.md RO-9). */
+/** The kill switch of a boolean flag: one value for everyone, with its rollouts kept. */
 export function ServeValueDialog({ flag, value, onClose }: ServeValueDialogProps): ReactElement {
   const serve = useServe(flag);
   const [isBusy, setIsBusy] = useState(false);

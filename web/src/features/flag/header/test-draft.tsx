@@ -12,7 +12,7 @@ interface TestDraftProps {
   readonly segments: readonly Segment[];
 }
 
-/** Tries what is edited before it is saved (dashboard.md CN-12). */
+/** Tries what is edited before it is saved. */
 export function TestDraft({ flag, segments }: TestDraftProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -7,7 +7,7 @@ import { useNotify } from '@/changes';
 import { downloadText } from '@/components/download-text';
 import { usedSegmentKeys } from '@/lib/used-segment-keys';
 
-/** Saves a flag as it is now, with the segments that it uses, as the dashboard's own JSON (dashboard.md FL-10). */
+/** Saves a flag as it is now, with the segments that it uses, as the dashboard's own JSON. */
 export function useFlagExport(): (flag: Pick<Flag, 'namespaceKey' | 'key'>) => Promise<void> {
   const client = useQueryClient();
   const notify = useNotify();

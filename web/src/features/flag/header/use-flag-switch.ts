@@ -10,7 +10,7 @@ export type SwitchFlag = (flag: Flag, enabled: boolean) => Promise<void>;
 
 /**
  * Switches flags: the new state shows at once and goes back if the server refuses. The flag is read again first,
- * because the whole of it is written (dashboard.md FL-2, C1).
+ * because the whole of it is written.
  */
 export function useFlagSwitch(): SwitchFlag {
   const client = useQueryClient();

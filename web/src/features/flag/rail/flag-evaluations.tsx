@@ -11,7 +11,7 @@ import { summaryOf } from '@/lib/evaluation-counts';
 /** The minutes of a day. */
 const DAY = 1_440;
 
-/** How often the flag was evaluated in the last day; only for servers that count (dashboard.md 1.8). */
+/** How often the flag was evaluated in the last day; only for servers that count. */
 export function FlagEvaluations({ flag }: { readonly flag: Flag }): ReactElement {
   const { namespaceKey, key } = flag;
   const { data } = useQuery(evaluationCountsQuery(namespaceKey, key, { minutes: DAY }));

@@ -14,7 +14,7 @@ import { findingId, type HealthFinding, severityOf } from '@/lib/health/health-f
 import { findingsOfOneFlag } from '@/lib/health/namespace-findings';
 import { useFlagContents } from '../use-flag-contents';
 
-/** What of a flag and of its segments does not do what its author meant (dashboard.md 1.8, 1.11). */
+/** What of a flag and of its segments does not do what its author meant. */
 export function FlagFindings({ flag }: { readonly flag: Flag }): ReactElement {
   const { namespaceKey } = flag;
   const findings = useFlagFindings(flag);

@@ -17,7 +17,7 @@ const FlagEvaluations = lazy(async () => ({
   default: (await import('./flag-evaluations')).FlagEvaluations,
 }));
 
-/** What is good to know beside the settings of a flag (dashboard.md 1.8). */
+/** What is good to know beside the settings of a flag. */
 export function FlagRail({ flag }: { readonly flag: Flag }): ReactElement {
   const copy = flagCopy.rail;
   const { data: meta } = useQuery(metaQuery());

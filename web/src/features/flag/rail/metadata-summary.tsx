@@ -9,7 +9,7 @@ import { tagsOf } from '@/lib/tags';
 
 const copy = flagCopy.rail;
 
-/** Entries that people know by a name of their own (dashboard.md FD-5). */
+/** Entries that people know by a name of their own. */
 const names: ReadonlyMap<string, string> = new Map([
   ['owner', copy.owner],
   ['ticket', copy.ticket],

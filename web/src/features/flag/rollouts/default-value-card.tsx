@@ -16,7 +16,7 @@ const copy = rolloutsCopy.defaultValue;
 
 const fields = z.object({ value: z.exactOptional(z.boolean()) });
 
-/** What entities get that no rollout decides for (dashboard.md RO-1). */
+/** What entities get that no rollout decides for. */
 export function DefaultValueCard({ flag }: { readonly flag: Flag }): ReactElement {
   const block = useWriteBlock(rolloutsCopy.actions.defaultValue);
   const { run, isSaving } = useFlagPlan(flag);

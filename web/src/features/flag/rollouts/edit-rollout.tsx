@@ -11,7 +11,7 @@ interface EditRolloutProps {
   readonly onClose: () => void;
 }
 
-/** Changes all of a rollout, its description and its kind as well (dashboard.md RO-2, RO-7). */
+/** Changes all of a rollout, its description and its kind as well. */
 export function EditRollout({ scene, rollout, onClose }: EditRolloutProps): ReactElement {
   const form = useRolloutForm(scene, rollout, 'drawer');
   const [isDone, setDone] = useState(false);

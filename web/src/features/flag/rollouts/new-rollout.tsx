@@ -22,7 +22,7 @@ interface NewRolloutProps {
   readonly onClose: () => void;
 }
 
-/** Makes a rollout: last, or before another one (dashboard.md RO-6). */
+/** Makes a rollout: last, or before another one. */
 export function NewRollout({ scene, onClose }: NewRolloutProps): ReactElement {
   const plans = usePlans();
   const [values, setValues] = useState<RolloutValues>(newRollout);

@@ -30,7 +30,7 @@ interface RolloutCardProps {
   readonly onMove: (from: number, to: number) => void;
 }
 
-/** One rollout: what it does, and its quick edit (dashboard.md RO-1, RO-7). */
+/** One rollout: what it does, and its quick edit. */
 export function RolloutCard({ scene, rollout, index, handle, onMove }: RolloutCardProps): ReactElement {
   const block = useWriteBlock(copy.actions.update);
   const form = useRolloutForm(scene, rollout, 'page');

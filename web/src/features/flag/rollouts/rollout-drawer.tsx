@@ -32,7 +32,7 @@ interface RolloutDrawerProps {
   readonly children?: ReactNode;
 }
 
-/** Everything of a rollout in one form, for new and for stored ones (dashboard.md RO-2, RO-4, RO-6). */
+/** Everything of a rollout in one form, for new and for stored ones. */
 export function RolloutDrawer({
   scene,
   rollout,

@@ -19,7 +19,7 @@ interface RolloutFieldsProps extends Blockable {
   readonly problems: RolloutProblems;
 }
 
-/** Who a rollout is for and what they get (dashboard.md RO-3, RO-4). */
+/** Who a rollout is for and what they get. */
 export function RolloutFields({
   draft,
   segments,

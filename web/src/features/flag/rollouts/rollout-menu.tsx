@@ -26,7 +26,7 @@ interface RolloutMenuProps {
   readonly onMove: (from: number, to: number) => void;
 }
 
-/** What can be done with a rollout as a whole (dashboard.md RO-7). */
+/** What can be done with a rollout as a whole. */
 export function RolloutMenu({ scene, rollout, index, onMove }: RolloutMenuProps): ReactElement {
   const plans = usePlans();
   const copyText = useCopyText();

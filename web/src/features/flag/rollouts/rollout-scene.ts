@@ -43,7 +43,7 @@ export function coveredBefore(rollouts: readonly AudienceRollout[], index: numbe
   return Math.max(0, ...thresholds.map(effectivePercentage));
 }
 
-/** Who moves when these rollouts take the place of those; exact for entities in no segment (dashboard.md RO-10). */
+/** Who moves when these rollouts take the place of those; exact for entities in no segment. */
 export function impactText({ flag, rollouts }: RolloutsScene, after: readonly AudienceRollout[]): string {
   const answers = (list: readonly AudienceRollout[]): readonly boolean[] =>
     thresholdAnswers(list, flag.enabled, () => false);

@@ -16,7 +16,7 @@ interface RolloutSummaryProps {
   readonly draft: RolloutDraft;
 }
 
-/** `25 % of entities → True` and whom that really reaches (dashboard.md RO-1, RO-5). */
+/** `25 % of entities → True` and whom that really reaches. */
 export function RolloutSummary({ scene, index, draft }: RolloutSummaryProps): ReactElement {
   const { segments, rollouts } = scene;
   const shown = audienceOf(rollouts).with(index, draft);

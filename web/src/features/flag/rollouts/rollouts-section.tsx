@@ -32,7 +32,7 @@ interface RolloutsSectionProps {
   readonly flag: Flag;
 }
 
-/** The rollouts of a boolean flag, by rank, and what holds when none of them matches (dashboard.md 1.8). */
+/** The rollouts of a boolean flag, by rank, and what holds when none of them matches. */
 export function RolloutsSection({ namespaceKey, flag }: RolloutsSectionProps): ReactElement {
   const query = useQuery(rolloutsQuery(namespaceKey, flag.key));
   const segments = useSegments(namespaceKey);

@@ -15,7 +15,7 @@ import {
   rolloutValuesOf,
 } from './rollout-values';
 
-/** The form of a stored rollout; one of another kind takes its place (dashboard.md RO-2, RO-7). */
+/** The form of a stored rollout; one of another kind takes its place. */
 export function useRolloutForm(
   { flag }: RolloutsScene,
   rollout: Rollout,

@@ -16,7 +16,7 @@ const copy = rulesCopy.defaultRule;
 
 const fields = z.object({ variantId: z.exactOptional(z.string()) });
 
-/** What entities get that no rule decides for (dashboard.md RU-13). */
+/** What entities get that no rule decides for. */
 export function DefaultRuleCard({ flag }: { readonly flag: Flag }): ReactElement {
   const block = useWriteBlock(rulesCopy.actions.defaultVariant);
   const { run, isSaving } = useFlagPlan(flag);

@@ -20,7 +20,7 @@ interface DeleteRuleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what goes with a rule (dashboard.md 1.3, deletes); the deletion can be undone. */
+/** Says what goes with a rule; the deletion can be undone. */
 export function DeleteRuleDialog({ scene, rule, index, onClose }: DeleteRuleDialogProps): ReactElement {
   const plans = usePlans();
   const [isBusy, setBusy] = useState(false);

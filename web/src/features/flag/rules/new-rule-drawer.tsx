@@ -20,7 +20,7 @@ interface NewRuleDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Makes a rule: last, or before another one (dashboard.md RU-9). */
+/** Makes a rule: last, or before another one. */
 export function NewRuleDrawer({ scene, onClose }: NewRuleDrawerProps): ReactElement {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);

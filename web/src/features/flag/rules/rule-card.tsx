@@ -32,7 +32,7 @@ interface RuleCardProps {
   readonly onMove: (from: number, to: number) => void;
 }
 
-/** One rule: what it does, and its form (dashboard.md RU-1, RU-8). */
+/** One rule: what it does, and its form. */
 export function RuleCard({ scene, rule, index, handle, onMove }: RuleCardProps): ReactElement {
   const block = useWriteBlock(copy.actions.update);
   const form = useRuleForm(scene, rule);

@@ -25,7 +25,7 @@ interface RuleFieldsProps extends Blockable {
   readonly problems: RuleProblems;
 }
 
-/** Who a rule is for and what it serves: the same for a new and a stored one (dashboard.md RU-2, RU-3). */
+/** Who a rule is for and what it serves: the same for a new and a stored one. */
 export function RuleFields({
   flag,
   draft,

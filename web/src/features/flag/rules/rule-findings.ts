@@ -6,7 +6,7 @@ import { type RulesScene } from './rule-scene';
 
 const copy = rulesCopy.findings;
 
-/** What of a stored rule does not do what its author meant, in words (dashboard.md RU-12). */
+/** What of a stored rule does not do what its author meant, in words. */
 export function ruleFindings(
   { flag, rules, segments }: RulesScene,
   rule: Rule,

@@ -27,7 +27,7 @@ interface RuleMenuProps {
   readonly onMove: (from: number, to: number) => void;
 }
 
-/** What can be done with a rule as a whole (dashboard.md RU-11). */
+/** What can be done with a rule as a whole. */
 export function RuleMenu({ scene, rule, index, onMove }: RuleMenuProps): ReactElement {
   const plans = usePlans();
   const copyText = useCopyText();

@@ -31,7 +31,7 @@ export function rulePartsOf(flag: Flag, draft: RuleDraft): readonly Part[] {
 }
 
 /**
- * Which entities that reach the rule get another variant by an edit, exactly (dashboard.md RU-6). Undefined where only
+ * Which entities that reach the rule get another variant by an edit, exactly. Undefined where only
  * the segments change: who reaches the rule then is not known.
  */
 export function ruleImpactOf(flag: Flag, rule: Rule, draft: RuleDraft): string | undefined {

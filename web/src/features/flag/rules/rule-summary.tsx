@@ -14,7 +14,7 @@ interface RuleSummaryProps {
   readonly draft: RuleDraft;
 }
 
-/** `If the entity is in any of [beta-users] [staff] → serve [bar]` (dashboard.md RU-1). */
+/** `If the entity is in any of [beta-users] [staff] → serve [bar]`. */
 export function RuleSummary({ scene, position, draft }: RuleSummaryProps): ReactElement {
   const parts = rulePartsOf(scene.flag, draft);
   const list = parts.map(({ answer, share }) => `${formatPercent(share)} ${answerText(answer)}`).join(', ');

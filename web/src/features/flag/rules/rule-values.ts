@@ -9,7 +9,7 @@ import { choiceSchema } from '../targeting/choice-schema';
 import { choiceText } from '../targeting/choice-text';
 import { addRow, rowsOf, type ShareRow, splitRows } from './share-rows';
 
-/** How a rule serves (dashboard.md RU-3). */
+/** How a rule serves. */
 export type ServeMode = 'default' | 'single' | 'multi';
 
 /** What a rule serves, with what the modes that are not chosen would serve. */

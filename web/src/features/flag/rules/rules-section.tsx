@@ -27,7 +27,7 @@ interface RulesSectionProps {
   readonly flag: Flag;
 }
 
-/** The rules of a variant flag, by rank, and what holds when none of them matches (dashboard.md 1.8). */
+/** The rules of a variant flag, by rank, and what holds when none of them matches. */
 export function RulesSection({ namespaceKey, flag }: RulesSectionProps): ReactElement {
   const query = useQuery(rulesQuery(namespaceKey, flag.key));
   const segments = useSegments(namespaceKey);

@@ -32,7 +32,7 @@ interface ShareEditorProps extends Blockable {
   readonly rest: Answer;
 }
 
-/** How many percent of the matching entities get which variant (dashboard.md RU-4, RU-5). */
+/** How many percent of the matching entities get which variant. */
 export function ShareEditor(props: ShareEditorProps): ReactElement {
   const { of, rows, onChange, variants, rest, blocked } = props;
   const isDrawable = rows.every(({ rollout }) => isShare(rollout)) && totalOf(rows) <= 100;

@@ -28,7 +28,7 @@ export function totalOf(rows: readonly ShareRow[]): number {
 
 /**
  * Gives the rows that are not locked the same share of what the locked ones leave, in whole buckets, the remainder to
- * the first rows. Source: dashboard.md RU-4.
+ * the first rows.
  */
 export function splitRows(rows: readonly ShareRow[]): readonly ShareRow[] {
   const free = rows.filter(({ isLocked }) => !isLocked);
@@ -70,7 +70,7 @@ export function moveBoundary(
 
 /**
  * Adds a variant without a share of the buckets yet. One whose share is stored returns to its place among the stored
- * ones, because the place decides who gets it (dashboard.md RU-7).
+ * ones, because the place decides who gets it.
  */
 export function addRow(
   rows: readonly ShareRow[],

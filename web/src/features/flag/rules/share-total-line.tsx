@@ -17,7 +17,7 @@ interface ShareTotalLineProps {
   readonly rest: Answer;
 }
 
-/** What the shares add up to, and what that means (dashboard.md RU-5). */
+/** What the shares add up to, and what that means. */
 export function ShareTotalLine({ rows, rest }: ShareTotalLineProps): ReactElement {
   const { verdict, text } = shareTotal(
     rows.map(({ rollout }) => rollout ?? 0),

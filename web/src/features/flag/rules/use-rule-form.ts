@@ -16,7 +16,7 @@ import {
   ruleValuesOf,
 } from './rule-values';
 
-/** The form of a stored rule (dashboard.md RU-8). */
+/** The form of a stored rule. */
 export function useRuleForm({ flag }: RulesScene, rule: Rule): StoredForm<RuleValues> {
   const client = useQueryClient();
   return useItemForm({

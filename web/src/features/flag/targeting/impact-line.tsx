@@ -1,7 +1,7 @@
 import { ArrowRightLeft } from 'lucide-react';
 import { type ReactElement } from 'react';
 
-/** Who gets something else once the edit is saved (dashboard.md RU-6, RO-10). */
+/** Who gets something else once the edit is saved. */
 export function ImpactLine({ text }: { readonly text: string }): ReactElement {
   return (
     <p role="status" className="flex items-start gap-1.5 rounded-control bg-accent-soft px-3 py-2">

@@ -13,7 +13,7 @@ interface MoveMenuProps {
   readonly onAsk: () => void;
 }
 
-/** The ways of moving an item without dragging it (dashboard.md RU-10). */
+/** The ways of moving an item without dragging it. */
 export function MoveMenu({ index, count, onMove, onAsk }: MoveMenuProps): ReactElement {
   const last = count - 1;
   const item = (label: string, to: number): ReactElement => (

@@ -10,7 +10,7 @@ interface SegmentChipsProps {
   readonly segments: ReadonlyMap<string, Segment>;
 }
 
-/** The segments of a rule or rollout, as in `any of [beta-users] [staff]` (dashboard.md RU-1, RU-16). */
+/** The segments of a rule or rollout, as in `any of [beta-users] [staff]`. */
 export function SegmentChips({ choice, segments }: SegmentChipsProps): ReactElement {
   const { segmentKeys, segmentOperator } = choice;
   const operator = segmentOperator === 'AND_SEGMENT_OPERATOR' ? copy.allOf : copy.anyOf;

@@ -24,7 +24,7 @@ interface SegmentChoiceFieldProps extends Blockable {
   readonly error?: string | undefined;
 }
 
-/** Chooses segments by name or key, makes one that is missing, and says how two or more are combined (dashboard.md RU-2). */
+/** Chooses segments by name or key, makes one that is missing, and says how two or more are combined. */
 export function SegmentChoiceField({
   draft,
   choice,

@@ -11,7 +11,7 @@ interface SegmentFindingsProps {
   readonly segments: ReadonlyMap<string, Segment>;
 }
 
-/** What of the segments of a rule or rollout does not do what its author meant (dashboard.md RU-12). */
+/** What of the segments of a rule or rollout does not do what its author meant. */
 export function SegmentFindings({ segmentKeys, segments }: SegmentFindingsProps): ReactElement {
   return <FindingList findings={findingsOf(segmentKeys, segments)} />;
 }

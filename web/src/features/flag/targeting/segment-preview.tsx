@@ -4,7 +4,7 @@ import { namespacePath } from '@/app/namespace';
 import { Link } from '@/components/ui/link';
 import { targetingCopy as copy } from '@/copy/targeting';
 
-/** What a segment asks of an entity; it is changed on its own page (dashboard.md RU-1). */
+/** What a segment asks of an entity; it is changed on its own page. */
 export function SegmentPreview({ segment }: { readonly segment: Segment }): ReactElement {
   const { namespaceKey, key, matchType, constraints } = segment;
   return (

@@ -19,7 +19,7 @@ interface TargetCardProps {
   readonly children: ReactNode;
 }
 
-/** One rule or rollout: what it does, and its form when it is expanded (dashboard.md RU-1, RO-7). */
+/** One rule or rollout: what it does, and its form when it is expanded. */
 export function TargetCard({
   title,
   handle,

@@ -11,7 +11,7 @@ export interface DrawerState {
   readonly close: () => void;
 }
 
-/** The drawer of rules or of rollouts: the address says whether it is open, and Back closes it (dashboard.md 0.2, 4). */
+/** The drawer of rules or of rollouts: the address says whether it is open, and Back closes it. */
 export function useDrawer(of: 'rule' | 'rollout'): DrawerState {
   const [search, setSearch] = useSearchState(schema);
   return {

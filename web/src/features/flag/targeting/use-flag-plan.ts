@@ -11,7 +11,7 @@ interface FlagPlan {
   readonly isSaving: boolean;
 }
 
-/** Changes a flag from its freshest state: an update writes all of it (dashboard.md C1). */
+/** Changes a flag from its freshest state: an update writes all of it. */
 export function useFlagPlan({ namespaceKey, key }: Flag): FlagPlan {
   const client = useQueryClient();
   const plans = usePlans();

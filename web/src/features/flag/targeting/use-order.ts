@@ -14,7 +14,7 @@ interface OrderOptions<Item> {
   readonly action: string;
 }
 
-/** Moves an item from one place to another, both from zero; shown at once and saved (dashboard.md RU-10, RO-8). */
+/** Moves an item from one place to another, both from zero; shown at once and saved. */
 export function useOrder<Item extends { readonly id: string }>({
   items,
   queryKey,

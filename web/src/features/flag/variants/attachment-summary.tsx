@@ -2,7 +2,7 @@ import { type ReactElement } from 'react';
 import { flagCopy } from '@/copy/flag';
 import { formatBytes } from '@/lib/numbers';
 
-/** How much of an attachment a table shows, in characters (dashboard.md VA-1). */
+/** How much of an attachment a table shows, in characters. */
 const SHOWN = 60;
 
 /** The size of a text as the server counts it, in bytes. */

@@ -14,7 +14,7 @@ interface DeleteVariantDialogProps {
   readonly onClose: () => void;
 }
 
-/** Deletes a variant after saying what that does to each rule (dashboard.md 1.3, deletes). */
+/** Deletes a variant after saying what that does to each rule. */
 export function DeleteVariantDialog({
   flag,
   rules,

@@ -35,7 +35,7 @@ interface VariantFormOptions {
   readonly onClose: () => void;
 }
 
-/** The form of a variant: what it holds, and how it is saved (dashboard.md VA-2). */
+/** The form of a variant: what it holds, and how it is saved. */
 export function useVariantForm({ flag, variant, original, onClose }: VariantFormOptions): VariantForm {
   const copy = flagCopy.variant;
   const client = useQueryClient();

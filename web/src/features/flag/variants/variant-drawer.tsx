@@ -7,7 +7,7 @@ import { variantSearch } from './variant-search';
 
 const VariantForm = lazy(async () => ({ default: (await import('./variant-form')).VariantForm }));
 
-/** The drawer that the address asks for: a new variant, or one to be edited (dashboard.md VA-2). */
+/** The drawer that the address asks for: a new variant, or one to be edited. */
 export function VariantDrawer({ flag }: { readonly flag: Flag }): ReactElement | null {
   const copy = flagCopy.variant;
   const [{ variant: wanted, copy: copied }, setSearch] = useSearchState(variantSearch);

@@ -17,7 +17,7 @@ interface VariantMenuProps {
   readonly variant: Variant;
 }
 
-/** What else can be done with a variant (dashboard.md VA-5). */
+/** What else can be done with a variant. */
 export function VariantMenu({ flag, variant }: VariantMenuProps): ReactElement {
   const copy = flagCopy.variants;
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import { VariantDrawer } from './variant-drawer';
 import { variantSearch } from './variant-search';
 import { VariantsTable } from './variants-table';
 
-/** The values that a flag can answer with (dashboard.md VA-1 to VA-6). */
+/** The values that a flag can answer with. */
 export function VariantsSection({ flag }: { readonly flag: Flag }): ReactElement {
   const copy = flagCopy.variants;
   const block = useWriteBlock(flagCopy.actions.update);

@@ -19,7 +19,7 @@ interface VariantsTableProps {
 
 const copy = flagCopy.variants;
 
-/** Variants in creation order, which decides their colours (dashboard.md VA-1). */
+/** Variants in creation order, which decides their colours. */
 export function VariantsTable({ flag, rules, onDelete }: VariantsTableProps): ReactElement {
   return (
     <Table caption={copy.caption}>

@@ -9,7 +9,7 @@ import { type Plan, planFlagDelete, planFlagSwitch, planFlagUpdate } from '@/lib
 import { tagsOf, withTags } from '@/lib/tags';
 import { type BulkJob } from './use-bulk-run';
 
-/** What is done to all selected flags (dashboard.md FL-9). */
+/** What is done to all selected flags. */
 export type BulkAction =
   | { readonly kind: 'switch'; readonly enabled: boolean }
   | { readonly kind: 'default-value'; readonly value: boolean }

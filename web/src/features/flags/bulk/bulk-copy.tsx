@@ -17,7 +17,7 @@ interface BulkCopyProps {
   readonly onClose: (isDone: boolean) => void;
 }
 
-/** Asks where the selected flags are to go, then copies them, then tells how it went (dashboard.md FL-9, 1.12). */
+/** Asks where the selected flags are to go, then copies them, then tells how it went. */
 export function BulkCopy({ namespaceKey, flags, onClose }: BulkCopyProps): ReactElement {
   // The list behind changes while this is open; the question stays about the flags as they were.
   const [flagKeys] = useState(() => flags.map(({ key }) => key));

@@ -25,7 +25,7 @@ interface BulkDialogProps {
   readonly onClose: (isDone: boolean) => void;
 }
 
-/** Lists every flag with its before and after, then runs, then tells how it went (dashboard.md FL-9). */
+/** Lists every flag with its before and after, then runs, then tells how it went. */
 export function BulkDialog({
   namespaceKey,
   action,

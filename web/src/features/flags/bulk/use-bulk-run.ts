@@ -23,7 +23,7 @@ export interface BulkRun {
   readonly undo: () => Promise<void>;
 }
 
-/** Most flags that are changed at once (dashboard.md FL-9). */
+/** Most flags that are changed at once. */
 const AT_ONCE = 4;
 
 interface Task {

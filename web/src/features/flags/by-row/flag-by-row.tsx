@@ -12,7 +12,7 @@ interface FlagByRowProps {
   readonly children: (entry: FlagEntry, context: RowContext, ref?: RefCallback<Element>) => ReactElement;
 }
 
-/** One flag of the list; where the index is refused, it asks for what decides about it (dashboard.md 0.4). */
+/** One flag of the list; where the index is refused, it asks for what decides about it. */
 export function FlagByRow(props: FlagByRowProps): ReactElement {
   const { entry, context, children } = props;
   return context.state.isRefused ? <AskingFlag {...props} /> : children(entry, context);

@@ -5,7 +5,7 @@ import { type Flag } from '@/api/types';
 import { Turns } from '@/lib/turns';
 import { type FlagSteps } from '../flag-entry';
 
-/** How many flags are asked for at once (dashboard.md 0.4). */
+/** How many flags are asked for at once. */
 const turns = new Turns(4);
 
 /** What decides about one flag, from the management API: rules or rollouts, whichever its type has. */

@@ -23,7 +23,7 @@ export interface Targeting {
 export interface FlagForm {
   readonly name: string;
   readonly key: string;
-  /** The key was edited by hand and follows the name no more (dashboard.md NF-2). */
+  /** The key was edited by hand and follows the name no more. */
   readonly hasOwnKey: boolean;
   readonly type: FlagType;
   readonly description: string;
@@ -38,7 +38,7 @@ export interface FlagForm {
 
 const noTargeting: Targeting = { rules: [], rollouts: [] };
 
-/** New variant flags begin disabled, boolean ones False (dashboard.md NF-8). */
+/** New variant flags begin disabled, boolean ones False. */
 export const blankForm: FlagForm = {
   name: '',
   key: '',

@@ -11,7 +11,7 @@ export function variantField(id: number, field: 'key' | 'attachment'): string {
   return `variant.${id}.${field}`;
 }
 
-/** @param taken Keys of the flags that are there. Source: dashboard.md 1.15. */
+/** @param taken Keys of the flags that are there. */
 export function problemsOf(form: FlagForm, taken: ReadonlySet<string>): FormProblems {
   const problems = new Map<string, string>();
   const note = (field: string, message: string | undefined): void => {

@@ -38,7 +38,7 @@ interface NewFlagFormProps {
   readonly newSegment: SegmentDraft | undefined;
 }
 
-/** The fields of a new flag and how it is created (dashboard.md NF-1 to NF-8). */
+/** The fields of a new flag and how it is created. */
 export function NewFlagForm(props: NewFlagFormProps): ReactElement {
   const { namespaceKey, taken, template, onTemplate, newSegment } = props;
   const { fields } = copy;
@@ -80,7 +80,7 @@ export function NewFlagForm(props: NewFlagFormProps): ReactElement {
       <TextField
         id="name"
         label={fields.name}
-        // The first thing that is done here (dashboard.md NF-1).
+        // The first thing that is done here.
         autoFocus
         value={form.name}
         error={shown.get('name')}

@@ -2,7 +2,7 @@ import { newFlagCopy } from '@/copy/new-flag';
 import { type Segment } from '@/lib/model';
 import { type FlagForm } from './flag-form';
 
-/** What a new flag can begin as (dashboard.md NF-5). */
+/** What a new flag can begin as. */
 export const templates = ['switch', 'rollout', 'experiment', 'kill-switch', 'value'] as const;
 
 export type Template = (typeof templates)[number];

@@ -36,7 +36,7 @@ interface NewFlagOptions {
   readonly element: RefObject<HTMLFormElement | null>;
 }
 
-/** The state of the form, and the one plan that creates everything it holds (dashboard.md NF-4, NF-6). */
+/** The state of the form, and the one plan that creates everything it holds. */
 export function useNewFlag({
   draft,
   namespaceKey,

@@ -19,7 +19,7 @@ interface VariantRowsProps {
   readonly onLeave: (field: string) => void;
 }
 
-/** The variants a flag begins with, and which of them is the default (dashboard.md NF-4). */
+/** The variants a flag begins with, and which of them is the default. */
 export function VariantRows({ form, problems, onChange, onLeave }: VariantRowsProps): ReactElement {
   const { variants, defaultRow } = form;
   const named = variants.filter(({ key }) => key !== '');

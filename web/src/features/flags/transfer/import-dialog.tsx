@@ -17,7 +17,7 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes a file, shows what it would do, and only then does it (dashboard.md FL-10). */
+/** Takes a file, shows what it would do, and only then does it. */
 export function ImportDialog({ namespaceKey, onClose }: ImportDialogProps): ReactElement {
   const plans = usePlans();
   const { read, scene, problem, isReading } = useImport(namespaceKey);

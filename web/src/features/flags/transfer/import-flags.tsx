@@ -7,7 +7,7 @@ interface ImportFlagsProps extends ComponentProps<typeof ImportDialog> {
   readonly open: boolean;
 }
 
-/** Imports flags into the namespace (dashboard.md FL-10); loaded when it is opened first. */
+/** Imports flags into the namespace; loaded when it is opened first. */
 export function ImportFlags({ open, ...rest }: ImportFlagsProps): ReactElement | null {
   if (!open) return null;
   return (

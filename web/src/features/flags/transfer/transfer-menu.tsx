@@ -14,7 +14,7 @@ interface TransferMenuProps {
   readonly onImport: () => void;
 }
 
-/** Takes the flags of the namespace elsewhere (dashboard.md FL-10). */
+/** Takes the flags of the namespace elsewhere. */
 export function TransferMenu({ namespaceKey, flags, onImport }: TransferMenuProps): ReactElement {
   const { isRunning, run } = useExport(namespaceKey);
   const block = useWriteBlock(copy.action);

@@ -18,7 +18,7 @@ export interface Export {
   readonly run: (flags: readonly Flag[], format: ExportFormat) => Promise<void>;
 }
 
-/** Reads flags whole and hands them to the browser as a file (dashboard.md FL-10). */
+/** Reads flags whole and hands them to the browser as a file. */
 export function useExport(namespaceKey: string): Export {
   const client = useQueryClient();
   const notify = useNotify();

@@ -6,7 +6,7 @@ import { segmentConstraintsCopy as copy } from '@/copy/segments';
 import { ConstraintForm } from './constraint-form';
 import { constraintSearch } from './constraint-search';
 
-/** The drawer that the address asks for: a new constraint, or one to be edited (dashboard.md SG-2). */
+/** The drawer that the address asks for: a new constraint, or one to be edited. */
 export function ConstraintDrawer({ segment }: { readonly segment: Segment }): ReactElement | null {
   const [{ constraint: wanted }, setSearch] = useSearchState(constraintSearch);
   const close = useCallback(() => {

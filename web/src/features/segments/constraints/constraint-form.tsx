@@ -37,7 +37,7 @@ interface ConstraintFormProps {
   readonly onClose: () => void;
 }
 
-/** Type, property, operator, value and description of a constraint, in a drawer (dashboard.md SG-2). */
+/** Type, property, operator, value and description of a constraint, in a drawer. */
 export function ConstraintForm({ segment, constraint, onClose }: ConstraintFormProps): ReactElement {
   const block = useWriteBlock(segmentsCopy.actions.update);
   const { data: segments = [] } = useQuery(segmentsQuery(segment.namespaceKey));

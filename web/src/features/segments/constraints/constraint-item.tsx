@@ -20,7 +20,7 @@ interface ConstraintItemProps {
   readonly onDelete: () => void;
 }
 
-/** One constraint of the list (dashboard.md SG-1). */
+/** One constraint of the list. */
 export function ConstraintItem({
   constraint,
   position,

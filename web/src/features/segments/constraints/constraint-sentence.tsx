@@ -4,7 +4,7 @@ import { constraintsCopy } from '@/copy/constraints';
 import { listedValues, operatorWords, takesList, takesValue } from '@/lib/constraints';
 import { ValueList } from './value-list';
 
-/** A constraint as a sentence, as in `country` is one of DE, FR (dashboard.md SG-1). */
+/** A constraint as a sentence, as in `country` is one of DE, FR. */
 export function ConstraintSentence({
   constraint,
 }: {

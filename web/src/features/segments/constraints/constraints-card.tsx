@@ -15,7 +15,7 @@ import { constraintSearch } from './constraint-search';
 import { DeleteConstraintDialog } from './delete-constraint-dialog';
 import { findingText } from './finding-text';
 
-/** What an entity must meet to be in the segment (dashboard.md SG-1, SG-11). */
+/** What an entity must meet to be in the segment. */
 export function ConstraintsCard({ segment }: { readonly segment: Segment }): ReactElement {
   const block = useWriteBlock(segmentsCopy.actions.update);
   const [, setSearch] = useSearchState(constraintSearch);

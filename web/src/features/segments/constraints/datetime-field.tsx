@@ -12,7 +12,7 @@ interface DatetimeFieldProps extends Blockable {
   readonly onChange: (value: string) => void;
 }
 
-/** A date, with a time if one is wanted, and what is stored for it (dashboard.md SG-6). */
+/** A date, with a time if one is wanted, and what is stored for it. */
 export function DatetimeField({ value, error, blocked, onChange }: DatetimeFieldProps): ReactElement {
   const copy = segmentConstraintsCopy.datetime;
   const [parts, setParts] = useState<DatetimeParts>(() => partsOf(value));

@@ -17,7 +17,7 @@ interface DeleteConstraintDialogProps {
   readonly onClose: () => void;
 }
 
-/** Deletes a constraint after saying which flags use the segment (dashboard.md 1.3, deletes). */
+/** Deletes a constraint after saying which flags use the segment. */
 export function DeleteConstraintDialog({
   segment,
   constraint,

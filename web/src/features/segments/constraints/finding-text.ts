@@ -1,7 +1,7 @@
 import { segmentConstraintsCopy } from '@/copy/segments';
 import { type SegmentFinding } from '@/lib/health/segment-findings';
 
-/** A finding of a segment in a sentence (dashboard.md SG-11). */
+/** A finding of a segment in a sentence. */
 export function findingText(finding: SegmentFinding): string {
   const copy = segmentConstraintsCopy.findings;
   switch (finding.kind) {

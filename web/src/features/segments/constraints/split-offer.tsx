@@ -9,7 +9,7 @@ interface SplitOfferProps extends Blockable {
   readonly onSplit: () => void;
 }
 
-/** A list that is too long for one constraint can be saved as several (dashboard.md SG-4). */
+/** A list that is too long for one constraint can be saved as several. */
 export function SplitOffer({ parts, onSplit, blocked }: SplitOfferProps): ReactElement {
   const copy = segmentConstraintsCopy.list;
   return (

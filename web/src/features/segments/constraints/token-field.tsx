@@ -13,7 +13,7 @@ interface TokenFieldProps extends Blockable {
   readonly onChange: (values: readonly string[]) => void;
 }
 
-/** A list of values, entered one by one, pasted, or read from a file (dashboard.md SG-4). */
+/** A list of values, entered one by one, pasted, or read from a file. */
 export function TokenField({ label, values, error, blocked, onChange }: TokenFieldProps): ReactElement {
   const copy = segmentConstraintsCopy.list;
   const [text, setText] = useState('');

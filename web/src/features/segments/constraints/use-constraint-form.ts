@@ -83,7 +83,7 @@ export interface ConstraintFormState {
   readonly dialog: ReactElement | undefined;
 }
 
-/** The form of a constraint: what it holds, and how it is saved (dashboard.md SG-2 to SG-5). */
+/** The form of a constraint: what it holds, and how it is saved. */
 export function useConstraintForm({
   segment,
   constraint,

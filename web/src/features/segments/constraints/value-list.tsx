@@ -8,7 +8,7 @@ interface ValueListProps {
   readonly values: readonly string[];
 }
 
-/** How many values stand in the sentence itself (dashboard.md SG-1). */
+/** How many values stand in the sentence itself. */
 const SHOWN = 5;
 
 /** The values of a list, the first of them in the text and all in a popover. */

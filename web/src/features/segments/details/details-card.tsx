@@ -13,7 +13,7 @@ import { validationCopy } from '@/copy/validation';
 import { MatchTypeField } from './match-type-field';
 import { useDetailsForm } from './use-details-form';
 
-/** Name, description and match type of a segment, saved together (dashboard.md 1.9). */
+/** Name, description and match type of a segment, saved together. */
 export function DetailsCard({ segment }: { readonly segment: Segment }): ReactElement {
   const block = useWriteBlock(copy.actions.update);
   const form = useDetailsForm(segment);

@@ -19,7 +19,7 @@ interface NewSegmentDrawerProps {
 }
 
 /**
- * Makes a segment over the form that wants it (dashboard.md RU-2). The address does not name it, because that would
+ * Makes a segment over the form that wants it. The address does not name it, because that would
  * leave the drawer below it; so it asks itself before what was entered is lost.
  */
 export function NewSegmentDrawer({

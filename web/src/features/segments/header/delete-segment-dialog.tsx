@@ -20,7 +20,7 @@ interface DeleteSegmentDialogProps {
 }
 
 /**
- * Deletes a segment; one that is used cannot be, and the dialog says by what (dashboard.md SG-12). The server has the
+ * Deletes a segment; one that is used cannot be, and the dialog says by what. The server has the
  * last word: the index may not know yet.
  */
 export function DeleteSegmentDialog({ segment, onClose, onDeleted }: DeleteSegmentDialogProps): ReactElement {

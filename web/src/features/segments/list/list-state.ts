@@ -7,7 +7,7 @@ export const sorts = ['name', '-name', '-updated', 'updated'] as const;
 
 export type Sort = (typeof sorts)[number];
 
-/** The address of the list holds all that decides what it shows (dashboard.md 0.2, 4). */
+/** The address of the list holds all that decides what it shows. */
 const schema = z.object({ q: z._default(z.string(), ''), sort: z.optional(z.enum(sorts)) });
 
 export interface ListState {

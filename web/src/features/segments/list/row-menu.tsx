@@ -15,7 +15,7 @@ interface RowMenuProps {
   readonly onDelete: (segment: Segment) => void;
 }
 
-/** What can be done with one segment of the list (dashboard.md 1.9). */
+/** What can be done with one segment of the list. */
 export function RowMenu({ segment, onCopy, onDelete }: RowMenuProps): ReactElement {
   const copyText = useCopyText();
   const duplicate = useDuplicate(segment);

@@ -13,7 +13,7 @@ import { TesterResult } from './tester-result';
 
 const kept = z.object({ entityId: z.string(), context: z.string() });
 
-/** Tries the segment on an entity, with each keystroke and without the server (dashboard.md SG-10). */
+/** Tries the segment on an entity, with each keystroke and without the server. */
 export function TesterCard({ segment }: { readonly segment: Segment }): ReactElement {
   const [entityId, setEntityId] = useState('');
   const [context, setContext] = useState('{}');

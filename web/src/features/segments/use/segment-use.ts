@@ -11,7 +11,7 @@ export function placeText({ kind, position }: SegmentUse): string {
   return kind === 'rule' ? copy.use.rule(position) : copy.use.rollout(position);
 }
 
-/** By what a segment is used, from the index; undefined while that is not there (dashboard.md SG-8). */
+/** By what a segment is used, from the index; undefined while that is not there. */
 export function useSegmentUses(
   namespaceKey: string,
   segmentKey: string,

@@ -9,7 +9,7 @@ interface UseListProps {
   readonly uses: readonly SegmentUse[];
 }
 
-/** Flags with the rules and rollouts of theirs that use a segment (dashboard.md SG-8). */
+/** Flags with the rules and rollouts of theirs that use a segment. */
 export function UseList({ namespaceKey, uses }: UseListProps): ReactElement {
   return (
     <ul className="flex flex-col gap-1.5">

@@ -7,7 +7,7 @@ import { segmentsCopy } from '@/copy/segments';
 import { flagKeysOf, useSegmentUses } from './segment-use';
 import { UseList } from './use-list';
 
-/** Where the segment is used, without asking flag by flag (dashboard.md SG-8). */
+/** Where the segment is used, without asking flag by flag. */
 export function UsedInFlags({ segment }: { readonly segment: Segment }): ReactElement {
   const copy = segmentsCopy.use;
   const { uses, isLoading } = useSegmentUses(segment.namespaceKey, segment.key);

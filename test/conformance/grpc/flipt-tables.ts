@@ -1,11 +1,10 @@
 /**
- * Every message of the contract, field by field, in the contract's notation.
+ * Every message of Flipt, field by field, in Flipt's notation.
  *
  * `number name:type`: `s` string, `b` bool, `i` int32, `u32` uint32, `f` float, `d` double, `ts`, `struct`, `value` and
  * `Any` of google.protobuf, `[]` repeated, `map` map<string,string>, `opt` explicitly optional, `in` the oneof around it.
- * Source: contract/management-api.md 3.1–3.5, contract/evaluation.md 3.2–3.4.
  */
-export const contractMessages: Readonly<Record<string, string>> = {
+export const fliptMessages: Readonly<Record<string, string>> = {
   'flipt.EvaluationRequest':
     '1 request_id:s · 2 flag_key:s · 3 entity_id:s · 4 context:map · 5 namespace_key:s',
   'flipt.BatchEvaluationRequest':
@@ -139,8 +138,8 @@ export const contractMessages: Readonly<Record<string, string>> = {
   'google.rpc.Status': '1 code:i · 2 message:s · 3 details:[]Any',
 };
 
-/** Every enum of the contract: `number NAME`. */
-export const contractEnums: Readonly<Record<string, string>> = {
+/** Every enum of Flipt: `number NAME`. */
+export const fliptEnums: Readonly<Record<string, string>> = {
   'flipt.EvaluationReason':
     '0 UNKNOWN_EVALUATION_REASON · 1 FLAG_DISABLED_EVALUATION_REASON · 2 FLAG_NOT_FOUND_EVALUATION_REASON · 3 MATCH_EVALUATION_REASON · 4 ERROR_EVALUATION_REASON · 5 DEFAULT_EVALUATION_REASON',
   'flipt.FlagType': '0 VARIANT_FLAG_TYPE · 1 BOOLEAN_FLAG_TYPE',
@@ -165,8 +164,8 @@ export const contractEnums: Readonly<Record<string, string>> = {
   'flipt.ofrep.EvaluateReason': '0 UNKNOWN · 1 DISABLED · 2 TARGETING_MATCH · 3 DEFAULT',
 };
 
-/** Every method of the contract: what it takes, and what it gives. Source: management-api.md 3.1, 3.2, evaluation.md 3.1. */
-export const contractMethods: Readonly<Record<string, string>> = {
+/** Every method of Flipt: what it takes, and what it gives. */
+export const fliptMethods: Readonly<Record<string, string>> = {
   'flipt.Flipt/Evaluate': 'EvaluationRequest → EvaluationResponse',
   'flipt.Flipt/BatchEvaluate': 'BatchEvaluationRequest → BatchEvaluationResponse',
   'flipt.Flipt/GetNamespace': 'GetNamespaceRequest → Namespace',
