@@ -10,6 +10,15 @@ jest.setTimeout(120_000);
 
 const chart = new Chart();
 
+/** A file of the operator's, as settings that name one need it. */
+const authority = {
+  extraVolumes: [{ name: 'authority', configMap: { name: 'company-authority' } }],
+  extraVolumeMounts: [{ name: 'authority', mountPath: '/etc/pennon/tls', readOnly: true }],
+};
+const roleOf = (workload: string): object => ({
+  serviceAccountAnnotations: { 'eks.amazonaws.com/role-arn': `arn:aws:iam::1:role/${workload}` },
+});
+
 /** Every part of the chart, and every way that changes what it says. */
 const installations = {
   'as it comes': {},
@@ -24,6 +33,8 @@ const installations = {
     secretSettings: { PENNON_AUTHENTICATION_SESSION_CSRF_KEY: { secret: 'pennon-session', key: 'csrf' } },
     image: { pullSecrets: [{ name: 'registry' }] },
     writer: {
+      ...authority,
+      ...roleOf('writer'),
       replicas: 2,
       annotations: { team: 'flags' },
       settings: { PENNON_EXPORT_ENABLED: false },
@@ -31,16 +42,19 @@ const installations = {
       tolerations: [{ key: 'spot', operator: 'Exists' }],
     },
     reader: {
-      settings: { PENNON_FRESHNESS_MAX_AGE: '5m' },
+      ...authority,
+      ...roleOf('reader'),
+      settings: { PENNON_FRESHNESS_MAX_AGE: '5m', NODE_EXTRA_CA_CERTS: '/etc/pennon/tls/ca.crt' },
       affinity: { nodeAffinity: {} },
       disruptionBudget: { maxUnavailable: '25%' },
     },
     exporter: {
+      ...authority,
+      ...roleOf('exporter'),
       enabled: true,
       to: 's3://acme-flags/production',
       region: 'eu-central-1',
       credentialsSecret: 'pennon-bucket',
-      serviceAccountAnnotations: { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/exporter' },
       settings: { PENNON_EXPORT_KEEP: 3 },
     },
     networkPolicy: { from: [{ namespaceSelector: { matchLabels: { flags: 'yes' } } }] },
@@ -126,6 +140,22 @@ it('mounts the token of a service account in the writer, where workloads log in,
     .render(installations['with everything'])
     .filter((manifest) => JSON.stringify(manifest).includes('"automountServiceAccountToken":true'));
   expect(namesOf(mounting)).toEqual(['Deployment/pennon-writer']);
+});
+
+it('mounts files of the operator in every workload, and gives each service account a role', () => {
+  const manifests = chart.render(installations['with everything']);
+  const containers = containersOf(manifests);
+  expect(containers.map(({ container }) => container.name).sort()).toEqual(['exporter', 'reader', 'writer']);
+  for (const { pod, container } of containers) {
+    expect(pod).toHaveProperty('volumes', expect.arrayContaining(authority.extraVolumes));
+    expect(container).toHaveProperty('volumeMounts', expect.arrayContaining(authority.extraVolumeMounts));
+    const account = manifests.find(
+      (manifest) => namesOf([manifest])[0] === `ServiceAccount/pennon-${container.name}`,
+    );
+    expect(account).toHaveProperty('metadata.annotations', {
+      'eks.amazonaws.com/role-arn': `arn:aws:iam::1:role/${container.name}`,
+    });
+  }
 });
 
 it('has readers send their counts to the writer, which lets them in, where evaluations are counted', () => {
