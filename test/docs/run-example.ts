@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { FileSelection } from '../../libs/declarative/src/selection/file-selection';
 import { parse } from 'yaml';
+import { Chart } from '../support/helm/chart';
+import { problemsOf } from '../support/kubernetes/problems-of';
 import { type Example } from './examples';
 import { answerLike, membersOf } from './expected-answer';
 import { type PagePlan } from './pages';
@@ -48,7 +50,7 @@ export class PageRun {
         FileSelection.fromIndex(text, '.flipt.yml');
         return;
       case 'yaml values':
-        expectMembers(parse(readFileSync('deploy/helm/pennon/values.yaml', 'utf8')), parse(text));
+        expectValues(parse(text) as Values);
         return;
       default:
         throw new Error(`nobody knows how to run \`${fence}\`: see docs/architecture.md, Examples`);
@@ -64,4 +66,23 @@ export class PageRun {
 /** All that is shown must be there, and of the same type. */
 function expectMembers(actual: unknown, shown: unknown): void {
   expect(membersOf(actual)).toEqual(expect.arrayContaining([...membersOf(shown)]));
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The chart has all that is shown, and makes manifests of it that Kubernetes takes. */
+function expectValues(shown: Values): void {
+  const defaults = parse(readFileSync('deploy/helm/pennon/values.yaml', 'utf8')) as Values;
+  expectMembers(defaults, knownPart(shown, defaults));
+  expect(problemsOf(new Chart().render(shown))).toEqual([]);
+}
+
+/** Values without what lies below an empty list or object of the chart: that is up to the operator. */
+function knownPart(shown: Values, defaults: Values): Values {
+  const members = Object.entries(shown).map(([name, value]) => {
+    const known = defaults[name];
+    if (typeof known !== 'object' || known === null) return [name, value];
+    return [name, Object.keys(known).length === 0 ? known : knownPart(value as Values, known as Values)];
+  });
+  return Object.fromEntries(members) as Values;
 }
