@@ -36,7 +36,7 @@ const python: Style = {
     requests: requests.map(pythonEvaluation),
     reference: null,
   }),
-  stringify: (value) => asciiJson(value),
+  stringify: asciiJson,
   // It writes all its parameters as one, which means nothing to a server: see the test of its own.
   listQuery: (query) => (query.size === 0 ? query : undefined),
 };

@@ -61,7 +61,7 @@ export const grpcLibraries: readonly GrpcLibrary[] = [
 /** Calls as a library sends them. */
 export class LibraryClient {
   constructor(
-    private readonly library: GrpcLibrary,
+    private readonly style: GrpcLibrary,
     private readonly connection: GrpcRawConnection,
   ) {}
 
@@ -70,7 +70,7 @@ export class LibraryClient {
     request: Message,
     { metadata = {} }: GrpcExtras = {},
   ): Promise<GrpcAnswer> {
-    const { headers, cuts, compresses = false } = this.library;
+    const { headers, cuts, compresses = false } = this.style;
     const message = toBinary(method.input, request);
     const body = framed(compresses ? await promisify(gzip)(message) : message, { compressed: compresses });
     const stream = this.connection.begin(pathOf(method), { ...headers, ...metadata });

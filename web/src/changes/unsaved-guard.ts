@@ -15,7 +15,8 @@ const forms = createStore<readonly DirtyForm[]>([]);
 export const dirtyForms = { get: forms.get, subscribe: forms.subscribe };
 
 /**
- * Blocks leaving while `isDirty`: the person may keep editing, discard, or save where `save` is given. A form in a drawer says so by its scope, as closing the drawer leaves it.
+ * Blocks leaving while `isDirty`: the person may keep editing, discard, or save where `save` is given. A form in a
+ * drawer says so by its scope, as closing the drawer leaves it.
  */
 export function useUnsavedGuard(
   isDirty: boolean,

@@ -4,7 +4,8 @@ export type ClockZone = 'local' | 'utc';
 const spelling = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)?$/i;
 
 /**
- * The instant of a timestamp in either spelling of the server: RFC 3339, or `YYYY-MM-DD hh:mm:ss`, which is UTC. Undefined for anything else. Keeps milliseconds only: order timestamps by `compareTimestamps`.
+ * The instant of a timestamp in either spelling of the server: RFC 3339, or `YYYY-MM-DD hh:mm:ss`, which is UTC.
+ * Undefined for anything else. Keeps milliseconds only: order timestamps by `compareTimestamps`.
  */
 export function parseTimestamp(text: string): Date | undefined {
   const parts = spelling.exec(text);

@@ -12,7 +12,8 @@ export interface LoginChoice {
 }
 
 /**
- * What a person can sign in with in a browser: each OIDC provider in the order given, then the code host. Methods of programs are never offered.
+ * What a person can sign in with in a browser: each OIDC provider in the order given, then the code host. Methods of
+ * programs are never offered.
  */
 export function loginChoices(methods: readonly LoginMethod[]): readonly LoginChoice[] {
   const enabled = methods.filter((method) => method.enabled);

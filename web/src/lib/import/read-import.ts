@@ -13,7 +13,8 @@ export type ImportReading =
     };
 
 /**
- * Reads flags and segments from a file: an export of the dashboard, or a document of the command line in YAML or JSON. Ids are made up: variants are called by their keys.
+ * Reads flags and segments from a file: an export of the dashboard, or a document of the command line in YAML or JSON.
+ * Ids are made up: variants are called by their keys.
  */
 export function readImport(text: string, namespaceKey: string): ImportReading {
   try {

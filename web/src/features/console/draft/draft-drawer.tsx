@@ -21,7 +21,8 @@ interface DraftDrawerProps {
 }
 
 /**
- * What an entity would get if what is edited were saved, with each keystroke and without the server. It stands over the page that is edited: leaving that would lose the draft.
+ * What an entity would get if what is edited were saved, with each keystroke and without the server. It stands over the
+ * page that is edited: leaving that would lose the draft.
  */
 export function DraftDrawer({ flag, segments, onClose }: DraftDrawerProps): ReactElement {
   const [entity, setEntity] = useState<EntityInput>({ entityId: '', context: '{}' });
