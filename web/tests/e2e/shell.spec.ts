@@ -345,7 +345,7 @@ test('the dashboard runs below a prefix that a proxy strips', async ({ page, ser
 
 for (const theme of themes) {
   for (const width of [1280, 390]) {
-    test(`the frame is accessible, ${theme}, ${width} px`, async ({ page }) => {
+    test(`the frame is accessible, ${theme}, ${width} px`, async ({ page, management }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/#/settings');
       await preferTheme(page, theme);
@@ -353,7 +353,10 @@ for (const theme of themes) {
       await expectAccessible(page);
       if (width < 768) await page.getByRole('button', { name: 'Open navigation' }).click();
       await switcher(page).click();
-      await expect(page.getByRole('textbox', { name: 'Search namespaces' })).toBeVisible();
+      // Other tests' namespaces look the same, and each of those that scroll would be measured by itself.
+      const choice = page.getByRole('dialog', { name: 'Choose a namespace' });
+      await choice.getByRole('textbox').fill(management.namespaceKey);
+      await expect(choice.getByRole('listitem')).toHaveCount(1);
       await expectAccessible(page);
     });
   }
