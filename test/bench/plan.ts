@@ -33,10 +33,6 @@ const entriesOf: Partial<Readonly<Record<Topic, readonly Entry[]>>> = {
     { ...variant, kind: 'snapshot 304' },
   ],
   auth: [{ ...variant, server: 'token' }],
-  lanes: [
-    { ...variant, server: 'token' },
-    { ...variant, server: 'token, framework lane' },
-  ],
   metrics: [{ ...variant, server: 'no metrics' }],
   freshness: [
     { ...variant, server: 'strict' },

@@ -7,7 +7,6 @@ export const topics = {
   'client-snapshot': 'the snapshot for clients: sent, and unchanged (304)',
   sizes: 'namespaces from the smallest to the largest',
   auth: 'with a token that is checked',
-  lanes: 'the fast lane against the lane of the framework, both with a token',
   metrics: 'without metrics',
   freshness: 'servers that share a PostgreSQL, and a Redis',
   evaluator: 'the evaluator alone, in process',

@@ -17,7 +17,6 @@ const withToken = {
   PENNON_AUTHENTICATION_METHODS_TOKEN_BOOTSTRAP_TOKEN: BENCH_TOKEN,
 };
 const tokenHeaders = { authorization: `Bearer ${BENCH_TOKEN}` };
-const framework = { PENNON_SERVER_FAST_LANE: 'false' };
 const bounded = { PENNON_CACHE_ENABLED: 'true' };
 
 /**
@@ -28,7 +27,6 @@ const bounded = { PENNON_CACHE_ENABLED: 'true' };
 export const variants = {
   usual: { settings: {} },
   token: { settings: withToken, headers: tokenHeaders },
-  'token, framework lane': { settings: { ...withToken, ...framework }, headers: tokenHeaders },
   'no metrics': { settings: { PENNON_METRICS_ENABLED: 'false' } },
   strict: { settings: {}, isShared: true },
   bounded: { settings: bounded, isShared: true },

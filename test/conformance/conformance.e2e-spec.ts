@@ -1,4 +1,4 @@
-import { onEachLane } from '../support/lanes';
+import { onServer } from '../support/on-server';
 import { replay } from './replay';
 import { readScenarios } from './scenario';
 
@@ -25,7 +25,7 @@ test('every recorded answer is replayed', () => {
   ]);
 });
 
-onEachLane((server) => {
+onServer((server) => {
   test.each(scenarios)('$name: answers as the reference server did', async (scenario) => {
     expect(await replay(server, scenario)).toStrictEqual(scenario.answers);
   });

@@ -3,7 +3,6 @@ import { startApp, type AppPlan, type Instance, type WorkerLink } from '@pennon/
 import { StartWarnings } from '@pennon/auth';
 import { openReaderBacking } from '@pennon/backing';
 import { type Config } from '@pennon/config';
-import { evaluationMethods } from '@pennon/evaluation';
 import { ServingState } from '@pennon/health';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { AppModule } from './app.module';
@@ -35,7 +34,6 @@ export async function startReader(
   });
   const plan: AppPlan = {
     wire: () => AppModule.forRoot(config, backing.ports, worker),
-    hotMethods: evaluationMethods,
     async beforeOpening(app) {
       await app.get(SnapshotHolder).loadAll();
       await waiting.close();

@@ -4,7 +4,6 @@ import { Leader, startApp, type AppPlan, type Instance, type WorkerLink } from '
 import { TokenRecords } from '@pennon/auth';
 import { BackingModule, openBacking } from '@pennon/backing';
 import { type Config } from '@pennon/config';
-import { evaluationMethods } from '@pennon/evaluation';
 import { ServingState } from '@pennon/health';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { FollowerModule } from './follower.module';
@@ -25,7 +24,6 @@ export async function startFollower(config: Config, worker: WorkerLink): Promise
   const backing = await openBacking(readOnly, 'reader', { signal: worker.stopping });
   const plan: AppPlan = {
     wire: () => FollowerModule.forRoot(config, BackingModule.forReader(config, backing), { leader, worker }),
-    hotMethods: config.evaluation.enabled ? evaluationMethods : [],
     leader,
     async beforeOpening(app) {
       // First, so that nothing changes between the loading and the following.

@@ -4,7 +4,6 @@ import { openBacking } from '@pennon/backing';
 import { ConfigError, problemsOfTier, type Config } from '@pennon/config';
 import { DashboardWarning } from '@pennon/dashboard';
 import { EvaluationCountSink } from '@pennon/domain';
-import { evaluationMethods } from '@pennon/evaluation';
 import { ServingState } from '@pennon/health';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { AppModule } from './app.module';
@@ -29,7 +28,6 @@ export async function startWriter(
   const backing = await openBacking(config, 'writer', { isServer: true, ...(signal && { signal }) });
   const plan: AppPlan = {
     wire: () => AppModule.forRoot(config, backing, worker),
-    hotMethods: config.evaluation.enabled ? evaluationMethods : [],
     async beforeOpening(app) {
       // Asked only by followers, which count when it does.
       worker?.takeCounts(app.get(EvaluationCountSink));

@@ -7,7 +7,7 @@ import { type Leader } from './forwarding/leader';
 import { ErrorFilter } from './http/error.filter';
 import { GrpcDoor } from './grpc/grpc-door';
 import { HttpDoor } from './http/http-door';
-import { HttpDoorController } from './http/http-door.controller';
+import { NotFoundController } from './http/not-found.controller';
 import { RouteTable } from './http/route-table';
 import { TracedHttpDoor } from './http/traced-http-door';
 import { InstanceDescription } from './meta/instance-description';
@@ -26,7 +26,7 @@ const observers = [
 ];
 
 /**
- * The doors, and what they share. An app imports it last, because the HTTP door answers every path, and provides a
+ * The doors, and what they share. An app imports it last, because its last controller answers every path, and provides a
  * {@link Gate} from a module that is global.
  */
 @Module({})
@@ -49,7 +49,7 @@ export class ApiModule {
       module: ApiModule,
       global: true,
       imports: [DiscoveryModule],
-      controllers: [MetaController, HttpDoorController],
+      controllers: [MetaController, NotFoundController],
       providers: [
         RpcRegistry,
         { provide: Offer, useValue: offer },

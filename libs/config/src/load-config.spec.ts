@@ -42,7 +42,6 @@ describe('without configuration', () => {
       shutdownTimeout: 30_000,
       workers: 1,
       workerTimeout: 2_500,
-      fastLane: true,
       trustedProxies: [],
     });
     expect(config.log).toMatchObject({ level: 'info', encoding: 'console', file: undefined });

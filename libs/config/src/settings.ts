@@ -212,12 +212,6 @@ export const settings = {
       default: '30s',
       description: 'Longest wait for requests in flight once the listener is closed.',
     }),
-    fastLane: setting(boolean, {
-      default: 'true',
-      description:
-        'Answer evaluation ahead of the framework. Switched off, every request goes through the framework: ' +
-        'the same answers, slower.',
-    }),
   },
   cors: corsSettings,
   db: databaseSettings,

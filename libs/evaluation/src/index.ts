@@ -1,6 +1,5 @@
 export { evaluateItem, presentItem } from './evaluate-item';
 export { BooleanAnswer, VariantAnswer } from './evaluation-answers';
-export { evaluationMethods } from './evaluation-methods';
 export { evaluationServices } from './evaluation-services';
 export { idOf } from './request-id';
 export { EvaluationModule } from './evaluation.module';

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { SpanKind, trace, ROOT_CONTEXT, type Context, type Span, type Tracer } from '@opentelemetry/api';
 import { type DescMethod } from '@bufbuild/protobuf';
 import { type OnApplicationShutdown } from '@nestjs/common';
@@ -49,11 +49,8 @@ export class SpanTracer extends CallTracer implements OnApplicationShutdown {
     this.requests = new RequestSpans(recorder.tracer, options.scheme);
   }
 
-  aroundRequests(listener: RequestListener): RequestListener {
-    return (request, response) => {
-      if (!isProbe(request)) this.requests.of(request, response);
-      listener(request, response);
-    };
+  followRequest(request: IncomingMessage, response: ServerResponse): void {
+    if (!isProbe(request)) this.requests.of(request, response);
   }
 
   followHttp(

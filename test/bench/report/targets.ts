@@ -40,12 +40,10 @@ const usual = { door: 'HTTP', kind: 'variant', flagCount: USUAL_SIZE, server: 'u
 const guarded = { ...usual, server: 'token' } as const;
 
 function doorTargets(contenders: readonly Contender[]): readonly Target[] {
-  const framework = find(contenders, { ...usual, server: 'token, framework lane' });
   const single = find(contenders, usual);
   const batch = find(contenders, { ...usual, kind: 'batch' });
   return [
     ...againstBare(contenders, guarded, 0.85, 'HTTP variant with a token'),
-    ...against(find(contenders, guarded), framework, 5, 'HTTP variant, times the lane of the framework'),
     ...against(find(contenders, guarded), single, 0.85, 'HTTP variant with a token, times the same without'),
     ...against(
       batch,

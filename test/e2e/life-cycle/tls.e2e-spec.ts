@@ -100,7 +100,7 @@ describe.each([
   it('answers over HTTPS, to those alone who trust its authority', async () => {
     expect(server.url).toMatch(/^https:/);
     expect(await ask(server.url, '/health', [first.ca])).toMatch(/^200 .*SERVING/);
-    // On the lane of the framework, which in a worker is that of the leader.
+    // What a worker hands on to the leader.
     expect(await ask(server.url, '/api/v1/namespaces', [first.ca])).toMatch(/^200 .*default/);
     await expect(ask(server.url, '/health', [second.ca])).rejects.toThrow(/certificate/);
   });

@@ -105,7 +105,7 @@ describe.each(['flipt', 'openfeature'])('in the dialect %s', (dialect) => {
 
       test('a path that cannot be decoded names the flag as it was sent', async () => {
         const answer = await server.send({ path: `${flags}/100%`, body: '{}' });
-        const details = "Failed to decode param '100%'";
+        const details = 'the path holds an invalid percent-encoding';
         expect(whole(answer)).toEqual(error(400, 'INVALID_CONTEXT', details, keyOf('100%')));
       });
 

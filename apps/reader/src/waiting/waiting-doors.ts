@@ -36,7 +36,6 @@ export class WaitingDoors {
     const { config, reason } = this;
     const plan: AppPlan = {
       wire: () => WaitingModule.forRoot(config, reason),
-      hotMethods: [],
       beforeOpening: async () => Promise.resolve(),
       async afterOpening(app) {
         app.get(ServingState).waitFor(reason);

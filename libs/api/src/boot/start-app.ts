@@ -3,20 +3,18 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { Logger, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { type DescMethod } from '@bufbuild/protobuf';
 import { type Config, type ServerConfig } from '@pennon/config';
 import { AccessLines, Logger as PinoLogger, Metrics } from '@pennon/observability';
 import { type Leader } from '../forwarding/leader';
-import { LeaderLane, type Ways } from '../forwarding/leader-lane';
 import { LeaderListener } from '../forwarding/leader-listener';
 import { GrpcDoor } from '../grpc/grpc-door';
 import { BasePath } from '../http/base-path';
 import { Cors } from '../http/cors/cors';
-import { hotRoutes } from '../http/hot-route';
+import { Dispatcher } from '../http/dispatcher';
 import { HttpDoor } from '../http/http-door';
-import { LaneAdapter } from '../http/lane.adapter';
-import { Lanes } from '../http/lanes';
+import { HttpServerAdapter } from '../http/http-server.adapter';
 import { RouteTable } from '../http/route-table';
+import { evaluationRpcs } from '../rpc/evaluation-rpcs';
 import { RpcRegistry } from '../rpc/rpc-registry';
 import { type Seat } from '../workers/seat';
 import { type WorkerLink } from '../workers/worker-link';
@@ -48,8 +46,6 @@ const LINGER_MS = 1000;
 export interface AppPlan {
   /** Puts the whole wiring together; it imports `ApiModule`. */
   wire(): DynamicModule;
-  /** The RPCs that are worth the fast lane. */
-  readonly hotMethods: readonly DescMethod[];
   /** Loads what requests need; nobody can ask yet. */
   beforeOpening(app: INestApplicationContext): Promise<void>;
   /** The doors are open, and nobody has been told yet. */
@@ -70,12 +66,12 @@ export interface AppPlan {
 export async function startApp(plan: AppPlan, config: Config, worker?: WorkerLink): Promise<Instance> {
   const { server } = config;
   try {
-    const adapter = new LaneAdapter(server);
+    const adapter = new HttpServerAdapter(server);
     const app = await createApp(plan.wire(), adapter);
-    app.get(AccessLines).sample(plan.hotMethods);
+    app.get(AccessLines).sample(evaluationRpcs);
     worker?.collectBy(async () => app.get(Metrics).collect());
     const connections = new Connections(app.getHttpServer());
-    openLanes(app, adapter, plan, config);
+    adapter.dispatchTo(dispatcherOf(app, plan, config));
     const inside = await open(app, plan, server, worker?.seat);
     return instanceOf(app, plan, { connections, inside }, server);
   } catch (error) {
@@ -157,7 +153,7 @@ function lingerOf({ drainDelay }: ServerConfig): number {
   return Math.min(drainDelay, LINGER_MS);
 }
 
-async function createApp(module: DynamicModule, adapter: LaneAdapter): Promise<NestExpressApplication> {
+async function createApp(module: DynamicModule, adapter: HttpServerAdapter): Promise<NestExpressApplication> {
   // Nest's own account of its start is left out: what matters is said when the app listens.
   const options = { bodyParser: false, logger: false, abortOnError: false } as const;
   const app = await NestFactory.create<NestExpressApplication>(module, adapter, options);
@@ -166,41 +162,18 @@ async function createApp(module: DynamicModule, adapter: LaneAdapter): Promise<N
   return app;
 }
 
-/** Decides who answers which request: a fast lane, the framework, or another process. */
-function openLanes(
+/** What every request goes to first. */
+function dispatcherOf(
   app: NestExpressApplication,
-  adapter: LaneAdapter,
-  plan: AppPlan,
+  { leader }: AppPlan,
   { server, cors }: Config,
-): void {
-  const lanes = lanesOf(app, plan, server);
-  const dispatch = cors.enabled ? new Cors(cors).before(lanes) : lanes;
-  const { basePath } = server;
-  adapter.openLanes(basePath === '' ? dispatch : new BasePath(basePath, app.get(HttpDoor)).before(dispatch));
-}
-
-/** What every request goes to: the lanes, or the framework itself where it answers all of them. */
-function lanesOf(
-  app: NestExpressApplication,
-  { hotMethods, leader }: AppPlan,
-  { fastLane }: ServerConfig,
 ): RequestListener {
   const door = app.get(HttpDoor);
-  const framework = door.aroundFramework(app.getHttpAdapter().getInstance());
-  if (!fastLane && leader === undefined) return framework;
-  const routes = app.get(RouteTable);
-  const rest = leader === undefined ? framework : leaderLane(app, { framework, door, leader });
-  const lanes = new Lanes(routes, fastLane ? hotRoutes(door, hotMethods) : [], rest);
-  return (request, response) => {
-    lanes.dispatch(request, response);
-  };
-}
-
-function leaderLane(app: NestExpressApplication, ways: Ways): RequestListener {
-  const lane = new LeaderLane(app.get(RouteTable), app.get(RpcRegistry), ways);
-  return (request, response) => {
-    lane.dispatch(request, response);
-  };
+  const framework: RequestListener = app.getHttpAdapter().getInstance();
+  const { dispatch } = new Dispatcher(app.get(RouteTable), app.get(RpcRegistry), { door, framework, leader });
+  const open = cors.enabled ? new Cors(cors).before(dispatch) : dispatch;
+  const { basePath } = server;
+  return basePath === '' ? open : new BasePath(basePath, door).before(open);
 }
 
 /** Has the other workers come through the same doors as everybody else. */

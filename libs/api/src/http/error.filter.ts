@@ -3,7 +3,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import { InvalidArgumentError, MethodNotAllowedError, NotFoundError } from '@pennon/domain';
 import { HttpDoor } from './http-door';
 
-/** Answers what is thrown on the framework's lane, before or beside the HTTP door. */
+/** Answers what is thrown in the framework, which serves files, health and metrics. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly door: HttpDoor) {}

@@ -23,24 +23,21 @@ afterEach(() => {
   server?.closeAllConnections();
 });
 
-/** The base URL of a server that answers 204: calls below `/api`, everything else by the framework alone. */
+/** The base URL of a server that answers 204: calls below `/api`, everything else is none. */
 async function serve(level: string): Promise<string> {
   const log = { write: (line: string) => written.push(JSON.parse(line)) };
   const lines = new AccessLines(pino({ level }, log), { evaluationRatio: 0, slow: 60_000 });
   const proxies = new TrustedProxies(['127.0.0.1']);
   const access = new HttpAccess(lines, proxies);
-  server = createServer(
-    access.around((request, response) => {
-      request.id = 'request-1';
-      if (request.url?.startsWith('/api') === true) {
-        access.begin(request);
-        const call = new HttpCall(request, response, '/api/v1/flags/{key}', proxies, '');
-        call.identity = { id: '', method: 'jwt', subject: 'https://issuer.example ci', metadata: {} };
-        access.end(request, getFlag, call, { status: 204, code: 0, durationMs: 1.5 });
-      }
-      response.writeHead(204).end();
-    }),
-  );
+  server = createServer((request, response) => {
+    request.id = 'request-1';
+    if (request.url?.startsWith('/api') === true) {
+      const call = new HttpCall(request, response, '/api/v1/flags/{key}', proxies, '');
+      call.identity = { id: '', method: 'jwt', subject: 'https://issuer.example ci', metadata: {} };
+      access.end(request, getFlag, call, { status: 204, code: 0, durationMs: 1.5 });
+    } else access.watch(request, response);
+    response.writeHead(204).end();
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

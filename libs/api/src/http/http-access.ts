@@ -1,4 +1,4 @@
-import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { type DescMethod } from '@bufbuild/protobuf';
 import { isProbe, traceFieldsOf, type AccessLine, type AccessLines } from '@pennon/observability';
@@ -18,31 +18,13 @@ export interface HttpEnding {
   readonly durationMs: number;
 }
 
-/** The access lines of HTTP: of calls on both lanes, and of what else the framework answers, except probes. */
+/** The access lines of HTTP: of calls, and of everything else except probes. */
 export class HttpAccess {
-  /** Requests on the framework's lane that no RPC has taken. */
-  private readonly untaken = new WeakSet<IncomingMessage>();
-
   /** @param lines Undefined where nothing is logged. */
   constructor(
     private readonly lines: AccessLines | undefined,
     private readonly proxies: TrustedProxies,
   ) {}
-
-  /** The framework's listener; a request that no RPC takes has its line when the response is closed. */
-  around(framework: RequestListener): RequestListener {
-    const { lines } = this;
-    if (lines?.areOn !== true) return framework;
-    return (request, response) => {
-      if (!isProbe(request)) this.watch(request, response, lines);
-      framework(request, response);
-    };
-  }
-
-  /** An RPC takes the request, and {@link end} hears of its end. */
-  begin(request: IncomingMessage): void {
-    this.untaken.delete(request);
-  }
 
   /** A call has ended. */
   end(
@@ -62,11 +44,12 @@ export class HttpAccess {
     });
   }
 
-  private watch(request: IncomingMessage, response: ServerResponse, lines: AccessLines): void {
+  /** A request that is no call: its line is written when the response is closed. */
+  watch(request: IncomingMessage, response: ServerResponse): void {
+    const { lines } = this;
+    if (lines?.areOn !== true || isProbe(request)) return;
     const begunAt = performance.now();
-    this.untaken.add(request);
     response.once('close', () => {
-      if (!this.untaken.delete(request)) return;
       lines.write({
         req: describe(request),
         client: { address: this.proxies.clientOf(peerOf(request), request.headers['x-forwarded-for']) },

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
 import {
   create,
@@ -59,7 +59,6 @@ const takersOfNull: readonly DescService[] = [EvaluationService, ExplainService]
  *
  * Decoding comes before everything else and the handler last, so that the same error wins as on the gRPC door. Callers
  * without a credential are refused before a large body is read, and callers who may not import before the document is.
- * Both lanes answer through this one object.
  */
 export class HttpDoor {
   private readonly logger = new Logger('http');
@@ -97,7 +96,6 @@ export class HttpDoor {
     const { method } = match;
     const count = this.counts.of(method);
     const begunAt = count.begin();
-    this.access.begin(request);
     // What tells of credentials is for the eyes of one.
     if (isAuthRpc(method)) response.setHeader('Cache-Control', 'no-store');
     try {
@@ -148,10 +146,11 @@ export class HttpDoor {
     }
   }
 
-  /** Answers the request once its body is here, so that evaluation has nothing to wait for. */
+  /** Answers the request once its body is here, so that there is nothing to wait for. */
   answerWhole(request: IncomingMessage, response: ServerResponse, match: RouteMatch): void {
     const answer = (): void => void this.answer(request, response, match);
-    if (match.source !== 'body') answer();
+    // A document is read once its caller is admitted.
+    if (match.source !== 'body' || takesDocument(match.method)) answer();
     else
       whenRead(
         request,
@@ -165,9 +164,9 @@ export class HttpDoor {
     return new HttpCall(request, response, path, this.proxies, this.config.server.basePath);
   }
 
-  /** The framework's listener as requests are to reach it. */
-  aroundFramework(framework: RequestListener): RequestListener {
-    return this.access.around(framework);
+  /** Follows a request that is no call of an RPC, from now to the end of its response. */
+  watch(request: IncomingMessage, response: ServerResponse): void {
+    this.access.watch(request, response);
   }
 
   private async replyPrepared(

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type CallObservers } from '../rpc/call-observers';
 import { type CallTracer } from '../rpc/call-tracer';
 import { type Gate } from '../rpc/gate';
@@ -30,7 +30,8 @@ export class TracedHttpDoor extends HttpDoor {
     return code;
   }
 
-  override aroundFramework(framework: RequestListener): RequestListener {
-    return this.tracer.aroundRequests(super.aroundFramework(framework));
+  override watch(request: IncomingMessage, response: ServerResponse): void {
+    this.tracer.followRequest(request, response);
+    super.watch(request, response);
   }
 }

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type DescMethod } from '@bufbuild/protobuf';
 import { type RouteMatch } from '../http/route-table';
 import { type OfferedRpc } from './offered-rpc';
@@ -15,8 +15,8 @@ export interface FollowedCall {
  * is then made of parts that know nothing of it.
  */
 export abstract class CallTracer {
-  /** Has the server span of every request begin before the listener, and end with the response. */
-  abstract aroundRequests(listener: RequestListener): RequestListener;
+  /** Begins the server span of a request that is no call; it ends with the response. */
+  abstract followRequest(request: IncomingMessage, response: ServerResponse): void;
 
   /** Begins the span of an RPC over HTTP, within the server span of the request. */
   abstract followHttp(

@@ -1,6 +1,6 @@
 import { type DescMethod, type Message } from '@bufbuild/protobuf';
 import { findUnstorable, invalidField } from '@pennon/domain';
-import { isEvaluationRpc } from './is-evaluation-rpc';
+import { answersFromSnapshots } from './evaluation-rpcs';
 import { type OfferedRpc } from './offered-rpc';
 import { takesDocument } from './takes-document';
 
@@ -16,7 +16,7 @@ const EXEMPT = ['metadata', 'pageToken'];
  */
 export function storableOnly(method: DescMethod, handle: OfferedRpc['handle']): OfferedRpc['handle'] {
   // A document is looked through when it was read.
-  if (isEvaluationRpc(method) || takesDocument(method) || UNSTORED.test(method.parent.typeName))
+  if (answersFromSnapshots(method) || takesDocument(method) || UNSTORED.test(method.parent.typeName))
     return handle;
   return (request, call) => {
     assertStorable(request);

@@ -14,7 +14,7 @@ const MIB = 1024 * KIB;
 const { createFlag } = flipt.Flipt.method;
 const { variant } = fliptEvaluation.EvaluationService.method;
 
-/** A route of each lane. */
+/** Routes of management, of evaluation and of OFREP. */
 const paths = ['/api/v1/namespaces/default/flags', '/evaluate/v1/variant', '/ofrep/v1/evaluate/flags/a'];
 
 const waysToSend = [

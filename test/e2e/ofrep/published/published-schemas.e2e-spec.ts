@@ -33,13 +33,9 @@ function expectGood(route: OfrepRoute, answer: Answer, status: number): unknown 
   return jsonOf(answer);
 }
 
-describe.each([
-  ['on the fast lane', {}],
-  ['on the lane of the framework', { PENNON_SERVER_FAST_LANE: 'false' }],
-])('answers %s are those of OFREP 0.3.0', (_, lane) => {
+describe('answers are those of OFREP 0.3.0', () => {
   const both = {
     ...authEnv,
-    ...lane,
     PENNON_OFREP_DIALECT: 'openfeature',
     PENNON_AUTHENTICATION_RATE_LIMIT_FAILURES: `${FAILURES}`,
   };

@@ -2,7 +2,7 @@ import { type IncomingMessage } from 'node:http';
 import { type DescMethod } from '@bufbuild/protobuf';
 import { type Config } from '@pennon/config';
 import { PermissionDeniedError } from '@pennon/domain';
-import { isEvaluationRpc } from '../../rpc/is-evaluation-rpc';
+import { answersFromSnapshots } from '../../rpc/evaluation-rpcs';
 import { AllowedOrigins } from './allowed-origins';
 import { isOriginOf, isSafeVerb } from './request-origin';
 
@@ -27,7 +27,7 @@ export class ForeignPages {
   assertMay(request: IncomingMessage, method: DescMethod): void {
     // A page cannot show a credential of its own unless CORS lets it.
     if (isSafeVerb(request.method) || request.headers.authorization !== undefined) return;
-    if (!isEvaluationRpc(method) && isForeign(request) && !this.isAllowed(request.headers.origin))
+    if (!answersFromSnapshots(method) && isForeign(request) && !this.isAllowed(request.headers.origin))
       throw new PermissionDeniedError(
         'cross-origin request refused: pages of other sites may change nothing unless cors.allowed_origins names them',
       );

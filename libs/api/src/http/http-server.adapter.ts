@@ -28,8 +28,8 @@ const LONGEST_DELAY_MS = 1000;
 /** What the adapter needs of Express. */
 type ExpressApp = RequestListener & { request: object; response: object; readonly router: object };
 
-/** Nest's Express adapter on a server of ours, which has our limits and asks the lanes first. */
-export class LaneAdapter extends ExpressAdapter {
+/** Nest's Express adapter on a server of ours, which has our limits and goes to the dispatcher first. */
+export class HttpServerAdapter extends ExpressAdapter {
   private dispatch: RequestListener;
 
   constructor(private readonly limits: ServerLimits) {
@@ -40,8 +40,8 @@ export class LaneAdapter extends ExpressAdapter {
     this.dispatch = this.getInstance<ExpressApp>();
   }
 
-  /** From now on every request goes to `dispatch`, which passes on to Express what it does not answer itself. */
-  openLanes(dispatch: RequestListener): void {
+  /** From now on every request goes to `dispatch`, which passes on to Express what is for it. */
+  dispatchTo(dispatch: RequestListener): void {
     this.dispatch = dispatch;
   }
 
