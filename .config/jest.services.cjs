@@ -6,7 +6,7 @@
  */
 const { connect } = require('node:net');
 const { join } = require('node:path');
-const { jest: base } = require('../package.json');
+const base = require('./jest/jest-preset.cjs');
 
 const rootDir = join(__dirname, '..');
 

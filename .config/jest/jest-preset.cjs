@@ -1,0 +1,20 @@
+/** How tests run: in `npm test` as they are here, in `.config/jest.services.cjs` with other files on other databases. */
+module.exports = {
+  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test', '<rootDir>/web/src'],
+  testRegex: '\\.(spec|e2e-spec)\\.ts$',
+  // Tests that need servers belong to the suite of services.
+  testPathIgnorePatterns: ['/node_modules/', '\\.server\\.spec\\.ts$'],
+  // Files of a worker share the modules of the product (docs/adr/0027).
+  testEnvironment: '<rootDir>/.config/jest/environment.cjs',
+  runtime: '<rootDir>/.config/jest/runtime.cjs',
+  testSequencer: '<rootDir>/.config/jest/sequencer.cjs',
+  testTimeout: 60_000,
+  workerIdleMemoryLimit: '1GB',
+  transform: { '^.+\\.ts$': '@swc/jest' },
+  moduleNameMapper: {
+    '^@pennon/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^@/(.*)$': '<rootDir>/web/src/$1',
+  },
+  reporters: ['default', '<rootDir>/test/support/totals-reporter.cjs'],
+  setupFiles: ['<rootDir>/test/support/property-seed.ts', '<rootDir>/test/support/fresh-logger.ts'],
+};
