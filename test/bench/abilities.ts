@@ -1,6 +1,8 @@
 import { ConfigError, loadConfig } from '@pennon/config';
 
-/** True when this build knows the setting, takes the value, and does something with it. @param variable Its `PENNON_…`. */
+/**
+ * True when this build knows the setting, takes the value, and does something with it. @param variable Its `PENNON_…`.
+ */
 export function hasSetting(variable: string, value: string): boolean {
   try {
     const { ignored } = loadConfig({ env: { [variable]: value } });

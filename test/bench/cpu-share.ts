@@ -9,7 +9,10 @@ const PERIOD_US = 20_000;
 
 /** Group of processes that get no more than a share of one core together. */
 export interface CpuShare {
-  /** Puts a process into the group, with all its threads. It must have been started in the scope after the group was made. */
+  /**
+   * Puts a process into the group, with all its threads. It must have been started in the scope after the group was
+   * made.
+   */
   readonly add: (pid: number) => void;
 }
 

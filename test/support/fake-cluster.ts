@@ -32,9 +32,9 @@ const REVIEWS_PATH = `/apis/${REVIEW_VERSION}/tokenreviews`;
 const KEY_SET_TYPE = 'application/jwk-set+json';
 
 /**
- * The API server of a cluster: over TLS with a CA of its own, a new `kid` on each fetch, tokens without one. As strict as
- * kube-apiserver 1.33, at which this was tried: documents go only to those who accept their media type, reviews of tokens
- * only to accounts that are bound to `system:auth-delegator`.
+ * The API server of a cluster: over TLS with a CA of its own, a new `kid` on each fetch, tokens without one. As strict
+ * as kube-apiserver 1.33, at which this was tried: documents go only to those who accept their media type, reviews of
+ * tokens only to accounts that are bound to `system:auth-delegator`.
  */
 export class FakeCluster {
   readonly directory = mkdtempSync(join(tmpdir(), 'pennon-cluster-'));

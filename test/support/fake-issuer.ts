@@ -7,9 +7,9 @@ import { type Signer } from './signer';
 const KEY_SET_TYPE = 'application/jwk-set+json';
 
 /**
- * Publishes the keys that JSON web tokens are signed with. As strict as issuers are known to be: keys are at one path, by GET
- * alone, for callers that accept their media type (kube-apiserver answers 406 to others) and say who they are (firewalls
- * answer 403 to others).
+ * Publishes the keys that JSON web tokens are signed with. As strict as issuers are known to be: keys are at one path,
+ * by GET alone, for callers that accept their media type (kube-apiserver answers 406 to others) and say who they are
+ * (firewalls answer 403 to others).
  */
 export class FakeIssuer {
   /** The keys that are published. */

@@ -7,7 +7,9 @@ import {
   type IncomingHttpHeaders,
 } from 'node:http2';
 
-/** What came back on a stream of HTTP/2: gRPC's status is in its trailers, or in its headers when nothing else comes. */
+/**
+ * What came back on a stream of HTTP/2: gRPC's status is in its trailers, or in its headers when nothing else comes.
+ */
 export interface RawAnswer {
   readonly status: number;
   readonly grpcStatus: string | undefined;

@@ -24,7 +24,9 @@ export interface Api {
   send(request: Request): Promise<Answer>;
 }
 
-/** The API below that base URL. @param agent Its connections are used; every request has one of its own unless given. */
+/**
+ * The API below that base URL. @param agent Its connections are used; every request has one of its own unless given.
+ */
 export function apiAt(url: string, agent: Agent | false = false): Api {
   return {
     async send({ verb, path, headers = {}, body, chunked = false }) {

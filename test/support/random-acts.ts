@@ -33,8 +33,8 @@ function pick<T>(items: readonly T[], choice: number): T {
 }
 
 /**
- * Everything that can be done to a namespace, and to three flags and three segments of it. It goes on naming what it has
- * made when that is gone.
+ * Everything that can be done to a namespace, and to three flags and three segments of it. It goes on naming what it
+ * has made when that is gone.
  */
 export function actsOn(namespaceKey: string, unitOfWork: UnitOfWork, changes: Changes): Acts {
   const clock = new SystemClock();

@@ -22,7 +22,9 @@ export interface TemporaryDatabase {
   config(settings?: Settings): Config;
   /** Opens it once more, as another instance would; the caller closes it. */
   openAgain(settings?: Settings): Promise<Database>;
-  /** The rows of a table as they lie there, of one order; whole numbers are numbers, whatever the driver makes of them. */
+  /**
+   * The rows of a table as they lie there, of one order; whole numbers are numbers, whatever the driver makes of them.
+   */
   rows(table: string, orderBy?: string): Promise<readonly StoredRow[]>;
   /** Closes and removes the database. */
   remove(): Promise<void>;

@@ -11,9 +11,9 @@ export interface ReceivedEvent {
 }
 
 /**
- * A real HTTP server that takes webhooks, and answers them as a test wants it to. As strict as receivers and the gateways
- * before them are: it wants a POST to its path, of a known length (RFC 9110, 15.5.12), whose body is what its media type
- * says, from a sender that says who it is and does not look like a browser.
+ * A real HTTP server that takes webhooks, and answers them as a test wants it to. As strict as receivers and the
+ * gateways before them are: it wants a POST to its path, of a known length (RFC 9110, 15.5.12), whose body is what its
+ * media type says, from a sender that says who it is and does not look like a browser.
  */
 export class WebhookReceiver {
   /** Everything it has got, in order. */

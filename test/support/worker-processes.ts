@@ -8,7 +8,10 @@ function portText(port: number): string {
 /** State of a connection that is open, as the kernel writes it. */
 const ESTABLISHED = '01';
 
-/** Ids of the processes that a process has started and that still run, in the order of their seats: a leader is the first. */
+/**
+ * Ids of the processes that a process has started and that still run, in the order of their seats: a leader is the
+ * first.
+ */
 export function workersOf(pid: number): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

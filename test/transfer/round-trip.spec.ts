@@ -36,7 +36,10 @@ function inNamespace(document: NamespaceDocument, key: string): NamespaceDocumen
   return { ...document, namespace: { key, name, description } };
 }
 
-/** Refused are the character U+0000, which not every database can store, and half of a character; metadata has them escaped. */
+/**
+ * Refused are the character U+0000, which not every database can store, and half of a character; metadata has them
+ * escaped.
+ */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000');
   if (typeof value !== 'object' || value === null) return true;

@@ -12,8 +12,8 @@ import { importCommand } from './transfer/import-command';
 /**
  * Every command, in the order in which help lists them.
  *
- * Here is what they are called and take. What runs is imported when it runs: most of it is large, and a shell that completes
- * a word does not wait.
+ * Here is what they are called and take. What runs is imported when it runs: most of it is large, and a shell that
+ * completes a word does not wait.
  */
 export const commands: readonly Command[] = [
   serveCommand(async () => (await import('../../writer/src/writer.js')).writer, {

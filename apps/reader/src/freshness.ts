@@ -3,8 +3,8 @@ import { pollIntervalOf } from '@pennon/declarative';
 import { freshnessFrom, type Freshness } from '@pennon/snapshot-store';
 
 /**
- * Longest time that a look at documents may take, in milliseconds: it fetches and reads all that has changed. Each of its
- * requests has a limit of its own, and so has the reading.
+ * Longest time that a look at documents may take, in milliseconds: it fetches and reads all that has changed. Each of
+ * its requests has a limit of its own, and so has the reading.
  */
 const LOOK_LIMIT_MS = 10 * 60_000;
 

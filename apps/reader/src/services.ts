@@ -27,8 +27,9 @@ export const services: readonly DescService[] = [
 ];
 
 /**
- * Who answers management, imports, exports, explanations, counts of evaluations, also to be added, and the audit log, and logins: the write tier. Which methods of login there are is the
- * business of that tier. Where this reader lives from documents there need be none.
+ * Who answers management, imports, exports, explanations, counts of evaluations, also to be added, and the audit log,
+ * and logins: the write tier. Which methods of login there are is the business of that tier. Where this reader lives
+ * from documents there need be none.
  */
 export function otherTierOf({ storage }: Pick<Config, 'storage'>): OtherTier {
   const location = locationOf(storage);

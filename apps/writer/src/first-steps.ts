@@ -3,8 +3,8 @@ import { type Config } from '@pennon/config';
 type Settings = Pick<Config, 'authentication' | 'evaluation' | 'server' | 'storage'>;
 
 /**
- * Commands that create a flag and evaluate it. None where they would fail as they stand: where nothing may be written, where
- * nobody can have a client token, and under TLS, whose certificate need not be for the name of the URL.
+ * Commands that create a flag and evaluate it. None where they would fail as they stand: where nothing may be written,
+ * where nobody can have a client token, and under TLS, whose certificate need not be for the name of the URL.
  */
 export function firstSteps(url: string, config: Settings): readonly string[] {
   const { required, methods } = config.authentication;

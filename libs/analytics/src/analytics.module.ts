@@ -30,7 +30,9 @@ class RunningRetention extends Retention implements OnApplicationBootstrap, OnMo
 
 type Ports = NonNullable<ModuleMetadata['imports']>[number];
 
-/** Counts of evaluations. It provides the {@link EvaluationCounter}; an app that counts nothing does without the module. */
+/**
+ * Counts of evaluations. It provides the {@link EvaluationCounter}; an app that counts nothing does without the module.
+ */
 @Module({})
 export class AnalyticsModule {
   /**

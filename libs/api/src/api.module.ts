@@ -26,13 +26,14 @@ const observers = [
 ];
 
 /**
- * The doors, and what they share. An app imports it last, because its last controller answers every path, and provides a
- * {@link Gate} from a module that is global.
+ * The doors, and what they share. An app imports it last, because its last controller answers every path, and provides
+ * a {@link Gate} from a module that is global.
  */
 @Module({})
 export class ApiModule {
   /**
-   * @param services The services that the app answers, unless they are switched off; an RPC without a handler answers 501.
+   * @param services The services that the app answers, unless they are switched off; an RPC without a handler answers
+   * 501.
    * @param rest Who answers what the app does not: such calls are then refused by naming it. Or that the app will.
    * @param leader Who is handed what the app does not answer; the caller closes it after the app.
    */

@@ -28,7 +28,10 @@ class RunningJobs extends AuditJobs implements OnApplicationBootstrap, OnModuleD
   }
 }
 
-/** The audit log: listed, delivered, and kept from growing for ever. Whoever changes something takes it down on a `Trail`. */
+/**
+ * The audit log: listed, delivered, and kept from growing for ever. Whoever changes something takes it down on a
+ * `Trail`.
+ */
 @Module({})
 export class AuditModule {
   /** @param ports Provides {@link UnitOfWork}, {@link OperationLock} and {@link Clock}. */

@@ -1,4 +1,6 @@
-/** Bits that hold out against guesses by the thousand a second, for years, with room for a choice that was not random. */
+/**
+ * Bits that hold out against guesses by the thousand a second, for years, with room for a choice that was not random.
+ */
 const ENOUGH_BITS = 80;
 
 /**

@@ -28,7 +28,10 @@ import { backingMetrics } from './backing-metrics';
 import { type DeclarativeBacking } from './declarative-backing';
 import { declarativeSourceOf, snapshotSourceOf } from './snapshot-source';
 
-/** The ports of the libs, and what stands behind them. {@link ChangeFeed}, {@link ChangeSink} and {@link Followers} may be missing. */
+/**
+ * The ports of the libs, and what stands behind them. {@link ChangeFeed}, {@link ChangeSink} and {@link Followers} may
+ * be missing.
+ */
 @Module({})
 export class BackingModule {
   /**

@@ -14,8 +14,8 @@ export interface ReaderBacking {
 }
 
 /**
- * Opens what a reader reads from: a database, or documents in a directory or a bucket. It waits for either, and says so,
- * unless there are snapshots to start from.
+ * Opens what a reader reads from: a database, or documents in a directory or a bucket. It waits for either, and says
+ * so, unless there are snapshots to start from.
  *
  * @param wait What ends the waiting, and who hears what is waited for.
  * @throws UnavailableError if what is there cannot be used as it has to be.

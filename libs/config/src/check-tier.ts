@@ -23,7 +23,10 @@ const unusedBy: Readonly<Record<TierName, readonly string[]>> = {
   reader: ['audit', 'db.migrate', 'evaluation.enabled', 'export', 'ui'],
 };
 
-/** Returns the keys that are given and that the tier does not use, although the other does: tiers may share their settings. */
+/**
+ * Returns the keys that are given and that the tier does not use, although the other does: tiers may share their
+ * settings.
+ */
 export function givenForOtherTier(settings: readonly EffectiveSetting[], tier: TierName): readonly string[] {
   const isUnused = (key: string): boolean =>
     unusedBy[tier].some((one) => key === one || key.startsWith(`${one}.`));

@@ -1,6 +1,8 @@
 import { variableOf } from './names';
 
-/** Keys and sections that releases of Flipt v1 before the last one knew, and what does the same today, if anything does. */
+/**
+ * Keys and sections that releases of Flipt v1 before the last one knew, and what does the same today, if anything does.
+ */
 const dropped: ReadonlyMap<string, string | undefined> = new Map([
   ['audit.sinks.cloud', undefined],
   ['cache.memory.enabled', 'cache.enabled'],
@@ -21,7 +23,9 @@ export function droppedKey(key: string): string | undefined {
   return found && reason(found[1]);
 }
 
-/** Returns why a variable, `PENNON_CACHE_MEMORY_ITEMS`, is refused whose key Flipt has dropped; undefined for any other. */
+/**
+ * Returns why a variable, `PENNON_CACHE_MEMORY_ITEMS`, is refused whose key Flipt has dropped; undefined for any other.
+ */
 export function droppedVariable(variable: string): string | undefined {
   const found = [...dropped].find(
     ([one]) => variable === variableOf(one) || variable.startsWith(`${variableOf(one)}_`),

@@ -27,7 +27,9 @@ export interface LoadOptions {
   readonly platform?: NodeJS.Platform;
   /** Directory that `/etc/pennon` and `/var/opt/pennon` are looked for in; `/` unless given. */
   readonly root?: string;
-  /** Home of the user by what the system knows, which throws where it knows of none; the system is asked unless given. */
+  /**
+   * Home of the user by what the system knows, which throws where it knows of none; the system is asked unless given.
+   */
   readonly homedir?: () => string;
 }
 

@@ -7,7 +7,9 @@ export interface Machine {
   readonly platform: NodeJS.Platform;
   /** Directory that system-wide paths start from: `/`, or an empty one in tests. */
   readonly root: string;
-  /** Home of the user by what the system knows, which throws where it knows of none; the system is asked unless given. */
+  /**
+   * Home of the user by what the system knows, which throws where it knows of none; the system is asked unless given.
+   */
   readonly homedir?: () => string;
 }
 
@@ -23,7 +25,10 @@ export function userConfigDirectory(machine: Machine): string | undefined {
   return home === undefined ? undefined : join(home, '.config/pennon');
 }
 
-/** Returns the directory of the user's home; undefined for one without, as containers have them that run under any number. */
+/**
+ * Returns the directory of the user's home; undefined for one without, as containers have them that run under any
+ * number.
+ */
 export function homeDirectory({ env, homedir: ofSystem = homedir }: Machine): string | undefined {
   const named = env.HOME ?? '';
   if (named !== '') return named;

@@ -31,8 +31,8 @@ const HASHED = 'assets';
 /**
  * The files of the built dashboard, held in memory: one or two megabytes.
  *
- * They are read once, so that a build that is replaced while the server runs neither breaks an answer nor mixes with the
- * one before: pages that are open go on to find their chunks until the server starts anew.
+ * They are read once, so that a build that is replaced while the server runs neither breaks an answer nor mixes with
+ * the one before: pages that are open go on to find their chunks until the server starts anew.
  */
 export class BuiltDashboard {
   private readonly files: ReadonlyMap<string, BuiltFile>;

@@ -11,8 +11,8 @@ const paths = ['/', '/:file', '/assets/:file'];
  * The files of the dashboard, for anybody: after a login at a provider the page is asked for without its cookie, which
  * browsers keep from navigations that come from elsewhere.
  *
- * The routes are those that files can have; whatever is no file goes on to the API. There is no fallback to the page: its
- * own routes are in the fragment, which is not sent.
+ * The routes are those that files can have; whatever is no file goes on to the API. There is no fallback to the page:
+ * its own routes are in the fragment, which is not sent.
  */
 @Controller()
 export class DashboardController {

@@ -41,10 +41,10 @@ export interface DeclarativeOptions {
 /**
  * Snapshots made of documents: those that a writer has published, where there is a manifest, or else files.
  *
- * Every listing looks at the place, at the cost of one request when nothing has changed. A publication is taken whole or
- * not at all, and of files every namespace is: as long as nothing can be taken, listing rejects with the reason, and
- * whoever holds snapshots keeps them; when a file is refused, the namespaces that it speaks of stay as they were. Documents
- * come from memory; what has not changed in them is the same object as before.
+ * Every listing looks at the place, at the cost of one request when nothing has changed. A publication is taken whole
+ * or not at all, and of files every namespace is: as long as nothing can be taken, listing rejects with the reason, and
+ * whoever holds snapshots keeps them; when a file is refused, the namespaces that it speaks of stay as they were.
+ * Documents come from memory; what has not changed in them is the same object as before.
  */
 export class DeclarativeSource extends SnapshotSource {
   /** The client tokens that are published. */

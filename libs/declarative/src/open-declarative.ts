@@ -14,8 +14,8 @@ const MAX_MEMORY_MIB = 1024;
 const SETTLE_MS = 200;
 
 /**
- * The source of snapshots that the settings name, where it is a directory or a bucket; undefined where it is a database.
- * Nothing is read yet.
+ * The source of snapshots that the settings name, where it is a directory or a bucket; undefined where it is a
+ * database. Nothing is read yet.
  *
  * @param program Of the thread that reads documents, where this code runs without having been compiled.
  */

@@ -33,8 +33,8 @@ export type AuditAction = (typeof auditActions)[number];
 /** Whose doing something is, and from where. Holds no secret: a token is named by the id of its record. */
 export interface AuditOrigin {
   /**
-   * How the caller proved who it is; `none` when nobody needed to say, or nobody could. Shown events may have Flipt's names of
-   * methods.
+   * How the caller proved who it is; `none` when nobody needed to say, or nobody could. Shown events may have Flipt's
+   * names of methods.
    */
   readonly authentication: AuthenticationMethod | 'github' | 'kubernetes' | 'none';
   /** Of the record behind the caller's token; `''` for none. */

@@ -50,8 +50,8 @@ export interface AuthenticationQuery {
 }
 
 /**
- * What was revoked lately, told to whoever holds copies of records. The revision is raised by one with every record that
- * is deleted, or made to expire at another moment.
+ * What was revoked lately, told to whoever holds copies of records. The revision is raised by one with every record
+ * that is deleted, or made to expire at another moment.
  */
 export interface Revocations extends Revision {
   /** Ids of the records it happened to since; undefined when that is not known any more: it may be any. */

@@ -82,8 +82,8 @@ export const operatorsByType: OperatorsByType = {
 };
 
 /**
- * The operators that a stored constraint may have: documents, and databases of Flipt, compare entity ids in all the ways
- * in which texts are compared.
+ * The operators that a stored constraint may have: documents, and databases of Flipt, compare entity ids in all the
+ * ways in which texts are compared.
  */
 export const storedOperatorsByType: OperatorsByType = { ...operatorsByType, entityId: ofText };
 

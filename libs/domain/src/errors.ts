@@ -142,8 +142,8 @@ export class NotServingError extends UnavailableError {
 }
 
 /**
- * The request is fine and this instance must not do it. Flipt answers 500, which callers take for a fault of the server and
- * try again.
+ * The request is fine and this instance must not do it. Flipt answers 500, which callers take for a fault of the server
+ * and try again.
  */
 export class ReadOnlyError extends DomainError {
   readonly code = 'FAILED_PRECONDITION';

@@ -30,8 +30,8 @@ export interface CountBatch {
   /** Who has counted: a UUID, another one for each process. */
   readonly source: string;
   /**
-   * From 1 on, a higher one for each batch of the source. A source hands over a batch until it knows what has become of it,
-   * and none beside it.
+   * From 1 on, a higher one for each batch of the source. A source hands over a batch until it knows what has become of
+   * it, and none beside it.
    */
   readonly sequence: number;
   /** No two of the same flag, value and minute. */
@@ -44,7 +44,8 @@ export abstract class EvaluationCountSink {
    * Adds all of them, or none.
    *
    * @returns false if they, or a later batch of the source, were added before.
-   * @throws InvalidArgumentError if they will never be taken. After any other error they may be, or may have been added.
+   * @throws InvalidArgumentError if they will never be taken. After any other error they may be, or may have been
+   * added.
    */
   abstract add(batch: CountBatch): Promise<boolean>;
 }

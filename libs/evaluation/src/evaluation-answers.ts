@@ -8,8 +8,8 @@ import { callText, resultText } from './result-text';
 import { timestampOf, type Timing } from './stopwatch';
 
 /**
- * An answer to one request: a message whose fields are those of its result. Its JSON is written from the result too, which
- * has been written before.
+ * An answer to one request: a message whose fields are those of its result. Its JSON is written from the result too,
+ * which has been written before.
  */
 abstract class Answer<R extends EvaluationResult> {
   /** Of its own: the library takes a message field for unset that is only inherited. */

@@ -23,7 +23,8 @@ type Imported = NonNullable<ModuleMetadata['imports']>[number];
 export class EvaluationModule {
   /**
    * @param snapshots Provides the {@link SnapshotHolder}.
-   * @param analytics Provides the {@link EvaluationCounter}; undefined when no evaluations are counted for people to see.
+   * @param analytics Provides the {@link EvaluationCounter}; undefined when no evaluations are counted for people to
+   * see.
    */
   static forRoot(config: Config, snapshots: Imported, analytics?: Imported): DynamicModule {
     return {

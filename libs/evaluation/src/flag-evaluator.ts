@@ -16,8 +16,8 @@ import { type EvaluationCounts } from './counts/evaluation-counts';
 /**
  * Evaluates flags for callers, and counts it. Counting costs tens of nanoseconds and allocates nothing.
  *
- * The namespace is counted as the caller wrote it: empty where it was left out. What is known of the entity may be given where
- * several flags are evaluated for it.
+ * The namespace is counted as the caller wrote it: empty where it was left out. What is known of the entity may be
+ * given where several flags are evaluated for it.
  */
 export class FlagEvaluator {
   /** @param counts Undefined when nothing is to be counted. */

@@ -17,8 +17,9 @@ const boundary = /\}(\s*,\s*)\{/g;
 const flagKeyMember = /"flagKey"\s*:\s*"/;
 
 /**
- * A batch whose items are the same text but for the key of the flag: one entity is asked about several flags, as in nearly
- * every batch. What they have in common is parsed once, which takes a fifth of the time that parsing all of it takes.
+ * A batch whose items are the same text but for the key of the flag: one entity is asked about several flags, as in
+ * nearly every batch. What they have in common is parsed once, which takes a fifth of the time that parsing all of it
+ * takes.
  *
  * @returns undefined for any other batch.
  */

@@ -38,7 +38,9 @@ export function notesOf(result: EvaluationResult): ResultNotes {
   return (result.notes ??= new ResultNotes()) as ResultNotes;
 }
 
-/** Texts that were kept. Results of flags that have changed since are not held: only whoever asks for them does that. */
+/**
+ * Texts that were kept. Results of flags that have changed since are not held: only whoever asks for them does that.
+ */
 interface Kept {
   readonly notes: WeakRef<ResultNotes>;
   /** How much text it was. */

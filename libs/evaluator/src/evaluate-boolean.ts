@@ -32,7 +32,9 @@ export function evaluateBoolean(
   return answer(flag, flag, flag.isEnabled, 'default', noSegmentKeys);
 }
 
-/** The keys of the segments by which a rollout applies to the entity, none for a threshold; undefined if it does not. */
+/**
+ * The keys of the segments by which a rollout applies to the entity, none for a threshold; undefined if it does not.
+ */
 function appliesTo(
   rollout: CompiledRollout,
   flagKey: string,

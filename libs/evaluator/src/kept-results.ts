@@ -8,9 +8,12 @@ import {
 /** Most results that are kept of one source: of a rule of a few segments and variants there are no more. */
 const MAX_KEPT = 16;
 
-// Results are looked for before they are made: what is made only to be compared pushes what is kept out of the processor's caches.
+// Results are looked for before they are made: what is made only to be compared pushes what is kept out of the
+// processor's caches.
 
-/** What a rule, or the flag itself, has answered before with that variant by those segments; undefined if it has not. */
+/**
+ * What a rule, or the flag itself, has answered before with that variant by those segments; undefined if it has not.
+ */
 export function keptVariant(
   source: ResultSource<VariantResult>,
   flagKey: string,
@@ -42,8 +45,8 @@ export function keptBoolean(
 }
 
 /**
- * Keeps a result with its source, if there is room: one object for all entities whom a flag answers the same, so that whoever
- * writes or counts results needs to look into each only once (docs/adr/0026).
+ * Keeps a result with its source, if there is room: one object for all entities whom a flag answers the same, so that
+ * whoever writes or counts results needs to look into each only once (docs/adr/0026).
  *
  * @param result Not to be changed any more, but for its notes.
  */

@@ -6,8 +6,8 @@ import { matchSegment } from './match-segment';
 let questions = 0;
 
 /**
- * Which segments hold an entity, for as long as flags are evaluated for it one after the other: a segment that many of them
- * look at is evaluated once.
+ * Which segments hold an entity, for as long as flags are evaluated for it one after the other: a segment that many of
+ * them look at is evaluated once.
  */
 export class KnownSegments {
   private readonly question = ++questions;

@@ -6,8 +6,8 @@ import { packedFile } from './packed';
 /**
  * Loads a native addon that was packed into the executable.
  *
- * The system loads code from files only, so it is a file while it is loaded: in a directory that nobody else can enter and
- * that is new, so that nobody can have put anything there, and that is gone a moment later.
+ * The system loads code from files only, so it is a file while it is loaded: in a directory that nobody else can enter
+ * and that is new, so that nobody can have put anything there, and that is gone a moment later.
  *
  * @returns What the addon exports.
  * @throws Error if there is no place for temporary files, or none that code may be loaded from.

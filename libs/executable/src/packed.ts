@@ -3,7 +3,10 @@ import { getAsset, getRawAsset, isSea } from 'node:sea';
 /** The list of what is packed, as JSON: an asset beside the others. */
 export const LIST = 'list.json';
 
-/** Whether this is the standalone executable: then there are no files beside the program, and what it needs is packed in it. */
+/**
+ * Whether this is the standalone executable: then there are no files beside the program, and what it needs is packed in
+ * it.
+ */
 export function isExecutable(): boolean {
   return isSea();
 }

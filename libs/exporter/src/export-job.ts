@@ -52,7 +52,9 @@ export class ExportJob extends RepeatedJob {
     return { lastSuccessAt, lastFailureAt, failures, isStoreAway, attempts: { ...attempts } };
   }
 
-  /** Ends it: resolves when no object is being written any more, or that takes too long. Lets another instance go on. */
+  /**
+   * Ends it: resolves when no object is being written any more, or that takes too long. Lets another instance go on.
+   */
   override async stop(): Promise<void> {
     try {
       await withinTime(STOP_LIMIT_MS, 'the end of the export', this.end());

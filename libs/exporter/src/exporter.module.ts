@@ -30,7 +30,8 @@ class RunningExporter extends Exporter implements OnApplicationBootstrap, OnModu
 export class ExporterModule {
   /**
    * @param config Names the place.
-   * @param ports Provides {@link Clock}, {@link OperationLock} and {@link TokenRecords}, and what `namespaceExports` is made of.
+   * @param ports Provides {@link Clock}, {@link OperationLock} and {@link TokenRecords}, and what `namespaceExports` is
+   * made of.
    * @param namespaceExports Provides {@link NamespaceExports}.
    */
   static forRoot(

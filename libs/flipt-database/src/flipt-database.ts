@@ -68,8 +68,8 @@ export class FliptDatabase {
   }
 
   /**
-   * What a namespace says, and in sentences for people what of it Pennon's laws refuse and was left out. Nothing is left
-   * out so that a rule or rollout would reach more entities than it does.
+   * What a namespace says, and in sentences for people what of it Pennon's laws refuse and was left out. Nothing is
+   * left out so that a rule or rollout would reach more entities than it does.
    *
    * @throws NotFoundError if there is no such namespace.
    * @throws InvalidArgumentError if Pennon cannot have a namespace of that key.

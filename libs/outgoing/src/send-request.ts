@@ -22,8 +22,9 @@ const outgoing = new OutgoingAgent();
 const direct = new Agent();
 
 /**
- * Sends a request and resolves with its answer, of which only the head has come. No redirect is followed: what is sent is
- * meant for that host alone. Headers are those that are given and what HTTP requires, and a user agent that names us.
+ * Sends a request and resolves with its answer, of which only the head has come. No redirect is followed: what is sent
+ * is meant for that host alone. Headers are those that are given and what HTTP requires, and a user agent that names
+ * us.
  *
  * Rejects with the error of Node, whose message holds nothing of what was sent.
  */

@@ -83,7 +83,9 @@ function fieldsOf({ namespaceKey, revision, key, size, sha256 }: ManifestEntry):
   return [namespaceKey, revision, key, size, sha256];
 }
 
-/** Now, but later than the manifest before, whose writer's clock may be ahead: readers take the latest for the newest. */
+/**
+ * Now, but later than the manifest before, whose writer's clock may be ahead: readers take the latest for the newest.
+ */
 function timeAfter(former: Manifest | undefined, clock: Clock): string {
   const now = Math.floor(clock.now() / MICROS_PER_MILLISECOND);
   const before = former === undefined ? 0 : Date.parse(former.exportedAt);

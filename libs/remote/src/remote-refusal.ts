@@ -59,7 +59,8 @@ export function remoteRefusal(server: string, hasToken: boolean, answer: Refusal
 function errorOf(status: number, refusal: Refusal | undefined, message: string): DomainError {
   switch (status) {
     case 400:
-      // What the server says is about what was sent, unless the server is read-only. What is no Pennon server says nothing of that.
+      // What the server says is about what was sent, unless the server is read-only. What is no Pennon server says
+      // nothing of that.
       return refusal === undefined || refusal.code === FAILED_PRECONDITION
         ? new UnavailableError(message)
         : new InvalidArgumentError(refusal.message);

@@ -41,8 +41,8 @@ export class Refreshes {
   }
 
   /**
-   * Resolves when what is held is of that revision or of a later one, which the source was seen to have, or else when it
-   * has been looked for a few times: replicas of a database are read in turn, and some lag behind the one that told.
+   * Resolves when what is held is of that revision or of a later one, which the source was seen to have, or else when
+   * it has been looked for a few times: replicas of a database are read in turn, and some lag behind the one that told.
    *
    * @param revision Undefined when the source was seen to have nothing of the namespace.
    * @throws UnavailableError, or whatever the source throws, when it cannot be read now; what is held stays.

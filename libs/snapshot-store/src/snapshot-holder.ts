@@ -18,8 +18,8 @@ const alone: Freshness = { mode: 'embedded', pollInterval: 1000, confirmTimeout:
 /**
  * Holds the current snapshot of every namespace, and keeps it fresh in the way it is told to.
  *
- * A snapshot is replaced whole, by one assignment, and never by one of an earlier revision; a source that cannot be read
- * leaves the last good one in place, and is asked again until it can.
+ * A snapshot is replaced whole, by one assignment, and never by one of an earlier revision; a source that cannot be
+ * read leaves the last good one in place, and is asked again until it can.
  */
 export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
   private readonly held = new HeldSnapshots();
@@ -108,7 +108,9 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
     return this.upkeep.confirm(namespaceKey);
   }
 
-  /** True if what is held shows all that was committed before that moment, by `performance.now()`, as far as is known. */
+  /**
+   * True if what is held shows all that was committed before that moment, by `performance.now()`, as far as is known.
+   */
   isKnownSince(namespaceKey: string, moment: number): boolean {
     return this.held.knownAt(namespaceKey) >= moment;
   }

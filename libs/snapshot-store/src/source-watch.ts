@@ -24,8 +24,8 @@ export class SourceWatch {
   private failedLooks = 0;
 
   /**
-   * @param look Compares what is held with what the source has. After a failure, `inFull` is true: then it resolves only
-   *   when all that had changed has been read.
+   * @param look Compares what is held with what the source has. After a failure, `inFull` is true: then it resolves
+   *   only when all that had changed has been read.
    * @param intervalMs Longest time between two looks while the source answers, in milliseconds.
    */
   constructor(

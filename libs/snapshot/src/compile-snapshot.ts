@@ -13,8 +13,8 @@ import { mapInSteps, runSteps, type Steps } from './steps';
  * Never throws: a document from outside may refer to what it does not hold, and then loses that reference as it would
  * in {@link buildSnapshotDocument}.
  *
- * @param previous A snapshot of the same namespace. What it has compiled of flags and segments that are the same objects
- *   in both documents is used again, and the result is the same as without.
+ * @param previous A snapshot of the same namespace. What it has compiled of flags and segments that are the same
+ *   objects in both documents is used again, and the result is the same as without.
  */
 export function compileSnapshot(document: SnapshotDocument, previous?: Snapshot): Snapshot {
   return runSteps(compiling(document, previous));

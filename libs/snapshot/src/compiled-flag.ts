@@ -7,8 +7,8 @@ import { type BooleanResult, type VariantResult } from './result';
 export type CompiledFlag = CompiledVariantFlag | CompiledBooleanFlag;
 
 /**
- * Something that decides what a flag answers, with room for the results that it has had: most of those that it can have it
- * never has.
+ * Something that decides what a flag answers, with room for the results that it has had: most of those that it can have
+ * it never has.
  */
 export interface ResultSource<R> {
   /** The first of them, which leads to the others. */

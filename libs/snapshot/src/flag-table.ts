@@ -3,8 +3,8 @@ import { type CompiledFlag } from './compiled-flag';
 /**
  * The compiled flags of a namespace: by key, and in creation order.
  *
- * Where each flag stands is kept apart from the flags, so that tables which differ in flags and not in keys share it: to
- * fill a map with ten thousand keys holds evaluation up for milliseconds, to copy a list of as many does not.
+ * Where each flag stands is kept apart from the flags, so that tables which differ in flags and not in keys share it:
+ * to fill a map with ten thousand keys holds evaluation up for milliseconds, to copy a list of as many does not.
  */
 export class FlagTable {
   private constructor(

@@ -7,8 +7,8 @@ export type VariantReason = 'unknown' | 'flag-disabled' | 'match' | 'default';
 export type BooleanReason = 'match' | 'default';
 
 /**
- * What a flag answers an entity; `type` tells which. All entities whom a flag of a snapshot answers the same get the same
- * object.
+ * What a flag answers an entity; `type` tells which. All entities whom a flag of a snapshot answers the same get the
+ * same object.
  */
 export type EvaluationResult = VariantResult | BooleanResult;
 
@@ -19,7 +19,9 @@ interface Result<R> {
   readonly segmentKeys: readonly string[];
   /** What the flag tells beside its answer; undefined for nothing. */
   readonly metadata?: FlagMetadata | undefined;
-  /** Room for what is derived from the result, for whoever evaluates: to look that up elsewhere costs more than this. */
+  /**
+   * Room for what is derived from the result, for whoever evaluates: to look that up elsewhere costs more than this.
+   */
   notes?: object | undefined;
   /** Another result of the same source: a chain, because a list is two more places in memory that no cache holds. */
   next?: R | undefined;

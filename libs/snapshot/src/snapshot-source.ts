@@ -62,8 +62,8 @@ export abstract class SnapshotSource {
   }
 
   /**
-   * What keeps some namespaces from being read; undefined when nothing does. What is listed and loaded of them meanwhile
-   * is their last good state, and nothing where there was none.
+   * What keeps some namespaces from being read; undefined when nothing does. What is listed and loaded of them
+   * meanwhile is their last good state, and nothing where there was none.
    */
   refusal(): NamespacesRefusedError | undefined {
     return undefined;

@@ -4,8 +4,8 @@ import { CountSourceStore } from './stores/count-source.store';
 import { EvaluationCountStore } from './stores/evaluation-count.store';
 
 /**
- * Counts of evaluations in the database. The transaction that adds a batch also notes that it was taken, so that whoever cannot
- * know whether it was committed may hand it over again.
+ * Counts of evaluations in the database. The transaction that adds a batch also notes that it was taken, so that
+ * whoever cannot know whether it was committed may hand it over again.
  */
 export class DatabaseEvaluationCounts extends EvaluationCountSink {
   constructor(

@@ -53,8 +53,8 @@ export abstract class Database {
   abstract readOnce<T>(work: Work<T>): Promise<T>;
 
   /**
-   * Does what {@link readOnce} does, on the server that takes the writes as long as that answers: for what is to be known
-   * even if what is read elsewhere lags.
+   * Does what {@link readOnce} does, on the server that takes the writes as long as that answers: for what is to be
+   * known even if what is read elsewhere lags.
    */
   abstract readNewest<T>(work: Work<T>): Promise<T>;
 

@@ -41,8 +41,8 @@ export const unavailableCodes: readonly string[] = [
 ];
 
 /**
- * The server takes no writes: it was the primary and is a replica now, or is fenced off. Reads of it may be old for good,
- * so that none of its connections is of more use.
+ * The server takes no writes: it was the primary and is a replica now, or is fenced off. Reads of it may be old for
+ * good, so that none of its connections is of more use.
  */
 export const demotedCodes: readonly string[] = [
   '25006', // read_only_sql_transaction
@@ -107,7 +107,9 @@ export const lostConnectionMessages: readonly string[] = [
   "Can't add new command when connection is in closed state",
 ];
 
-/** The server's certificate is not accepted: OpenSSL's reasons as Node names them, and what `mysql2` calls all of them. */
+/**
+ * The server's certificate is not accepted: OpenSSL's reasons as Node names them, and what `mysql2` calls all of them.
+ */
 export const certificateRefusals: readonly string[] = [
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'DEPTH_ZERO_SELF_SIGNED_CERT',

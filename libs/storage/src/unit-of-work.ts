@@ -73,8 +73,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs `work` in a write transaction that also raises the namespace's revision. Changes nothing when `work` rejects, or
-   * resolves with {@link Unchanged}.
+   * Runs `work` in a write transaction that also raises the namespace's revision. Changes nothing when `work` rejects,
+   * or resolves with {@link Unchanged}.
    *
    * @param subject The one flag or segment that `work` changes something of; whoever follows the revisions of the
    *   namespace reads no more than that. Undefined when it may change everything.

@@ -10,8 +10,8 @@ const LONGEST_WAIT_MS = 5000;
 /**
  * Tries until `attempt` succeeds, waiting longer each time, and says why it waits.
  *
- * @throws what `attempt` throws that time will not mend: anything but an UnavailableError, and a schema that is newer or of another
- * program.
+ * @throws what `attempt` throws that time will not mend: anything but an UnavailableError, and a schema that is newer
+ * or of another program.
  */
 export async function waitUntilReady<T>(
   attempt: () => Promise<T>,

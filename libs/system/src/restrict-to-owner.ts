@@ -4,8 +4,8 @@ import { chmodSync, statSync } from 'node:fs';
 export const OWNER_ONLY = 0o600;
 
 /**
- * Takes the rights of all other users from a file that is there already. Leaves devices, pipes and directories alone, and
- * files of another owner: the protection of those is up to that owner.
+ * Takes the rights of all other users from a file that is there already. Leaves devices, pipes and directories alone,
+ * and files of another owner: the protection of those is up to that owner.
  *
  * Does not open the file: closing it again would release the locks that SQLite holds on it for this process.
  */

@@ -2,8 +2,9 @@
 export const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.45.0';
 
 /**
- * Names of attributes. Source: the semantic conventions of OpenTelemetry for HTTP, RPC and feature flags. They are written
- * down here because those of feature flags are not among the stable ones of the package that has them as constants.
+ * Names of attributes. Source: the semantic conventions of OpenTelemetry for HTTP, RPC and feature flags. They are
+ * written down here because those of feature flags are not among the stable ones of the package that has them as
+ * constants.
  */
 export const attribute = {
   requestMethod: 'http.request.method',

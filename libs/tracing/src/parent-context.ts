@@ -12,7 +12,9 @@ const getter: TextMapGetter<FindHeader> = {
   keys: () => [],
 };
 
-/** The context that a caller says it calls from (`traceparent`, `tracestate`), or the root for one that says nothing. */
+/**
+ * The context that a caller says it calls from (`traceparent`, `tracestate`), or the root for one that says nothing.
+ */
 export function parentContext(find: FindHeader): Context {
   return propagator.extract(ROOT_CONTEXT, find, getter);
 }

@@ -2,8 +2,8 @@ import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
 import { type ReadableSpan, type SpanExporter } from '@opentelemetry/sdk-trace';
 
 /**
- * An exporter that begins anew after a failure. A gRPC channel waits longer from one attempt to connect to the next, up to
- * two minutes, and the package offers no way to shorten that; a new channel connects at once.
+ * An exporter that begins anew after a failure. A gRPC channel waits longer from one attempt to connect to the next, up
+ * to two minutes, and the package offers no way to shorten that; a new channel connects at once.
  */
 export class RenewedExporter implements SpanExporter {
   private current: SpanExporter;

@@ -10,8 +10,8 @@ import {
 import { VERSION } from '@pennon/api';
 
 /**
- * Who the spans are of. `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` go over what is found here; the command line is
- * left out, because people write secrets there.
+ * Who the spans are of. `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` go over what is found here; the command line
+ * is left out, because people write secrets there.
  */
 export function resourceOfProcess(): Resource {
   return defaultResource()

@@ -4,8 +4,8 @@ import { Logger } from '@nestjs/common';
 import { type SpanCounts } from './span-counts';
 
 /**
- * An exporter that counts what becomes of spans, and says in the log when they begin to get lost, and when they no longer
- * do: not each time.
+ * An exporter that counts what becomes of spans, and says in the log when they begin to get lost, and when they no
+ * longer do: not each time.
  */
 export class ToldExporter implements SpanExporter {
   private readonly logger = new Logger('tracing');

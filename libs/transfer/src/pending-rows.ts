@@ -30,8 +30,8 @@ type Rows = { readonly [Noun in keyof RowOf]: RowOf[Noun][] };
 const ENOUGH = 10_000;
 
 /**
- * Rows that are to be created and changed, and flags and segments that are to be deleted, gathered until there are many:
- * a statement for each of them would take most of the time of an import.
+ * Rows that are to be created and changed, and flags and segments that are to be deleted, gathered until there are
+ * many: a statement for each of them would take most of the time of an import.
  *
  * A flag may be deleted and created, in this order; a segment is deleted when nothing is to look at it any more.
  */

@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * Keeps this process going round its event loop without ever waiting, until it is stopped, and does things at their time.
+ * Keeps this process going round its event loop without ever waiting, until it is stopped, and does things at their
+ * time.
  *
  * A generator that sleeps has to be woken for every answer, and it is the server's core that pays: on a virtual
  * machine 20 µs a request, more the slower the server is. That would be measured as the server's own work.

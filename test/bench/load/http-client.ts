@@ -74,7 +74,9 @@ async function runConnection(errand: Errand): Promise<void> {
   });
 }
 
-/** Length of the answer that begins here, head and body, in bytes; NaN unless it is as expected, and its length known. */
+/**
+ * Length of the answer that begins here, head and body, in bytes; NaN unless it is as expected, and its length known.
+ */
 function answerLength(bytes: Uint8Array, count: number, statusLine: string): number {
   const text = textOf(bytes, count);
   if (!text.startsWith(statusLine)) return NaN;

@@ -105,7 +105,9 @@ function asFromOutside<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** Evaluations per second of CPU time, over that many milliseconds of it: others on the machine take nothing from that. */
+/**
+ * Evaluations per second of CPU time, over that many milliseconds of it: others on the machine take nothing from that.
+ */
 function sample({ kind, snapshot, picks }: Contestant, sampleMs: number): number {
   const evaluate = kind === 'variant' ? evaluateVariantFlag : evaluateBooleanFlag;
   const start = process.cpuUsage();

@@ -57,7 +57,9 @@ export async function benchWorkers(run: Run): Promise<WorkersResult | undefined>
   }
 }
 
-/** Starts a server of so many workers on their cores, or shares of one; undefined where there are no shares to be had. */
+/**
+ * Starts a server of so many workers on their cores, or shares of one; undefined where there are no shares to be had.
+ */
 async function startWorkers(
   { scope, databases }: Run,
   cores: Cores,

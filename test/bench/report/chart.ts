@@ -29,7 +29,9 @@ const STYLE = `
   }
 `;
 
-/** Requests per second of every contender as a share of those of the bare server, as an SVG: medians, and all rounds. */
+/**
+ * Requests per second of every contender as a share of those of the bare server, as an SVG: medians, and all rounds.
+ */
 export function chart(contenders: readonly Contender[], subtitle: string): string {
   const shown = contenders.filter(({ server }) => server !== 'bare');
   const height = TOP + shown.length * ROW + 34;

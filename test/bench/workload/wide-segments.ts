@@ -3,7 +3,9 @@ import { type NamespaceRows } from '@pennon/snapshot';
 import { benchNamespace } from './bench-namespace';
 import { entities } from './entities';
 
-/** A flag with one rule, whose segment wants so many constraints, all of which every entity meets: none spares another. */
+/**
+ * A flag with one rule, whose segment wants so many constraints, all of which every entity meets: none spares another.
+ */
 export function constraintsNamespace(count: number): NamespaceRows {
   return withConstraints(Array.from({ length: count }, (_, index) => metByAll(index)));
 }

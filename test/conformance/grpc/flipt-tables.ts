@@ -2,7 +2,8 @@
  * Every message of Flipt, field by field, in Flipt's notation.
  *
  * `number name:type`: `s` string, `b` bool, `i` int32, `u32` uint32, `f` float, `d` double, `ts`, `struct`, `value` and
- * `Any` of google.protobuf, `[]` repeated, `map` map<string,string>, `opt` explicitly optional, `in` the oneof around it.
+ * `Any` of google.protobuf, `[]` repeated, `map` map<string,string>, `opt` explicitly optional, `in` the oneof around
+ * it.
  */
 export const fliptMessages: Readonly<Record<string, string>> = {
   'flipt.EvaluationRequest':

@@ -168,7 +168,8 @@ function isInt32(text: string): boolean {
 function listDecides(constraint: ConstraintPlan, input: string): boolean {
   if (!isList(constraint) || input === '') return false;
   const elements = JSON.parse(constraint.value) as readonly unknown[];
-  // Without a list of texts, everything is in none of them; without a list of numbers, nothing is in it and nothing not.
+  // Without a list of texts, everything is in none of them; without a list of numbers, nothing is in it and nothing
+  // not.
   if (constraint.type !== 'number') return elements.includes(input);
   const isIn = elements.some((element) => (element ?? 0) === Number(input));
   return isInt32(input) && isIn === (constraint.operator === 'isoneof');

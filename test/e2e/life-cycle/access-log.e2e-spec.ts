@@ -17,7 +17,9 @@ interface Line {
 const evaluation = { flagKey: 'beta', entityId: 'hush' };
 const snapshotPath = '/internal/v1/evaluation/snapshot/namespace/default';
 
-/** The access lines of a server with these settings to which all this was done; it has ended, so that all is written. */
+/**
+ * The access lines of a server with these settings to which all this was done; it has ended, so that all is written.
+ */
 async function linesOf(
   env: Readonly<Record<string, string>>,
   act: (http: Api, grpc: GrpcClient) => Promise<void>,

@@ -11,8 +11,8 @@ jest.setTimeout(180_000);
 const FLAGS = 10_000;
 
 /**
- * How much more may be resident some seconds later than after a start with the same flags, in MiB. About 70 are, and 112 were
- * on a busy machine; it was 172 to 378 when an import held all rows and its whole plan at once.
+ * How much more may be resident some seconds later than after a start with the same flags, in MiB. About 70 are, and
+ * 112 were on a busy machine; it was 172 to 378 when an import held all rows and its whole plan at once.
  */
 const LEFT_MIB = 140;
 

@@ -3,7 +3,10 @@ import { Instances } from './instances';
 import { PrivatePostgres } from './private-postgres';
 import { type Env } from './tiers';
 
-/** A primary of PostgreSQL with a database `flags`, a standby that follows it, and an address that can move between them. */
+/**
+ * A primary of PostgreSQL with a database `flags`, a standby that follows it, and an address that can move between
+ * them.
+ */
 export class PostgresPair {
   private instances: Instances | undefined;
 

@@ -11,7 +11,9 @@ export interface TimedAnswer {
   readonly elapsed: number;
 }
 
-/** Asks again and again for that many milliseconds, and at least once. @param ask Told how often it was asked before. */
+/**
+ * Asks again and again for that many milliseconds, and at least once. @param ask Told how often it was asked before.
+ */
 export async function probe(
   forMs: number,
   ask: (turn: number) => Promise<Answer>,

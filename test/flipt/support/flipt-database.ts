@@ -4,7 +4,9 @@ import { createTestDatabase } from '../../support/test-database';
 import { createTables, schemaVersions, tablesOf, type FliptAge } from './flipt-tables';
 import { type FliptRow, type FliptRows } from './flipt-rows';
 
-/** When rows are created: one after the other, or all in the same moment, in which only their place tells them apart. */
+/**
+ * When rows are created: one after the other, or all in the same moment, in which only their place tells them apart.
+ */
 export type CreationTimes = 'one by one' | 'at once';
 
 /** A database as Flipt would have left it, of the kind that the tests run on. */

@@ -2,8 +2,8 @@ import { type TestDialect } from '../../support/database-server';
 
 /**
  * Schemas that Flipt v1 has had: the first one, the last in which a rule or rollout has one segment, and the present
- * one. Between them came match types, attachments, namespaces, descriptions of constraints, flag types and rollouts; and
- * then several segments, metadata, default variants.
+ * one. Between them came match types, attachments, namespaces, descriptions of constraints, flag types and rollouts;
+ * and then several segments, metadata, default variants.
  */
 export const fliptAges = ['first', 'one segment', 'present'] as const;
 export type FliptAge = (typeof fliptAges)[number];

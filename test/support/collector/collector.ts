@@ -40,8 +40,8 @@ export abstract class Collector {
 }
 
 /**
- * One that takes OTLP over HTTP, in protobuf. As strict as the receiver of the OpenTelemetry collector: 404 for other paths,
- * 405 for other methods, 415 for other media types, 400 for what cannot be read.
+ * One that takes OTLP over HTTP, in protobuf. As strict as the receiver of the OpenTelemetry collector: 404 for other
+ * paths, 405 for other methods, 415 for other media types, 400 for what cannot be read.
  */
 export class HttpCollector extends Collector {
   private readonly server: LocalServer;

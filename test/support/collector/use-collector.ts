@@ -16,7 +16,9 @@ export function tracingEnv(endpoint: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Starts a collector and a server before the first test of the surrounding `describe`, and stops them after the last. */
+/**
+ * Starts a collector and a server before the first test of the surrounding `describe`, and stops them after the last.
+ */
 export function useCollector(
   start: () => Promise<Collector>,
   env: Readonly<Record<string, string>> = {},

@@ -13,8 +13,8 @@ const packages = ['node_modules', 'web/node_modules'];
 /**
  * Carries out a stage of the Dockerfile without Docker, in a directory of its own in place of the root of the image.
  *
- * Copies and the steps of npm are carried out as they stand, but that packages are linked rather than fetched. A step that
- * makes users and their directories is passed over; any other is an error.
+ * Copies and the steps of npm are carried out as they stand, but that packages are linked rather than fetched. A step
+ * that makes users and their directories is passed over; any other is an error.
  *
  * @param place Where that directory is made, and those of the stages that it copies from.
  * @returns The directory that the last `WORKDIR` names.

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** Tells what of this directory Docker is given to build from, as `.dockerignore` says: the last rule that fits counts. */
+/**
+ * Tells what of this directory Docker is given to build from, as `.dockerignore` says: the last rule that fits counts.
+ */
 export function readContext(file = '.dockerignore'): (path: string) => boolean {
   const rules = readFileSync(file, 'utf8')
     .split('\n')

@@ -11,8 +11,8 @@ type Write = (scope: Scope) => string;
 type Value = (scope: Scope) => unknown;
 
 /**
- * As much of Go templates and of Helm's functions as the chart of this repository uses. Whatever else a template says, and
- * whatever it takes from where there is nothing, is an error rather than a guess.
+ * As much of Go templates and of Helm's functions as the chart of this repository uses. Whatever else a template says,
+ * and whatever it takes from where there is nothing, is an error rather than a guess.
  */
 export class Templates {
   private readonly named = new Map<string, Write>();

@@ -20,11 +20,11 @@ const options: ts.CompilerOptions = {
 };
 
 /**
- * What is wrong with manifests: fields that are unknown, missing or of another type than the schemas of Kubernetes and of the
- * Prometheus Operator say.
+ * What is wrong with manifests: fields that are unknown, missing or of another type than the schemas of Kubernetes and
+ * of the Prometheus Operator say.
  *
- * The schemas are the types that `kubernetes-models` generates from the OpenAPI documents of these projects, and it is the
- * compiler that compares. It does not look into texts: what is a quantity, or a name, it does not know.
+ * The schemas are the types that `kubernetes-models` generates from the OpenAPI documents of these projects, and it is
+ * the compiler that compares. It does not look into texts: what is a quantity, or a name, it does not know.
  */
 export function problemsOf(manifests: readonly unknown[]): readonly string[] {
   const lines = manifests.flatMap((manifest, index) => linesOf(manifest as Manifest, index));

@@ -21,9 +21,9 @@ const checksums: Readonly<Record<string, (contents: Buffer) => Buffer>> = {
 /**
  * The object, or the document, that the body of a request carries.
  *
- * @throws Refusal with the status and code that S3 answers: a body without a length, with another hash than the signature
- *   covers, or with another checksum than announced; a deletion without one; signed chunks, which the AWS SDK for JavaScript
- *   never sends.
+ * @throws Refusal with the status and code that S3 answers: a body without a length, with another hash than the
+ *   signature covers, or with another checksum than announced; a deletion without one; signed chunks, which the AWS SDK
+ *   for JavaScript never sends.
  */
 export function contentsOf({ method, url = '', headers }: IncomingMessage, body: Buffer): Buffer {
   if (method === 'PUT' && lengthOf(headers) === undefined) throw new Refusal(411, 'MissingContentLength');

@@ -65,8 +65,8 @@ interface Injected {
 }
 
 /**
- * What stands between Pennon and an {@link ObjectStoreServer}, counts requests, and does to them what networks and stores
- * do. Without faults it passes everything on. Of several faults that fit, the one that came last is done.
+ * What stands between Pennon and an {@link ObjectStoreServer}, counts requests, and does to them what networks and
+ * stores do. Without faults it passes everything on. Of several faults that fit, the one that came last is done.
  */
 export class FaultProxy {
   /** All requests since the start, or since {@link forget}. */

@@ -19,8 +19,8 @@ interface Inside {
  * A server that speaks S3, in this process, on a port of its own: `s3rver`, with objects in memory, atomic replacement,
  * conditional writes and lists of several pages added.
  *
- * It refuses what S3 refuses before it looks at an object: requests that the key pair of {@link OBJECT_STORE_ENV} did not
- * sign, bodies without a length or with another checksum than announced, deletions without `Content-MD5`. It has no
+ * It refuses what S3 refuses before it looks at an object: requests that the key pair of {@link OBJECT_STORE_ENV} did
+ * not sign, bodies without a length or with another checksum than announced, deletions without `Content-MD5`. It has no
  * permissions (403 comes from the {@link FaultProxy}), no signatures in URLs, no encryption, no versions, and answers
  * everything at once. Etags are MD5 sums; times of change are whole seconds.
  */

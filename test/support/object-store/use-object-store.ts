@@ -21,8 +21,8 @@ export interface SharedObjectStore {
 }
 
 /**
- * Starts a store, with an empty bucket, before each test of the surrounding `describe`, and stops it after; this process
- * has credentials for it meanwhile.
+ * Starts a store, with an empty bucket, before each test of the surrounding `describe`, and stops it after; this
+ * process has credentials for it meanwhile.
  *
  * @example
  * const shared = useObjectStore();

@@ -40,7 +40,9 @@ export interface RuleTest {
   readonly intervalS: number;
 }
 
-/** Has promtool evaluate rules over the series. @throws Error with its output unless queries answer what is expected. */
+/**
+ * Has promtool evaluate rules over the series. @throws Error with its output unless queries answer what is expected.
+ */
 export async function testRules(
   rules: string,
   { series, queries = [], sent = [], intervalS }: RuleTest,

@@ -26,8 +26,8 @@ interface ServiceMonitor {
 }
 
 /**
- * The targets that the Prometheus Operator makes of manifests: those of the Services that the ServiceMonitor selects, with
- * the labels that its documentation of `jobLabel`, `targetLabels` and of relabeling names.
+ * The targets that the Prometheus Operator makes of manifests: those of the Services that the ServiceMonitor selects,
+ * with the labels that its documentation of `jobLabel`, `targetLabels` and of relabeling names.
  *
  * @param namespace The namespace of Kubernetes that the manifests are applied to.
  * @param podsOf How many pods a tier has.

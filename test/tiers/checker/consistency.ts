@@ -7,7 +7,8 @@ import { type Violation } from './violation';
  * What keeps the history from being linearizable, namespace by namespace: as if one register file had answered
  * everybody, each request at one moment between its beginning and its end. Nothing, if it is.
  *
- * Linear in the length of the history but for sorting it, because the revisions tell in which order the writes happened.
+ * Linear in the length of the history but for sorting it, because the revisions tell in which order the writes
+ * happened.
  */
 export function linearizabilityViolations(history: History): readonly Violation[] {
   return violations(history, 'everything');

@@ -13,7 +13,9 @@ const HANG_MS = 20_000;
 /** The flag that is evaluated, and changed over and over. */
 export const FLAG = 'steady';
 
-/** The RPCs that the load calls at each tier, each over one door only: who has answered all of them has both doors open. */
+/**
+ * The RPCs that the load calls at each tier, each over one door only: who has answered all of them has both doors open.
+ */
 export const methodsOf = {
   writers: ['CreateFlag', 'CreateSegment'],
   readers: ['Variant', 'Boolean'],

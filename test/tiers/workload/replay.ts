@@ -10,8 +10,8 @@ export interface Acknowledgement extends Omit<Write, 'namespaceKey' | 'left'> {
 }
 
 /**
- * Does what the acknowledged writes of a namespace did, in the order of their revisions, and finds what each left in the
- * registers. A write waits here for those of earlier revisions, whose answers are still on their way.
+ * Does what the acknowledged writes of a namespace did, in the order of their revisions, and finds what each left in
+ * the registers. A write waits here for those of earlier revisions, whose answers are still on their way.
  */
 export class Replay {
   /** The namespace as the last write that was done has left it. */

@@ -79,7 +79,9 @@ export class Workload {
     return { writes: this.replays.flatMap(({ writes }) => writes), evaluations: this.evaluations };
   }
 
-  /** Rare kinds may need more writes than were planned, but a kind that never succeeds does not keep everyone at work. */
+  /**
+   * Rare kinds may need more writes than were planned, but a kind that never succeeds does not keep everyone at work.
+   */
   private get isDone(): boolean {
     const writes = [...this.acknowledged.values()].reduce((sum, count) => sum + count, 0);
     const hasAllKinds = this.acknowledged.size === Object.keys(proposals).length;

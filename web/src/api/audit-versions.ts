@@ -19,8 +19,8 @@ const flagTypes: Readonly<Record<string, FlagType>> = {
 };
 
 /**
- * What `before` or `after` of an event holds of a flag or of a part of it; undefined of everything else. Names are those of
- * the log.
+ * What `before` or `after` of an event holds of a flag or of a part of it; undefined of everything else. Names are
+ * those of the log.
  */
 export function versionOf(type: string, json: string): Version | undefined {
   const image = objectOf(json === '' ? undefined : JSON.parse(json));

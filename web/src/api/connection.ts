@@ -25,8 +25,8 @@ observeCalls(({ error, missed }) => {
 });
 
 /**
- * Whether the server was ever out of reach since the page was opened, be it for the one try before the answer came: files
- * of the page may have failed to come then.
+ * Whether the server was ever out of reach since the page was opened, be it for the one try before the answer came:
+ * files of the page may have failed to come then.
  */
 export function hasBeenOutOfReach(): boolean {
   return hasMissed;

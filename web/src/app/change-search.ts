@@ -13,8 +13,8 @@ export interface ChangeSearchOptions {
 
 /**
  * Changes what the address has after `?`, beginning with what it has now: another change of the same moment is kept. A
- * page that somebody has left changes nothing any more, and what only follows (`replace`) calls nobody back who is on the
- * way to another page.
+ * page that somebody has left changes nothing any more, and what only follows (`replace`) calls nobody back who is on
+ * the way to another page.
  */
 export function useChangeSearch(): (
   change: (params: URLSearchParams) => void,

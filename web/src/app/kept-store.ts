@@ -1,8 +1,8 @@
 import { createStore, type Store } from '@/lib/store';
 
 /**
- * A value that this browser keeps under a name, the same in all its tabs. `read` takes any text, also an empty one, which
- * stands for nothing kept; what `write` makes an empty text of is not kept.
+ * A value that this browser keeps under a name, the same in all its tabs. `read` takes any text, also an empty one,
+ * which stands for nothing kept; what `write` makes an empty text of is not kept.
  */
 export function createKeptStore<T>(
   name: string,

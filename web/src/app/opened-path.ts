@@ -9,7 +9,8 @@ interface Opened {
 
 /**
  * The address of the flag, the segment or the page that an address belongs to, as links to it are written: views of a
- * flag count as the flag, and what lies below another page as that page. Undefined where there is nothing to go back to.
+ * flag count as the flag, and what lies below another page as that page. Undefined where there is nothing to go back
+ * to.
  */
 export function openedPath(
   pathname: string,

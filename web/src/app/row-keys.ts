@@ -16,7 +16,10 @@ interface RowKeys {
 
 /** What {@link useRowKeys} gives to the list. */
 interface KeyedRows {
-  /** For the element that holds the rows or cards, which say their keys in `data-row` and mark their links by `data-row-link`. */
+  /**
+   * For the element that holds the rows or cards, which say their keys in `data-row` and mark their links by
+   * `data-row-link`.
+   */
   readonly holder: {
     readonly ref: RefObject<HTMLDivElement | null>;
     readonly onKeyDown: KeyboardEventHandler;

@@ -57,7 +57,9 @@ export function forgetDrafts(): void {
   }
 }
 
-/** Makes what is typed from now on the drafts of `owner`; true when there were some of another person, which are gone. */
+/**
+ * Makes what is typed from now on the drafts of `owner`; true when there were some of another person, which are gone.
+ */
 export function claimDrafts(owner: string): boolean {
   try {
     const isOthers = ![null, owner].includes(sessionStorage.getItem(OWNER)) && draftNames().length > 0;

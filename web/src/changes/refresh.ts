@@ -26,8 +26,8 @@ export function outdatedBy(plan: Plan): readonly { readonly queryKey: QueryKey; 
 }
 
 /**
- * Reads again what a plan changed and someone looks at; resolves when that is there. The namespace index follows by itself:
- * what waits for a change waits for what it edits.
+ * Reads again what a plan changed and someone looks at; resolves when that is there. The namespace index follows by
+ * itself: what waits for a change waits for what it edits.
  */
 export async function refresh(client: QueryClient, plan: Plan): Promise<void> {
   await Promise.all(
@@ -40,8 +40,8 @@ export async function refresh(client: QueryClient, plan: Plan): Promise<void> {
 }
 
 /**
- * Stops what is being read for the first time, so that it is asked again: it may have been answered before the change, and
- * TanStack Query keeps to a read that is on its way to a query without data.
+ * Stops what is being read for the first time, so that it is asked again: it may have been answered before the change,
+ * and TanStack Query keeps to a read that is on its way to a query without data.
  */
 function stopFirstReads(client: QueryClient, filter: QueryFilters): void {
   const isFirst = ({ state }: Query): boolean => state.data === undefined;

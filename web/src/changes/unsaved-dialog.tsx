@@ -94,8 +94,8 @@ function LeaveQuestion({ forms, onAsking }: LeaveQuestionProps): ReactElement {
 }
 
 /**
- * Blockers are known to the router one render after they appear, which may come after the next event. Whoever leaves right
- * after the first key is to be asked as well: that render takes place before the browser goes on.
+ * Blockers are known to the router one render after they appear, which may come after the next event. Whoever leaves
+ * right after the first key is to be asked as well: that render takes place before the browser goes on.
  */
 function useBlockersAtOnce(): void {
   const [, render] = useReducer((renders: number) => renders + 1, 0);

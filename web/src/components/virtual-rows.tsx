@@ -25,13 +25,16 @@ const firstRows = 50;
 
 const WindowedRows = lazy(async () => ({ default: (await import('./windowed-rows')).WindowedRows }));
 
-/** How long the number of rows must stay the same before a short list is whole again, in milliseconds: longer than between two keys. */
+/**
+ * How long the number of rows must stay the same before a short list is whole again, in milliseconds: longer than
+ * between two keys.
+ */
 const REST = 1_000;
 
 /**
- * The body of a long table: only the rows near the window are in the page. So it is at first with what a filter leaves of
- * a long one, because all of its rows at once would hold up who types on. The table needs `aria-rowcount`, and each row
- * `aria-rowindex`, so that screen readers know of the others.
+ * The body of a long table: only the rows near the window are in the page. So it is at first with what a filter leaves
+ * of a long one, because all of its rows at once would hold up who types on. The table needs `aria-rowcount`, and each
+ * row `aria-rowindex`, so that screen readers know of the others.
  */
 export function VirtualRows<T>({ items, columns, rowHeight, renderRow }: VirtualRowsProps<T>): ReactElement {
   const { length: count } = items;

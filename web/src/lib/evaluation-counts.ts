@@ -11,8 +11,8 @@ export interface EvaluationPoint {
 export interface FlagCounts {
   readonly points: readonly EvaluationPoint[];
   /**
-   * What the flag answered: keys of variants, empty for none, `true` and `false`; undefined is all that is not listed. Empty
-   * where only all together are known.
+   * What the flag answered: keys of variants, empty for none, `true` and `false`; undefined is all that is not listed.
+   * Empty where only all together are known.
    */
   readonly values: readonly (string | undefined)[];
   /** When the flag was evaluated last, be it in these points or not; undefined where that is not known. */
@@ -99,7 +99,9 @@ export function pathsOf(points: readonly EvaluationPoint[], width: number, heigh
   return { line, area: `${line}L${width} ${height}L0 ${height}Z` };
 }
 
-/** The area of each part, upon those of the parts before it: together they are as high as the line of {@link pathsOf}. */
+/**
+ * The area of each part, upon those of the parts before it: together they are as high as the line of {@link pathsOf}.
+ */
 export function layersOf(
   points: readonly EvaluationPoint[],
   width: number,

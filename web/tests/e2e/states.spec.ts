@@ -67,8 +67,8 @@ const shown = (page: Page): Promise<{ readonly html: string; readonly text: stri
   }));
 
 /**
- * Goes there without loading the page anew, and waits until it has found out what to show: it waits for nothing then, and
- * stays as it is.
+ * Goes there without loading the page anew, and waits until it has found out what to show: it waits for nothing then,
+ * and stays as it is.
  *
  * @param mayWait Takes a page that says that it is loading: where nothing answers it tries again for a while.
  */

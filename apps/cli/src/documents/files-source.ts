@@ -11,7 +11,9 @@ import { describeErrorIn, describeProblemIn } from './describe-problems';
 import { textOf, type DocumentFile } from './document-file';
 import { spoolStdin } from './spool-stdin';
 
-/** Input up to this length is read once, and its documents are kept. In UTF-16 units; a fraction of what one may have. */
+/**
+ * Input up to this length is read once, and its documents are kept. In UTF-16 units; a fraction of what one may have.
+ */
 const KEPT_LENGTH = 8 * 1024 * 1024;
 
 /** How the files are read. */

@@ -5,7 +5,9 @@ import { ServingState } from '@pennon/health';
 import { WaitingModule } from './waiting.module';
 import { WaitingReason } from './waiting-reason';
 
-/** How long a call under way may take once the reader can serve, in milliseconds: all that is asked is answered at once. */
+/**
+ * How long a call under way may take once the reader can serve, in milliseconds: all that is asked is answered at once.
+ */
 const END_LIMIT_MS = 1000;
 
 /**

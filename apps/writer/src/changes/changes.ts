@@ -6,7 +6,9 @@ import { ReadOnlyError, type Change, type ChangeSink, type Clock, type Followers
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { SystemClock, UnitOfWork, Unchanged, type Changed, type Stores, type Subject } from '@pennon/storage';
 
-/** What a change needs of the call that asks for it: whose it is; and it is told the revision that the change has made. */
+/**
+ * What a change needs of the call that asks for it: whose it is; and it is told the revision that the change has made.
+ */
 export type ChangeCall = Pick<RpcCall, 'setHeader' | 'identity' | 'clientAddress'>;
 
 /** What a change does: to rows, and for the audit log. It may run several times, each time in a new transaction. */
@@ -30,9 +32,9 @@ export class Changes {
 
   /**
    * Runs `work` in a write transaction that also raises the namespace's revision, and resolves when the change is
-   * committed and the next evaluation sees it. What `work` takes down is written to the audit log in the same transaction.
-   * Changes nothing when `work` rejects, or says that there was nothing to change: then the revision stays, and nobody has
-   * to read anything.
+   * committed and the next evaluation sees it. What `work` takes down is written to the audit log in the same
+   * transaction. Changes nothing when `work` rejects, or says that there was nothing to change: then the revision
+   * stays, and nobody has to read anything.
    *
    * The answer to `call` names the revision, which an evaluation may ask for wherever it goes.
    *

@@ -15,8 +15,8 @@ const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [1000, 60_000];
 const LAST_FLUSH_MS = 5000;
 
 /**
- * Writes what was counted, again and again, and once more when it is stopped. What cannot be written waits: the batch as it
- * is, because it may have been written all the same, and everything else to be merged with what is counted later.
+ * Writes what was counted, again and again, and once more when it is stopped. What cannot be written waits: the batch
+ * as it is, because it may have been written all the same, and everything else to be merged with what is counted later.
  */
 export class Flush extends RepeatedJob {
   /** Attempts that have failed since the start. */

@@ -18,12 +18,15 @@ export interface RetentionPorts {
 }
 
 /**
- * Most sources of counts that are remembered; far more than there are readers. One that is forgotten too early may have a
- * batch counted twice.
+ * Most sources of counts that are remembered; far more than there are readers. One that is forgotten too early may have
+ * a batch counted twice.
  */
 const MAX_SOURCES = 10_000;
 
-/** Deletes counts that are too old, and forgets sources that nothing is heard of. Of many instances one does it at a time. */
+/**
+ * Deletes counts that are too old, and forgets sources that nothing is heard of. Of many instances one does it at a
+ * time.
+ */
 export class Retention extends JobInTurn {
   private readonly logger = new Logger('analytics');
 

@@ -4,8 +4,8 @@ import { type Server, type Socket } from 'node:net';
 /**
  * Has a server close connections at once that are more than so many.
  *
- * In a worker, `maxConnections` would have the primary offer such a connection to the workers in turn, again and again for
- * as long as all of them are full.
+ * In a worker, `maxConnections` would have the primary offer such a connection to the workers in turn, again and again
+ * for as long as all of them are full.
  *
  * @param max 0 is unlimited.
  */

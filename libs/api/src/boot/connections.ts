@@ -51,8 +51,8 @@ export class Connections {
   /**
    * Closes the listener and waits for the requests under way.
    *
-   * Every answer from now on is the last one on its connection, and says so. Connections that ask for nothing are closed
-   * as soon as `lingerMs` are over, and all that is left after `timeoutMs` is cut off.
+   * Every answer from now on is the last one on its connection, and says so. Connections that ask for nothing are
+   * closed as soon as `lingerMs` are over, and all that is left after `timeoutMs` is cut off.
    *
    * @param lingerMs Time for those who hold a connection to use it once more, and learn by the answer that it ends: who
    *   sends a request into a connection that is just closing cannot know whether it was heard, and must not repeat it.

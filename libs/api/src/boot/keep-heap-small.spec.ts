@@ -3,7 +3,10 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { keepHeapSmall } from './keep-heap-small';
 
-/** Makes garbage of objects that have grown old, 40 MB of which are alive at a time, and tells the largest heap there was. */
+/**
+ * Makes garbage of objects that have grown old, 40 MB of which are alive at a time, and tells the largest heap there
+ * was.
+ */
 const program = `
   const { getHeapStatistics } = require('node:v8');
   const { parentPort } = require('node:worker_threads');

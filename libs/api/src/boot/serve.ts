@@ -10,8 +10,8 @@ import { stopOnSignals } from './stop-on-signals';
 import { type Tier } from './tier';
 
 /**
- * Runs an instance of the tier until a signal stops it: in this process, or in workers that this process keeps. Resolves
- * when it listens, and has said so.
+ * Runs an instance of the tier until a signal stops it: in this process, or in workers that this process keeps.
+ * Resolves when it listens, and has said so.
  */
 export async function serve(tier: Tier, loaded: LoadedConfig): Promise<void> {
   const seat = takeSeat();

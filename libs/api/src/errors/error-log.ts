@@ -20,8 +20,8 @@ const told = new Map<string, Told>();
 /**
  * Logs a failed call as loudly as its row of the table says; what nobody need know is not logged.
  *
- * A bug is logged each time, with its stack. A passing fault, such as a full disk, is one short line, and at most one in ten
- * seconds for each reason: it says how many calls failed by it since the line before.
+ * A bug is logged each time, with its stack. A passing fault, such as a full disk, is one short line, and at most one
+ * in ten seconds for each reason: it says how many calls failed by it since the line before.
  */
 export function logFailure(logger: Logger, status: ErrorStatus, error: unknown, call: object): void {
   if (status.logLevel === 'debug') return;

@@ -2,7 +2,9 @@ import { request as open, type ClientRequest, type IncomingMessage, type ServerR
 import { LeaderAwayError } from './leader-away-error';
 import { PEER_HEADER, peerText } from './forwarded-peer';
 
-/** Headers that are about one connection and not about the message (RFC 9110, 7.6.1), and ours, which nobody else sends. */
+/**
+ * Headers that are about one connection and not about the message (RFC 9110, 7.6.1), and ours, which nobody else sends.
+ */
 const ofTheConnection = new Set([
   'connection',
   'keep-alive',

@@ -21,7 +21,9 @@ export class FrameReader {
   /** @param limit Most bytes of the message. */
   constructor(private readonly limit: number) {}
 
-  /** Takes what has come of the call's body. Returns how the call is to end if that cannot be, and keeps nothing of it. */
+  /**
+   * Takes what has come of the call's body. Returns how the call is to end if that cannot be, and keeps nothing of it.
+   */
   take(chunk: Buffer): Ending | undefined {
     this.chunks.push(chunk);
     this.size += chunk.length;

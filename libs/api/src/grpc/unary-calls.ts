@@ -30,8 +30,8 @@ type BeginCall = (metadata: RequestMetadata, exchange: UnaryExchange) => GrpcCal
 /**
  * Answers calls that take and give one message.
  *
- * Decoding comes first and the handler last, as on the HTTP door, so that the same error wins on both. Callers without a
- * credential are refused before a large message is read.
+ * Decoding comes first and the handler last, as on the HTTP door, so that the same error wins on both. Callers without
+ * a credential are refused before a large message is read.
  */
 export class UnaryCalls {
   private readonly logger = new Logger('grpc');

@@ -42,8 +42,8 @@ const overdue = endingOf('DEADLINE_EXCEEDED', 'Deadline exceeded');
 /**
  * One message for one message, on a stream of HTTP/2 (docs/adr/0025).
  *
- * The caller's own deadline counts from here on: once it has passed the caller is told so, and nothing is sent after that.
- * Source: the specification "gRPC over HTTP2".
+ * The caller's own deadline counts from here on: once it has passed the caller is told so, and nothing is sent after
+ * that. Source: the specification "gRPC over HTTP2".
  */
 export class UnaryExchange {
   readonly requestId: string;

@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The address in an entry of `X-Forwarded-For`, without the quotes, brackets, port and zone that proxies write around it.
+ * The address in an entry of `X-Forwarded-For`, without the quotes, brackets, port and zone that proxies write around
+ * it.
  *
  * One address has one spelling: IPv6 in lower case and compressed, and IPv4 also where IPv6 carries it.
  *

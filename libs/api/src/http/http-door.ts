@@ -181,8 +181,8 @@ export class HttpDoor {
   }
 
   /**
-   * Answers with the status of `error`, and logs it as loudly as its row says. A path that exists answers OPTIONS with its
-   * methods.
+   * Answers with the status of `error`, and logs it as loudly as its row says. A path that exists answers OPTIONS with
+   * its methods.
    */
   refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     const isOfMethod = error instanceof MethodNotAllowedError;

@@ -25,12 +25,15 @@ export interface HttpExchange {
   readonly host?: string | undefined;
 
   /**
-   * Path below which the API lies for the browser, such as `/flags`: what a trusted proxy says that it has stripped, and
-   * the base path behind it; `''` where there is neither.
+   * Path below which the API lies for the browser, such as `/flags`: what a trusted proxy says that it has stripped,
+   * and the base path behind it; `''` where there is neither.
    */
   readonly prefix: string;
 
-  /** Path of the cookies that are for all of it: `/`, also where a proxy strips a path; with a base path the {@link prefix}. */
+  /**
+   * Path of the cookies that are for all of it: `/`, also where a proxy strips a path; with a base path the {@link
+   * prefix}.
+   */
   readonly cookiePath: string;
 
   /** True for callers that would rather have a page than JSON, as browsers would that are on their way somewhere. */

@@ -27,8 +27,8 @@ export function readBody(request: IncomingMessage, bounds: BodyBounds): Buffer |
 }
 
 /**
- * Calls `then` once {@link readBody} need not wait for the body, with the same bounds: for routes that a promise more costs as
- * much as what they do.
+ * Calls `then` once {@link readBody} need not wait for the body, with the same bounds: for routes that a promise more
+ * costs as much as what they do.
  */
 export function whenRead(request: IncomingMessage, bounds: BodyBounds, then: () => void): void {
   if (!(request instanceof WholeRequest && request.divert(new BoundedBody(bounds, then)))) then();

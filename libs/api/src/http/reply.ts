@@ -9,8 +9,8 @@ import { WholeResponse } from './whole/whole-response';
 const COMPRESSION_THRESHOLD = 1024;
 
 /**
- * Headers of an answer, by name, beside those that are set on the response: made for this answer, and of nothing that callers
- * say. `Vary` adds to what is there already.
+ * Headers of an answer, by name, beside those that are set on the response: made for this answer, and of nothing that
+ * callers say. `Vary` adds to what is there already.
  */
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
@@ -184,7 +184,10 @@ function setAll(response: ServerResponse, headers: AnswerHeaders, content?: Cont
   if (content !== undefined) response.setHeader('Content-Type', content.type);
 }
 
-/** The headers as they are sent, without Node's way of setting them one by one, which costs as much as all else of a 304. */
+/**
+ * The headers as they are sent, without Node's way of setting them one by one, which costs as much as all else of a
+ * 304.
+ */
 function linesOf(headers: AnswerHeaders): string {
   let lines = '';
   for (const name in headers) lines += `${name}: ${headers[name]}\r\n`;

@@ -9,7 +9,9 @@ import { type HttpRule } from '../gen/google/api/http_pb';
 /** The route a request takes. */
 export interface RouteMatch {
   readonly method: DescMethod;
-  /** The path of the route as the OpenAPI document writes it, such as `/auth/v1/tokens/{id}`: an RPC may have several. */
+  /**
+   * The path of the route as the OpenAPI document writes it, such as `/auth/v1/tokens/{id}`: an RPC may have several.
+   */
   readonly path: string;
   /** Where the request message comes from. */
   readonly source: 'body' | 'query';

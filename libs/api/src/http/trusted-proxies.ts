@@ -14,7 +14,8 @@ export class TrustedProxies {
   }
 
   /**
-   * The address of the client, in its one spelling: the peer's, unless the peer is a trusted proxy, which names the client.
+   * The address of the client, in its one spelling: the peer's, unless the peer is a trusted proxy, which names the
+   * client.
    *
    * A proxy that names no address, as with `unknown`, is itself taken for the client.
    *

@@ -8,8 +8,8 @@ import { type Json } from '@pennon/domain';
  */
 export interface JsonShortcut<I extends DescMessage, O extends DescMessage> {
   /**
-   * The request from the text of its JSON; undefined when that is not as plain as this knows it, and {@link decode} is to be
-   * asked. For those that can do without parsing all of it.
+   * The request from the text of its JSON; undefined when that is not as plain as this knows it, and {@link decode} is
+   * to be asked. For those that can do without parsing all of it.
    */
   readonly read?: (text: string) => MessageShape<I> | undefined;
 
@@ -24,8 +24,8 @@ export interface JsonShortcut<I extends DescMessage, O extends DescMessage> {
   encode(answer: MessageShape<O>): string;
 
   /**
-   * Whether what {@link encode} has written is known to be of ASCII alone, and so has as many bytes as letters: to measure a text
-   * that was put together means to copy it.
+   * Whether what {@link encode} has written is known to be of ASCII alone, and so has as many bytes as letters: to
+   * measure a text that was put together means to copy it.
    */
   readonly isAscii?: (answer: MessageShape<O>) => boolean;
 }

@@ -19,7 +19,8 @@ export function parseJson(text: string): Json {
 }
 
 /**
- * True if the text of a body may mean half of a surrogate pair, which no text has that comes in UTF-8: JSON can escape one.
+ * True if the text of a body may mean half of a surrogate pair, which no text has that comes in UTF-8: JSON can escape
+ * one.
  */
 export function escapesSurrogates(text: string): boolean {
   return text.includes('\\u') && /\\u[dD][89a-fA-F]/.test(text);

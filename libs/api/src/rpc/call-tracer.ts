@@ -11,8 +11,8 @@ export interface FollowedCall {
 }
 
 /**
- * Follows requests and RPCs through the doors, for traces (docs/adr/0020). An app that traces nothing provides none, and
- * is then made of parts that know nothing of it.
+ * Follows requests and RPCs through the doors, for traces (docs/adr/0020). An app that traces nothing provides none,
+ * and is then made of parts that know nothing of it.
  */
 export abstract class CallTracer {
   /** Begins the server span of a request that is no call; it ends with the response. */

@@ -1,7 +1,9 @@
 import { type AccessLine } from '@pennon/observability';
 import { type RpcCall } from './rpc-call';
 
-/** Who calls, for the log: what tells clients apart, and nothing of a person that their name or e-mail address would. */
+/**
+ * Who calls, for the log: what tells clients apart, and nothing of a person that their name or e-mail address would.
+ */
 export function clientOf({
   clientAddress,
   identity,

@@ -15,7 +15,9 @@ export interface RpcCall {
   /** Keys of the namespaces that the caller may see in lists; undefined for all. The {@link Gate} sets it. */
   visibleNamespaces: ReadonlySet<string> | undefined;
 
-  /** What the caller may do beyond what the RPC takes in any case; undefined for everything. The {@link Gate} sets it. */
+  /**
+   * What the caller may do beyond what the RPC takes in any case; undefined for everything. The {@link Gate} sets it.
+   */
   namespaceRights: NamespaceRights | undefined;
 
   /** What the call came by, which may be the same of several calls: for what is remembered from one to the next. */

@@ -58,8 +58,8 @@ export class Certificate {
   }
 
   /**
-   * Looks at the files from time to time, and has the server use what they hold for the connections to come. Ends with the
-   * server.
+   * Looks at the files from time to time, and has the server use what they hold for the connections to come. Ends with
+   * the server.
    */
   follow(server: Server): void {
     const timer = setInterval(() => void this.reload(server), this.config.certReloadInterval).unref();
@@ -68,7 +68,9 @@ export class Certificate {
     });
   }
 
-  /** Files that cannot be used, such as a new certificate whose key is yet to come, leave the last good pair in place. */
+  /**
+   * Files that cannot be used, such as a new certificate whose key is yet to come, leave the last good pair in place.
+   */
   private async reload(server: Server): Promise<void> {
     try {
       const { certFile, certKey } = this.files;

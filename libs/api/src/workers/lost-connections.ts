@@ -10,8 +10,8 @@ interface HandedOver {
  * Closes the connections that were on their way to a worker when it ended.
  *
  * node:cluster waits for the worker to say that it took a connection, and forgets about it when the worker is killed
- * before that: the client would hold an open connection that nobody answers. Per port one is on its way at a time; to close
- * one that arrived does nothing.
+ * before that: the client would hold an open connection that nobody answers. Per port one is on its way at a time; to
+ * close one that arrived does nothing.
  */
 export function closeLostConnections({ process: child }: Worker): void {
   const underWay = new Map<string | undefined, HandedOver['handle']>();

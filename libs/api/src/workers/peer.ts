@@ -71,7 +71,8 @@ export class Peer {
   /**
    * Resolves with the answer. Rejects with what the other end failed with.
    *
-   * @throws PeerGoneError when there is no answer because the other end went away, which may show here before its end does.
+   * @throws PeerGoneError when there is no answer because the other end went away, which may show here before its end
+   * does.
    */
   async ask(question: Question): Promise<unknown> {
     const id = ++this.asked;

@@ -28,8 +28,8 @@ export class WorkerStartError extends Error {
 }
 
 /**
- * Keeps the workers of a server: it starts them, replaces those that end, carries what they ask of each other, and stops
- * them. It answers no requests itself.
+ * Keeps the workers of a server: it starts them, replaces those that end, carries what they ask of each other, and
+ * stops them. It answers no requests itself.
  */
 export class Primary {
   private readonly logger = new Logger('workers');
@@ -52,8 +52,8 @@ export class Primary {
   ) {}
 
   /**
-   * Starts all of them. The first one goes ahead, so that what cannot work at all is said once; meanwhile the others are
-   * loaded.
+   * Starts all of them. The first one goes ahead, so that what cannot work at all is said once; meanwhile the others
+   * are loaded.
    *
    * @throws WorkerStartError when one of them ends instead of answering; the others are for {@link stop} to end.
    */
@@ -68,8 +68,8 @@ export class Primary {
   }
 
   /**
-   * Stops all of them in good order, the leader last, because the others may need it for what is under way. Resolves when
-   * they have ended, with true if none of them failed.
+   * Stops all of them in good order, the leader last, because the others may need it for what is under way. Resolves
+   * when they have ended, with true if none of them failed.
    */
   async stop(): Promise<boolean> {
     this.stopping.abort();

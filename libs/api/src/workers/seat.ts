@@ -39,8 +39,8 @@ export function forkOn(seat: Seat): ReturnType<typeof cluster.fork> {
 }
 
 /**
- * A worker is started as `<program> <file> <arguments>`. The executable is its own file, and puts its own path in that place:
- * so the first of the arguments is given where the file would stand.
+ * A worker is started as `<program> <file> <arguments>`. The executable is its own file, and puts its own path in that
+ * place: so the first of the arguments is given where the file would stand.
  */
 function startByItself(): void {
   const [exec = '', ...args] = process.argv.slice(2);

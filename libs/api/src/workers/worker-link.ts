@@ -35,7 +35,9 @@ export class WorkerLink extends Followers {
     this.peer = new Peer(process, (question) => this.answer(question));
   }
 
-  /** Ties this process to its primary. What was committed before the promise resolves is for the worker to read itself. */
+  /**
+   * Ties this process to its primary. What was committed before the promise resolves is for the worker to read itself.
+   */
   static async join(seat: Seat): Promise<WorkerLink> {
     const link = new WorkerLink(seat);
     await link.peer.ask({ kind: 'join' });

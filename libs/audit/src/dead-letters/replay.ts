@@ -43,8 +43,9 @@ interface Outcome {
 }
 
 /**
- * Offers dead letters to their sink again: with the settings of now, in the order of the log among themselves, though after
- * everything that was delivered meanwhile. Should the process end before it is noted what was taken, that comes twice.
+ * Offers dead letters to their sink again: with the settings of now, in the order of the log among themselves, though
+ * after everything that was delivered meanwhile. Should the process end before it is noted what was taken, that comes
+ * twice.
  */
 export class Replay {
   private readonly logger = new Logger('audit');
@@ -55,8 +56,8 @@ export class Replay {
   ) {}
 
   /**
-   * Offers the dead letter at that position, or the earliest ones, and notes in one transaction what became of them, and
-   * that somebody has asked for it.
+   * Offers the dead letter at that position, or the earliest ones, and notes in one transaction what became of them,
+   * and that somebody has asked for it.
    *
    * @throws InvalidArgumentError if the sink is none that is switched on.
    * @throws NotFoundError if there is no dead letter at that position.

@@ -37,8 +37,8 @@ export interface DeliveryState {
 }
 
 /**
- * Delivers the audit log to one sink: in its order, each event at least once, from where it was left. Nothing of it is in
- * memory alone, so nothing is lost however the process ends. Of many instances one delivers.
+ * Delivers the audit log to one sink: in its order, each event at least once, from where it was left. Nothing of it is
+ * in memory alone, so nothing is lost however the process ends. Of many instances one delivers.
  */
 export class Delivery extends RepeatedJob {
   private readonly logger = new Logger('audit');

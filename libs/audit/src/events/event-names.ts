@@ -7,8 +7,8 @@ type MethodName = MethodNames[keyof MethodNames];
 const ofAuthentication: readonly AuditEvent['type'][] = ['token', 'login'];
 
 /**
- * Shows events in the names that answers of the API have: login methods as they are configured, and keys of metadata also as
- * Flipt spells them. What is stored has the names of this version.
+ * Shows events in the names that answers of the API have: login methods as they are configured, and keys of metadata
+ * also as Flipt spells them. What is stored has the names of this version.
  */
 export class EventNames {
   private readonly methods: ReadonlyMap<string, MethodName>;

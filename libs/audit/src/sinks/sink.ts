@@ -8,7 +8,8 @@ export interface AuditSink {
   /**
    * Delivers an event; resolves when it was taken.
    *
-   * @throws RefusedEventError if the event will never be taken, and RetryLaterError, or anything else, if it may be later.
+   * @throws RefusedEventError if the event will never be taken, and RetryLaterError, or anything else, if it may be
+   * later.
    */
   deliver(event: AuditEvent, signal: AbortSignal): Promise<void>;
 

@@ -14,8 +14,8 @@ import { type DescMethod, type DescService } from '@bufbuild/protobuf';
 import { type AuthenticationConfig } from '@pennon/config';
 
 /**
- * Every RPC that needs no credential, in one place; beside them `/health` and `/metrics` are open, which are none. What is
- * not here, and not switched off by the operator, is closed.
+ * Every RPC that needs no credential, in one place; beside them `/health` and `/metrics` are open, which are none. What
+ * is not here, and not switched off by the operator, is closed.
  */
 const alwaysOpen: readonly DescService[] = [
   fliptAuth.PublicAuthenticationService,

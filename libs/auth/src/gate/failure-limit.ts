@@ -3,8 +3,8 @@ import { AddressLimit } from './address-limit';
 
 /**
  * Notices an address that fails too often within a minute, and answers it 429 from then on. Good credentials go on to
- * work, because many may share an address. So the limit does not stop guesses: tokens of ours are too long for them, and
- * the start warns of a chosen one that is not.
+ * work, because many may share an address. So the limit does not stop guesses: tokens of ours are too long for them,
+ * and the start warns of a chosen one that is not.
  */
 export class FailureLimit {
   private readonly limit: AddressLimit;

@@ -8,8 +8,8 @@ interface Shown {
 }
 
 /**
- * The credentials that callers show. A connection is mostly that of one caller, who shows the same with each call: what it
- * has shown last need not be taken apart and hashed again. That it is good is not remembered here.
+ * The credentials that callers show. A connection is mostly that of one caller, who shows the same with each call: what
+ * it has shown last need not be taken apart and hashed again. That it is good is not remembered here.
  */
 export class ShownCredentials {
   private readonly last = new WeakMap<object, Shown>();
@@ -31,7 +31,9 @@ export class ShownCredentials {
   }
 }
 
-/** How long it takes tells nothing of where they differ: behind a proxy, a connection may be that of several callers. */
+/**
+ * How long it takes tells nothing of where they differ: behind a proxy, a connection may be that of several callers.
+ */
 function isSameInConstantTime(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let difference = 0;

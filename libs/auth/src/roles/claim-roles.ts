@@ -33,7 +33,9 @@ export class ClaimRoles {
     return this.valueIn(claims) !== undefined;
   }
 
-  /** The roles as the text that metadata holds; undefined for none. @param sources The first that has the claim counts. */
+  /**
+   * The roles as the text that metadata holds; undefined for none. @param sources The first that has the claim counts.
+   */
   of(...sources: readonly Claims[]): string | undefined {
     const value = sources.map((claims) => this.valueIn(claims)).find((found) => found !== undefined);
     const { roles } = this.config;

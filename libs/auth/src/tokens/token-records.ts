@@ -14,7 +14,9 @@ import { OverdueError, withinTime } from '@pennon/timing';
 import { LRUCache } from 'lru-cache';
 import { RevocationWatch } from './revocation-watch';
 
-/** For this long a record counts without a word from the store: a token that was revoked is refused within this time. */
+/**
+ * For this long a record counts without a word from the store: a token that was revoked is refused within this time.
+ */
 const MAX_AGE_MS = 1000;
 
 /** From this age on a record in use is looked up again after all: people also delete rows by hand. */
@@ -165,7 +167,9 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
     throw new UnavailableError(failure.message, { cause: failure });
   }
 
-  /** Looks a record up. Who wants it at the same time shares the look, unless that has become too old for a newcomer. */
+  /**
+   * Looks a record up. Who wants it at the same time shares the look, unless that has become too old for a newcomer.
+   */
   private async lookUp(hash: string): Promise<Authentication | undefined> {
     // What is revoked after the look is only heard of if it is known where to begin.
     if (this.watch.revision === undefined) await this.watch.ask();

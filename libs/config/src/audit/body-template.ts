@@ -11,8 +11,8 @@ const members: readonly string[] = [
 
 /**
  * The body of a request: JSON in whose texts placeholders stand for members of an event. A text that is one placeholder
- * becomes the member, whatever it is; within a longer text a placeholder becomes text. The template is read as JSON before
- * anything is put in, so what people have named something can never be more than a value in it.
+ * becomes the member, whatever it is; within a longer text a placeholder becomes text. The template is read as JSON
+ * before anything is put in, so what people have named something can never be more than a value in it.
  */
 export class BodyTemplate {
   private constructor(private readonly json: unknown) {}

@@ -4,8 +4,8 @@ import { InvalidValueError, type Kind, scalar } from './kind';
 export const text: Kind<string> = scalar('text', (value) => value);
 
 /**
- * A text that does not end with a line break, as secrets do that were written with `echo`: what is compared with it never
- * has one.
+ * A text that does not end with a line break, as secrets do that were written with `echo`: what is compared with it
+ * never has one.
  */
 export const lineText: Kind<string> = scalar('text', (value) => {
   if (/[\r\n]$/.test(value)) throw new InvalidValueError('ends with a line break; delete it');

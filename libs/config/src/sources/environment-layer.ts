@@ -104,9 +104,9 @@ function layerOf(given: readonly Variable[], env: NodeJS.ProcessEnv, report: Rep
 }
 
 /**
- * Tells whether a variable of Flipt that is no setting belongs to a client or to a script, as `FLIPT_URL` does. One that
- * begins like a section, is close to a setting or asks for something to be required may be misspelt, and must not be
- * passed over.
+ * Tells whether a variable of Flipt that is no setting belongs to a client or to a script, as `FLIPT_URL` does. One
+ * that begins like a section, is close to a setting or asks for something to be required may be misspelt, and must not
+ * be passed over.
  */
 function isOfClients({ name, variable }: Variable): boolean {
   if (!name.startsWith(FLIPT_PREFIX)) return false;

@@ -1,7 +1,9 @@
 import type { NamedSetting } from '../setting-index';
 import type { Filled } from './substitute';
 
-/** A value that one source gives, for a setting or for a reserved key. It is never the empty text, which is not given. */
+/**
+ * A value that one source gives, for a setting or for a reserved key. It is never the empty text, which is not given.
+ */
 export interface GivenValue extends Filled {
   /** The key as it was given; for a variable that sets a reserved key, the name of the variable. */
   readonly key: string;

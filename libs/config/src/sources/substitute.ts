@@ -13,8 +13,8 @@ export interface Filled {
 const PLACEHOLDER = /\$(\$\{)|\$\{(?:([A-Za-z_]\w*)(?::-([^{}]*))?\}|[^}]*\})/g;
 
 /**
- * Replaces each `${NAME}` by that environment variable, and each `${NAME:-default}` by the default where the variable is
- * not set or empty; in every item of a list. `$${` becomes `${`.
+ * Replaces each `${NAME}` by that environment variable, and each `${NAME:-default}` by the default where the variable
+ * is not set or empty; in every item of a list. `$${` becomes `${`.
  *
  * Within a longer text a variable must not be empty: what is left of a pattern or an address could allow more than was
  * meant.

@@ -52,9 +52,9 @@ export class HeldNamespaces {
   }
 
   /**
-   * The revision of contents that were read: the proposed one, which a mark tells from all others. Without a mark, it is
-   * not that if the namespace has shown other contents at that revision or a later one; then it is the next: a revision
-   * never means two states, and none goes back. The digest is its mark.
+   * The revision of contents that were read: the proposed one, which a mark tells from all others. Without a mark, it
+   * is not that if the namespace has shown other contents at that revision or a later one; then it is the next: a
+   * revision never means two states, and none goes back. The digest is its mark.
    */
   revisionOf(namespaceKey: string, digest: string, proposed: Revision): Revision {
     if (proposed.mark !== undefined) return proposed;

@@ -18,8 +18,8 @@ import { derivedId } from './derived-id';
 const untold = { createdAt: 0, updatedAt: 0 } as const;
 
 /**
- * The rows that a document stands for, in the order of the document. Ids are derived from what they belong to: keys, and
- * positions where there are none. The revision is for others to tell.
+ * The rows that a document stands for, in the order of the document. Ids are derived from what they belong to: keys,
+ * and positions where there are none. The revision is for others to tell.
  */
 export function rowsOfDocument({ namespace: { key }, flags, segments }: NamespaceDocument): NamespaceRows {
   return {

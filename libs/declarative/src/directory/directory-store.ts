@@ -141,7 +141,9 @@ async function* filesBelow(directory: string, prefix: string): AsyncGenerator<St
   }
 }
 
-/** Undefined for a file that was deleted meanwhile. A link that leads nowhere is an error: its flags must not be lost. */
+/**
+ * Undefined for a file that was deleted meanwhile. A link that leads nowhere is an error: its flags must not be lost.
+ */
 async function statOf(path: string, isLink: boolean): Promise<BigIntStats | undefined> {
   try {
     return await stat(path, { bigint: true });

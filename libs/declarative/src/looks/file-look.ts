@@ -61,8 +61,8 @@ export class FileLook {
   }
 
   /**
-   * The namespaces as they are now, those of refused files as they were before; `'unchanged'` when they are what they were at the last look, `'publication'` when
-   * there is a manifest by now.
+   * The namespaces as they are now, those of refused files as they were before; `'unchanged'` when they are what they
+   * were at the last look, `'publication'` when there is a manifest by now.
    *
    * @throws UnavailableError if the files cannot be read, or nothing that they say can be taken.
    */
@@ -237,8 +237,8 @@ function isDefault({ document }: HeldNamespace): boolean {
 }
 
 /**
- * What refused files keep from being taken: the namespaces that they speak of, and where that cannot be told, all that no
- * other file speaks of. Undefined when none was refused.
+ * What refused files keep from being taken: the namespaces that they speak of, and where that cannot be told, all that
+ * no other file speaks of. Undefined when none was refused.
  */
 function refusalOf(
   outlines: readonly FileOutline[],

@@ -1,8 +1,8 @@
 import { type Items, type TreeNode } from '../tree';
 
 /**
- * Items that are parsed when they are looked at: of the flags of a document, which are most of it, no more than one is in
- * memory as a tree. They were parsed once before, so that nothing can be wrong with them.
+ * Items that are parsed when they are looked at: of the flags of a document, which are most of it, no more than one is
+ * in memory as a tree. They were parsed once before, so that nothing can be wrong with them.
  */
 export class LaterItems implements Items {
   /**

@@ -24,7 +24,8 @@ const needsParsing = /[\\\u0000-\u001f]/; // oxlint-disable-line no-control-rege
 const word = /[^\s,:[\]{}"]{1,20}/y;
 
 /**
- * Reads a JSON text (RFC 8259) with the place of everything in it. Unlike `JSON.parse` it keeps every digit of a number.
+ * Reads a JSON text (RFC 8259) with the place of everything in it. Unlike `JSON.parse` it keeps every digit of a
+ * number.
  *
  * @param root Place of the text's first character.
  * @param onRepeatedKey Told of a key that its object has already; the last value counts.

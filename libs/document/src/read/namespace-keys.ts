@@ -42,7 +42,9 @@ function keyInTree({ members }: Extract<TreeNode, { kind: 'map' }>): string {
   return resolveNamespaceKey(key === undefined ? '' : (textOf(key) ?? ''));
 }
 
-/** `namespace: shop`, `"namespace": "shop"`, with an object behind it whose key is on the same line or an indented one. */
+/**
+ * `namespace: shop`, `"namespace": "shop"`, with an object behind it whose key is on the same line or an indented one.
+ */
 const namespaceLine = /(?:^|[{,\s])["']?namespace["']?[ \t]*:[ \t]*["']?([-\w,]+)?/;
 const keyLine = /(?:^|[{,\s])["']?key["']?[ \t]*:[ \t]*["']?([-\w,]+)/;
 

@@ -28,8 +28,8 @@ class Counter implements VariantOutcome {
 }
 
 /**
- * Counts what a variant flag answers. The counter of a result is noted with the result: to look it up by its keys leads several
- * times to memory that thousands of flags have pushed out of the processor's caches.
+ * Counts what a variant flag answers. The counter of a result is noted with the result: to look it up by its keys leads
+ * several times to memory that thousands of flags have pushed out of the processor's caches.
  */
 export class VariantOutcomes {
   private readonly counters = new Map<string, Counter>();

@@ -8,8 +8,8 @@ import { type Omissions } from './omissions';
 import { reportOrphans } from './report-orphans';
 
 /**
- * The rows of a namespace of Flipt as rows of Pennon. What Pennon's laws refuse is left out, and is among the omissions;
- * a name that is missing is the key.
+ * The rows of a namespace of Flipt as rows of Pennon. What Pennon's laws refuse is left out, and is among the
+ * omissions; a name that is missing is the key.
  */
 export function lawfulState(
   namespace: NamespaceState['namespace'],

@@ -129,7 +129,9 @@ async function readRuleSegments(
   return reader.ofNamespace(namespaceKey, 'rule_segments', columns.ruleSegments, owner);
 }
 
-/** As {@link readRuleSegments}; what these rows belong to has no namespace itself, and theirs is that of the segment. */
+/**
+ * As {@link readRuleSegments}; what these rows belong to has no namespace itself, and theirs is that of the segment.
+ */
 async function readRolloutReferences(
   reader: RowReader,
   namespaceKey: string,

@@ -24,7 +24,9 @@ export interface MetricFamily {
 /** The metrics of one process. */
 export type ProcessMetrics = readonly MetricFamily[];
 
-/** A metric whose values are kept by whoever counts, in plain numbers, and are looked at when somebody asks for them. */
+/**
+ * A metric whose values are kept by whoever counts, in plain numbers, and are looked at when somebody asks for them.
+ */
 export interface Series {
   /** That of a counter ends in `_total`. */
   readonly name: string;

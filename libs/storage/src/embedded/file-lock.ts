@@ -19,8 +19,8 @@ interface Owner {
 }
 
 /**
- * A lock that one process has at a time, on any machine that sees the file. The kernel releases it when the process ends,
- * however it ends, so a lock is never stale.
+ * A lock that one process has at a time, on any machine that sees the file. The kernel releases it when the process
+ * ends, however it ends, so a lock is never stale.
  *
  * The file is a SQLite database with an open write transaction: SQLite knows how to lock files on every platform, and
  * whoever is refused can still read who has the lock. The file stays when the lock is released, because another process

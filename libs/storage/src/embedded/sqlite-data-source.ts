@@ -14,8 +14,8 @@ import { driver } from './sqlite-driver';
 const BUSY_WAIT_MS = 20;
 
 /**
- * Opens a connection that may write, and changes nothing yet. Creates the file, and its directory for its owner alone, when
- * missing.
+ * Opens a connection that may write, and changes nothing yet. Creates the file, and its directory for its owner alone,
+ * when missing.
  */
 export async function openWriter(config: SqliteDatabaseConfig): Promise<DataSource> {
   await mkdir(dirname(config.file), { recursive: true, mode: 0o700 });
@@ -24,8 +24,8 @@ export async function openWriter(config: SqliteDatabaseConfig): Promise<DataSour
 }
 
 /**
- * Prepares the file for being written: only its owner may read it, it has a write-ahead log, and every commit is flushed to
- * the disk.
+ * Prepares the file for being written: only its owner may read it, it has a write-ahead log, and every commit is
+ * flushed to the disk.
  */
 export async function prepareWrites(
   writer: DataSource,

@@ -8,9 +8,9 @@ export type Beginning = 'BEGIN' | 'BEGIN IMMEDIATE';
  * Runs `work` in one transaction on a connection to SQLite; commits when it resolves and undoes everything when it
  * rejects. The caller sees to it that transactions come one after another.
  *
- * Not by the ORM's own transactions: it counts how deep it is in, and when SQLite has undone a transaction by itself, as
- * on a full disk, there is none to roll back and the count stays wrong. What is written next is then part of something
- * that nobody commits.
+ * Not by the ORM's own transactions: it counts how deep it is in, and when SQLite has undone a transaction by itself,
+ * as on a full disk, there is none to roll back and the count stays wrong. What is written next is then part of
+ * something that nobody commits.
  */
 export async function inTransaction<T>(
   dataSource: DataSource,

@@ -16,7 +16,9 @@ const adaptations: Readonly<Record<string, Readonly<Record<string, Adaptation>>>
   mariadb: textOfMysql('utf8mb4_nopad_bin'),
 };
 
-/** The collation is one that also tells apart what differs by spaces at its end only; the servers have no common one. */
+/**
+ * The collation is one that also tells apart what differs by spaces at its end only; the servers have no common one.
+ */
 function textOfMysql(collation: string): Readonly<Record<string, Adaptation>> {
   const characters = { charset: 'utf8mb4', collation };
   // `text` ends at 64 KiB.

@@ -3,8 +3,8 @@ import { commonOptions } from '../data-source-options';
 import { UnusableSchemaError } from './schema-errors';
 
 /**
- * Refuses a database whose tables are of another program, before anything is written to it. A SQLite file is one program's; the
- * schema of a server may be shared, as long as no table there has the name of one of Pennon's.
+ * Refuses a database whose tables are of another program, before anything is written to it. A SQLite file is one
+ * program's; the schema of a server may be shared, as long as no table there has the name of one of Pennon's.
  *
  * @param location Where the database is, for people.
  */

@@ -8,9 +8,9 @@ export type Ask = (sql: string) => Promise<readonly PlainRow[]>;
 /**
  * Whether a server follows another one, and whether it takes writes, in the words of each.
  *
- * MySQL and MariaDB do not know the first; by custom, and by every tool that switches them over, the one that follows is
- * set to be read only. CockroachDB has no such thing. A primary of PostgreSQL that is fenced off has the default that
- * PostgreSQL's own drivers ask for as `target_session_attrs=read-write`.
+ * MySQL and MariaDB do not know the first; by custom, and by every tool that switches them over, the one that follows
+ * is set to be read only. CockroachDB has no such thing. A primary of PostgreSQL that is fenced off has the default
+ * that PostgreSQL's own drivers ask for as `target_session_attrs=read-write`.
  */
 const statements: Readonly<Record<ServerDialect, string>> = {
   postgres: `SELECT pg_is_in_recovery() AS follows, current_setting('default_transaction_read_only') AS refuses`,
@@ -24,7 +24,9 @@ export async function assertPrimary(ask: Ask, { dialect, location }: ServerAddre
   if (isOn(row?.follows)) throw new FollowerError(`the database ${location} is a replica`);
 }
 
-/** The work, once the connection that it is handed was found to lead to a primary. @throws FollowerError if it does not. */
+/**
+ * The work, once the connection that it is handed was found to lead to a primary. @throws FollowerError if it does not.
+ */
 export function onPrimary<T>(work: Work<T>, address: ServerAddress): Work<T> {
   return async (manager) => {
     await assertPrimary((sql) => manager.query(sql), address);

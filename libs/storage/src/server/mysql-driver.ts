@@ -14,7 +14,9 @@ function sessionOf({ busyTimeout }: Pick<ServerDatabaseConfig, 'busyTimeout'>): 
   ];
 }
 
-/** The driver of MySQL and MariaDB as the ORM takes it, with what its pool lacks: a session, and an age to retire at. */
+/**
+ * The driver of MySQL and MariaDB as the ORM takes it, with what its pool lacks: a session, and an age to retire at.
+ */
 export function mysqlDriver(config: Pick<ServerDatabaseConfig, 'busyTimeout' | 'connMaxLifetime'>): object {
   return {
     ...mysql,

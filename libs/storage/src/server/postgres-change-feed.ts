@@ -22,9 +22,9 @@ interface Attempt {
 /**
  * Changes as PostgreSQL tells of them, on a connection of its own to the primary: a replica tells nothing.
  *
- * That it tells is proved by a notification of our own: a pooler that shares connections accepts `LISTEN`, to no effect.
- * A connection that is lost is made again, after pauses that grow; whenever that succeeds, something may have gone by,
- * and listeners are told to look at everything.
+ * That it tells is proved by a notification of our own: a pooler that shares connections accepts `LISTEN`, to no
+ * effect. A connection that is lost is made again, after pauses that grow; whenever that succeeds, something may have
+ * gone by, and listeners are told to look at everything.
  */
 export class PostgresChangeFeed extends SharedChangeFeed {
   private readonly logger = new Logger('changes');

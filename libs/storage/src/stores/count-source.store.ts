@@ -30,7 +30,9 @@ export class CountSourceStore {
     );
   }
 
-  /** Deletes those that were heard longest ago where there are more than so many, and tells whether there still may be. */
+  /**
+   * Deletes those that were heard longest ago where there are more than so many, and tells whether there still may be.
+   */
   async trim(atMost: number): Promise<boolean> {
     return this.deleteLongestSilent((await this.manager.count(CountSourceEntity)) - atMost);
   }

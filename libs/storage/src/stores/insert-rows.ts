@@ -72,8 +72,8 @@ export async function insertOr<Row extends ObjectLiteral>(
 
 /**
  * Has PostgreSQL look at a table that has grown in this transaction. It would go on planning for the small table, and
- * walk through the whole namespace for every reference to one of its rows: minutes, for an import of 10,000 flags. Nobody
- * is waited for who is looking already.
+ * walk through the whole namespace for every reference to one of its rows: minutes, for an import of 10,000 flags.
+ * Nobody is waited for who is looking already.
  */
 async function countAnew(manager: EntityManager, tableName: string): Promise<void> {
   const { driver } = manager.connection;

@@ -130,8 +130,8 @@ export class NamespaceStore {
   }
 
   /**
-   * Raises the revision by one, and draws a mark for it. Does nothing when there is no such namespace, which {@link revisionOf} is to confirm
-   * at the end: what is not there makes nobody wait.
+   * Raises the revision by one, and draws a mark for it. Does nothing when there is no such namespace, which {@link
+   * revisionOf} is to confirm at the end: what is not there makes nobody wait.
    */
   async raiseRevision(key: string): Promise<void> {
     const { affected } = await this.manager

@@ -14,8 +14,8 @@ export type Deliver = (namespaceKey: string, exported: Exported) => Promise<void
 const evaluation = /^\/(evaluate\/|ofrep\/|api\/v1\/evaluate|api\/v1\/batch-evaluate)|\/(batch-)?evaluate$/;
 
 /**
- * A writer and a reader that lives from its documents, as one API: what evaluates is asked of both, which have to agree,
- * and all else of the writer.
+ * A writer and a reader that lives from its documents, as one API: what evaluates is asked of both, which have to
+ * agree, and all else of the writer.
  */
 export class BothSides implements Api {
   private isDirty = true;

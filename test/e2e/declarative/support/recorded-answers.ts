@@ -45,7 +45,9 @@ export async function disagreements(
   return { asked: recorded.length, others };
 }
 
-/** Without the orders in which the reference is not to be followed: of members of attachments and of several segments. */
+/**
+ * Without the orders in which the reference is not to be followed: of members of attachments and of several segments.
+ */
 function comparable(answer: Recorded['answer']): unknown {
   const { variantAttachment = '', segmentKeys } = answer;
   return {

@@ -26,8 +26,8 @@ const control = ['input', 'textarea', 'select', 'button', 'a[href]', '[tabindex=
   .join(', ');
 
 /**
- * What gets focus unless told: a control of the content rather than the close button above it. On a touch screen a field
- * would bring up the keyboard unasked.
+ * What gets focus unless told: a control of the content rather than the close button above it. On a touch screen a
+ * field would bring up the keyboard unasked.
  */
 export function firstControlOf(content: HTMLElement | null, openedBy: string): HTMLElement | true {
   return (openedBy === 'touch' ? null : content?.querySelector<HTMLElement>(control)) ?? true;

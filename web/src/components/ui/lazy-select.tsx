@@ -7,8 +7,8 @@ import { type SelectProps } from '@/components/ui/select';
 const Select = lazy(async () => ({ default: (await import('./select')).Select }));
 
 /**
- * A select that what is around it need not wait for, as in the toolbar of a list. Until it is loaded its room shows what
- * is chosen.
+ * A select that what is around it need not wait for, as in the toolbar of a list. Until it is loaded its room shows
+ * what is chosen.
  */
 export function LazySelect<T extends string>(props: SelectProps<T>): ReactElement {
   const { label, hideLabel = false, value, options, onChange, placeholder } = props;

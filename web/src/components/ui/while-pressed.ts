@@ -20,8 +20,8 @@ for (const end of ['pointerup', 'pointercancel'] as const) {
 }
 
 /**
- * The value, or, while something is pressed, what it was when that began: what appears between the press and the release
- * moves what is pressed away, and the click is lost.
+ * The value, or, while something is pressed, what it was when that began: what appears between the press and the
+ * release moves what is pressed away, and the click is lost.
  */
 export function useHeldWhilePressed<T>(value: T): T {
   const isPressed = useSyncExternalStore(pressed.subscribe, pressed.get);

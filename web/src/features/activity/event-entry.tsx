@@ -32,8 +32,8 @@ interface EventProps {
 }
 
 /**
- * What has happened in a sentence, and all that is known of it when asked, or when the address points at it. Segments have
- * a colour of their own.
+ * What has happened in a sentence, and all that is known of it when asked, or when the address points at it. Segments
+ * have a colour of their own.
  */
 export function EventEntry({
   event,

@@ -12,8 +12,8 @@ import { activityCopy } from '@/copy/activity';
 const copy = activityCopy.details;
 
 /**
- * Where what an event was about can be seen, if it is still there: the flag or segment that it is, or belongs to. Sinks are
- * no pages.
+ * Where what an event was about can be seen, if it is still there: the flag or segment that it is, or belongs to. Sinks
+ * are no pages.
  */
 export function EventThing({ event }: { readonly event: AuditEvent }): ReactElement {
   const { type, namespaceKey, flagKey, segmentKey } = event;

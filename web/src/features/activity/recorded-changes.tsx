@@ -22,8 +22,8 @@ interface RecordedChangesProps {
 }
 
 /**
- * What the audit log knows of a flag, its parts and the segments that it uses, with the way back; nothing where the server
- * keeps none.
+ * What the audit log knows of a flag, its parts and the segments that it uses, with the way back; nothing where the
+ * server keeps none.
  */
 export function RecordedChanges({ contents, linkedId }: RecordedChangesProps): ReactElement | null {
   const { data: capabilities } = useQuery(capabilitiesQuery());

@@ -1,6 +1,6 @@
 /**
- * Outlines of the marks of identity providers, by their key: in one colour, on a field of 24 units. From Simple Icons, which
- * dedicates them to the public domain (CC0); the marks themselves belong to their owners.
+ * Outlines of the marks of identity providers, by their key: in one colour, on a field of 24 units. From Simple Icons,
+ * which dedicates them to the public domain (CC0); the marks themselves belong to their owners.
  */
 export const providerMarks: ReadonlyMap<string, string> = new Map([
   [

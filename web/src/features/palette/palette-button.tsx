@@ -13,7 +13,9 @@ const PaletteDialog = loadAhead(async () => (await import('./palette-dialog')).P
 
 const KEYS = 'mod+k';
 
-/** Opens the palette, by the button or its keys; its file is there by then, what is in it is read when it opens first. */
+/**
+ * Opens the palette, by the button or its keys; its file is there by then, what is in it is read when it opens first.
+ */
 export function PaletteButton(): ReactElement {
   // One that was closed while it waited for the server tells once more when that has answered: the next one stays.
   const [opened, setOpened] = useState<object>();

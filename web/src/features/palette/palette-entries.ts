@@ -46,8 +46,8 @@ export function findEntries(
 }
 
 /**
- * The entries that were opened last, which come before the rest. What was opened and is gone has none; of two entries for
- * one address the first stands for it.
+ * The entries that were opened last, which come before the rest. What was opened and is gone has none; of two entries
+ * for one address the first stands for it.
  */
 export function recentEntries(
   entries: readonly PaletteEntry[],

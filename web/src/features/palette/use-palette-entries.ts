@@ -27,7 +27,9 @@ const otherPages = [
   { path: '/onboarding', label: pages.onboarding },
 ] as const;
 
-/** All that the palette finds, what is to be done on this page first. Lists that were read before are used as they are. */
+/**
+ * All that the palette finds, what is to be done on this page first. Lists that were read before are used as they are.
+ */
 export function usePaletteEntries(onFollowUp: (followUp: FollowUp) => void): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const namespaceKey = useNamespaceKey();

@@ -1,6 +1,9 @@
 import { type Operation, type OperationGroup } from '@/api/reference';
 
-/** The operations that have every word of a search in their verb, path, name or description; groups of none are left out. */
+/**
+ * The operations that have every word of a search in their verb, path, name or description; groups of none are left
+ * out.
+ */
 export function matchingGroups(groups: readonly OperationGroup[], search: string): readonly OperationGroup[] {
   const words = search
     .toLowerCase()

@@ -25,8 +25,8 @@ export const comparisonTypes: readonly ComparisonType[] = [
 export const ENTITY_ID_PROPERTY = 'entityId';
 
 /**
- * The operators a constraint of that type can be saved with and match by: those of lists refuse every date. A stored one
- * may keep an operator that only documents can give it.
+ * The operators a constraint of that type can be saved with and match by: those of lists refuse every date. A stored
+ * one may keep an operator that only documents can give it.
  *
  * @param stored The constraint as it is; undefined for a new one.
  */

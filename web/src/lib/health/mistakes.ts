@@ -7,8 +7,8 @@ import { segmentFindings } from './segment-findings';
 /**
  * What of a flag does not do what its author meant, among the findings of its namespace.
  *
- * @param isOverridden Whether the first rollout is an override. It hides the others for a while, which is meant, and nobody is
- *   to be told to delete them for it.
+ * @param isOverridden Whether the first rollout is an override. It hides the others for a while, which is meant, and
+ *   nobody is to be told to delete them for it.
  */
 export function flagMistakes(
   contents: AudienceFlag & { readonly key: string },

@@ -5,8 +5,8 @@ type Wanted = readonly Pick<ProbedSegment['constraints'][number], 'type' | 'oper
 
 /**
  * Values to try on one or two constraints of one type on one property: if any value at all satisfies them, one of these
- * does. Numbers and dates divide their line at the wanted values, so that each of those and a point of every gap between
- * them is enough; of texts the wanted ones, joined and with a character that none of them has.
+ * does. Numbers and dates divide their line at the wanted values, so that each of those and a point of every gap
+ * between them is enough; of texts the wanted ones, joined and with a character that none of them has.
  */
 export function witnessesFor(constraints: Wanted): readonly string[] {
   const wanted = constraints.flatMap(({ operator, value }) =>

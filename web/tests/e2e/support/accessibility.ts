@@ -25,8 +25,8 @@ interface Fault {
 }
 
 /**
- * Fails if axe finds anything wrong with what the page shows now, of any impact. A contrast that axe cannot tell is wrong
- * as well: it gives up on text of the very colour that is behind it.
+ * Fails if axe finds anything wrong with what the page shows now, of any impact. A contrast that axe cannot tell is
+ * wrong as well: it gives up on text of the very colour that is behind it.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   // Colours on their way from one to another are neither.

@@ -17,8 +17,8 @@ const RUN_COMMAND = /^npm ci && npm start/m;
 const INSTALLING = 'npm ci && ';
 
 /**
- * The service as somebody runs it who has just cloned the repository: by the command of the README, with its defaults. In
- * CI, which has itself begun with `npm ci` in a fresh clone, with what that has installed.
+ * The service as somebody runs it who has just cloned the repository: by the command of the README, with its defaults.
+ * In CI, which has itself begun with `npm ci` in a fresh clone, with what that has installed.
  */
 export class FreshCheckout {
   private output = '';

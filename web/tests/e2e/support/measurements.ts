@@ -65,7 +65,9 @@ export async function firstContentfulPaint(page: Page): Promise<number> {
   );
 }
 
-/** When the selector was found first, in milliseconds from the beginning of the navigation; looked for in each frame. */
+/**
+ * When the selector was found first, in milliseconds from the beginning of the navigation; looked for in each frame.
+ */
 export async function timeUntilThere(page: Page, selector: string): Promise<number> {
   return page.evaluate(
     (wanted) =>

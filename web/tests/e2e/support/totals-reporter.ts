@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import { type Reporter, type Suite } from '@playwright/test/reporter';
 
 /**
- * The last line of a run is `N passed, M failed[, K skipped]`, plain, for scripts to read. Before it stand the tests that
- * passed only when they were run again.
+ * The last line of a run is `N passed, M failed[, K skipped]`, plain, for scripts to read. Before it stand the tests
+ * that passed only when they were run again.
  */
 class TotalsReporter implements Reporter {
   private root: Suite | undefined;

@@ -10,7 +10,8 @@ import { isOriginOf, isSafeVerb } from './request-origin';
  * Keeps pages of other sites from changing anything through the browser of whoever looks at them: also where nobody has
  * to show a credential, and an answer that the page cannot read would do harm enough.
  *
- * Browsers say by themselves where a request comes from, and pages cannot make them lie. What is no browser says nothing.
+ * Browsers say by themselves where a request comes from, and pages cannot make them lie. What is no browser says
+ * nothing.
  */
 export class ForeignPages {
   private readonly allowed: AllowedOrigins;
@@ -38,7 +39,10 @@ export class ForeignPages {
   }
 }
 
-/** Browsers tell the site to hosts that they can trust, by TLS or because it is their own machine; others get the origin. */
+/**
+ * Browsers tell the site to hosts that they can trust, by TLS or because it is their own machine; others get the
+ * origin.
+ */
 function isForeign({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'cross-site';

@@ -20,8 +20,8 @@ interface ServerSide {
 /**
  * A request whose body can be had past the stream that it is.
  *
- * The stream is there for bodies of any size, read at any time and speed; for the small ones of hot routes, read whole and
- * at once, it costs a third of what a plain request costs (docs/adr/0022). Whoever does not ask has the stream.
+ * The stream is there for bodies of any size, read at any time and speed; for the small ones of hot routes, read whole
+ * and at once, it costs a third of what a plain request costs (docs/adr/0022). Whoever does not ask has the stream.
  */
 export class WholeRequest extends IncomingMessage {
   /** Names the request in its answer and in log lines; the server sets it before anybody else has the request. */
@@ -73,8 +73,8 @@ export class WholeRequest extends IncomingMessage {
   }
 }
 
-// An accessor, which the types have as a property, so that the class cannot override it. The server asks for it before it lets
-// go of a request that was answered.
+// An accessor, which the types have as a property, so that the class cannot override it. The server asks for it before
+// it lets go of a request that was answered.
 Object.defineProperty(WholeRequest.prototype, 'readableEnded', {
   get(this: WholeRequest): boolean {
     return this.isWhole || Reflect.get<Readable, 'readableEnded'>(Readable.prototype, 'readableEnded', this);

@@ -12,8 +12,8 @@ export function namesOf({ organizations, teams }: Membership): readonly string[]
 }
 
 /**
- * What somebody belongs to who is refused, for the log: ten names at most, and the first that differs from an allowed one
- * by case alone.
+ * What somebody belongs to who is refused, for the log: ten names at most, and the first that differs from an allowed
+ * one by case alone.
  *
  * @param allowed Names as {@link namesOf} has them.
  */

@@ -1,7 +1,9 @@
 import { timeClaim, type Claims } from '../keys/claims';
 import { InvalidTokenError } from '../keys/invalid-token-error';
 
-/** How long a token is good that does not say it, and how long before its end one begins that says only that. Seconds. */
+/**
+ * How long a token is good that does not say it, and how long before its end one begins that says only that. Seconds.
+ */
 const DEFAULT_LIFETIME = 150;
 
 /**

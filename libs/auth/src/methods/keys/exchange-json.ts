@@ -10,8 +10,8 @@ const TIMEOUT_MS = 5000;
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Whatever there is: keys come as `application/jwk-set+json` (RFC 7517, 8.5), and a Kubernetes API server answers 406 to who
- * accepts `application/json` alone.
+ * Whatever there is: keys come as `application/jwk-set+json` (RFC 7517, 8.5), and a Kubernetes API server answers 406
+ * to who accepts `application/json` alone.
  */
 const ACCEPT = 'application/json, */*';
 

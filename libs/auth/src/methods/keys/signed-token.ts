@@ -15,8 +15,8 @@ export interface SignedToken {
 }
 
 /**
- * Reads the head of a token. Keys that a token brings along or points to (`jwk`, `jku`, `x5c`, `x5u`) are not looked at:
- * who signed it is not the token's to say.
+ * Reads the head of a token. Keys that a token brings along or points to (`jwk`, `jku`, `x5c`, `x5u`) are not looked
+ * at: who signed it is not the token's to say.
  *
  * @param allowed Algorithms that tokens may be signed by.
  * @throws InvalidTokenError if it is none, or one by another algorithm.

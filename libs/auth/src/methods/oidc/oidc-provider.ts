@@ -88,7 +88,8 @@ export class OidcProvider implements LoginProvider {
 }
 
 /**
- * Holds an answer to the provider that was asked (RFC 9207): with another one's, its code would be sent to the wrong place.
+ * Holds an answer to the provider that was asked (RFC 9207): with another one's, its code would be sent to the wrong
+ * place.
  *
  * @param issuer Undefined when the caller could not know.
  * @throws InvalidTokenError if it is of another issuer, or of none though this one names itself.

@@ -24,8 +24,8 @@ export class OrchestratorController {
    * it was read from.
    *
    * @throws UnauthenticatedError if the token is not good.
-   * @throws ResourceExhaustedError in its place if the address has shown too many such tokens. Good ones pass: a roll-out
-   *   starts many pods at once, behind one address.
+   * @throws ResourceExhaustedError in its place if the address has shown too many such tokens. Good ones pass: a
+   *   roll-out starts many pods at once, behind one address.
    * @throws UnavailableError if the cluster has to be asked and cannot be.
    */
   @Rpc(fliptAuth.AuthenticationMethodKubernetesService.method.verifyServiceAccount)

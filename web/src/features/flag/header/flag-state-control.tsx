@@ -20,8 +20,8 @@ interface FlagStateControlProps {
 }
 
 /**
- * Enabled or Disabled of a variant flag, the default value of a boolean one; takes effect at once. Where the default value
- * has no effect, it says what everyone gets instead.
+ * Enabled or Disabled of a variant flag, the default value of a boolean one; takes effect at once. Where the default
+ * value has no effect, it says what everyone gets instead.
  */
 export function FlagStateControl({
   flag,

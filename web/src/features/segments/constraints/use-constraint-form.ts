@@ -71,7 +71,9 @@ export interface ConstraintFormState {
   /** What is wrong, by field, with what was left or tried to be saved. */
   readonly problems: Readonly<Record<string, string>>;
   readonly isSaving: boolean;
-  /** How many constraints the list would fill; undefined where it fits into one, or several would mean something else. */
+  /**
+   * How many constraints the list would fill; undefined where it fits into one, or several would mean something else.
+   */
   readonly parts: number | undefined;
   readonly leave: (field: keyof ConstraintValues) => void;
   /** Takes values that belong together, as another type brings another operator. */
