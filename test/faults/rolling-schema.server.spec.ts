@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { commonOptions } from '../../libs/storage/src/data-source-options';
+import { commonOptions } from '../../libs/storage/src/database/data-source-options';
 import { BOOTSTRAP_TOKEN } from '../support/auth-server';
 import { describeDrill } from './support/describe-drill';
 import { EvaluationLoad, printPhases } from './support/evaluation-load';

@@ -1,4 +1,4 @@
-import { hashOf } from '../../libs/auth/src/tokens/client-token';
+import { hashOf } from '../../libs/auth/src/client-token';
 import { type FliptToken, type TokenQuery } from '@pennon/flipt-database';
 import { createFliptDatabase, momentText, type StoredFlipt } from './support/flipt-database';
 import { type FliptRow } from './support/flipt-rows';

@@ -1,14 +1,11 @@
 import { type RolloutStep, type SegmentSelection } from '@pennon/domain';
 import { SystemClock, type UnitOfWork } from '@pennon/storage';
 import { type ChangeCall, type Changes } from '../../apps/writer/src/changes/changes';
-import { FlagsService } from '../../apps/writer/src/flags/flags.service';
-import { VariantsService } from '../../apps/writer/src/flags/variants.service';
+import { FlagsService, VariantsService } from '../../apps/writer/src/flags/flags.service';
 import { NamespacesService } from '../../apps/writer/src/namespaces/namespaces.service';
 import { RolloutsService } from '../../apps/writer/src/rollouts/rollouts.service';
-import { DistributionsService } from '../../apps/writer/src/rules/distributions.service';
-import { RulesService } from '../../apps/writer/src/rules/rules.service';
-import { ConstraintsService } from '../../apps/writer/src/segments/constraints.service';
-import { SegmentsService } from '../../apps/writer/src/segments/segments.service';
+import { DistributionsService, RulesService } from '../../apps/writer/src/rules/rules.service';
+import { ConstraintsService, SegmentsService } from '../../apps/writer/src/segments/segments.service';
 import { aCall } from './fake-call';
 
 const flagKeys = ['colour', 'size', 'banner'] as const;

@@ -1,4 +1,4 @@
-import { commonOptions } from './command';
+import { commonOptions } from './command-line/command';
 import { commands } from './commands';
 
 test('every command says in lower case what it and its options do, without a full stop', () => {

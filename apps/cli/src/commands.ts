@@ -1,13 +1,33 @@
-import { type Command } from './command';
+import type { Tier } from '@pennon/api';
+import { type Command, configFileOf } from './command-line/command';
 import { completionCommand } from './completion/completion-command';
 import { configCommands } from './config/config-commands';
 import { validateCommand } from './documents/validate-command';
 import { evaluateCommand } from './evaluate/evaluate-command';
 import { migrateCommand } from './migrate-command';
-import { serveCommand } from './serve-command';
 import { tokenCommands } from './tokens/token-commands';
 import { exportCommand } from './transfer/export-command';
 import { importCommand } from './transfer/import-command';
+
+/** A command that runs an instance of a tier until it is stopped. */
+function serveCommand(
+  tier: () => Promise<Tier>,
+  words: Pick<Command, 'name' | 'summary' | 'details' | 'examples'>,
+): Command {
+  return {
+    ...words,
+    options: {},
+    stopsItself: () => true,
+    async run(given) {
+      const [{ serve }, { loadConfigFromProcess }] = await Promise.all([
+        import('@pennon/api'),
+        import('@pennon/config'),
+      ]);
+      await serve(await tier(), loadConfigFromProcess(configFileOf(given)));
+      return 0;
+    },
+  };
+}
 
 /**
  * Every command, in the order in which help lists them.

@@ -3,8 +3,7 @@ import 'reflect-metadata';
 import { commandHelp, groupHelp, programHelp } from './command-line/help';
 import { parseCommandLine, type CommandLine } from './command-line/parse-command-line';
 import { commands } from './commands';
-import { exitCodes } from './exit-codes';
-import { exitOnSignals } from './terminal/exit-on-signals';
+import { exitCodes, exitOnSignals } from './terminal/exit';
 import { endWithoutReader } from './terminal/print';
 
 async function main(): Promise<void> {

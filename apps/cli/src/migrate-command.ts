@@ -1,4 +1,4 @@
-import { type Command } from './command';
+import { type Command } from './command-line/command';
 
 /** Brings the schema of the database up to date, or says how far it is. */
 export const migrateCommand: Command = {

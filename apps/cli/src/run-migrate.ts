@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { type DatabaseConfig } from '@pennon/config';
 import { migrate, migrationStatus } from '@pennon/storage';
-import { type Given } from './command-line/given';
-import { exitCodes } from './exit-codes';
-import { loadSettings } from './settings';
+import { type Given } from './command-line/command';
+import { exitCodes } from './terminal/exit';
+import { loadSettings } from './config/settings';
 import { printLines } from './terminal/print';
 
 /** Migrates, or says how far the schema is. @returns the exit code. */

@@ -1,16 +1,37 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { AnalyticsModule, WriterCounts } from '@pennon/analytics';
 import { ApiModule, type WorkerLink } from '@pennon/api';
 import { GateModule } from '@pennon/auth';
-import { type Config } from '@pennon/config';
+import type { Config } from '@pennon/config';
+import { pollIntervalOf } from '@pennon/declarative';
 import { EvaluationModule } from '@pennon/evaluation';
 import { HealthModule } from '@pennon/health';
 import { ObservabilityModule } from '@pennon/observability';
 import { OpenApiModule } from '@pennon/openapi';
-import { SnapshotsModule } from '@pennon/snapshot-store';
+import { type Freshness, freshnessFrom, SnapshotsModule } from '@pennon/snapshot-store';
 import { TracingModule } from '@pennon/tracing';
-import { readerFreshness } from './freshness';
 import { otherTierOf, services } from './services';
+
+/**
+ * Longest time that a look at documents may take, in milliseconds: it fetches and reads all that has changed. Each of
+ * its requests has a limit of its own, and so has the reading.
+ */
+const LOOK_LIMIT_MS = 10 * 60_000;
+
+/**
+ * How a reader keeps its snapshots fresh: somebody else always writes. Documents are looked at as often as the settings
+ * of the storage say, and no evaluation waits for that.
+ */
+export function readerFreshness(config: Config): Freshness {
+  const pollInterval = pollIntervalOf(config.storage);
+  if (pollInterval === undefined) return freshnessFrom(config, false);
+  return {
+    mode: 'bounded',
+    pollInterval,
+    confirmTimeout: LOOK_LIMIT_MS,
+    loadTimeout: Math.max(config.freshness.loadTimeout, LOOK_LIMIT_MS),
+  };
+}
 
 /** The whole wiring of the reader. */
 @Module({})

@@ -1,7 +1,7 @@
 import { type Tier } from '@pennon/api';
 import { type Config } from '@pennon/config';
 import { locationOf } from '@pennon/declarative';
-import { readerFreshness } from './freshness';
+import { readerFreshness } from './app.module';
 import { startReader } from './start-reader';
 
 /** The read tier: evaluation, from a database that a writer keeps, or from documents. */

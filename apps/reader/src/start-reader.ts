@@ -6,7 +6,7 @@ import { type Config } from '@pennon/config';
 import { ServingState } from '@pennon/health';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { AppModule } from './app.module';
-import { WaitingDoors } from './waiting/waiting-doors';
+import { WaitingDoors } from './waiting-doors';
 
 /**
  * Starts a reader: waits until the database has the schema it needs, or until there are documents to read, loads the

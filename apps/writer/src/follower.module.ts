@@ -1,13 +1,15 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { AnalyticsModule } from '@pennon/analytics';
-import { ApiModule, type Leader, type WorkerLink } from '@pennon/api';
-import { authServices, GateModule } from '@pennon/auth';
-import { type Config } from '@pennon/config';
+import { ApiModule, type AppPlan, type Instance, Leader, startApp, type WorkerLink } from '@pennon/api';
+import { authServices, GateModule, TokenRecords } from '@pennon/auth';
+import { BackingModule, openBacking } from '@pennon/backing';
+import type { Config } from '@pennon/config';
 import { DashboardModule } from '@pennon/dashboard';
 import { EvaluationModule } from '@pennon/evaluation';
-import { HealthModule } from '@pennon/health';
+import { HealthModule, ServingState } from '@pennon/health';
 import { ObservabilityModule } from '@pennon/observability';
-import { SnapshotsModule } from '@pennon/snapshot-store';
+import { SnapshotHolder, SnapshotsModule } from '@pennon/snapshot-store';
 import { TracingModule } from '@pennon/tracing';
 import { followerFreshness } from './freshness';
 import { offerOf } from './services';
@@ -20,7 +22,7 @@ export interface FollowerTies {
 
 /** The whole wiring of a worker that follows the writer of its SQLite file: it evaluates, and hands all else on. */
 @Module({})
-export class FollowerModule {
+class FollowerModule {
   /**
    * @param ports What stands behind it, to be read; the caller closes it after the app.
    * @param ties Whom it hands on to, which the caller closes after the app, and its tie to the other workers.
@@ -47,4 +49,51 @@ export class FollowerModule {
       ],
     };
   }
+}
+
+/** How long to wait before what could not be read is read again, in milliseconds. */
+const RETRY_DELAY_MS = 50;
+
+/**
+ * Starts a worker beside the writer of a SQLite file: it reads the file, evaluates from snapshots of its own, and shows
+ * a change before the writer acknowledges it. Everything else it hands on to the writer.
+ *
+ * Rejects, with nothing left open, when any of this fails.
+ */
+export async function startFollower(config: Config, worker: WorkerLink): Promise<Instance> {
+  const leader = new Leader(worker.inside, config.server.basePath);
+  // The directory is for readers, which may have to do without their database.
+  const readOnly: Config = { ...config, snapshot: { ...config.snapshot, directory: undefined } };
+  const backing = await openBacking(readOnly, 'reader', { signal: worker.stopping });
+  const plan: AppPlan = {
+    wire: () => FollowerModule.forRoot(config, BackingModule.forReader(config, backing), { leader, worker }),
+    leader,
+    async beforeOpening(app) {
+      // First, so that nothing changes between the loading and the following.
+      follow(app, worker);
+      await app.get(SnapshotHolder).loadAll();
+    },
+    async afterOpening(app) {
+      app.get(ServingState).start();
+      return Promise.resolve();
+    },
+    beforeClosing(app) {
+      app.get(ServingState).stop();
+    },
+    async release() {
+      leader.close();
+      await backing.close();
+    },
+  };
+  return startApp(plan, config, worker);
+}
+
+function follow(app: INestApplicationContext, worker: WorkerLink): void {
+  const snapshots = app.get(SnapshotHolder);
+  const records = app.get(TokenRecords, { strict: false });
+  worker.follow(async (change) => {
+    if (change.kind !== 'namespace') await records.catchUp();
+    // Whoever waits for this gives it up, and this process with it, when it takes too long.
+    else while (!(await snapshots.isRefreshed(change.namespaceKey))) await delay(RETRY_DELAY_MS);
+  });
 }

@@ -1,13 +1,13 @@
-import { startApp, type AppPlan, type Instance, type WorkerLink } from '@pennon/api';
+import { type AppPlan, type Instance, startApp, type WorkerLink } from '@pennon/api';
 import { Bootstrap, StartWarnings } from '@pennon/auth';
 import { openBacking } from '@pennon/backing';
-import { ConfigError, problemsOfTier, type Config } from '@pennon/config';
+import { type Config, ConfigError, problemsOfTier } from '@pennon/config';
 import { DashboardWarning } from '@pennon/dashboard';
 import { EvaluationCountSink } from '@pennon/domain';
 import { ServingState } from '@pennon/health';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { AppModule } from './app.module';
-import { startFollower } from './start-follower';
+import { startFollower } from './follower.module';
 
 /**
  * Starts a writer: opens and migrates the database, loads the snapshots, and listens.
@@ -48,4 +48,24 @@ export async function startWriter(
     release: async () => backing.close(),
   };
   return startApp(plan, config, worker);
+}
+
+type FirstStepSettings = Pick<Config, 'authentication' | 'evaluation' | 'server' | 'storage'>;
+
+/**
+ * Commands that create a flag and evaluate it. None where they would fail as they stand: where nothing may be written,
+ * where nobody can have a client token, and under TLS, whose certificate need not be for the name of the URL.
+ */
+export function firstSteps(url: string, config: FirstStepSettings): readonly string[] {
+  const { required, methods } = config.authentication;
+  if (config.storage.readOnly || config.server.protocol === 'https') return [];
+  if (required && !methods.token.enabled) return [];
+  const header = required ? ' -H "Authorization: Bearer $PENNON_TOKEN"' : '';
+  const create = '{"key":"hello","name":"Hello","type":"BOOLEAN_FLAG_TYPE","enabled":true}';
+  const evaluate = `  curl ${url}/evaluate/v1/boolean${header} -d '{"flagKey":"hello","entityId":"me"}'`;
+  return [
+    required ? 'Try it, with a client token in the variable PENNON_TOKEN:' : 'Try it:',
+    `  curl ${url}/api/v1/namespaces/default/flags${header} -d '${create}'`,
+    ...(config.evaluation.enabled ? [evaluate] : []),
+  ];
 }

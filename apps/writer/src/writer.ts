@@ -1,7 +1,6 @@
 import { type Tier } from '@pennon/api';
-import { firstSteps } from './first-steps';
+import { firstSteps, startWriter } from './start-writer';
 import { writerFreshness } from './freshness';
-import { startWriter } from './start-writer';
 
 /** The write tier: the management API and logins, and evaluation too unless told not to. */
 export const writer: Tier = {

@@ -12,9 +12,8 @@ import { Metrics } from '@pennon/observability';
 import { UnitOfWork } from '@pennon/storage';
 import { Counting } from './counting/counting';
 import { Retention } from './counting/retention';
-import { AnalyticsController } from './reading/analytics.controller';
-import { CountIntake } from './receiving/count-intake';
-import { CountsController } from './receiving/counts.controller';
+import { AnalyticsController } from './analytics.controller';
+import { CountIntake, CountsController } from './counts.controller';
 
 /** The deletion of old counts as long as the app runs. */
 class RunningRetention extends Retention implements OnApplicationBootstrap, OnModuleDestroy {

@@ -1,2 +1,2 @@
 export { AnalyticsModule } from './analytics.module';
-export { WriterCounts } from './shipping/writer-counts';
+export { WriterCounts } from './writer-counts';

@@ -4,19 +4,17 @@ import { type DescService } from '@bufbuild/protobuf';
 import { type Config } from '@pennon/config';
 import { AccessLines, RpcCounts } from '@pennon/observability';
 import { type Leader } from './forwarding/leader';
-import { ErrorFilter } from './http/error.filter';
+import { ErrorFilter, NotFoundController } from './http/error.filter';
 import { GrpcDoor } from './grpc/grpc-door';
 import { HttpDoor } from './http/http-door';
-import { NotFoundController } from './http/not-found.controller';
-import { RouteTable } from './http/route-table';
+import { RouteTable } from './rpc/route-table';
 import { TracedHttpDoor } from './http/traced-http-door';
 import { InstanceDescription } from './meta/instance-description';
 import { MetaController } from './meta/meta.controller';
-import { CallTracer } from './rpc/call-tracer';
+import { CallTracer } from './rpc/call-observers';
 import { Gate } from './rpc/gate';
-import { Offer, type NotYet, type OtherTier } from './rpc/offer';
+import { Offer, type NotYet, type OtherTier, switchedOff } from './rpc/offer';
 import { RpcRegistry } from './rpc/rpc-registry';
-import { switchedOff } from './rpc/switched-off';
 
 /** The {@link CallObservers}, of which an app may have none. */
 const observers = [

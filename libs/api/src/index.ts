@@ -1,7 +1,6 @@
 export { ApiModule } from './api.module';
-export { fail, FAILURE } from './boot/failure';
-export { runTier } from './boot/run-tier';
-export { serve } from './boot/serve';
+export { fail, FAILURE } from './boot/process-end';
+export { runTier, serve } from './boot/serve';
 export { startApp, type AppPlan, type Instance } from './boot/start-app';
 export { type Tier } from './boot/tier';
 export { Leader } from './forwarding/leader';
@@ -20,37 +19,38 @@ export * as pennonExplain from './gen/pennon/explain_pb';
 export * as pennonReference from './gen/pennon/reference_pb';
 export * as pennonTransfer from './gen/pennon/transfer_pb';
 export { HttpBodySchema, type HttpBody } from './gen/google/api/httpbody_pb';
-export { ofrepErrorCode } from './errors/error-body';
-export { errorStatus, type ErrorStatus } from './errors/error-status';
-export { type BinaryShortcut } from './grpc/binary-shortcut';
+export { ofrepErrorCode, errorStatus, type ErrorStatus } from './errors/error-status';
+export type { BinaryShortcut, JsonShortcut } from './rpc/shortcut';
 export { messageToBinary } from './grpc/message-binary';
-export { type CookieAttributes, type HttpExchange } from './http/http-exchange';
-export { pathOf } from './http/path-of';
+export type { CookieAttributes, HttpExchange, NamespaceRights, RpcCall } from './rpc/rpc-call';
+export { pathOf } from './http/request-path';
 export { encodingFor } from './http/reply';
 export { isQueryParameter } from './http/query';
-export { RouteTable, type Route, type RouteMatch } from './http/route-table';
+export { RouteTable, type Route, type RouteMatch } from './rpc/route-table';
 export { VERSION } from '@pennon/executable';
-export { type JsonShortcut } from './json/json-shortcut';
 export { messageToJson } from './json/message-json';
-export { comparisonTypeWords } from './laws/constraint-choice';
+export { comparisonTypeWords } from './laws/choice-laws';
 export { type FieldLaw } from './laws/field-laws';
 export { messageLaws } from './laws/request-laws';
-export { limitedPageRequest, nextPageToken, pageRequest, type ListRequest } from './paging/page-token';
-export { CallTracer, type FollowedCall } from './rpc/call-tracer';
-export { listsTag } from './rpc/lists-tag';
+export { limitedPageRequest, nextPageToken, pageRequest, type ListRequest } from './rpc/page-token';
+export { CallTracer, type FollowedCall } from './rpc/call-observers';
+export {
+  listsTag,
+  ofrepNamespaceOf,
+  AGE_HEADER,
+  MIN_REVISION_HEADER,
+  REVISION_HEADER,
+  tellRevision,
+} from './rpc/call-headers';
 export { Gate, OpenGate } from './rpc/gate';
-export { isAuthRpc } from './rpc/is-auth-rpc';
-export { ofrepNamespaceOf } from './rpc/ofrep-namespace';
+export { isAuthRpc } from './rpc/rpc-kinds';
 export { Offer, type OtherTier } from './rpc/offer';
-export { type OfferedRpc } from './rpc/offered-rpc';
-export { originOf } from './rpc/origin-of';
+export { type OfferedRpc, Rpc, type RpcHandler, type StreamHandler } from './rpc/rpc';
+export { originOf } from './rpc/caller';
 export { PreparedAnswer, type AnswerForms } from './rpc/prepared-answer';
-export { isOriginOf, isSafeVerb } from './http/cors/request-origin';
-export { AGE_HEADER, MIN_REVISION_HEADER, REVISION_HEADER, tellRevision } from './rpc/revision-headers';
-export { Rpc, type RpcHandler, type StreamHandler } from './rpc/rpc';
-export { type NamespaceRights, type RpcCall } from './rpc/rpc-call';
+export { isOriginOf, isSafeVerb } from './http/foreign-pages';
 export { RpcRegistry } from './rpc/rpc-registry';
-export { readAuthorities } from './tls/read-authorities';
+export { readAuthorities } from './connections/certificate';
 export { WorkerLink } from './workers/worker-link';
 export { EnumWords } from './wire/enum-words';
 export { instantOf, isTimestampValid, timestampOf } from './wire/timestamp';

@@ -2,9 +2,9 @@ import { type AuditConfig } from '@pennon/config';
 import { type Clock, type OperationLock } from '@pennon/domain';
 import { type UnitOfWork } from '@pennon/storage';
 import { JobLease } from '@pennon/timing';
-import { Delivery } from './delivery/delivery';
-import { Retention } from './retention/retention';
-import { type EventNames } from './events/event-names';
+import { Delivery } from './delivery';
+import { Retention } from './retention';
+import { type EventNames } from './events/events.presenter';
 import { openSinks } from './sinks/open-sinks';
 import { type AuditSink } from './sinks/sink';
 

@@ -12,8 +12,8 @@ import { UnitOfWork } from '@pennon/storage';
 import { AuditJobs } from './audit-jobs';
 import { DeadLettersController } from './dead-letters/dead-letters.controller';
 import { Replay } from './dead-letters/replay';
-import { deliverySeries } from './delivery/delivery-series';
-import { EventNames } from './events/event-names';
+import { deliverySeries } from './delivery';
+import { EventNames } from './events/events.presenter';
 import { EventsController } from './events/events.controller';
 
 /** The jobs as long as the app runs. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { isGuessable } from './is-guessable';
+import { isGuessable } from './start-warnings';
 
 describe('a secret that somebody chose', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { UnauthenticatedError } from '@pennon/domain';
-import { reasonOf, refusal } from './refusal';
+import { reasonOf, refusal } from './credential';
 
 describe('a refusal', () => {
   it('says the same to every caller, and the reason to the log', () => {

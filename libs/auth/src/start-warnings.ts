@@ -1,7 +1,41 @@
 import { Logger } from '@nestjs/common';
-import { type Config } from '@pennon/config';
-import { isGuessable } from './is-guessable';
-import { isAnchored } from './methods/oidc/is-anchored';
+import type { Config } from '@pennon/config';
+
+/**
+ * Bits that hold out against guesses by the thousand a second, for years, with room for a choice that was not random.
+ */
+const ENOUGH_BITS = 80;
+
+/**
+ * Whether somebody may guess a secret that an operator chose. It counts how many secrets of that length there are with
+ * the characters in it, so it overrates words; secrets that are drawn at random with 128 bits pass.
+ */
+export function isGuessable(secret: string): boolean {
+  return secret.length * Math.log2(Math.max(new Set(secret).size, 1)) < ENOUGH_BITS;
+}
+
+/**
+ * True if every alternative of a pattern in RE2's syntax begins at the start of the text and ends at its end. It may
+ * say false of a pattern that is anchored in another way, and true of none that is not.
+ */
+export function isAnchored(pattern: string): boolean {
+  // A quotation may hold what looks like an anchor; with `(?m)` an anchor is one of a line.
+  if (pattern.includes('\\Q')) return false;
+  let flat = pattern
+    .replace(/^(\(\?[isU]+\))+/, '')
+    .replaceAll(/\\./gs, (escape) => anchorOf(escape) ?? '_')
+    .replaceAll(/\[\^?\]?[^\]]*\]/g, '_');
+  // From the inside to the outside: what remains is the pattern without its groups.
+  for (let before = ''; before !== flat;) {
+    before = flat;
+    flat = flat.replaceAll(/\([^()]*\)/g, '_');
+  }
+  return flat.split('|').every((alternative) => /^\^.*\$$/s.test(alternative));
+}
+
+function anchorOf(escape: string): string | undefined {
+  return { '\\A': '^', '\\z': '$' }[escape];
+}
 
 type Settings = Pick<Config, 'authentication' | 'authorization' | 'cors' | 'audit'>;
 

@@ -1,5 +1,6 @@
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { type Config } from '@pennon/config';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { cacheSeries, redisSeries } from '@pennon/cache';
+import type { Config } from '@pennon/config';
 import {
   AuditLog,
   ChangeFeed,
@@ -12,21 +13,72 @@ import {
   TokenRecords,
   TokenStore,
 } from '@pennon/domain';
+import { Metrics, type Series } from '@pennon/observability';
 import { SnapshotSource } from '@pennon/snapshot';
+import { CachedSnapshotSource, DiskBackedSource } from '@pennon/snapshot-store';
 import {
   DatabaseAuditLog,
   DatabaseEvaluationCounts,
   DatabaseLoginStateStore,
   DatabaseOperationLock,
+  databaseSeries,
+  DatabaseSnapshotSource,
   DatabaseTokenRecords,
   DatabaseTokenStore,
+  readCacheKey,
   SystemClock,
   UnitOfWork,
 } from '@pennon/storage';
-import { type Backing } from './backing';
-import { backingMetrics } from './backing-metrics';
-import { type DeclarativeBacking } from './declarative-backing';
-import { declarativeSourceOf, snapshotSourceOf } from './snapshot-source';
+import type { Backing, DeclarativeBacking } from './backing';
+
+/** What there is to tell of a database and a cache. Nobody asks for it: it is made so that the metrics have it. */
+const BACKING_SERIES = Symbol('backing series');
+
+/** @param backing Undefined for what lives from documents. */
+function backingMetrics(
+  { cache }: Pick<Config, 'cache'>,
+  backing?: Backing,
+): Extract<Provider, { provide: unknown }> {
+  return {
+    provide: BACKING_SERIES,
+    useFactory: (metrics?: Metrics): readonly Series[] => {
+      const ofDatabase = backing === undefined ? [] : databaseSeries(backing.database);
+      const redis = backing?.redis;
+      const ofRedis = redis === undefined ? [] : [redisSeries(redis)];
+      const series = [...ofDatabase, ...cacheSeries(cache, redis?.reads), ...ofRedis];
+      metrics?.add(...series);
+      if (redis !== undefined) metrics?.dependencies.add('redis', () => redis.isUp);
+      return series;
+    },
+    inject: [{ token: Metrics, optional: true }],
+  };
+}
+
+/** Where snapshots come from: the database, behind what saves asking it, behind what stands in for it at a start. */
+function snapshotSourceOf(config: Config, { database, redis, directory }: Backing): SnapshotSource {
+  const rows = new DatabaseSnapshotSource(database);
+  const readKey = async (): Promise<string> => readCacheKey(database);
+  const documents =
+    redis === undefined
+      ? rows
+      : new CachedSnapshotSource(rows, redis.cache, { ttl: config.cache.ttl, readKey });
+  return directory === undefined ? documents : new DiskBackedSource(documents, directory, patienceOf(config));
+}
+
+/** Where snapshots come from that are made of documents: behind what stands in for them at a start. */
+function declarativeSourceOf(
+  { freshness }: Config,
+  { source, directory }: DeclarativeBacking,
+): SnapshotSource {
+  return directory === undefined
+    ? source
+    : new DiskBackedSource(source, directory, freshness.loadTimeout / 2);
+}
+
+/** A database that does not answer in the time a connection may take is away; the whole start must not be, too. */
+function patienceOf({ db, freshness }: Config): number {
+  return Math.min(db.connectTimeout, freshness.loadTimeout / 2);
+}
 
 /**
  * The ports of the libs, and what stands behind them. {@link ChangeFeed}, {@link ChangeSink} and {@link Followers} may

@@ -1,9 +1,8 @@
 import { type DynamicModule } from '@nestjs/common';
 import { type Config } from '@pennon/config';
 import { openDeclarative } from '@pennon/declarative';
-import { openBacking } from './backing';
+import { openBacking, openDeclarativeBacking, type Waiting } from './backing';
 import { BackingModule } from './backing.module';
-import { openDeclarativeBacking, type Waiting } from './declarative-backing';
 
 /** What stands behind a reader, whichever it is. */
 export interface ReaderBacking {

@@ -1,4 +1,2 @@
-export { Cache } from './cache';
-export { cacheSeries, type CacheReads } from './cache-series';
-export { redisSeries } from './redis/redis-series';
-export { openSharedRedis, type SharedRedis } from './redis/shared-redis';
+export { Cache, cacheSeries, type CacheReads } from './cache';
+export { redisSeries, openSharedRedis, type SharedRedis } from './shared-redis';

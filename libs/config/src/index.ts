@@ -1,24 +1,25 @@
-export type {
-  AuthenticationConfig,
-  AuthorizationConfig,
-  ClaimRoleConfig,
-  CleanupConfig,
-  CodehostConfig,
-  JwtConfig,
-  MethodsConfig,
-  OidcConfig,
-  OidcProviderConfig,
-  OrchestratorConfig,
-  RateLimitConfig,
-  RecordsConfig,
-  SessionConfig,
-  TokenMethodConfig,
-} from './authentication/authentication-config';
-export { fliptMethodNames, ownMethodNames, type MethodNames } from './authentication/method-names';
-export type { BodyTemplate } from './audit/body-template';
-export type { WebhookHeader } from './audit/webhook-header';
+export {
+  type AuthenticationConfig,
+  type AuthorizationConfig,
+  type ClaimRoleConfig,
+  type CleanupConfig,
+  type CodehostConfig,
+  type JwtConfig,
+  type MethodsConfig,
+  type OidcConfig,
+  type OidcProviderConfig,
+  type OrchestratorConfig,
+  type RateLimitConfig,
+  type RecordsConfig,
+  type SessionConfig,
+  type TokenMethodConfig,
+  fliptMethodNames,
+  ownMethodNames,
+  type MethodNames,
+} from './config/authentication-config';
+export type { BodyTemplate, WebhookHeader } from './sections/webhook-request';
 export type { RoleRule } from './authentication/role-rule';
-export type { SignatureAlgorithm } from './authentication/signature-algorithms';
+export type { SignatureAlgorithm } from './authentication/issuer-settings';
 export type {
   AnalyticsConfig,
   AuditConfig,
@@ -39,20 +40,21 @@ export type {
   StorageConfig,
   TracingConfig,
   UiConfig,
-} from './config';
-export { givenForOtherTier, problemsOfTier, tierNames, type TierName } from './check-tier';
-export { clientTokenFromProcess } from './client-token';
-export { ConfigError, type ConfigProblem } from './config-error';
-export type { DatabaseConfig, ServerDatabaseConfig, SqliteDatabaseConfig } from './database/database-config';
+} from './config/config';
+export { givenForOtherTier, problemsOfTier, tierNames, type TierName } from './checks/check-tier';
+export {
+  clientTokenFromProcess,
+  proxyVariablesFromProcess,
+  type ProxyVariables,
+} from './environment-variables';
+export { ConfigError, type ConfigProblem } from './settings/config-error';
+export type { DatabaseConfig, ServerDatabaseConfig, SqliteDatabaseConfig } from './config/database-config';
 export { databaseAt, type DatabasePlace } from './database/database-url';
 export { eachPlace } from './database/server-url';
 export type { Dialect, ServerAddress, ServerDialect, TlsConfig } from './database/server-address';
-export type { EffectiveSetting } from './effective-settings';
-export type { Bytes } from './kinds/bytes';
-export type { Milliseconds } from './kinds/duration';
+export type { EffectiveSetting } from './sources/read-values';
+export type { Bytes, Milliseconds } from './kinds/number';
 export { InvalidValueError } from './kinds/kind';
-export { loadConfig, type LoadedConfig, type LoadOptions } from './load-config';
-export { loadConfigFromProcess } from './load-config-from-process';
-export { proxyVariablesFromProcess, type ProxyVariables } from './proxy/proxy-variables';
-export { REDACTED, Secret } from './secret';
-export { parseS3Location, type S3Location } from './storage/s3-location';
+export { loadConfig, type LoadedConfig, type LoadOptions, loadConfigFromProcess } from './load-config';
+export { REDACTED, Secret } from './kinds/text';
+export { parseS3Location, type S3Location } from './sections/s3-location';

@@ -1,4 +1,4 @@
-import { loadConfigFromProcess } from './load-config-from-process';
+import { loadConfigFromProcess } from './load-config';
 
 test('reads the environment of the process', () => {
   const before = process.env.PENNON_SERVER_HTTP_PORT;

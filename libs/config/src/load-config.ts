@@ -1,21 +1,24 @@
-import { deriveAuthentication } from './authentication/derive-authentication';
-import { givenOfMethodsThatAreOff } from './authentication/methods-off';
-import { checkRules } from './check-rules';
-import type { Config } from './config';
-import { ConfigError, type ConfigProblem } from './config-error';
-import { locateDatabase, partsBesideUrl } from './database/locate-database';
-import { effectiveSettings, type EffectiveSetting } from './effective-settings';
-import type { Machine } from './machine';
-import { FLIPT_PREFIX, variableOfPennon } from './names';
-import { readProxyVariables } from './proxy/proxy-variables';
-import { readValues } from './read-values';
-import { resolveSettings } from './resolve-settings';
+import { checkRules } from './checks/check-rules';
+import { deriveAuthentication, givenOfMethodsThatAreOff } from './config/authentication-config';
+import type { Config } from './config/config';
+import { locateDatabase, partsBesideUrl } from './config/database-config';
+import { readProxyVariables } from './environment-variables';
+import { ConfigError, type ConfigProblem } from './settings/config-error';
+import { FLIPT_PREFIX, variableOfPennon } from './settings/names';
+import { type ResolvedSettings, resolveSettings } from './settings/resolve-settings';
+import { findConfigFile } from './sources/config-file';
 import { readEnvironmentLayer } from './sources/environment-layer';
 import { readFileLayer } from './sources/file-layer';
-import { findConfigFile } from './sources/find-config-file';
-import type { GivenValue, Layer } from './sources/layer';
-import { mergeLayers } from './sources/merge-layers';
-import { deriveStorage } from './storage/derive-storage';
+import { type GivenValue, type Layer, mergeLayers } from './sources/layer';
+import type { Machine } from './sources/machine';
+import { type EffectiveSetting, effectiveSettings, readValues } from './sources/read-values';
+
+type StorageSettings = ResolvedSettings['storage'];
+
+/** Returns the section with what follows from other settings filled in; frozen. Only a database can be written. */
+function deriveStorage(storage: StorageSettings): StorageSettings {
+  return Object.freeze({ ...storage, readOnly: storage.readOnly || storage.type !== 'database' });
+}
 
 /** Where the configuration is read from. */
 export interface LoadOptions {
@@ -97,4 +100,14 @@ function renamedVariables(given: readonly GivenValue[]): ReadonlyMap<string, str
       })
       .map(({ name }) => [name, variableOfPennon(name)]),
   );
+}
+
+/**
+ * Reads the configuration of this process.
+ *
+ * @param path the file named on the command line, if any
+ * @throws ConfigError with every problem there is, if there is one
+ */
+export function loadConfigFromProcess(path?: string): LoadedConfig {
+  return loadConfig({ path, env: process.env }); // oxlint-disable-line node/no-process-env -- the one place that reads the environment
 }

@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BuiltDashboard } from './built-dashboard';
-import { filesIn } from './files-in';
+import { BuiltDashboard, filesIn } from './built-dashboard';
 
 let directory: string;
 

@@ -1,5 +1,18 @@
 import { createHash } from 'node:crypto';
-import { dirname, extname } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, extname, join, relative, sep } from 'node:path';
+import { Injectable, Logger } from '@nestjs/common';
+
+/**
+ * The files of a directory and of those in it, by their path in it with slashes; none where there is no such directory.
+ */
+export function filesIn(directory: string): ReadonlyMap<string, Buffer> {
+  const entries = existsSync(directory)
+    ? readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    : [];
+  const files = entries.map(({ parentPath, name }) => join(parentPath, name));
+  return new Map(files.map((file) => [relative(directory, file).replaceAll(sep, '/'), readFileSync(file)]));
+}
 
 /** A file of the dashboard as it is sent. */
 export interface BuiltFile {
@@ -70,4 +83,18 @@ function asSent(built: ReadonlyMap<string, Buffer>, path: string, plain: Buffer)
     gzip: built.get(`${path}.gz`),
     br: built.get(`${path}.br`),
   };
+}
+
+/** Says at the start that there is no dashboard to serve. */
+@Injectable()
+export class DashboardWarning {
+  private readonly logger = new Logger('dashboard');
+
+  constructor(private readonly dashboard: BuiltDashboard) {}
+
+  /** Logs a line where it is missing. */
+  run(): void {
+    if (this.dashboard.isMissing)
+      this.logger.warn('the dashboard has not been built, so that / answers 404: run `npm run build`');
+  }
 }

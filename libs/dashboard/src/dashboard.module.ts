@@ -1,13 +1,36 @@
 import { join } from 'node:path';
-import { Module, type DynamicModule } from '@nestjs/common';
-import { type Config } from '@pennon/config';
+import { create } from '@bufbuild/protobuf';
+import { Controller, type DynamicModule, Module } from '@nestjs/common';
+import { pennonDashboard, Rpc } from '@pennon/api';
+import type { Config, MethodsConfig } from '@pennon/config';
 import { isExecutable, packedFolder } from '@pennon/executable';
-import { BuiltDashboard } from './built-dashboard';
-import { Capabilities } from './capabilities';
-import { CapabilitiesController } from './capabilities.controller';
-import { DashboardWarning } from './dashboard-warning';
+import { BuiltDashboard, DashboardWarning, filesIn } from './built-dashboard';
 import { DashboardController } from './dashboard.controller';
-import { filesIn } from './files-in';
+
+/** Which extensions of the API this instance has. */
+class Capabilities {
+  readonly all: pennonDashboard.Capabilities;
+
+  constructor({ oidc, codehost }: Pick<MethodsConfig, 'oidc' | 'codehost'>) {
+    this.all = create(pennonDashboard.CapabilitiesSchema, {
+      loginErrors: oidc.enabled || codehost.enabled,
+      // Whoever serves the dashboard has an audit log, and counts by value as far as it counts.
+      auditLog: true,
+      valueCounts: true,
+    });
+  }
+}
+
+/** Tells the dashboard which extensions of the API it may use. */
+@Controller()
+class CapabilitiesController {
+  constructor(private readonly capabilities: Capabilities) {}
+
+  @Rpc(pennonDashboard.DashboardService.method.getCapabilities)
+  getCapabilities(): pennonDashboard.Capabilities {
+    return this.capabilities.all;
+  }
+}
 
 /** Where `npm run build` puts it, seen from the place of this file in `dist/`. */
 const BUILT = join(__dirname, '../../../../dist/web');

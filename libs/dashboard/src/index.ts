@@ -1,2 +1,2 @@
-export { DashboardWarning } from './dashboard-warning';
+export { DashboardWarning } from './built-dashboard';
 export { DashboardModule } from './dashboard.module';

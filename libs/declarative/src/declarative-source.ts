@@ -8,7 +8,7 @@ import {
   type NamespacesRefusedError,
   type SnapshotDocument,
 } from '@pennon/snapshot';
-import { type HeldNamespace, HeldNamespaces } from './contents/held-namespaces';
+import { type HeldNamespace, HeldNamespaces } from './looks/held-namespaces';
 import { FileLook } from './looks/file-look';
 import { type SourceLimits } from './looks/limits';
 import { type Published, PublicationLook } from './looks/publication-look';

@@ -2,8 +2,7 @@ import { loadConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
 import { TEST_BUCKET, useObjectStore } from '../../../test/support/object-store/use-object-store';
 import { type DeclarativeSource } from './declarative-source';
-import { openDeclarative } from './open-declarative';
-import { openWhenReady } from './open-when-ready';
+import { openDeclarative, openWhenReady } from './open-declarative';
 import { aFlagIn, THREAD_PROGRAM } from './testing/declarative-under-test';
 
 const shared = useObjectStore();

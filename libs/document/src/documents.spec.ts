@@ -1,8 +1,7 @@
-import { type NamespaceDocument } from './document';
+import { type NamespaceDocument, mergeDocuments } from './document';
 import { formatOfFile } from './format';
-import { mergeDocuments } from './merge-documents';
-import { suggest } from './suggestion';
-import { jsonSpelling } from './yaml/number-spelling';
+import { suggest } from './suggestions';
+import { jsonSpelling } from './yaml/parse-yaml';
 import { printYamlText } from './yaml/print-yaml';
 
 describe('formatOfFile', () => {

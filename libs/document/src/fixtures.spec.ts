@@ -7,7 +7,7 @@ import {
   fixtureText,
   recordedAnswers,
 } from '../../../test/support/recorded-answers';
-import { buildDocument } from './build-document';
+import { buildDocument } from './write/build-document';
 import { type NamespaceDocument } from './document';
 import { documentFormats, formatOfFile, type DocumentFormat } from './format';
 import { readDocuments } from './read/document-reader';

@@ -1,4 +1,4 @@
-export { documentAttachment } from './attachment';
+export { documentAttachment } from './json/json-text';
 export { type DocumentFormat, documentFormats, formatOfFile } from './format';
 export {
   type DocumentConstraint,
@@ -10,9 +10,10 @@ export {
   type DocumentSegment,
   type DocumentVariant,
   type NamespaceDocument,
+  sortByKey,
+  mergeDocuments,
 } from './document';
-export { describeProblem, DocumentError, type Problem } from './problem';
-export { MAX_PROBLEMS } from './problem-log';
+export { describeProblem, DocumentError, type Problem, MAX_PROBLEMS } from './problem';
 export {
   DocumentReader,
   MAX_DOCUMENT_LENGTH,
@@ -21,25 +22,22 @@ export {
   type ReadOptions,
 } from './read/document-reader';
 export { JsonSyntaxError } from './json/parse-json';
-export { KeysRead } from './read/keys-read';
+export { KeysRead, type ReadDocument, type UnknownSegment } from './read/read-document';
 export { namespaceKeysIn } from './read/namespace-keys';
-export { type ReadDocument, type UnknownSegment } from './read/read-document';
-export { type DocumentVersion, documentVersions, LATEST_VERSION } from './version';
-export { DocumentWriteError } from './write/document-write-error';
+export { type DocumentVersion, documentVersions, LATEST_VERSION, versionNeededBy } from './version';
+export { DocumentWriteError } from './write/tree-of-document';
 export {
   type DocumentHeader,
   DocumentWriter,
   writeDocuments,
   type WriteOptions,
 } from './write/document-writer';
-export { sortByKey } from './write/sort-by-key';
-export { versionNeededBy } from './write/version-needed';
-export { type BuiltDocument, buildDocument } from './build-document';
-export { mergeDocuments } from './merge-documents';
-export { AT_ONCE, type NamespaceOutline, partsOf } from './namespace-outline';
-export { type NamespaceState } from './namespace-state';
-export { describeChange, type PlanLine, type PlanSummary } from './plan/describe-change';
+export { type BuiltDocument, buildDocument } from './write/build-document';
+export { AT_ONCE, type NamespaceOutline, partsOf, type NamespaceState } from './namespace-state';
 export {
+  describeChange,
+  type PlanLine,
+  type PlanSummary,
   type ConstraintChange,
   type DistributionChange,
   type FieldChange,

@@ -1,4 +1,7 @@
-import { shortened } from './shortened';
+/** The text, or its beginning and an ellipsis when it is longer than that. */
+export function shortened(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
+}
 
 /** Longest key that a path shows in full. */
 const MAX_STEP_LENGTH = 60;

@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from '@pennon/domain';
+import type { DocumentText } from './document-text';
+import { type Place, shortened } from './place';
 
 /** Something wrong, or odd, at a place of a document. */
 export interface Problem {
@@ -41,4 +43,66 @@ function messageOf(problems: readonly Problem[], isComplete: boolean): string {
   const others = problems.length - 1;
   if (others === 0) return describeProblem(first);
   return `${describeProblem(first)} (and ${isComplete ? '' : 'at least '}${others} more)`;
+}
+
+/** Most problems of one document that are listed, unless told otherwise: nobody reads more at once. */
+export const MAX_PROBLEMS = 100;
+
+/** Longest reason, in UTF-16 units: some quote the document. */
+const MAX_REASON_LENGTH = 500;
+
+/** Looks for what was probably meant; asked only for problems that are kept. */
+type Suggest = () => string | undefined;
+
+/** Gathers what is wrong and what is odd in one document, so that all of it is told at once. */
+export class ProblemLog {
+  private readonly errors: Problem[] = [];
+  private readonly oddities: Problem[] = [];
+  private isComplete = true;
+
+  /** @param atMost Errors, and warnings, that are kept. */
+  constructor(
+    private readonly source: DocumentText,
+    private readonly atMost = MAX_PROBLEMS,
+  ) {}
+
+  /** The warnings, in the order of their places. */
+  get warnings(): readonly Problem[] {
+    return inOrder(this.oddities);
+  }
+
+  /** True when there is something for which the document is refused. */
+  get hasErrors(): boolean {
+    return this.errors.length > 0;
+  }
+
+  /** Something for which the document is refused. */
+  error(place: Place, reason: string, suggest?: Suggest): void {
+    if (this.errors.length < this.atMost) this.errors.push(this.problemAt(place, reason, suggest));
+    else this.isComplete = false;
+  }
+
+  /** Something the document is accepted with. */
+  warn(place: Place, reason: string): void {
+    if (this.oddities.length < this.atMost) this.oddities.push(this.problemAt(place, reason));
+  }
+
+  /** @throws DocumentError with every error there was, if there was one. */
+  throwErrors(): void {
+    if (this.errors.length > 0) throw new DocumentError(inOrder(this.errors), this.isComplete);
+  }
+
+  /** A problem at that place, which is neither an error nor a warning yet. */
+  problemAt(place: Place, reason: string, suggest?: Suggest): Problem {
+    return {
+      ...this.source.positionOf(place.offset),
+      path: place.path,
+      reason: shortened(reason, MAX_REASON_LENGTH),
+      suggestion: suggest?.(),
+    };
+  }
+}
+
+function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  return problems.toSorted((left, right) => left.line - right.line || left.column - right.column);
 }

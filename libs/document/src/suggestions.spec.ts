@@ -1,6 +1,5 @@
 import { comparisonTypes } from '@pennon/domain';
-import { operatorsOf, suggestOperator } from './suggest-operator';
-import { suggestWord } from './suggest-word';
+import { operatorsOf, suggestOperator, suggestWord } from './suggestions';
 import { comparisonTypeWords, flagTypeWords, matchTypeWords, segmentOperatorWords } from './words';
 
 const kinds = [matchTypeWords, segmentOperatorWords, flagTypeWords, comparisonTypeWords].map((words) =>

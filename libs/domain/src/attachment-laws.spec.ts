@@ -1,4 +1,4 @@
-import { assertAttachment } from './attachment-laws';
+import { assertAttachment } from './field-laws';
 import { InvalidArgumentError } from './errors';
 
 describe('assertAttachment', () => {

@@ -1,6 +1,9 @@
-import { type AuthenticationMethod } from './authentication-method';
-import { type JsonObject } from './flag';
-import { type Instant } from './time';
+import type { JsonObject } from './flag';
+import type { Instant } from './time';
+
+/** How a caller proved who it is. */
+export const authenticationMethods = ['token', 'oidc', 'orchestrator', 'codehost', 'jwt'] as const;
+export type AuthenticationMethod = (typeof authenticationMethods)[number];
 
 /** What an event may be about: those of Flipt, logins, and events that a sink has refused. */
 export const auditTypes = [
@@ -142,4 +145,23 @@ export function refusedFact(
   reason: string,
 ): AuditFact {
   return { ...thing, action: 'refused', before: undefined, after: { attempted, reason } };
+}
+
+/** Which events to list. Members that are undefined leave none out. */
+export interface AuditQuery {
+  readonly namespaceKey?: string | undefined;
+  readonly flagKey?: string | undefined;
+  readonly segmentKey?: string | undefined;
+  readonly type?: AuditType | undefined;
+  readonly action?: AuditAction | undefined;
+  /** What the caller is called, letter by letter. */
+  readonly actor?: string | undefined;
+  /** Events of this moment and later ones. */
+  readonly from?: Instant | undefined;
+  /** Events before this moment. */
+  readonly to?: Instant | undefined;
+  /** Only events at lower positions: where the page before has ended. */
+  readonly before?: number | undefined;
+  /** At least 1. */
+  readonly limit: number;
 }

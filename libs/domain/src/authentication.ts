@@ -1,5 +1,4 @@
-import { type AuditSource } from './audit';
-import { type AuthenticationMethod } from './authentication-method';
+import type { AuditSource, AuthenticationMethod } from './audit';
 import { type Revision } from './revision';
 import { type Instant } from './time';
 

@@ -1,4 +1,4 @@
-import { parseBooleanValue } from './boolean-value';
+import { parseBooleanValue } from './constraint-value';
 
 describe('parseBooleanValue', () => {
   it.each(['1', 't', 'T', 'TRUE', 'true', 'True'])('reads %s as true', (text) => {

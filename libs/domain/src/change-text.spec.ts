@@ -1,5 +1,4 @@
-import { type Change } from './change';
-import { changeText, parseChangeText } from './change-text';
+import { type Change, changeText, parseChangeText } from './change';
 
 test.each<[Change, string]>([
   [{ kind: 'namespace', namespaceKey: 'shop' }, 'namespace shop'],

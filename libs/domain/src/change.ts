@@ -1,3 +1,5 @@
+import { isKey } from './field-laws';
+
 /** Something that other instances hold a copy of, and that is not what it was. */
 export type Change =
   /** Something in a namespace was changed; it may also have been created or deleted. */
@@ -31,4 +33,76 @@ export abstract class ChangeFeed {
 export abstract class ChangeSink {
   /** Sends a change that has been committed on its way; never throws, never waits. It may be lost. */
   abstract publish(change: Change): void;
+}
+
+const NAMESPACE_PREFIX = 'namespace ';
+
+/** A change as text, for channels that carry text: `namespace shop`, `tokens`, `everything`. */
+export function changeText(change: Change): string {
+  return change.kind === 'namespace' ? `${NAMESPACE_PREFIX}${change.namespaceKey}` : change.kind;
+}
+
+/** The change that a text stands for; undefined for anything else, since others may write to a channel as well. */
+export function parseChangeText(text: string): Change | undefined {
+  if (text === 'tokens' || text === 'everything') return { kind: text };
+  if (!text.startsWith(NAMESPACE_PREFIX)) return undefined;
+  const namespaceKey = text.slice(NAMESPACE_PREFIX.length);
+  return isKey(namespaceKey) ? { kind: 'namespace', namespaceKey } : undefined;
+}
+
+/** Tells of what any of several feeds tells of. A change that comes by more than one is told more than once. */
+export class MergedChangeFeed extends ChangeFeed {
+  constructor(private readonly feeds: readonly ChangeFeed[]) {
+    super();
+  }
+
+  async subscribe(listener: ChangeListener): Promise<Unsubscribe> {
+    const ends = await Promise.all(this.feeds.map((feed) => feed.subscribe(listener)));
+    return async () => {
+      await Promise.all(ends.map((end) => end()));
+    };
+  }
+}
+
+/** A feed of which all listeners share one connection: it is there from the first of them to the last. */
+export abstract class SharedChangeFeed extends ChangeFeed {
+  private readonly listeners = new Set<ChangeListener>();
+
+  subscribe(listener: ChangeListener): Promise<Unsubscribe> {
+    this.listeners.add(listener);
+    this.connect();
+    return Promise.resolve(async () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) await this.disconnect();
+    });
+  }
+
+  /** Has the connection made unless it is there, or under way. Never throws. */
+  protected abstract connect(): void;
+
+  /** Ends the connection, or the attempts to make it. Never rejects. */
+  protected abstract disconnect(): Promise<void>;
+
+  /** Hands a change to whoever listens. */
+  protected tell(change: Change): void {
+    for (const listener of this.listeners) listener(change);
+  }
+}
+
+/** Processes that answer beside this one from copies of their own, and see what this one writes through it alone. */
+export abstract class Followers {
+  /**
+   * Resolves when each of them shows everything that was committed before this call, or answers no more. Until then the
+   * change must not be acknowledged.
+   */
+  abstract show(change: Change): Promise<void>;
+}
+
+/** How sure an instance is that its snapshots are what their source has. */
+export abstract class SnapshotAges {
+  /**
+   * How long ago the snapshot that is worst off was last known to be what its source has, in milliseconds; 0 where no
+   * snapshot can fall behind. No change of the clock moves it.
+   */
+  abstract greatestAgeMs(): number;
 }

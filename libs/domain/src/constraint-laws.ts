@@ -6,10 +6,9 @@ import {
   type Operator,
   type OperatorsByType,
 } from './constraint';
-import { normalizeDatetimeValue } from './datetime-value';
+import { normalizeDatetimeValue, parseNumberList, parseStringList } from './constraint-value';
 import { InvalidArgumentError } from './errors';
-import { assertNotEmpty } from './key-laws';
-import { parseNumberList, parseStringList } from './list-value';
+import { assertNotEmpty } from './field-laws';
 import { quote } from './quote';
 
 /** The comparing part of a constraint as a request sends it. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compareDatetimeValues, normalizeDatetimeValue, parseDatetimeValue } from './datetime-value';
+import { compareDatetimeValues, normalizeDatetimeValue, parseDatetimeValue } from './constraint-value';
 
 const validForms: readonly [text: string, seconds: number, nanos: number][] = [
   ['1970-01-01T00:00:00Z', 0, 0],

@@ -1,4 +1,5 @@
-import { type Instant } from './time';
+import type { SegmentSelection } from './segment';
+import type { Instant } from './time';
 
 /** Flag kinds; a variant flag answers with a variant, a boolean flag with true or false. */
 export const flagTypes = ['variant', 'boolean'] as const;
@@ -48,4 +49,65 @@ export interface Variant {
 /** A flag with its variants in creation order. */
 export interface FlagWithVariants extends Flag {
   readonly variants: readonly Variant[];
+}
+
+/** An ordered step of a variant flag: when its segments match, its distributions apply. */
+export interface Rule extends SegmentSelection {
+  readonly id: string;
+  readonly namespaceKey: string;
+  readonly flagKey: string;
+  /** Position, 1-based; lower ranks are tried first. */
+  readonly rank: number;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+/** The share of a rule that goes to one variant. */
+export interface Distribution {
+  readonly id: string;
+  readonly ruleId: string;
+  readonly variantId: string;
+  /** Percent, 0–100, as the shortest decimal of a 32-bit float. */
+  readonly rolloutPercent: number;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+/** A rule with its distributions in creation order. */
+export interface RuleWithDistributions extends Rule {
+  readonly distributions: readonly Distribution[];
+}
+
+/** What a rollout decides by. */
+export const rolloutTypes = ['segment', 'threshold'] as const;
+export type RolloutType = (typeof rolloutTypes)[number];
+
+/** A share of all entities gets `value`. */
+export interface ThresholdStep {
+  readonly type: 'threshold';
+  /** Percent, 0–100, as the shortest decimal of a 32-bit float. */
+  readonly percent: number;
+  readonly value: boolean;
+}
+
+/** Entities in the selected segments get `value`. */
+export interface SegmentStep extends SegmentSelection {
+  readonly type: 'segment';
+  readonly value: boolean;
+}
+
+/** The deciding part of a rollout. */
+export type RolloutStep = ThresholdStep | SegmentStep;
+
+/** An ordered step of a boolean flag that yields true or false. */
+export interface Rollout {
+  readonly id: string;
+  readonly namespaceKey: string;
+  readonly flagKey: string;
+  /** Position; lower ranks are tried first. */
+  readonly rank: number;
+  readonly description: string;
+  readonly step: RolloutStep;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { shortestFloat32 } from './float32';
+import { shortestFloat32 } from './field-laws';
 
 describe('the shortest decimal of a 32-bit float', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { groupBy } from './group-by';
+import { groupBy } from './grouping';
 
 describe('groupBy', () => {
   it('keeps the order of items within a group and of the groups', () => {

@@ -16,10 +16,23 @@ export {
   type AuditSource,
   type AuditType,
   type RefusedAction,
+  type AuditQuery,
+  authenticationMethods,
+  type AuthenticationMethod,
 } from './audit';
-export { type AuditQuery } from './audit-query';
-export { ChangeFeed, ChangeSink, type Change, type ChangeListener, type Unsubscribe } from './change';
-export { changeText, parseChangeText } from './change-text';
+export {
+  ChangeFeed,
+  ChangeSink,
+  type Change,
+  type ChangeListener,
+  type Unsubscribe,
+  changeText,
+  parseChangeText,
+  Followers,
+  MergedChangeFeed,
+  SharedChangeFeed,
+  SnapshotAges,
+} from './change';
 export { crc32 } from './crc32';
 export {
   comparisonTypes,
@@ -62,10 +75,29 @@ export {
   type Json,
   type JsonObject,
   type Variant,
+  rolloutTypes,
+  type Rollout,
+  type RolloutStep,
+  type RolloutType,
+  type SegmentStep,
+  type ThresholdStep,
+  type Distribution,
+  type Rule,
+  type RuleWithDistributions,
 } from './flag';
-export { shortestFloat32 } from './float32';
-export { groupBy } from './group-by';
-export { KEY_PATTERN, MAX_KEY_LENGTH, assertKey, assertKeyLength, assertNotEmpty, isKey } from './key-laws';
+export {
+  shortestFloat32,
+  KEY_PATTERN,
+  MAX_KEY_LENGTH,
+  assertKey,
+  assertKeyLength,
+  assertNotEmpty,
+  isKey,
+  assertAttachment,
+  normalizeDistributionPercent,
+  normalizeThresholdPercent,
+} from './field-laws';
+export { groupBy, inPieces } from './grouping';
 export { LoginStateStore, type LoginState } from './login-state';
 export {
   aliasKey,
@@ -86,25 +118,18 @@ export {
   type CountBatch,
   type EvaluationCount,
 } from './evaluation-count';
-export { Followers } from './followers';
-export { MergedChangeFeed } from './merged-change-feed';
 export { isSameRevision, type Revision } from './revision';
 export { findUnstorable, type Unstorable } from './storable-text';
-export { DEFAULT_NAMESPACE_KEY, resolveNamespaceKey, type Namespace } from './namespace';
-export { inPieces } from './in-pieces';
-export { type NamespaceContents, type NamespaceParts } from './namespace-contents';
+export {
+  DEFAULT_NAMESPACE_KEY,
+  resolveNamespaceKey,
+  type Namespace,
+  type NamespaceContents,
+  type NamespaceParts,
+} from './namespace';
 export { cutPage, type Page, type PageRequest, type PageStart } from './page';
 export { quote, quotePath } from './quote';
 export { assertListedOnce, denseRanks, isReranked, orderOf, ranksByPosition, type Ranked } from './rank';
-export {
-  rolloutTypes,
-  type Rollout,
-  type RolloutStep,
-  type RolloutType,
-  type SegmentStep,
-  type ThresholdStep,
-} from './rollout';
-export { type Distribution, type Rule, type RuleWithDistributions } from './rule';
 export {
   matchTypes,
   segmentOperators,
@@ -115,12 +140,8 @@ export {
   type SegmentSelection,
   type SegmentWithConstraints,
 } from './segment';
-export { SharedChangeFeed } from './shared-change-feed';
-export { SnapshotAges } from './snapshot-ages';
-export { sortMembers } from './sort-members';
+export { sortMembers, compactJsonText, isJsonText } from './json';
 export { Clock, MICROS_PER_MILLISECOND, MICROS_PER_SECOND, type Instant } from './time';
-export { assertAttachment } from './attachment-laws';
-export { authenticationMethods, type AuthenticationMethod } from './authentication-method';
 export {
   isExpired,
   OperationLock,
@@ -136,7 +157,16 @@ export {
   type StoredMethod,
   type TokenRecord,
 } from './authentication';
-export { parseBooleanValue } from './boolean-value';
+export {
+  parseBooleanValue,
+  compareDatetimeValues,
+  normalizeDatetimeValue,
+  parseDatetimeValue,
+  type DatetimeValue,
+  parseNumberList,
+  parseStringList,
+  parseNumberValue,
+} from './constraint-value';
 export {
   assertOperatorKept,
   normalizeConstraint,
@@ -144,15 +174,5 @@ export {
   type ConstraintInput,
   type NormalizedConstraint,
 } from './constraint-laws';
-export {
-  compareDatetimeValues,
-  normalizeDatetimeValue,
-  parseDatetimeValue,
-  type DatetimeValue,
-} from './datetime-value';
-export { compactJsonText, isJsonText } from './json-text';
-export { parseNumberList, parseStringList } from './list-value';
-export { parseNumberValue } from './number-value';
-export { normalizeDistributionPercent, normalizeThresholdPercent } from './percent-laws';
 export { cleanedFact, expiryFact, issuedFact, refusedLoginFact, revokedFact } from './token-audit';
 export { isBlank, trimSpace } from './trim-space';

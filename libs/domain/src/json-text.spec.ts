@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compactJsonText, isJsonText, parseJsonText } from './json-text';
+import { compactJsonText, isJsonText, parseJsonText } from './json';
 
 const jsonTexts = fc.tuple(fc.jsonValue(), fc.constantFrom('', ' ', '\t', ' \n ')).map(
   // A value printed with every indent, and in strings the characters that a scanner could trip over.

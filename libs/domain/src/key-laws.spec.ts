@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from './errors';
-import { assertKey, assertKeyLength, assertNotEmpty, MAX_KEY_LENGTH } from './key-laws';
+import { assertKey, assertKeyLength, assertNotEmpty, MAX_KEY_LENGTH } from './field-laws';
 
 const longest = 'k'.repeat(MAX_KEY_LENGTH);
 const tooLong = `${longest}k`;

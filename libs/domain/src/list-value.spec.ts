@@ -1,4 +1,4 @@
-import { parseNumberList, parseStringList } from './list-value';
+import { parseNumberList, parseStringList } from './constraint-value';
 
 describe('parseStringList', () => {
   it.each([

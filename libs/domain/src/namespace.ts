@@ -1,4 +1,7 @@
-import { type Instant } from './time';
+import type { Constraint } from './constraint';
+import type { Distribution, Flag, Rollout, Rule, Variant } from './flag';
+import type { Segment } from './segment';
+import type { Instant } from './time';
 
 /** The namespace every database starts with; it cannot be deleted. */
 export const DEFAULT_NAMESPACE_KEY = 'default';
@@ -19,4 +22,21 @@ export interface Namespace {
 /** The namespace a request means: an empty key is `default`. */
 export function resolveNamespaceKey(key: string): string {
   return key === '' ? DEFAULT_NAMESPACE_KEY : key;
+}
+
+/** Everything in a namespace: one list per noun, nothing joined. Whoever hands it on says in which order. */
+export interface NamespaceContents {
+  readonly flags: readonly Flag[];
+  readonly variants: readonly Variant[];
+  readonly segments: readonly Segment[];
+  readonly constraints: readonly Constraint[];
+  readonly rules: readonly Rule[];
+  readonly distributions: readonly Distribution[];
+  readonly rollouts: readonly Rollout[];
+}
+
+/** Some flags and segments of one namespace, by their keys. */
+export interface NamespaceParts {
+  readonly flagKeys: ReadonlySet<string>;
+  readonly segmentKeys: ReadonlySet<string>;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseNumberValue } from './number-value';
+import { parseNumberValue } from './constraint-value';
 
 describe('parseNumberValue', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { InvalidFieldError } from './errors';
-import { normalizeDistributionPercent, normalizeThresholdPercent } from './percent-laws';
+import { normalizeDistributionPercent, normalizeThresholdPercent } from './field-laws';
 
 describe.each([
   ['normalizeDistributionPercent', normalizeDistributionPercent],

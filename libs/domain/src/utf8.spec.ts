@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { utf8Length } from './utf8';
+import { utf8Length } from './field-laws';
 
 describe('utf8Length', () => {
   it('counts what an encoder writes, lone surrogates included', () => {

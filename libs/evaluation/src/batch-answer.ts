@@ -1,9 +1,40 @@
-import { type fliptEvaluation } from '@pennon/api';
-import { batchText } from './batch-text';
-import { presentItem, type EvaluatedItem } from './evaluate-item';
-import { isPlainId } from './request-id';
-import { notesOf } from './result-notes';
-import { type Timing } from './stopwatch';
+import type { fliptEvaluation } from '@pennon/api';
+import { isPlainId, quotedId, type Timing } from './call-details';
+import { type EvaluatedItem, presentItem } from './evaluate-item';
+import { callText, resultText } from './evaluation-answers';
+import { quoted } from './wire/plain-json';
+import { notesOf } from './wire/result-notes';
+
+/** What an entry says before the answer that it holds, by the type of the flag. */
+const openings = {
+  boolean: '{"type":"BOOLEAN_EVALUATION_RESPONSE_TYPE","booleanResponse":',
+  variant: '{"type":"VARIANT_EVALUATION_RESPONSE_TYPE","variantResponse":',
+} as const;
+
+/** A batch's answer as the general way writes it, letter by letter: members in the order of the proto. */
+function batchText(requestId: string, items: readonly EvaluatedItem[], timing: Timing): string {
+  // Few items have an id of their own.
+  const anonymous = callText('', timing);
+  let entries = '';
+  for (const evaluated of items) {
+    const id = evaluated.item.requestId;
+    const entry = entryText(evaluated, id === '' ? anonymous : callText(id, timing));
+    entries += entries === '' ? entry : `,${entry}`;
+  }
+  return (
+    `{"requestId":${quotedId(requestId)},"responses":[${entries}],` +
+    `"requestDurationMillis":${timing.requestDurationMillis}}`
+  );
+}
+
+/** @param call What the answer tells of its call. */
+function entryText({ item, result }: EvaluatedItem, call: string): string {
+  if (result !== undefined) return `${openings[result.type]}${resultText(result, call)}}`;
+  return (
+    `{"type":"ERROR_EVALUATION_RESPONSE_TYPE","errorResponse":{"flagKey":${quoted(item.flagKey)},` +
+    `"namespaceKey":${quoted(item.namespaceKey)},"reason":"NOT_FOUND_ERROR_EVALUATION_REASON"}}`
+  );
+}
 
 /**
  * The answer to a batch: a message whose entries are made only if somebody wants messages. The JSON of the batch is

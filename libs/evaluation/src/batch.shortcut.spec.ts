@@ -5,7 +5,7 @@ import { anEvaluationResult } from '../../../test/support/evaluation-results';
 import { expectKnownLength } from '../../../test/support/known-length';
 import { runs } from '../../../test/support/size';
 import { BatchAnswer } from './batch-answer';
-import { batchShortcut } from './batch.shortcut';
+import { batchShortcut } from './evaluation.shortcuts';
 import { presentItem, type EvaluatedItem } from './evaluate-item';
 
 const { BatchEvaluationRequestSchema, BatchEvaluationResponseSchema } = fliptEvaluation;

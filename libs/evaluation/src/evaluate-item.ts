@@ -4,7 +4,7 @@ import { type KnownSegments } from '@pennon/evaluator';
 import { type Snapshot, type EvaluationResult } from '@pennon/snapshot';
 import { BooleanAnswer, VariantAnswer } from './evaluation-answers';
 import { type FlagEvaluator } from './flag-evaluator';
-import { type Timing } from './stopwatch';
+import { type Timing } from './call-details';
 
 const {
   ErrorEvaluationReason,

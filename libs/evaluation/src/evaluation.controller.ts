@@ -3,17 +3,14 @@ import { fliptEvaluation, Rpc, type RpcCall } from '@pennon/api';
 import { KnownSegments } from '@pennon/evaluator';
 import { BatchAnswer } from './batch-answer';
 import { BatchLimit } from './batch-limit';
-import { batchShortcut } from './batch.shortcut';
-import { RecordingEvaluator } from './counts/recording-evaluator';
+import { batchShortcut, booleanShortcut, variantShortcut } from './evaluation.shortcuts';
+import { RecordingEvaluator, type FlagEvaluator } from './flag-evaluator';
 import { BooleanAnswer, VariantAnswer } from './evaluation-answers';
-import { batchBinary, booleanBinary, variantBinary } from './evaluation.binary';
-import { booleanShortcut, variantShortcut } from './evaluation.shortcuts';
+import { batchBinary, booleanBinary, variantBinary } from './wire/evaluation.binary';
 import { evaluateItem } from './evaluate-item';
 import { getFlag } from './find-flag';
-import { type FlagEvaluator } from './flag-evaluator';
 import { FreshSnapshots } from './fresh-snapshots';
-import { idOf } from './request-id';
-import { startStopwatch } from './stopwatch';
+import { idOf, startStopwatch } from './call-details';
 
 const { method } = fliptEvaluation.EvaluationService;
 

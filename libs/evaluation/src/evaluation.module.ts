@@ -1,19 +1,18 @@
-import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { type Config } from '@pennon/config';
+import type { DescService } from '@bufbuild/protobuf';
+import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
+import { fliptEvaluation, fliptOfrep } from '@pennon/api';
+import type { Config } from '@pennon/config';
 import { EvaluationCounter } from '@pennon/domain';
 import { Metrics } from '@pennon/observability';
 import { SnapshotHolder } from '@pennon/snapshot-store';
 import { BatchLimit } from './batch-limit';
-import { unconfirmedSeries } from './counts/unconfirmed-series';
-import { countingEvaluator } from './counts/counting-evaluator';
-import { RecordingEvaluator } from './counts/recording-evaluator';
 import { ClientSnapshotController } from './client-snapshot/client-snapshot.controller';
 import { EvaluationController } from './evaluation.controller';
-import { FlagEvaluator } from './flag-evaluator';
-import { FreshSnapshots } from './fresh-snapshots';
+import { countingEvaluator, FlagEvaluator, RecordingEvaluator } from './flag-evaluator';
+import { FreshSnapshots, unconfirmedSeries } from './fresh-snapshots';
 import { LegacyEvaluationController } from './legacy-evaluation.controller';
-import { OfrepController } from './ofrep/ofrep.controller';
 import { OfrepDialect } from './ofrep/ofrep-dialect';
+import { OfrepController } from './ofrep/ofrep.controller';
 import { ProviderConfiguration } from './ofrep/provider-configuration';
 
 type Imported = NonNullable<ModuleMetadata['imports']>[number];
@@ -64,3 +63,10 @@ export class EvaluationModule {
     };
   }
 }
+
+/** The services whose every RPC evaluates flags, or lets clients do it. */
+export const evaluationServices: readonly DescService[] = [
+  fliptEvaluation.EvaluationService,
+  fliptEvaluation.DataService,
+  fliptOfrep.OFREPService,
+];

@@ -1,6 +1,7 @@
-import { fliptEvaluation, messageToJson, type JsonShortcut } from '@pennon/api';
-import { decodeRequest } from './decode-request';
+import { fliptEvaluation, type JsonShortcut, messageToJson } from '@pennon/api';
+import { BatchAnswer } from './batch-answer';
 import { BooleanAnswer, VariantAnswer } from './evaluation-answers';
+import { decodeBatch, decodeRequest, readAlikeItems } from './wire/decode-request';
 
 const { BooleanEvaluationResponseSchema, VariantEvaluationResponseSchema } = fliptEvaluation;
 
@@ -28,4 +29,18 @@ export const variantShortcut: JsonShortcut<
       ? answer.json()
       : messageToJson(VariantEvaluationResponseSchema, answer, false),
   isAscii: (answer) => answer instanceof VariantAnswer && answer.isAscii,
+};
+
+/** JSON of the batch RPC. */
+export const batchShortcut: JsonShortcut<
+  typeof fliptEvaluation.BatchEvaluationRequestSchema,
+  typeof fliptEvaluation.BatchEvaluationResponseSchema
+> = {
+  read: readAlikeItems,
+  decode: decodeBatch,
+  encode: (answer) =>
+    answer instanceof BatchAnswer
+      ? answer.json()
+      : messageToJson(fliptEvaluation.BatchEvaluationResponseSchema, answer, false),
+  isAscii: (answer) => answer instanceof BatchAnswer && answer.isAscii,
 };

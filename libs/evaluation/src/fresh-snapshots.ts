@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { AGE_HEADER, tellRevision, type RpcCall } from '@pennon/api';
-import { type FreshnessConfig } from '@pennon/config';
-import { resolveNamespaceKey, UnavailableError, type Revision } from '@pennon/domain';
-import { type Snapshot } from '@pennon/snapshot';
-import { type SnapshotHolder } from '@pennon/snapshot-store';
-import { awaitRevision } from './await-revision';
-import { minRevisionIn, minRevisionOfSeveral } from './min-revision';
+import { AGE_HEADER, type RpcCall, tellRevision } from '@pennon/api';
+import type { FreshnessConfig } from '@pennon/config';
+import { resolveNamespaceKey, type Revision, UnavailableError } from '@pennon/domain';
+import type { Series } from '@pennon/observability';
+import type { Snapshot } from '@pennon/snapshot';
+import type { SnapshotHolder } from '@pennon/snapshot-store';
+import { awaitRevision, minRevisionIn, minRevisionOfSeveral } from './min-revision';
 
 /** Finds the snapshot of a namespace; an empty key is `default`. */
 export type FindSnapshot = (namespaceKey: string) => Snapshot | undefined;
@@ -129,4 +129,14 @@ export class FreshSnapshots {
     const ages = namespaceKeys.map((namespaceKey) => this.holder.ageMs(namespaceKey));
     call.setHeader(AGE_HEADER, `${Math.ceil(Math.max(...ages))}`);
   }
+}
+
+/** How often the promise of strict freshness was not kept. */
+export function unconfirmedSeries(snapshots: Pick<FreshSnapshots, 'unconfirmedCalls'>): Series {
+  return {
+    name: 'pennon_unconfirmed_evaluations_total',
+    help: 'Calls to evaluate whose snapshot could not be confirmed in time: served all the same, or refused.',
+    type: 'counter',
+    collect: () => [{ labels: {}, value: snapshots.unconfirmedCalls }],
+  };
 }

@@ -5,12 +5,11 @@ import { invalidField, resolveNamespaceKey } from '@pennon/domain';
 import { KnownSegments } from '@pennon/evaluator';
 import { type Snapshot } from '@pennon/snapshot';
 import { BatchLimit } from './batch-limit';
-import { presentLegacy } from './evaluation.presenter';
+import { presentLegacy } from './evaluation-answers';
 import { getFlag } from './find-flag';
 import { FlagEvaluator } from './flag-evaluator';
 import { FreshSnapshots } from './fresh-snapshots';
-import { idOf } from './request-id';
-import { startStopwatch } from './stopwatch';
+import { idOf, startStopwatch } from './call-details';
 
 const { method } = flipt.Flipt;
 

@@ -7,9 +7,7 @@ import {
 import { thresholdBucket } from './bucket';
 import { type EvaluationContext } from './evaluation-context';
 import { keep, keptBoolean } from './kept-results';
-import { type KnownSegments } from './known-segments';
-import { matchSegments } from './match-segments';
-import { noSegmentKeys } from './segment-keys';
+import { type KnownSegments, matchSegments, noSegmentKeys } from './match-segments';
 
 /**
  * Whether the flag is on for the entity.

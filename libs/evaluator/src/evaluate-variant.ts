@@ -9,9 +9,7 @@ import {
 import { variantBucket } from './bucket';
 import { type EvaluationContext } from './evaluation-context';
 import { keep, keptVariant } from './kept-results';
-import { type KnownSegments } from './known-segments';
-import { matchSegments } from './match-segments';
-import { noSegmentKeys } from './segment-keys';
+import { type KnownSegments, matchSegments, noSegmentKeys } from './match-segments';
 
 /** How many buckets entities are shared out to. */
 const ALL_BUCKETS = 1000;

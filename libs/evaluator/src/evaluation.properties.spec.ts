@@ -12,7 +12,7 @@ import { runs } from '../../../test/support/size';
 import { evaluateBoolean } from './evaluate-boolean';
 import { evaluateVariant } from './evaluate-variant';
 import { type EvaluationContext } from './evaluation-context';
-import { KnownSegments } from './known-segments';
+import { KnownSegments } from './match-segments';
 
 const often = { numRuns: runs(1000) };
 

@@ -21,4 +21,4 @@ export {
   type VariantExplanation,
   type Verdict,
 } from './explanation';
-export { KnownSegments } from './known-segments';
+export { KnownSegments } from './match-segments';

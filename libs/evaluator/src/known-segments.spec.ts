@@ -1,5 +1,5 @@
 import { CompiledSegment } from '@pennon/snapshot';
-import { KnownSegments } from './known-segments';
+import { KnownSegments } from './match-segments';
 
 /** How often the constraints of {@link segmentOf} were looked at. */
 let looks: number;

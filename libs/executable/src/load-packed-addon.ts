@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packedFile } from './packed';
+import { packedFile } from './executable';
 
 /**
  * Loads a native addon that was packed into the executable.

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isExecutable } from './packed';
-import { startThread } from './start-thread';
+import { isExecutable, startThread } from './executable';
 
 it('starts the program of a thread from its file, where nothing is packed', async () => {
   expect(isExecutable()).toBe(false);

@@ -1,5 +1,5 @@
 import { type PublishOutcome } from '@pennon/publication';
-import { describeOutcome } from './describe-outcome';
+import { describeOutcome } from './export-report';
 
 const nothing: PublishOutcome = {
   manifest: { format: 1, exportedAt: '2026-11-22T03:30:00.000Z', namespaces: [] },

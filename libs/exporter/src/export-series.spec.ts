@@ -1,4 +1,4 @@
-import { exportSeries } from './export-series';
+import { exportSeries } from './exporter';
 
 test('moments are told in seconds, and 0 is never', () => {
   const attempts = { succeeded: 2, failed: 5 };

@@ -9,8 +9,7 @@ import {
 import { Clock, OperationLock, TokenRecords } from '@pennon/domain';
 import { Metrics } from '@pennon/observability';
 import { NamespaceExports } from '@pennon/transfer';
-import { exportSeries } from './export-series';
-import { Exporter } from './exporter';
+import { exportSeries, Exporter } from './exporter';
 import { type ExportPorts, type ExportSettings } from './open-publisher';
 
 /** Exports as long as the app runs. */

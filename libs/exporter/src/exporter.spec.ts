@@ -6,8 +6,7 @@ import { eventually } from '../../../test/support/eventually';
 import { TEST_BUCKET, useObjectStore } from '../../../test/support/object-store/use-object-store';
 import { FlagDatabase } from '../../../test/support/publication/flag-database';
 import { Exporter, publishUntil } from './exporter';
-import { type ExportPorts, type ExportSettings } from './open-publisher';
-import { publishOnce } from './publish-once';
+import { type ExportPorts, type ExportSettings, publishOnce } from './open-publisher';
 
 const to = { bucket: TEST_BUCKET, prefix: 'prod' };
 

@@ -1,8 +1,8 @@
-import { type ExportConfig, type S3Location, type StorageConfig } from '@pennon/config';
-import { type Clock, type OperationLock, type TokenRecords } from '@pennon/domain';
-import { exportTarget, openObjectStore, type ObjectStore } from '@pennon/object-store';
-import { Publisher } from '@pennon/publication';
-import { type NamespaceExports } from '@pennon/transfer';
+import type { ExportConfig, S3Location, StorageConfig } from '@pennon/config';
+import type { Clock, OperationLock, TokenRecords } from '@pennon/domain';
+import { exportTarget, type ObjectStore, openObjectStore } from '@pennon/object-store';
+import { Publisher, type PublishOutcome } from '@pennon/publication';
+import type { NamespaceExports } from '@pennon/transfer';
 
 /** The settings that say how is exported. */
 export interface ExportSettings {
@@ -42,4 +42,23 @@ export function openPublisher(
     tokens: includeTokenHashes ? tokens : undefined,
   });
   return { publisher, store };
+}
+
+/**
+ * Exports once, whoever else does, and puts right what was lost or changed in the store.
+ *
+ * @throws UnavailableError if the store or the database cannot be used.
+ */
+export async function publishOnce(
+  config: ExportSettings,
+  to: S3Location,
+  ports: ExportPorts,
+  signal?: AbortSignal,
+): Promise<PublishOutcome> {
+  const { publisher, store } = openPublisher(config, to, ports);
+  try {
+    return await publisher.publish({ isThorough: true, signal });
+  } finally {
+    store.close();
+  }
 }

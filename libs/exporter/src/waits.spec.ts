@@ -1,4 +1,4 @@
-import { retryAfter, waitFor } from './waits';
+import { retryAfter, waitFor } from './export-job';
 
 describe('the wait for a moment', () => {
   it.each([

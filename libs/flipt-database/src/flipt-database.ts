@@ -1,12 +1,13 @@
 import { buildDocument, type BuiltDocument } from '@pennon/document';
 import { assertKey, DEFAULT_NAMESPACE_KEY, NotFoundError, quote, type StoredMethod } from '@pennon/domain';
-import { type FliptConnection } from './connections/flipt-connection';
+import { connectTo } from './connections/connect';
+import type { FliptConnection } from './connections/flipt-connection';
 import { lawfulState } from './laws/lawful-state';
 import { Omissions } from './laws/omissions';
+import { type FliptSchema, readSchema } from './rows/flipt-schema';
 import { readNamespaceRows } from './rows/namespace-rows';
-import { RowReader, type RowOf } from './rows/row-reader';
-import { type FliptSchema } from './schema/flipt-schema';
-import { tokenColumns, tokenOf, type FliptToken } from './token-of';
+import { type RowOf, RowReader } from './rows/row-reader';
+import { type FliptToken, tokenColumns, tokenOf } from './token-of';
 
 /** How many tokens are in memory at once. */
 const TOKENS_AT_ONCE = 1000;
@@ -129,4 +130,22 @@ function lawOf(key: string): () => void {
   return () => {
     assertKey('key', key);
   };
+}
+
+/**
+ * Opens a database of Flipt v1 to read it: it is not changed.
+ *
+ * @param url As `db.url` takes it, and an embedded libSQL database as Flipt names it.
+ * @throws InvalidArgumentError if the URL names nothing that can be read, or the database is not one of Flipt v1, or
+ *   has a schema that is not known; says which.
+ * @throws UnavailableError if it cannot be reached; names it without user and password.
+ */
+export async function openFliptDatabase(url: string): Promise<FliptDatabase> {
+  const connection = await connectTo(url);
+  try {
+    return new FliptDatabase(connection, await readSchema(connection));
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
 }

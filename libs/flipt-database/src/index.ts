@@ -1,3 +1,2 @@
-export { FliptDatabase, type TokenQuery } from './flipt-database';
-export { openFliptDatabase } from './open-flipt-database';
+export { FliptDatabase, type TokenQuery, openFliptDatabase } from './flipt-database';
 export { type FliptToken } from './token-of';

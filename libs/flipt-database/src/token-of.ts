@@ -8,8 +8,7 @@ import {
   type StoredMethod,
 } from '@pennon/domain';
 import { type Omissions } from './laws/omissions';
-import { momentOf } from './moment-of';
-import { parseJson } from './parse-json';
+import { momentOf, parseJson } from './rows/column-kinds';
 import { type RowOf } from './rows/row-reader';
 
 /** What is read of the table `authentications`. */

@@ -7,7 +7,7 @@ import { loadConfig } from '@pennon/config';
 import { firstValueFrom, type BehaviorSubject, type Observable } from 'rxjs';
 import { ManualAges, ManualAgesModule } from '../../../test/support/manual-ages.module';
 import { OpenGateModule } from '../../../test/support/open-gate.module';
-import { GrpcHealthController } from './grpc-health.controller';
+import { GrpcHealthController } from './health.controller';
 import { HealthModule } from './health.module';
 import { ServingState } from './serving-state';
 

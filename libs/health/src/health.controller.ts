@@ -1,12 +1,12 @@
-import { type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { create } from '@bufbuild/protobuf';
 import { All, Controller, Get, MethodNotAllowedException, Query, Res } from '@nestjs/common';
 import { HealthCheckService } from '@nestjs/terminus';
-import { AGE_HEADER } from '@pennon/api';
+import { map, merge, NEVER, type Observable, of } from 'rxjs';
+import { AGE_HEADER, grpcHealth, Rpc } from '@pennon/api';
 import { NotFoundError, NotServingError } from '@pennon/domain';
-import { AgeLimit } from './age-limit';
 import { KnownServices } from './known-services';
-import { ServingState } from './serving-state';
-import { ServingIndicator } from './serving.indicator';
+import { AgeLimit, ServingIndicator, ServingState } from './serving-state';
 
 /** Clients compare it. */
 const servingBody = '{"status":"SERVING"}\n';
@@ -64,4 +64,35 @@ function reply(response: ServerResponse): void {
     'Content-Length': Buffer.byteLength(servingBody),
   });
   response.end(servingBody);
+}
+
+const { Health, HealthCheckResponseSchema, HealthCheckResponse_ServingStatus: Status } = grpcHealth;
+
+/** The standard health protocol of gRPC, for load balancers and probes; never asks for credentials. */
+@Controller()
+export class GrpcHealthController {
+  constructor(
+    private readonly serving: ServingState,
+    private readonly services: KnownServices,
+  ) {}
+
+  /** @throws NotFoundError if there is no such service. */
+  @Rpc(Health.method.check)
+  check({ service }: grpcHealth.HealthCheckRequest): grpcHealth.HealthCheckResponse {
+    if (!this.services.has(service)) throw new NotFoundError('unknown service');
+    return answerOf(this.serving.isServing);
+  }
+
+  /** A service that is unknown now will never be known, but the protocol wants the stream kept open. */
+  @Rpc(Health.method.watch)
+  watch({ service }: grpcHealth.HealthCheckRequest): Observable<grpcHealth.HealthCheckResponse> {
+    if (!this.services.has(service)) {
+      return merge(of(create(HealthCheckResponseSchema, { status: Status.SERVICE_UNKNOWN })), NEVER);
+    }
+    return this.serving.changes.pipe(map(answerOf));
+  }
+}
+
+function answerOf(isServing: boolean): grpcHealth.HealthCheckResponse {
+  return create(HealthCheckResponseSchema, { status: isServing ? Status.SERVING : Status.NOT_SERVING });
 }

@@ -2,12 +2,9 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import { TerminusModule } from '@nestjs/terminus';
 import { type FreshnessConfig } from '@pennon/config';
 import { SnapshotAges } from '@pennon/domain';
-import { AgeLimit } from './age-limit';
-import { GrpcHealthController } from './grpc-health.controller';
-import { HealthController } from './health.controller';
+import { AgeLimit, ServingState, ServingIndicator } from './serving-state';
+import { GrpcHealthController, HealthController } from './health.controller';
 import { KnownServices } from './known-services';
-import { ServingState } from './serving-state';
-import { ServingIndicator } from './serving.indicator';
 
 /** `/health` and `grpc.health.v1`. Terminus' own log of failed checks is off: draining is no error. */
 @Module({})

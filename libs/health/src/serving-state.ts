@@ -1,6 +1,31 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus';
 import { BehaviorSubject, type Observable } from 'rxjs';
-import { AgeLimit } from './age-limit';
+import type { FreshnessConfig } from '@pennon/config';
+import type { SnapshotAges } from '@pennon/domain';
+
+/** How old snapshots may be before this instance should not be preferred: `freshness.max_age`. */
+export class AgeLimit {
+  constructor(
+    private readonly config: Pick<FreshnessConfig, 'maxAge'>,
+    private readonly ages: SnapshotAges,
+  ) {}
+
+  /** True when there is a limit at all. */
+  get isSet(): boolean {
+    return this.config.maxAge > 0;
+  }
+
+  /** True while no snapshot is older than the limit. */
+  get isKept(): boolean {
+    return !this.isSet || this.ages.greatestAgeMs() <= this.config.maxAge;
+  }
+
+  /** The greatest age there is, in whole milliseconds. */
+  get greatestAgeMs(): number {
+    return Math.ceil(this.ages.greatestAgeMs());
+  }
+}
 
 /** How often the ages of snapshots are looked at for those who watch, in milliseconds. */
 const AGE_CHECK_MS = 500;
@@ -67,5 +92,19 @@ export class ServingState implements OnModuleDestroy {
   private tell(): void {
     const { isServing } = this;
     if (isServing !== this.serving.value) this.serving.next(isServing);
+  }
+}
+
+/** Terminus' view of {@link ServingState}. */
+@Injectable()
+export class ServingIndicator {
+  constructor(
+    private readonly indicators: HealthIndicatorService,
+    private readonly state: ServingState,
+  ) {}
+
+  check(): HealthIndicatorResult {
+    const indicator = this.indicators.check('serving');
+    return this.state.isServing ? indicator.up() : indicator.down();
   }
 }

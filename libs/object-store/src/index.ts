@@ -6,8 +6,9 @@ export {
   type PutOptions,
   type PutOutcome,
   type StoredObject,
+  ObjectStoreError,
+  type ObjectStoreFailure,
 } from './object-store';
-export { ObjectStoreError, type ObjectStoreFailure } from './object-store-error';
 export {
   asFolder,
   exportTarget,
@@ -15,4 +16,4 @@ export {
   readS3Location,
   storageTarget,
 } from './object-store-target';
-export { openObjectStore } from './open-object-store';
+export { openObjectStore } from './s3/s3-object-store';

@@ -1,17 +1,16 @@
-export { type AccessLine } from './access/access-line';
-export { AccessLines } from './access/access-lines';
-export { REQUEST_ID_HEADER, requestIdOf } from './access/request-id';
-export { isProbe } from './access/is-probe';
-export { labelLines } from './line-labels';
-export { loggerOptions } from './logger-options';
+export { type AccessLine, AccessLines, isProbe } from './access-lines';
+export { REQUEST_ID_HEADER, requestIdOf, nameTrace, traceFieldsOf, type TraceFields } from './correlation';
+export { labelLines, loggerOptions, processLogger } from './process-logger';
 export { logStream } from './log-stream';
-export { type Dependency } from './metrics/dependencies';
-export { DurationHistogram } from './metrics/duration-histogram';
-export { Metrics } from './metrics/metrics';
+export { type Dependency, Metrics } from './metrics/metrics';
+export {
+  DurationHistogram,
+  type Labels,
+  type ProcessMetrics,
+  type Sample,
+  type Series,
+} from './metrics/series';
 export { OtherProcesses } from './metrics/other-processes';
 export { RpcCounts, type CountedMethod, type RpcCount } from './metrics/rpc-counts';
-export { type Labels, type ProcessMetrics, type Sample, type Series } from './metrics/series';
 export { ObservabilityModule } from './observability.module';
-export { processLogger } from './process-logger';
-export { nameTrace, traceFieldsOf, type TraceFields } from './access/trace-fields';
 export { Logger } from 'nestjs-pino';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino, type BaseLogger } from 'pino';
 import { loadConfig, type LogConfig } from '@pennon/config';
 import { logStream } from './log-stream';
-import { loggerOptions } from './logger-options';
+import { loggerOptions } from './process-logger';
 
 let directory: string;
 let file: string;

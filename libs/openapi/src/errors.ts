@@ -1,4 +1,4 @@
-import { type JsonSchema } from './json-schema';
+import { type JsonSchema } from './schemas';
 
 const error: JsonSchema = {
   type: 'object',

@@ -1,12 +1,42 @@
-import { comments, VERSION, type Route } from '@pennon/api';
+import { comments, type Route, VERSION } from '@pennon/api';
 import { openServices } from '@pennon/auth';
-import { type AuthenticationConfig, type Config, type MetricsConfig } from '@pennon/config';
+import type { AuthenticationConfig, Config, MetricsConfig } from '@pennon/config';
 import { errorResponses, errorSchemas } from './errors';
-import { described, type JsonSchema } from './json-schema';
 import { operationOf } from './operation';
 import { plainPaths, plainTag } from './plain-paths';
-import { Schemas } from './schemas';
-import { securityOf, securitySchemes } from './security';
+import { described, type JsonSchema, Schemas } from './schemas';
+
+/** How a caller shows who it is. */
+const securitySchemes: Readonly<Record<string, JsonSchema>> = {
+  clientToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A client token: `Authorization: Bearer <token>`.',
+  },
+  jwt: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'A JWT of an issuer that the server trusts: `Authorization: JWT <token>`.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'service_client_token',
+    description: 'The session of a browser, which a login begins.',
+  },
+};
+
+/** What a caller is to show: one of the schemes, or nothing where authentication is not required. */
+function securityOf({
+  required,
+  methods,
+}: Pick<AuthenticationConfig, 'required' | 'methods'>): readonly Readonly<
+  Record<string, readonly string[]>
+>[] {
+  const schemes = Object.keys(securitySchemes).filter((name) => name !== 'jwt' || methods.jwt.enabled);
+  return [...(required ? [] : [{}]), ...schemes.map((name) => ({ [name]: [] }))];
+}
 
 /** What the document needs of the configuration. */
 export interface OpenApiConfig {

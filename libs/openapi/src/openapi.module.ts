@@ -1,8 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { RouteTable, RpcRegistry } from '@pennon/api';
-import { OpenApiController } from './openapi.controller';
+import { OpenApiController, OpenApiText } from './openapi.controller';
 import { openApiDocument, type OpenApiConfig } from './openapi-document';
-import { OpenApiText } from './openapi-text';
 
 /** The description of the API as `GET /openapi.json`. */
 @Module({})

@@ -1,8 +1,40 @@
-import { type DescField, type DescMethod, type DescService } from '@bufbuild/protobuf';
-import { comments, fliptAuth, fliptOfrep, isQueryParameter, type Route } from '@pennon/api';
-import { heldParameters, heldResponses, tagHeaders } from './held-answers';
-import { described, type JsonSchema } from './json-schema';
-import { descriptionOf, isDeprecated, lawOf, type Schemas } from './schemas';
+import type { DescField, DescMethod, DescService } from '@bufbuild/protobuf';
+import { comments, fliptAuth, fliptEvaluation, fliptOfrep, isQueryParameter, type Route } from '@pennon/api';
+import { described, descriptionOf, isDeprecated, type JsonSchema, lawOf, type Schemas } from './schemas';
+
+/** What has a tag, and is not sent to whoever holds it. */
+const tagged: readonly DescMethod[] = [
+  fliptEvaluation.DataService.method.evaluationSnapshotNamespace,
+  fliptOfrep.OFREPService.method.evaluateBulk,
+];
+
+const tagHeader = {
+  ETag: { description: 'Says by its content which answer it is.', schema: { type: 'string' } },
+};
+
+const heldTags = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'Tags of answers that the caller holds, quoted, weak or bare, between commas.',
+  schema: { type: 'string' },
+};
+
+/** The parameter by which callers say what they hold; none where answers have no tag. */
+function heldParameters(method: DescMethod): readonly JsonSchema[] {
+  return tagged.includes(method) ? [heldTags] : [];
+}
+
+/** The headers of an answer that is sent. */
+function tagHeaders(method: DescMethod): JsonSchema {
+  return tagged.includes(method) ? { headers: tagHeader } : {};
+}
+
+/** The answer to a caller who holds it. */
+function heldResponses(method: DescMethod): JsonSchema {
+  if (!tagged.includes(method)) return {};
+  const description = 'The caller holds the answer: `If-None-Match` has its tag. There is no body.';
+  return { 304: { description, headers: tagHeader } };
+}
 
 /** Over HTTP they send the browser back to the dashboard. */
 const redirecting: readonly DescMethod[] = [

@@ -1,4 +1,4 @@
-import { type JsonSchema } from './json-schema';
+import { type JsonSchema } from './schemas';
 
 /** A health check of a load balancer or an orchestrator, which knows health by the status alone. */
 function probe(operationId: string, summary: string, description: string): JsonSchema {

@@ -1,13 +1,20 @@
 import {
-  ScalarType,
   type DescEnum,
   type DescField,
   type DescMessage,
   type DescMethod,
+  ScalarType,
 } from '@bufbuild/protobuf';
 import { FeatureSet_FieldPresence as Presence } from '@bufbuild/protobuf/wkt';
-import { comments, fliptOfrep, messageLaws, type FieldLaw } from '@pennon/api';
-import { described, type JsonSchema } from './json-schema';
+import { comments, type FieldLaw, fliptOfrep, messageLaws } from '@pennon/api';
+
+/** A JSON Schema of the dialect of OpenAPI 3.1 (2020-12). */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** `{ description }`, or nothing where there is nothing to say. */
+export function described(text: string | undefined): { readonly description?: string } {
+  return text === undefined || text === '' ? {} : { description: text };
+}
 
 /**
  * Whether the server reads a message, in a list or by itself, or writes it: what it writes has its zero values, what it

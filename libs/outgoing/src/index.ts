@@ -1,4 +1,2 @@
 export { OutgoingAgent } from './outgoing-agent';
-export { LongAnswerError, readText } from './read-text';
-export { sendRequest, type OutgoingRequest } from './send-request';
-export { USER_AGENT } from './user-agent';
+export { LongAnswerError, readText, sendRequest, type OutgoingRequest, USER_AGENT } from './send-request';

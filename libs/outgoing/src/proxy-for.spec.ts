@@ -1,5 +1,5 @@
 import { type ProxyVariables } from '@pennon/config';
-import { proxyFor } from './proxy-for';
+import { proxyFor } from './outgoing-agent';
 
 const http = new URL('http://for-http:3128');
 const https = new URL('http://for-https:3128');

@@ -4,8 +4,7 @@ import { type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { VERSION } from '@pennon/executable';
 import { ForwardProxy } from '../../../test/support/forward-proxy';
-import { LongAnswerError, readText } from './read-text';
-import { sendRequest } from './send-request';
+import { LongAnswerError, readText, sendRequest } from './send-request';
 
 const variables = ['HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy'];
 const before = variables.map((name) => [name, process.env[name]] as const);

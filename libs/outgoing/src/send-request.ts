@@ -1,7 +1,12 @@
-import { request as requestByHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { type IncomingMessage, type OutgoingHttpHeaders, request as requestByHttp } from 'node:http';
 import { Agent, request as requestByHttps } from 'node:https';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { VERSION } from '@pennon/executable';
 import { OutgoingAgent } from './outgoing-agent';
-import { USER_AGENT } from './user-agent';
+
+/** Who a request says that asks. GitHub refuses requests without it, and firewalls look at it. */
+export const USER_AGENT = `pennon/${VERSION}`;
 
 /** One request to another service. */
 export interface OutgoingRequest {
@@ -49,4 +54,25 @@ export async function sendRequest(request: OutgoingRequest): Promise<IncomingMes
     sent.on('error', reject);
     sent.end(body);
   });
+}
+
+/** An answer that is longer than what is read of it. */
+export class LongAnswerError extends Error {}
+
+/**
+ * The text of an answer, whether it came compressed or not. Leaving off early closes the connection.
+ *
+ * @throws LongAnswerError if it has more than so many bytes. Error if it breaks off.
+ */
+export async function readText(answer: IncomingMessage, maxBytes: number): Promise<string> {
+  const isCompressed = answer.headers['content-encoding'] === 'gzip';
+  const source = isCompressed ? pipeline(answer, createGunzip(), () => undefined) : answer;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw new LongAnswerError(`the answer has more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length).toString();
 }

@@ -1,12 +1,51 @@
-import { type DocumentFormat } from '@pennon/document';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type DocumentFormat, type NamespaceDocument, writeDocuments } from '@pennon/document';
 import { InvalidArgumentError, isSameRevision, ResourceExhaustedError, type Revision } from '@pennon/domain';
-import { type ObjectStore } from '@pennon/object-store';
-import { type ListedNamespace, type NamespaceExports } from '@pennon/transfer';
-import { sha256Of } from './digest';
-import { encodeDocument } from './encode-document';
-import { type Manifest, type ManifestEntry } from './manifest';
-import { formatOfKey, latestKey, revisionKey } from './object-keys';
-import { type StoredSizes } from './stored-sizes';
+import type { ObjectStore } from '@pennon/object-store';
+import type { ListedNamespace, NamespaceExports } from '@pennon/transfer';
+import type { Manifest, ManifestEntry } from './manifest';
+import { formatOfKey, latestKey, revisionKey, sha256Of, type StoredSizes } from './object-keys';
+
+/** How many flags or segments are written before others have their turn. */
+const CHUNKS_AT_A_TIME = 50;
+
+/** How a document becomes bytes. */
+export interface EncodeOptions {
+  readonly format: DocumentFormat;
+  /** Longest text, in bytes. */
+  readonly maxBytes: number;
+}
+
+/**
+ * The bytes of a document; others have their turn while they are made, however many there are.
+ *
+ * @throws DocumentWriteError if the document cannot be written, ResourceExhaustedError if it is too long.
+ */
+async function encodeDocument(
+  document: NamespaceDocument,
+  { format, maxBytes }: EncodeOptions,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let chunks: string[] = [];
+  let bytes = 0;
+  const takePart = (): void => {
+    const part = Buffer.from(chunks.join(''));
+    chunks = [];
+    bytes += part.length;
+    if (bytes > maxBytes) {
+      throw new ResourceExhaustedError(`its document is longer than ${maxBytes} bytes, which readers refuse`);
+    }
+    parts.push(part);
+  };
+  for (const chunk of writeDocuments([document], { format })) {
+    chunks.push(chunk);
+    if (chunks.length < CHUNKS_AT_A_TIME) continue;
+    takePart();
+    await nextTurn();
+  }
+  takePart();
+  return Buffer.concat(parts);
+}
 
 /** What became of the document of one namespace. */
 export type Upload =

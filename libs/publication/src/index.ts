@@ -1,8 +1,14 @@
-export { MANIFEST_FORMAT, type Manifest, type ManifestEntry, type ObjectEntry } from './manifest';
-export { ManifestError } from './manifest-error';
-export { parseManifest, writeManifest } from './manifest-text';
+export {
+  MANIFEST_FORMAT,
+  type Manifest,
+  type ManifestEntry,
+  type ObjectEntry,
+  parseManifest,
+  writeManifest,
+} from './manifest';
+export { ManifestError } from './object-fields';
 export { formatOfKey, LATEST_PREFIX, MANIFEST_KEY, REVISIONS_PREFIX, TOKENS_PREFIX } from './object-keys';
-export { type Omission, type PublishOutcome, type Refusal } from './publish-outcome';
+export { type Omission, type PublishOutcome, type Refusal } from './publish-round';
 export {
   MAX_PUBLISHED_TOKENS,
   MAX_TOKENS_BYTES,

@@ -1,6 +1,5 @@
-import { type Manifest } from './manifest';
-import { ManifestError } from './manifest-error';
-import { parseManifest, writeManifest } from './manifest-text';
+import { type Manifest, parseManifest, writeManifest } from './manifest';
+import { ManifestError } from './object-fields';
 
 const sha256 = 'ab'.repeat(32);
 

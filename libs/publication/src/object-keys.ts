@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import type { DocumentFormat } from '@pennon/document';
 import { assertKey } from '@pennon/domain';
-import { type DocumentFormat } from '@pennon/document';
+import type { StoredObject } from '@pennon/object-store';
 
 /** What says which objects are the state of flags; written last. */
 export const MANIFEST_KEY = 'manifest.json';
@@ -69,4 +71,22 @@ export function problemOfKey(key: string): string | undefined {
   return steps.some((step) => step === '' || step === '.' || step === '..')
     ? 'must be a path without empty steps, `.` and `..`'
     : undefined;
+}
+
+/** SHA-256 of the bytes, in lower-case hexadecimal. */
+export function sha256Of(body: Buffer): string {
+  return createHash('sha256').update(body).digest('hex');
+}
+
+/** Which objects are in the store, and how long they are. */
+export class StoredSizes {
+  private readonly sizes: ReadonlyMap<string, number>;
+
+  constructor(objects: readonly StoredObject[]) {
+    this.sizes = new Map(objects.map(({ key, size }) => [key, size]));
+  }
+
+  has(key: string, size: number): boolean {
+    return this.sizes.get(key) === size;
+  }
 }

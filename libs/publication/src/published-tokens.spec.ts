@@ -1,5 +1,5 @@
 import { anAuthentication } from '@pennon/testing';
-import { ManifestError } from './manifest-error';
+import { ManifestError } from './object-fields';
 import { parseTokens, type PublishedToken, writeTokens } from './published-tokens';
 
 const tokens: readonly PublishedToken[] = [

@@ -5,10 +5,9 @@ import { DatabaseTokenRecords, DatabaseTokenStore, SystemClock } from '@pennon/s
 import { anAuthentication } from '@pennon/testing';
 import { TEST_BUCKET, useObjectStore } from '../../../test/support/object-store/use-object-store';
 import { FlagDatabase } from '../../../test/support/publication/flag-database';
-import { sha256Of } from './digest';
-import { type Manifest } from './manifest';
-import { parseManifest } from './manifest-text';
-import { type PublishOutcome } from './publish-outcome';
+import { sha256Of } from './object-keys';
+import { type Manifest, parseManifest } from './manifest';
+import { type PublishOutcome } from './publish-round';
 import { Publisher, type PublisherOptions } from './publisher';
 import { readEntry, readManifest, readTokens } from './read-publication';
 

@@ -4,12 +4,10 @@ import { type ObjectStore } from '@pennon/object-store';
 import { type NamespaceExports } from '@pennon/transfer';
 import { DocumentUploads } from './document-uploads';
 import { MAX_NAMESPACES, type Manifest } from './manifest';
-import { ManifestInPlace } from './manifest-in-place';
-import { LATEST_PREFIX, REVISIONS_PREFIX, TOKENS_PREFIX } from './object-keys';
-import { type PublishOutcome } from './publish-outcome';
-import { PublishRound } from './publish-round';
-import { StoredSizes } from './stored-sizes';
-import { TokenUpload } from './token-upload';
+import { ManifestInPlace } from './read-publication';
+import { LATEST_PREFIX, REVISIONS_PREFIX, TOKENS_PREFIX, StoredSizes } from './object-keys';
+import { type PublishOutcome, PublishRound } from './publish-round';
+import { TokenUpload } from './published-tokens';
 import { MAX_LISTED_OBJECTS, Upkeep } from './upkeep';
 
 /** How often publishing begins anew because somebody else has published meanwhile. */

@@ -1,5 +1,5 @@
 import { type StoredObject } from '@pennon/object-store';
-import { supersededDocuments, supersededTokens } from './superseded';
+import { supersededDocuments, supersededTokens } from './upkeep';
 
 const DIGEST = '0123456789abcdef';
 

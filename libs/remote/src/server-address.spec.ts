@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from '@pennon/domain';
-import { serverAddressOf } from './server-address';
+import { serverAddressOf } from './remote-calls';
 
 test.each([
   ['http://localhost:8080', 'http://localhost:8080'],

@@ -1,12 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { type SnapshotSource } from '@pennon/snapshot';
-import { type Freshness } from './freshness';
+import { type Freshness, Upkeep } from './freshness';
 import { type HeldSnapshots } from './held-snapshots';
-import { LimitedReads } from './limited-reads';
+import { LimitedReads, RevisionList } from './revision-reads';
 import { type Refreshes } from './refreshes';
-import { RevisionList } from './revision-list';
 import { SourceWatch } from './source-watch';
-import { Upkeep } from './upkeep';
 
 /** How long a failed refresh waits before it is tried again, in milliseconds. */
 const RETRY_DELAY_MS = 1000;

@@ -1,4 +1,4 @@
-import { Propagation, type ChangeOrigin } from './propagation';
+import { Propagation, type ChangeOrigin } from './refreshes';
 
 let revision: number | undefined;
 let propagation: Propagation;

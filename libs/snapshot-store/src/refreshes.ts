@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { isSameRevision, type Revision } from '@pennon/domain';
+import { DurationHistogram } from '@pennon/observability';
 import {
   BehindError,
   compiling,
@@ -8,9 +9,30 @@ import {
   type SnapshotSource,
 } from '@pennon/snapshot';
 import { inTurns, withinTime } from '@pennon/timing';
-import { type HeldSnapshots } from './held-snapshots';
-import { SharedRuns } from './shared-runs';
-import { Slots } from './slots';
+import type { HeldSnapshots } from './held-snapshots';
+import { SharedRuns } from './shared-run';
+
+/** Lets only so many pieces of work be under way at once; the others wait for their turn, first come first served. */
+class Slots {
+  private readonly waiting: (() => void)[] = [];
+
+  /** @param free How many pieces of work may be under way at once. */
+  constructor(private free: number) {}
+
+  /** Does the work when there is a slot for it; resolves, or rejects, as the work does. */
+  async use<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free--;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      // The slot goes from hand to hand while somebody waits.
+      if (next === undefined) this.free++;
+      else next();
+    }
+  }
+}
 
 /** How many documents are read at once, so that a start or the end of an outage leaves the source some air. */
 const MAX_AT_ONCE = 4;
@@ -90,5 +112,35 @@ export class Refreshes {
     }
     const snapshot = await inTurns(compiling(document, held));
     this.held.put({ ...snapshot, document: packSnapshotDocument(document, held?.document) }, knownAt);
+  }
+}
+
+/** Bounds of the buckets, in seconds. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** How an instance knows of a change: it has made it, or was told. What a poll finds may have happened at any time. */
+export const changeOrigins = ['write', 'push'] as const;
+
+/** One of {@link changeOrigins}. */
+export type ChangeOrigin = (typeof changeOrigins)[number];
+
+/** Measures how long it takes from the word of a change until evaluation sees it. */
+export class Propagation {
+  /** In seconds. */
+  readonly seconds: Readonly<Record<ChangeOrigin, DurationHistogram>> = {
+    write: new DurationHistogram(BOUNDS),
+    push: new DurationHistogram(BOUNDS),
+  };
+
+  constructor(private readonly held: Pick<HeldSnapshots, 'revisionOf'>) {}
+
+  /** Waits for a refresh, and counts it if it has brought another revision. */
+  async time<T>(origin: ChangeOrigin, namespaceKey: string, refresh: () => Promise<T>): Promise<T> {
+    const before = this.held.revisionOf(namespaceKey);
+    const toldAt = performance.now();
+    const result = await refresh();
+    if (!isSameRevision(this.held.revisionOf(namespaceKey), before))
+      this.seconds[origin].observe((performance.now() - toldAt) / 1000);
+    return result;
   }
 }

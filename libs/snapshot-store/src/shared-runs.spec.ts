@@ -1,4 +1,4 @@
-import { SharedRuns } from './shared-runs';
+import { SharedRuns } from './shared-run';
 
 describe('runs that are shared by key', () => {
   it('are one at a time for a key, and do not wait for those of another', async () => {

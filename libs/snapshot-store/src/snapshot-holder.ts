@@ -4,12 +4,10 @@ import { SnapshotAges, type ChangeFeed } from '@pennon/domain';
 import { type Snapshot, type SnapshotSource } from '@pennon/snapshot';
 import { withinTime } from '@pennon/timing';
 import { EmbeddedUpkeep } from './embedded-upkeep';
-import { type Freshness } from './freshness';
+import type { Freshness, Upkeep } from './freshness';
 import { HeldSnapshots } from './held-snapshots';
-import { Propagation } from './propagation';
-import { Refreshes } from './refreshes';
-import { SourceAwayError } from './revision-list';
-import { type Upkeep } from './upkeep';
+import { Propagation, Refreshes } from './refreshes';
+import { SourceAwayError } from './revision-reads';
 import { WatchedUpkeep } from './watched-upkeep';
 
 /** Where there is no other process that stays: these limits are those of reading one's own file. */

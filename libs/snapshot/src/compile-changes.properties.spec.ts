@@ -1,11 +1,10 @@
 import { aSnapshotDocument } from '@pennon/testing';
 import fc from 'fast-check';
 import { runs } from '../../../test/support/size';
-import { compileSnapshot } from './compile-snapshot';
-import { packSnapshotDocument } from './pack-snapshot-document';
-import { unpackFlag } from './packed-flag';
-import { type Snapshot } from './snapshot';
-import { type SnapshotDocument } from './snapshot-document';
+import { compileSnapshot, type Snapshot } from './compile-snapshot';
+import { packSnapshotDocument } from './memory/pack-snapshot-document';
+import { unpackFlag } from './memory/packed-flag';
+import { type SnapshotDocument } from './document/snapshot-document';
 
 /** What of a document is taken from another one: for each item of both, whether it is. */
 const choices = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compileDistributions } from './compile-distributions';
+import { compileDistributions } from './compile-flag';
 
 const variants = new Map([['v1', { key: 'a', attachment: '' }]]);
 

@@ -6,7 +6,7 @@ import {
   type SegmentDocument,
   type SnapshotDocument,
   type VariantFlagDocument,
-} from './snapshot-document';
+} from './document/snapshot-document';
 
 const contents = { name: '', description: '', isEnabled: true, createdAt: 0, updatedAt: 0, variants: [] };
 const dutch: SegmentDocument = { key: 'dutch', matchType: 'all', constraints: [] };

@@ -1,11 +1,23 @@
 import { compileFlag, type VariantLookup } from './compile-flag';
-import { changesBetween, refersToChanges, type DocumentChanges } from './document-changes';
-import { FlagTable } from './flag-table';
-import { SegmentTable } from './segment-table';
-import { type CompiledFlag, type CompiledVariant } from './compiled-flag';
-import { type Snapshot } from './snapshot';
-import { type FlagDocument, type SnapshotDocument } from './snapshot-document';
-import { mapInSteps, runSteps, type Steps } from './steps';
+import type { CompiledFlag, CompiledVariant } from './compiled/compiled-flag';
+import type { FlagDocument, SnapshotDocument } from './document/snapshot-document';
+import { changesBetween, type DocumentChanges, refersToChanges } from './memory/document-changes';
+import { FlagTable } from './memory/flag-table';
+import { SegmentTable } from './memory/segment-table';
+import { mapInSteps, runSteps, type Steps } from './memory/steps';
+
+/**
+ * A namespace ready to be evaluated: references resolved, values parsed, bucket bounds summed up.
+ *
+ * Immutable: it is replaced whole and never edited, so a request that holds one sees one revision throughout.
+ */
+export interface Snapshot {
+  /** What it was compiled from; the client-side snapshot shows this. */
+  readonly document: SnapshotDocument;
+  readonly flags: FlagTable;
+  /** What the flags have in common, which the next compilation uses again; evaluation has no need of it. */
+  readonly segments: SegmentTable;
+}
 
 /**
  * Compiles a document for evaluation. Linear in the size of the document; the document is kept, not copied.

@@ -1,7 +1,6 @@
-export { compareFlags } from './build-flags';
-export { buildSnapshotDocument } from './build-snapshot-document';
-export { bucketWidth } from './compile-distributions';
-export { compileSnapshot, compiling } from './compile-snapshot';
+export { compareFlags, buildSnapshotDocument, type NamespaceRows } from './document/build-snapshot-document';
+export { bucketWidth } from './compile-flag';
+export { compileSnapshot, compiling, type Snapshot } from './compile-snapshot';
 export {
   type BlankConstraint,
   type BooleanConstraint,
@@ -14,11 +13,11 @@ export {
   type TextConstraint,
   type TextListConstraint,
   type TextOperator,
-} from './compiled-constraint';
-export { encodeSnapshotDocument } from './encode-snapshot-document';
-export { type NamespaceRows } from './namespace-rows';
-export { packSnapshotDocument } from './pack-snapshot-document';
-export { patchSnapshotDocument } from './patch-snapshot-document';
+  CompiledSegment,
+} from './compiled/compiled-segment';
+export { encodeSnapshotDocument, SnapshotDecoder } from './document/snapshot-text';
+export { packSnapshotDocument } from './memory/pack-snapshot-document';
+export { patchSnapshotDocument } from './memory/patch-snapshot-document';
 export {
   type CompiledBooleanFlag,
   type CompiledDistribution,
@@ -31,18 +30,15 @@ export {
   type CompiledVariant,
   type CompiledVariantFlag,
   type ResultSource,
-} from './compiled-flag';
+} from './compiled/compiled-flag';
 export {
   type BooleanReason,
   type BooleanResult,
   type EvaluationResult,
   type VariantReason,
   type VariantResult,
-} from './result';
-export { CompiledSegment } from './compiled-segment';
-export { FlagTable } from './flag-table';
-export { type Snapshot } from './snapshot';
-export { SnapshotDecoder } from './snapshot-decoder';
+} from './compiled/result';
+export { FlagTable } from './memory/flag-table';
 export {
   SNAPSHOT_FORMAT_VERSION,
   type BooleanFlagDocument,
@@ -56,8 +52,8 @@ export {
   type SnapshotDocument,
   type VariantDocument,
   type VariantFlagDocument,
-} from './snapshot-document';
-export { SnapshotFormatError } from './snapshot-format-error';
+} from './document/snapshot-document';
+export { SnapshotFormatError } from './document/members';
 export {
   BehindError,
   NamespacesRefusedError,

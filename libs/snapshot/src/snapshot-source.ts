@@ -1,5 +1,5 @@
 import { UnavailableError, type Revision } from '@pennon/domain';
-import { type SnapshotDocument } from './snapshot-document';
+import { type SnapshotDocument } from './document/snapshot-document';
 
 /** The revision a source holds of a namespace. */
 export interface NamespaceRevision extends Revision {

@@ -2,10 +2,9 @@ import { aSnapshotDocument } from '@pennon/testing';
 import fc from 'fast-check';
 import { runs } from '../../../test/support/size';
 import { compileSnapshot } from './compile-snapshot';
-import { encodeSnapshotDocument } from './encode-snapshot-document';
-import { SnapshotDecoder } from './snapshot-decoder';
-import { SnapshotFormatError } from './snapshot-format-error';
-import { type SnapshotDocument } from './snapshot-document';
+import { encodeSnapshotDocument, SnapshotDecoder } from './document/snapshot-text';
+import { SnapshotFormatError } from './document/members';
+import { type SnapshotDocument } from './document/snapshot-document';
 
 function decode(text: string): SnapshotDocument {
   const decoder = new SnapshotDecoder();

@@ -1,5 +1,5 @@
 import { LoginStateStore, type Instant, type LoginState } from '@pennon/domain';
-import { type Database } from './database';
+import { type Database } from './database/database';
 import { LoginStateStore as Rows } from './stores/login-state.store';
 
 /** Logins under way in the database; every call is a transaction of its own. */

@@ -1,7 +1,7 @@
 import { UnavailableError, type LockOutcome } from '@pennon/domain';
 import { ManualClock, SOME_MOMENT } from '@pennon/testing';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
-import { type Database } from './database';
+import { type Database } from './database/database';
 import { DatabaseOperationLock } from './database-operation-lock';
 
 /** One hour, in microseconds. */

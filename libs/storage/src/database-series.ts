@@ -1,6 +1,5 @@
 import { type Labels, type Series } from '@pennon/observability';
-import { type Database } from './database';
-import { type DatabaseUsage } from './database-usage';
+import type { Database, DatabaseUsage } from './database/database';
 
 /** What there is to tell of a database. What the drivers do not tell is left out. */
 export function databaseSeries(database: Pick<Database, 'dialect' | 'usage'>): readonly Series[] {

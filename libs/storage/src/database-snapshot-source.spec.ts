@@ -21,10 +21,9 @@ import {
 import { Logger as NestLogger } from '@nestjs/common';
 import { type Logger } from 'typeorm';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
-import { type Database, type Work } from './database';
-import { NamespaceChangeEntity } from './entities/namespace-change.entity';
-import { NamespaceEntity } from './entities/namespace.entity';
-import { FollowerError } from './follower-error';
+import { type Database, type Work } from './database/database';
+import { NamespaceChangeEntity, NamespaceEntity } from './entities/namespace.entity';
+import { FollowerError } from './database/driver-errors';
 import { DatabaseSnapshotSource } from './database-snapshot-source';
 import { type ChangedPart } from './stores/namespace-change.store';
 import { type Stores } from './unit-of-work';

@@ -3,12 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { quote, UnavailableError, type Revision } from '@pennon/domain';
 import { BehindError, SnapshotSource, type NamespaceRevision, type SnapshotDocument } from '@pennon/snapshot';
-import { type Database } from './database';
-import { FollowerError } from './follower-error';
-import { readDocument, type Build } from './read-document';
-import { readNext, readWhole, type Next, type Unlike } from './read-next';
+import { type Database } from './database/database';
+import { FollowerError } from './database/driver-errors';
+import { readDocument, type Build, readNext, readWhole, type Next, type Unlike } from './read-document';
 import { NamespaceStore } from './stores/namespace.store';
-import { readRevisionNow } from './stores/read-revision';
+import { readRevisionNow } from './stores/revision';
 
 /** How long the word of the primary is good for that replicas are only late, in milliseconds. */
 const LATE_MS = 1000;

@@ -1,8 +1,7 @@
 import { type TokenRecord } from '@pennon/domain';
 import { anAuthentication } from '@pennon/testing';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
-import { DatabaseTokenRecords } from './database-token-records';
-import { DatabaseTokenStore } from './database-token-store';
+import { DatabaseTokenRecords, DatabaseTokenStore } from './database-token-store';
 
 let temporary: TemporaryDatabase;
 let store: DatabaseTokenStore;

@@ -2,7 +2,7 @@ import { UnavailableError } from '@pennon/domain';
 import { anAuthentication, itIsATokenStore } from '@pennon/testing';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
 import { DatabaseTokenStore } from './database-token-store';
-import { TokenRevocationStore } from './stores/token-revocation.store';
+import { TokenRevocationStore } from './stores/authentication.store';
 
 let temporary: TemporaryDatabase;
 let store: DatabaseTokenStore;

@@ -1,24 +1,25 @@
 import {
-  cleanedFact,
-  expiryFact,
-  isSameRevision,
-  issuedFact,
-  revokedFact,
-  TokenStore,
-  UnavailableError,
   type AuditFact,
   type AuditSource,
   type Authentication,
   type AuthenticationQuery,
+  cleanedFact,
+  expiryFact,
   type Instant,
+  isSameRevision,
+  issuedFact,
   type Revision,
   type Revocations,
+  revokedFact,
   type StoredMethod,
+  type TokenRecord,
+  TokenRecords,
+  TokenStore,
+  UnavailableError,
 } from '@pennon/domain';
-import { type Database, type Work } from './database';
+import type { Database, Work } from './database/database';
 import { AuditStore } from './stores/audit.store';
-import { AuthenticationStore } from './stores/authentication.store';
-import { TokenRevocationStore } from './stores/token-revocation.store';
+import { AuthenticationStore, TokenRevocationStore } from './stores/authentication.store';
 
 /** Authentications in the database; every call is a transaction of its own. */
 export class DatabaseTokenStore extends TokenStore {
@@ -102,5 +103,31 @@ export class DatabaseTokenStore extends TokenStore {
 
   private async read<T>(work: (store: AuthenticationStore) => Promise<T>): Promise<T> {
     return this.database.read((manager) => work(new AuthenticationStore(manager)));
+  }
+}
+
+/** How many records are read at once. */
+const RECORDS_AT_ONCE = 500;
+
+/** Records of client tokens in the database, read in batches, each a transaction of its own. */
+export class DatabaseTokenRecords extends TokenRecords {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async *list(method: StoredMethod): AsyncGenerator<TokenRecord, void, undefined> {
+    let lastId = '';
+    for (;;) {
+      const batch = await this.readAfter(method, lastId);
+      yield* batch;
+      if (batch.length < RECORDS_AT_ONCE) return;
+      lastId = batch.at(-1)?.authentication.id ?? lastId;
+    }
+  }
+
+  private async readAfter(method: StoredMethod, id: string): Promise<readonly TokenRecord[]> {
+    return this.database.read((manager) =>
+      new AuthenticationStore(manager).listWithHashes(method, id, RECORDS_AT_ONCE),
+    );
   }
 }

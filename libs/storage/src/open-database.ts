@@ -1,8 +1,11 @@
-import { type DatabaseConfig } from '@pennon/config';
-import { type Database } from './database';
+import type { DatabaseConfig } from '@pennon/config';
+import type { ChangeFeed } from '@pennon/domain';
+import type { Database } from './database/database';
+import type { OpenOptions } from './database/open-options';
 import { openEmbeddedReader, openEmbeddedWriter } from './embedded/open-embedded';
-import { type OpenOptions } from './open-options';
 import { openServerReader, openServerWriter } from './server/open-server-database';
+import { PostgresChangeFeed } from './server/postgres-change-feed';
+import { assertPrimary, assertWritable } from './server/server-choice';
 
 /** What an instance does with the rows: a writer migrates and changes them, a reader only reads. */
 export type Role = 'writer' | 'reader';
@@ -26,4 +29,15 @@ export async function openDatabase(
     return role === 'writer' ? openEmbeddedWriter(config, options) : openEmbeddedReader(config, options);
   }
   return role === 'writer' ? openServerWriter(config, options) : openServerReader(config, options);
+}
+
+/**
+ * The changes that the database tells of by itself; undefined where it tells of none. It connects when it is listened
+ * to.
+ *
+ * @param role A reader's user may be one who may only read, which a writer takes for a server that is fenced off.
+ */
+export function openChangeFeed(config: DatabaseConfig, role: Role): ChangeFeed | undefined {
+  if (config.dialect !== 'postgres') return undefined;
+  return new PostgresChangeFeed(config, role === 'writer' ? assertWritable : assertPrimary);
 }

@@ -1,4 +1,4 @@
-import { type Database } from './database';
+import { type Database } from './database/database';
 import { DEPLOYMENT_ID, DeploymentEntity } from './entities/deployment.entity';
 
 /**

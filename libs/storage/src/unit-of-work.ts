@@ -1,21 +1,17 @@
 import { type EntityManager } from 'typeorm';
 import { type Revision } from '@pennon/domain';
-import { type Database } from './database';
+import { type Database } from './database/database';
 import { AuditDeliveryStore } from './stores/audit-delivery.store';
 import { AuditStore } from './stores/audit.store';
-import { ConstraintStore } from './stores/constraint.store';
+import { ConstraintStore, SegmentStore } from './stores/segment.store';
 import { ContentsStore } from './stores/contents.store';
-import { CountSourceStore } from './stores/count-source.store';
-import { DistributionStore } from './stores/distribution.store';
-import { EvaluationCountStore } from './stores/evaluation-count.store';
-import { FlagStore } from './stores/flag.store';
+import { CountSourceStore, EvaluationCountStore } from './stores/evaluation-count.store';
+import { DistributionStore, RuleStore } from './stores/rule.store';
+import { FlagStore, VariantStore } from './stores/flag.store';
 import { NamespaceChangeStore, type ChangedPart } from './stores/namespace-change.store';
 import { NamespaceStore } from './stores/namespace.store';
 import { RolloutStore } from './stores/rollout.store';
-import { RuleStore } from './stores/rule.store';
-import { SegmentStore } from './stores/segment.store';
-import { markedRevision, type StoredRevision } from './stores/read-revision';
-import { VariantStore } from './stores/variant.store';
+import { markedRevision, type StoredRevision } from './stores/revision';
 
 /** The stores, all bound to one transaction. */
 export interface Stores {

@@ -1,2 +1,1 @@
-export { OWNER_ONLY, restrictToOwner } from './restrict-to-owner';
-export { stopSignals, surviveSignals } from './signals';
+export { OWNER_ONLY, restrictToOwner, stopSignals, surviveSignals } from './posix';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { restrictToOwner } from './restrict-to-owner';
+import { restrictToOwner } from './posix';
 
 let directory: string;
 let file: string;

@@ -1,12 +1,16 @@
-export { anAuthentication } from './builders/authentication.builder';
-export { aFlag, aVariant } from './builders/flag.builder';
-export { aLoginState } from './builders/login-state.builder';
+export { anAuthentication, aLoginState } from './builders/authentication.builder';
+export {
+  aFlag,
+  aVariant,
+  aNamespace,
+  aRollout,
+  aDistribution,
+  aRule,
+  aConstraint,
+  aSegment,
+} from './builders/namespace.builder';
 export { SOME_MOMENT, someTimes, timesAfter } from './builders/moments';
-export { aNamespace } from './builders/namespace.builder';
-export { aRollout } from './builders/rollout.builder';
-export { aDistribution, aRule } from './builders/rule.builder';
-export { aConstraint, aSegment } from './builders/segment.builder';
-export { ControlledSnapshotSource } from './controlled-snapshot-source';
+export { ControlledSnapshotSource, MemorySnapshotSource } from './memory-snapshot-source';
 export { applyPlan } from './documents/apply-plan';
 export { aDocument } from './documents/document.arbitrary';
 export { type ImportPlan, planImport } from './documents/plan-import';
@@ -14,7 +18,6 @@ export { anEntityId, anEvaluatedDocument, anEvaluationContext } from './evaluati
 export { itIsALoginStateStore } from './login-state-store.contract';
 export { ManualClock } from './manual-clock';
 export { MemoryLoginStateStore } from './memory-login-state-store';
-export { MemorySnapshotSource } from './memory-snapshot-source';
 export { MemoryTokenStore } from './memory-token-store';
 export { aSnapshotDocument } from './snapshot-document.arbitrary';
 export { itIsASnapshotSource, type SnapshotSourceUnderTest } from './snapshot-source.contract';

@@ -1,5 +1,5 @@
 import { type LoginState, type LoginStateStore } from '@pennon/domain';
-import { aLoginState } from './builders/login-state.builder';
+import { aLoginState } from './builders/authentication.builder';
 import { SOME_MOMENT } from './builders/moments';
 
 /** More than any test of these puts. */

@@ -1,5 +1,5 @@
 import { UnavailableError } from '@pennon/domain';
-import { aLoginState } from './builders/login-state.builder';
+import { aLoginState } from './builders/authentication.builder';
 import { itIsALoginStateStore } from './login-state-store.contract';
 import { MemoryLoginStateStore } from './memory-login-state-store';
 

@@ -1,10 +1,11 @@
-import { type Revision } from '@pennon/domain';
+import type { Revision } from '@pennon/domain';
 import {
   BehindError,
-  SNAPSHOT_FORMAT_VERSION,
-  SnapshotSource,
   type NamespaceRevision,
+  type NamespacesRefusedError,
+  SNAPSHOT_FORMAT_VERSION,
   type SnapshotDocument,
+  SnapshotSource,
 } from '@pennon/snapshot';
 
 /** A source that holds its documents in memory, and can be made slow or broken. */
@@ -68,5 +69,80 @@ export class MemorySnapshotSource extends SnapshotSource {
     await this.pause();
     if (failure !== undefined) throw failure;
     return found;
+  }
+}
+
+/** What can be read of a source. */
+type Read = 'load' | 'update' | 'revisionOf' | 'list';
+
+/** A source that counts its reads, and lets them hang for as long as a test wants. */
+export class ControlledSnapshotSource extends MemorySnapshotSource {
+  /** How many reads of each kind were begun. */
+  readonly begun: Record<Read, number> = { load: 0, update: 0, revisionOf: 0, list: 0 };
+  /** How many reads hang now. */
+  hanging = 0;
+  /** How old what it answers is, in milliseconds, as that of a source that something stands in for. */
+  lag: number | undefined;
+  /** What keeps some namespaces from being read. */
+  refused: NamespacesRefusedError | undefined;
+  private readonly held = new Map<Read, { readonly opened: Promise<void>; readonly open: () => void }>();
+
+  /** How many reads were begun, of whatever kind. */
+  get reads(): number {
+    return Object.values(this.begun).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Lets every read of these kinds hang that is begun from now on. */
+  hold(...kinds: readonly Read[]): void {
+    for (const kind of kinds) {
+      let open = (): void => undefined;
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      this.held.set(kind, { opened, open });
+    }
+  }
+
+  /** Answers all that hangs, and lets nothing hang any more. */
+  release(): void {
+    for (const { open } of this.held.values()) open();
+    this.held.clear();
+  }
+
+  override async load(namespaceKey: string): Promise<SnapshotDocument | undefined> {
+    await this.begin('load');
+    return super.load(namespaceKey);
+  }
+
+  override async update(held: SnapshotDocument): Promise<SnapshotDocument | undefined> {
+    await this.begin('update');
+    return super.update(held);
+  }
+
+  override async revisionOf(namespaceKey: string): Promise<Revision | undefined> {
+    await this.begin('revisionOf');
+    return super.revisionOf(namespaceKey);
+  }
+
+  override async list(): Promise<readonly NamespaceRevision[]> {
+    await this.begin('list');
+    return super.list();
+  }
+
+  override lagMs(): number | undefined {
+    return this.lag;
+  }
+
+  override refusal(): NamespacesRefusedError | undefined {
+    return this.refused;
+  }
+
+  private async begin(kind: Read): Promise<void> {
+    this.begun[kind]++;
+    const held = this.held.get(kind);
+    if (held === undefined) return;
+    this.hanging++;
+    await held.opened;
+    this.hanging--;
   }
 }

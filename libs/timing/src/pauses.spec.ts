@@ -1,4 +1,4 @@
-import { jittered, waitAfterFailures } from './pauses';
+import { jittered, waitAfterFailures } from './repeated-job';
 
 describe('pauses', () => {
   it('are a little shorter than they might be, each by another bit', () => {

@@ -1,15 +1,25 @@
 import { Logger } from '@nestjs/common';
-import { type CleanupConfig } from '@pennon/config';
+import type { CleanupConfig } from '@pennon/config';
 import {
-  MICROS_PER_MILLISECOND,
-  SERVICE_ORIGIN,
   type Clock,
   type Instant,
+  MICROS_PER_MILLISECOND,
   type OperationLock,
+  SERVICE_ORIGIN,
   type StoredMethod,
   type TokenStore,
 } from '@pennon/domain';
-import { cleanupOperations } from './cleanup-operations';
+
+/**
+ * What the cleanup of each method is called where its turns are kept; Flipt v1's words, so that both may take turns on
+ * one database.
+ */
+const cleanupOperations: Readonly<Record<StoredMethod, string>> = {
+  token: 'cleanup_auth_METHOD_TOKEN',
+  oidc: 'cleanup_auth_METHOD_OIDC',
+  orchestrator: 'cleanup_auth_METHOD_KUBERNETES',
+  codehost: 'cleanup_auth_METHOD_GITHUB',
+};
 
 /** What the passes of all methods work on. */
 export interface CleanupPorts {

@@ -1,5 +1,4 @@
-import { type Cleanup } from './cleanup';
-import { cleanupSeries } from './cleanup-series';
+import { type Cleanup, cleanupSeries } from './cleanup.module';
 
 test('what was deleted, and what has failed, is told by method', () => {
   const workers = [

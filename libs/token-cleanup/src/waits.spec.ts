@@ -1,4 +1,4 @@
-import { waitAfterFailures, waitFor } from './waits';
+import { waitAfterFailures, waitFor } from './cleanup-worker';
 
 describe('the wait for a moment', () => {
   it.each([

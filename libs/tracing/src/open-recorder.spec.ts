@@ -1,6 +1,6 @@
 import { loadConfig, type TracingConfig } from '@pennon/config';
 import { GrpcCollector } from '../../../test/support/collector/collector';
-import { openRecorder } from './open-recorder';
+import { openRecorder } from './open-tracer';
 
 let collector: GrpcCollector;
 

@@ -4,8 +4,8 @@ import { InMemorySpanExporter, type SpanExporter } from '@opentelemetry/sdk-trac
 import { loadConfig } from '@pennon/config';
 import { GrpcCollector } from '../../../test/support/collector/collector';
 import { TcpProxy } from '../../../test/support/tcp-proxy';
-import { openRecorder } from './open-recorder';
-import { RenewedExporter } from './renewed-exporter';
+import { openRecorder } from './open-tracer';
+import { RenewedExporter } from './span-exporter';
 
 async function exported(exporter: SpanExporter): Promise<ExportResult> {
   return new Promise((resolve) => {

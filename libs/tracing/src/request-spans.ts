@@ -1,9 +1,43 @@
-import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { SpanKind, SpanStatusCode, type Span, type Tracer } from '@opentelemetry/api';
-import { nameTrace } from '@pennon/observability';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DescMethod } from '@bufbuild/protobuf';
+import { status } from '@grpc/grpc-js';
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type TextMapGetter,
+  type Tracer,
+} from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import type { FollowedCall } from '@pennon/api';
+import { nameTrace, type TraceFields } from '@pennon/observability';
 import { attribute } from './attributes';
-import { parentContext } from './parent-context';
-import { traceFields } from './trace-fields';
+
+/** Finds a header, or metadata, by its name in lower case. */
+export type FindHeader = (name: string) => string | undefined;
+
+const propagator = new W3CTraceContextPropagator();
+
+const getter: TextMapGetter<FindHeader> = {
+  get: (find, name) => find(name),
+  // Nothing that the propagator asks.
+  keys: () => [],
+};
+
+/**
+ * The context that a caller says it calls from (`traceparent`, `tracestate`), or the root for one that says nothing.
+ */
+export function parentContext(find: FindHeader): Context {
+  return propagator.extract(ROOT_CONTEXT, find, getter);
+}
+
+/** How log lines name the span. */
+export function traceFields(span: Span): TraceFields {
+  const { traceId, spanId } = span.spanContext();
+  return { trace_id: traceId, span_id: spanId };
+}
 
 /**
  * The server spans of HTTP requests. They tell method, route and status: a path may hold keys of callers, a query
@@ -45,4 +79,39 @@ function end(span: Span, { headersSent, statusCode }: ServerResponse): void {
     span.setAttribute(attribute.errorType, `${statusCode}`).setStatus({ code: SpanStatusCode.ERROR });
   }
   span.end();
+}
+
+/** Codes that are the fault of a server. Source: the semantic conventions of OpenTelemetry for gRPC. */
+const faults: ReadonlySet<number> = new Set([
+  status.UNKNOWN,
+  status.DEADLINE_EXCEEDED,
+  status.UNIMPLEMENTED,
+  status.INTERNAL,
+  status.UNAVAILABLE,
+  status.DATA_LOSS,
+]);
+
+/** The span of an RPC: `<package>.<Service>/<Method>`, and how it ended. */
+export class RpcSpan implements FollowedCall {
+  private constructor(readonly span: Span) {}
+
+  /** @param kind `SERVER` where the call came as gRPC; `INTERNAL` within the span of an HTTP request. */
+  static begin(tracer: Tracer, { name, parent }: DescMethod, kind: SpanKind, context: Context): RpcSpan {
+    const method = `${parent.typeName}/${name}`;
+    const attributes = {
+      ...(kind === SpanKind.SERVER && { [attribute.rpcSystem]: 'grpc' }),
+      [attribute.rpcMethod]: method,
+    };
+    return new RpcSpan(tracer.startSpan(method, { kind, attributes }, context));
+  }
+
+  /** What an error says is not told: it quotes what callers send. */
+  end(code: number): void {
+    const word = status[code] ?? `${code}`;
+    this.span.setAttribute(attribute.rpcStatus, word);
+    if (faults.has(code)) {
+      this.span.setAttribute(attribute.errorType, word).setStatus({ code: SpanStatusCode.ERROR });
+    }
+    this.span.end();
+  }
 }

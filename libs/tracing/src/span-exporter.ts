@@ -1,11 +1,42 @@
+import { credentials, Metadata } from '@grpc/grpc-js';
+import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { OTLPTraceExporter as GrpcExporter } from '@opentelemetry/exporter-trace-otlp-grpc';
 import { OTLPTraceExporter as HttpExporter } from '@opentelemetry/exporter-trace-otlp-proto';
-import { type SpanExporter } from '@opentelemetry/sdk-trace';
-import { credentials, Metadata } from '@grpc/grpc-js';
+import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import { readAuthorities } from '@pennon/api';
-import { type TracingConfig } from '@pennon/config';
+import type { TracingConfig } from '@pennon/config';
 import { USER_AGENT } from '@pennon/outgoing';
-import { RenewedExporter } from './renewed-exporter';
+
+/**
+ * An exporter that begins anew after a failure. A gRPC channel waits longer from one attempt to connect to the next, up
+ * to two minutes, and the package offers no way to shorten that; a new channel connects at once.
+ */
+export class RenewedExporter implements SpanExporter {
+  private current: SpanExporter;
+
+  constructor(private readonly open: () => SpanExporter) {
+    this.current = open();
+  }
+
+  export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
+    const used = this.current;
+    used.export(spans, (result) => {
+      if (result.code !== ExportResultCode.SUCCESS && used === this.current) {
+        this.current = this.open();
+        used.shutdown().catch(() => undefined);
+      }
+      done(result);
+    });
+  }
+
+  async forceFlush(): Promise<void> {
+    await this.current.forceFlush?.();
+  }
+
+  async shutdown(): Promise<void> {
+    await this.current.shutdown();
+  }
+}
 
 type OtlpConfig = TracingConfig['otlp'];
 

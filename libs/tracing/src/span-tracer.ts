@@ -12,13 +12,9 @@ import {
 } from '@pennon/api';
 import { isProbe, nameTrace } from '@pennon/observability';
 import { attribute } from './attributes';
-import { failureAttributes, outcomeAttributes, questionAttributes } from './evaluation-attributes';
-import { evaluations } from './evaluations';
-import { parentContext } from './parent-context';
-import { RequestSpans } from './request-spans';
-import { RpcSpan } from './rpc-span';
+import { failureAttributes, outcomeAttributes, questionAttributes, evaluations } from './evaluations';
+import { parentContext, RequestSpans, RpcSpan, traceFields } from './request-spans';
 import { type SpanCounts } from './span-counts';
-import { traceFields } from './trace-fields';
 
 /** What records spans. */
 export interface Recorder {

@@ -12,8 +12,8 @@ import {
 } from '@pennon/domain';
 import { SystemClock, Unchanged, type Stores, type UnitOfWork } from '@pennon/storage';
 import { assertStorable } from './assert-storable';
-import { type ImportOutcome, type LineLimits } from './import-outcome';
-import { LaterClock } from './later-clock';
+import { type ImportOutcome, type LineLimits, Tally } from './tally';
+import { LaterClock } from './new-rows';
 import {
   readConsistently,
   readingApart,
@@ -24,7 +24,6 @@ import {
 } from './namespace-reading';
 import { PendingRows } from './pending-rows';
 import { PlanExecution } from './plan-execution';
-import { Tally } from './tally';
 
 /**
  * Runs work in a write transaction that raises the revision of the namespace by one, first of all, and tells whoever is

@@ -1,16 +1,44 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type DocumentConstraint,
-  type DocumentDistribution,
-  type DocumentFlag,
-  type DocumentRollout,
-  type DocumentRule,
-  type DocumentSegment,
-  type DocumentVariant,
+import type {
+  DocumentConstraint,
+  DocumentDistribution,
+  DocumentFlag,
+  DocumentRollout,
+  DocumentRule,
+  DocumentSegment,
+  DocumentVariant,
 } from '@pennon/document';
-import { type Clock, type Instant } from '@pennon/domain';
-import { type PendingRows } from './pending-rows';
-import { type VariantIds } from './variant-ids';
+import { Clock, type Instant, InvalidArgumentError, quote, type Variant } from '@pennon/domain';
+import type { PendingRows } from './pending-rows';
+
+/** Which id the variant of a key has, flag by flag. */
+export class VariantIds {
+  private readonly flags = new Map<string, Map<string, string>>();
+
+  constructor(variants: readonly Pick<Variant, 'flagKey' | 'key' | 'id'>[]) {
+    for (const variant of variants) this.add(variant);
+  }
+
+  add({ flagKey, key, id }: Pick<Variant, 'flagKey' | 'key' | 'id'>): void {
+    const ids = this.flags.get(flagKey);
+    if (ids === undefined) this.flags.set(flagKey, new Map([[key, id]]));
+    else ids.set(key, id);
+  }
+
+  /** Forgets the variants of a flag. */
+  deleteFlag(flagKey: string): void {
+    this.flags.delete(flagKey);
+  }
+
+  /** @throws InvalidArgumentError if the flag has no such variant. */
+  of(flagKey: string, key: string): string {
+    const id = this.flags.get(flagKey)?.get(key);
+    if (id === undefined) {
+      throw new InvalidArgumentError(`flag ${quote(flagKey)} names the unknown variant ${quote(key)}`);
+    }
+    return id;
+  }
+}
 
 /** Makes rows of the parts of a document: with ids, and with moments in the order in which they are made. */
 export class NewRows {
@@ -97,5 +125,24 @@ export class NewRows {
   private times(): { readonly createdAt: Instant; readonly updatedAt: Instant } {
     const now = this.clock.now();
     return { createdAt: now, updatedAt: now };
+  }
+}
+
+/**
+ * A clock that is past everything in a namespace: what is created goes behind what is there, also when that was created
+ * by a machine whose clock is ahead.
+ */
+export class LaterClock extends Clock {
+  /** @param last When the last thing in the namespace was created. */
+  constructor(
+    private readonly clock: Clock,
+    private last: Instant,
+  ) {
+    super();
+  }
+
+  now(): Instant {
+    this.last = Math.max(this.last + 1, this.clock.now());
+    return this.last;
   }
 }

@@ -1,20 +1,58 @@
-import {
-  type ConstraintChange,
-  type DistributionChange,
-  type FlagChange,
-  type ImportChange,
-  type NamespaceChange,
-  type RolloutChange,
-  type RuleChange,
-  type SegmentChange,
-  type VariantChange,
+import type {
+  ConstraintChange,
+  DistributionChange,
+  FlagChange,
+  ImportChange,
+  NamespaceChange,
+  RolloutChange,
+  RuleChange,
+  SegmentChange,
+  VariantChange,
 } from '@pennon/document';
-import { type Clock, type NamespaceContents } from '@pennon/domain';
-import { type Stores } from '@pennon/storage';
-import { NewRows } from './new-rows';
-import { type PendingRows } from './pending-rows';
-import { RowIndex } from './row-index';
-import { VariantIds } from './variant-ids';
+import type {
+  Clock,
+  Constraint,
+  Distribution,
+  Flag,
+  NamespaceContents,
+  Rollout,
+  Rule,
+  Segment,
+  Variant,
+} from '@pennon/domain';
+import type { Stores } from '@pennon/storage';
+import { NewRows, VariantIds } from './new-rows';
+import type { PendingRows } from './pending-rows';
+
+/** Finds rows by what changes call them. Each throws if there is none: then the change was planned for other rows. */
+class RowIndex {
+  readonly flag: (key: string) => Flag;
+  readonly segment: (key: string) => Segment;
+  readonly variant: (id: string) => Variant;
+  readonly constraint: (id: string) => Constraint;
+  readonly rule: (id: string) => Rule;
+  readonly distribution: (id: string) => Distribution;
+  readonly rollout: (id: string) => Rollout;
+
+  constructor(rows: NamespaceContents) {
+    this.flag = finder(rows.flags, ({ key }) => key);
+    this.segment = finder(rows.segments, ({ key }) => key);
+    this.variant = finder(rows.variants, ({ id }) => id);
+    this.constraint = finder(rows.constraints, ({ id }) => id);
+    this.rule = finder(rows.rules, ({ id }) => id);
+    this.distribution = finder(rows.distributions, ({ id }) => id);
+    this.rollout = finder(rows.rollouts, ({ id }) => id);
+  }
+}
+
+function finder<Row>(rows: readonly Row[], nameOf: (row: Row) => string): (name: string) => Row {
+  const byName = new Map(rows.map((row) => [nameOf(row), row]));
+  return (name) => {
+    const row = byName.get(name);
+    if (row === undefined) throw new Error('a change of an import is about a row that was not read');
+    return row;
+  };
+}
 
 /** Carries out one part of an import in the transaction that the stores are bound to. */
 export class PlanExecution {

@@ -2,7 +2,7 @@ import { type DescMethod, type Message } from '@bufbuild/protobuf';
 import { services } from '../../../apps/writer/src/services';
 import { DomainError } from '@pennon/domain';
 import { messageFromQuery } from '../../../libs/api/src/http/query';
-import { RouteTable, type RouteMatch } from '../../../libs/api/src/http/route-table';
+import { RouteTable, type RouteMatch } from '../../../libs/api/src/rpc/route-table';
 import { messageFromJson } from '../../../libs/api/src/json/message-json';
 import { type Request } from '../../support/http';
 

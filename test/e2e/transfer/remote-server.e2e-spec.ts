@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { readDocuments, type NamespaceDocument } from '@pennon/document';
-import { RemoteServer } from '../../../apps/cli/src/remote/remote-server';
+import { RemoteServer } from '../../../apps/cli/src/targets/remote-server';
 import { useAuthServer } from '../../support/auth-server';
 import { addFlag } from '../../support/flags';
 import { jsonRequest } from '../../support/http';

@@ -1,5 +1,5 @@
 import { commands } from '../commands';
-import { type Given } from './given';
+import { type Given } from './command';
 import { parseCommandLine } from './parse-command-line';
 
 function given(...args: string[]): Given {

@@ -1,5 +1,5 @@
-import { commonOptions, type Command, type CommandOption, type CommandOptions } from '../command';
-import { type CommandGroup } from './find-command';
+import { commonOptions, type Command, type CommandOption, type CommandOptions } from './command';
+import { type CommandGroup } from './parse-command-line';
 
 /** Help on the whole program. @param version That of the program. */
 export function programHelp(commands: readonly Command[], version: string): string {

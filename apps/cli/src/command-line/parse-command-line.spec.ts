@@ -1,5 +1,4 @@
-import { type Command } from '../command';
-import { type Given } from './given';
+import type { Command, Given } from './command';
 import { parseCommandLine } from './parse-command-line';
 
 function aCommand(name: string, more: Partial<Command> = {}): Command {

@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type CommandOption, type CommandOptions } from '../command';
-import { fliptOptionHint, inOurWords } from './flipt-words';
-import { didYouMean } from './did-you-mean';
-import { type OptionValues } from './given';
+import type { CommandOption, CommandOptions, OptionValues } from './command';
+import { fliptOptionHint, inOurWords, didYouMean } from './hints';
 
 /** Options and the words beside them. */
 export interface ParsedOptions {

@@ -1,6 +1,5 @@
-import { completionTable, valueOptions, type CompletionEntry, type Values } from './completion-table';
-import { type Command } from '../command';
-import { quoted } from './quoted';
+import { completionTable, valueOptions, type CompletionEntry, type Values, quoted } from './completion-table';
+import { type Command } from '../command-line/command';
 
 /** A script for bash that completes the commands, their options and some of their values. */
 export function bashCompletion(commands: readonly Command[]): string {

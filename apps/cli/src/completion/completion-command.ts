@@ -1,5 +1,5 @@
-import { type Command } from '../command';
-import { exitCodes } from '../exit-codes';
+import { type Command } from '../command-line/command';
+import { exitCodes } from '../terminal/exit';
 import { print } from '../terminal/print';
 import { bashCompletion } from './bash';
 import { fishCompletion } from './fish';

@@ -1,4 +1,9 @@
-import { commonOptions, type Command, type CommandOption, type CommandOptions } from '../command';
+import {
+  type Command,
+  type CommandOption,
+  type CommandOptions,
+  commonOptions,
+} from '../command-line/command';
 
 /** A word that may come next, and what it is for. */
 export interface Candidate {
@@ -99,4 +104,14 @@ function argumentsOf(takes: Command['takes']): Values {
 function valuesOf({ type, values, placeholder }: CommandOption): Values | undefined {
   if (type === 'boolean') return undefined;
   return values ?? (placeholder === 'FILE' ? 'files' : []);
+}
+
+/** A text in single quotes, as bash and zsh read it. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** A text in single quotes, as fish reads it. */
+export function quotedForFish(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`;
 }

@@ -1,12 +1,12 @@
-import { type Command } from '../command';
+import { type Command } from '../command-line/command';
 import {
   completionTable,
   valueOptions,
   type CompletionEntry,
   type OptionEntry,
   type Values,
+  quotedForFish,
 } from './completion-table';
-import { quotedForFish } from './quoted';
 
 /** A script for fish that completes the commands, their options and some of their values, with their help. */
 export function fishCompletion(commands: readonly Command[]): string {

@@ -1,12 +1,12 @@
-import { type Command } from '../command';
+import { type Command } from '../command-line/command';
 import {
   completionTable,
   valueOptions,
   type Candidate,
   type CompletionEntry,
   type Values,
+  quoted,
 } from './completion-table';
-import { quoted } from './quoted';
 
 /** A script for zsh that completes the commands, their options and some of their values, with their help. */
 export function zshCompletion(commands: readonly Command[]): string {

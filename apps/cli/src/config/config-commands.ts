@@ -1,18 +1,21 @@
 import {
   ConfigError,
+  type EffectiveSetting,
   givenForOtherTier,
   loadConfigFromProcess,
-  problemsOfTier,
-  tierNames,
-  type EffectiveSetting,
   type LoadedConfig,
+  problemsOfTier,
   type TierName,
+  tierNames,
 } from '@pennon/config';
-import { type Given } from '../command-line/given';
-import { configFileOf, type Command } from '../command';
-import { exitCodes } from '../exit-codes';
+import { type Command, configFileOf, type Given } from '../command-line/command';
+import { exitCodes } from '../terminal/exit';
 import { printJson, printLines, tell } from '../terminal/print';
-import { warnOfRenamed } from './warn-of-renamed';
+
+/** Names the variables of Flipt that count, each with the variable to write in its place; never what they hold. */
+export function warnOfRenamed(renamed: LoadedConfig['renamed']): void {
+  tell(...[...renamed].map(([name, variable]) => `warning: ${name} is read as ${variable}; rename it`));
+}
 
 const checkCommand: Command = {
   name: 'config check',

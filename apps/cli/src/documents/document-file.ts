@@ -1,6 +1,25 @@
 import { createReadStream } from 'node:fs';
-import { formatOfFile, type DocumentFormat } from '@pennon/document';
+import {
+  describeProblem,
+  type DocumentError,
+  type DocumentFormat,
+  documentFormats,
+  formatOfFile,
+  type Problem,
+} from '@pennon/document';
+import type { CommandOption, Given } from '../command-line/command';
 import { explainFileError } from '../terminal/explain-file-error';
+
+/** The option `--format`. */
+export function formatOption(help: string): CommandOption {
+  return { type: 'string', placeholder: documentFormats.join('|'), values: documentFormats, help };
+}
+
+/** The value of the option `--format`; undefined unless given. */
+export function formatOf(given: Given): DocumentFormat | undefined {
+  const text = given.text('format');
+  return documentFormats.find((format) => format === text);
+}
 
 /** What standard input is called on a command line, and in messages. */
 export const STDIN = '-';
@@ -45,4 +64,18 @@ export async function* textOf({ name, path }: DocumentFile): AsyncGenerator<stri
   } catch (error) {
     throw explainFileError('read', name, error);
   }
+}
+
+/** A problem in one line, with the file: `shop.yaml:3:8: flags[0].key: …`. */
+export function describeProblemIn(fileName: string, problem: Problem): string {
+  return `${fileName}:${describeProblem(problem)}`;
+}
+
+/** All problems of a document, one per line. */
+export function describeErrorIn(
+  fileName: string,
+  { problems, isComplete }: DocumentError,
+): readonly string[] {
+  const lines = problems.map((problem) => describeProblemIn(fileName, problem));
+  return isComplete ? lines : [...lines, `${fileName}: there are more problems than these`];
 }

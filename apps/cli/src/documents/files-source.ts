@@ -1,15 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import {
   DocumentError,
+  type DocumentFormat,
   KeysRead,
   mergeDocuments,
-  readDocumentStream,
-  type DocumentFormat,
   type NamespaceDocument,
+  readDocumentStream,
 } from '@pennon/document';
-import { type ImportSource } from '../transfer/import-source';
-import { describeErrorIn, describeProblemIn } from './describe-problems';
-import { textOf, type DocumentFile } from './document-file';
-import { spoolStdin } from './spool-stdin';
+import { explainFileError } from '../terminal/explain-file-error';
+import { removeAtExit } from '../terminal/temporary-files';
+import { describeErrorIn, describeProblemIn, type DocumentFile, textOf } from './document-file';
+
+/** Where an import gets its documents from. */
+export interface ImportSource {
+  /** How many namespaces there are. */
+  readonly size: number;
+  /** One document per namespace, which is all there is about it. May be asked for again, and gives the same. */
+  documents(): AsyncIterable<NamespaceDocument>;
+  close(): Promise<void>;
+}
+
+/** The same files, with standard input in a temporary file: so that all of them can be read more than once. */
+async function spoolStdin(files: readonly DocumentFile[]): Promise<readonly DocumentFile[]> {
+  if (files.every(({ path }) => path !== undefined)) return files;
+  const path = join(tmpdir(), `pennon-${randomUUID()}.part`);
+  removeAtExit(path);
+  try {
+    await pipeline(process.stdin, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    throw explainFileError('write', path, error);
+  }
+  return files.map((file) => (file.path === undefined ? { ...file, path } : file));
+}
 
 /**
  * Input up to this length is read once, and its documents are kept. In UTF-16 units; a fraction of what one may have.

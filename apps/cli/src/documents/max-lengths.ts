@@ -1,7 +1,6 @@
 import { loadConfigFromProcess } from '@pennon/config';
 import { type DocumentFormat } from '@pennon/document';
-import { type Given } from '../command-line/given';
-import { configFileOf } from '../command';
+import { type Given, configFileOf } from '../command-line/command';
 
 /** Longest documents that the settings have read, in characters; one of YAML takes four times the memory. */
 export function maxLengthsOf(given: Given): Readonly<Record<DocumentFormat, number>> {

@@ -5,12 +5,18 @@ import {
   type DocumentFormat,
   type Problem,
 } from '@pennon/document';
-import { type Command } from '../command';
-import { exitCodes } from '../exit-codes';
+import { type Command } from '../command-line/command';
+import { exitCodes } from '../terminal/exit';
 import { print, printLines } from '../terminal/print';
-import { formatOf, formatOption } from '../transfer/document-options';
-import { describeErrorIn, describeProblemIn } from './describe-problems';
-import { documentFiles, textOf, type DocumentFile } from './document-file';
+import {
+  formatOf,
+  formatOption,
+  describeErrorIn,
+  describeProblemIn,
+  documentFiles,
+  textOf,
+  type DocumentFile,
+} from './document-file';
 
 /** What is to be said about a file. */
 interface Verdict {

@@ -1,4 +1,4 @@
-import { parseContext } from './context';
+import { parseContext } from './question';
 
 test('what is behind the first equals sign is the value', () => {
   expect({ ...parseContext(['plan=pro', 'query=a=b', 'empty=', 'plan=max']) }).toEqual({

@@ -1,5 +1,4 @@
-import { type Command } from '../command';
-import { serverOptions } from '../targets/server-options';
+import { type Command, serverOptions } from '../command-line/command';
 
 /** Says what an entity gets. */
 export const evaluateCommand: Command = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { clientTokenFromProcess } from '@pennon/config';
-import { type Given } from '../command-line/given';
-import { RemoteServer } from '../remote/remote-server';
+import { type Given } from '../command-line/command';
+import { RemoteServer } from './remote-server';
 import { explainFileError } from '../terminal/explain-file-error';
 
 /**

@@ -1,8 +1,15 @@
-import { type TokenStore } from '@pennon/domain';
-import { type ImportMode, type NamespaceDocument, type PlanLine, type PlanSummary } from '@pennon/document';
+import type { ImportMode, NamespaceDocument, PlanLine, PlanSummary } from '@pennon/document';
+import { NotFoundError, quote, type TokenStore } from '@pennon/domain';
+import { DatabaseTokenStore, UnitOfWork } from '@pennon/storage';
+import { type ApplyChange, Importer, NamespaceExports } from '@pennon/transfer';
+import type { Given } from '../command-line/command';
+import { loadSettings } from '../config/settings';
+import { openForReading, openForWriting } from './open-database';
+import type { RemoteServer } from './remote-server';
+import { serverOf } from './server-of';
 
 /** A namespace as a document. */
-export interface ExportedNamespace {
+interface ExportedNamespace {
   readonly document: NamespaceDocument;
   /** What of it the document cannot say; sentences for people. */
   readonly omissions: readonly string[];
@@ -21,7 +28,7 @@ export interface ImportReport {
 }
 
 /** What an import may be told. */
-export interface ImportSteps {
+interface ImportSteps {
   /** Nouns that were agreed to be deleted, more are refused; undefined for any number. */
   readonly maxDeletions: number | undefined;
   readonly onProgress: (done: number, all: number) => void;
@@ -42,4 +49,105 @@ export interface Target {
   /** Makes a namespace what the document says, in one transaction. */
   import(document: NamespaceDocument, mode: ImportMode, steps: ImportSteps): Promise<ImportReport>;
   close(): Promise<void>;
+}
+
+/** The database, without a server in between. */
+class DatabaseTarget implements Target {
+  private readonly exports: NamespaceExports;
+  private readonly importer: Importer;
+
+  /**
+   * @param apply Changes a namespace, and tells running servers.
+   * @param close Closes the database.
+   */
+  constructor(
+    readonly name: string,
+    unitOfWork: UnitOfWork,
+    apply: ApplyChange,
+    readonly tokens: TokenStore,
+    readonly close: () => Promise<void>,
+  ) {
+    this.exports = new NamespaceExports(unitOfWork);
+    this.importer = new Importer(unitOfWork, apply);
+  }
+
+  async namespaceKeys(): Promise<readonly string[]> {
+    return (await this.exports.list()).map(({ namespaceKey }) => namespaceKey);
+  }
+
+  async export(namespaceKey: string): Promise<ExportedNamespace> {
+    const exported = await this.exports.read(namespaceKey);
+    if (exported !== undefined) return exported;
+    throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
+  }
+
+  async preview(document: NamespaceDocument, mode: ImportMode): Promise<ImportReport> {
+    return { ...(await this.importer.preview(document, mode)), warnings: [] };
+  }
+
+  async import(
+    document: NamespaceDocument,
+    mode: ImportMode,
+    { maxDeletions, onProgress }: ImportSteps,
+  ): Promise<ImportReport> {
+    const options = { onProgress, ...(maxDeletions !== undefined && { maxDeletions }) };
+    return { ...(await this.importer.import(document, mode, options)), warnings: [] };
+  }
+}
+
+/** A running server. */
+class ServerTarget implements Target {
+  readonly tokens = undefined;
+
+  constructor(private readonly server: RemoteServer) {}
+
+  get name(): string {
+    return this.server.address;
+  }
+
+  async namespaceKeys(): Promise<readonly string[]> {
+    return this.server.listNamespaces();
+  }
+
+  async export(namespaceKey: string): Promise<ExportedNamespace> {
+    const exported = await this.server.exportNamespace(namespaceKey);
+    if (exported !== undefined) return exported;
+    throw new NotFoundError(`${this.name} has no namespace ${quote(namespaceKey)}`);
+  }
+
+  async preview(document: NamespaceDocument, mode: ImportMode): Promise<ImportReport> {
+    return this.server.importNamespace(document, mode, { dryRun: true });
+  }
+
+  async import(
+    document: NamespaceDocument,
+    mode: ImportMode,
+    { maxDeletions }: ImportSteps,
+  ): Promise<ImportReport> {
+    return this.server.importNamespace(document, mode, maxDeletions === undefined ? {} : { maxDeletions });
+  }
+
+  async close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** The running server that the command line names, or else the database of the settings. */
+export async function openTarget(given: Given, purpose: 'read' | 'write'): Promise<Target> {
+  const server = serverOf(given);
+  if (server !== undefined) return new ServerTarget(server);
+  const config = loadSettings(given);
+  const { database, sink, close } = await (purpose === 'write' ? openForWriting : openForReading)(config);
+  const unitOfWork = new UnitOfWork(database);
+  return new DatabaseTarget(
+    config.db.location,
+    unitOfWork,
+    async (namespaceKey, work) => {
+      const changed = await unitOfWork.change(namespaceKey, undefined, work);
+      sink?.publish({ kind: 'namespace', namespaceKey });
+      return changed;
+    },
+    new DatabaseTokenStore(database),
+    close,
+  );
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { exitCodes } from '../exit-codes';
+import { exitCodes } from './exit';
 
 /** Writes to standard output, and resolves when there is room for more: a slow reader does not fill the memory. */
 export async function print(text: string): Promise<void> {

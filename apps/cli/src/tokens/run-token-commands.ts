@@ -1,11 +1,10 @@
 import { isExpired, MICROS_PER_MILLISECOND, ROLE_KEY, tokenKeys, type Instant } from '@pennon/domain';
 import { SystemClock } from '@pennon/storage';
-import { type Given } from '../command-line/given';
-import { exitCodes } from '../exit-codes';
+import { type Given } from '../command-line/command';
+import { exitCodes } from '../terminal/exit';
 import { printJson, printLines, tell } from '../terminal/print';
 import { endOfLifetime } from './lifetime';
-import { type TokenRecord, type WantedToken } from './token-desk';
-import { withTokenDesk } from './with-token-desk';
+import { type TokenRecord, type WantedToken, withTokenDesk } from './token-desk';
 
 /** Makes a token, and prints it. @returns the exit code. */
 export async function createToken(given: Given): Promise<number> {

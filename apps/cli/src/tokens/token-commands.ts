@@ -1,5 +1,4 @@
-import { type Command } from '../command';
-import { serverOptions } from '../targets/server-options';
+import { type Command, serverOptions } from '../command-line/command';
 
 const where = 'Works on the database that the settings name, or on a running server.';
 

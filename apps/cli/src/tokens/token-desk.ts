@@ -1,4 +1,19 @@
-import { type AuthenticationMetadata, type Instant } from '@pennon/domain';
+import { type fliptAuth, instantOf, timestampOf } from '@pennon/api';
+import { issueStaticToken, Tokens } from '@pennon/auth';
+import {
+  type AuthenticationMetadata,
+  type ChangeSink,
+  type Instant,
+  NotFoundError,
+  quote,
+  SERVICE_ORIGIN,
+} from '@pennon/domain';
+import { type Database, DatabaseTokenStore, SystemClock } from '@pennon/storage';
+import type { Given } from '../command-line/command';
+import { loadSettings } from '../config/settings';
+import { openForReading, openForWriting } from '../targets/open-database';
+import type { RemoteServer } from '../targets/remote-server';
+import { serverOf } from '../targets/server-of';
 
 /** A static token as somebody wants it. */
 export interface WantedToken {
@@ -23,7 +38,7 @@ export interface TokenRecord {
 }
 
 /** Where static tokens are made and revoked: in the database, or by a running server. */
-export interface TokenDesk {
+interface TokenDesk {
   /** Makes a token. Its text is kept nowhere. */
   create(wanted: WantedToken): Promise<{ readonly clientToken: string; readonly record: TokenRecord }>;
   /** In creation order, also those that are expired. */
@@ -31,4 +46,111 @@ export interface TokenDesk {
   /** @throws NotFoundError if there is no such token. */
   delete(id: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** How many records are read at once. */
+const PAGE_SIZE = 100;
+
+/** Tokens in the database, without a server in between. */
+class DatabaseTokenDesk implements TokenDesk {
+  private readonly store: DatabaseTokenStore;
+
+  /**
+   * @param sink Tells running servers of tokens that are revoked, where the database does not tell them itself.
+   * @param close Closes the database.
+   */
+  constructor(
+    database: Database,
+    private readonly sink: ChangeSink | undefined,
+    readonly close: () => Promise<void>,
+  ) {
+    this.store = new DatabaseTokenStore(database);
+  }
+
+  async create(wanted: WantedToken): Promise<{ readonly clientToken: string; readonly record: TokenRecord }> {
+    const tokens = new Tokens(new SystemClock(), this.store);
+    const { clientToken, authentication } = await issueStaticToken(tokens, wanted, SERVICE_ORIGIN);
+    return { clientToken, record: authentication };
+  }
+
+  async *list(): AsyncGenerator<TokenRecord> {
+    for (let offset = 0; ; offset += PAGE_SIZE) {
+      const page = await this.store.list({ method: 'token', limit: PAGE_SIZE, offset });
+      yield* page;
+      if (page.length < PAGE_SIZE) return;
+    }
+  }
+
+  async delete(id: string): Promise<void> {
+    const found = await this.store.find(id);
+    if (found?.method !== 'token') throw new NotFoundError(`there is no token with the id ${quote(id)}`);
+    await this.store.delete(id, { origin: SERVICE_ORIGIN, at: new SystemClock().now() });
+    this.sink?.publish({ kind: 'tokens' });
+  }
+}
+
+/** Tokens of a running server. */
+class ServerTokenDesk implements TokenDesk {
+  constructor(private readonly server: RemoteServer) {}
+
+  async create({
+    expiresAt,
+    metadata,
+    ...wanted
+  }: WantedToken): Promise<{ readonly clientToken: string; readonly record: TokenRecord }> {
+    const { clientToken, authentication } = await this.server.createToken({
+      ...wanted,
+      metadata: { ...metadata },
+      ...(expiresAt !== undefined && { expiresAt: timestampOf(expiresAt) }),
+    });
+    if (authentication === undefined) throw new Error('the server made a token and did not say which');
+    return { clientToken, record: recordOf(authentication) };
+  }
+
+  async *list(): AsyncGenerator<TokenRecord> {
+    for (const token of await this.server.listTokens()) yield recordOf(token);
+  }
+
+  async delete(id: string): Promise<void> {
+    const tokens = await this.server.listTokens();
+    if (!tokens.some((token) => token.id === id)) {
+      throw new NotFoundError(`there is no token with the id ${quote(id)}`);
+    }
+    await this.server.deleteToken(id);
+  }
+
+  async close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+function recordOf({ id, createdAt, expiresAt, metadata }: fliptAuth.Authentication): TokenRecord {
+  return {
+    id,
+    createdAt: createdAt && instantOf(createdAt),
+    expiresAt: expiresAt && instantOf(expiresAt),
+    metadata,
+  };
+}
+
+/** Has work done at the desk that the command line names, which is closed afterwards. */
+export async function withTokenDesk<T>(
+  given: Given,
+  purpose: 'read' | 'write',
+  work: (desk: TokenDesk) => Promise<T>,
+): Promise<T> {
+  const desk = await openDesk(given, purpose);
+  try {
+    return await work(desk);
+  } finally {
+    await desk.close();
+  }
+}
+
+async function openDesk(given: Given, purpose: 'read' | 'write'): Promise<TokenDesk> {
+  const server = serverOf(given);
+  if (server !== undefined) return new ServerTokenDesk(server);
+  const config = loadSettings(given);
+  const { database, sink, close } = await (purpose === 'write' ? openForWriting : openForReading)(config);
+  return new DatabaseTokenDesk(database, sink, close);
 }

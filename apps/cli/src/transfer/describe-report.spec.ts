@@ -1,4 +1,4 @@
-import { warningsOf } from './describe-report';
+import { warningsOf } from './import-all';
 
 it('tells what a server finds odd, and of which namespace', () => {
   const summary = { create: 0, update: 0, delete: 0 };

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type NamespaceDocument } from '@pennon/document';
-import { openFliptDatabase, type FliptDatabase } from '@pennon/flipt-database';
-import { type Given } from '../command-line/given';
+import type { NamespaceDocument } from '@pennon/document';
+import { SERVICE_ORIGIN, type TokenStore } from '@pennon/domain';
+import { type FliptDatabase, openFliptDatabase } from '@pennon/flipt-database';
+import { SystemClock } from '@pennon/storage';
+import type { Given } from '../command-line/command';
+import type { ImportSource } from '../documents/files-source';
 import { explainFileError } from '../terminal/explain-file-error';
-import { type ImportSource } from './import-source';
+import { printLines } from '../terminal/print';
 
 /** The namespaces of a database of Flipt, each as a document. */
 export class FliptSource implements ImportSource {
@@ -56,4 +59,43 @@ export function fliptUrlOf(given: Given): string | undefined {
   } catch (error) {
     throw explainFileError('read', file, error);
   }
+}
+
+/** How tokens are brought along. */
+export interface ImportTokensOptions {
+  /** True to say how many there are, and store none. */
+  readonly isDryRun: boolean;
+  readonly isJson: boolean;
+  /** Told, in sentences, which tokens cannot be brought along. */
+  readonly onOmission: (sentence: string) => void;
+}
+
+/**
+ * Stores the hashes of Flipt's client tokens, so that the tokens go on to be good. One that is there is left alone.
+ *
+ * @returns how many are new.
+ */
+export async function importTokens(
+  from: FliptDatabase,
+  to: TokenStore,
+  { isDryRun, isJson, onOmission }: ImportTokensOptions,
+): Promise<number> {
+  const clock = new SystemClock();
+  let created = 0;
+  let present = 0;
+  for await (const { tokenHash, authentication } of from.tokens({ onOmission })) {
+    if ((await to.findByHash(tokenHash)) !== undefined) {
+      present++;
+      continue;
+    }
+    if (!isDryRun) await to.create(authentication, tokenHash, { origin: SERVICE_ORIGIN, at: clock.now() });
+    created++;
+  }
+  const would = isDryRun ? 'would be ' : '';
+  await printLines([
+    isJson
+      ? JSON.stringify({ tokens: true, dryRun: isDryRun, create: created, present })
+      : `client tokens: ${created} ${would}created, ${present} there already`,
+  ]);
+  return created;
 }

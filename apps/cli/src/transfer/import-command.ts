@@ -1,6 +1,5 @@
-import { type Command } from '../command';
-import { serverOptions } from '../targets/server-options';
-import { formatOption } from './document-options';
+import { type Command, serverOptions } from '../command-line/command';
+import { formatOption } from '../documents/document-file';
 
 /** Makes namespaces what documents say. */
 export const importCommand: Command = {

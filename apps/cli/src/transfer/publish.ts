@@ -10,12 +10,12 @@ import {
 } from '@pennon/storage';
 import { stopSignals, surviveSignals } from '@pennon/system';
 import { NamespaceExports } from '@pennon/transfer';
-import { type Given } from '../command-line/given';
-import { exitCodes } from '../exit-codes';
-import { loadSettings } from '../settings';
+import { type Given } from '../command-line/command';
+import { exitCodes } from '../terminal/exit';
+import { loadSettings } from '../config/settings';
 import { openForReading, openForWriting } from '../targets/open-database';
 import { printLines, tell } from '../terminal/print';
-import { formatOf } from './document-options';
+import { formatOf } from '../documents/document-file';
 
 /** Exports to a bucket, once or until the process is told to stop. @returns the exit code. */
 export async function publish(given: Given): Promise<number> {

@@ -1,14 +1,13 @@
 import { VERSION } from '@pennon/api';
 import { DocumentWriter, formatOfFile, type DocumentFormat } from '@pennon/document';
 import { SystemClock } from '@pennon/storage';
-import { type Given } from '../command-line/given';
-import { exitCodes } from '../exit-codes';
-import { openTarget } from '../targets/open-target';
-import { type Target } from '../targets/target';
+import { type Given } from '../command-line/command';
+import { exitCodes } from '../terminal/exit';
+import { openTarget, type Target } from '../targets/target';
 import { OutputFile } from '../terminal/output-file';
 import { print, tell } from '../terminal/print';
 import { ProgressBar } from '../terminal/progress-bar';
-import { formatOf } from './document-options';
+import { formatOf } from '../documents/document-file';
 
 /** Where the text of an export goes. */
 interface Output {

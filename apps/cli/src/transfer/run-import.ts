@@ -1,19 +1,14 @@
 import { MAX_DOCUMENT_LENGTH, type ImportMode } from '@pennon/document';
-import { type Given } from '../command-line/given';
-import { documentFiles, STDIN } from '../documents/document-file';
-import { FilesSource } from '../documents/files-source';
+import { type Given } from '../command-line/command';
+import { documentFiles, STDIN, formatOf } from '../documents/document-file';
+import { FilesSource, type ImportSource } from '../documents/files-source';
 import { maxLengthsOf } from '../documents/max-lengths';
-import { exitCodes } from '../exit-codes';
-import { openTarget } from '../targets/open-target';
-import { type Target } from '../targets/target';
+import { exitCodes } from '../terminal/exit';
+import { openTarget, type Target } from '../targets/target';
 import { tell } from '../terminal/print';
-import { formatOf } from './document-options';
-import { FliptSource, fliptUrlOf } from './flipt-source';
-import { importTokens } from './import-tokens';
+import { FliptSource, fliptUrlOf, importTokens } from './flipt-source';
 import { askBeforeDeleting } from './ask-before-deleting';
-import { importAll } from './import-all';
-import { type ImportSource } from './import-source';
-import { previewAll } from './preview-all';
+import { importAll, previewAll } from './import-all';
 
 /** Imports, or says what an import would change. @returns the exit code. */
 export async function runImport(given: Given): Promise<number> {

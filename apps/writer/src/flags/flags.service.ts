@@ -1,18 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { flagState } from '@pennon/audit';
+import { flagState, variantState } from '@pennon/audit';
 import {
   Clock,
-  InvalidArgumentError,
-  NotFoundError,
-  quote,
-  quotePath,
   type Flag,
   type FlagWithVariants,
+  InvalidArgumentError,
+  NotFoundError,
   type Page,
   type PageRequest,
+  quote,
+  quotePath,
+  type Variant,
 } from '@pennon/domain';
-import { UnitOfWork, type FlagChanges, type Stores } from '@pennon/storage';
-import { Changes, type ChangeCall } from '../changes/changes';
+import { type FlagChanges, type Stores, UnitOfWork, type VariantChanges } from '@pennon/storage';
+import { type ChangeCall, Changes } from '../changes/changes';
 
 /** What a flag is made of when it is created. */
 export type NewFlag = Omit<Flag, 'defaultVariantId' | 'createdAt' | 'updatedAt'>;
@@ -108,4 +110,88 @@ async function findFlag({ flags }: Stores, namespaceKey: string, key: string): P
   const flag = await flags.find(namespaceKey, key);
   if (flag === undefined) throw new NotFoundError(`flag ${quotePath(namespaceKey, key)} not found`);
   return flag;
+}
+
+/** What a variant is made of when it is created. */
+export type NewVariant = Omit<Variant, 'id' | 'createdAt' | 'updatedAt'>;
+
+/** Use cases of variants. */
+@Injectable()
+export class VariantsService {
+  constructor(
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws NotFoundError if there is no such flag.
+   * @throws InvalidArgumentError if the flag has a variant of that key.
+   */
+  async create(call: ChangeCall, variant: NewVariant): Promise<Variant> {
+    const { namespaceKey, flagKey, key } = variant;
+    return this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
+      if (!(await stores.flags.exists(namespaceKey, flagKey))) {
+        throw new NotFoundError(`flag ${quotePath(namespaceKey, flagKey)} not found`);
+      }
+      await assertVariantKeyIsFree(stores, namespaceKey, flagKey, key);
+      const now = this.clock.now();
+      const created = { ...variant, id: randomUUID(), createdAt: now, updatedAt: now };
+      await stores.variants.create(created);
+      trail.created(variantState(created));
+      return created;
+    });
+  }
+
+  /**
+   * Replaces what can change of a variant, its key included.
+   *
+   * @throws NotFoundError if the flag has no such variant.
+   * @throws InvalidArgumentError if another variant of the flag has that key.
+   */
+  async update(
+    call: ChangeCall,
+    namespaceKey: string,
+    flagKey: string,
+    id: string,
+    changes: VariantChanges,
+  ): Promise<Variant> {
+    return this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
+      const variant = await stores.variants.find(namespaceKey, flagKey, id);
+      // The message names the new key, which is what clients compare.
+      if (variant === undefined) throw new NotFoundError(`variant ${quote(changes.key)} not found`);
+      await assertVariantKeyIsFree(stores, namespaceKey, flagKey, changes.key, id);
+      const updatedAt = this.clock.now();
+      await stores.variants.update(id, changes, updatedAt);
+      const updated = { ...variant, ...changes, updatedAt };
+      trail.updated(variantState(variant), variantState(updated));
+      return updated;
+    });
+  }
+
+  /** Deletes a variant with the distributions that point at it; a missing variant is no error. */
+  async delete(call: ChangeCall, namespaceKey: string, flagKey: string, id: string): Promise<void> {
+    await this.changes.apply(
+      call,
+      namespaceKey,
+      { kind: 'flag', key: flagKey },
+      async ({ variants }, trail) => {
+        const variant = await variants.find(namespaceKey, flagKey, id);
+        await variants.delete(namespaceKey, flagKey, id);
+        trail.deleted(variant && variantState(variant));
+      },
+    );
+  }
+}
+
+async function assertVariantKeyIsFree(
+  { variants }: Stores,
+  namespaceKey: string,
+  flagKey: string,
+  key: string,
+  exceptId?: string,
+): Promise<void> {
+  if (await variants.isKeyTaken(namespaceKey, flagKey, key, exceptId)) {
+    const flag = quotePath(namespaceKey, flagKey);
+    throw new InvalidArgumentError(`variant ${quote(key)} is not unique for flag ${flag}`);
+  }
 }

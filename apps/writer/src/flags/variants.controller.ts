@@ -3,8 +3,8 @@ import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, Rpc, type RpcCall } from '@pennon/api';
 import { resolveNamespaceKey } from '@pennon/domain';
-import { presentVariant } from './flags.presenter';
-import { VariantsService } from './variants.service';
+import { presentVariant } from './flags.controller';
+import { VariantsService } from './flags.service';
 
 const { method } = flipt.Flipt;
 

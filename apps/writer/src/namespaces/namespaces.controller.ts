@@ -1,10 +1,31 @@
 import { create } from '@bufbuild/protobuf';
-import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
+import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, pageRequest, Rpc, type RpcCall } from '@pennon/api';
-import { resolveNamespaceKey } from '@pennon/domain';
-import { presentNamespace, presentNamespaces } from './namespaces.presenter';
+import { flipt, nextPageToken, pageRequest, Rpc, type RpcCall, timestampOf } from '@pennon/api';
+import { type Namespace, type Page, resolveNamespaceKey } from '@pennon/domain';
 import { NamespacesService } from './namespaces.service';
+
+/** A namespace on the wire. */
+function presentNamespace(namespace: Namespace): flipt.Namespace {
+  const { key, name, description, isProtected, createdAt, updatedAt } = namespace;
+  return create(flipt.NamespaceSchema, {
+    key,
+    name,
+    description,
+    protected: isProtected,
+    createdAt: timestampOf(createdAt),
+    updatedAt: timestampOf(updatedAt),
+  });
+}
+
+/** A page of namespaces on the wire. */
+function presentNamespaces({ items, totalCount, next }: Page<Namespace>): flipt.NamespaceList {
+  return create(flipt.NamespaceListSchema, {
+    namespaces: items.map(presentNamespace),
+    nextPageToken: nextPageToken(next),
+    totalCount,
+  });
+}
 
 const { method } = flipt.Flipt;
 

@@ -1,11 +1,25 @@
 import { create } from '@bufbuild/protobuf';
-import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
+import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, pageRequest, Rpc, type RpcCall } from '@pennon/api';
-import { resolveNamespaceKey } from '@pennon/domain';
+import { normalizeThresholdPercent, resolveNamespaceKey, type RolloutStep } from '@pennon/domain';
+import { selectionOf } from '../segments/segment-selection';
 import { presentRollout, presentRollouts } from './rollouts.presenter';
 import { RolloutsService } from './rollouts.service';
-import { validateStep } from './rollouts.validation';
+
+/**
+ * The step a request describes; undefined when it has neither a threshold nor a segment part.
+ *
+ * @throws InvalidArgumentError if the percentage is not a number from 0 to 100 or the segments are missing.
+ */
+function validateStep(
+  rule: flipt.CreateRolloutRequest['rule'] | flipt.UpdateRolloutRequest['rule'],
+): RolloutStep | undefined {
+  if (rule.case === undefined) return undefined;
+  const { value } = rule.value;
+  if (rule.case === 'segment') return { type: 'segment', ...selectionOf(rule.value), value };
+  return { type: 'threshold', percent: normalizeThresholdPercent(rule.value.percentage), value };
+}
 
 const { method } = flipt.Flipt;
 

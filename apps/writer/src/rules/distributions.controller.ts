@@ -3,8 +3,8 @@ import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { flipt, Rpc, type RpcCall } from '@pennon/api';
 import { normalizeDistributionPercent, resolveNamespaceKey } from '@pennon/domain';
-import { DistributionsService, type DistributionParents } from './distributions.service';
-import { presentDistribution } from './rules.presenter';
+import { DistributionsService, type DistributionParents } from './rules.service';
+import { presentDistribution } from './rules.controller';
 
 const { method } = flipt.Flipt;
 

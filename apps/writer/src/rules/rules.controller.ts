@@ -1,11 +1,52 @@
 import { create } from '@bufbuild/protobuf';
-import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
+import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, limitedPageRequest, Rpc, type RpcCall } from '@pennon/api';
-import { resolveNamespaceKey } from '@pennon/domain';
-import { selectionOf } from '../segments/segment-selection';
-import { presentRule, presentRules } from './rules.presenter';
+import { flipt, limitedPageRequest, nextPageToken, Rpc, type RpcCall, timestampOf } from '@pennon/api';
+import {
+  type Distribution,
+  type Page,
+  resolveNamespaceKey,
+  type RuleWithDistributions,
+} from '@pennon/domain';
+import { presentSelection, selectionOf } from '../segments/segment-selection';
 import { RulesService } from './rules.service';
+
+/** A distribution on the wire. */
+export function presentDistribution(distribution: Distribution): flipt.Distribution {
+  const { id, ruleId, variantId, rolloutPercent, createdAt, updatedAt } = distribution;
+  return create(flipt.DistributionSchema, {
+    id,
+    ruleId,
+    variantId,
+    rollout: rolloutPercent,
+    createdAt: timestampOf(createdAt),
+    updatedAt: timestampOf(updatedAt),
+  });
+}
+
+/** A rule on the wire. */
+function presentRule(rule: RuleWithDistributions): flipt.Rule {
+  const { id, flagKey, distributions, rank, createdAt, updatedAt, namespaceKey } = rule;
+  return create(flipt.RuleSchema, {
+    id,
+    flagKey,
+    distributions: distributions.map(presentDistribution),
+    rank,
+    createdAt: timestampOf(createdAt),
+    updatedAt: timestampOf(updatedAt),
+    namespaceKey,
+    ...presentSelection(rule),
+  });
+}
+
+/** A page of rules on the wire. */
+function presentRules({ items, totalCount, next }: Page<RuleWithDistributions>): flipt.RuleList {
+  return create(flipt.RuleListSchema, {
+    rules: items.map(presentRule),
+    nextPageToken: nextPageToken(next),
+    totalCount,
+  });
+}
 
 const { method } = flipt.Flipt;
 

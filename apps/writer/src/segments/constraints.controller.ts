@@ -1,11 +1,43 @@
 import { create } from '@bufbuild/protobuf';
-import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
+import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, Rpc, type RpcCall } from '@pennon/api';
-import { resolveNamespaceKey } from '@pennon/domain';
-import { ConstraintsService } from './constraints.service';
-import { presentConstraint } from './segments.presenter';
-import { createdConstraint, updatedConstraint } from './constraint-input';
+import { comparisonTypeWords, flipt, Rpc, type RpcCall } from '@pennon/api';
+import {
+  type ConstraintInput,
+  normalizeConstraint,
+  type NormalizedConstraint,
+  resolveNamespaceKey,
+  storedOperatorsByType,
+} from '@pennon/domain';
+import { presentConstraint } from './segments.controller';
+import { ConstraintsService } from './segments.service';
+
+/**
+ * The constraint to store.
+ *
+ * @throws InvalidArgumentError if a part is missing or does not fit its comparison type.
+ */
+function createdConstraint(request: flipt.CreateConstraintRequest): NormalizedConstraint {
+  return normalizeConstraint(inputOf(request));
+}
+
+/**
+ * What to store in place of a constraint, which may keep an operator that documents allow, and the API does not.
+ *
+ * @throws InvalidArgumentError if a part is missing or does not fit its comparison type.
+ */
+function updatedConstraint(request: flipt.UpdateConstraintRequest): NormalizedConstraint {
+  return normalizeConstraint(inputOf(request), storedOperatorsByType);
+}
+
+function inputOf({
+  type,
+  property,
+  operator,
+  value,
+}: flipt.CreateConstraintRequest | flipt.UpdateConstraintRequest): ConstraintInput {
+  return { type: comparisonTypeWords.find(type), property, operator, value };
+}
 
 const { method } = flipt.Flipt;
 

@@ -1,13 +1,62 @@
+import { performance } from 'node:perf_hooks';
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { pennonTransfer, Rpc, type RpcCall } from '@pennon/api';
+import { EnumWords, pennonTransfer, Rpc, type RpcCall } from '@pennon/api';
+import { type ImportMode, type NamespaceDocument, writeDocuments } from '@pennon/document';
 import { invalidField, NotFoundError, quote, resolveNamespaceKey } from '@pennon/domain';
-import { NamespaceExports } from '@pennon/transfer';
+import { type ImportOutcome, NamespaceExports } from '@pennon/transfer';
 import { DocumentIntake } from './document-intake';
 import { ImportsService } from './imports.service';
-import { presentOutcome } from './transfer.presenter';
-import { importModeOf } from './import-mode';
-import { writeDocumentText } from './write-document-text';
+
+/** The outcome of an import on the wire. @param warnings What is odd about the document. */
+function presentOutcome(
+  namespaceKey: string,
+  { summary, lines, linesLeftOut, revision }: ImportOutcome,
+  warnings: readonly string[],
+): pennonTransfer.ImportNamespaceResponse {
+  return create(pennonTransfer.ImportNamespaceResponseSchema, {
+    namespaceKey,
+    ...(revision !== undefined && { revision: BigInt(revision) }),
+    summary,
+    lines: lines.map((line) => create(pennonTransfer.PlanLineSchema, line)),
+    linesLeftOut,
+    warnings: [...warnings],
+  });
+}
+
+const { ExistingMode } = pennonTransfer;
+
+/** What an import does with what is there, on the wire. */
+const existingWords = new EnumWords<ImportMode['existing'], pennonTransfer.ExistingMode>({
+  update: ExistingMode.UPDATE_EXISTING,
+  skip: ExistingMode.SKIP_EXISTING,
+});
+
+/** @throws InvalidArgumentError if the word for what is there means nothing. */
+function importModeOf({ existing, prune }: pennonTransfer.ImportNamespaceRequest): ImportMode {
+  return { existing: existingWords.fromWire('existing', existing), prune };
+}
+
+/** Longest time to work on end while evaluations wait, in milliseconds. */
+const SLICE_MS = 5;
+
+/**
+ * The document as JSON text, written flag by flag, with a turn for others in between.
+ *
+ * @throws DocumentWriteError if an attachment cannot be written.
+ */
+async function writeDocumentText(document: NamespaceDocument, sortByKey: boolean): Promise<string> {
+  const chunks: string[] = [];
+  let sliceEnd = performance.now() + SLICE_MS;
+  for (const chunk of writeDocuments([document], { format: 'json', sortByKey })) {
+    chunks.push(chunk);
+    if (performance.now() < sliceEnd) continue;
+    await turnOfOthers();
+    sliceEnd = performance.now() + SLICE_MS;
+  }
+  return chunks.join('');
+}
 
 const { method } = pennonTransfer.TransferService;
 

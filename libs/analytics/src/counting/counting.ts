@@ -1,11 +1,54 @@
-import { type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { type AnalyticsConfig } from '@pennon/config';
-import { type Clock, type EvaluationCountSink } from '@pennon/domain';
-import { type Series } from '@pennon/observability';
-import { countingSeries } from './counting-series';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { AnalyticsConfig } from '@pennon/config';
+import {
+  type Clock,
+  type EvaluationCountSink,
+  MICROS_PER_MILLISECOND,
+  MICROS_PER_MINUTE,
+} from '@pennon/domain';
+import type { Series } from '@pennon/observability';
+import { RepeatedJob } from '@pennon/timing';
 import { Flush } from './flush';
-import { Minutes } from './minutes';
 import { WaitingCounts } from './waiting-counts';
+
+/** Begins every minute of the counting, as exactly as timers are, and however long a flush takes. */
+class Minutes extends RepeatedJob {
+  constructor(waiting: WaitingCounts, clock: Clock) {
+    super(() => {
+      waiting.seal();
+      const left = MICROS_PER_MINUTE - (clock.now() % MICROS_PER_MINUTE);
+      // A whole millisecond later rather than a fraction of one too early.
+      return Promise.resolve(Math.floor(left / MICROS_PER_MILLISECOND) + 1);
+    });
+  }
+}
+
+/** What there is to tell of the counting by this process. */
+function countingSeries(
+  waiting: Pick<WaitingCounts, 'size' | 'dropped'>,
+  flush: Pick<Flush, 'failed' | 'refused'>,
+): readonly Series[] {
+  return [
+    {
+      name: 'pennon_analytics_waiting_counters',
+      help: 'Counters of evaluations in memory that wait to be written.',
+      type: 'gauge',
+      collect: () => [{ labels: {}, value: waiting.size }],
+    },
+    {
+      name: 'pennon_analytics_dropped_total',
+      help: 'Evaluations that are not counted: too many counters waited, or the writer has refused them for good.',
+      type: 'counter',
+      collect: () => [{ labels: {}, value: waiting.dropped + flush.refused }],
+    },
+    {
+      name: 'pennon_analytics_flush_failures_total',
+      help: 'Times that counts of evaluations could not be written; they are written later.',
+      type: 'counter',
+      collect: () => [{ labels: {}, value: flush.failed }],
+    },
+  ];
+}
 
 /** The counting of evaluations as long as the app runs. */
 export class Counting implements OnApplicationBootstrap, OnModuleDestroy {

@@ -1,5 +1,5 @@
 import { getHeapSpaceStatistics } from 'node:v8';
-import { collectGarbage } from './collect-garbage';
+import { collectGarbage } from './heap';
 
 /** Bytes of the space in which V8 makes young objects. */
 function youngSpace(): number {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { keepHeapSmall } from './keep-heap-small';
+import { keepHeapSmall } from './heap';
 
 /**
  * Makes garbage of objects that have grown old, 40 MB of which are alive at a time, and tells the largest heap there

@@ -7,10 +7,8 @@ import { type LoadedConfig } from '@pennon/config';
 import { processLogger } from '@pennon/observability';
 import { Primary, WorkerStartError } from '../workers/primary';
 import { type Inside, type Seat } from '../workers/seat';
-import { announce } from './announce';
-import { FAILURE } from './failure';
-import { stopOnSignals } from './stop-on-signals';
-import { type Tier } from './tier';
+import { announce, type Tier } from './tier';
+import { FAILURE, stopOnSignals } from './process-end';
 
 /** Runs an instance in several workers until a signal stops it. Resolves when all listen, and that has been said. */
 export async function serveAsPrimary(tier: Tier, loaded: LoadedConfig): Promise<void> {

@@ -5,7 +5,7 @@ import { labelLines, processLogger } from '@pennon/observability';
 import { stopSignals, surviveSignals } from '@pennon/system';
 import { type Seat } from '../workers/seat';
 import { WorkerLink } from '../workers/worker-link';
-import { fail } from './failure';
+import { fail } from './process-end';
 import { type Instance } from './start-app';
 import { type Tier } from './tier';
 

@@ -1,13 +1,14 @@
+import { parseArgs } from 'node:util';
 import { Logger } from '@nestjs/common';
-import { type LoadedConfig } from '@pennon/config';
+import { loadConfigFromProcess, type LoadedConfig } from '@pennon/config';
+import { VERSION } from '@pennon/executable';
 import { processLogger } from '@pennon/observability';
 import { takeSeat } from '../workers/seat';
-import { announce } from './announce';
-import { type Instance } from './start-app';
+import { fail, stopOnSignals } from './process-end';
 import { serveAsPrimary } from './serve-as-primary';
 import { serveAsWorker } from './serve-as-worker';
-import { stopOnSignals } from './stop-on-signals';
-import { type Tier } from './tier';
+import type { Instance } from './start-app';
+import { announce, type Tier } from './tier';
 
 /**
  * Runs an instance of the tier until a signal stops it: in this process, or in workers that this process keeps.
@@ -41,4 +42,22 @@ async function stop(starting: Promise<Instance>, signal: NodeJS.Signals): Promis
   await instance?.stop();
   instance?.logger.log('stopped');
   process.exit();
+}
+
+/** Runs a tier as the program of this process, with the options that stand on its command line. */
+export function runTier(tier: Tier, help: string): void {
+  run(tier, help).catch(fail);
+}
+
+async function run(tier: Tier, help: string): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      config: { type: 'string' },
+      version: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help === true) process.stdout.write(help);
+  else if (values.version === true) process.stdout.write(`${VERSION}\n`);
+  else await serve(tier, loadConfigFromProcess(values.config));
 }

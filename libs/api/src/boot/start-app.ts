@@ -9,18 +9,17 @@ import { type Leader } from '../forwarding/leader';
 import { LeaderListener } from '../forwarding/leader-listener';
 import { GrpcDoor } from '../grpc/grpc-door';
 import { BasePath } from '../http/base-path';
-import { Cors } from '../http/cors/cors';
-import { Dispatcher } from '../http/dispatcher';
+import { Cors } from '../http/cors';
+import { Dispatcher } from '../forwarding/dispatcher';
 import { HttpDoor } from '../http/http-door';
 import { HttpServerAdapter } from '../http/http-server.adapter';
-import { RouteTable } from '../http/route-table';
-import { evaluationRpcs } from '../rpc/evaluation-rpcs';
+import { RouteTable } from '../rpc/route-table';
+import { evaluationRpcs } from '../rpc/rpc-kinds';
 import { RpcRegistry } from '../rpc/rpc-registry';
 import { type Seat } from '../workers/seat';
 import { type WorkerLink } from '../workers/worker-link';
-import { collectGarbage } from './collect-garbage';
-import { keepHeapSmall } from './keep-heap-small';
-import { connectionEventOf, Connections } from './connections';
+import { collectGarbage, keepHeapSmall } from './heap';
+import { connectionEventOf, Connections } from '../connections/connections';
 
 /** A running app. */
 export interface Instance {

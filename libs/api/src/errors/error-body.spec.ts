@@ -1,6 +1,5 @@
 import { CancelledError, InvalidArgumentError, NotFoundError } from '@pennon/domain';
-import { errorBody, ofrepErrorBody } from './error-body';
-import { errorStatus } from './error-status';
+import { errorBody, ofrepErrorBody, errorStatus } from './error-status';
 
 describe('the body of an error', () => {
   const status = errorStatus(new NotFoundError('flag "default/foo" not found'));

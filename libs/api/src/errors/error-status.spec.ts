@@ -10,8 +10,7 @@ import {
   UnavailableError,
   UnimplementedError,
 } from '@pennon/domain';
-import { errorStatus } from './error-status';
-import { errorTable } from './error-table';
+import { errorStatus, errorTable } from './error-status';
 
 describe('the status of an error', () => {
   it.each([

@@ -12,9 +12,9 @@ import {
 import { type DescMethod } from '@bufbuild/protobuf';
 import { errorStatus } from '../errors/error-status';
 import { grpcStatusOf } from '../grpc/grpc-status';
-import { pathOfMethod } from '../grpc/service-definition';
-import { PEER_HEADER, peerText } from './forwarded-peer';
-import { LeaderAwayError } from './leader-away-error';
+import { pathOfMethod } from '../grpc/grpc-server';
+import { PEER_HEADER, peerText } from '../connections/forwarded-peer';
+import { LeaderAwayError } from './leader-listener';
 
 /** The leader bounds what it takes and gives, and it is to be found again as soon as it is back. */
 const clientOptions = {

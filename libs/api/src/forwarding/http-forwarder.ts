@@ -1,6 +1,6 @@
 import { request as open, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { LeaderAwayError } from './leader-away-error';
-import { PEER_HEADER, peerText } from './forwarded-peer';
+import { LeaderAwayError } from './leader-listener';
+import { PEER_HEADER, peerText } from '../connections/forwarded-peer';
 
 /**
  * Headers that are about one connection and not about the message (RFC 9110, 7.6.1), and ours, which nobody else sends.

@@ -1,9 +1,27 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import { type Inside } from '../workers/seat';
-import { believePeers } from './forwarded-peer';
-import { insideSockets } from './inside-sockets';
+import { join } from 'node:path';
+import { UnavailableError } from '@pennon/domain';
+import { believePeers } from '../connections/forwarded-peer';
+import type { Inside } from '../workers/seat';
+
+/** Where the leader listens for the other workers. */
+export interface InsideSockets {
+  readonly http: string;
+  readonly grpc: string;
+}
+
+export function insideSockets({ directory }: Inside): InsideSockets {
+  return { http: join(directory, 'http'), grpc: join(directory, 'grpc') };
+}
+
+/** The worker that answers this has ended, and is being replaced. What was asked may have been done all the same. */
+export class LeaderAwayError extends UnavailableError {
+  constructor(options?: ErrorOptions) {
+    super('the process that answers this is being replaced; try again later', options);
+  }
+}
 
 /** Takes a connection and serves it. */
 export type TakeConnection = (socket: Socket) => void;

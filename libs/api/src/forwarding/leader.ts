@@ -3,7 +3,7 @@ import { type DescMethod } from '@bufbuild/protobuf';
 import { type Inside } from '../workers/seat';
 import { GrpcForwarder } from './grpc-forwarder';
 import { HttpForwarder } from './http-forwarder';
-import { insideSockets } from './inside-sockets';
+import { insideSockets } from './leader-listener';
 
 /** The worker that is handed whatever this one does not answer itself: every RPC without a handler here. */
 export class Leader {

@@ -1,9 +1,10 @@
-import { type DescMethod } from '@bufbuild/protobuf';
-import { traceFieldsOf, type AccessLines, type RpcCount } from '@pennon/observability';
+import type { DescMethod } from '@bufbuild/protobuf';
+import { type AccessLines, type RpcCount, traceFieldsOf } from '@pennon/observability';
 import { Health } from '../gen/grpc/health/v1/health_pb';
-import { clientOf } from '../rpc/client-of';
-import { type RpcCall } from '../rpc/rpc-call';
-import { pathOfMethod } from './service-definition';
+import type { FollowedCall } from '../rpc/call-observers';
+import { clientOf } from '../rpc/caller';
+import type { RpcCall } from '../rpc/rpc-call';
+import { pathOfMethod } from './grpc-server';
 
 /** What hears of the beginning and the end of a call. */
 export type CallAccess = Pick<GrpcAccess, 'begin' | 'end'>;
@@ -44,4 +45,15 @@ export class GrpcAccess {
       ...traceFieldsOf(call),
     });
   }
+}
+
+/** The count and the access line of one call that is followed, which ends when they hear of its end. */
+export function followedAccess(access: CallAccess, followed: FollowedCall): CallAccess {
+  return {
+    begin: () => access.begin(),
+    end(code, begunAt, call) {
+      access.end(code, begunAt, call);
+      followed.end(code);
+    },
+  };
 }

@@ -1,11 +1,27 @@
+import type { IncomingHttpHeaders } from 'node:http2';
 import { Metadata } from '@grpc/grpc-js';
-import { type Identity } from '@pennon/domain';
 import { parseCookie } from 'cookie';
-import { forwardedPeer, PEER_HEADER } from '../forwarding/forwarded-peer';
-import { type TrustedProxies } from '../http/trusted-proxies';
-import { listsTag } from '../rpc/lists-tag';
-import { type NamespaceRights, type RpcCall } from '../rpc/rpc-call';
-import { type RequestMetadata } from './request-metadata';
+import type { Identity } from '@pennon/domain';
+import { forwardedPeer, PEER_HEADER } from '../connections/forwarded-peer';
+import type { TrustedProxies } from '../connections/trusted-proxies';
+import { listsTag } from '../rpc/call-headers';
+import type { NamespaceRights, RpcCall } from '../rpc/rpc-call';
+
+/** What comes before the message of a call, by name: all values of that name. */
+export interface RequestMetadata {
+  get(name: string): readonly (string | Buffer)[];
+}
+
+/** The headers of a stream as metadata. Texts alone: nobody here asks for a value that is binary. */
+export class HeaderMetadata implements RequestMetadata {
+  constructor(private readonly headers: IncomingHttpHeaders) {}
+
+  get(name: string): readonly string[] {
+    const value = this.headers[name];
+    if (value === undefined) return [];
+    return typeof value === 'string' ? [value] : value;
+  }
+}
 
 /** Names of metadata of the answer. */
 const TAG = 'x-etag';

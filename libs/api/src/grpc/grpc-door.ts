@@ -6,19 +6,22 @@ import { Server, ServerCredentials, type UntypedServiceImplementation } from '@g
 import { type DescService } from '@bufbuild/protobuf';
 import { type CustomTransportStrategy } from '@nestjs/microservices';
 import { type ServerConfig } from '@pennon/config';
-import { boundConnections } from '../boot/bound-connections';
+import { boundConnections } from '../connections/bound-connections';
 import { type Leader } from '../forwarding/leader';
-import { TrustedProxies } from '../http/trusted-proxies';
+import { TrustedProxies } from '../connections/trusted-proxies';
 import { type CallObservers } from '../rpc/call-observers';
 import { type Gate } from '../rpc/gate';
 import { type Offer } from '../rpc/offer';
 import { type RpcRegistry } from '../rpc/rpc-registry';
-import { Certificate, type CertificateConfig } from '../tls/certificate';
-import { channelOptionsOf } from './channel-options';
-import { divertStreams } from './divert-streams';
+import { Certificate, type CertificateConfig } from '../connections/certificate';
+import {
+  channelOptionsOf,
+  divertStreams,
+  pathOfMethod,
+  serviceDefinitionOf,
+  sendShutdownNotice,
+} from './grpc-server';
 import { addReflection } from './reflection';
-import { pathOfMethod, serviceDefinitionOf } from './service-definition';
-import { sendShutdownNotice } from './shutdown-notice';
 import { StreamCalls } from './stream-calls';
 import { UnaryCalls } from './unary-calls';
 

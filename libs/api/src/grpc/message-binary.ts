@@ -1,6 +1,6 @@
 import { fromBinary, toBinary, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
 import { InvalidArgumentError } from '@pennon/domain';
-import { type BinaryShortcut } from './binary-shortcut';
+import { type BinaryShortcut } from '../rpc/shortcut';
 
 /**
  * The message that was sent.

@@ -11,13 +11,13 @@ import { REQUEST_ID_HEADER, requestIdOf, RpcCounts, type RpcCount } from '@penno
 import { defer, Subject, switchAll, takeUntil, type Observable } from 'rxjs';
 import { logFailure } from '../errors/error-log';
 import { errorStatus } from '../errors/error-status';
-import { type TrustedProxies } from '../http/trusted-proxies';
+import { type TrustedProxies } from '../connections/trusted-proxies';
 import { type Gate } from '../rpc/gate';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { GrpcCall } from './grpc-call';
 import { grpcStatusOf } from './grpc-status';
 import { messageFromBinary, messageToBinary } from './message-binary';
-import { pathOfMethod } from './service-definition';
+import { pathOfMethod } from './grpc-server';
 
 const { OK, CANCELLED } = Status;
 

@@ -1,4 +1,4 @@
-import { timeLimitOf } from './time-limit';
+import { timeLimitOf } from './unary-exchange';
 
 it.each([
   ['1H', 3_600_000],

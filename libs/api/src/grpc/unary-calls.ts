@@ -5,20 +5,17 @@ import { DeadlineExceededError } from '@pennon/domain';
 import { RpcCounts, traceFieldsOf } from '@pennon/observability';
 import { logFailure } from '../errors/error-log';
 import { errorStatus } from '../errors/error-status';
-import { type TrustedProxies } from '../http/trusted-proxies';
-import { type CallObservers } from '../rpc/call-observers';
-import { type CallTracer } from '../rpc/call-tracer';
+import { type TrustedProxies } from '../connections/trusted-proxies';
+import type { CallObservers, CallTracer } from '../rpc/call-observers';
 import { type Gate } from '../rpc/gate';
-import { type AnyAnswer, type OfferedRpc } from '../rpc/offered-rpc';
+import { type AnyAnswer, type OfferedRpc } from '../rpc/rpc';
 import { PreparedAnswer } from '../rpc/prepared-answer';
 import { type RpcRegistry } from '../rpc/rpc-registry';
-import { followedAccess } from './followed-access';
-import { GrpcAccess } from './grpc-access';
-import { GrpcCall } from './grpc-call';
+import { followedAccess, GrpcAccess } from './grpc-access';
+import { GrpcCall, type RequestMetadata } from './grpc-call';
 import { grpcStatusOf } from './grpc-status';
 import { messageFromBinary, messageToBinary } from './message-binary';
-import { type RequestMetadata } from './request-metadata';
-import { pathOfMethod } from './service-definition';
+import { pathOfMethod } from './grpc-server';
 import { UnaryExchange, type MessageLimits, type UnaryHandler } from './unary-exchange';
 
 /** What a caller gets who holds the answer already. */

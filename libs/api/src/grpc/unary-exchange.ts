@@ -1,14 +1,38 @@
-import { status, type Metadata } from '@grpc/grpc-js';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import { type Metadata, status } from '@grpc/grpc-js';
 import { REQUEST_ID_HEADER, requestIdOf } from '@pennon/observability';
-import { type IncomingHttpHeaders, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import { MAX_ANONYMOUS_BYTES } from '../rpc/gate';
-import { type RpcCall } from '../rpc/rpc-call';
-import { ACCEPTED_ENCODINGS, decompress } from './decompress';
-import { endingOf, type Ending } from './ending';
-import { type CallAccess } from './grpc-access';
-import { framed, FrameReader, tooLarge } from './message-frame';
-import { HeaderMetadata, type RequestMetadata } from './request-metadata';
-import { timeLimitOf } from './time-limit';
+import type { RpcCall } from '../rpc/rpc-call';
+import type { CallAccess } from './grpc-access';
+import { HeaderMetadata, type RequestMetadata } from './grpc-call';
+import {
+  ACCEPTED_ENCODINGS,
+  decompress,
+  type Ending,
+  endingOf,
+  framed,
+  FrameReader,
+  tooLarge,
+} from './message-frame';
+
+/** The units of a time limit, in milliseconds. */
+const units = new Map([
+  ['H', 3_600_000],
+  ['M', 60_000],
+  ['S', 1000],
+  ['m', 1],
+  ['u', 1e-3],
+  ['n', 1e-6],
+]);
+
+/** The longest that Node's timers can wait, in milliseconds; nobody has a call wait for so long. */
+const LONGEST = 2 ** 31 - 1;
+
+/** How long a caller waits at most, in milliseconds, from the header `grpc-timeout`; NaN for a text that is no time. */
+export function timeLimitOf(header: string): number {
+  const [, number = '', unit = ''] = /^(\d{1,8})([HMSmun])$/.exec(header) ?? [];
+  return Math.min(LONGEST, Number(number) * (units.get(unit) ?? NaN));
+}
 
 /** Answers the calls of one RPC. */
 export interface UnaryHandler {

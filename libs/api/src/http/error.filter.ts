@@ -1,7 +1,17 @@
-import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  All,
+  type ArgumentsHost,
+  Catch,
+  Controller,
+  type ExceptionFilter,
+  HttpException,
+  Req,
+  Res,
+} from '@nestjs/common';
 import { InvalidArgumentError, MethodNotAllowedError, NotFoundError } from '@pennon/domain';
 import { HttpDoor } from './http-door';
+import { replyText } from './reply';
 
 /** Answers what is thrown in the framework, which serves files, health and metrics. */
 @Catch()
@@ -27,4 +37,13 @@ function domainErrorOf(error: unknown): unknown {
   if (error.getStatus() === 404) return new NotFoundError('Not Found', { cause: error });
   if (error.getStatus() === 405) return new MethodNotAllowedError(reading);
   return error.getStatus() < 500 ? new InvalidArgumentError(error.message, { cause: error }) : error;
+}
+
+/** Answers every path that nothing else does. Paths of the API do not come here (docs/adr/0002). */
+@Controller()
+export class NotFoundController {
+  @All('{*path}')
+  answer(@Req() request: IncomingMessage, @Res() response: ServerResponse): void {
+    replyText(request, response, 404, '404 page not found\n');
+  }
 }

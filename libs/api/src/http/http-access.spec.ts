@@ -7,7 +7,7 @@ import { eventually } from '../../../../test/support/eventually';
 import { Flipt } from '../gen/flipt/flipt_pb';
 import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
-import { TrustedProxies } from './trusted-proxies';
+import { TrustedProxies } from '../connections/trusted-proxies';
 
 const { getFlag } = Flipt.method;
 

@@ -2,12 +2,12 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { type DescMethod } from '@bufbuild/protobuf';
 import { isProbe, traceFieldsOf, type AccessLine, type AccessLines } from '@pennon/observability';
-import { clientOf } from '../rpc/client-of';
+import { clientOf } from '../rpc/caller';
 import { type HttpCall } from './http-call';
-import { idOf } from './id-of';
-import { pathOf } from './path-of';
-import { peerOf } from './peer-of';
-import { type TrustedProxies } from './trusted-proxies';
+import { idOf } from './whole-request';
+import { pathOf } from './request-path';
+import { peerOf } from '../connections/forwarded-peer';
+import { type TrustedProxies } from '../connections/trusted-proxies';
 
 /** How a call over HTTP has ended. */
 export interface HttpEnding {

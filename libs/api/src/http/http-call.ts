@@ -3,15 +3,13 @@ import { type Identity } from '@pennon/domain';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import Negotiator from 'negotiator';
 import { type MethodNames } from '@pennon/config';
-import { type EnumNames } from '../json/enum-names';
-import { methodEnumNames } from '../json/method-enum-names';
-import { listsTag } from '../rpc/lists-tag';
-import { type NamespaceRights, type RpcCall } from '../rpc/rpc-call';
-import { type CookieAttributes, type HttpExchange } from './http-exchange';
-import { idOf } from './id-of';
-import { peerOf } from './peer-of';
+import { type EnumNames, methodEnumNames } from '../json/message-json';
+import { listsTag } from '../rpc/call-headers';
+import type { NamespaceRights, RpcCall, CookieAttributes, HttpExchange } from '../rpc/rpc-call';
+import { idOf } from './whole-request';
+import { peerOf } from '../connections/forwarded-peer';
 import { type AnswerHeaders } from './reply';
-import { type TrustedProxies } from './trusted-proxies';
+import { type TrustedProxies } from '../connections/trusted-proxies';
 
 const AUTHORIZATION = 'authorization';
 

@@ -11,36 +11,30 @@ import {
 import { type Config, type OfrepConfig, type ServerConfig } from '@pennon/config';
 import { RpcCounts, traceFieldsOf } from '@pennon/observability';
 import { MethodNotAllowedError } from '@pennon/domain';
-import { errorBody, ofrepErrorBody } from '../errors/error-body';
+import { errorBody, ofrepErrorBody, errorStatus, type ErrorStatus } from '../errors/error-status';
 import { logFailure } from '../errors/error-log';
-import { errorStatus, type ErrorStatus } from '../errors/error-status';
 import { EvaluationService } from '../gen/flipt/evaluation_pb';
 import { OFREPService } from '../gen/flipt/ofrep_pb';
 import { ExplainService } from '../gen/pennon/explain_pb';
 import { HttpBodySchema } from '../gen/google/api/httpbody_pb';
-import { type EnumNames } from '../json/enum-names';
-import { messageFromJson, messageToJson } from '../json/message-json';
-import { methodEnumNames } from '../json/method-enum-names';
+import { type EnumNames, messageFromJson, messageToJson, methodEnumNames } from '../json/message-json';
 import { normaliseOfrepJson } from '../json/normalise-ofrep-json';
 import { escapesSurrogates, parseJson } from '../json/parse-json';
 import { type CallObservers } from '../rpc/call-observers';
 import { MAX_ANONYMOUS_BYTES, type Gate } from '../rpc/gate';
-import { isAuthRpc } from '../rpc/is-auth-rpc';
-import { type OfferedRpc } from '../rpc/offered-rpc';
+import { isAuthRpc, takesDocument } from '../rpc/rpc-kinds';
+import { type OfferedRpc } from '../rpc/rpc';
 import { PreparedAnswer } from '../rpc/prepared-answer';
 import { type RpcRegistry } from '../rpc/rpc-registry';
-import { takesDocument } from '../rpc/takes-document';
-import { assertPlain } from './assert-plain';
-import { ForeignPages } from './cors/foreign-pages';
+import { assertPlain, readBody, whenRead, type BodyBounds } from './read-body';
+import { ForeignPages } from './foreign-pages';
 import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
-import { flagKeyIn } from './flag-key-in';
-import { pathOf } from './path-of';
+import { flagKeyIn, pathOf } from './request-path';
 import { messageFromQuery } from './query';
-import { readBody, whenRead, type BodyBounds } from './read-body';
 import { replyEmpty, replyJson, replyNotModified, replyPrepared, type AnswerHeaders } from './reply';
-import { type RouteMatch } from './route-table';
-import { TrustedProxies } from './trusted-proxies';
+import { type RouteMatch } from '../rpc/route-table';
+import { TrustedProxies } from '../connections/trusted-proxies';
 
 /** What the HTTP door needs of the configuration. */
 export interface HttpDoorConfig extends Pick<Config, 'cors' | 'authentication'> {

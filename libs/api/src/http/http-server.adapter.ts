@@ -11,11 +11,11 @@ import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type ServerConfig } from '@pennon/config';
 import { REQUEST_ID_HEADER, requestIdOf } from '@pennon/observability';
-import { boundConnections } from '../boot/bound-connections';
-import { connectionEventOf } from '../boot/connections';
-import { Certificate, type CertificateConfig } from '../tls/certificate';
-import { WholeRequest } from './whole/whole-request';
-import { WholeResponse } from './whole/whole-response';
+import { boundConnections } from '../connections/bound-connections';
+import { connectionEventOf } from '../connections/connections';
+import { Certificate, type CertificateConfig } from '../connections/certificate';
+import { WholeRequest } from './whole-request';
+import { WholeResponse } from './whole-response';
 
 type ServerLimits = CertificateConfig &
   Pick<ServerConfig, 'maxHeaderBytes' | 'readTimeout' | 'keepAliveTimeout' | 'maxConnections'>;

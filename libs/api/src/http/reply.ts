@@ -1,9 +1,9 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import compression from 'compression';
 import Negotiator from 'negotiator';
-import { type ContentEncoding, type EncodedJson } from '../json/encoded-json';
-import { WholeRequest, type BodySink } from './whole/whole-request';
-import { WholeResponse } from './whole/whole-response';
+import { type ContentEncoding, type EncodedJson } from '../rpc/prepared-answer';
+import { WholeRequest, type BodySink } from './whole-request';
+import { WholeResponse } from './whole-response';
 
 /** Smaller answers are sent as they are: compressing them costs more than it saves. Bytes. */
 const COMPRESSION_THRESHOLD = 1024;

@@ -1,10 +1,9 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { type CallObservers } from '../rpc/call-observers';
-import { type CallTracer } from '../rpc/call-tracer';
+import type { CallObservers, CallTracer } from '../rpc/call-observers';
 import { type Gate } from '../rpc/gate';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { HttpDoor, type HttpDoorConfig } from './http-door';
-import { type RouteMatch } from './route-table';
+import { type RouteMatch } from '../rpc/route-table';
 
 /** The HTTP door whose RPCs are followed. A door of its own, so that the other one costs nothing for it. */
 export class TracedHttpDoor extends HttpDoor {

@@ -2,8 +2,7 @@ import { create, toJson, type DescMessage, type MessageInitShape } from '@bufbui
 import * as auth from '../gen/flipt/auth_pb';
 import { FlagSchema, FlagType } from '../gen/flipt/flipt_pb';
 import { fliptMethodNames, ownMethodNames } from '@pennon/config';
-import { withEnumNames } from './enum-names';
-import { methodEnumNames } from './method-enum-names';
+import { withEnumNames, methodEnumNames } from './message-json';
 
 const names = methodEnumNames(fliptMethodNames);
 

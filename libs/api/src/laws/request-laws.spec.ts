@@ -1,6 +1,6 @@
 import { create, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
 import * as flipt from '../gen/flipt/flipt_pb';
-import { lawfulOnly } from '../rpc/lawful-requests';
+import { lawfulOnly } from '../rpc/request-checks';
 import { type RpcCall } from '../rpc/rpc-call';
 
 const { method } = flipt.Flipt;

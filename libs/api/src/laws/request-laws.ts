@@ -3,7 +3,7 @@ import { auditActions, auditTypes, operatorsByType, storedOperatorsByType } from
 import * as flipt from '../gen/flipt/flipt_pb';
 import * as audit from '../gen/pennon/audit_pb';
 import * as transfer from '../gen/pennon/transfer_pb';
-import { constraintType } from './constraint-choice';
+import { constraintType, SEGMENT_CHOICE } from './choice-laws';
 import {
   ATTACHMENT,
   DISTRIBUTION_PERCENT,
@@ -19,7 +19,6 @@ import {
   oneOf,
   type FieldLaw,
 } from './field-laws';
-import { SEGMENT_CHOICE } from './segment-choice';
 
 /** The laws of a message, by the names of its fields in JSON, in the order in which they are checked. */
 export type MessageLaws = Readonly<Record<string, FieldLaw<never>>>;

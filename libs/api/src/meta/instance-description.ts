@@ -1,8 +1,72 @@
-import { arch, platform, version as nodeVersion } from 'node:process';
-import { type Config } from '@pennon/config';
-import { describeAuthentication } from './authentication-description';
-import { nanoseconds } from './nanoseconds';
+import { arch, version as nodeVersion, platform } from 'node:process';
+import type { AuthenticationConfig, CleanupConfig, Config } from '@pennon/config';
 import { VERSION } from '@pennon/executable';
+
+const NANOSECONDS_PER_MILLISECOND = 1_000_000;
+
+/** Durations as `/meta/config` writes them. */
+function nanoseconds(milliseconds: number): number {
+  return milliseconds * NANOSECONDS_PER_MILLISECOND;
+}
+
+/**
+ * What `/meta/config` says of authentication: members picked one by one; ids of clients, keys and tokens are not among
+ * them.
+ */
+function describeAuthentication({
+  required,
+  exclude,
+  session,
+  methods,
+  methodNames,
+}: AuthenticationConfig): object {
+  const { token, oidc, codehost, orchestrator, jwt } = methods;
+  return {
+    required,
+    exclude: { management: exclude.management, evaluation: exclude.evaluation, ofrep: exclude.ofrep },
+    session: {
+      ...(session.domain !== undefined && { domain: session.domain }),
+      secure: session.secure,
+      tokenLifetime: nanoseconds(session.tokenLifetime),
+      stateLifetime: nanoseconds(session.stateLifetime),
+      csrf: { trustedOrigins: session.csrf.trustedOrigins },
+    },
+    methods: {
+      token: { ...describeMethod(token), Method: {} },
+      oidc: {
+        ...describeMethod(oidc),
+        Method: { emailMatches: oidc.emailMatches, providers: Object.keys(oidc.providers) },
+      },
+      [methodNames.codehost]: {
+        ...describeMethod(codehost),
+        Method: {
+          scopes: codehost.scopes,
+          allowedOrganizations: codehost.allowedOrganizations,
+          allowedTeams: codehost.allowedTeams,
+        },
+      },
+      [methodNames.orchestrator]: {
+        ...describeMethod(orchestrator),
+        Method: { audiences: orchestrator.audiences },
+      },
+      jwt: { enabled: jwt.enabled, Method: {} },
+    },
+  };
+}
+
+function describeMethod({
+  enabled,
+  cleanup,
+}: {
+  readonly enabled: boolean;
+  readonly cleanup: CleanupConfig;
+}) {
+  const { interval, gracePeriod } = cleanup;
+  return {
+    enabled,
+    cleanup: { interval: nanoseconds(interval), gracePeriod: nanoseconds(gracePeriod) },
+  };
+}
 
 /** What an instance says of itself under `/meta`. */
 export class InstanceDescription {

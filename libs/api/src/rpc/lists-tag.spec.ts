@@ -1,4 +1,4 @@
-import { listsTag } from './lists-tag';
+import { listsTag } from './call-headers';
 
 describe('a list of entity tags', () => {
   it.each([

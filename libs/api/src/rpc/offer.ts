@@ -1,5 +1,8 @@
-import { type DescMethod, type DescService } from '@bufbuild/protobuf';
-import { OtherTierError, UnimplementedError, type DomainError } from '@pennon/domain';
+import type { DescMethod, DescService } from '@bufbuild/protobuf';
+import type { Config } from '@pennon/config';
+import { type DomainError, OtherTierError, UnimplementedError } from '@pennon/domain';
+import { AnalyticsService } from '../gen/flipt/analytics_pb';
+import { CountService } from '../gen/pennon/analytics_pb';
 
 /** The tier that is to be asked for what this app does not answer. */
 export interface OtherTier {
@@ -51,4 +54,9 @@ export class Offer {
   private get otherTier(): OtherTier | undefined {
     return this.rest !== undefined && 'services' in this.rest ? this.rest : undefined;
   }
+}
+
+/** Services that the settings switch off: known to all doors, and answered by nobody. */
+export function switchedOff({ analytics }: Pick<Config, 'analytics'>): readonly DescService[] {
+  return analytics.enabled ? [] : [AnalyticsService, CountService];
 }

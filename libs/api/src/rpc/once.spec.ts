@@ -1,4 +1,4 @@
-import { once } from './once';
+import { once } from './prepared-answer';
 
 describe('what is made once', () => {
   it('is made when it is first asked for, and shared', async () => {

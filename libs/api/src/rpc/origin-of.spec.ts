@@ -1,6 +1,6 @@
 import { anAuthentication } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';
-import { originOf } from './origin-of';
+import { originOf } from './caller';
 
 const own = 'io.service.auth.';
 

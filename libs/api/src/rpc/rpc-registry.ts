@@ -2,13 +2,11 @@ import { Injectable, Optional, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { type DescMethod, type Message } from '@bufbuild/protobuf';
 import { type Observable } from 'rxjs';
-import { CallTracer } from './call-tracer';
-import { lawfulOnly } from './lawful-requests';
+import { CallTracer } from './call-observers';
+import { lawfulOnly, storableOnly } from './request-checks';
 import { Offer } from './offer';
-import { type OfferedRpc } from './offered-rpc';
-import { RPC_MARK, type RpcMark } from './rpc';
+import { type OfferedRpc, RPC_MARK, type RpcMark } from './rpc';
 import { type RpcCall } from './rpc-call';
-import { storableOnly } from './storable-requests';
 
 /** An RPC that this app offers and that answers with a stream. */
 export interface OfferedStream {

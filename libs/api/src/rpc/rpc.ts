@@ -1,16 +1,26 @@
-import { SetMetadata } from '@nestjs/common';
-import {
-  type DescMessage,
-  type DescMethod,
-  type DescMethodServerStreaming,
-  type DescMethodUnary,
-  type MessageShape,
+import type {
+  DescMessage,
+  DescMethod,
+  DescMethodServerStreaming,
+  DescMethodUnary,
+  Message,
+  MessageShape,
 } from '@bufbuild/protobuf';
-import { type Observable } from 'rxjs';
-import { type BinaryShortcut } from '../grpc/binary-shortcut';
-import { type JsonShortcut } from '../json/json-shortcut';
-import { type PreparedAnswer } from './prepared-answer';
-import { type RpcCall } from './rpc-call';
+import { SetMetadata } from '@nestjs/common';
+import type { Observable } from 'rxjs';
+import type { PreparedAnswer } from './prepared-answer';
+import type { RpcCall } from './rpc-call';
+import type { BinaryShortcut, JsonShortcut } from './shortcut';
+
+/** What any handler may answer with. */
+export type AnyAnswer = Message | PreparedAnswer<DescMessage>;
+
+/** A unary RPC that this app offers. */
+export interface OfferedRpc {
+  readonly handle: (request: Message, call: RpcCall) => AnyAnswer | Promise<AnyAnswer>;
+  readonly shortcut: JsonShortcut<DescMessage, DescMessage> | undefined;
+  readonly binaryShortcut: BinaryShortcut<DescMessage, DescMessage> | undefined;
+}
 
 /** Answers one RPC: takes and returns the generated messages and throws domain errors; knows no transport. */
 export type RpcHandler<I extends DescMessage, O extends DescMessage> = (

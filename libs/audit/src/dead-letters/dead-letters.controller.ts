@@ -1,12 +1,40 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller, Optional } from '@nestjs/common';
-import { originOf, pennonAudit, Rpc, timestampOf, type RpcCall } from '@pennon/api';
-import { ReadOnlyError, type AuditEvent } from '@pennon/domain';
-import { UnitOfWork, type AuditDeadLetter } from '@pennon/storage';
-import { EventNames } from '../events/event-names';
-import { presentEvent } from '../events/events.presenter';
-import { deadLetterQueryOf, pageAfter } from './dead-letter-query';
+import { originOf, pennonAudit, Rpc, type RpcCall, timestampOf } from '@pennon/api';
+import { type AuditEvent, InvalidArgumentError, quote, ReadOnlyError } from '@pennon/domain';
+import { type AuditDeadLetter, type DeadLetterQuery, UnitOfWork } from '@pennon/storage';
+import { limitOf } from '../events/event-query';
+import { EventNames, presentEvent } from '../events/events.presenter';
 import { Replay } from './replay';
+
+/** A position and the name of a sink, as page tokens write them. */
+const PLACE = /^(?<position>[1-9]\d{0,15}):(?<sink>[\w:.-]{1,255})$/;
+
+/**
+ * Which dead letters a request means.
+ *
+ * @throws InvalidArgumentError if the page token is not one.
+ */
+function deadLetterQueryOf(request: pennonAudit.ListDeadLettersRequest): DeadLetterQuery {
+  const { sink, limit, pageToken } = request;
+  return {
+    sink: sink === '' ? undefined : sink,
+    after: pageToken === '' ? undefined : placeOf(pageToken),
+    limit: limitOf(limit),
+  };
+}
+
+/** The token of the page that begins after a dead letter. */
+function pageAfter({ position, sink }: NonNullable<DeadLetterQuery['after']>): string {
+  return `${position}:${sink}`;
+}
+
+function placeOf(pageToken: string): DeadLetterQuery['after'] {
+  const { position, sink } = PLACE.exec(pageToken)?.groups ?? {};
+  if (position === undefined || sink === undefined)
+    throw new InvalidArgumentError(`pageToken is not valid: ${quote(pageToken)}`);
+  return { position: Number(position), sink };
+}
 
 const { method } = pennonAudit.AuditService;
 

@@ -6,7 +6,7 @@ import { ReadOnlyError, SERVICE_ORIGIN } from '@pennon/domain';
 import { SystemClock } from '@pennon/storage';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { WebhookReceiver } from '../../../../test/support/webhook-receiver';
-import { EventNames } from '../events/event-names';
+import { EventNames } from '../events/events.presenter';
 import { openSinks } from '../sinks/open-sinks';
 import { DeadLettersController } from './dead-letters.controller';
 import { Replay } from './replay';

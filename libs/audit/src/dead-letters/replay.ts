@@ -8,7 +8,7 @@ import {
   type Clock,
 } from '@pennon/domain';
 import { type AuditDeadLetter, type UnitOfWork } from '@pennon/storage';
-import { type EventNames } from '../events/event-names';
+import { type EventNames } from '../events/events.presenter';
 import { RefusedEventError, RetryLaterError, type AuditSink } from '../sinks/sink';
 
 /** Most dead letters that one call offers. */

@@ -1,15 +1,26 @@
-import { type Timestamp } from '@bufbuild/protobuf/wkt';
+import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { instantOf, isTimestampValid, type pennonAudit } from '@pennon/api';
 import {
   auditActions,
+  type AuditQuery,
   auditTypes,
+  type Instant,
   InvalidArgumentError,
   invalidField,
   quote,
-  type AuditQuery,
-  type Instant,
 } from '@pennon/domain';
-import { limitOf } from './limit';
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1000;
+
+/**
+ * Most items of a page of the log.
+ *
+ * @param asked What the request says; 0 for nothing.
+ */
+export function limitOf(asked: number): number {
+  return asked === 0 ? DEFAULT_LIMIT : Math.min(asked, MAX_LIMIT);
+}
 
 /** A position as page tokens write it. */
 const POSITION = /^[1-9]\d{0,15}$/;

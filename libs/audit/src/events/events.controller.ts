@@ -3,8 +3,7 @@ import { Controller } from '@nestjs/common';
 import { pennonAudit, Rpc } from '@pennon/api';
 import { UnitOfWork } from '@pennon/storage';
 import { eventQueryOf } from './event-query';
-import { EventNames } from './event-names';
-import { nextEventPage, presentEvent } from './events.presenter';
+import { EventNames, nextEventPage, presentEvent } from './events.presenter';
 
 /** Lists the audit log. */
 @Controller()

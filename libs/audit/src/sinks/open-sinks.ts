@@ -1,7 +1,6 @@
 import { type AuditConfig } from '@pennon/config';
-import { LogSink } from './log-sink';
+import { LogSink, StandardOutputSink } from './log-sink';
 import { type AuditSink } from './sink';
-import { StandardOutputSink } from './standard-output-sink';
 import { WebhookSink } from './webhook-sink';
 
 type WebhookConfig = AuditConfig['sinks']['webhook'];

@@ -1,4 +1,4 @@
-import { type AuditEvent } from '@pennon/domain';
+import type { AuditAction, AuditEvent } from '@pennon/domain';
 
 /** Where events are delivered to, one after the other in their order. */
 export interface AuditSink {
@@ -33,4 +33,53 @@ export class RetryLaterError extends Error {
   ) {
     super(message);
   }
+}
+
+/** What sinks are told of how it ended. */
+export interface Outcome {
+  readonly action: AuditAction;
+  readonly status: 'success' | 'denied';
+}
+
+/**
+ * What was done, or tried, and how it ended. A change that was refused goes by what it would have been, as in Flipt;
+ * a login has no other word.
+ */
+export function outcomeOf({ action, after }: Pick<AuditEvent, 'action' | 'after'>): Outcome {
+  if (action !== 'refused') return { action, status: 'success' };
+  const attempted = after?.attempted as AuditAction | undefined;
+  return { action: attempted ?? action, status: 'denied' };
+}
+
+/**
+ * An event as sinks get it: version 0.2 of Flipt, to which `id` and what follows it are added.
+ */
+export function eventBody(event: AuditEvent): string {
+  return JSON.stringify(eventMembers(event));
+}
+
+/** The same, before it is written as JSON. */
+export function eventMembers(event: AuditEvent): object {
+  const { type, origin, before, after, at, id, position, key } = event;
+  const { action, status } = outcomeOf(event);
+  const { authentication, ip, email, name, picture } = origin;
+  const isRefusedChange = status === 'denied' && type !== 'login';
+  const known = Object.entries({ ip, email, name, picture }).filter(([, text]) => text !== '');
+  return {
+    version: '0.2',
+    type,
+    action,
+    metadata: { actor: { authentication, ...Object.fromEntries(known) } },
+    // Nothing has come of what was refused; a login tells where it was.
+    payload: isRefusedChange ? null : (after ?? before ?? null),
+    timestamp: new Date(at / 1000).toISOString(),
+    status,
+    ...{ id, position, key },
+    namespace_key: event.namespaceKey,
+    flag_key: event.flagKey,
+    segment_key: event.segmentKey,
+    revision: event.revision,
+    before,
+    after,
+  };
 }

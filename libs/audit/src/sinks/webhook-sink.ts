@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type BodyTemplate, type Secret, type WebhookHeader } from '@pennon/config';
 import { type AuditEvent } from '@pennon/domain';
 import { readText, sendRequest } from '@pennon/outgoing';
-import { eventBody, eventMembers } from './event-body';
-import { RefusedEventError, RetryLaterError, type AuditSink } from './sink';
+import { eventBody, eventMembers, RefusedEventError, RetryLaterError, type AuditSink } from './sink';
 
 /** Longest wait that an answer may ask for. Milliseconds. */
 const MAX_RETRY_AFTER_MS = 600_000;

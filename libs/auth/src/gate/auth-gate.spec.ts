@@ -13,10 +13,9 @@ import { aCall } from '../../../../test/support/fake-call';
 import { FakeExchange } from '../../../../test/support/fake-exchange';
 import { configFor } from '../../../../test/support/temporary-database';
 import { type Credential } from '../credential';
-import { SessionCookies } from '../sessions/session-cookies';
-import { AuthGate } from './auth-gate';
-import { type CallCheck } from './call-check';
-import { FailureLimit } from './failure-limit';
+import { SessionCookies } from './session-cookies';
+import { AuthGate, type CallCheck } from './auth-gate';
+import { FailureLimit } from './rate-limit';
 
 const { getFlag } = flipt.Flipt.method;
 const { getAuthenticationSelf, expireAuthenticationSelf } = fliptAuth.AuthenticationService.method;

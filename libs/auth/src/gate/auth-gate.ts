@@ -1,19 +1,77 @@
-import { type DescMethod, type DescService, type Message } from '@bufbuild/protobuf';
+import type { DescMethod, DescService, Message } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
-import { fliptAuth, Gate, isAuthRpc, type ErrorStatus, type RpcCall } from '@pennon/api';
-import { type AuthenticationConfig } from '@pennon/config';
-import { type Identity } from '@pennon/domain';
-import { AccessDeniedError } from '../roles/access-denied-error';
-import { type RefusedChanges } from '../roles/refused-changes';
-import { type Credential } from '../credential';
-import { reasonOf, refusal } from '../refusal';
-import { assertSameSite } from '../sessions/cross-site';
-import { type SessionCookies } from '../sessions/session-cookies';
-import { type FailureLimit } from './failure-limit';
+import { type ErrorStatus, fliptAuth, Gate, isAuthRpc, type RpcCall } from '@pennon/api';
+import type { AuthenticationConfig } from '@pennon/config';
+import { type Identity, UnavailableError } from '@pennon/domain';
+import type { Series } from '@pennon/observability';
+import { type Credential, reasonOf, refusal, ShownCredentials } from '../credential';
 import { openServices } from './access';
-import { type CallCheck } from './call-check';
-import { CredentialChecks } from './credential-checks';
-import { ShownCredentials } from './shown-credentials';
+import { AccessDeniedError } from './access-request';
+import type { FailureLimit } from './rate-limit';
+import type { RefusedChanges } from './refused-changes';
+import { assertSameSite, type SessionCookies } from './session-cookies';
+
+/** A call whose caller is known, and what it asks for. */
+export interface IdentifiedCall {
+  readonly method: DescMethod;
+  readonly request: Message;
+  readonly call: RpcCall;
+  readonly identity: Identity;
+}
+
+/**
+ * One reason why a caller who is known might still not pass.
+ *
+ * @throws UnauthenticatedError if the identity is not good for this call.
+ * @throws PermissionDeniedError if the caller must not do this.
+ */
+export type CallCheck = (call: IdentifiedCall) => void;
+
+/** What became of the credentials that callers have shown. */
+export class CredentialChecks {
+  /** Calls that needed a credential and had none. */
+  missing = 0;
+
+  private readonly counts = {
+    token: { accepted: 0, refused: 0, unavailable: 0 },
+    jwt: { accepted: 0, refused: 0, unavailable: 0 },
+  } satisfies Record<Credential['kind'], object>;
+
+  /** It is somebody's, and good. */
+  accepted(kind: Credential['kind']): void {
+    this.counts[kind].accepted++;
+  }
+
+  /** It is not good, or nobody can be asked whether it is. Returns the same error. */
+  failed(kind: Credential['kind'], error: unknown): unknown {
+    this.counts[kind][error instanceof UnavailableError ? 'unavailable' : 'refused']++;
+    return error;
+  }
+
+  /** The same for what is not decided yet. */
+  async watch<T>(kind: Credential['kind'], attempt: Promise<T>): Promise<T> {
+    try {
+      return await attempt;
+    } catch (error) {
+      throw this.failed(kind, error);
+    }
+  }
+
+  /** What there is to tell of them. */
+  series(): Series {
+    return {
+      name: 'pennon_token_checks_total',
+      help: 'Credentials of calls that need one, by what became of them.',
+      type: 'counter',
+      collect: () => [
+        ...Object.entries(this.counts).flatMap(([kind, outcomes]) =>
+          Object.entries(outcomes).map(([outcome, value]) => ({ labels: { kind, outcome }, value })),
+        ),
+        { labels: { kind: 'none', outcome: 'missing' }, value: this.missing },
+      ],
+    };
+  }
+}
 
 /** Tells whose a credential of one kind is. */
 export interface Authenticator {

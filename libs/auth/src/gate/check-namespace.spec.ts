@@ -11,7 +11,7 @@ import {
 import { tokenKeys, UnauthenticatedError, type Identity } from '@pennon/domain';
 import { anAuthentication } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';
-import { checkNamespace } from './check-namespace';
+import { checkNamespace } from './request-namespace';
 
 const { method } = flipt.Flipt;
 const { boolean, batch } = fliptEvaluation.EvaluationService.method;

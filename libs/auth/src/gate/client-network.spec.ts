@@ -1,4 +1,4 @@
-import { clientNetworkOf } from './client-network';
+import { clientNetworkOf } from './rate-limit';
 
 describe('the network of a client', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { ResourceExhaustedError, UnauthenticatedError, UnavailableError } from '@pennon/domain';
 import { manualPerformanceForEachTest } from '../../../../test/support/manual-performance';
-import { FailureLimit } from './failure-limit';
+import { FailureLimit } from './rate-limit';
 
 const time = manualPerformanceForEachTest();
 let warned: jest.SpyInstance;

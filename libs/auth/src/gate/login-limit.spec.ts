@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
 import { ResourceExhaustedError } from '@pennon/domain';
-import { LoginLimit } from './login-limit';
+import { LoginLimit } from './rate-limit';
 
 describe('the limit on logins', () => {
   /** What the cache reads; it takes a beginning at zero for none. */

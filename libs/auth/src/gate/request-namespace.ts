@@ -1,6 +1,9 @@
-import { isMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
+import { type DescMethod, isMessage, type Message } from '@bufbuild/protobuf';
 import { flipt, fliptEvaluation, pennonAudit } from '@pennon/api';
-import { resolveNamespaceKey } from '@pennon/domain';
+import { resolveNamespaceKey, tokenKeys } from '@pennon/domain';
+import { refusal } from '../credential';
+import { isForEveryNamespace, isForWholeLog, takesNamespacedTokens } from './access';
+import type { IdentifiedCall } from './auth-gate';
 
 /**
  * The one namespace that a request is about; undefined when it is about several, or about none.
@@ -40,4 +43,22 @@ const methodsOfNamespaces: ReadonlySet<DescMethod> = new Set<DescMethod>([
 function commonNamespace({ requests }: fliptEvaluation.BatchEvaluationRequest): string | undefined {
   const [first, ...others] = requests.map(({ namespaceKey }) => resolveNamespaceKey(namespaceKey));
   return others.every((namespaceKey) => namespaceKey === first) ? first : undefined;
+}
+
+/**
+ * Holds a static token that is for one namespace to requests about that namespace, and to those that tell
+ * nothing of any.
+ *
+ * @throws UnauthenticatedError for every other request, as if the token did not exist.
+ */
+export function checkNamespace({ method, request, identity }: IdentifiedCall): void {
+  // Only static tokens are ever bound: the same key on another record means nothing.
+  if (identity.method !== 'token') return;
+  const bound = identity.metadata[tokenKeys.namespace];
+  if (bound === undefined || isForEveryNamespace(method)) return;
+  if (!takesNamespacedTokens(method)) throw refusal('the token is for one namespace, and this is for none');
+  const wanted = namespaceOf(method, request);
+  if (isForWholeLog(method, wanted)) throw refusal('the token is for one namespace, and this is for all');
+  const namespaceKey = bound.trim();
+  if (namespaceKey !== '' && wanted !== namespaceKey) throw refusal('the token is for another namespace');
 }

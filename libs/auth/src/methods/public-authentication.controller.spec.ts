@@ -4,8 +4,7 @@ import { fliptAuth, type RpcCall } from '@pennon/api';
 import { aCall } from '../../../../test/support/fake-call';
 import { FakeExchange } from '../../../../test/support/fake-exchange';
 import { configFor } from '../../../../test/support/temporary-database';
-import { MethodSettings } from './method-settings';
-import { PublicAuthenticationController } from './public-authentication.controller';
+import { MethodSettings, PublicAuthenticationController } from './public-authentication.controller';
 
 const { Method } = fliptAuth;
 

@@ -1,8 +1,19 @@
 import { create, type JsonObject } from '@bufbuild/protobuf';
+import type { Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { fliptAuth, Rpc, type RpcCall } from '@pennon/api';
-import { type Empty } from '@bufbuild/protobuf/wkt';
-import { MethodSettings } from './method-settings';
+import type { AuthenticationConfig, MethodNames } from '@pennon/config';
+
+/** What the operator has set of each method. */
+export class MethodSettings {
+  readonly all: AuthenticationConfig['methods'];
+  readonly names: MethodNames;
+
+  constructor({ methods, methodNames }: Pick<AuthenticationConfig, 'methods' | 'methodNames'>) {
+    this.all = methods;
+    this.names = methodNames;
+  }
+}
 
 const { Method } = fliptAuth;
 

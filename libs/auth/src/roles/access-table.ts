@@ -13,7 +13,7 @@ import {
 } from '@pennon/api';
 import { type DescMethod, type DescService, type Message } from '@bufbuild/protobuf';
 import { namespaceOf } from '../gate/request-namespace';
-import { type AccessRequest, type Action, type Resource, type Subject } from './access-request';
+import { type AccessRequest, type Action, type Resource, type Subject } from '../gate/access-request';
 
 const { method } = flipt.Flipt;
 // oxlint-disable-next-line typescript/no-deprecated -- deprecated for callers, and served all the same

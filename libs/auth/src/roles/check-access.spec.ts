@@ -4,10 +4,9 @@ import { PermissionDeniedError } from '@pennon/domain';
 import { anAuthentication } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';
 import { configFor } from '../../../../test/support/temporary-database';
-import { type AccessRequest } from './access-request';
-import { type Authorizer } from './authorizer';
-import { accessCheck } from './check-access';
-import { roleChecks } from './role-checks';
+import { type AccessRequest } from '../gate/access-request';
+import { type Authorizer, accessCheck } from './check-access';
+import { roleChecks } from './role-authorizer';
 
 const { getFlag, listNamespaces } = flipt.Flipt.method;
 const { boolean } = fliptEvaluation.EvaluationService.method;

@@ -1,10 +1,49 @@
-import { PermissionDeniedError } from '@pennon/domain';
-import { type CallCheck } from '../gate/call-check';
-import { AccessDeniedError, type DeniedAccess } from './access-denied-error';
-import { type AccessRequest } from './access-request';
+import { type DescMethod, isMessage, type Message } from '@bufbuild/protobuf';
+import { fliptEvaluation, fliptOfrep, ofrepNamespaceOf, type RpcCall } from '@pennon/api';
+import { type Identity, PermissionDeniedError, resolveNamespaceKey } from '@pennon/domain';
+import { AccessDeniedError, type AccessRequest, type DeniedAccess } from '../gate/access-request';
+import type { CallCheck } from '../gate/auth-gate';
 import { accessRequestsOf } from './access-table';
-import { type Authorizer } from './authorizer';
-import { evaluationAccessesOf, isEvaluation } from './evaluation-access';
+
+/** Decides what callers may do: roles do, and policies could. */
+export interface Authorizer {
+  /**
+   * Why the caller may not do this; undefined when it may.
+   *
+   * @returns what goes on from `permission denied: `.
+   */
+  refusalOf(identity: Identity, request: AccessRequest): string | undefined;
+
+  /** Keys of the namespaces that the caller may see; undefined for all. */
+  visibleNamespacesOf(identity: Identity): ReadonlySet<string> | undefined;
+}
+
+/** True for an RPC of evaluation or OFREP. */
+function isEvaluation({ parent }: DescMethod): boolean {
+  return parent === fliptEvaluation.EvaluationService || parent === fliptOfrep.OFREPService;
+}
+
+/**
+ * What it takes to evaluate where roles count for that too: to read flags in every namespace that the call names.
+ */
+function evaluationAccessesOf(request: Message, call: RpcCall): readonly AccessRequest[] {
+  return [...namespacesIn(request, call)].map((namespaceKey) => ({
+    resource: 'flag',
+    subject: 'flag',
+    action: 'read',
+    namespaceKey,
+  }));
+}
+
+/** The configuration of OFREP is about no namespace. */
+function namespacesIn(request: Message, call: RpcCall): ReadonlySet<string> {
+  if (isMessage(request, fliptOfrep.GetProviderConfigurationRequestSchema)) return new Set();
+  if (isMessage(request, fliptEvaluation.EvaluationRequestSchema))
+    return new Set([resolveNamespaceKey(request.namespaceKey)]);
+  if (isMessage(request, fliptEvaluation.BatchEvaluationRequestSchema))
+    return new Set(request.requests.map(({ namespaceKey }) => resolveNamespaceKey(namespaceKey)));
+  return new Set([ofrepNamespaceOf(call)]);
+}
 
 /**
  * Holds callers to what the authorizer lets them do.

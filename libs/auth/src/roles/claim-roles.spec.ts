@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { ClaimRoles } from './claim-roles';
+import { ClaimRoles } from './role-assignment';
 
 const mapped = new ClaimRoles(
   {

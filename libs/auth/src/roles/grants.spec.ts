@@ -1,4 +1,4 @@
-import { parseGrants } from './grants';
+import { parseGrants } from './role-authorizer';
 
 const everywhere = undefined;
 

@@ -1,6 +1,6 @@
 import { type Identity } from '@pennon/domain';
 import { anAuthentication } from '@pennon/testing';
-import { type AccessRequest, type Action, type Resource, type Subject } from './access-request';
+import { type AccessRequest, type Action, type Resource, type Subject } from '../gate/access-request';
 import { RoleAuthorizer } from './role-authorizer';
 
 const authorizer = new RoleAuthorizer();

@@ -1,8 +1,49 @@
-import { quote, type Identity } from '@pennon/domain';
-import { type AccessRequest, type Resource } from './access-request';
-import { type Authorizer } from './authorizer';
-import { parseGrants, type Grant, type Role } from './grants';
-import { roleTextOf } from './role-text';
+import type { AuthorizationConfig } from '@pennon/config';
+import { type Identity, quote, ROLE_KEY } from '@pennon/domain';
+import type { AccessRequest, Resource } from '../gate/access-request';
+import type { CallCheck } from '../gate/auth-gate';
+import { accessCheck, type Authorizer } from './check-access';
+
+/** Roles, from the most that one may do to the least. A `counter` is a reader that ships what it has counted. */
+export const roles = ['admin', 'editor', 'viewer', 'counter'] as const;
+type Role = (typeof roles)[number];
+
+/** A role that a caller has. */
+interface Grant {
+  readonly role: Role;
+  /** The only namespace it is for; undefined for everything there is. */
+  readonly namespaceKey: string | undefined;
+}
+
+/** `editor`, `shop:editor`, and for one role Flipt v1's `shop_viewer`. */
+const SCOPED = /^(?<namespaceKey>[^:]+):(?<role>[^:]+)$/;
+const SCOPED_AS_IN_FLIPT = /^(?<namespaceKey>.+)_(?<role>viewer)$/;
+
+/**
+ * The roles that a text names: one, or a list with commas, such as `viewer, shop:editor`. A name that means nothing
+ * grants nothing.
+ */
+export function parseGrants(text: string): readonly Grant[] {
+  return text.split(',').flatMap((item) => grantIn(item.trim()) ?? []);
+}
+
+function grantIn(item: string): Grant | undefined {
+  if (isRole(item)) return { role: item, namespaceKey: undefined };
+  const { namespaceKey, role = '' } = (SCOPED.exec(item) ?? SCOPED_AS_IN_FLIPT.exec(item))?.groups ?? {};
+  return isRole(role) ? { role, namespaceKey } : undefined;
+}
+
+function isRole(text: string): text is Role {
+  return (roles as readonly string[]).includes(text);
+}
+
+/**
+ * The role or roles that a caller was given; `''` for none. Nothing else gives a role: least of all a name, which
+ * callers may choose for themselves.
+ */
+function roleTextOf({ metadata }: Identity): string {
+  return metadata[ROLE_KEY] ?? '';
+}
 
 /** What a role may read, and what it may do everything with. */
 interface Rights {
@@ -65,4 +106,9 @@ function deedOf({ action, subject, namespaceKey }: AccessRequest): string {
 
 function shortened(text: string): string {
   return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`;
+}
+
+/** What callers must pass because of their roles: nothing, unless authorization is required. */
+export function roleChecks({ required, evaluation }: AuthorizationConfig): readonly CallCheck[] {
+  return required ? [accessCheck(new RoleAuthorizer(), evaluation)] : [];
 }

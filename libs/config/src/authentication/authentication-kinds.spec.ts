@@ -1,11 +1,9 @@
 import { inspect } from 'node:util';
 import { InvalidValueError, type Kind, type Raw } from '../kinds/kind';
-import { emailPattern } from './email-pattern';
-import { origin } from './origin';
-import { groupRole, memberRole, serviceAccountRole } from './role-rule';
-import { serviceAccount } from './service-account';
-import { sessionDomain } from './session-domain';
-import { signatureAlgorithms } from './signature-algorithms';
+import { emailPattern, signatureAlgorithms } from './issuer-settings';
+import { origin } from '../kinds/address';
+import { groupRole, memberRole, serviceAccountRole, serviceAccount } from './role-rule';
+import { sessionDomain } from './authentication-settings';
 
 /** Returns the reason for which a kind refuses a value. */
 function refusal(kind: Kind<unknown>, raw: Raw): string {

@@ -1,4 +1,4 @@
-import type { AuthenticationConfig } from './authentication-config';
+import type { AuthenticationConfig } from '../config/authentication-config';
 import { EmptyMachine, failureOf, problemsOf } from '../testing/empty-machine';
 
 let machine: EmptyMachine;

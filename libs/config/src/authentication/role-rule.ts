@@ -1,5 +1,15 @@
 import { type Kind, scalar, unexpected } from '../kinds/kind';
-import { serviceAccountPattern } from './service-account';
+
+/** What names service accounts: `namespace/name`, with `*` for any characters. */
+const serviceAccountPattern = /^[a-z0-9.*-]+\/[a-z0-9.*-]+$/;
+
+/** A service account of a cluster, `namespace/name`; `*` stands for any characters. */
+export const serviceAccount: Kind<string> = scalar('service account', (given) => {
+  if (!serviceAccountPattern.test(given)) {
+    throw unexpected('expected namespace/name, with * for any characters', given);
+  }
+  return given;
+});
 
 /** A role that the operator gives, written as `subject=role`. */
 export interface RoleRule {

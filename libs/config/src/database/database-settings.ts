@@ -1,11 +1,7 @@
-import { boolean } from '../kinds/boolean';
-import { duration } from '../kinds/duration';
-import { integer, port } from '../kinds/integer';
-import { listOf } from '../kinds/list';
-import { oneOf } from '../kinds/one-of';
-import { secret } from '../kinds/secret';
-import { lineText, text } from '../kinds/text';
-import { optional, type Section, setting } from '../setting';
+import { boolean, listOf, oneOf } from '../kinds/words';
+import { duration, integer, port } from '../kinds/number';
+import { secret, lineText, text } from '../kinds/text';
+import { optional, type Section, setting } from '../kinds/setting';
 import { databaseUrl, serverUrl } from './database-url';
 
 /** Settings of the database. */

@@ -1,9 +1,22 @@
 import { isIP } from 'node:net';
 import { InvalidValueError } from '../kinds/kind';
-import { Secret } from '../secret';
-import type { ServerAddress, ServerDialect, ServerPlace } from './server-address';
-import { percentDecoded } from './percent-decoded';
-import { tlsOf, tlsParameters } from './tls-parameters';
+import { Secret } from '../kinds/text';
+import {
+  type ServerAddress,
+  type ServerDialect,
+  type ServerPlace,
+  tlsOf,
+  tlsParameters,
+} from './server-address';
+
+/** Returns a part of a URL as it is meant. @throws InvalidValueError if a `%` begins nothing. */
+export function percentDecoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new InvalidValueError('has a % that begins no percent-encoded character; write it as %25');
+  }
+}
 
 const dialects = new Map<string, ServerDialect>([
   ['postgres', 'postgres'],

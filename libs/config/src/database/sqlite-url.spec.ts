@@ -1,4 +1,4 @@
-import { sqliteFile } from './sqlite-url';
+import { sqliteFile } from './database-url';
 
 test.each([
   ['file:pennon.db', 'pennon.db'],

@@ -1,4 +1,4 @@
-import { tlsOf } from './tls-parameters';
+import { tlsOf } from './server-address';
 
 const nothing = { rootCert: undefined, cert: undefined, key: undefined };
 

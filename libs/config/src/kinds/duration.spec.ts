@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { duration, parseDuration } from './duration';
+import { duration, parseDuration } from './number';
 
 test.each([
   ['0', 0],

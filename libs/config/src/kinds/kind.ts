@@ -43,3 +43,9 @@ export function scalar<T>(type: string, parse: (text: string) => T): Kind<T> {
     },
   };
 }
+
+/** Why the configuration is refused when something has to be given and is not. */
+export const missingValue = 'non-empty value is required';
+
+/** Why a value of Flipt is refused that this version does not implement. */
+export const notSupported = 'is not supported by this version of Pennon';

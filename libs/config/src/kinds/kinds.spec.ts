@@ -1,17 +1,9 @@
 import { inspect } from 'node:util';
-import { Secret } from '../secret';
-import { boolean } from './boolean';
-import { bytes, parseBytes } from './bytes';
-import { cidr } from './cidr';
-import { hexColor } from './hex-color';
-import { integer, port } from './integer';
+import { Secret, hexColor, secret, headerText, text } from './text';
+import { boolean, commaList, list, listOf, oneOf } from './words';
+import { bytes, parseBytes, integer, port, ratio } from './number';
+import { cidr, baseUrl, httpUrl } from './address';
 import { InvalidValueError, type Kind, type Raw } from './kind';
-import { baseUrl, httpUrl } from './http-url';
-import { commaList, list, listOf } from './list';
-import { oneOf } from './one-of';
-import { ratio } from './ratio';
-import { secret } from './secret';
-import { headerText, text } from './text';
 
 /** Returns the reason for which a kind refuses a value. */
 function refusal(kind: Kind<unknown>, raw: Raw): string {

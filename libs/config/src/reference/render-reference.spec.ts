@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { namedSettings } from '../setting-index';
+import { namedSettings } from '../settings/setting-index';
 import { renderReference } from './render-reference';
 
 const reference = join(__dirname, '../../../../docs/settings.md');

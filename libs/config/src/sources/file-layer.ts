@@ -1,18 +1,10 @@
-import { canonicalKey } from '../aliases';
-import type { Report } from '../config-error';
-import { droppedKey } from '../dropped-keys';
-import { InvalidValueError, type Raw } from '../kinds/kind';
-import { missingValue } from '../missing-value';
-import { variableOf } from '../names';
-import { isReservedKey, reservedSectionKeys } from '../reserved';
-import { isSectionKey, type NamedSetting, namedSettings, settingOfKey } from '../setting-index';
-import { didYouMean } from './did-you-mean';
-import type { ConfigFile } from './find-config-file';
-import type { FlatKey } from './flatten-keys';
-import type { GivenValue, Layer } from './layer';
-import { readConfigFile } from './read-config-file';
-import { settleAliases } from './settle-aliases';
-import { type Filled, substitute } from './substitute';
+import { canonicalKey, variableOf, didYouMean } from '../settings/names';
+import type { Report } from '../settings/config-error';
+import { droppedKey, isReservedKey, reservedSectionKeys } from '../settings/unsupported-keys';
+import { InvalidValueError, type Raw, missingValue } from '../kinds/kind';
+import { isSectionKey, type NamedSetting, namedSettings, settingOfKey } from '../settings/setting-index';
+import { type ConfigFile, type FlatKey, readConfigFile } from './config-file';
+import { type GivenValue, type Layer, settleAliases, type Filled, substitute } from './layer';
 
 const keys = namedSettings.map(({ key }) => key);
 

@@ -1,5 +1,4 @@
-import { flattenKeys } from './flatten-keys';
-import { readYaml } from './read-yaml';
+import { flattenKeys, readYaml } from './config-file';
 
 test('leaves are named by their path in lower case', () => {
   const { content } = readYaml('Server:\n  HTTP_Port: 1\nlog: { keys: { time: t } }\ncache: {}\nui:');

@@ -1,4 +1,4 @@
-import { readYaml } from './read-yaml';
+import { readYaml } from './config-file';
 
 test('every scalar stays the text that was written', () => {
   const { content, faults } = readYaml('a: 1.0\nb: yes\nc: 0x10\nd: "null"\ne: 007\nf: [1, true]');

@@ -1,5 +1,5 @@
-import { namedSettings } from '../setting-index';
-import { isServiceLink } from './service-link';
+import { namedSettings } from '../settings/setting-index';
+import { isServiceLink } from './environment-layer';
 
 test.each([
   ['PENNON_SERVICE_HOST', '10.0.0.7'],

@@ -4,15 +4,24 @@ import { type DocumentFormat } from '@pennon/document';
 import { DEFAULT_NAMESPACE_KEY, quote, ResourceExhaustedError, UnavailableError } from '@pennon/domain';
 import { type ObjectStore, type StoredObject } from '@pennon/object-store';
 import { NamespacesRefusedError } from '@pennon/snapshot';
-import { emptyDefault, type HeldNamespace, type HeldNamespaces } from '../contents/held-namespaces';
-import { takeContents } from '../contents/take-contents';
-import { FileSelection, INDEX_FILE, MAX_INDEX_BYTES } from '../selection/file-selection';
-import { type DocumentWorker } from '../thread/document-worker';
+import {
+  emptyDefault,
+  type HeldNamespace,
+  type HeldNamespaces,
+  takeContents,
+  fileRevision,
+} from './held-namespaces';
+import { FileSelection, INDEX_FILE, MAX_INDEX_BYTES } from './file-selection';
+import type { DocumentWorker, WithWorker } from '../thread/document-worker';
 import { type FileOutline, type FileText, type NamespaceContents } from '../thread/messages';
-import { inGroups } from './in-groups';
-import { FETCHED_AT_ONCE, MAX_FILES, MAX_LISTED, MAX_TOTAL_BYTES, type SourceLimits } from './limits';
-import { fileRevision } from './file-revision';
-import { type WithWorker } from './with-worker';
+import {
+  inGroups,
+  FETCHED_AT_ONCE,
+  MAX_FILES,
+  MAX_LISTED,
+  MAX_TOTAL_BYTES,
+  type SourceLimits,
+} from './limits';
 
 /** How often files are read that are changed meanwhile. */
 const MAX_TRIES = 3;

@@ -16,12 +16,9 @@ import {
   readEntry,
   readManifest,
 } from '@pennon/publication';
-import { emptyDefault, type HeldNamespace, type HeldNamespaces } from '../contents/held-namespaces';
-import { takeContents } from '../contents/take-contents';
-import { type DocumentWorker, RefusedDocumentsError } from '../thread/document-worker';
-import { inGroups } from './in-groups';
-import { FETCHED_AT_ONCE, MAX_TOTAL_BYTES, type SourceLimits } from './limits';
-import { type WithWorker } from './with-worker';
+import { emptyDefault, type HeldNamespace, type HeldNamespaces, takeContents } from './held-namespaces';
+import { type DocumentWorker, RefusedDocumentsError, type WithWorker } from '../thread/document-worker';
+import { inGroups, FETCHED_AT_ONCE, MAX_TOTAL_BYTES, type SourceLimits } from './limits';
 
 /** What a publication says. */
 export interface Published {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { type ObjectStore } from '@pennon/object-store';
 import { DeclarativeSource, type DeclarativeOptions } from '../declarative-source';
-import { DirectoryStore } from '../directory/directory-store';
+import { DirectoryStore } from '../directory-store';
 
 /** The compiled thread: tests run TypeScript, and a thread does not. */
 export const THREAD_PROGRAM = resolve(

@@ -1,6 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import { digestOfContents, digestOfLine } from '../contents/digest-of-lines';
-import { type NamespaceContents, type Request, type Response } from './messages';
+import {
+  digestOfContents,
+  digestOfLine,
+  type NamespaceContents,
+  type Request,
+  type Response,
+} from './messages';
 import { readFiles, type NamespaceLines } from './read-files';
 
 /** How much text makes up one answer, in UTF-16 units: decoding it must not keep others waiting. */

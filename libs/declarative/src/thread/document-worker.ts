@@ -1,15 +1,8 @@
-import { type Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { UnavailableError } from '@pennon/domain';
 import { startThread } from '@pennon/executable';
 import { withinTime } from '@pennon/timing';
-import {
-  type FileContents,
-  type FileText,
-  type Part,
-  type ReadLimits,
-  type Request,
-  type Response,
-} from './messages';
+import type { FileContents, FileText, Part, ReadLimits, Request, Response } from './messages';
 
 /** Longest time that the thread may take for one answer, in milliseconds. */
 const ANSWER_LIMIT_MS = 2 * 60_000;
@@ -124,3 +117,6 @@ export class DocumentWorker {
     throw new UnavailableError('the thread that reads documents gave an answer to another question');
   }
 }
+
+/** Does work with a thread that reads documents, and ends the thread after it. */
+export type WithWorker = <T>(work: (worker: DocumentWorker) => Promise<T>) => Promise<T>;

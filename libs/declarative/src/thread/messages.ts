@@ -1,4 +1,5 @@
-import { type DocumentFormat } from '@pennon/document';
+import { createHash } from 'node:crypto';
+import type { DocumentFormat } from '@pennon/document';
 
 /** A file of documents, as it goes to the thread that reads it. */
 export interface FileText {
@@ -70,3 +71,18 @@ export type Response =
   | ({ readonly kind: 'contents' } & FileContents)
   /** At least one, where at least one was asked for. */
   | { readonly kind: 'lines'; readonly lines: readonly string[] };
+
+/** How much of a digest tells lines from one another: 132 bits. */
+const DIGEST_LENGTH = 22;
+
+/** A name for a line by which it is known again: no two lines have the same. */
+export function digestOfLine(line: string): string {
+  return createHash('sha256').update(line).digest('base64url').slice(0, DIGEST_LENGTH);
+}
+
+/** SHA-256 in hexadecimal of all that a namespace holds, by the digests of its segments and flags. */
+export function digestOfContents(segments: readonly string[], flags: readonly string[]): string {
+  return createHash('sha256')
+    .update(`${segments.join('\n')}\n\n${flags.join('\n')}`)
+    .digest('hex');
+}

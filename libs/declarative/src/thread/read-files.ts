@@ -8,7 +8,7 @@ import {
   type NamespaceDocument,
 } from '@pennon/document';
 import { buildSnapshotDocument, encodeSnapshotDocument } from '@pennon/snapshot';
-import { rowsOfDocument } from '../contents/rows-of-document';
+import { rowsOfDocument } from './rows-of-document';
 import { type FileOutline, type FileText, type ReadLimits } from './messages';
 
 /** A file that cannot be read; the message says which, where, and why. */

@@ -1,7 +1,33 @@
 import { quote } from '@pennon/domain';
-import { type Place } from '../place';
-import { LaterItems } from './later-items';
-import { MAX_DEPTH, type ListNode, type MapNode, type Member, type TreeNode } from '../tree';
+import type { Place } from '../place';
+import { type Items, type ListNode, type MapNode, MAX_DEPTH, type Member, type TreeNode } from '../tree';
+
+/**
+ * Items that are parsed when they are looked at: of the flags of a document, which are most of it, no more than one is
+ * in memory as a tree. They were parsed once before, so that nothing can be wrong with them.
+ */
+class LaterItems implements Items {
+  /**
+   * @param starts Where each item begins in the text.
+   * @param parse Parses the item that begins there.
+   */
+  constructor(
+    private readonly starts: readonly number[],
+    private readonly parse: (start: number, index: number) => TreeNode,
+  ) {}
+
+  get length(): number {
+    return this.starts.length;
+  }
+
+  *[Symbol.iterator](): Iterator<TreeNode> {
+    for (const [index, start] of this.starts.entries()) yield this.parse(start, index);
+  }
+
+  map<T>(resultOf: (item: TreeNode, index: number) => T): T[] {
+    return Array.from(this, resultOf);
+  }
+}
 
 /** The text is no JSON; says where. */
 export class JsonSyntaxError extends Error {

@@ -1,5 +1,4 @@
-import { type DocumentSplitter } from '../document-splitter';
-import { DocumentText } from '../document-text';
+import { type DocumentSplitter, DocumentText } from '../document-text';
 
 /** What decides where an object ends: quotes, brackets, and an escaped character, which is none of them. */
 const landmark = /["{}[\]]|\\./gs;

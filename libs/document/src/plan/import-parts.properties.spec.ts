@@ -1,8 +1,7 @@
 import { aDocument, applyPlan, planImport } from '@pennon/testing';
 import fc from 'fast-check';
-import { buildDocument } from '../build-document';
-import { type NamespaceDocument } from '../document';
-import { sortByKey } from '../write/sort-by-key';
+import { buildDocument } from '../write/build-document';
+import { type NamespaceDocument, sortByKey } from '../document';
 import { type ImportMode } from './import-change';
 
 const update: ImportMode = { existing: 'update', prune: false };

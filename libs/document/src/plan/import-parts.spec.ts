@@ -8,7 +8,7 @@ import {
   aVariant,
   planImport,
 } from '@pennon/testing';
-import { buildDocument } from '../build-document';
+import { buildDocument } from '../write/build-document';
 import {
   type DocumentDistribution,
   type DocumentFlag,
@@ -16,8 +16,7 @@ import {
   type NamespaceDocument,
 } from '../document';
 import { type NamespaceState } from '../namespace-state';
-import { describeChange } from './describe-change';
-import { type ImportMode } from './import-change';
+import { describeChange, type ImportMode } from './import-change';
 
 const state: NamespaceState = {
   namespace: { key: 'default', name: 'Default', description: '' },

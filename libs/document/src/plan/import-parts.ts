@@ -7,10 +7,15 @@ import {
   type SegmentSelection,
 } from '@pennon/domain';
 import { type DocumentFlag, type DocumentSegment, type NamespaceDocument } from '../document';
-import { AT_ONCE, flagParts, segmentParts, type NamespaceOutline } from '../namespace-outline';
-import { indexState, type StoredFlag } from '../state-index';
-import { fieldChanges } from './field-changes';
-import { type ImportChange, type ImportMode, type NamespaceChange } from './import-change';
+import {
+  AT_ONCE,
+  flagParts,
+  segmentParts,
+  type NamespaceOutline,
+  indexState,
+  type StoredFlag,
+} from '../namespace-state';
+import { fieldChanges, type ImportChange, type ImportMode, type NamespaceChange } from './import-change';
 import { planFlag } from './plan-flag';
 import { planSegment } from './plan-segment';
 

@@ -1,12 +1,64 @@
-import { sortMembers, type Variant } from '@pennon/domain';
-import { documentAttachment } from '../attachment';
-import { type DocumentFlag, type DocumentVariant } from '../document';
+import { type Rollout, type RolloutStep, sortMembers, type Variant } from '@pennon/domain';
+import type { DocumentFlag, DocumentRollout, DocumentVariant } from '../document';
+import { documentAttachment } from '../json/json-text';
 import { JsonSyntaxError } from '../json/parse-json';
-import { variantKeysOf, type StoredFlag } from '../state-index';
-import { fieldChanges } from './field-changes';
-import { type FlagChange, type FlagFields, type ImportChange, type VariantChange } from './import-change';
-import { planRollouts } from './plan-rollouts';
+import { type StoredFlag, variantKeysOf } from '../namespace-state';
+import {
+  fieldChanges,
+  type FlagChange,
+  type FlagFields,
+  type ImportChange,
+  type RolloutChange,
+  type VariantChange,
+} from './import-change';
+import { type Likeness, matchRows, plannedRanks } from './match-rows';
 import { planRules } from './plan-rules';
+
+/**
+ * The changes that make the rollouts of a flag those that are wanted, in that order. A rollout keeps its row as long as
+ * its type does, which no update can change.
+ */
+function planRollouts(
+  flagKey: string,
+  rows: readonly Rollout[],
+  wanted: readonly DocumentRollout[],
+): readonly RolloutChange[] {
+  const { pairs, unmatched } = matchRows(rows, wanted, rolloutLevels);
+  const ranks = plannedRanks(
+    pairs.map(({ row }) => row),
+    rows,
+  );
+  const deletions = unmatched.map(
+    ({ id, rank }) => ({ kind: 'rollout', action: 'delete', flagKey, id, rank }) as const,
+  );
+  const others = pairs.flatMap(({ row, wanted: rollout }, index): readonly RolloutChange[] => {
+    const rank = ranks[index] ?? index + 1;
+    if (row === undefined) return [{ kind: 'rollout', action: 'create', flagKey, rank, rollout }];
+    const to = { rank, description: rollout.description, step: stepFields(rollout.step) };
+    const from = { ...row, step: stepFields(row.step) };
+    const fields = fieldChanges<typeof to>(from, to, ['rank', 'description', 'step']);
+    return fields.length === 0
+      ? []
+      : [{ kind: 'rollout', action: 'update', flagKey, id: row.id, fields, to }];
+  });
+  return [...deletions, ...others];
+}
+
+type DescribedStep = Pick<Rollout, 'description' | 'step'>;
+
+const rolloutLevels: readonly Likeness<DescribedStep, DescribedStep>[] = [
+  ({ description, step }: DescribedStep) => JSON.stringify([description, stepFields(step)]),
+  ({ step }: DescribedStep) =>
+    JSON.stringify(step.type === 'segment' ? [step.segmentKeys, step.segmentOperator] : step.type),
+  ({ step }: DescribedStep) => step.type,
+].map((textOf) => ({ ofRow: textOf, ofWanted: textOf }));
+
+/** A step with its fields in one order, so that equal steps print alike. */
+function stepFields(step: RolloutStep): RolloutStep {
+  const { type, value } = step;
+  if (type === 'threshold') return { type, percent: step.percent, value };
+  return { type, segmentKeys: step.segmentKeys, segmentOperator: step.segmentOperator, value };
+}
 
 /**
  * The changes that make a flag what is wanted. Its rules and rollouts are lists that belong to it: they become those of

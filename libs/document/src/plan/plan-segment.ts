@@ -1,7 +1,6 @@
 import { type SegmentWithConstraints } from '@pennon/domain';
 import { type DocumentConstraint, type DocumentSegment } from '../document';
-import { fieldChanges } from './field-changes';
-import { type ConstraintChange, type SegmentChange } from './import-change';
+import { fieldChanges, type ConstraintChange, type SegmentChange } from './import-change';
 import { matchRows, type Likeness } from './match-rows';
 
 /**

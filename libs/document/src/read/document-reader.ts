@@ -1,17 +1,14 @@
-import { type DocumentSplitter } from '../document-splitter';
-import { type DocumentText } from '../document-text';
+import type { DocumentSplitter, DocumentText } from '../document-text';
 import { type DocumentFormat } from '../format';
 import { JsonSyntaxError, parseJson } from '../json/parse-json';
 import { JsonSplitter } from '../json/split-json';
 import { Place } from '../place';
-import { DocumentError } from '../problem';
-import { MAX_PROBLEMS, ProblemLog } from '../problem-log';
+import { DocumentError, MAX_PROBLEMS, ProblemLog } from '../problem';
 import { REPEATED_KEY, type TreeNode } from '../tree';
 import { type DocumentVersion } from '../version';
 import { parseYaml } from '../yaml/parse-yaml';
 import { YamlSplitter } from '../yaml/split-yaml';
-import { KeysRead } from './keys-read';
-import { readDocument, type ReadDocument } from './read-document';
+import { KeysRead, readDocument, type ReadDocument } from './read-document';
 
 /**
  * Longest document that is read unless told otherwise, in UTF-16 units: tens of thousands of flags. While a document is

@@ -1,7 +1,6 @@
 import { quote } from '@pennon/domain';
 import { type Place } from '../place';
-import { suggestWord } from '../suggest-word';
-import { suggest } from '../suggestion';
+import { suggestWord, suggest } from '../suggestions';
 import { kindOf, type MapNode, type TreeNode } from '../tree';
 import { type Reading } from './reading';
 

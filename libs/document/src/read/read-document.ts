@@ -1,19 +1,72 @@
-import { quote } from '@pennon/domain';
-import { type NamespaceDocument } from '../document';
-import { type DocumentText } from '../document-text';
-import { type Place } from '../place';
-import { type Problem } from '../problem';
-import { type ProblemLog } from '../problem-log';
-import { suggest } from '../suggestion';
-import { type TreeNode } from '../tree';
-import { LATEST_VERSION, parseVersion, type DocumentVersion, type ParsedVersion } from '../version';
-import { type KeysRead } from './keys-read';
-import { ObjectReader } from './object-reader';
+import { assertKey, quote, resolveNamespaceKey } from '@pennon/domain';
+import type { DocumentNamespace, NamespaceDocument } from '../document';
+import type { DocumentText } from '../document-text';
+import type { Place } from '../place';
+import type { Problem, ProblemLog } from '../problem';
+import { suggest } from '../suggestions';
+import type { TreeNode } from '../tree';
+import { type DocumentVersion, LATEST_VERSION, type ParsedVersion, parseVersion } from '../version';
+import { ObjectReader, textOf } from './object-reader';
 import { readFlag } from './read-flag';
-import { readNamespace } from './read-namespace';
 import { readSegment } from './read-segment';
-import { Reading, type SegmentReference } from './reading';
-import { UniqueKeys } from './unique-keys';
+import { Reading, type SegmentReference, UniqueKeys } from './reading';
+
+/**
+ * The keys that documents defined so far, by namespace: several documents may describe one namespace, and none may
+ * define again what another did. Keys are all that is kept of a document that was read.
+ */
+export class KeysRead {
+  private readonly namespaces = new Map<string, NamespaceKeys>();
+
+  /** The keys of one namespace, to which those of the next document are added. */
+  of(namespaceKey: string): NamespaceKeys {
+    let keys = this.namespaces.get(namespaceKey);
+    if (keys === undefined) {
+      keys = { flags: new Map(), segments: new Map() };
+      this.namespaces.set(namespaceKey, keys);
+    }
+    return keys;
+  }
+}
+
+/** Keys with the places of their definitions, as messages name them. */
+export interface NamespaceKeys {
+  readonly flags: Map<string, string>;
+  readonly segments: Map<string, string>;
+}
+
+const namespaceFields = ['key', 'name', 'description'];
+
+/**
+ * The namespace a document is about: a key, an object, or `default`.
+ *
+ * A key alone says nothing of name and description. Empty values are left out when a document is written, so a
+ * description that is missing beside a name is empty.
+ */
+function readNamespace(document: ObjectReader, reading: Reading): DocumentNamespace {
+  const node = document.field('namespace');
+  const place = document.placeOf('namespace');
+  const text = node === undefined ? '' : textOf(node);
+  if (text !== undefined)
+    return { key: heldKey(text, place, reading), name: undefined, description: undefined };
+  const namespace = node && ObjectReader.of(node, place, namespaceFields, reading);
+  if (namespace === undefined) {
+    return { key: resolveNamespaceKey(''), name: undefined, description: undefined };
+  }
+  const key = heldKey(namespace.text('key'), namespace.placeOf('key'), reading);
+  const name = namespace.text('name');
+  const description = namespace.text('description');
+  if (name !== '') return { key, name, description };
+  return { key, name: undefined, description: description === '' ? undefined : description };
+}
+
+function heldKey(written: string, place: ObjectReader['place'], reading: Reading): string {
+  const key = resolveNamespaceKey(written);
+  reading.hold(place, () => {
+    assertKey('namespace', key);
+  });
+  return key;
+}
 
 const documentFields = ['version', 'namespace', 'flags', 'segments'];
 

@@ -3,8 +3,7 @@ import { type NamespaceDocument } from '../document';
 import { type DocumentFormat } from '../format';
 import { describeProblem, DocumentError } from '../problem';
 import { DocumentReader, readDocuments, readDocumentStream, type ReadOptions } from './document-reader';
-import { KeysRead } from './keys-read';
-import { type ReadDocument } from './read-document';
+import { KeysRead, type ReadDocument } from './read-document';
 
 type Options = Partial<ReadOptions>;
 

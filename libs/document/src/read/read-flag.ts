@@ -1,16 +1,115 @@
-import { assertKey, assertNotEmpty, type FlagType, type JsonObject } from '@pennon/domain';
-import { NotJsonError } from '../attachment';
-import { type DocumentFlag } from '../document';
-import { type Place } from '../place';
+import {
+  assertAttachment,
+  assertKey,
+  assertKeyLength,
+  assertNotEmpty,
+  type FlagType,
+  type Json,
+  type JsonObject,
+} from '@pennon/domain';
+import type { DocumentFlag, DocumentVariant } from '../document';
+import { jsonTextOf, NotJsonError } from '../json/json-text';
+import type { Place } from '../place';
 import { kindOf, type TreeNode } from '../tree';
 import { flagTypeWords } from '../words';
-import { metadataOf } from './metadata';
 import { ObjectReader } from './object-reader';
 import { readRollout } from './read-rollout';
 import { inRankOrder, readRule } from './read-rule';
-import { readVariant, type ReadVariant } from './read-variant';
-import { type Reading } from './reading';
-import { UniqueKeys } from './unique-keys';
+import { type Reading, UniqueKeys } from './reading';
+
+/**
+ * Metadata as the domain holds it; undefined when the object is empty.
+ *
+ * @throws NotJsonError if a part is no JSON, nested too deeply, or a number beyond a double.
+ */
+function metadataOf(node: TreeNode & { readonly kind: 'map' }): JsonObject | undefined {
+  // Looks for what is no JSON, and for its depth.
+  jsonTextOf(node);
+  return node.members.size === 0 ? undefined : objectOf(node);
+}
+
+function objectOf({ members }: TreeNode & { readonly kind: 'map' }): JsonObject {
+  return Object.fromEntries([...members].map(([key, { value }]) => [key, jsonOf(value)]));
+}
+
+function jsonOf(node: TreeNode): Json {
+  switch (node.kind) {
+    case 'text':
+      return node.text;
+    case 'number':
+      return finiteValue(node);
+    case 'boolean':
+      return node.value;
+    case 'null':
+      return null;
+    case 'list':
+      return node.items.map(jsonOf);
+    case 'map':
+      return objectOf(node);
+  }
+}
+
+function finiteValue(node: TreeNode & { readonly kind: 'number' }): number {
+  const value = Number(node.json);
+  if (!Number.isFinite(value)) throw new NotJsonError(node, 'the number is too large');
+  // JSON says -0, which no reader of metadata tells from 0.
+  return value === 0 ? 0 : value;
+}
+
+const variantFields = ['default', 'key', 'name', 'description', 'attachment'];
+
+/** A variant, and whether it is the flag's default. */
+interface ReadVariant {
+  readonly variant: DocumentVariant;
+  readonly isDefault: boolean;
+  readonly place: Place;
+}
+
+/** A variant of a document; undefined when it cannot be told what it is. */
+function readVariant(
+  node: TreeNode,
+  place: Place,
+  reading: Reading,
+  keys: UniqueKeys,
+): ReadVariant | undefined {
+  const variant = ObjectReader.of(node, place, variantFields, reading);
+  if (variant === undefined) return undefined;
+  const key = variant.text('key');
+  reading.hold(variant.placeOf('key'), () => {
+    assertKeyLength('key', key);
+  });
+  keys.add(key, variant.placeOf('key'));
+  const isDefault = variant.boolean('default');
+  if (isDefault) reading.gate('variant.default', variant.placeOf('default'));
+  return {
+    variant: {
+      key,
+      name: variant.text('name'),
+      description: variant.text('description'),
+      attachment: readAttachment(variant, reading),
+    },
+    isDefault,
+    place,
+  };
+}
+
+/** Any value but null, as JSON text. */
+function readAttachment(variant: ObjectReader, reading: Reading): string {
+  const node = variant.field('attachment');
+  if (node === undefined) return '';
+  const place = variant.placeOf('attachment');
+  try {
+    const text = jsonTextOf(node);
+    reading.hold(place, () => {
+      assertAttachment(text);
+    });
+    return text;
+  } catch (error) {
+    if (!(error instanceof NotJsonError)) throw error;
+    reading.problems.error(place.movedTo(error.node.offset), error.message);
+    return '';
+  }
+}
 
 const flagFields = [
   'key',

@@ -1,7 +1,7 @@
 import { normalizeDistributionPercent, quote } from '@pennon/domain';
 import { type DocumentDistribution, type DocumentRule } from '../document';
 import { type Place } from '../place';
-import { suggest } from '../suggestion';
+import { suggest } from '../suggestions';
 import { type TreeNode } from '../tree';
 import { ObjectReader } from './object-reader';
 import { readRuleSelection } from './read-selection';

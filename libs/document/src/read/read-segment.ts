@@ -11,8 +11,7 @@ import { type Place } from '../place';
 import { type TreeNode } from '../tree';
 import { comparisonTypeWords, matchTypeWords } from '../words';
 import { ObjectReader } from './object-reader';
-import { type Reading } from './reading';
-import { type UniqueKeys } from './unique-keys';
+import type { Reading, UniqueKeys } from './reading';
 
 const segmentFields = ['key', 'name', 'description', 'match_type', 'constraints'];
 const constraintFields = ['type', 'property', 'operator', 'value', 'description'];

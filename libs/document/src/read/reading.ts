@@ -1,8 +1,8 @@
-import { InvalidArgumentError, InvalidFieldError, OperatorError } from '@pennon/domain';
-import { type Place } from '../place';
-import { type ProblemLog } from '../problem-log';
-import { operatorsOf, suggestOperator } from '../suggest-operator';
-import { isBefore, notYet, versionGates, versionHints, type DocumentVersion } from '../version';
+import { InvalidArgumentError, InvalidFieldError, OperatorError, quote } from '@pennon/domain';
+import type { Place } from '../place';
+import type { ProblemLog } from '../problem';
+import { operatorsOf, suggestOperator } from '../suggestions';
+import { type DocumentVersion, isBefore, notYet, versionGates, versionHints } from '../version';
 
 /** What is known while a document is read. */
 export class Reading {
@@ -53,4 +53,31 @@ export class Reading {
 export interface SegmentReference {
   readonly key: string;
   readonly place: Place;
+}
+
+/** Keys of one list of nouns, each of which may be there once. */
+export class UniqueKeys {
+  private readonly places = new Map<string, Place>();
+
+  /** @param noun What has the keys, as messages call it. */
+  constructor(
+    private readonly noun: string,
+    private readonly reading: Reading,
+  ) {}
+
+  /** Refuses a key that another noun of the list has. */
+  add(key: string, place: Place): void {
+    const taken = this.places.get(key);
+    if (taken === undefined) this.places.set(key, place);
+    else
+      this.reading.problems.error(
+        place,
+        `${this.noun} ${quote(key)} is not unique: ${taken.path} has the key`,
+      );
+  }
+
+  /** Every key, with the place where it is first. */
+  get all(): ReadonlyMap<string, Place> {
+    return this.places;
+  }
 }

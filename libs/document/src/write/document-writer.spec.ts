@@ -1,11 +1,11 @@
 import { aConstraint, aDistribution, aFlag, aRollout, aRule, aSegment, aVariant } from '@pennon/testing';
-import { buildDocument } from '../build-document';
+import { buildDocument } from './build-document';
 import { type DocumentFlag, type NamespaceDocument } from '../document';
 import { type NamespaceState } from '../namespace-state';
 import { readDocuments } from '../read/document-reader';
-import { DocumentWriteError } from './document-write-error';
+import { DocumentWriteError } from './tree-of-document';
 import { writeDocuments, type WriteOptions } from './document-writer';
-import { versionNeededBy } from './version-needed';
+import { versionNeededBy } from '../version';
 
 const flag: DocumentFlag = {
   key: 'a',

@@ -1,14 +1,11 @@
 import { MICROS_PER_MILLISECOND, quote, type Instant } from '@pennon/domain';
-import { jsonTextOf } from '../attachment';
-import { type NamespaceDocument } from '../document';
+import { jsonTextOf } from '../json/json-text';
+import { type NamespaceDocument, sortByKey } from '../document';
 import { type DocumentFormat } from '../format';
 import { MAX_DEPTH, type TreeNode } from '../tree';
-import { isBefore, LATEST_VERSION, type DocumentVersion } from '../version';
+import { isBefore, LATEST_VERSION, type DocumentVersion, versionNeededBy } from '../version';
 import { printYamlItem, printYamlText, printYamlValue } from '../yaml/print-yaml';
-import { DocumentWriteError } from './document-write-error';
-import { sortByKey } from './sort-by-key';
-import { treeOfFlag, treeOfNamespace, treeOfSegment } from './tree-of-document';
-import { versionNeededBy } from './version-needed';
+import { DocumentWriteError, treeOfFlag, treeOfNamespace, treeOfSegment } from './tree-of-document';
 
 /** How documents are written. */
 export interface WriteOptions {

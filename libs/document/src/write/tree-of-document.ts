@@ -1,19 +1,35 @@
-import { quote, sortMembers, type JsonObject, type SegmentSelection } from '@pennon/domain';
-import { treeOfJsonText } from '../attachment';
 import {
-  type DocumentConstraint,
-  type DocumentFlag,
-  type DocumentNamespace,
-  type DocumentRollout,
-  type DocumentRule,
-  type DocumentSegment,
-  type DocumentVariant,
+  InvalidArgumentError,
+  type JsonObject,
+  quote,
+  type SegmentSelection,
+  sortMembers,
+} from '@pennon/domain';
+import type {
+  DocumentConstraint,
+  DocumentFlag,
+  DocumentNamespace,
+  DocumentRollout,
+  DocumentRule,
+  DocumentSegment,
+  DocumentVariant,
 } from '../document';
+import { treeOfJsonText } from '../json/json-text';
 import { JsonSyntaxError } from '../json/parse-json';
-import { type ListNode, type MapNode, type TreeNode } from '../tree';
-import { isBefore, type DocumentVersion } from '../version';
+import type { ListNode, MapNode, TreeNode } from '../tree';
+import { type DocumentVersion, isBefore } from '../version';
 import { comparisonTypeWords, flagTypeWords, matchTypeWords, segmentOperatorWords } from '../words';
-import { DocumentWriteError } from './document-write-error';
+
+/** A document that cannot be written: a part of it has no form in the version asked for, or none at all. */
+export class DocumentWriteError extends InvalidArgumentError {
+  /** @param subject The part, as messages call it. */
+  constructor(
+    readonly subject: string,
+    readonly reason: string,
+  ) {
+    super(`${subject}: ${reason}`);
+  }
+}
 
 /*
  * Fields in Flipt's order. What is empty is left out, but `enabled`, `rollout` and `percentage`, which are

@@ -1,20 +1,61 @@
 import {
   Composer,
+  type CST,
+  type Document,
   isAlias,
   isMap,
   isPair,
   isScalar,
   isSeq,
-  Parser,
-  type CST,
-  type Document,
   type Pair,
+  Parser,
   type Scalar,
 } from 'yaml';
-import { type Place } from '../place';
-import { MAX_DEPTH, REPEATED_KEY, type MapNode, type Member, type TreeNode } from '../tree';
-import { isDeeperThan } from './cst-depth';
-import { jsonSpelling } from './number-spelling';
+import type { Place } from '../place';
+import { type MapNode, MAX_DEPTH, type Member, REPEATED_KEY, type TreeNode } from '../tree';
+
+/** True when collections of a syntax tree are nested deeper than `limit`. Does not recurse. */
+function isDeeperThan(limit: number, token: CST.Token): boolean {
+  const pending = [{ token, depth: 0 }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { depth } = next;
+    if (depth > limit) return true;
+    for (const child of childrenOf(next.token)) pending.push({ token: child, depth: depth + 1 });
+  }
+  return false;
+}
+
+function childrenOf(token: CST.Token): readonly CST.Token[] {
+  if (token.type === 'document') return token.value === undefined ? [] : [token.value];
+  if (!('items' in token)) return [];
+  const children: CST.Token[] = [];
+  for (const { key, value } of token.items) {
+    if (isCollection(key)) children.push(key);
+    if (isCollection(value)) children.push(value);
+  }
+  return children;
+}
+
+function isCollection(token: CST.Token | null | undefined): token is CST.Token {
+  return token !== null && token !== undefined && 'items' in token;
+}
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * A number of YAML as JSON spells it, with all its digits; undefined when JSON has no spelling for it.
+ *
+ * Leading zeros have none on purpose: 012 is twelve to some readers of YAML and ten to others.
+ */
+export function jsonSpelling(yaml: string): string | undefined {
+  if (jsonNumber.test(yaml)) return yaml;
+  if (/^0[xo][\da-fA-F]+$/.test(yaml)) return BigInt(yaml).toString();
+  const completed = yaml
+    .replace(/^\+/, '')
+    .replace(/^(-?)\./, '$10.')
+    .replace(/\.(?=[eE]|$)/, '.0');
+  return jsonNumber.test(completed) ? completed : undefined;
+}
 
 /** How much the aliases of one document may stand for together: nodes, and characters in them. */
 const MAX_ALIASED = 10_000_000;

@@ -1,5 +1,4 @@
-import { type DocumentSplitter } from '../document-splitter';
-import { DocumentText } from '../document-text';
+import { type DocumentSplitter, DocumentText } from '../document-text';
 
 /** A line that ends one document or begins another. Nothing else in YAML may stand so at the beginning of a line. */
 const marker = /^(?:---|\.\.\.)(?=[ \t\r\n]|$)/gm;

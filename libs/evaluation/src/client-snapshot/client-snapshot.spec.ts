@@ -2,9 +2,8 @@ import { fliptEvaluation, messageToBinary, messageToJson } from '@pennon/api';
 import { DEFAULT_NAMESPACE_KEY } from '@pennon/domain';
 import { buildSnapshotDocument, compileSnapshot, type NamespaceRows, type Snapshot } from '@pennon/snapshot';
 import { aConstraint, aDistribution, aFlag, aRollout, aRule, aSegment, aVariant } from '@pennon/testing';
-import { clientSnapshotForms } from './client-snapshot.forms';
+import { clientSnapshotForms, ClientSnapshots, clientSnapshotTag } from './client-snapshots';
 import { presentClientSnapshot } from './client-snapshot.presenter';
-import { ClientSnapshots, clientSnapshotTag } from './client-snapshots';
 import { clientCapabilities } from './client-version';
 
 const { EvaluationNamespaceSnapshotSchema } = fliptEvaluation;

@@ -1,8 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { resolveNamespaceKey } from '@pennon/domain';
 import { type CompiledFlag } from '@pennon/snapshot';
-import { FlagCounts } from './flag-counts';
-import { OTHER } from './variant-outcomes';
+import { FlagCounts, OTHER } from './flag-counts';
 
 /** The counts of one flag, and what it is called. */
 export interface NamedCounts {

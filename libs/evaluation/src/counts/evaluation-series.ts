@@ -1,6 +1,15 @@
-import { type Labels, type Sample, type Series } from '@pennon/observability';
-import { type EvaluationCounts, type NamedCounts } from './evaluation-counts';
-import { reasonNames } from './reason-names';
+import type { fliptEvaluation } from '@pennon/api';
+import type { Labels, Sample, Series } from '@pennon/observability';
+import type { VariantReason } from '@pennon/snapshot';
+import type { EvaluationCounts, NamedCounts } from './evaluation-counts';
+
+/** The reasons by the names of the API. Those of variant flags are all there are. */
+const reasonNames: Readonly<Record<VariantReason, keyof typeof fliptEvaluation.EvaluationReason>> = {
+  match: 'MATCH_EVALUATION_REASON',
+  default: 'DEFAULT_EVALUATION_REASON',
+  'flag-disabled': 'FLAG_DISABLED_EVALUATION_REASON',
+  unknown: 'UNKNOWN_EVALUATION_REASON',
+};
 
 const LATENCY = 'flipt_evaluations_latency_milliseconds';
 

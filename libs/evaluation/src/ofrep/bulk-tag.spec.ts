@@ -5,7 +5,7 @@ import {
   type SnapshotDocument,
 } from '@pennon/snapshot';
 import fc from 'fast-check';
-import { bulkTag } from './bulk-tag';
+import { bulkTag } from './bulk-answer';
 import { OfrepDialect } from './ofrep-dialect';
 
 const flipt = new OfrepDialect('flipt');

@@ -7,11 +7,8 @@ import { type CompiledFlag, type EvaluationResult, type Snapshot } from '@pennon
 import { BatchLimit } from '../batch-limit';
 import { FlagEvaluator } from '../flag-evaluator';
 import { FreshSnapshots } from '../fresh-snapshots';
-import { BulkAnswer } from './bulk-answer';
-import { bulkTag } from './bulk-tag';
-import { type FlagOutcome } from './flag-outcome';
+import { BulkAnswer, bulkTag, type FlagOutcome, presentFailure } from './bulk-answer';
 import { OfrepDialect } from './ofrep-dialect';
-import { presentFailure } from './present-failure';
 import { bulkShortcut, flagShortcut } from './ofrep.shortcuts';
 import { ProviderConfiguration } from './provider-configuration';
 

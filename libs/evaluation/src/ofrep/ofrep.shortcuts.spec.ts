@@ -12,10 +12,8 @@ import { errorStatus, fliptOfrep, messageToBinary, type JsonShortcut } from '@pe
 import { NotFoundError } from '@pennon/domain';
 import { anEvaluationResult } from '../../../../test/support/evaluation-results';
 import { expectKnownLength } from '../../../../test/support/known-length';
-import { BulkAnswer } from './bulk-answer';
-import { type FlagOutcome } from './flag-outcome';
+import { BulkAnswer, type FlagOutcome, presentFailure } from './bulk-answer';
 import { OfrepDialect } from './ofrep-dialect';
-import { presentFailure } from './present-failure';
 import { bulkShortcut, flagShortcut } from './ofrep.shortcuts';
 
 const {

@@ -1,8 +1,7 @@
 import { type fliptOfrep, type JsonShortcut } from '@pennon/api';
 import { isJsonObject, type Json } from '@pennon/domain';
-import { isText, isTextMap } from '../plain-json';
-import { BulkAnswer } from './bulk-answer';
-import { flagText } from './flag-text';
+import { isText, isTextMap } from '../wire/plain-json';
+import { BulkAnswer, flagText } from './bulk-answer';
 
 /** JSON of the RPC for one flag. */
 export const flagShortcut: JsonShortcut<

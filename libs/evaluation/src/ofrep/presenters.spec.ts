@@ -1,9 +1,8 @@
 import { errorStatus, type fliptOfrep } from '@pennon/api';
 import { InvalidArgumentError, NotFoundError } from '@pennon/domain';
 import { type BooleanResult, type VariantResult } from '@pennon/snapshot';
-import { flagText } from './flag-text';
+import { flagText, presentFailure } from './bulk-answer';
 import { OfrepDialect } from './ofrep-dialect';
-import { presentFailure } from './present-failure';
 
 const flipt = new OfrepDialect('flipt');
 const openfeature = new OfrepDialect('openfeature');

@@ -10,11 +10,9 @@ import {
   type Variant,
 } from '@pennon/domain';
 import { documentAttachment, JsonSyntaxError } from '@pennon/document';
-import { parseJson } from '../parse-json';
-import { type FlagRow, type FliptRows, type VariantRow } from '../rows/namespace-rows';
+import { parseJson } from '../rows/column-kinds';
+import { type FlagRow, type FliptRows, type VariantRow, someTimes, wordsOf } from '../rows/namespace-rows';
 import { type Omissions } from './omissions';
-import { someTimes } from './some-times';
-import { wordsOf } from './words';
 
 /** Flags that Pennon can have, with their variants. */
 export interface LawfulFlags {

@@ -7,10 +7,14 @@ import {
   type Constraint,
   type Segment,
 } from '@pennon/domain';
-import { type ConstraintRow, type FliptRows, type SegmentRow } from '../rows/namespace-rows';
+import {
+  type ConstraintRow,
+  type FliptRows,
+  type SegmentRow,
+  someTimes,
+  wordsOf,
+} from '../rows/namespace-rows';
 import { type Omissions } from './omissions';
-import { someTimes } from './some-times';
-import { wordsOf } from './words';
 
 /** Segments that Pennon can have. */
 export interface LawfulSegments {

@@ -1,11 +1,25 @@
-import { type NamespaceState } from '@pennon/document';
-import { type FliptRows } from '../rows/namespace-rows';
+import type { NamespaceState } from '@pennon/document';
+import { quote } from '@pennon/domain';
+import type { FliptRows } from '../rows/namespace-rows';
 import { lawfulFlags } from './lawful-flags';
-import { lawfulRollouts } from './lawful-rollouts';
-import { lawfulRules } from './lawful-rules';
+import { lawfulRollouts, lawfulRules } from './lawful-rules';
 import { lawfulSegments } from './lawful-segments';
-import { type Omissions } from './omissions';
-import { reportOrphans } from './report-orphans';
+import type { Omissions } from './omissions';
+
+/** Tells of rows that belong to a flag or segment that is not there: no document can say them. */
+function reportOrphans(rows: FliptRows, omissions: Omissions): void {
+  const flagKeys = new Set(rows.flags.map(({ key }) => key));
+  const segmentKeys = new Set(rows.segments.map(({ key }) => key));
+  const ofFlags = { variant: rows.variants, rule: rows.rules, rollout: rows.rollouts };
+  for (const [noun, owned] of Object.entries(ofFlags)) {
+    for (const { flag_key: key } of owned.filter((row) => !flagKeys.has(row.flag_key))) {
+      omissions.add(`a ${noun} of flag ${quote(key)} is left out: there is no such flag`);
+    }
+  }
+  for (const { segment_key: key } of rows.constraints.filter((row) => !segmentKeys.has(row.segment_key))) {
+    omissions.add(`a constraint of segment ${quote(key)} is left out: there is no such segment`);
+  }
+}
 
 /**
  * The rows of a namespace of Flipt as rows of Pennon. What Pennon's laws refuse is left out, and is among the

@@ -1,7 +1,7 @@
 import { type Dialect } from '@pennon/config';
 import { DEFAULT_NAMESPACE_KEY, ResourceExhaustedError, quote, type Instant } from '@pennon/domain';
 import { type FliptConnection } from '../connections/flipt-connection';
-import { type FliptSchema } from '../schema/flipt-schema';
+import { type FliptSchema } from './flipt-schema';
 import { asked, valueOf, type ColumnKind, type ColumnValues } from './column-kinds';
 
 /** Most rows of one table and namespace that are read: they are all in memory. */

@@ -1,6 +1,5 @@
-import { type ObjectStoreFailure } from '../object-store-error';
-import { explain, explainCredentials } from './explain';
-import { failureOf } from './s3-failure';
+import { type ObjectStoreFailure } from '../object-store';
+import { explain, explainCredentials, failureOf } from './s3-failure';
 
 const attempt = { place: 's3://flags/a', bucket: 'flags', host: 'minio:9000', permission: 's3:PutObject' };
 

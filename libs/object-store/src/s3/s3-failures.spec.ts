@@ -1,10 +1,9 @@
 import { ResourceExhaustedError, UnavailableError } from '@pennon/domain';
 import { TEST_BUCKET, useObjectStore } from '../../../../test/support/object-store/use-object-store';
 import { TcpProxy } from '../../../../test/support/tcp-proxy';
-import { type ObjectStore } from '../object-store';
-import { ObjectStoreError, type ObjectStoreFailure } from '../object-store-error';
+import { type ObjectStore, ObjectStoreError, type ObjectStoreFailure } from '../object-store';
 import { type ObjectStoreTarget } from '../object-store-target';
-import { openObjectStore } from '../open-object-store';
+import { openObjectStore } from './s3-object-store';
 
 const shared = useObjectStore();
 const opened: ObjectStore[] = [];

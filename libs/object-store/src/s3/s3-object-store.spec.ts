@@ -1,6 +1,6 @@
 import { TEST_BUCKET, useObjectStore } from '../../../../test/support/object-store/use-object-store';
 import { type ObjectStore } from '../object-store';
-import { openObjectStore } from '../open-object-store';
+import { openObjectStore } from './s3-object-store';
 import { itIsAnObjectStore } from '../testing/it-is-an-object-store';
 
 const shared = useObjectStore();

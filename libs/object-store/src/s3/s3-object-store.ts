@@ -9,18 +9,14 @@ import {
   type StoredObject,
 } from '../object-store';
 import type { ObjectStoreTarget } from '../object-store-target';
-import { getObject } from './get-object';
-import { listPages } from './list-pages';
-import { putObject } from './put-object';
-import { TooLongError } from './read-body';
+import { getObject, listPages, putObject, timeOf, TooLongError } from './s3-operations';
 import { S3Requests } from './s3-requests';
-import { timeOf } from './time-of';
 
 /** Most objects that one request deletes; a law of S3. */
 const MAX_DELETED_AT_ONCE = 1000;
 
 /** Objects in a bucket of S3, or of what speaks like it. */
-export class S3ObjectStore extends ObjectStore {
+class S3ObjectStore extends ObjectStore {
   readonly location: string;
 
   private readonly requests: S3Requests;
@@ -117,4 +113,12 @@ export class S3ObjectStore extends ObjectStore {
   private addressOf(key: string): { readonly Bucket: string; readonly Key: string } {
     return { Bucket: this.target.bucket, Key: `${this.target.prefix}${key}` };
   }
+}
+
+/**
+ * Opens a store. Nothing is connected and nothing is loaded before the first call, and no call is needed to find out
+ * whether the store is there: the first one says so.
+ */
+export function openObjectStore(target: ObjectStoreTarget): ObjectStore {
+  return new S3ObjectStore(target);
 }

@@ -1,4 +1,4 @@
-import { DurationHistogram } from './duration-histogram';
+import { DurationHistogram } from './series';
 
 /** Bounds and what lies below each of them, the sum, and the count. */
 function shownBy(histogram: DurationHistogram): readonly (readonly [string | number, number])[] {

@@ -1,7 +1,7 @@
 import { Module, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Metrics } from './metrics';
-import { metricsParts } from './metrics-parts';
+import { metricsParts } from '../observability.module';
 import { OtherProcesses } from './other-processes';
 import { type ProcessMetrics } from './series';
 

@@ -3,8 +3,7 @@ import { All, Controller, Get, MethodNotAllowedException, Optional, Req, Res } f
 import Negotiator from 'negotiator';
 import { Metrics } from './metrics';
 import { contentTypes, metricsText, type MetricsFormat } from './metrics-text';
-import { OtherProcesses } from './other-processes';
-import { sumOfProcesses } from './sum-of-processes';
+import { OtherProcesses, sumOfProcesses } from './other-processes';
 
 /** The forms by their media types as callers ask for them; the first one is for those who do not care. */
 const formats: ReadonlyMap<string, MetricsFormat> = new Map([

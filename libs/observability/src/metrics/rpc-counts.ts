@@ -1,6 +1,26 @@
 import { performance } from 'node:perf_hooks';
-import { DurationHistogram } from './duration-histogram';
-import { grpcCodes } from './grpc-codes';
+import { DurationHistogram } from './series';
+
+/** Names of the gRPC codes by their numbers, as `grpc_code` has them. */
+export const grpcCodes = [
+  'OK',
+  'Canceled',
+  'Unknown',
+  'InvalidArgument',
+  'DeadlineExceeded',
+  'NotFound',
+  'AlreadyExists',
+  'PermissionDenied',
+  'ResourceExhausted',
+  'FailedPrecondition',
+  'Aborted',
+  'OutOfRange',
+  'Unimplemented',
+  'Internal',
+  'Unavailable',
+  'DataLoss',
+  'Unauthenticated',
+] as const;
 
 /** Bounds of the buckets of durations, in seconds: Prometheus' usual ones, and finer ones below. */
 const BOUNDS = [

@@ -1,5 +1,4 @@
-import { grpcCodes } from './grpc-codes';
-import { type CountedMethod, type RpcCount, type RpcCounts } from './rpc-counts';
+import { grpcCodes, type CountedMethod, type RpcCount, type RpcCounts } from './rpc-counts';
 import { type Labels, type Sample, type Series } from './series';
 
 /** Words of `grpc_type`. */

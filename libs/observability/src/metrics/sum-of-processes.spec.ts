@@ -1,7 +1,6 @@
-import { DurationHistogram } from './duration-histogram';
+import { DurationHistogram, type ProcessMetrics, type Series } from './series';
 import { Metrics } from './metrics';
-import { type ProcessMetrics, type Series } from './series';
-import { sumOfProcesses } from './sum-of-processes';
+import { sumOfProcesses } from './other-processes';
 
 const config = { enabled: true, exporter: 'prometheus' as const, maxFlags: 1, maxNamespaces: 1 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UnavailableError } from '@pennon/domain';
 import { configFor } from '../../../../test/support/temporary-database';
-import { type Database } from '../database';
+import { type Database } from '../database/database';
 import { openDatabase } from '../open-database';
 
 let directory: string;

@@ -1,12 +1,48 @@
-import { type DataSource } from 'typeorm';
-import { type SqliteDatabaseConfig } from '@pennon/config';
+import type { DataSource, QueryRunner } from 'typeorm';
+import type { SqliteDatabaseConfig } from '@pennon/config';
 import { ReadOnlyError } from '@pennon/domain';
-import { Database, type DirectStatement, type PlainRow, type Work } from '../database';
-import { type DatabaseUsage } from '../database-usage';
-import { translateDriverError } from '../driver-errors';
-import { type FileLock } from './file-lock';
+import {
+  Database,
+  type DatabaseUsage,
+  type DirectStatement,
+  type PlainRow,
+  type Work,
+} from '../database/database';
+import { translateDriverError } from '../database/driver-errors';
+import type { FileLock } from './file-lock';
 import { SerialQueue } from './serial-queue';
-import { inTransaction } from './transaction';
+
+/** How a transaction begins: one that writes takes the file's write lock before it looks at anything. */
+export type Beginning = 'BEGIN' | 'BEGIN IMMEDIATE';
+
+/**
+ * Runs `work` in one transaction on a connection to SQLite; commits when it resolves and undoes everything when it
+ * rejects. The caller sees to it that transactions come one after another.
+ *
+ * Not by the ORM's own transactions: it counts how deep it is in, and when SQLite has undone a transaction by itself,
+ * as on a full disk, there is none to roll back and the count stays wrong. What is written next is then part of
+ * something that nobody commits.
+ */
+async function inTransaction<T>(dataSource: DataSource, beginning: Beginning, work: Work<T>): Promise<T> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    await runner.query(beginning);
+    const result = await work(runner.manager);
+    await runner.query('COMMIT');
+    return result;
+  } catch (error) {
+    await undo(runner);
+    throw error;
+  }
+}
+
+async function undo(runner: QueryRunner): Promise<void> {
+  try {
+    await runner.query('ROLLBACK');
+  } catch {
+    // Nothing is left to undo.
+  }
+}
 
 /** The connections to the file. */
 export interface EmbeddedConnections {

@@ -4,9 +4,9 @@ import { hostname } from 'node:os';
 import { DataSource } from 'typeorm';
 import { UnavailableError } from '@pennon/domain';
 import { OWNER_ONLY } from '@pennon/system';
-import { commonOptions } from '../data-source-options';
-import { isBusy } from '../driver-errors';
-import { driver } from './sqlite-driver';
+import { commonOptions } from '../database/data-source-options';
+import { isBusy } from '../database/driver-errors';
+import { driver } from './sqlite-data-source';
 
 /** Longest wait for another process that is taking the lock, or reading who has it, in milliseconds. */
 const BUSY_TIMEOUT_MS = 500;

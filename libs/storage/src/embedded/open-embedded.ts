@@ -1,22 +1,35 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { type SqliteDatabaseConfig } from '@pennon/config';
+import type { DataSource } from 'typeorm';
+import type { SqliteDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
-import { type DataSource } from 'typeorm';
-import { type Database } from '../database';
-import { type OpenOptions } from '../open-options';
-import { migrateSqlite } from '../schema/migrate-sqlite';
+import type { Database } from '../database/database';
+import { type OpenOptions, waitUntilReady } from '../database/open-options';
 import {
   advice,
   readSchemaState,
   refuseNewer,
   requireCurrent,
   type SchemaState,
-} from '../schema/schema-state';
-import { waitUntilReady } from '../wait-until-ready';
+} from '../database/schema-state';
 import { EmbeddedDatabase } from './embedded-database';
 import { FileLock } from './file-lock';
 import { openReader, openWriter, prepareWrites } from './sqlite-data-source';
+
+/**
+ * Runs the migrations that are pending, in one transaction that holds the file's write lock from its beginning: of
+ * several processes that start together one migrates, and the others find nothing left to do.
+ */
+async function migrateSqlite(writer: DataSource): Promise<void> {
+  await writer.query('BEGIN IMMEDIATE');
+  try {
+    await writer.runMigrations({ transaction: 'none' });
+    await writer.query('COMMIT');
+  } catch (error) {
+    await writer.query('ROLLBACK');
+    throw error;
+  }
+}
 
 /** Opens the file to change it, creating it and its directory when missing; with its schema up to date. */
 export async function openEmbeddedWriter(

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { UnavailableError } from '@pennon/domain';
-import { type QueueUsage } from '../database-usage';
+import { type QueueUsage } from '../database/database';
 
 /** Runs jobs one at a time, in the order they came, and refuses new ones when too many wait. */
 export class SerialQueue {

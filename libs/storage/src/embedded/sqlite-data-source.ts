@@ -4,11 +4,16 @@ import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as sqlite3 from 'sqlite3';
 import { DataSource } from 'typeorm';
-import { type SqliteDatabaseConfig } from '@pennon/config';
+import type { SqliteDatabaseConfig } from '@pennon/config';
 import { OWNER_ONLY, restrictToOwner } from '@pennon/system';
-import { commonOptions } from '../data-source-options';
-import { isBusy } from '../driver-errors';
-import { driver } from './sqlite-driver';
+import { commonOptions } from '../database/data-source-options';
+import { isBusy } from '../database/driver-errors';
+
+/**
+ * The driver, without what TypeORM would switch on: traces that write down each statement and its values before it
+ * runs. They cost more than the statement, and an error would show values that are nobody's business.
+ */
+export const driver = { verbose: () => sqlite3 };
 
 /** How long until another try at what somebody else is just doing, in milliseconds. */
 const BUSY_WAIT_MS = 20;

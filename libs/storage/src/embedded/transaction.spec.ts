@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configFor } from '../../../../test/support/temporary-database';
-import { type Database } from '../database';
+import { type Database } from '../database/database';
 import { openDatabase } from '../open-database';
 
 let directory: string;

@@ -1,5 +1,6 @@
 import { EntitySchema } from 'typeorm';
-import { bigint, hash, integer, mark } from './columns';
+import type { Instant } from '@pennon/domain';
+import { bigint, hash, integer, key, mark } from './columns';
 
 /** What there is once per database. */
 export interface DeploymentRow {
@@ -26,5 +27,27 @@ export const DeploymentEntity = new EntitySchema<DeploymentRow>({
     tokenMark: mark('token_mark'),
     tokenMarkBefore: mark('token_mark_before'),
     cacheKey: hash('cache_key'),
+  },
+});
+
+/** The turn of a job that was taken last. */
+export interface OperationTurn {
+  /** Name of the job. */
+  readonly operation: string;
+  /** How many turns were taken; by it, of those who saw the same turn pass only one takes the next. */
+  readonly version: number;
+  readonly lastAcquiredAt: Instant;
+  /** When the next turn is free. */
+  readonly acquiredUntil: Instant;
+}
+
+export const OperationLockEntity = new EntitySchema<OperationTurn>({
+  name: 'OperationLock',
+  tableName: 'operation_lock',
+  columns: {
+    operation: { ...key('operation'), primary: true },
+    version: integer('version'),
+    lastAcquiredAt: bigint('last_acquired_at'),
+    acquiredUntil: bigint('acquired_until'),
   },
 });

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
-import { type EvaluationCount } from '@pennon/domain';
-import { bigint, key } from './columns';
+import type { EvaluationCount, Instant } from '@pennon/domain';
+import { bigint, id, key } from './columns';
 
 export const EvaluationCountEntity = new EntitySchema<EvaluationCount>({
   name: 'EvaluationCount',
@@ -11,5 +11,24 @@ export const EvaluationCountEntity = new EntitySchema<EvaluationCount>({
     minute: { ...bigint('minute'), primary: true },
     value: { ...key('value'), primary: true },
     evaluations: bigint('evaluations'),
+  },
+});
+
+/** How far the batches of one source of counts have come. */
+export interface CountSource {
+  readonly id: string;
+  /** Of the batch that was taken last. */
+  readonly sequence: number;
+  /** When that was. */
+  readonly heardAt: Instant;
+}
+
+export const CountSourceEntity = new EntitySchema<CountSource>({
+  name: 'CountSource',
+  tableName: 'count_sources',
+  columns: {
+    id: { ...id('id'), primary: true },
+    sequence: bigint('sequence'),
+    heardAt: bigint('heard_at'),
   },
 });

@@ -15,7 +15,7 @@ import {
   timestamps,
   word,
 } from './columns';
-import { createTable } from './create-table';
+import { createTable } from './table-changes';
 
 const ofNamespace = cascade(['namespace_key'], 'namespaces', ['key']);
 const ofFlag = cascade(['namespace_key', 'flag_key'], 'flags', ['namespace_key', 'key']);

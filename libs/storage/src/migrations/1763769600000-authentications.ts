@@ -1,6 +1,6 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { bigint, hash, id, index, integer, key, optional, primary, text, timestamps, word } from './columns';
-import { createTable } from './create-table';
+import { createTable } from './table-changes';
 
 const tables: readonly Table[] = [
   new Table({

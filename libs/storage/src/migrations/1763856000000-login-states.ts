@@ -1,6 +1,6 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { bigint, hash, index, key, primary, text } from './columns';
-import { createTable } from './create-table';
+import { createTable } from './table-changes';
 
 const table = new Table({
   name: 'login_states',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { bigint, hash, id, integer, primary } from './columns';
-import { createTable } from './create-table';
+import { createTable } from './table-changes';
 
 const deployment = new Table({
   name: 'deployment',

@@ -1,6 +1,6 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { bigint, index, key, primary } from './columns';
-import { createTable } from './create-table';
+import { createTable } from './table-changes';
 
 const evaluationCounts = new Table({
   name: 'evaluation_counts',

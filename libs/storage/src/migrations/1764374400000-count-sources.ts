@@ -1,6 +1,6 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { bigint, id, index, primary } from './columns';
-import { createTable } from './create-table';
+import { createTable } from './table-changes';
 
 const countSources = new Table({
   name: 'count_sources',

@@ -1,5 +1,5 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { addColumn, dropColumn } from './add-column';
+import { addColumn, dropColumn } from './table-changes';
 import { idOrNone } from './columns';
 
 const column = idOrNone('previous_session');

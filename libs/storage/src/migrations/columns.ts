@@ -1,4 +1,4 @@
-import { type AddedColumn } from './add-column';
+import { type AddedColumn } from './table-changes';
 import { TableForeignKey, TableIndex, type TableColumnOptions } from 'typeorm';
 
 /**

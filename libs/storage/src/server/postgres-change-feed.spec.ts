@@ -9,8 +9,8 @@ import { eventually } from '../../../../test/support/eventually';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { TcpProxy } from '../../../../test/support/tcp-proxy';
 import { DatabaseTokenStore } from '../database-token-store';
-import { openChangeFeed } from '../open-change-feed';
-import { assertWritable } from './assert-primary';
+import { openChangeFeed } from '../open-database';
+import { assertWritable } from './server-choice';
 import { PostgresChangeFeed } from './postgres-change-feed';
 
 const everything: Change = { kind: 'everything' };

@@ -4,11 +4,9 @@ import { type ServerAddress, type ServerDatabaseConfig } from '@pennon/config';
 import { parseChangeText, SharedChangeFeed } from '@pennon/domain';
 import { waitAfterFailures, withinTime } from '@pennon/timing';
 import { CHANGES_CHANNEL } from '../stores/notify-change';
-import { type PlainRow } from '../database';
-import { type assertPrimary } from './assert-primary';
-import { atFirstPlace } from './at-first-place';
-import { type HeardClient } from './heard-client';
-import { connectPostgres } from './postgres-client';
+import { type PlainRow } from '../database/database';
+import { type assertPrimary, atFirstPlace } from './server-choice';
+import { type HeardClient, connectPostgres } from './postgres-client';
 
 /** How often a silent connection is asked whether it is still there, in milliseconds. */
 const PING_INTERVAL_MS = 5000;

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { type ServerAddress, type TlsConfig } from '@pennon/config';
-import { isTlsRefused } from '../driver-errors';
+import { isTlsRefused } from '../database/driver-errors';
 import { connectPostgres } from './postgres-client';
 
 /** The codes that the first message of a connection bears. Source: PostgreSQL, frontend/backend protocol. */

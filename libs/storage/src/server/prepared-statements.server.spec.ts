@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { testDialect } from '../../../../test/support/database-server';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
-import { type Database } from '../database';
-import { readRevisionNow } from '../stores/read-revision';
+import { type Database } from '../database/database';
+import { readRevisionNow } from '../stores/revision';
 
 // Of the databases that the storage is tested on, only PostgreSQL is asked to keep statements.
 const describeOnPostgres = testDialect === 'postgres' ? describe : describe.skip;

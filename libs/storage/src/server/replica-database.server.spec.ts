@@ -3,10 +3,10 @@ import { ReadOnlyError, UnavailableError } from '@pennon/domain';
 import { eventually } from '../../../../test/support/eventually';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
-import { type Database } from '../database';
+import { type Database } from '../database/database';
 import { NamespaceEntity } from '../entities/namespace.entity';
 import { openDatabase } from '../open-database';
-import { migrate } from '../schema/migration';
+import { migrate } from '../migration';
 import { UnitOfWork } from '../unit-of-work';
 
 let temporary: TemporaryDatabase;

@@ -1,16 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ServerDatabaseConfig } from '@pennon/config';
 import { ReadOnlyError, UnavailableError } from '@pennon/domain';
-import { Database, type DirectStatement, type PlainRow, type Work } from '../database';
-import { together, unused, type DatabaseUsage } from '../database-usage';
-import { isConnectionLost, translateDriverError } from '../driver-errors';
-import { FollowerError } from '../follower-error';
-import { SchemaError } from '../schema/schema-errors';
-import { onPrimary } from './assert-primary';
-import { retried } from './retries';
+import {
+  Database,
+  type DirectStatement,
+  type PlainRow,
+  type Work,
+  together,
+  unused,
+  type DatabaseUsage,
+} from '../database/database';
+import { isConnectionLost, translateDriverError, FollowerError } from '../database/driver-errors';
+import { SchemaError } from '../database/schema-state';
+import { onPrimary } from './server-choice';
+import { retried, readForm } from './transactions';
 import { connectionsOf } from './server-data-source';
 import { type ServerPool } from './server-pool';
-import { readForm } from './transaction-form';
 import { Turns } from './turns';
 
 /** How often a replica that failed is looked for again, in milliseconds. */

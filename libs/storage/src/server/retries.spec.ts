@@ -1,4 +1,4 @@
-import { retried } from './retries';
+import { retried } from './transactions';
 
 function failure(code: string): Error {
   return Object.assign(new Error(code), { code });

@@ -1,14 +1,52 @@
+import mysql, { type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { type ServerAddress, type ServerDatabaseConfig } from '@pennon/config';
+import type { ServerAddress, ServerDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
-import { commonOptions } from '../data-source-options';
-import { isCertificateRefused } from '../driver-errors';
-import { assertWritable } from './assert-primary';
-import { atFirstPlace } from './at-first-place';
-import { HeardClient } from './heard-client';
-import { mysqlDriver } from './mysql-driver';
-import { type TlsOptions } from './tls-options';
-import { withTls } from './with-tls';
+import { commonOptions } from '../database/data-source-options';
+import { isCertificateRefused } from '../database/driver-errors';
+import { HeardClient } from './postgres-client';
+import { assertWritable, atFirstPlace } from './server-choice';
+import { type TlsOptions, withTls } from './tls';
+
+/**
+ * What every connection is told first. The mode is ours whatever the server's is: text that is too long is refused,
+ * not cut off, and a backslash means to the server what it means to the driver.
+ */
+function sessionOf({ busyTimeout }: Pick<ServerDatabaseConfig, 'busyTimeout'>): readonly string[] {
+  const seconds = Math.max(1, Math.ceil(busyTimeout / 1000));
+  return [
+    `SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION', innodb_lock_wait_timeout = ${seconds}`,
+    // A consistent snapshot is taken at this level only. The variable has two names, the statement one.
+    'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ',
+  ];
+}
+
+/**
+ * The driver of MySQL and MariaDB as the ORM takes it, with what its pool lacks: a session, and an age to retire at.
+ */
+function mysqlDriver(config: Pick<ServerDatabaseConfig, 'busyTimeout' | 'connMaxLifetime'>): object {
+  return {
+    ...mysql,
+    createPool(options: PoolOptions): Pool {
+      const pool = mysql.createPool(options);
+      const session = sessionOf(config);
+      const births = new WeakMap<PoolConnection, number>();
+      pool.on('connection', (connection) => {
+        births.set(connection, performance.now());
+        for (const statement of session) {
+          connection.query(statement, (error) => {
+            if (error !== null) connection.destroy();
+          });
+        }
+      });
+      pool.on('release', (connection) => {
+        const age = performance.now() - (births.get(connection) ?? 0);
+        if (config.connMaxLifetime > 0 && age > config.connMaxLifetime) connection.destroy();
+      });
+      return pool;
+    },
+  };
+}
 
 /** Most connections to a server where the setting says 0. */
 const DEFAULT_CONNECTIONS = 20;

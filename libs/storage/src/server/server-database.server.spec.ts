@@ -4,7 +4,7 @@ import { aFlag, aNamespace, SOME_MOMENT } from '@pennon/testing';
 import { queryServer, testDialect } from '../../../../test/support/database-server';
 import { TcpProxy } from '../../../../test/support/tcp-proxy';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
-import { type Database, type DirectStatement } from '../database';
+import { type Database, type DirectStatement } from '../database/database';
 import { NamespaceEntity } from '../entities/namespace.entity';
 import { openDatabase } from '../open-database';
 import { UnitOfWork, type Stores } from '../unit-of-work';

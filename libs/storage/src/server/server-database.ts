@@ -1,12 +1,17 @@
 import { type ServerDatabaseConfig } from '@pennon/config';
-import { Database, type DirectStatement, type PlainRow, type Work } from '../database';
-import { unused, type DatabaseUsage } from '../database-usage';
-import { translateDriverError } from '../driver-errors';
-import { onPrimary } from './assert-primary';
-import { retried } from './retries';
+import {
+  Database,
+  type DirectStatement,
+  type PlainRow,
+  type Work,
+  unused,
+  type DatabaseUsage,
+} from '../database/database';
+import { translateDriverError } from '../database/driver-errors';
+import { onPrimary } from './server-choice';
+import { retried, readForm, writeForm, writeIsolation, type Isolation } from './transactions';
 import { connectionsOf } from './server-data-source';
 import { type ServerPool } from './server-pool';
-import { readForm, writeForm, writeIsolation, type Isolation } from './transaction-form';
 import { Turns } from './turns';
 
 /**

@@ -3,14 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type DataSource } from 'typeorm';
 import { type ServerAddress } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
-import { type DirectStatement, type PlainRow, type Work } from '../database';
-import { isConnectionLost, isDemoted, isFull } from '../driver-errors';
-import { FollowerError } from '../follower-error';
-import { SchemaError } from '../schema/schema-errors';
-import { assertWritable, type Ask } from './assert-primary';
-import { plainConnection } from './plain-connection';
-import { PreparedStatements } from './prepared-statements';
-import { type TransactionForm } from './transaction-form';
+import { type DirectStatement, type PlainRow, type Work } from '../database/database';
+import { isConnectionLost, isDemoted, isFull, FollowerError } from '../database/driver-errors';
+import { SchemaError } from '../database/schema-state';
+import { assertWritable, type Ask } from './server-choice';
+import { plainConnection, PreparedStatements } from './plain-connection';
+import { type TransactionForm } from './transactions';
 
 /** How long a server may take to close connections, in milliseconds. */
 const LONGEST_FAREWELL_MS = 5000;

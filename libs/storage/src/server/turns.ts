@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { UnavailableError } from '@pennon/domain';
 import { whenOverdue } from '@pennon/timing';
-import { type QueueUsage } from '../database-usage';
+import { type QueueUsage } from '../database/database';
 
 /** How many jobs may run and wait. */
 export interface TurnLimits {

@@ -1,6 +1,5 @@
 import { In, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import { AuditDeadLetterEntity, type AuditDeadLetter } from '../entities/audit-dead-letter.entity';
-import { AuditPositionEntity } from '../entities/audit-position.entity';
+import { AuditDeadLetterEntity, type AuditDeadLetter, AuditPositionEntity } from '../entities/audit.entity';
 
 /** Which dead letters to list. Members that are undefined leave none out. */
 export interface DeadLetterQuery {

@@ -1,26 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import {
   Between,
+  type EntityManager,
+  type FindOptionsWhere,
   In,
   LessThan,
   LessThanOrEqual,
   MoreThan,
-  type EntityManager,
-  type FindOptionsWhere,
 } from 'typeorm';
 import {
-  MAX_KEY_LENGTH,
   type AuditEntry,
   type AuditEvent,
+  AuditLog,
   type AuditOrigin,
   type AuditQuery,
   type Instant,
   type JsonObject,
+  MAX_KEY_LENGTH,
 } from '@pennon/domain';
-import { AuditDeadLetterEntity } from '../entities/audit-dead-letter.entity';
-import { AuditEventEntity, type AuditEventRow } from '../entities/audit-event.entity';
-import { AuditPositionEntity, END_OF_LOG } from '../entities/audit-position.entity';
-import { insertRows } from './insert-rows';
+import type { Database } from '../database/database';
+import {
+  AuditDeadLetterEntity,
+  AuditEventEntity,
+  type AuditEventRow,
+  AuditPositionEntity,
+  END_OF_LOG,
+} from '../entities/audit.entity';
+import { insertRows } from './write-rows';
 
 /** The audit log: what was changed, in the order of the commits. */
 export class AuditStore {
@@ -138,4 +144,15 @@ function eventOf({ namespaceKey, flagKey, segmentKey, ...row }: AuditEventRow): 
 
 function imageOf(text: string | null): JsonObject | undefined {
   return text === null ? undefined : (JSON.parse(text) as JsonObject);
+}
+
+/** The audit log in the database; what is added has a transaction of its own. */
+export class DatabaseAuditLog extends AuditLog {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async append(entry: AuditEntry): Promise<void> {
+    await this.database.write((manager) => new AuditStore(manager).append(entry));
+  }
 }

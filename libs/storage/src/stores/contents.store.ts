@@ -1,10 +1,14 @@
 import { type EntityManager, type EntitySchema } from 'typeorm';
 import { type Instant, type NamespaceContents, type NamespaceParts, type Segment } from '@pennon/domain';
-import { FlagEntity, VariantEntity } from '../entities/flag.entity';
-import { RolloutEntity } from '../entities/rollout.entity';
-import { DistributionEntity, RuleEntity } from '../entities/rule.entity';
+import {
+  FlagEntity,
+  VariantEntity,
+  RolloutEntity,
+  DistributionEntity,
+  RuleEntity,
+} from '../entities/flag.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
-import { readNamespaceRows } from '../read-namespace-rows';
+import { readNamespaceRows } from './read-namespace-rows';
 
 /** A row of something that has a key. */
 interface Keyed {

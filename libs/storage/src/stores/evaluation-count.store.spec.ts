@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { MICROS_PER_MINUTE, type CountBatch, type EvaluationCount } from '@pennon/domain';
 import { ManualClock, SOME_MOMENT } from '@pennon/testing';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
-import { type Database } from '../database';
-import { DatabaseEvaluationCounts } from '../database-evaluation-counts';
+import { type Database } from '../database/database';
+import { DatabaseEvaluationCounts } from './evaluation-count.store';
 
 /** A moment at which an hour begins. */
 const HOUR = SOME_MOMENT - (SOME_MOMENT % (60 * MICROS_PER_MINUTE));

@@ -1,7 +1,18 @@
-import { LessThan, type EntityManager, type FindOptionsWhere, type SelectQueryBuilder } from 'typeorm';
-import { type EvaluationCount, type Instant } from '@pennon/domain';
-import { EvaluationCountEntity } from '../entities/evaluation-count.entity';
-import { insertOr } from './insert-rows';
+import { type EntityManager, type FindOptionsWhere, In, LessThan, type SelectQueryBuilder } from 'typeorm';
+import {
+  type Clock,
+  type CountBatch,
+  type EvaluationCount,
+  EvaluationCountSink,
+  type Instant,
+} from '@pennon/domain';
+import type { Database } from '../database/database';
+import {
+  type CountSource,
+  CountSourceEntity,
+  EvaluationCountEntity,
+} from '../entities/evaluation-count.entity';
+import { insertOr } from './write-rows';
 
 /** Of which flag counts are wanted, and of which time. */
 export interface EvaluationCountQuery {
@@ -120,4 +131,73 @@ function byKey(one: EvaluationCount, other: EvaluationCount): number {
 function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
+}
+
+/** Most sources that are deleted by one call. */
+const SOURCES_AT_ONCE = 1000;
+
+/** Which batch of counts was taken last of each source: so that none is taken twice. */
+export class CountSourceStore {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Puts the batch in the place of the one before it, and returns false when it, or a later one, was taken before. */
+  async advance({ id, sequence, heardAt }: CountSource): Promise<boolean> {
+    // Of two transactions with the same batch, the row has the later one wait, and then find that it is too late.
+    const { affected } = await this.manager.update(
+      CountSourceEntity,
+      { id, sequence: LessThan(sequence) },
+      { sequence, heardAt },
+    );
+    if (affected === 1) return true;
+    if (await this.manager.existsBy(CountSourceEntity, { id })) return false;
+    await this.manager.insert(CountSourceEntity, { id, sequence, heardAt });
+    return true;
+  }
+
+  /** Deletes sources, those heard last before that moment first, and tells whether there may be more of them. */
+  async deleteSilent(before: Instant): Promise<boolean> {
+    return this.deleteLongestSilent(
+      await this.manager.countBy(CountSourceEntity, { heardAt: LessThan(before) }),
+    );
+  }
+
+  /**
+   * Deletes those that were heard longest ago where there are more than so many, and tells whether there still may be.
+   */
+  async trim(atMost: number): Promise<boolean> {
+    return this.deleteLongestSilent((await this.manager.count(CountSourceEntity)) - atMost);
+  }
+
+  private async deleteLongestSilent(surplus: number): Promise<boolean> {
+    if (surplus <= 0) return false;
+    const longestSilent = await this.manager.find(CountSourceEntity, {
+      select: { id: true },
+      order: { heardAt: 'ASC', id: 'ASC' },
+      take: Math.min(surplus, SOURCES_AT_ONCE),
+    });
+    await this.manager.delete(CountSourceEntity, { id: In(longestSilent.map(({ id }) => id)) });
+    return surplus > SOURCES_AT_ONCE;
+  }
+}
+
+/**
+ * Counts of evaluations in the database. The transaction that adds a batch also notes that it was taken, so that
+ * whoever cannot know whether it was committed may hand it over again.
+ */
+export class DatabaseEvaluationCounts extends EvaluationCountSink {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async add({ source, sequence, counts }: CountBatch): Promise<boolean> {
+    return this.database.write(async (manager) => {
+      const batch = { id: source, sequence, heardAt: this.clock.now() };
+      const isNew = await new CountSourceStore(manager).advance(batch);
+      if (isNew) await new EvaluationCountStore(manager).add(counts);
+      return isNew;
+    });
+  }
 }

@@ -1,6 +1,6 @@
 import { In, LessThan, type EntityManager } from 'typeorm';
 import { type Instant, type LoginState } from '@pennon/domain';
-import { LoginStateEntity } from '../entities/login-state.entity';
+import { LoginStateEntity } from '../entities/authentication.entity';
 
 /** Logins under way, each under the hash of its state. */
 export class LoginStateStore {

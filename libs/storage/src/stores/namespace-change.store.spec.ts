@@ -1,6 +1,6 @@
 import { aNamespace } from '@pennon/testing';
 import { newDatabaseForEachTest } from '../../../../test/support/temporary-database';
-import { type NamespaceChangeRow } from '../entities/namespace-change.entity';
+import { type NamespaceChangeRow } from '../entities/namespace.entity';
 
 const { write, read } = newDatabaseForEachTest();
 

@@ -11,12 +11,10 @@ import { type NamespaceRevision } from '@pennon/snapshot';
 import { FlagEntity } from '../entities/flag.entity';
 import { DeletedNamespaceEntity, NamespaceEntity } from '../entities/namespace.entity';
 import { SegmentEntity } from '../entities/segment.entity';
-import { newMark } from '../new-mark';
-import { OvertakenError } from '../overtaken-error';
+import { newMark, markedRevision, readRevision, type StoredRevision } from './revision';
+import { OvertakenError } from '../database/driver-errors';
 import { notifyChange } from './notify-change';
-import { byCreationOfKeys } from './order';
-import { markedRevision, readRevision, type StoredRevision } from './read-revision';
-import { windowOf } from './window';
+import { byCreationOfKeys, windowOf } from './find-options';
 
 /** Namespaces and their revisions. */
 export class NamespaceStore {

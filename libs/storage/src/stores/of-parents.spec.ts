@@ -1,5 +1,5 @@
 import { In } from 'typeorm';
-import { ofParents } from './of-parents';
+import { ofParents } from './find-options';
 
 function keys(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `key-${index}`);

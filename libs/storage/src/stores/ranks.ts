@@ -1,6 +1,6 @@
 import { type EntityManager, type EntitySchema } from 'typeorm';
 import { type Instant, type Ranked } from '@pennon/domain';
-import { byRank } from './order';
+import { byRank } from './find-options';
 
 /** A row that has a place in the order of its flag. */
 export interface RankedRow extends Ranked {

@@ -8,12 +8,11 @@ import {
   type Rollout,
   type RolloutStep,
 } from '@pennon/domain';
-import { RolloutEntity, RolloutSegmentEntity, type RolloutRow } from '../entities/rollout.entity';
-import { insertRows, replaceRows } from './insert-rows';
-import { byRank } from './order';
+import { RolloutEntity, RolloutSegmentEntity, type RolloutRow } from '../entities/flag.entity';
+import { insertRows, replaceRows } from './write-rows';
+import { byRank, windowOf } from './find-options';
 import { readRanks, writeRanks } from './ranks';
 import { SegmentLinks, type SegmentsOfOwner } from './segment-links';
-import { windowOf } from './window';
 
 /** Rollouts of flags, with their steps. */
 export class RolloutStore {

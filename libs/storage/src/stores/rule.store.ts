@@ -1,6 +1,7 @@
-import { type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import {
   cutPage,
+  type Distribution,
   groupBy,
   type Instant,
   type Page,
@@ -10,13 +11,17 @@ import {
   type RuleWithDistributions,
   type SegmentSelection,
 } from '@pennon/domain';
-import { DistributionEntity, RuleEntity, RuleSegmentEntity, type RuleRow } from '../entities/rule.entity';
-import { insertRows, replaceRows } from './insert-rows';
-import { ofParents } from './of-parents';
-import { byCreation, byRank } from './order';
+import {
+  DistributionEntity,
+  type DistributionRow,
+  RuleEntity,
+  type RuleRow,
+  RuleSegmentEntity,
+} from '../entities/flag.entity';
+import { byCreation, byRank, ofParents, windowOf } from './find-options';
 import { readRanks, writeRanks } from './ranks';
 import { SegmentLinks, type SegmentsOfOwner } from './segment-links';
-import { windowOf } from './window';
+import { insertRows, replaceRows } from './write-rows';
 
 /** Rules of flags, with their segments and distributions. */
 export class RuleStore {
@@ -120,4 +125,43 @@ export class RuleStore {
 
 function linksOf({ id, namespaceKey, segmentKeys }: Rule): SegmentsOfOwner {
   return { ownerId: id, namespaceKey, segmentKeys };
+}
+
+/** Distributions of rules. */
+export class DistributionStore {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** The distribution of that rule, or undefined. */
+  async find(ruleId: string, id: string): Promise<Distribution | undefined> {
+    return (await this.manager.findOneBy(DistributionEntity, { id, ruleId })) ?? undefined;
+  }
+
+  /** Adds a distribution. */
+  async create(distribution: DistributionRow): Promise<void> {
+    await this.createAll([distribution]);
+  }
+
+  /** Adds many distributions. */
+  async createAll(distributions: readonly DistributionRow[]): Promise<void> {
+    await insertRows(this.manager, DistributionEntity, distributions);
+  }
+
+  /** Makes many distributions that there are what is given. */
+  async replaceAll(distributions: readonly DistributionRow[]): Promise<void> {
+    await replaceRows(this.manager, DistributionEntity, distributions);
+  }
+
+  /** Replaces variant and percent of a distribution. */
+  async update(
+    id: string,
+    changes: Pick<Distribution, 'variantId' | 'rolloutPercent'>,
+    updatedAt: Instant,
+  ): Promise<void> {
+    await this.manager.update(DistributionEntity, { id }, { ...changes, updatedAt });
+  }
+
+  /** Deletes the distribution that all three ids name; does nothing when there is none. */
+  async delete(namespaceKey: string, ruleId: string, variantId: string, id: string): Promise<void> {
+    await this.manager.delete(DistributionEntity, { id, namespaceKey, ruleId, variantId });
+  }
 }

@@ -1,8 +1,8 @@
 import { In, type EntityManager, type EntitySchema } from 'typeorm';
 import { groupBy, inPieces } from '@pennon/domain';
-import { type SegmentLink } from '../entities/rule.entity';
-import { insertRows } from './insert-rows';
-import { ofParents } from './of-parents';
+import { type SegmentLink } from '../entities/flag.entity';
+import { insertRows } from './write-rows';
+import { ofParents } from './find-options';
 
 /** Most owners that one statement names; far below what any database takes. */
 const OWNERS_AT_ONCE = 500;

@@ -1,5 +1,6 @@
-import { In, type EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import {
+  type Constraint,
   cutPage,
   groupBy,
   type Instant,
@@ -8,14 +9,10 @@ import {
   type Segment,
   type SegmentWithConstraints,
 } from '@pennon/domain';
-import { RolloutSegmentEntity } from '../entities/rollout.entity';
-import { RuleSegmentEntity } from '../entities/rule.entity';
+import { RolloutSegmentEntity, RuleSegmentEntity } from '../entities/flag.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
-import { deleteKeys } from './delete-keys';
-import { insertRows, replaceRows } from './insert-rows';
-import { ofParents } from './of-parents';
-import { byCreation, byCreationOfKeys } from './order';
-import { windowOf } from './window';
+import { byCreation, byCreationOfKeys, ofParents, windowOf } from './find-options';
+import { deleteKeys, insertRows, replaceRows } from './write-rows';
 
 /** What an update of a segment replaces. */
 export type SegmentChanges = Pick<Segment, 'name' | 'description' | 'matchType'>;
@@ -109,5 +106,43 @@ export class SegmentStore {
     });
     const bySegment = groupBy(constraints, (constraint) => constraint.segmentKey);
     return segments.map((segment) => ({ ...segment, constraints: bySegment.get(segment.key) ?? [] }));
+  }
+}
+
+/** What an update of a constraint replaces. */
+export type ConstraintChanges = Pick<Constraint, 'type' | 'property' | 'operator' | 'value' | 'description'>;
+
+/** Constraints of segments. */
+export class ConstraintStore {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** The constraint of that segment, or undefined. */
+  async find(namespaceKey: string, segmentKey: string, id: string): Promise<Constraint | undefined> {
+    return (await this.manager.findOneBy(ConstraintEntity, { id, namespaceKey, segmentKey })) ?? undefined;
+  }
+
+  /** Adds a constraint. */
+  async create(constraint: Constraint): Promise<void> {
+    await this.createAll([constraint]);
+  }
+
+  /** Adds many constraints. */
+  async createAll(constraints: readonly Constraint[]): Promise<void> {
+    await insertRows(this.manager, ConstraintEntity, constraints);
+  }
+
+  /** Makes many constraints that there are what is given. */
+  async replaceAll(constraints: readonly Constraint[]): Promise<void> {
+    await replaceRows(this.manager, ConstraintEntity, constraints);
+  }
+
+  /** Replaces what can change of a constraint. */
+  async update(id: string, changes: ConstraintChanges, updatedAt: Instant): Promise<void> {
+    await this.manager.update(ConstraintEntity, { id }, { ...changes, updatedAt });
+  }
+
+  /** Deletes a constraint; does nothing when there is none. */
+  async delete(namespaceKey: string, segmentKey: string, id: string): Promise<void> {
+    await this.manager.delete(ConstraintEntity, { id, namespaceKey, segmentKey });
   }
 }

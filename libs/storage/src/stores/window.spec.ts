@@ -1,4 +1,4 @@
-import { windowOf } from './window';
+import { windowOf } from './find-options';
 
 describe('the rows to read for a page', () => {
   it.each([

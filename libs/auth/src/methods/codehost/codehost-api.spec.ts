@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { UpstreamError } from '../keys/upstream-error';
+import { UpstreamError } from '../../keys/upstream';
 import { CodehostApi } from './codehost-api';
 
 let server: Server;

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders } from 'node:http';
-import { isObject } from '../keys/is-object';
+import { isObject } from '../../keys/claims';
 import { askProvider, parseJson, upstreamError, type ProviderAnswer } from '../login/provider-client';
 
 /** Most pages of a list that are read: 5,000 organizations or teams. */

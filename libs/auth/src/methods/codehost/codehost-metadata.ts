@@ -1,6 +1,6 @@
 import { groupBy, METADATA_PREFIX, ROLE_KEY, type AuthenticationMetadata } from '@pennon/domain';
 import { type Account } from './codehost-api';
-import { type Membership } from './membership-policy';
+import { type Membership } from './membership';
 
 /** What is known of somebody at a code host. */
 export interface Person {

@@ -1,16 +1,12 @@
 import { type CodehostConfig, type MethodNames } from '@pennon/config';
 import { type AuthenticationMetadata } from '@pennon/domain';
-import { type Login, type LoginProvider, type NewLogin } from '../login/login-provider';
-import { PersonRefusal } from '../login/person-refusal';
-import { type LoginAnswer } from '../login/login-answer';
+import type { Login, LoginProvider, NewLogin, LoginAnswer } from '../login/login-provider';
+import { PersonRefusal, upstreamFailure } from '../login/login-failure';
 import { redirectOf, userOf, type StrategyRun } from '../login/strategy-result';
-import { upstreamFailure } from '../login/upstream-failure';
 import { CodehostApi } from './codehost-api';
 import { codehostMetadata } from './codehost-metadata';
 import { CodehostStrategy } from './codehost-strategy';
-import { roleOfMember } from './member-roles';
-import { MembershipPolicy, type Membership } from './membership-policy';
-import { membershipInWords } from './membership-words';
+import { roleOfMember, MembershipPolicy, type Membership, membershipInWords } from './membership';
 
 /** Applications that are registered with the one or the other path go on to work. */
 const CALLED_PATH = /^\/auth\/v1\/method\/(codehost|github)\//;

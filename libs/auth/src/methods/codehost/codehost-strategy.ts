@@ -2,11 +2,11 @@ import { PassportStrategy } from '@nestjs/passport';
 import { type CodehostConfig } from '@pennon/config';
 import passport from 'passport';
 import { Strategy as GitHubStrategy } from 'passport-github2';
-import { isObject } from '../keys/is-object';
-import { refusedExchange } from '../login/exchange-failure';
+import { isObject } from '../../keys/claims';
+import { refusedExchange } from '../login/strategy-result';
 import { type Login } from '../login/login-provider';
 import { challengeOf } from '../login/login-secrets';
-import { exchangeByUs } from '../login/oauth-client';
+import { exchangeByUs } from '../login/provider-client';
 
 /**
  * passport-github2 for one login: it builds the address and exchanges the code. It adds PKCE, and leaves the person to

@@ -1,4 +1,4 @@
-import { roleOfMember } from './member-roles';
+import { roleOfMember } from './membership';
 
 const rules = [
   { subject: 'acme', role: 'viewer' },

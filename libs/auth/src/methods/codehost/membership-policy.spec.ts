@@ -1,4 +1,4 @@
-import { MembershipPolicy, type Membership } from './membership-policy';
+import { MembershipPolicy, type Membership } from './membership';
 
 function member(
   organizations: readonly string[],

@@ -1,4 +1,4 @@
-import { membershipInWords } from './membership-words';
+import { membershipInWords } from './membership';
 
 function wordsFor(
   organizations: readonly string[],

@@ -1,4 +1,4 @@
-import { checkOrigin } from './check-origin';
+import { checkOrigin } from './jwt-strategy';
 
 const open = { issuer: undefined, subject: undefined, audiences: [] };
 const strict = { issuer: 'https://issuer', subject: 'me', audiences: ['flags', 'toggles'] };

@@ -1,4 +1,4 @@
-import { checkTimes } from './check-times';
+import { checkTimes } from './jwt-strategy';
 
 /** Any moment, in seconds since the epoch; what follows tells times from it. */
 const NOW = 1_800_000_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig, type JwtConfig } from '@pennon/config';
 import { Signer } from '../../../../../test/support/signer';
-import { issuerKeys } from './issuer-keys';
+import { issuerKeys } from './jwt-authenticator';
 
 let directory: string;
 

@@ -1,12 +1,10 @@
 import { type JwtConfig } from '@pennon/config';
 import { ManualClock } from '@pennon/testing';
 import { Signer } from '../../../../../test/support/signer';
-import { Credential } from '../../credential';
-import { reasonOf } from '../../refusal';
-import { readKeySet } from '../keys/key-set';
-import { fixed, type Source } from '../keys/source';
-import { UpstreamError } from '../keys/upstream-error';
-import { type VerificationKey } from '../keys/verification-key';
+import { Credential, reasonOf } from '../../credential';
+import { readKeySet, type VerificationKey } from '../../keys/verification-key';
+import { fixed, type Source } from '../../keys/source';
+import { UpstreamError } from '../../keys/upstream';
 import { JwtAuthenticator } from './jwt-authenticator';
 
 const MICROS_PER_SECOND = 1_000_000;

@@ -1,18 +1,47 @@
+import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MICROS_PER_SECOND, UnauthenticatedError, type Clock, type JwtIdentity } from '@pennon/domain';
 import { LRUCache } from 'lru-cache';
-import { type Credential } from '../../credential';
-import { type Authenticator } from '../../gate/auth-gate';
-import { refusal } from '../../refusal';
-import { readClaims } from '../keys/claims';
-import { InvalidTokenError } from '../keys/invalid-token-error';
-import { MAX_TOKEN_LENGTH, payloadOf, readSignedToken } from '../keys/signed-token';
-import { type Source } from '../keys/source';
-import { UpstreamError } from '../keys/upstream-error';
-import { type VerificationKey } from '../keys/verification-key';
-import { candidateKeys } from '../keys/verify-signature';
+import type { JwtConfig } from '@pennon/config';
+import { type Clock, type JwtIdentity, MICROS_PER_SECOND, UnauthenticatedError } from '@pennon/domain';
+import { type Credential, refusal } from '../../credential';
+import type { Authenticator } from '../../gate/auth-gate';
+import { InvalidTokenError, readClaims } from '../../keys/claims';
+import { candidateKeys, MAX_TOKEN_LENGTH, payloadOf, readSignedToken } from '../../keys/signed-token';
+import { Fetched, fixed, type Source } from '../../keys/source';
+import { assertSecureUrl, exchangeJson, UpstreamError } from '../../keys/upstream';
+import { readKeySet, readPublicKey, type VerificationKey } from '../../keys/verification-key';
 import { runStrategy } from '../run-strategy';
-import { JwtStrategy, type JwtAttempt, type JwtRules, type VerifiedJwt } from './jwt-strategy';
+import { type JwtAttempt, type JwtRules, JwtStrategy, type VerifiedJwt } from './jwt-strategy';
+
+/** Where the operator says the settings are. */
+const SECTION = 'authentication.methods.jwt';
+
+/**
+ * The keys of the issuer of tokens: from its URL, when they are first needed, or from a file, now.
+ *
+ * @throws Error that names the setting, if the file holds no key or the URL is one that others can listen to.
+ */
+export function issuerKeys({ jwksUrl, publicKeyFile }: JwtConfig): Source<readonly VerificationKey[]> {
+  return jwksUrl === undefined ? fixed([keyOfFile(publicKeyFile ?? '')]) : keysAt(new URL(jwksUrl));
+}
+
+function keyOfFile(file: string): VerificationKey {
+  try {
+    return readPublicKey(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${SECTION}.public_key_file ${file} cannot be used`, { cause: error });
+  }
+}
+
+function keysAt(url: URL): Source<readonly VerificationKey[]> {
+  try {
+    assertSecureUrl(url);
+  } catch (error) {
+    throw new Error(`${SECTION}.jwks_url cannot be used`, { cause: error });
+  }
+  const fetch = async (): Promise<readonly VerificationKey[]> => readKeySet(await exchangeJson({ url }));
+  return new Fetched({ name: 'the keys of JSON web tokens', fetch });
+}
 
 /** Most verified tokens at hand, and their characters together; the least used make room. */
 const MAX_TOKENS = 10_000;

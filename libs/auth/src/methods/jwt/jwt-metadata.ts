@@ -1,6 +1,5 @@
 import { canonicalMetadata, METADATA_PREFIX, ROLE_KEY, type AuthenticationMetadata } from '@pennon/domain';
-import { type Claims } from '../keys/claims';
-import { isObject } from '../keys/is-object';
+import { type Claims, isObject } from '../../keys/claims';
 
 /** What claims begin with that go into the metadata under their own name; the second is Flipt v1's. */
 const ownNames = ['io.service.auth', 'io.flipt.auth'] as const;

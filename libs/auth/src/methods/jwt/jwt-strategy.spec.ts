@@ -4,10 +4,9 @@ import { ManualClock } from '@pennon/testing';
 import passport from 'passport';
 import { Strategy } from 'passport-jwt';
 import { Signer, signedBy, type TestAlgorithm } from '../../../../../test/support/signer';
-import { readClaims } from '../keys/claims';
-import { readKeySet } from '../keys/key-set';
-import { payloadOf } from '../keys/signed-token';
-import { verifySignature } from '../keys/verify-signature';
+import { readClaims } from '../../keys/claims';
+import { readKeySet } from '../../keys/verification-key';
+import { payloadOf, verifySignature } from '../../keys/signed-token';
 import { runStrategy } from '../run-strategy';
 import { JwtStrategy } from './jwt-strategy';
 

@@ -1,19 +1,54 @@
-import { type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { PassportStrategy } from '@nestjs/passport';
-import { type JwtConfig } from '@pennon/config';
-import { MICROS_PER_SECOND, type Clock, type JwtIdentity } from '@pennon/domain';
 import passport from 'passport';
 import { Strategy, type StrategyOptionsWithRequest } from 'passport-jwt';
-import { ClaimRoles } from '../../roles/claim-roles';
-import { hashOf } from '../../tokens/client-token';
-import { type Claims } from '../keys/claims';
-import { InvalidTokenError } from '../keys/invalid-token-error';
-import { type SignedToken } from '../keys/signed-token';
-import { type VerificationKey } from '../keys/verification-key';
-import { payloadSignedBy } from '../keys/verify-signature';
-import { checkOrigin } from './check-origin';
-import { checkTimes } from './check-times';
+import type { JwtConfig } from '@pennon/config';
+import { type Clock, type JwtIdentity, MICROS_PER_SECOND } from '@pennon/domain';
+import { hashOf } from '../../client-token';
+import { checkAudience, type Claims, InvalidTokenError, timeClaim } from '../../keys/claims';
+import { payloadSignedBy, type SignedToken } from '../../keys/signed-token';
+import type { VerificationKey } from '../../keys/verification-key';
+import { ClaimRoles } from '../../roles/role-assignment';
 import { metadataOfJwt } from './jwt-metadata';
+
+/**
+ * How long a token is good that does not say it, and how long before its end one begins that says only that. Seconds.
+ */
+const DEFAULT_LIFETIME = 150;
+
+/**
+ * Holds a token to its time.
+ *
+ * @param now Seconds since the epoch.
+ * @param skew How far the issuer's clock may be off, in seconds.
+ * @returns the last moment at which it is good, in seconds since the epoch.
+ * @throws InvalidTokenError if it has expired, is not good yet, or says nothing of time.
+ */
+export function checkTimes(claims: Claims, now: number, skew: number): number {
+  const issuedAt = timeClaim(claims, 'iat');
+  const notBefore = timeClaim(claims, 'nbf');
+  const expiry = timeClaim(claims, 'exp');
+  const beginning = Math.max(issuedAt ?? -Infinity, notBefore ?? -Infinity);
+  const end = expiry ?? beginning + DEFAULT_LIFETIME;
+  if (end === -Infinity) throw new InvalidTokenError('the token tells no time');
+  const firstMoment = notBefore ?? issuedAt ?? end - DEFAULT_LIFETIME;
+  if (now > end + skew) throw new InvalidTokenError('the token has expired');
+  if (now < firstMoment - skew) throw new InvalidTokenError('the token is not good yet');
+  if (now < (issuedAt ?? -Infinity) - skew) throw new InvalidTokenError('the token is from the future');
+  return end + skew;
+}
+
+/**
+ * Holds a token to who issued it, whom it is about and whom it is for, as far as the operator says so.
+ *
+ * @throws InvalidTokenError if one of them is another.
+ */
+export function checkOrigin(claims: Claims, expected: JwtConfig['validateClaims']): void {
+  const { issuer, subject, audiences } = expected;
+  if (issuer !== undefined && claims.iss !== issuer) throw new InvalidTokenError('the issuer is another');
+  if (subject !== undefined && claims.sub !== subject) throw new InvalidTokenError('the subject is another');
+  checkAudience(claims, audiences);
+}
 
 const MILLISECONDS_PER_SECOND = 1000;
 

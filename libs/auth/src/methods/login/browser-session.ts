@@ -8,9 +8,8 @@ import {
   type AuthenticationMetadata,
 } from '@pennon/domain';
 import { Credential } from '../../credential';
-import { Authentications } from '../../authentications';
-import { SessionCookies } from '../../sessions/session-cookies';
-import { SessionLifetime } from '../../sessions/session-lifetime';
+import { Authentications, SessionLifetime } from '../../tokens/authentications';
+import { SessionCookies } from '../../gate/session-cookies';
 import { TokenAuthenticator } from '../../tokens/token-authenticator';
 import { Tokens, type IssuedToken } from '../../tokens/tokens';
 import { type LoginProvider } from './login-provider';

@@ -1,8 +1,8 @@
 import { UnavailableError } from '@pennon/domain';
-import { InvalidTokenError } from '../keys/invalid-token-error';
-import { ProviderSetupError, UpstreamError } from '../keys/upstream-error';
-import { exchangeFailure } from './exchange-failure';
-import { LoginRefusal } from './login-refusal';
+import { InvalidTokenError } from '../../keys/claims';
+import { ProviderSetupError, UpstreamError } from '../../keys/upstream';
+import { exchangeFailure } from './strategy-result';
+import { LoginRefusal } from './login-failure';
 
 const place = { provider: 'oidc/acme', tokenUrl: new URL('https://acme.example/token?a=secret') };
 

@@ -1,7 +1,6 @@
 import { UnavailableError } from '@pennon/domain';
-import { refusedAuthorization } from './login-answer';
-import { LoginRefusal } from './login-refusal';
-import { MisconfiguredProviderError } from './misconfigured-provider-error';
+import { refusedAuthorization } from './login-provider';
+import { LoginRefusal, MisconfiguredProviderError } from './login-failure';
 
 function refused(error: string, errorDescription = ''): unknown {
   return refusedAuthorization('oidc/acme', { error, errorDescription });

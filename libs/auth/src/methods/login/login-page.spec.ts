@@ -1,11 +1,7 @@
 import { NotFoundError, UnauthenticatedError, UnavailableError } from '@pennon/domain';
 import { FakeExchange } from '../../../../../test/support/fake-exchange';
-import { ProviderSetupError, UpstreamError } from '../keys/upstream-error';
-import { LoginPage } from './login-page';
-import { LoginRefusal } from './login-refusal';
-import { PersonRefusal } from './person-refusal';
-import { StateMismatch } from './state-mismatch';
-import { upstreamFailure } from './upstream-failure';
+import { ProviderSetupError, UpstreamError } from '../../keys/upstream';
+import { LoginPage, LoginRefusal, PersonRefusal, StateMismatch, upstreamFailure } from './login-failure';
 
 /** Where a caller is led after that error. */
 function placeAfter(error: unknown, isServed = true, wantsPage = true): string | undefined {

@@ -1,20 +1,33 @@
 import { create } from '@bufbuild/protobuf';
 import { Injectable, Logger } from '@nestjs/common';
 import { fliptAuth, type HttpExchange, type RpcCall } from '@pennon/api';
-import { AuthenticationPresenter } from '../../authentication.presenter';
-import { LoginLimit } from '../../gate/login-limit';
+import { NotFoundError, quote } from '@pennon/domain';
+import { LoginLimit } from '../../gate/rate-limit';
+import { AuthenticationPresenter } from '../../tokens/authentication.presenter';
 import { BrowserSession } from './browser-session';
-import { type LoginProvider } from './login-provider';
+import { LoginPage, LoginRefusal, MisconfiguredProviderError } from './login-failure';
+import { type LoginProvider, refusedAuthorization } from './login-provider';
 import { chosenState, newLoginSecrets, newState } from './login-secrets';
-import { LoginPage } from './login-page';
-import { LoginRefusal } from './login-refusal';
 import { OpenLogins } from './open-logins';
-import { refusedAuthorization } from './login-answer';
 import { RefusedLogins } from './refused-logins';
-import { returnPathOf } from './return-path';
-import { MisconfiguredProviderError } from './misconfigured-provider-error';
 import { StateCookies } from './state-cookies';
-import { unknownProvider } from './unknown-provider';
+
+/** The refusal of a provider that there is none of. */
+function unknownProvider(name: string): NotFoundError {
+  return new NotFoundError(`requested provider ${quote(name)}: provider not found`);
+}
+
+/** One slash, and then printable ASCII but for the backslash, which browsers take for a slash. */
+const LOCAL_PATH = /^\/[!-[\]-~]*$/;
+
+/**
+ * Where the browser goes after a login: the path that the page asked for, if it certainly stays on this site.
+ *
+ * A second slash anywhere is not taken, so that neither `//evil.example` nor what tidying makes of `/./` leads away.
+ */
+export function returnPathOf(asked: string): string {
+  return LOCAL_PATH.test(asked) && !asked.includes('//') ? asked : '/';
+}
 
 /** The two steps of a login at somebody else's, the same for all. */
 @Injectable()

@@ -2,7 +2,7 @@ import { type SessionConfig } from '@pennon/config';
 import { MICROS_PER_MILLISECOND, type Clock, type LoginState, type LoginStateStore } from '@pennon/domain';
 import { type NewLogin } from './login-provider';
 import { hashOfState } from './login-secrets';
-import { StateMismatch } from './state-mismatch';
+import { StateMismatch } from './login-failure';
 
 /** Most logins that are under way at a time; beyond it the oldest cannot be finished any more. */
 const MAX_OPEN_LOGINS = 10_000;

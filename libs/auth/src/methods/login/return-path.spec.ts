@@ -1,4 +1,4 @@
-import { returnPathOf } from './return-path';
+import { returnPathOf } from './logins';
 
 describe('the way back after a login', () => {
   it.each(['/', '/flags', '/flags?namespace=shop&x=%2F#top', '/a/b/', "/~a!$&'()*+,;=:@", '/%2e%2e/a'])(

@@ -2,7 +2,7 @@ import { type HttpExchange, type RpcCall } from '@pennon/api';
 import { type SessionConfig } from '@pennon/config';
 import { isSameSecret } from '../../same-secret';
 import { hashOfState } from './login-secrets';
-import { StateMismatch } from './state-mismatch';
+import { StateMismatch } from './login-failure';
 
 /** Names of the cookie, and of the metadata over gRPC; the second is Flipt v1's. */
 const STATE_NAMES = ['service_client_state', 'flipt_client_state'] as const;

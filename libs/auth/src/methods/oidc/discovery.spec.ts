@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { ProviderSetupError, UpstreamError } from '../keys/upstream-error';
+import { ProviderSetupError, UpstreamError } from '../../keys/upstream';
 import { discover } from './discovery';
 
 let server: Server;

@@ -1,7 +1,5 @@
-import { assertSecureUrl } from '../keys/assert-secure-url';
-import { exchangeJson } from '../keys/exchange-json';
-import { isObject } from '../keys/is-object';
-import { type UpstreamError, UpstreamStatusError } from '../keys/upstream-error';
+import { assertSecureUrl, exchangeJson, type UpstreamError, UpstreamStatusError } from '../../keys/upstream';
+import { isObject } from '../../keys/claims';
 import { setupError } from '../login/provider-client';
 
 /** What is needed of a provider's description of itself (OpenID Connect Discovery 1.0, 3). */

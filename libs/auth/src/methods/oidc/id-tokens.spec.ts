@@ -2,11 +2,10 @@ import { createHmac } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { FakeIssuer } from '../../../../../test/support/fake-issuer';
 import { nowInSeconds, signedBy, Signer } from '../../../../../test/support/signer';
-import { InvalidTokenError } from '../keys/invalid-token-error';
-import { UpstreamError } from '../keys/upstream-error';
+import { InvalidTokenError } from '../../keys/claims';
+import { UpstreamError } from '../../keys/upstream';
 import { type ProviderDescription } from './discovery';
-import { IdTokens, type TokenContext, type TokenIssuer } from './id-tokens';
-import { tokenHash } from './token-hash';
+import { IdTokens, type TokenContext, type TokenIssuer, tokenHash } from './id-tokens';
 
 const ISSUER = 'https://acme.example';
 

@@ -1,16 +1,28 @@
-import { type SignatureAlgorithm } from '@pennon/config';
+import { createHash } from 'node:crypto';
+import type { SignatureAlgorithm } from '@pennon/config';
+import { audiencesOf, type Claims, InvalidTokenError, readClaims, timeClaim } from '../../keys/claims';
+import { readSignedToken, verifySignature } from '../../keys/signed-token';
+import { Fetched, type Source } from '../../keys/source';
+import { exchangeJson } from '../../keys/upstream';
+import { readKeySet, type VerificationKey } from '../../keys/verification-key';
 import { isSameSecret } from '../../same-secret';
-import { audiencesOf, readClaims, timeClaim, type Claims } from '../keys/claims';
-import { exchangeJson } from '../keys/exchange-json';
-import { Fetched } from '../keys/fetched';
-import { InvalidTokenError } from '../keys/invalid-token-error';
-import { readKeySet } from '../keys/key-set';
-import { readSignedToken } from '../keys/signed-token';
-import { type Source } from '../keys/source';
-import { type VerificationKey } from '../keys/verification-key';
-import { verifySignature } from '../keys/verify-signature';
-import { type ProviderDescription } from './discovery';
-import { tokenHash } from './token-hash';
+import type { ProviderDescription } from './discovery';
+
+/** Hashes by the size in the name of a signature algorithm; EdDSA, which names none, goes by the largest. */
+const hashes: Readonly<Record<string, string>> = { '256': 'sha256', '384': 'sha384', '512': 'sha512' };
+
+/**
+ * The hash by which an ID token is tied to the code or the access token beside it: the left half, in base64url
+ * (OpenID Connect Core 1.0, 3.1.3.6 and 3.3.2.11).
+ *
+ * @param algorithm The one that the ID token is signed by.
+ */
+export function tokenHash(algorithm: string, text: string): string {
+  const digest = createHash(hashes[algorithm.slice(-3)] ?? 'sha512')
+    .update(text)
+    .digest();
+  return digest.subarray(0, digest.length / 2).toString('base64url');
+}
 
 /** How far the beginning of a token may be ahead of our clock at least. Seconds. */
 const NOT_BEFORE_LEEWAY = 300;

@@ -6,7 +6,7 @@ import { FakeProvider } from '../../../../../test/support/auth-fake-provider';
 import '../../../../../test/support/property-seed';
 import { runs } from '../../../../../test/support/size';
 import { newLoginSecrets } from '../login/login-secrets';
-import { MisconfiguredProviderError } from '../login/misconfigured-provider-error';
+import { MisconfiguredProviderError } from '../login/login-failure';
 import { EmailPolicy } from './email-policy';
 import { OidcProvider } from './oidc-provider';
 

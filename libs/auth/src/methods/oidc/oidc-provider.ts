@@ -1,19 +1,15 @@
-import { type OidcProviderConfig } from '@pennon/config';
-import { type AuthenticationMetadata } from '@pennon/domain';
-import { Fetched } from '../keys/fetched';
-import { InvalidTokenError } from '../keys/invalid-token-error';
-import { type Source } from '../keys/source';
-import { type Login, type LoginProvider, type NewLogin } from '../login/login-provider';
-import { LoginRefusal } from '../login/login-refusal';
-import { PersonRefusal } from '../login/person-refusal';
-import { ClaimRoles } from '../../roles/claim-roles';
-import { type LoginAnswer } from '../login/login-answer';
-import { redirectOf, userOf, type StrategyRun } from '../login/strategy-result';
-import { upstreamFailure } from '../login/upstream-failure';
+import type { OidcConfig, OidcProviderConfig } from '@pennon/config';
+import type { AuthenticationMetadata } from '@pennon/domain';
+import { InvalidTokenError } from '../../keys/claims';
+import { Fetched, type Source } from '../../keys/source';
+import { ClaimRoles } from '../../roles/role-assignment';
+import { LoginRefusal, PersonRefusal, upstreamFailure } from '../login/login-failure';
+import type { Login, LoginAnswer, LoginProvider, NewLogin } from '../login/login-provider';
+import { redirectOf, type StrategyRun, userOf } from '../login/strategy-result';
 import { discover, type ProviderDescription } from './discovery';
-import { type EmailPolicy } from './email-policy';
+import type { EmailPolicy } from './email-policy';
 import { IdTokens } from './id-tokens';
-import { OidcStrategy, type Exchanged, type StrategySettings } from './oidc-strategy';
+import { type Exchanged, OidcStrategy, type StrategySettings } from './oidc-strategy';
 import { PersonReader } from './person-reader';
 
 /** An identity provider. It is first asked for its description when somebody wants to log in there. */
@@ -98,4 +94,20 @@ function checkIssuer({ issuer: own, namesItself }: ProviderDescription, issuer: 
   if (issuer === undefined || (issuer === '' && !namesItself)) return;
   if (issuer === '') throw new InvalidTokenError('the answer does not say which issuer it is of');
   if (issuer !== own) throw new InvalidTokenError('the answer is of another issuer');
+}
+
+/** The identity providers that the operator has named. */
+export class OidcProviders {
+  private readonly providers: ReadonlyMap<string, LoginProvider>;
+
+  constructor({ providers }: Pick<OidcConfig, 'providers'>, emails: EmailPolicy) {
+    this.providers = new Map(
+      Object.entries(providers).map(([name, config]) => [name, new OidcProvider(name, config, emails)]),
+    );
+  }
+
+  /** The provider of that name, letter by letter; undefined when there is none. */
+  find(name: string): LoginProvider | undefined {
+    return this.providers.get(name);
+  }
 }

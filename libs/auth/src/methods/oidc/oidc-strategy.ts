@@ -2,12 +2,10 @@ import { PassportStrategy } from '@nestjs/passport';
 import { type OidcProviderConfig } from '@pennon/config';
 import passport from 'passport';
 import OpenIDConnectStrategy from 'passport-openidconnect';
-import { type Claims } from '../keys/claims';
-import { isObject } from '../keys/is-object';
+import { type Claims, isObject } from '../../keys/claims';
 import { type Login, type NewLogin } from '../login/login-provider';
 import { challengeOf } from '../login/login-secrets';
-import { exchangeByUs } from '../login/oauth-client';
-import { parseJson, upstreamError } from '../login/provider-client';
+import { exchangeByUs, parseJson, upstreamError } from '../login/provider-client';
 import { type ProviderDescription } from './discovery';
 import { type IdTokens } from './id-tokens';
 

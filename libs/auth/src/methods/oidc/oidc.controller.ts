@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { fliptAuth, Rpc, type RpcCall } from '@pennon/api';
 import { Logins } from '../login/logins';
-import { OidcProviders } from './oidc-providers';
+import { OidcProviders } from './oidc-provider';
 
 const { method } = fliptAuth.AuthenticationMethodOIDCService;
 

@@ -1,12 +1,45 @@
 import { Logger } from '@nestjs/common';
-import { type AuthenticationMetadata } from '@pennon/domain';
-import { type ClaimRoles } from '../../roles/claim-roles';
-import { type Claims } from '../keys/claims';
-import { UpstreamError } from '../keys/upstream-error';
-import { type EmailPolicy } from './email-policy';
-import { isSaid, oidcMetadata } from './oidc-metadata';
-import { type Exchanged } from './oidc-strategy';
-import { askUserInfo, joinedClaims } from './user-info';
+import type { AuthenticationMetadata } from '@pennon/domain';
+import { assertBoundedDepth, type Claims, InvalidTokenError, isObject } from '../../keys/claims';
+import { UpstreamError } from '../../keys/upstream';
+import type { ClaimRoles } from '../../roles/role-assignment';
+import { askProvider, parseJson, upstreamError } from '../login/provider-client';
+import type { EmailPolicy } from './email-policy';
+import { isSaid, isTrue, oidcMetadata } from './oidc-metadata';
+import type { Exchanged } from './oidc-strategy';
+
+/**
+ * Asks a provider's UserInfo endpoint what it says of a person (OpenID Connect Core 1.0, 5.3).
+ *
+ * @param subject Whom the ID token is about.
+ * @throws InvalidTokenError if the answer is about somebody else.
+ * @throws UpstreamError if the provider cannot be asked, or does not answer JSON: signed answers are not supported.
+ */
+async function askUserInfo(url: URL, accessToken: string, subject: unknown): Promise<Claims> {
+  const { status, body } = await askProvider({ url, headers: { Authorization: `Bearer ${accessToken}` } });
+  if (status !== 200) throw upstreamError(url, `answers ${status}`);
+  const claims = parseJson(url, body);
+  if (!isObject(claims)) throw upstreamError(url, 'does not answer an object');
+  if (claims.sub !== subject) throw new InvalidTokenError('UserInfo is about somebody else');
+  assertBoundedDepth(claims);
+  return claims;
+}
+
+/**
+ * What an ID token and UserInfo say together. Where both speak, the ID token counts; whether an address is verified is
+ * said of that address and of no other.
+ */
+function joinedClaims(token: Claims, info: Claims): Claims {
+  const said = Object.fromEntries(Object.entries(token).filter(([, value]) => isSaid(value)));
+  return { ...info, ...said, email_verified: verificationOf(token, info) };
+}
+
+function verificationOf(token: Claims, info: Claims): unknown {
+  const values = [token.email_verified, info.email_verified].filter(isSaid);
+  // The token does not say which address it means: one voice against it is enough.
+  if (!isSaid(token.email)) return values.find((value) => !isTrue(value)) ?? values[0];
+  return token.email === info.email ? values[0] : (token.email_verified ?? undefined);
+}
 
 /** Claims that a person is known by, or let in by. */
 const wantedClaims = ['email', 'email_verified', 'name'] as const;

@@ -1,4 +1,4 @@
-import { tokenHash } from './token-hash';
+import { tokenHash } from './id-tokens';
 
 describe('the hash in an ID token', () => {
   it('is that of OpenID Connect Core 1.0, appendix A.3', () => {

@@ -1,7 +1,6 @@
 import { type FakeCluster, useFakeCluster, CLUSTER_ISSUER } from '../../../../../test/support/fake-cluster';
-import { ClusterClient } from './cluster-client';
-import { below, discoverIssuer } from './cluster-issuer';
-import { reviewToken } from './token-review';
+import { ClusterClient, below, discoverIssuer } from './cluster';
+import { reviewToken } from './service-account-verifier';
 
 const cluster = useFakeCluster();
 const elsewhere = useFakeCluster();

@@ -1,8 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
 import { fliptAuth, Rpc, type RpcCall } from '@pennon/api';
-import { AuthenticationPresenter } from '../../authentication.presenter';
-import { FailureLimit } from '../../gate/failure-limit';
+import { AuthenticationPresenter } from '../../tokens/authentication.presenter';
+import { FailureLimit } from '../../gate/rate-limit';
 import { RefusedLogins } from '../login/refused-logins';
 import { Tokens } from '../../tokens/tokens';
 import { metadataOfServiceAccount } from './service-account';

@@ -3,8 +3,8 @@ import { type Clock } from '@pennon/domain';
 import { ManualClock } from '@pennon/testing';
 import { CLUSTER_ISSUER, useFakeCluster } from '../../../../../test/support/fake-cluster';
 import { nowInSeconds, Signer } from '../../../../../test/support/signer';
-import { reasonOf } from '../../refusal';
-import { ClusterClient } from './cluster-client';
+import { reasonOf } from '../../credential';
+import { ClusterClient } from './cluster';
 import { ServiceAccountVerifier } from './service-account-verifier';
 
 type OrchestratorSettings = ConstructorParameters<typeof ServiceAccountVerifier>[0];

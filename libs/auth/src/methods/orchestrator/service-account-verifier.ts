@@ -1,23 +1,53 @@
-import { type OrchestratorConfig } from '@pennon/config';
+import type { OrchestratorConfig } from '@pennon/config';
 import {
+  type Clock,
+  type Instant,
   MICROS_PER_SECOND,
   UnauthenticatedError,
   UnavailableError,
-  type Clock,
-  type Instant,
 } from '@pennon/domain';
-import { checkAudience, readClaims, timeClaim, type Claims } from '../keys/claims';
-import { Fetched } from '../keys/fetched';
-import { InvalidTokenError } from '../keys/invalid-token-error';
-import { readSignedToken } from '../keys/signed-token';
-import { UpstreamError } from '../keys/upstream-error';
-import { asymmetricAlgorithms } from '../keys/verification-key';
-import { verifySignature } from '../keys/verify-signature';
-import { givenRole } from '../../roles/given-role';
-import { type ClusterClient } from './cluster-client';
-import { discoverIssuer, type ClusterIssuer } from './cluster-issuer';
-import { isNamedBy, serviceAccountOf, type ServiceAccount } from './service-account';
-import { reviewToken } from './token-review';
+import {
+  audiencesOf,
+  checkAudience,
+  type Claims,
+  InvalidTokenError,
+  isObject,
+  readClaims,
+  timeClaim,
+} from '../../keys/claims';
+import { readSignedToken, verifySignature } from '../../keys/signed-token';
+import { Fetched } from '../../keys/source';
+import { UpstreamError } from '../../keys/upstream';
+import { asymmetricAlgorithms } from '../../keys/verification-key';
+import { givenRole } from '../../roles/role-assignment';
+import { below, type ClusterClient, type ClusterIssuer, discoverIssuer } from './cluster';
+import { isNamedBy, type ServiceAccount, serviceAccountOf } from './service-account';
+
+const API_VERSION = 'authentication.k8s.io/v1';
+
+/**
+ * Has the API server review a token, which knows of pods and accounts that are gone. It takes the right to create
+ * `tokenreviews`. Source: Kubernetes API reference, TokenReview v1.
+ *
+ * @param claims The verified claims of the token.
+ * @throws InvalidTokenError if the API server does not accept it.
+ * @throws UpstreamError if it cannot be asked, or does not let us ask.
+ */
+export async function reviewToken(
+  client: ClusterClient,
+  discoveryUrl: URL,
+  token: string,
+  claims: Claims,
+): Promise<void> {
+  // Unless told whom it is for, the API server takes it for its own.
+  const audiences = audiencesOf(claims);
+  const spec = { token, ...(audiences.length > 0 && { audiences }) };
+  const body = { apiVersion: API_VERSION, kind: 'TokenReview', spec };
+  const review = await client.post(below(discoveryUrl, `/apis/${API_VERSION}/tokenreviews`), body);
+  const status: unknown = isObject(review) ? review.status : undefined;
+  if (!isObject(status)) throw new UpstreamError('the review of a token has no status');
+  if (status.authenticated !== true) throw new InvalidTokenError('the cluster does not accept the token');
+}
 
 /** How much too early a token may come, in seconds: clocks differ. */
 const NOT_BEFORE_LEEWAY = 300;

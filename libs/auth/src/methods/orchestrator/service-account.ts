@@ -1,6 +1,5 @@
 import { METADATA_PREFIX, ROLE_KEY, type AuthenticationMetadata } from '@pennon/domain';
-import { type Claims } from '../keys/claims';
-import { isObject } from '../keys/is-object';
+import { type Claims, isObject } from '../../keys/claims';
 
 /** A service account of the cluster, and the pod that it runs in; each part is `''` when the token does not tell. */
 export interface ServiceAccount {

@@ -3,8 +3,8 @@ import { fliptAuth, timestampOf } from '@pennon/api';
 import { InvalidArgumentError } from '@pennon/domain';
 import { ManualClock, MemoryTokenStore, SOME_MOMENT } from '@pennon/testing';
 import { aCall } from '../../../../../test/support/fake-call';
-import { AuthenticationPresenter } from '../../authentication.presenter';
-import { hashOf } from '../../tokens/client-token';
+import { AuthenticationPresenter } from '../../tokens/authentication.presenter';
+import { hashOf } from '../../client-token';
 import { Tokens } from '../../tokens/tokens';
 import { TokenMethodController } from './token-method.controller';
 

@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
 import { fliptAuth, instantOf, isTimestampValid, originOf, Rpc, type RpcCall } from '@pennon/api';
 import { InvalidArgumentError, type Instant } from '@pennon/domain';
-import { AuthenticationPresenter } from '../../authentication.presenter';
+import { AuthenticationPresenter } from '../../tokens/authentication.presenter';
 import { Tokens } from '../../tokens/tokens';
 import { issueStaticToken } from './issue-static-token';
 

@@ -1,0 +1,29 @@
+import { surviveSignals } from '@pennon/system';
+
+/** What a command exits with; `pennon help` and docs/command-line.md say the same. */
+export const exitCodes = {
+  /** It is done. */
+  done: 0,
+  /** It failed, and what a person needs to mend it is on standard error. */
+  failed: 1,
+  /** It did what it was to do, and found that something is left to be done: pending, invalid, different. */
+  found: 2,
+  /** A signal ended it: 128 and the signal's number, as shells have it. */
+  interrupted: { SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 },
+  /** Nobody read on what it wrote, as in `pennon export | head`. */
+  unread: 141,
+} as const;
+
+/**
+ * Ends the process when it is interrupted, and by no other signal. A transaction that is under way is rolled back,
+ * because its connection goes, and {@link TemporaryFiles} removes what is half written.
+ */
+export function exitOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGQUIT'] as const) {
+    process.once(signal, () => {
+      process.stderr.write('pennon: interrupted\n');
+      process.exit(exitCodes.interrupted[signal]);
+    });
+  }
+  surviveSignals();
+}

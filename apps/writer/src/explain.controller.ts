@@ -1,0 +1,196 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { Controller } from '@nestjs/common';
+import {
+  comparisonTypeWords,
+  EnumWords,
+  type fliptEvaluation,
+  pennonExplain,
+  Rpc,
+  type RpcCall,
+} from '@pennon/api';
+import {
+  BooleanAnswer,
+  flagNotFound,
+  FreshSnapshots,
+  idOf,
+  startStopwatch,
+  type Timing,
+  VariantAnswer,
+} from '@pennon/evaluation';
+import {
+  type BooleanExplanation,
+  type ConstraintExplanation,
+  type Ending,
+  explainBoolean,
+  explainVariant,
+  type RolloutExplanation,
+  type RuleExplanation,
+  type SegmentExplanation,
+  type SelectionExplanation,
+  type StepOutcome,
+  type VariantExplanation,
+  type Verdict,
+} from '@pennon/evaluator';
+import { segmentOperatorWords } from './segments/segment-selection';
+import { matchTypeWords } from './segments/segments.controller';
+
+const { Ending: WireEnding, StepOutcome: WireOutcome, Verdict: WireVerdict } = pennonExplain;
+
+/** Endings on the wire. */
+const endingWords = new EnumWords<Ending, pennonExplain.Ending>({
+  'no-step': WireEnding.NO_STEP_ENDING,
+  'flag-disabled': WireEnding.FLAG_DISABLED_ENDING,
+  share: WireEnding.SHARE_ENDING,
+  uncovered: WireEnding.UNCOVERED_ENDING,
+  'no-shares': WireEnding.NO_SHARES_ENDING,
+  threshold: WireEnding.THRESHOLD_ENDING,
+  segments: WireEnding.SEGMENTS_ENDING,
+});
+
+const outcomeWords = new EnumWords<StepOutcome, pennonExplain.StepOutcome>({
+  skipped: WireOutcome.SKIPPED_STEP_OUTCOME,
+  'not-matched': WireOutcome.NOT_MATCHED_STEP_OUTCOME,
+  matched: WireOutcome.MATCHED_STEP_OUTCOME,
+});
+
+const verdictWords = new EnumWords<Verdict, pennonExplain.Verdict>({
+  'not-matched': WireVerdict.NOT_MATCHED_VERDICT,
+  matched: WireVerdict.MATCHED_VERDICT,
+  absent: WireVerdict.ABSENT_VERDICT,
+  empty: WireVerdict.EMPTY_VERDICT,
+  'not-a-number': WireVerdict.NOT_A_NUMBER_VERDICT,
+  'not-a-date': WireVerdict.NOT_A_DATE_VERDICT,
+  'not-a-boolean': WireVerdict.NOT_A_BOOLEAN_VERDICT,
+  never: WireVerdict.NEVER_VERDICT,
+});
+
+/** The explanation of a variant flag on the wire. */
+function presentVariantExplanation(
+  { defaultVariantKey, rules, result }: VariantExplanation,
+  requestId: string,
+  timing: Timing,
+): pennonExplain.VariantExplanation {
+  return create(pennonExplain.VariantExplanationSchema, {
+    ...(defaultVariantKey !== undefined && { defaultVariantKey }),
+    rules: rules.map(presentRule),
+    result: new VariantAnswer(requestId, result, timing),
+  });
+}
+
+/** The explanation of a boolean flag on the wire. */
+function presentBooleanExplanation(
+  { rollouts, result }: BooleanExplanation,
+  requestId: string,
+  timing: Timing,
+): pennonExplain.BooleanExplanation {
+  return create(pennonExplain.BooleanExplanationSchema, {
+    rollouts: rollouts.map(presentRollout),
+    result: new BooleanAnswer(requestId, result, timing),
+  });
+}
+
+function presentRule(rule: RuleExplanation): MessageInitShape<typeof pennonExplain.RuleExplanationSchema> {
+  const { id, rank, outcome, split } = rule;
+  return {
+    id,
+    rank,
+    outcome: outcomeWords.toWire(outcome),
+    selection: presentSelection(rule),
+    ...(split !== undefined && {
+      split: {
+        hash: split.hash,
+        shares: split.shares.map(({ isChosen, ...share }) => ({ ...share, chosen: isChosen })),
+      },
+    }),
+  };
+}
+
+function presentRollout(
+  rollout: RolloutExplanation,
+): MessageInitShape<typeof pennonExplain.RolloutExplanationSchema> {
+  const { id, rank, outcome, value } = rollout;
+  const step = { id, rank, outcome: outcomeWords.toWire(outcome), value };
+  if (rollout.type === 'segment') {
+    return { ...step, step: { case: 'selection', value: presentSelection(rollout) } };
+  }
+  const { percent: percentage, hash } = rollout;
+  const threshold = { percentage, ...(hash !== undefined && { hash }) };
+  return { ...step, step: { case: 'threshold', value: threshold } };
+}
+
+function presentSelection({
+  segmentOperator,
+  segmentKeys,
+  segments,
+}: SelectionExplanation): MessageInitShape<typeof pennonExplain.SelectionExplanationSchema> {
+  return {
+    segmentOperator: segmentOperatorWords.toWire(segmentOperator),
+    segmentKeys: [...segmentKeys],
+    segments: segments.map(presentSegment),
+  };
+}
+
+function presentSegment({
+  key,
+  matchType,
+  isMatch,
+  constraints,
+}: SegmentExplanation): MessageInitShape<typeof pennonExplain.SegmentExplanationSchema> {
+  return {
+    key,
+    matchType: matchTypeWords.toWire(matchType),
+    match: isMatch,
+    constraints: constraints.map(presentConstraint),
+  };
+}
+
+function presentConstraint(
+  constraint: ConstraintExplanation,
+): MessageInitShape<typeof pennonExplain.ConstraintExplanationSchema> {
+  const { id, type, property, operator, wanted, actual, verdict } = constraint;
+  return {
+    id,
+    type: comparisonTypeWords.toWire(type),
+    property,
+    operator,
+    value: wanted,
+    ...(actual !== undefined && { actual }),
+    verdict: verdictWords.toWire(verdict),
+  };
+}
+
+const { method } = pennonExplain.ExplainService;
+
+type Answer = pennonExplain.ExplainResponse | Promise<pennonExplain.ExplainResponse>;
+
+/** Says why an entity gets the value that it gets. It is a look at rules and segments: nothing is counted. */
+@Controller()
+export class ExplainController {
+  constructor(private readonly snapshots: FreshSnapshots) {}
+
+  @Rpc(method.explain)
+  explain(request: fliptEvaluation.EvaluationRequest, call: RpcCall): Answer {
+    const stop = startStopwatch();
+    const { namespaceKey, flagKey, entityId, context } = request;
+    return this.snapshots.answerFrom(namespaceKey, call, (snapshot) => {
+      const flag = snapshot?.flags.get(flagKey);
+      if (snapshot === undefined || flag === undefined) throw flagNotFound(request);
+      const { document } = snapshot;
+      const explanation =
+        flag.type === 'variant'
+          ? explainVariant(flag, entityId, context, document)
+          : explainBoolean(flag, entityId, context, document);
+      const requestId = idOf(request, call);
+      return create(pennonExplain.ExplainResponseSchema, {
+        flagKey: flag.key,
+        enabled: flag.isEnabled,
+        revision: BigInt(document.revision),
+        ending: endingWords.toWire(explanation.ending),
+        explanation:
+          explanation.type === 'variant'
+            ? { case: 'variant', value: presentVariantExplanation(explanation, requestId, stop()) }
+            : { case: 'boolean', value: presentBooleanExplanation(explanation, requestId, stop()) },
+      });
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createSecureContext, type Server } from 'node:tls';
+import { Logger } from '@nestjs/common';
+import type { ServerConfig } from '@pennon/config';
+
+/** What the certificate needs of the configuration. */
+export type CertificateConfig = Pick<
+  ServerConfig,
+  'protocol' | 'certFile' | 'certKey' | 'certReloadInterval' | 'readTimeout'
+>;
+
+/** Where certificate and key lie. */
+interface Files {
+  readonly certFile: string;
+  readonly certKey: string;
+}
+
+/** Certificate chain and private key, in PEM. */
+interface Pair {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** The certificate of a TLS server, which is replaced while the server runs when its files are. */
+export class Certificate {
+  private readonly logger = new Logger('tls');
+
+  /** What did not work last, so that it is told once. */
+  private failure: string | undefined;
+
+  private constructor(
+    private pair: Pair,
+    private readonly files: Files,
+    private readonly config: Pick<CertificateConfig, 'certReloadInterval' | 'readTimeout'>,
+  ) {}
+
+  /**
+   * Reads it; undefined where no TLS is served.
+   *
+   * @throws Error when the files cannot be read, or are not a certificate and its key; it names the settings.
+   */
+  static of(config: CertificateConfig): Certificate | undefined {
+    const { protocol, certFile, certKey } = config;
+    if (protocol === 'http' || certFile === undefined || certKey === undefined) return undefined;
+    try {
+      const pair = { cert: readFileSync(certFile), key: readFileSync(certKey) };
+      createSecureContext(pair);
+      return new Certificate(pair, { certFile, certKey }, config);
+    } catch (cause) {
+      throw new Error('server.cert_file and server.cert_key cannot be used', { cause });
+    }
+  }
+
+  /** What a server is created with. A client that does not come to the end of its handshake is sent away. */
+  get options(): Pair & { readonly handshakeTimeout: number } {
+    return { ...this.pair, handshakeTimeout: this.config.readTimeout };
+  }
+
+  /**
+   * Looks at the files from time to time, and has the server use what they hold for the connections to come. Ends with
+   * the server.
+   */
+  follow(server: Server): void {
+    const timer = setInterval(() => void this.reload(server), this.config.certReloadInterval).unref();
+    server.once('close', () => {
+      clearInterval(timer);
+    });
+  }
+
+  /**
+   * Files that cannot be used, such as a new certificate whose key is yet to come, leave the last good pair in place.
+   */
+  private async reload(server: Server): Promise<void> {
+    try {
+      const { certFile, certKey } = this.files;
+      const [cert, key] = await Promise.all([readFile(certFile), readFile(certKey)]);
+      this.failure = undefined;
+      if (cert.equals(this.pair.cert) && key.equals(this.pair.key)) return;
+      // Throws before anything is changed when the two do not belong together.
+      server.setSecureContext({ cert, key });
+      this.pair = { cert, key };
+      this.logger.log({ file: certFile }, 'the certificate was replaced');
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== this.failure) this.logger.error({ reason }, 'the new certificate cannot be used');
+      this.failure = reason;
+    }
+  }
+}
+
+/**
+ * The certificate authorities in a file of PEM, for a connection that is to trust no others.
+ *
+ * @param setting That names the file, in the words of whoever wrote it.
+ * @throws Error that names both, if the file cannot be read or begins with no certificate.
+ */
+export function readAuthorities(setting: string, path: string): Buffer {
+  try {
+    const pem = readFileSync(path);
+    // TLS would pass over what is no certificate, and trust nobody.
+    new X509Certificate(pem);
+    return pem;
+  } catch (cause) {
+    throw new Error(`${setting} ${path} cannot be used`, { cause });
+  }
+}

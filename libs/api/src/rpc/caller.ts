@@ -1,0 +1,38 @@
+import { type AuditOrigin, METADATA_PREFIX, tokenKeys } from '@pennon/domain';
+import type { AccessLine } from '@pennon/observability';
+import type { RpcCall } from './rpc-call';
+
+/**
+ * Who calls, for the log: what tells clients apart, and nothing of a person that their name or e-mail address would.
+ */
+export function clientOf({
+  clientAddress,
+  identity,
+}: Pick<RpcCall, 'clientAddress' | 'identity'>): AccessLine['client'] {
+  const authentication = identity?.method === 'jwt' ? identity.subject : identity?.id;
+  return { address: clientAddress, ...(authentication !== undefined && { authentication }) };
+}
+
+/**
+ * Whose doing a call is, for the audit log. The address is the one that trusted proxies
+ * vouch for, where the reference repeats whatever a header says.
+ */
+export function originOf({
+  identity,
+  clientAddress,
+}: Pick<RpcCall, 'identity' | 'clientAddress'>): AuditOrigin {
+  const metadata = identity?.metadata ?? {};
+  const [email, name, picture] = ['email', 'name', 'picture'].map(
+    (key) => metadata[`${METADATA_PREFIX}${key}`] ?? metadata[`${METADATA_PREFIX}jwt.${key}`] ?? '',
+  ) as [string, string, string];
+  const subject = identity?.method === 'jwt' ? identity.subject : '';
+  return {
+    authentication: identity?.method ?? 'none',
+    authenticationId: identity?.id ?? '',
+    actor: [email, name, metadata[tokenKeys.name] ?? '', subject].find((text) => text !== '') ?? '',
+    email,
+    name,
+    picture,
+    ip: clientAddress,
+  };
+}

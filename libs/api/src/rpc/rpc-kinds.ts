@@ -1,0 +1,34 @@
+import type { DescMethod } from '@bufbuild/protobuf';
+import { DataService, EvaluationService } from '../gen/flipt/evaluation_pb';
+import { Flipt } from '../gen/flipt/flipt_pb';
+import { OFREPService } from '../gen/flipt/ofrep_pb';
+import { ExplainService } from '../gen/pennon/explain_pb';
+import { TransferService } from '../gen/pennon/transfer_pb';
+
+/** Those of before, which stand among those that manage flags. */
+const legacyNames: readonly string[] = ['Evaluate', 'BatchEvaluate'];
+
+/** The RPCs that evaluate flags, or let clients do it: most calls are theirs. */
+export const evaluationRpcs: ReadonlySet<DescMethod> = new Set([
+  ...EvaluationService.methods,
+  ...DataService.methods,
+  ...Flipt.methods.filter(({ name }) => legacyNames.includes(name)),
+  OFREPService.method.evaluateFlag,
+  OFREPService.method.evaluateBulk,
+]);
+
+/** True for an RPC that answers from snapshots: it stores and changes nothing, whatever its verb is. */
+export function answersFromSnapshots(method: DescMethod): boolean {
+  const { parent } = method;
+  return evaluationRpcs.has(method) || parent === OFREPService || parent === ExplainService;
+}
+
+/** True for an RPC of authentication, whose paths lie below `/auth/v1`. */
+export function isAuthRpc({ parent }: DescMethod): boolean {
+  return parent.file.proto.package === 'flipt.auth';
+}
+
+/** True for the RPC whose requests hold the document of a whole namespace. */
+export function takesDocument(method: DescMethod): boolean {
+  return method === TransferService.method.importNamespace;
+}

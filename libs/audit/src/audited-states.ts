@@ -1,0 +1,166 @@
+import type {
+  AuditedState,
+  Constraint,
+  Distribution,
+  Flag,
+  FlagWithVariants,
+  JsonObject,
+  Namespace,
+  Rollout,
+  RolloutStep,
+  Rule,
+  RuleWithDistributions,
+  Segment,
+  SegmentWithConstraints,
+  Variant,
+} from '@pennon/domain';
+
+/** A namespace in an event. */
+export function namespaceState({ key, name, description, isProtected }: Namespace): AuditedState {
+  const image = { key, name, description, protected: isProtected };
+  return { type: 'namespace', key, namespaceKey: key, image };
+}
+
+/**
+ * A flag in an event, with `type` and `metadata`, without which nobody could bring it
+ * back, are ours.
+ */
+export function flagState(flag: Flag | FlagWithVariants): AuditedState {
+  const { namespaceKey, key, name, description, type, isEnabled, defaultVariantId, metadata } = flag;
+  const variants = 'variants' in flag ? flag.variants : [];
+  const defaultVariant = variants.find(({ id }) => id === defaultVariantId);
+  return {
+    type: 'flag',
+    key,
+    namespaceKey,
+    flagKey: key,
+    image: {
+      ...{ key, name, description, enabled: isEnabled, namespace_key: namespaceKey, type },
+      ...(defaultVariant && { default_variant: defaultVariant.key }),
+      ...(metadata && { metadata }),
+    },
+  };
+}
+
+/** A variant in an event. */
+export function variantState(variant: Variant): AuditedState {
+  const { id, namespaceKey, flagKey, key, name, description, attachment } = variant;
+  return {
+    type: 'variant',
+    key,
+    namespaceKey,
+    flagKey,
+    image: { id, flag_key: flagKey, key, name, description, attachment, namespace_key: namespaceKey },
+  };
+}
+
+/** The order of the steps of a flag in an event, which is about no one of them: it goes by the key of the flag. */
+function orderState(
+  type: 'rule' | 'rollout',
+  namespaceKey: string,
+  flagKey: string,
+  ids: JsonObject,
+): AuditedState {
+  const image = { flag_key: flagKey, namespace_key: namespaceKey, ...ids };
+  return { type, key: flagKey, namespaceKey, flagKey, image };
+}
+
+/** A rule in an event. */
+export function ruleState(rule: Rule | RuleWithDistributions): AuditedState {
+  const { id, namespaceKey, flagKey, rank, segmentKeys, segmentOperator } = rule;
+  const distributions = 'distributions' in rule ? rule.distributions.map(distributionImage) : [];
+  return {
+    type: 'rule',
+    key: id,
+    namespaceKey,
+    flagKey,
+    image: {
+      ...{ id, flag_key: flagKey, segment_key: segmentKeys.join(','), distributions, rank },
+      namespace_key: namespaceKey,
+      ...(segmentKeys.length > 1 && { segment_operator: segmentOperator }),
+    },
+  };
+}
+
+/** The order of a flag's rules in an event. @param ruleIds From the first rank on. */
+export function ruleOrderState(
+  namespaceKey: string,
+  flagKey: string,
+  ruleIds: readonly string[],
+): AuditedState {
+  return orderState('rule', namespaceKey, flagKey, { rule_ids: ruleIds });
+}
+
+/** Where a distribution belongs. */
+export interface DistributionPlace {
+  readonly namespaceKey: string;
+  readonly flagKey: string;
+}
+
+/** A distribution in an event; namespace and flag stand beside it. */
+export function distributionState(distribution: Distribution, place: DistributionPlace): AuditedState {
+  return {
+    type: 'distribution',
+    key: distribution.id,
+    ...place,
+    image: distributionImage(distribution),
+  };
+}
+
+function distributionImage({ id, ruleId, variantId, rolloutPercent }: Distribution): JsonObject {
+  return { id, rule_id: ruleId, variant_id: variantId, rollout: rolloutPercent };
+}
+
+/** A rollout in an event. */
+export function rolloutState(rollout: Rollout): AuditedState {
+  const { id, namespaceKey, flagKey, rank, description, step } = rollout;
+  return {
+    type: 'rollout',
+    key: id,
+    namespaceKey,
+    flagKey,
+    image: { namespace_key: namespaceKey, flag_key: flagKey, rank, description, ...stepImage(step), id },
+  };
+}
+
+/** The order of a flag's rollouts in an event. @param rolloutIds From the first rank on. */
+export function rolloutOrderState(
+  namespaceKey: string,
+  flagKey: string,
+  rolloutIds: readonly string[],
+): AuditedState {
+  return orderState('rollout', namespaceKey, flagKey, { rollout_ids: rolloutIds });
+}
+
+function stepImage(step: RolloutStep): JsonObject {
+  const { value } = step;
+  if (step.type === 'threshold') return { threshold: { percentage: step.percent, value } };
+  return { segment: { key: step.segmentKeys.join(','), value, operator: step.segmentOperator } };
+}
+
+/** A segment in an event. */
+export function segmentState(segment: Segment | SegmentWithConstraints): AuditedState {
+  const { namespaceKey, key, name, description, matchType } = segment;
+  const constraints = 'constraints' in segment ? segment.constraints.map(constraintImage) : [];
+  return {
+    type: 'segment',
+    key,
+    namespaceKey,
+    segmentKey: key,
+    image: { key, name, description, constraints, match_type: matchType, namespace_key: namespaceKey },
+  };
+}
+
+/** A constraint in an event; its description is ours. */
+export function constraintState(constraint: Constraint): AuditedState {
+  const { id, namespaceKey, segmentKey } = constraint;
+  return { type: 'constraint', key: id, namespaceKey, segmentKey, image: constraintImage(constraint) };
+}
+
+function constraintImage(constraint: Constraint): JsonObject {
+  const { id, namespaceKey, segmentKey, type, property, operator, value, description } = constraint;
+  return {
+    ...{ id, segment_key: segmentKey, type, property, operator, value, description },
+    namespace_key: namespaceKey,
+  };
+}

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
+import { Gate, OpenGate } from '@pennon/api';
+import { type Config } from '@pennon/config';
+import { AuditLog, ChangeFeed, Clock, TokenStore } from '@pennon/domain';
+import { Metrics } from '@pennon/observability';
+import { issuerKeys, JwtAuthenticator } from './methods/jwt/jwt-authenticator';
+import { EmailPolicy } from './methods/oidc/email-policy';
+import { RefusedChanges } from './gate/refused-changes';
+import { roleChecks } from './roles/role-authorizer';
+import { SessionCookies } from './gate/session-cookies';
+import { StartWarnings } from './start-warnings';
+import { KeptRecords } from './tokens/kept-records';
+import { TokenAuthenticator } from './tokens/token-authenticator';
+import { TokenRecords } from './tokens/token-records';
+import { AuthGate, CredentialChecks } from './gate/auth-gate';
+import { checkNamespace } from './gate/request-namespace';
+import { FailureLimit } from './gate/rate-limit';
+
+/**
+ * Who calls, and whether they may: the gate that the doors ask. It reads records and writes none, so it is all of
+ * authentication that a reader has; refusals go to the audit log where there is one to write to.
+ */
+@Module({})
+export class GateModule {
+  /**
+   * @param ports Provides {@link Clock} and {@link TokenStore}, {@link ChangeFeed} where changes are pushed, and
+   *   {@link AuditLog} where it may be written to.
+   * @param directory Where known records are kept, to start from without the store; undefined to keep none.
+   */
+  static forRoot(
+    config: Config,
+    ports: NonNullable<ModuleMetadata['imports']>[number],
+    directory?: string,
+  ): DynamicModule {
+    const { authentication, compat } = config;
+    return {
+      module: GateModule,
+      global: true,
+      imports: [ports],
+      providers: [
+        TokenAuthenticator,
+        {
+          provide: TokenRecords,
+          useFactory: (store: TokenStore, feed?: ChangeFeed) =>
+            new TokenRecords(store, authentication.records, feed),
+          inject: [TokenStore, { token: ChangeFeed, optional: true }],
+        },
+        ...(directory === undefined ? [] : [keptRecordsProvider(directory)]),
+        {
+          provide: SessionCookies,
+          useFactory: () => new SessionCookies(authentication.session, compat.fliptAliases),
+        },
+        {
+          provide: EmailPolicy,
+          useFactory: () => new EmailPolicy(authentication.methods.oidc.emailMatches),
+        },
+        {
+          provide: RefusedChanges,
+          useFactory: (clock: Clock, log?: AuditLog) =>
+            log === undefined || config.storage.readOnly
+              ? undefined
+              : new RefusedChanges(config.audit.maxRefusalsPerHour, log, clock),
+          inject: [Clock, { token: AuditLog, optional: true }],
+        },
+        {
+          provide: FailureLimit,
+          useFactory: () => new FailureLimit(authentication.rateLimit.failures),
+        },
+        { provide: StartWarnings, useFactory: () => new StartWarnings(config) },
+        gateProvider(config),
+      ],
+      exports: [TokenAuthenticator, SessionCookies, EmailPolicy, FailureLimit, StartWarnings, Gate],
+    };
+  }
+}
+
+/** What an instance starts from that may have to do without the store. */
+function keptRecordsProvider(directory: string): Provider {
+  return {
+    provide: KeptRecords,
+    useFactory: (records: TokenRecords) => new KeptRecords(records, join(directory, 'tokens', 'records')),
+    inject: [TokenRecords],
+  };
+}
+
+/** Without required authentication there is nothing to prove, and credentials are not looked at. */
+function gateProvider({ authentication, authorization }: Config): Provider {
+  if (!authentication.required) return { provide: Gate, useClass: OpenGate };
+  const { jwt } = authentication.methods;
+  return {
+    provide: Gate,
+    useFactory: (
+      tokens: TokenAuthenticator,
+      cookies: SessionCookies,
+      clock: Clock,
+      emails: EmailPolicy,
+      failures: FailureLimit,
+      refusedChanges?: RefusedChanges,
+      metrics?: Metrics,
+    ) => {
+      const outcomes = new CredentialChecks();
+      metrics?.add(outcomes.series());
+      return new AuthGate(
+        authentication,
+        {
+          token: tokens,
+          jwt: jwt.enabled ? new JwtAuthenticator(jwt, clock, issuerKeys(jwt)) : undefined,
+        },
+        cookies,
+        failures,
+        [emails.check, checkNamespace, ...roleChecks(authorization)],
+        outcomes,
+        refusedChanges,
+      );
+    },
+    inject: [
+      ...[TokenAuthenticator, SessionCookies, Clock, EmailPolicy, FailureLimit, RefusedChanges],
+      { token: Metrics, optional: true },
+    ],
+  };
+}

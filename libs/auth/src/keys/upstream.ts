@@ -1,0 +1,92 @@
+import type { IncomingMessage } from 'node:http';
+import { readText, sendRequest } from '@pennon/outgoing';
+
+/** Somebody whom we must ask cannot be asked now, or answers what we cannot use. The message is for the log alone. */
+export class UpstreamError extends Error {
+  override readonly name: string = 'UpstreamError';
+}
+
+/** Somebody whom we must ask and this service are not set up for each other, which does not heal by itself. */
+export class ProviderSetupError extends UpstreamError {
+  override readonly name = 'ProviderSetupError';
+}
+
+/** Somebody whom we must ask answers with a status that says that there is no answer. */
+export class UpstreamStatusError extends UpstreamError {
+  constructor(readonly status: number) {
+    super(`answered ${status}`);
+  }
+}
+
+/** This machine, to which nobody can come between. */
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/**
+ * Keys that come over a connection which others can change prove nothing: HTTPS, but for this machine.
+ *
+ * @throws ProviderSetupError for any other URL.
+ */
+export function assertSecureUrl({ protocol, hostname }: URL): void {
+  const isSecure = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
+  if (!isSecure) throw new ProviderSetupError(`${protocol}//${hostname} must be asked by https`);
+}
+
+/** How long the whole exchange may take, in milliseconds. */
+const TIMEOUT_MS = 5000;
+
+/** Largest answer that is read, in bytes: there are documents of keys of some tens of KiB. */
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * Whatever there is: keys come as `application/jwk-set+json` (RFC 7517, 8.5), and a Kubernetes API server answers 406
+ * to who accepts `application/json` alone.
+ */
+const ACCEPT = 'application/json, */*';
+
+/** A request to a service that we must trust, such as an issuer of tokens. */
+export interface JsonRequest {
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent by POST, as JSON; without it the request is a GET. */
+  readonly body?: unknown;
+  /** The only certificates to trust, in PEM, of a service that no proxy stands before; undefined for any other. */
+  readonly ca?: Buffer | undefined;
+}
+
+/**
+ * Sends a request and reads the JSON of its answer, whatever content type that claims to be. Redirects are not
+ * followed, because what is sent is meant for that host alone.
+ *
+ * @throws UpstreamError if there is no such answer within five seconds.
+ */
+export async function exchangeJson(request: JsonRequest): Promise<unknown> {
+  assertSecureUrl(request.url);
+  try {
+    const response = await send(request);
+    const { statusCode = 0 } = response;
+    if (statusCode < 200 || statusCode > 299) {
+      response.destroy();
+      throw new UpstreamStatusError(statusCode);
+    }
+    return JSON.parse(await readText(response, MAX_BYTES));
+  } catch (error) {
+    const { origin, pathname } = request.url;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UpstreamError(`${origin}${pathname}: ${reason}`, { cause: error });
+  }
+}
+
+async function send({ url, headers, body, ca }: JsonRequest): Promise<IncomingMessage> {
+  return sendRequest({
+    url,
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      Accept: ACCEPT,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    within: ca && { ca },
+  });
+}

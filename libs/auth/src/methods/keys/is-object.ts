@@ -1,4 +1,0 @@
-/** True for what is an object in JSON. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,0 +1,34 @@
+import type { Config } from '../config/config';
+import type { ConfigProblem } from '../settings/config-error';
+import type { EffectiveSetting } from '../sources/read-values';
+
+/** What a server does with the configuration: `writer` is `pennon serve`, `reader` is `pennon reader`. */
+export type TierName = 'writer' | 'reader';
+
+/** Every tier, the one of the default command first. */
+export const tierNames: readonly TierName[] = ['writer', 'reader'];
+
+/** Returns what keeps a tier from starting with a configuration that is good by itself. */
+export function problemsOfTier({ storage: { type } }: Config, tier: TierName): readonly ConfigProblem[] {
+  // Nothing can be written to files and buckets.
+  if (tier === 'reader' || type === 'database') return [];
+  const reason =
+    'is read by readers only, and this is a writer; start `pennon reader`, or set it to database';
+  return [{ key: 'storage.type', value: type, reason }];
+}
+
+/** Sections and keys that one tier alone uses, by the tier that does not. */
+const unusedBy: Readonly<Record<TierName, readonly string[]>> = {
+  writer: ['analytics.writer', 'snapshot', 'storage.local', 'storage.object.s3', 'storage.object.type'],
+  reader: ['audit', 'db.migrate', 'evaluation.enabled', 'export', 'ui'],
+};
+
+/**
+ * Returns the keys that are given and that the tier does not use, although the other does: tiers may share their
+ * settings.
+ */
+export function givenForOtherTier(settings: readonly EffectiveSetting[], tier: TierName): readonly string[] {
+  const isUnused = (key: string): boolean =>
+    unusedBy[tier].some((one) => key === one || key.startsWith(`${one}.`));
+  return settings.filter(({ key, source }) => source !== undefined && isUnused(key)).map(({ key }) => key);
+}

@@ -1,0 +1,19 @@
+/** The items under their keys, in the order they came. */
+export function groupBy<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** The items in pieces of that many, the last of which may be shorter. */
+export function* inPieces<T>(items: readonly T[], atOnce: number): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += atOnce) yield items.slice(start, start + atOnce);
+}

@@ -1,0 +1,90 @@
+import type { Logger } from 'typeorm';
+import { AuditDeadLetterEntity, AuditEventEntity, AuditPositionEntity } from '../entities/audit.entity';
+import {
+  AuthenticationEntity,
+  LoginStateEntity,
+  TokenRevocationEntity,
+} from '../entities/authentication.entity';
+import { DeploymentEntity, OperationLockEntity } from '../entities/deployment.entity';
+import { CountSourceEntity, EvaluationCountEntity } from '../entities/evaluation-count.entity';
+import {
+  DistributionEntity,
+  FlagEntity,
+  RolloutEntity,
+  RolloutSegmentEntity,
+  RuleEntity,
+  RuleSegmentEntity,
+  VariantEntity,
+} from '../entities/flag.entity';
+import { DeletedNamespaceEntity, NamespaceChangeEntity, NamespaceEntity } from '../entities/namespace.entity';
+import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
+import { InitialSchema1763683200000 } from '../migrations/1763683200000-initial-schema';
+import { Authentications1763769600000 } from '../migrations/1763769600000-authentications';
+import { LoginStates1763856000000 } from '../migrations/1763856000000-login-states';
+import { NamespaceChanges1763942400000 } from '../migrations/1763942400000-namespace-changes';
+import { TokenRevocations1764028800000 } from '../migrations/1764028800000-token-revocations';
+import { AuditLog1764115200000 } from '../migrations/1764115200000-audit-log';
+import { EvaluationCounts1764201600000 } from '../migrations/1764201600000-evaluation-counts';
+import { CountSources1764374400000 } from '../migrations/1764374400000-count-sources';
+import { RevisionMarks1764460800000 } from '../migrations/1764460800000-revision-marks';
+import { LoginSessions1764547260000 } from '../migrations/1764547260000-login-sessions';
+
+/** Every table of the schema, for the data sources. */
+const entities = [
+  NamespaceEntity,
+  DeletedNamespaceEntity,
+  NamespaceChangeEntity,
+  FlagEntity,
+  VariantEntity,
+  SegmentEntity,
+  ConstraintEntity,
+  RuleEntity,
+  RuleSegmentEntity,
+  DistributionEntity,
+  RolloutEntity,
+  RolloutSegmentEntity,
+  AuthenticationEntity,
+  OperationLockEntity,
+  LoginStateEntity,
+  DeploymentEntity,
+  TokenRevocationEntity,
+  AuditEventEntity,
+  AuditPositionEntity,
+  AuditDeadLetterEntity,
+  EvaluationCountEntity,
+  CountSourceEntity,
+];
+
+/** The history of the schema, oldest first. A migration that was released is never edited. */
+export const migrations = [
+  InitialSchema1763683200000,
+  Authentications1763769600000,
+  LoginStates1763856000000,
+  NamespaceChanges1763942400000,
+  TokenRevocations1764028800000,
+  AuditLog1764115200000,
+  EvaluationCounts1764201600000,
+  CountSources1764374400000,
+  RevisionMarks1764460800000,
+  LoginSessions1764547260000,
+];
+
+/** What the ORM would print, whatever it is told, is in the errors that it throws. */
+const silent: Logger = {
+  logQuery: () => undefined,
+  logQueryError: () => undefined,
+  logQuerySlow: () => undefined,
+  logSchemaBuild: () => undefined,
+  logMigration: () => undefined,
+  log: () => undefined,
+};
+
+/** What the ORM is told of every database. */
+export const commonOptions = {
+  entities,
+  migrations,
+  logger: silent,
+  migrationsTableName: 'schema_migrations',
+  // Without it a condition whose value is undefined would match every row.
+  invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
+} as const;

@@ -1,0 +1,132 @@
+import type { DataSource, QueryRunner } from 'typeorm';
+import { UnavailableError } from '@pennon/domain';
+import { commonOptions, migrations } from './data-source-options';
+
+/** A database whose schema this version cannot use as it is. */
+export class SchemaError extends UnavailableError {}
+
+/** The same, where no waiting helps. */
+export class UnusableSchemaError extends SchemaError {}
+
+/** A schema that a newer version has migrated. */
+export class NewerSchemaError extends UnusableSchemaError {}
+
+/**
+ * Refuses a database whose tables are of another program, before anything is written to it. A SQLite file is one
+ * program's; the schema of a server may be shared, as long as no table there has the name of one of Pennon's.
+ *
+ * @param location Where the database is, for people.
+ */
+async function refuseForeign(runner: QueryRunner, location: string): Promise<void> {
+  const { migrationsTableName: table } = commonOptions;
+  if (await runner.hasTable(table)) {
+    if (await runner.hasColumn(table, 'name')) return;
+    // Flipt keeps the number of its schema in a table of the same name.
+    if ((await runner.hasColumn(table, 'dirty')) && (await runner.hasTable('flags'))) {
+      throw new UnusableSchemaError(
+        `the database ${location} is one of Flipt, not of Pennon; docs/migrating-from-flipt.md says how to move its flags`,
+      );
+    }
+    throw foreign(location, table);
+  }
+  const [found] = await foreignTables(runner);
+  if (found !== undefined) throw foreign(location, found);
+}
+
+function foreign(location: string, table: string): UnusableSchemaError {
+  return new UnusableSchemaError(
+    `the database ${location} is not one of Pennon: it has a table ${table} of another program; use an empty database`,
+  );
+}
+
+/** Tables that must not be there while there is no record of migrations. */
+async function foreignTables(runner: QueryRunner): Promise<readonly string[]> {
+  const { connection } = runner;
+  const rows = await runner.manager.query<readonly { readonly name: string }[]>(
+    listOf(connection.options.type),
+  );
+  const names = rows.map(({ name }) => name);
+  if (connection.options.type === 'sqlite') return names;
+  const own = new Set(connection.entityMetadatas.map(({ tableName }) => tableName));
+  return names.filter((name) => own.has(name));
+}
+
+function listOf(type: string): string {
+  if (type === 'sqlite') {
+    return `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
+  }
+  const schema = type === 'mysql' ? 'DATABASE()' : 'current_schema()';
+  return `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ${schema}`;
+}
+
+/** How far the schema of a database is, by the names of migrations, oldest first. */
+export interface SchemaState {
+  /** Those that were run. */
+  readonly applied: readonly string[];
+  /** Those that this version has and the database has not seen. */
+  readonly pending: readonly string[];
+  /** Those that the database has seen and this version does not have: it is a newer version’s. */
+  readonly unknown: readonly string[];
+}
+
+/** What to do about a schema that is behind. */
+export const advice = {
+  migrate: 'run `pennon migrate`',
+  wait: 'it is for the writer, or `pennon migrate`, to bring it up to date',
+} as const;
+
+/** The state of a database that was never used. */
+export const emptySchema: SchemaState = stateOf([]);
+
+/**
+ * Reads how far the schema is.
+ *
+ * @param location Where the database is, for people.
+ * @throws UnusableSchemaError if the tables that are there are of another program.
+ */
+export async function readSchemaState(dataSource: DataSource, location: string): Promise<SchemaState> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    const { migrationsTableName: table } = commonOptions;
+    await refuseForeign(runner, location);
+    if (!(await runner.hasTable(table))) return emptySchema;
+    const rows = await runner.manager
+      .createQueryBuilder()
+      .select('name')
+      .from(table, 'migration')
+      .orderBy('id')
+      .getRawMany<{ name: string }>();
+    return stateOf(rows.map(({ name }) => name));
+  } finally {
+    await runner.release();
+  }
+}
+
+/** @throws NewerSchemaError if a newer version has migrated the database. */
+export function refuseNewer({ unknown }: SchemaState, location: string): void {
+  const newest = unknown.at(-1);
+  if (newest === undefined) return;
+  throw new NewerSchemaError(
+    `the schema of the database ${location} is newer than this version of Pennon (it has the migration ${newest}); ` +
+      'run the version that migrated it, or a newer one',
+  );
+}
+
+/** @throws SchemaError if the database is newer, or behind. @param whenBehind What to do when it is behind. */
+export function requireCurrent(state: SchemaState, location: string, whenBehind: string): void {
+  refuseNewer(state, location);
+  const [first] = state.pending;
+  if (first === undefined) return;
+  throw new SchemaError(
+    `the schema of the database ${location} is behind (it lacks the migration ${first}); ${whenBehind}`,
+  );
+}
+
+function stateOf(applied: readonly string[]): SchemaState {
+  const names = migrations.map(({ name }) => name);
+  return {
+    applied,
+    pending: names.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !names.includes(name)),
+  };
+}

@@ -1,0 +1,285 @@
+import { readFileSync } from 'node:fs';
+import { type DatabaseConfig } from '@pennon/config';
+import { aFlag } from '@pennon/testing';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database';
+import { configFor } from '../../../test/support/temporary-database';
+import { isSqlite } from '../../../test/support/database-server';
+import { migrations } from './database/data-source-options';
+import { openDatabase } from './open-database';
+import { UnitOfWork } from './unit-of-work';
+import { migrate, migrationStatus } from './migration';
+import { NewerSchemaError, SchemaError, UnusableSchemaError } from './database/schema-state';
+
+const names = migrations.map(({ name }) => name);
+
+let place: TestDatabase;
+let config: DatabaseConfig;
+
+beforeEach(async () => {
+  place = await createTestDatabase();
+  config = configFor(place.url).db;
+});
+
+afterEach(async () => {
+  await place.remove();
+});
+
+/** Works on the database with nothing but the driver and these migrations. */
+async function plainly<T>(
+  some: readonly (new () => object)[],
+  work: (dataSource: DataSource) => Promise<T>,
+): Promise<T> {
+  const options = { migrations: [...some], migrationsTableName: 'schema_migrations' };
+  const where =
+    config.dialect === 'sqlite'
+      ? { type: 'sqlite', database: config.file }
+      : { type: config.dialect, url: place.url };
+  const dataSource = await new DataSource({ ...options, ...where } as DataSourceOptions).initialize();
+  try {
+    return await work(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** Makes the database one of the version that had so many migrations. */
+async function makeOlder(count: number): Promise<void> {
+  await plainly(migrations.slice(0, count), (dataSource) =>
+    dataSource.runMigrations({ transaction: 'none' }),
+  );
+}
+
+/** Makes the database one of a version that is yet to come. */
+async function makeNewer(): Promise<void> {
+  await migrate(config);
+  await plainly([], (dataSource) =>
+    dataSource.query(
+      `INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Future9999999999999')`,
+    ),
+  );
+}
+
+describe('the state of the schema', () => {
+  it('is read without changing anything', async () => {
+    const fresh = { applied: [], pending: names, unknown: [] };
+    expect(await migrationStatus(config)).toEqual(fresh);
+    expect(await migrationStatus(config)).toEqual(fresh);
+  });
+
+  it('tells what was run, and what is pending', async () => {
+    await makeOlder(2);
+    expect(await migrationStatus(config)).toEqual({
+      applied: names.slice(0, 2),
+      pending: names.slice(2),
+      unknown: [],
+    });
+  });
+
+  it('tells what a newer version has run', async () => {
+    await makeNewer();
+    expect(await migrationStatus(config)).toEqual({
+      applied: [...names, 'Future9999999999999'],
+      pending: [],
+      unknown: ['Future9999999999999'],
+    });
+  });
+});
+
+describe('a migration', () => {
+  it('runs what is pending, names it, and then has nothing left to do', async () => {
+    await makeOlder(1);
+    expect(await migrate(config, { dryRun: true })).toEqual(names.slice(1));
+    expect(await migrate(config)).toEqual(names.slice(1));
+    expect(await migrate(config)).toEqual([]);
+    expect(await migrationStatus(config)).toMatchObject({ applied: names, pending: [] });
+  });
+
+  it('that is only tried changes nothing', async () => {
+    expect(await migrate(config, { dryRun: true })).toEqual(names);
+    expect(await migrationStatus(config)).toMatchObject({ applied: [] });
+  });
+
+  it('is done once when many begin it together', async () => {
+    // On a file, no more than the driver has threads: all would wait for the one that has the lock.
+    const done = await Promise.all(Array.from({ length: 3 }, () => migrate(config)));
+    expect(await migrationStatus(config)).toMatchObject({ applied: names });
+    // On SQLite, who waits has looked before; on a server it looks again when it is its turn.
+    if (!isSqlite) expect(done.toSorted((one, other) => one.length - other.length)).toEqual([[], [], names]);
+  });
+
+  it('is done once when many instances start together', async () => {
+    const databases = await Promise.all(Array.from({ length: 3 }, () => openDatabase(config, 'writer')));
+    for (const database of databases) {
+      expect(await new UnitOfWork(database).read(({ namespaces }) => namespaces.all())).toHaveLength(1);
+      await database.close();
+    }
+    expect(await migrationStatus(config)).toMatchObject({ applied: names });
+  });
+
+  it('that was broken off anywhere goes on where it can', async () => {
+    await makeOlder(names.length);
+    // What was made is there, and that it was made is not.
+    await plainly([], (dataSource) => dataSource.query('DELETE FROM schema_migrations'));
+    expect(await migrate(config)).toEqual(names);
+    const database = await openDatabase(config, 'writer');
+    expect(await new UnitOfWork(database).read(({ namespaces }) => namespaces.all())).toHaveLength(1);
+    await database.close();
+  });
+});
+
+describe('a database of the version before', () => {
+  it.each(names.map((name, index) => [index + 1, name] as const).slice(0, -1))(
+    'of %d migrations, up to %s, keeps its rows when it is opened, and works',
+    async (count) => {
+      await makeOlder(count);
+      const values = `'default', 'old', 'Old', '', 'boolean', TRUE, 1, 2`;
+      await plainly([], (dataSource) => {
+        const columns = [
+          'namespace_key',
+          'key',
+          'name',
+          'description',
+          'type',
+          'enabled',
+          'created_at',
+          'updated_at',
+        ];
+        const escaped = columns.map((column) => dataSource.driver.escape(column)).join();
+        return dataSource.query(`INSERT INTO flags (${escaped}) VALUES (${values})`);
+      });
+      const database = await openDatabase(config, 'writer');
+      const unitOfWork = new UnitOfWork(database);
+      await unitOfWork.write(({ flags }) => flags.create(aFlag('new')));
+      const { items } = await unitOfWork.read(({ flags }) => flags.list('default', { limit: 0, offset: 0 }));
+      expect(items.map(({ key, isEnabled }) => [key, isEnabled])).toEqual([
+        ['old', true],
+        ['new', true],
+      ]);
+      await database.close();
+    },
+  );
+});
+
+describe('a schema that is newer', () => {
+  const message = /is newer than this version of Pennon \(it has the migration Future9999999999999\)/;
+
+  it('is refused by a writer, by a reader, and by a migration', async () => {
+    await makeNewer();
+    for (const attempt of [
+      () => openDatabase(config, 'writer'),
+      () => openDatabase(config, 'reader'),
+      () => migrate(config),
+      () => migrate(config, { dryRun: true }),
+    ]) {
+      const refusal = expect(attempt()).rejects;
+      await refusal.toThrow(NewerSchemaError);
+      await refusal.toThrow(message);
+    }
+  });
+});
+
+describe('a database of another program', () => {
+  /** Everything that would use the database. */
+  const attempts: readonly (() => Promise<unknown>)[] = [
+    () => openDatabase(config, 'writer'),
+    () => openDatabase(config, 'reader'),
+    () => migrate(config),
+    () => migrationStatus(config),
+  ];
+
+  /** The file as it is; nothing of a server. */
+  function bytes(): Buffer | undefined {
+    return config.dialect === 'sqlite' ? readFileSync(config.file) : undefined;
+  }
+
+  it.each([
+    [
+      'of Flipt',
+      ['CREATE TABLE schema_migrations (version int, dirty int)', 'CREATE TABLE flags (a int)'],
+      /is one of Flipt, not of Pennon; docs\/migrating-from-flipt\.md says how/,
+    ],
+    [
+      'with a table of the same name as one of ours',
+      ['CREATE TABLE flags (a int)'],
+      /is not one of Pennon: it has a table flags of another program; use an empty database/,
+    ],
+    [
+      'with another record of migrations',
+      ['CREATE TABLE schema_migrations (version int)'],
+      /is not one of Pennon: it has a table schema_migrations of another program/,
+    ],
+  ])('%s is refused in clear words, and left as it is', async (_, statements, message) => {
+    await plainly([], async (dataSource) => {
+      for (const statement of statements) await dataSource.query(statement);
+    });
+    const before = bytes();
+    for (const attempt of attempts) {
+      const refusal = expect(attempt()).rejects;
+      await refusal.toThrow(UnusableSchemaError);
+      await refusal.toThrow(message);
+    }
+    expect(bytes()).toEqual(before);
+  });
+
+  it('may share a server, and no file', async () => {
+    await plainly([], (dataSource) => dataSource.query('CREATE TABLE invoices (a int)'));
+    const opening = openDatabase(config, 'writer');
+    if (isSqlite) await expect(opening).rejects.toThrow('it has a table invoices of another program');
+    else await (await opening).close();
+  });
+});
+
+describe('a writer that is not to migrate', () => {
+  it('refuses a database that is behind, and says what to do', async () => {
+    const careful = configFor(place.url, { PENNON_DB_MIGRATE: 'false' }).db;
+    await expect(openDatabase(careful, 'writer')).rejects.toThrow(
+      new SchemaError(
+        `the schema of the database ${config.location} is behind (it lacks the migration ${names[0] ?? ''}); ` +
+          'run `pennon migrate`',
+      ),
+    );
+    expect(await migrationStatus(config)).toMatchObject({ applied: [] });
+    await migrate(config);
+    const database = await openDatabase(careful, 'writer');
+    await database.close();
+  });
+});
+
+describe('a reader', () => {
+  it('waits for the schema it needs, says so, and never makes it', async () => {
+    const reasons: string[] = [];
+    const opening = openDatabase(config, 'reader', { onWait: (reason) => reasons.push(reason) });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await migrationStatus(config)).toMatchObject({ applied: [] });
+    expect(reasons.at(-1)).toMatch(/is not there yet|is behind/);
+    await migrate(config);
+    const database = await opening;
+    expect(await new UnitOfWork(database).read(({ namespaces }) => namespaces.all())).toHaveLength(1);
+    await database.close();
+  });
+
+  it('stops waiting when it is told to', async () => {
+    const stop = new AbortController();
+    const opening = openDatabase(config, 'reader', { signal: stop.signal });
+    stop.abort();
+    await expect(opening).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('never writes', async () => {
+    await migrate(config);
+    const database = await openDatabase(config, 'reader');
+    await expect(database.write((manager) => manager.query('DELETE FROM flags'))).rejects.toThrow(
+      'modification is not allowed in read-only mode',
+    );
+    await expect(
+      database.read((manager) => manager.query(`UPDATE namespaces SET revision = 9`)),
+    ).rejects.toThrow();
+    expect(await new UnitOfWork(database).read(({ namespaces }) => namespaces.find('default'))).toMatchObject(
+      {
+        revision: 0,
+      },
+    );
+    await database.close();
+  });
+});

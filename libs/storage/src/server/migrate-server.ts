@@ -1,0 +1,104 @@
+import { type DataSource, QueryFailedError, type QueryRunner } from 'typeorm';
+import type { ServerDatabaseConfig } from '@pennon/config';
+import { UnavailableError } from '@pennon/domain';
+import { isContention, isRowConflict } from '../database/driver-errors';
+import { readSchemaState, refuseNewer, type SchemaState } from '../database/schema-state';
+import { openServer } from './server-data-source';
+
+const TABLE = 'schema_lock';
+
+/** Codes of a table that another connection has created in the same moment; PostgreSQL looks before it locks. */
+const ALREADY_THERE = ['23505', '42P07', '42710', 'ER_TABLE_EXISTS_ERROR'];
+
+/**
+ * Runs `work` while no other process does on this database, in one way for all servers: a row is locked on a connection
+ * of its own, so that the lock goes with the process that holds it, however that ends.
+ *
+ * @param dataSource Has a connection to spare beside those that `work` needs.
+ * @param onWait Called each time the server’s limit for waiting on a lock has passed; it may throw to give up.
+ */
+async function withMigrationLock<T>(
+  dataSource: DataSource,
+  onWait: () => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    await createRow(runner);
+    while (!(await tryLock(runner))) onWait();
+    try {
+      return await work();
+    } finally {
+      await runner.query('ROLLBACK');
+    }
+  } finally {
+    await runner.release();
+  }
+}
+
+async function createRow(runner: QueryRunner): Promise<void> {
+  await ignoring(runner, `CREATE TABLE IF NOT EXISTS ${TABLE} (id integer NOT NULL PRIMARY KEY)`);
+  await ignoring(runner, `INSERT INTO ${TABLE} (id) VALUES (1)`);
+}
+
+/** Runs a statement whose result somebody else may have brought about. */
+async function ignoring(runner: QueryRunner, sql: string): Promise<void> {
+  try {
+    await runner.query(sql);
+  } catch (error) {
+    const { code } = (error as { driverError?: { code?: string } }).driverError ?? {};
+    if (!isRowConflict(error) && !ALREADY_THERE.includes(code ?? '')) throw error;
+  }
+}
+
+/** Locks the row until the transaction ends; false when somebody else has it longer than the server waits. */
+async function tryLock(runner: QueryRunner): Promise<boolean> {
+  const isMysql = runner.connection.options.type === 'mysql';
+  await runner.query(isMysql ? 'START TRANSACTION' : `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  try {
+    await runner.query(`SELECT id FROM ${TABLE} WHERE id = 1 FOR UPDATE`);
+    return true;
+  } catch (error) {
+    await runner.query('ROLLBACK');
+    if (isContention(error)) return false;
+    throw error;
+  }
+}
+
+const LOCK_TIMEOUT_MS = 5000;
+
+/** Connections of a migration: one holds the lock, and one migrates. */
+const CONNECTIONS = 2;
+
+/**
+ * Runs the migrations that are pending, and returns how far the schema was before. Of several processes that start
+ * together one migrates; the others wait for it and find nothing left to do.
+ *
+ * @param onWait Called every few seconds while another process migrates; it may throw to give up.
+ * @throws SchemaError if a newer version has migrated the database.
+ */
+export async function migrateServer(config: ServerDatabaseConfig, onWait: () => void): Promise<SchemaState> {
+  const use = { connections: CONNECTIONS, isTimed: false, mustWrite: true };
+  const dataSource = await openServer(config.primary, config, use);
+  try {
+    const before = await readSchemaState(dataSource, config.location);
+    refuseNewer(before, config.location);
+    if (before.pending.length === 0) return before;
+    return await withMigrationLock(dataSource, onWait, () => runPending(dataSource, config));
+  } catch (error) {
+    if (!(error instanceof QueryFailedError)) throw error;
+    throw new UnavailableError(`the database ${config.location} cannot be migrated`, { cause: error });
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function runPending(dataSource: DataSource, config: ServerDatabaseConfig): Promise<SchemaState> {
+  const before = await readSchemaState(dataSource, config.location);
+  refuseNewer(before, config.location);
+  // MySQL commits at every change of a table, and CockroachDB changes tables after the commit: there a migration
+  // that was broken off is run again, and every one of them can be.
+  const transaction = config.dialect === 'postgres' ? 'all' : 'none';
+  await dataSource.runMigrations({ transaction });
+  return before;
+}

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ServerDatabaseConfig, ServerDialect } from '@pennon/config';
+import { isContention, isDemoted, isRowConflict } from '../database/driver-errors';
+
+/** What one transaction sees of others, by the names of SQL. */
+export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE';
+
+/** Statements that begin a transaction. */
+export type TransactionForm = readonly string[];
+
+/**
+ * How writes are isolated. Where it is READ COMMITTED, a write holds the row of its namespace from its first statement
+ * on, because raising the revision comes first: writes to one namespace come one after another.
+ */
+export const writeIsolation: Readonly<Record<ServerDialect, Isolation>> = {
+  postgres: 'READ COMMITTED',
+  mysql: 'READ COMMITTED',
+  cockroachdb: 'SERIALIZABLE',
+};
+
+/** Begins a transaction that writes. */
+export function writeForm(config: Timed, isolation: Isolation): TransactionForm {
+  return config.dialect === 'mysql'
+    ? [`SET TRANSACTION ISOLATION LEVEL ${isolation}`, 'START TRANSACTION']
+    : [`BEGIN ISOLATION LEVEL ${isolation}; ${localTimeouts(config)}`];
+}
+
+/** Begins a transaction that reads one consistent, committed state. */
+export function readForm(config: Timed): TransactionForm {
+  switch (config.dialect) {
+    case 'mysql':
+      return ['START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY'];
+    case 'cockroachdb':
+      return [`BEGIN READ ONLY; ${localTimeouts(config)}`];
+    case 'postgres':
+      return [`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${localTimeouts(config)}`];
+  }
+}
+
+type Timed = Pick<ServerDatabaseConfig, 'dialect' | 'statementTimeout' | 'busyTimeout'>;
+
+/**
+ * Set for each transaction, not for the connection: a pooler in front of the server gives every transaction another
+ * one, and refuses parameters at connection start that it does not know.
+ */
+function localTimeouts({ statementTimeout, busyTimeout }: Timed): string {
+  // To the server 0 means no limit.
+  const milliseconds = (timeout: number): number => Math.max(1, Math.ceil(timeout));
+  return (
+    `SET LOCAL statement_timeout = ${milliseconds(statementTimeout)}; ` +
+    `SET LOCAL lock_timeout = ${milliseconds(busyTimeout)}`
+  );
+}
+
+/** The longest wait before the second attempt, and before any, in milliseconds. */
+const FIRST_WAIT_MS = 10;
+const LONGEST_WAIT_MS = 200;
+
+/**
+ * Most attempts that end in a conflict over a row. The other's row is committed when it shows, so the next attempt
+ * finds it; a conflict that stays is no matter of time.
+ */
+const MAX_ROW_CONFLICTS = 3;
+
+/**
+ * Runs `attempt`, again and again while it fails because of another transaction, or because the server takes no writes,
+ * which then may be another one's part; rejects as the last one did.
+ *
+ * Waits are random, so that those who met do not meet again, and longer from one to the next.
+ *
+ * @param patience How long to go on, in milliseconds; an attempt that has begun is not cut off. What met a row is run
+ *   again even if it was over by then.
+ */
+export async function retried<T>(attempt: () => Promise<T>, patience: number): Promise<T> {
+  const end = performance.now() + patience;
+  let rowConflicts = 0;
+  for (let failures = 0; ; failures++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isOverRow = isRowConflict(error);
+      if (!isOverRow && !isContention(error) && !isDemoted(error)) throw error;
+      const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+      const wait = Math.random() * longest;
+      // A row that was taken meanwhile is to be refused in its own words, however long the attempt had to wait for it.
+      const isGivenUp = isOverRow ? ++rowConflicts >= MAX_ROW_CONFLICTS : performance.now() + wait > end;
+      if (isGivenUp) throw error;
+      await delay(wait);
+    }
+  }
+}

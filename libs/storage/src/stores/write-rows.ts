@@ -1,0 +1,145 @@
+import { type EntityManager, type EntitySchema, In, type ObjectLiteral } from 'typeorm';
+import { inPieces } from '@pennon/domain';
+
+/** Most values of one statement: SQLite takes 32,766 of them, and servers 65,535. */
+const MAX_VALUES = 8000;
+
+/** Most text of one statement, in characters; MySQL takes 4 MB or more as it is installed. A longer row goes alone. */
+const MAX_TEXT_LENGTH = 500_000;
+
+/** From so many rows on, a table is another one than the database knew. */
+const MANY_ROWS = 1000;
+
+/**
+ * Inserts rows, as many with one statement as every database takes.
+ *
+ * A plain statement, because imports insert a hundred thousand rows: the ORM takes longer to put its own together than
+ * a database to carry it out.
+ */
+export async function insertRows<Row extends ObjectLiteral>(
+  manager: EntityManager,
+  entity: EntitySchema<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  await insertOr('', manager, entity, rows);
+  if (rows.length >= MANY_ROWS) await countAnew(manager, manager.connection.getMetadata(entity).tableName);
+}
+
+/**
+ * Makes rows that there are what is given, by their primary key, as many with one statement as every database takes. A
+ * row that is not there is inserted.
+ */
+export async function replaceRows<Row extends ObjectLiteral>(
+  manager: EntityManager,
+  entity: EntitySchema<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  await insertOr(replacement(manager, entity), manager, entity, rows);
+}
+
+/** The clause that has an insertion replace all but the key of a row that is there. */
+function replacement<Row extends ObjectLiteral>(
+  { connection }: EntityManager,
+  entity: EntitySchema<Row>,
+): string {
+  const { driver } = connection;
+  const { primaryColumns, columns } = connection.getMetadata(entity);
+  const namesOf = (some: typeof columns): readonly string[] =>
+    some.map(({ databaseName }) => driver.escape(databaseName));
+  const others = namesOf(columns.filter(({ isPrimary }) => !isPrimary));
+  if (driver.options.type === 'mysql')
+    return `ON DUPLICATE KEY UPDATE ${others.map((name) => `${name} = VALUES(${name})`).join(', ')}`;
+  const replaced = others.map((name) => `${name} = excluded.${name}`).join(', ');
+  return `ON CONFLICT (${namesOf(primaryColumns).join(', ')}) DO UPDATE SET ${replaced}`;
+}
+
+/**
+ * Inserts rows, as many with one statement as every database takes, and does something else with such as are there.
+ *
+ * @param conflictClause What else, in the words of the database; empty for a failure.
+ */
+export async function insertOr<Row extends ObjectLiteral>(
+  conflictClause: string,
+  manager: EntityManager,
+  entity: EntitySchema<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  const { columns } = manager.connection.getMetadata(entity);
+  for (const batch of batchesOf(rows, Math.floor(MAX_VALUES / columns.length))) {
+    const [sql, parameters] = insertion(manager, entity, batch);
+    await manager.query(`${sql} ${conflictClause}`, parameters);
+  }
+}
+
+/**
+ * Has PostgreSQL look at a table that has grown in this transaction. It would go on planning for the small table, and
+ * walk through the whole namespace for every reference to one of its rows: minutes, for an import of 10,000 flags.
+ * Nobody is waited for who is looking already.
+ */
+async function countAnew(manager: EntityManager, tableName: string): Promise<void> {
+  const { driver } = manager.connection;
+  if (driver.options.type !== 'postgres') return;
+  await manager.query(`ANALYZE (SKIP_LOCKED) ${driver.escape(tableName)}`);
+}
+
+/** The statement and its parameters. */
+function insertion<Row extends ObjectLiteral>(
+  { connection }: EntityManager,
+  entity: EntitySchema<Row>,
+  rows: readonly Row[],
+): [sql: string, parameters: unknown[]] {
+  const { driver } = connection;
+  const { tableName, columns } = connection.getMetadata(entity);
+  const parameters: unknown[] = [];
+  const tuples = rows.map((row) => {
+    const values = columns.map((column) => {
+      const value: unknown = driver.preparePersistentValue(row[column.propertyName], column);
+      return driver.createParameter('value', parameters.push(value) - 1);
+    });
+    return `(${values.join(', ')})`;
+  });
+  const names = columns.map(({ databaseName }) => driver.escape(databaseName)).join(', ');
+  return [`INSERT INTO ${driver.escape(tableName)} (${names}) VALUES ${tuples.join(', ')}`, parameters];
+}
+
+function* batchesOf<Row extends object>(rows: readonly Row[], maxRows: number): Generator<Row[]> {
+  let batch: Row[] = [];
+  let length = 0;
+  for (const row of rows) {
+    const added = textLengthOf(row);
+    if (batch.length === maxRows || (batch.length > 0 && length + added > MAX_TEXT_LENGTH)) {
+      yield batch;
+      [batch, length] = [[], 0];
+    }
+    batch.push(row);
+    length += added;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function textLengthOf(row: object): number {
+  let length = 0;
+  for (const value of Object.values(row)) if (typeof value === 'string') length += value.length;
+  return length;
+}
+
+/** A row that its namespace knows by its key. */
+interface KeyedRow {
+  readonly namespaceKey: string;
+  readonly key: string;
+}
+
+/** Most keys of one statement; far below what any database takes. */
+const KEYS_AT_ONCE = 500;
+
+/** Deletes the rows of these keys, those that there are, with few statements. */
+export async function deleteKeys(
+  manager: EntityManager,
+  entity: EntitySchema<KeyedRow>,
+  namespaceKey: string,
+  keys: readonly string[],
+): Promise<void> {
+  for (const some of inPieces(keys, KEYS_AT_ONCE)) {
+    await manager.delete(entity, { namespaceKey, key: In(some) });
+  }
+}
