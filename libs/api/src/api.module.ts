@@ -3,9 +3,8 @@ import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import { type DescService } from '@bufbuild/protobuf';
 import { type Config } from '@pennon/config';
 import { AccessLines, RpcCounts } from '@pennon/observability';
-import { type Leader } from './forwarding/leader';
 import { ErrorFilter, NotFoundController } from './http/error.filter';
-import { GrpcDoor } from './grpc/grpc-door';
+import { GrpcDoor, type OtherProcess } from './grpc/grpc-door';
 import { HttpDoor } from './http/http-door';
 import { RouteTable } from './rpc/route-table';
 import { TracedHttpDoor } from './http/traced-http-door';
@@ -39,7 +38,7 @@ export class ApiModule {
     config: Config,
     services: readonly DescService[],
     rest?: OtherTier | NotYet,
-    leader?: Leader,
+    leader?: OtherProcess,
   ): DynamicModule {
     const off = switchedOff(config);
     const on = services.filter((service) => !off.includes(service));

@@ -1,12 +1,13 @@
 import { type handleUnaryCall } from '@grpc/grpc-js';
 import { type DescMethod } from '@bufbuild/protobuf';
+import { type OtherProcess } from '../grpc/grpc-door';
 import { type Inside } from '../workers/seat';
 import { GrpcForwarder } from './grpc-forwarder';
 import { HttpForwarder } from './http-forwarder';
 import { insideSockets } from './leader-listener';
 
 /** The worker that is handed whatever this one does not answer itself: every RPC without a handler here. */
-export class Leader {
+export class Leader implements OtherProcess {
   readonly http: HttpForwarder;
   private readonly grpc: GrpcForwarder;
 
@@ -17,7 +18,6 @@ export class Leader {
     this.grpc = new GrpcForwarder(sockets.grpc, inside.secret);
   }
 
-  /** What grpc-js calls for a method that is the leader's. */
   handlerOf(method: DescMethod): handleUnaryCall<Buffer, Buffer> {
     return this.grpc.handlerOf(method);
   }

@@ -2,12 +2,16 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server as Listener, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
-import { Server, ServerCredentials, type UntypedServiceImplementation } from '@grpc/grpc-js';
-import { type DescService } from '@bufbuild/protobuf';
+import {
+  Server,
+  ServerCredentials,
+  type handleUnaryCall,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { type DescMethod, type DescService } from '@bufbuild/protobuf';
 import { type CustomTransportStrategy } from '@nestjs/microservices';
 import { type ServerConfig } from '@pennon/config';
 import { boundConnections } from '../connections/bound-connections';
-import { type Leader } from '../forwarding/leader';
 import { TrustedProxies } from '../connections/trusted-proxies';
 import { type CallObservers } from '../rpc/call-observers';
 import { type Gate } from '../rpc/gate';
@@ -24,6 +28,12 @@ import {
 import { addReflection } from './reflection';
 import { StreamCalls } from './stream-calls';
 import { UnaryCalls } from './unary-calls';
+
+/** Another process, which answers unary RPCs that have no handler in this one. */
+export interface OtherProcess {
+  /** What grpc-js calls for such a method: messages are handed on as they are. */
+  handlerOf(method: DescMethod): handleUnaryCall<Buffer, Buffer>;
+}
 
 type Connections = ReturnType<Server['createConnectionInjector']>;
 
@@ -56,7 +66,7 @@ export class GrpcDoor implements CustomTransportStrategy {
     gate: Gate,
     offer: Pick<Offer, 'services' | 'knownServices'>,
     observers: CallObservers = {},
-    private readonly leader?: Leader,
+    private readonly leader?: OtherProcess,
   ) {
     const proxies = new TrustedProxies(config.trustedProxies);
     this.unary = new UnaryCalls(
