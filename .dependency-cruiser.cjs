@@ -7,65 +7,29 @@ const mayImport = {
   snapshot: ['domain'],
   evaluator: ['domain', 'snapshot'],
   document: ['domain'],
-  // What is packed into the standalone executable, for whoever would read it from beside the program.
-  executable: [],
-  // What every process does alike with signals, and with files that hold secrets or data.
-  system: [],
   config: [],
-  observability: ['config', 'system'],
-  // Time limits and pauses, which whatever may hang or fail needs in the same way.
-  timing: ['domain'],
-  // Every request to a service outside: which proxy it goes by, and who it says that asks.
-  outgoing: ['config', 'executable'],
-  // What the command and readers ask of a running server, over HTTP.
-  remote: ['domain', 'outgoing'],
-  // The channel of changes carries what the domain calls a change.
-  cache: ['domain', 'config', 'observability', 'timing'],
-  storage: ['domain', 'snapshot', 'config', 'observability', 'system', 'timing'],
-  // Where the adapters are chosen and put together: so that no app does it twice.
-  backing: [
-    'domain',
-    'snapshot',
-    'config',
-    'observability',
-    'cache',
-    'storage',
-    'snapshot-store',
-    'declarative',
-  ],
-  'snapshot-store': ['domain', 'snapshot', 'config', 'observability', 'cache', 'timing'],
-  health: ['domain', 'config', 'observability', 'api'],
-  // Workers that keep ending are replaced after growing pauses.
-  api: ['domain', 'config', 'executable', 'observability', 'system', 'timing'],
-  // The log is rows in the database; it is listed by an RPC, and delivered to sinks that may hang or fail.
-  audit: ['domain', 'config', 'observability', 'system', 'timing', 'storage', 'api', 'outgoing'],
-  // Counts are rows in the database; they are listed by an RPC, and readers ship theirs to a running writer.
-  analytics: ['domain', 'config', 'observability', 'timing', 'storage', 'api', 'remote'],
-  auth: ['domain', 'config', 'observability', 'api', 'timing', 'outgoing'],
-  'token-cleanup': ['domain', 'config', 'observability'],
-  evaluation: ['domain', 'snapshot', 'evaluator', 'config', 'observability', 'snapshot-store', 'api'],
-  dashboard: ['config', 'api', 'executable'],
-  // The document tells which routes take no credential, and the list of those is in auth.
-  openapi: ['config', 'api', 'auth'],
-  // Spans are made where calls pass, and told by what their messages say.
-  tracing: ['domain', 'config', 'observability', 'timing', 'api', 'outgoing'],
+  // Logs, metrics, jobs, requests to services outside: what every process needs, whatever it does.
+  platform: ['domain', 'config'],
+  // What is generated from proto/, and nothing that is dear to load.
+  proto: ['domain'],
+  storage: ['domain', 'snapshot', 'config', 'platform'],
+  snapshots: ['domain', 'snapshot', 'config', 'platform'],
   transfer: ['domain', 'document', 'storage'],
-  'object-store': ['domain', 'config', 'timing', 'outgoing'],
-  publication: ['domain', 'config', 'document', 'object-store', 'transfer'],
-  exporter: ['domain', 'config', 'observability', 'timing', 'object-store', 'publication', 'transfer'],
-  declarative: [
-    'domain',
-    'snapshot',
-    'document',
-    'config',
-    'executable',
-    'observability',
-    'timing',
-    'object-store',
-    'publication',
-  ],
-  // How a database is reached, and by which connection, is told once.
-  'flipt-database': ['domain', 'config', 'document', 'storage'],
+  publication: ['domain', 'config', 'document', 'platform', 'transfer'],
+  'document-source': ['domain', 'snapshot', 'document', 'config', 'platform', 'publication'],
+  // Where the adapters are chosen and put together: so that no app does it twice.
+  wiring: ['domain', 'snapshot', 'config', 'platform', 'storage', 'snapshots', 'document-source'],
+  api: ['domain', 'config', 'platform', 'proto'],
+  // How an app becomes one process or many, with doors of its own.
+  process: ['domain', 'config', 'platform', 'proto', 'api'],
+  auth: ['domain', 'config', 'platform', 'proto', 'api'],
+  // The log is rows in the database; it is listed by an RPC, and delivered to sinks that may hang or fail.
+  audit: ['domain', 'config', 'platform', 'storage', 'proto', 'api'],
+  // Counts are rows in the database; they are listed by an RPC, and readers ship theirs to a running writer.
+  analytics: ['domain', 'config', 'platform', 'storage', 'proto', 'api'],
+  evaluation: ['domain', 'snapshot', 'evaluator', 'config', 'platform', 'snapshots', 'proto', 'api'],
+  // The OpenAPI document tells which routes take no credential, and the list of those is in auth.
+  operations: ['domain', 'config', 'platform', 'proto', 'api', 'auth'],
   testing: ['domain', 'snapshot', 'document'],
 };
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
-const generated = join('libs', 'api', 'src', 'gen');
+const generated = join('libs', 'proto', 'src', 'gen');
 
 const scratch = mkdtempSync(join(tmpdir(), 'pennon-generated-'));
 try {

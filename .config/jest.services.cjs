@@ -24,8 +24,8 @@ const databases = [
 const perDatabase = [
   'libs/storage/src/',
   'libs/transfer/src/',
-  'libs/exporter/src/exporter',
-  'libs/token-cleanup/src/cleanup-',
+  'libs/publication/src/exporter/exporter',
+  'libs/auth/src/cleanup/cleanup-',
   'apps/writer/src/changes/',
   'test/conformance/(conformance|grpc/)',
   'test/transfer/',
@@ -37,7 +37,7 @@ const perDatabase = [
 /** Once more on each database where there is time: `npm run test:services`. */
 const inLongRuns = [
   'libs/publication/src/publisher',
-  'libs/token-cleanup/src/',
+  'libs/auth/src/cleanup/',
   'libs/auth/src/methods/token/',
   'apps/writer/src/',
   'test/e2e/auth/',

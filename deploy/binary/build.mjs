@@ -19,7 +19,7 @@ const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 const ADDON_NAME = 'node_sqlite3.node';
 
 /** What takes the place of the module that looks for the driver on the disk. */
-const loader = JSON.stringify(join(dist, 'libs/executable/src/load-packed-addon.js'));
+const loader = JSON.stringify(join(dist, 'libs/platform/src/executable/load-packed-addon.js'));
 const addon = `module.exports = require(${loader}).loadPackedAddon(${JSON.stringify(ADDON_NAME)});`;
 
 if (process.platform !== 'linux') {

@@ -19,6 +19,6 @@ export const outside = [
 
 /** Compiled programs of threads, in `dist/`; the main program starts them by their files. */
 export const threads = [
-  'libs/declarative/src/thread/document-thread.js',
+  'libs/document-source/src/thread/document-thread.js',
   'apps/writer/src/transfer/reading-worker.js',
 ];

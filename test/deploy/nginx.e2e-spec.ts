@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { flipt, fliptEvaluation, fliptOfrep } from '@pennon/api';
+import { flipt, fliptEvaluation, fliptOfrep } from '@pennon/proto';
 import { addFlag, addTargetedFlag } from '../support/flags';
 import { freePort } from '../support/free-port';
 import { GrpcClient } from '../support/grpc-client';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { FileSelection } from '../../libs/declarative/src/looks/file-selection';
+import { FileSelection } from '../../libs/document-source/src/looks/file-selection';
 import { parse } from 'yaml';
 import { Chart } from '../support/helm/chart';
 import { problemsOf } from '../support/kubernetes/problems-of';
@@ -23,7 +23,7 @@ export class PageRun {
     private readonly script: PagePlan['script'],
   ) {}
 
-  /** Does with the example what its fence says: docs/architecture.md, Examples. Rejects if it is wrong. */
+  /** Does with the example what its fence says: docs/contributing.md, Examples. Rejects if it is wrong. */
   async run({ fence, text, exitCode }: Example): Promise<void> {
     switch (fence) {
       case 'sh':
@@ -53,7 +53,7 @@ export class PageRun {
         expectValues(parse(text) as Values);
         return;
       default:
-        throw new Error(`nobody knows how to run \`${fence}\`: see docs/architecture.md, Examples`);
+        throw new Error(`nobody knows how to run \`${fence}\`: see docs/contributing.md, Examples`);
     }
   }
 

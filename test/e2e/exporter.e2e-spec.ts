@@ -1,8 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openObjectStore, type ObjectStore } from '@pennon/object-store';
-import { type Manifest, parseManifest, readEntry, readTokens } from '@pennon/publication';
+import {
+  type ObjectStore,
+  openObjectStore,
+  type Manifest,
+  parseManifest,
+  readEntry,
+  readTokens,
+} from '@pennon/publication';
 import { eventually } from '../support/eventually';
 import { addFlag } from '../support/flags';
 import { apiAt, jsonRequest, type Api } from '../support/http';

@@ -1,5 +1,6 @@
 import { hashOf } from '../../libs/auth/src/client-token';
-import { type FliptToken, type TokenQuery } from '@pennon/flipt-database';
+import type { TokenQuery } from '../../apps/cli/src/flipt/flipt-database';
+import type { FliptToken } from '../../apps/cli/src/flipt/token-of';
 import { createFliptDatabase, momentText, type StoredFlipt } from './support/flipt-database';
 import { type FliptRow } from './support/flipt-rows';
 import { opened } from './support/opened';

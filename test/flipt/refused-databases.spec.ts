@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFliptDatabase } from '@pennon/flipt-database';
+import { openFliptDatabase } from '../../apps/cli/src/flipt/flipt-database';
 import { testDialect } from '../support/database-server';
 import { createTestDatabase } from '../support/test-database';
 import { openTemporaryDatabase } from '../support/temporary-database';

@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import { type DescMethodUnary, type MessageInitShape, type DescMessage } from '@bufbuild/protobuf';
-import { flipt, fliptAuth } from '@pennon/api';
+import { flipt, fliptAuth } from '@pennon/proto';
 import { GrpcClient } from './grpc-client';
 import { jsonOf, jsonRequest, type Api, type Request } from './http';
 

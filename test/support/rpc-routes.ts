@@ -13,8 +13,8 @@ import {
   pennonExplain,
   pennonReference,
   pennonTransfer,
-} from '@pennon/api';
-import { http } from '../../libs/api/src/gen/google/api/annotations_pb';
+} from '@pennon/proto';
+import { http } from '../../libs/proto/src/gen/google/api/annotations_pb';
 
 /** Every service that any file of `proto/` declares. */
 export const allServices: readonly DescService[] = [

@@ -1,4 +1,4 @@
-import { fliptEvaluation } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import { BOOTSTRAP_TOKEN } from './auth-server';
 import { type GrpcClient } from './grpc-client';
 import { jsonOf, jsonRequest, type Api } from './http';

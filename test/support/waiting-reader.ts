@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { fliptEvaluation } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import { eventually } from './eventually';
 import { GrpcClient } from './grpc-client';
 import { GrpcHealthClient } from './grpc-health-client';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pennonAnalytics } from '@pennon/api';
+import { pennonAnalytics } from '@pennon/proto';
 import { authEnv, bearing, BOOTSTRAP_TOKEN } from '../support/auth-server';
 import { createServerDatabase, dropServerDatabase } from '../support/database-server';
 import { eventually } from '../support/eventually';

@@ -1,4 +1,4 @@
-import type { Tier } from '@pennon/api';
+import type { Tier } from '@pennon/process';
 import { type Command, configFileOf } from './command-line/command';
 import { completionCommand } from './completion/completion-command';
 import { configCommands } from './config/config-commands';
@@ -20,7 +20,7 @@ function serveCommand(
     stopsItself: () => true,
     async run(given) {
       const [{ serve }, { loadConfigFromProcess }] = await Promise.all([
-        import('@pennon/api'),
+        import('@pennon/process'),
         import('@pennon/config'),
       ]);
       await serve(await tier(), loadConfigFromProcess(configFileOf(given)));

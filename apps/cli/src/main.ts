@@ -30,12 +30,12 @@ async function helpOn({ topic }: Extract<CommandLine, { kind: 'help' }>): Promis
 }
 
 async function version(): Promise<string> {
-  return (await import('@pennon/api')).VERSION;
+  return (await import('@pennon/platform')).VERSION;
 }
 
 main().catch(async (error: unknown) => {
   try {
-    (await import('@pennon/api')).fail(error);
+    (await import('@pennon/process')).fail(error);
   } catch {
     // A module that could not be loaded is missing here again; the first error says which.
     process.stderr.write(`pennon: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,15 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AnalyticsModule, WriterCounts } from '@pennon/analytics';
-import { ApiModule, type WorkerLink } from '@pennon/api';
+import { ApiModule } from '@pennon/api';
+import type { WorkerLink } from '@pennon/process';
 import { GateModule } from '@pennon/auth';
 import type { Config } from '@pennon/config';
-import { pollIntervalOf } from '@pennon/declarative';
+import { pollIntervalOf } from '@pennon/document-source';
 import { EvaluationModule } from '@pennon/evaluation';
-import { HealthModule } from '@pennon/health';
-import { ObservabilityModule } from '@pennon/observability';
-import { OpenApiModule } from '@pennon/openapi';
-import { type Freshness, freshnessFrom, SnapshotsModule } from '@pennon/snapshot-store';
-import { TracingModule } from '@pennon/tracing';
+import { HealthModule, OpenApiModule, TracingModule } from '@pennon/operations';
+import { ObservabilityModule } from '@pennon/platform';
+import { type Freshness, freshnessFrom, SnapshotsModule } from '@pennon/snapshots';
 import { otherTierOf, services } from './services';
 
 /**

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { runTier, VERSION } from '@pennon/api';
+import { VERSION } from '@pennon/platform';
+import { runTier } from '@pennon/process';
 import { reader } from './reader';
 
 runTier(

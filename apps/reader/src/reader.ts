@@ -1,6 +1,6 @@
-import { type Tier } from '@pennon/api';
+import type { Tier } from '@pennon/process';
 import { type Config } from '@pennon/config';
-import { locationOf } from '@pennon/declarative';
+import { locationOf } from '@pennon/document-source';
 import { readerFreshness } from './app.module';
 import { startReader } from './start-reader';
 

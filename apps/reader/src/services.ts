@@ -1,4 +1,5 @@
 import { type DescService } from '@bufbuild/protobuf';
+import type { OtherTier } from '@pennon/api';
 import {
   flipt,
   fliptAnalytics,
@@ -10,11 +11,10 @@ import {
   pennonExplain,
   pennonReference,
   pennonTransfer,
-  type OtherTier,
-} from '@pennon/api';
+} from '@pennon/proto';
 import { allAuthServices } from '@pennon/auth';
 import { type Config } from '@pennon/config';
-import { locationOf } from '@pennon/declarative';
+import { locationOf } from '@pennon/document-source';
 import { evaluationServices } from '@pennon/evaluation';
 
 /** The services of which a reader answers something: of `flipt.Flipt` that is legacy evaluation. */

@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
-import { startApp, type AppPlan, type Instance, type WorkerLink } from '@pennon/api';
+import { type AppPlan, type Instance, startApp, type WorkerLink } from '@pennon/process';
 import { StartWarnings } from '@pennon/auth';
-import { openReaderBacking } from '@pennon/backing';
+import { openReaderBacking } from '@pennon/wiring';
 import { type Config } from '@pennon/config';
-import { ServingState } from '@pennon/health';
-import { SnapshotHolder } from '@pennon/snapshot-store';
+import { ServingState } from '@pennon/operations';
+import { SnapshotHolder } from '@pennon/snapshots';
 import { AppModule } from './app.module';
 import { WaitingDoors } from './waiting-doors';
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { startApp, type AppPlan, type Instance } from '@pennon/api';
+import { type AppPlan, type Instance, startApp } from '@pennon/process';
 import { type Config } from '@pennon/config';
-import { ServingState } from '@pennon/health';
+import { ServingState } from '@pennon/operations';
 import { WaitingModule, WaitingReason } from './waiting.module';
 
 /**

@@ -1,12 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import type { DescMethod, Message } from '@bufbuild/protobuf';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { ApiModule, Gate, grpcHealth } from '@pennon/api';
+import { ApiModule, Gate } from '@pennon/api';
+import { grpcHealth } from '@pennon/proto';
 import type { Config } from '@pennon/config';
 import { NotServingError, SnapshotAges } from '@pennon/domain';
-import { HealthModule } from '@pennon/health';
-import { Metrics, ObservabilityModule } from '@pennon/observability';
-import { dependencyOf } from '@pennon/snapshot-store';
+import { HealthModule } from '@pennon/operations';
+import { Metrics, ObservabilityModule } from '@pennon/platform';
+import { dependencyOf } from '@pennon/snapshots';
 import { otherTierOf, services } from './services';
 
 /** What a reader waits for that cannot serve yet. */

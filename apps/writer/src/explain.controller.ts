@@ -1,13 +1,7 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import {
-  comparisonTypeWords,
-  EnumWords,
-  type fliptEvaluation,
-  pennonExplain,
-  Rpc,
-  type RpcCall,
-} from '@pennon/api';
+import { comparisonTypeWords, Rpc, type RpcCall } from '@pennon/api';
+import { EnumWords, type fliptEvaluation, pennonExplain } from '@pennon/proto';
 import {
   BooleanAnswer,
   flagNotFound,

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { AnalyticsModule } from '@pennon/analytics';
-import { ApiModule, type AppPlan, type Instance, Leader, startApp, type WorkerLink } from '@pennon/api';
+import { ApiModule } from '@pennon/api';
+import { type AppPlan, type Instance, Leader, startApp, type WorkerLink } from '@pennon/process';
 import { authServices, GateModule, TokenRecords } from '@pennon/auth';
-import { BackingModule, openBacking } from '@pennon/backing';
+import { BackingModule, openBacking } from '@pennon/wiring';
 import type { Config } from '@pennon/config';
-import { DashboardModule } from '@pennon/dashboard';
+import { DashboardModule } from './dashboard/dashboard.module';
 import { EvaluationModule } from '@pennon/evaluation';
-import { HealthModule, ServingState } from '@pennon/health';
-import { ObservabilityModule } from '@pennon/observability';
-import { SnapshotHolder, SnapshotsModule } from '@pennon/snapshot-store';
-import { TracingModule } from '@pennon/tracing';
+import { HealthModule, ServingState, TracingModule } from '@pennon/operations';
+import { ObservabilityModule } from '@pennon/platform';
+import { SnapshotHolder, SnapshotsModule } from '@pennon/snapshots';
 import { followerFreshness } from './freshness';
 import { offerOf } from './services';
 

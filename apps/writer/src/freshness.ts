@@ -1,5 +1,5 @@
 import { type Config } from '@pennon/config';
-import { freshnessFrom, type Freshness } from '@pennon/snapshot-store';
+import { type Freshness, freshnessFrom } from '@pennon/snapshots';
 
 /**
  * How a worker that follows the writer of a SQLite file does: the writer tells of each change and waits until it is

@@ -1,4 +1,5 @@
 import { type DescService } from '@bufbuild/protobuf';
+import type { OtherTier } from '@pennon/api';
 import {
   flipt,
   fliptAnalytics,
@@ -10,8 +11,7 @@ import {
   pennonExplain,
   pennonReference,
   pennonTransfer,
-  type OtherTier,
-} from '@pennon/api';
+} from '@pennon/proto';
 import { evaluationServices } from '@pennon/evaluation';
 
 /** The services that a writer answers in any case. */

@@ -1,11 +1,11 @@
-import { type AppPlan, type Instance, startApp, type WorkerLink } from '@pennon/api';
+import { type AppPlan, type Instance, startApp, type WorkerLink } from '@pennon/process';
 import { Bootstrap, StartWarnings } from '@pennon/auth';
-import { openBacking } from '@pennon/backing';
+import { openBacking } from '@pennon/wiring';
 import { type Config, ConfigError, problemsOfTier } from '@pennon/config';
-import { DashboardWarning } from '@pennon/dashboard';
+import { DashboardWarning } from './dashboard/built-dashboard';
 import { EvaluationCountSink } from '@pennon/domain';
-import { ServingState } from '@pennon/health';
-import { SnapshotHolder } from '@pennon/snapshot-store';
+import { ServingState } from '@pennon/operations';
+import { SnapshotHolder } from '@pennon/snapshots';
 import { AppModule } from './app.module';
 import { startFollower } from './follower.module';
 

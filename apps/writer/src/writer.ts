@@ -1,4 +1,4 @@
-import { type Tier } from '@pennon/api';
+import type { Tier } from '@pennon/process';
 import { firstSteps, startWriter } from './start-writer';
 import { writerFreshness } from './freshness';
 

@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { fliptAnalytics, pennonAnalytics, Rpc, timestampOf } from '@pennon/api';
+import { Rpc } from '@pennon/api';
+import { fliptAnalytics, pennonAnalytics, timestampOf } from '@pennon/proto';
 import { Clock, type Instant } from '@pennon/domain';
 import { UnitOfWork } from '@pennon/storage';
 import { beginningsOf, countQueryOf, timestampText } from './count-query';

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { type AnalyticsConfig } from '@pennon/config';
 import { Clock, EvaluationCounter, EvaluationCountSink, OperationLock } from '@pennon/domain';
-import { Metrics } from '@pennon/observability';
+import { Metrics } from '@pennon/platform';
 import { UnitOfWork } from '@pennon/storage';
 import { Counting } from './counting/counting';
 import { Retention } from './counting/retention';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { pennonAnalytics, timestampOf } from '@pennon/api';
+import { pennonAnalytics, timestampOf } from '@pennon/proto';
 import { MICROS_PER_MINUTE, minuteOf, type CountBatch } from '@pennon/domain';
 import { SOME_MOMENT } from '@pennon/testing';
 import { plausibleMinutes } from './counting/retention';

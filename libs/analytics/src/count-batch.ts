@@ -1,4 +1,4 @@
-import { instantOf, isTimestampValid, type pennonAnalytics } from '@pennon/api';
+import { instantOf, isTimestampValid, type pennonAnalytics } from '@pennon/proto';
 import {
   assertKeyLength,
   findUnstorable,

@@ -1,5 +1,5 @@
 import { create } from '@bufbuild/protobuf';
-import { fliptAnalytics } from '@pennon/api';
+import { fliptAnalytics } from '@pennon/proto';
 import { MICROS_PER_MINUTE } from '@pennon/domain';
 import { type EvaluationCountQuery } from '@pennon/storage';
 import { countQueryOf } from './count-query';

@@ -1,4 +1,4 @@
-import type { fliptAnalytics } from '@pennon/api';
+import type { fliptAnalytics } from '@pennon/proto';
 import {
   type Instant,
   invalidField,

@@ -1,8 +1,9 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { pennonAnalytics, Rpc } from '@pennon/api';
+import { Rpc } from '@pennon/api';
+import { pennonAnalytics } from '@pennon/proto';
 import type { Clock, EvaluationCountSink } from '@pennon/domain';
-import type { Series } from '@pennon/observability';
+import type { Series } from '@pennon/platform';
 import { countBatchOf } from './count-batch';
 import { plausibleMinutes } from './counting/retention';
 

@@ -1,5 +1,5 @@
 import { MICROS_PER_MINUTE } from '@pennon/domain';
-import { timestampOf } from '@pennon/api';
+import { timestampOf } from '@pennon/proto';
 import { valueCountsOf } from './analytics.controller';
 
 /** Two steps of a minute, from noon on. */

@@ -1,8 +1,8 @@
 import { create, toJsonString } from '@bufbuild/protobuf';
-import { pennonAnalytics, timestampOf } from '@pennon/api';
+import { pennonAnalytics, timestampOf } from '@pennon/proto';
 import { type AnalyticsConfig } from '@pennon/config';
 import { EvaluationCountSink, type CountBatch } from '@pennon/domain';
-import { RemoteCalls } from '@pennon/remote';
+import { RemoteCalls } from '@pennon/platform';
 
 /** Has a writer add counts, over HTTP: for readers, which write nothing themselves. */
 export class WriterCounts extends EvaluationCountSink {

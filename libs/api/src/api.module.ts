@@ -2,9 +2,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import { type DescService } from '@bufbuild/protobuf';
 import { type Config } from '@pennon/config';
-import { AccessLines, RpcCounts } from '@pennon/observability';
+import { AccessLines, RpcCounts } from '@pennon/platform';
 import { ErrorFilter, NotFoundController } from './http/error.filter';
-import { GrpcDoor, type OtherProcess } from './grpc/grpc-door';
+import { GrpcDoor, type UnaryForwarder } from './grpc/grpc-door';
 import { HttpDoor } from './http/http-door';
 import { RouteTable } from './rpc/route-table';
 import { TracedHttpDoor } from './http/traced-http-door';
@@ -38,7 +38,7 @@ export class ApiModule {
     config: Config,
     services: readonly DescService[],
     rest?: OtherTier | NotYet,
-    leader?: OtherProcess,
+    leader?: UnaryForwarder,
   ): DynamicModule {
     const off = switchedOff(config);
     const on = services.filter((service) => !off.includes(service));

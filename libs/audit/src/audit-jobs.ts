@@ -1,7 +1,7 @@
 import { type AuditConfig } from '@pennon/config';
 import { type Clock, type OperationLock } from '@pennon/domain';
 import { type UnitOfWork } from '@pennon/storage';
-import { JobLease } from '@pennon/timing';
+import { JobLease } from '@pennon/platform';
 import { Delivery } from './delivery';
 import { Retention } from './retention';
 import { type EventNames } from './events/events.presenter';

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { type AuditConfig, type Config } from '@pennon/config';
 import { Clock, OperationLock } from '@pennon/domain';
-import { Metrics } from '@pennon/observability';
+import { Metrics } from '@pennon/platform';
 import { UnitOfWork } from '@pennon/storage';
 import { AuditJobs } from './audit-jobs';
 import { DeadLettersController } from './dead-letters/dead-letters.controller';

@@ -1,8 +1,14 @@
 import { Logger } from '@nestjs/common';
 import type { AuditEvent, Clock } from '@pennon/domain';
-import type { Sample, Series } from '@pennon/observability';
+import {
+  type Sample,
+  type Series,
+  jittered,
+  type JobLease,
+  RepeatedJob,
+  waitAfterFailures,
+} from '@pennon/platform';
 import type { UnitOfWork } from '@pennon/storage';
-import { jittered, type JobLease, RepeatedJob, waitAfterFailures } from '@pennon/timing';
 import type { EventNames } from './events/events.presenter';
 import { type AuditSink, eventBody, outcomeOf, RefusedEventError, RetryLaterError } from './sinks/sink';
 

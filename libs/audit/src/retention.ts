@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { type AuditConfig } from '@pennon/config';
 import { MICROS_PER_MILLISECOND, type Clock, type OperationLock } from '@pennon/domain';
 import { type UnitOfWork } from '@pennon/storage';
-import { JobInTurn, waitAfterFailures } from '@pennon/timing';
+import { JobInTurn, waitAfterFailures } from '@pennon/platform';
 
 /** How often it is looked what is too old. Milliseconds. */
 const INTERVAL_MS = 600_000;

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type ModuleMetadata, type Provider, type Type } from '@nestjs/common';
 import { type DescService } from '@bufbuild/protobuf';
-import { fliptAuth } from '@pennon/api';
+import { fliptAuth } from '@pennon/proto';
 import { type Config, type LogConfig, type OrchestratorConfig } from '@pennon/config';
 import { Clock, LoginStateStore, OperationLock, TokenStore } from '@pennon/domain';
 import { AuthenticationController } from './tokens/authentication.controller';

@@ -3,7 +3,7 @@ import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '
 import { Gate, OpenGate } from '@pennon/api';
 import { type Config } from '@pennon/config';
 import { AuditLog, ChangeFeed, Clock, TokenStore } from '@pennon/domain';
-import { Metrics } from '@pennon/observability';
+import { Metrics } from '@pennon/platform';
 import { issuerKeys, JwtAuthenticator } from './methods/jwt/jwt-authenticator';
 import { EmailPolicy } from './methods/oidc/email-policy';
 import { RefusedChanges } from './gate/refused-changes';

@@ -1,8 +1,9 @@
 export { allAuthServices, AuthModule, authServices } from './auth.module';
-export { openServices } from './gate/access';
+export { CleanupModule } from './cleanup/cleanup.module';
 export { GateModule } from './gate.module';
+export { openServices } from './gate/access';
 export { Bootstrap } from './methods/token/bootstrap';
 export { issueStaticToken, type NewStaticToken } from './methods/token/issue-static-token';
 export { StartWarnings } from './start-warnings';
 export { TokenRecords } from './tokens/token-records';
-export { Tokens, type IssuedToken } from './tokens/tokens';
+export { type IssuedToken, Tokens } from './tokens/tokens';

@@ -1,4 +1,4 @@
-import type { fliptEvaluation } from '@pennon/api';
+import type { fliptEvaluation } from '@pennon/proto';
 import { isPlainId, quotedId, type Timing } from './call-details';
 import { type EvaluatedItem, presentItem } from './evaluate-item';
 import { callText, resultText } from './evaluation-answers';

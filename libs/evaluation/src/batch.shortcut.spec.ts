@@ -1,6 +1,7 @@
 import { create, fromJson, toJson, type JsonValue } from '@bufbuild/protobuf';
 import fc from 'fast-check';
-import { fliptEvaluation, messageToBinary, messageToJson } from '@pennon/api';
+import { messageToBinary, messageToJson } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import { anEvaluationResult } from '../../../test/support/evaluation-results';
 import { expectKnownLength } from '../../../test/support/known-length';
 import { runs } from '../../../test/support/size';

@@ -1,5 +1,5 @@
 import { create } from '@bufbuild/protobuf';
-import { fliptEvaluation } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import { type KnownSegments } from '@pennon/evaluator';
 import { type Snapshot, type EvaluationResult } from '@pennon/snapshot';
 import { BooleanAnswer, VariantAnswer } from './evaluation-answers';

@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
-import { EnumWords, flipt, fliptEvaluation } from '@pennon/api';
+import { EnumWords, flipt, fliptEvaluation } from '@pennon/proto';
 import type { BooleanResult, EvaluationResult, VariantReason, VariantResult } from '@pennon/snapshot';
 import { isPlainId, quotedId, timestampOf, type Timing } from './call-details';
 import { joined, quoted, quotedList } from './wire/plain-json';

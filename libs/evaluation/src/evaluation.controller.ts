@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
-import { fliptEvaluation, Rpc, type RpcCall } from '@pennon/api';
+import { Rpc, type RpcCall } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import { KnownSegments } from '@pennon/evaluator';
 import { BatchAnswer } from './batch-answer';
 import { BatchLimit } from './batch-limit';

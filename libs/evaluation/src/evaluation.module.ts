@@ -1,10 +1,10 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
-import { fliptEvaluation, fliptOfrep } from '@pennon/api';
+import { fliptEvaluation, fliptOfrep } from '@pennon/proto';
 import type { Config } from '@pennon/config';
 import { EvaluationCounter } from '@pennon/domain';
-import { Metrics } from '@pennon/observability';
-import { SnapshotHolder } from '@pennon/snapshot-store';
+import { Metrics } from '@pennon/platform';
+import { SnapshotHolder } from '@pennon/snapshots';
 import { BatchLimit } from './batch-limit';
 import { ClientSnapshotController } from './client-snapshot/client-snapshot.controller';
 import { EvaluationController } from './evaluation.controller';

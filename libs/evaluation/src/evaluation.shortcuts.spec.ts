@@ -7,7 +7,8 @@ import {
   type MessageShape,
 } from '@bufbuild/protobuf';
 import fc from 'fast-check';
-import { fliptEvaluation, type JsonShortcut } from '@pennon/api';
+import type { JsonShortcut } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import { booleanShortcut, variantShortcut } from './evaluation.shortcuts';
 import { aBooleanResult, aVariantResult } from '../../../test/support/evaluation-results';
 import { expectKnownLength } from '../../../test/support/known-length';

@@ -1,4 +1,5 @@
-import { fliptEvaluation, type JsonShortcut, messageToJson } from '@pennon/api';
+import { type JsonShortcut, messageToJson } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import { BatchAnswer } from './batch-answer';
 import { BooleanAnswer, VariantAnswer } from './evaluation-answers';
 import { decodeBatch, decodeRequest, readAlikeItems } from './wire/decode-request';

@@ -6,14 +6,14 @@ import {
   type EvaluationContext,
   type KnownSegments,
 } from '@pennon/evaluator';
-import type { Metrics } from '@pennon/observability';
+import type { Metrics } from '@pennon/platform';
 import type {
   BooleanResult,
   CompiledBooleanFlag,
   CompiledVariantFlag,
   VariantResult,
 } from '@pennon/snapshot';
-import type { SnapshotHolder } from '@pennon/snapshot-store';
+import type { SnapshotHolder } from '@pennon/snapshots';
 import { EvaluationCounts } from './counts/evaluation-counts';
 import { evaluationSeries } from './counts/evaluation-series';
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type RpcCall } from '@pennon/api';
 import { UnavailableError } from '@pennon/domain';
-import { type Freshness, SnapshotHolder } from '@pennon/snapshot-store';
+import { type Freshness, SnapshotHolder } from '@pennon/snapshots';
 import { ControlledSnapshotSource } from '@pennon/testing';
 import { aCall } from '../../../test/support/fake-call';
 import { manualPerformanceForEachTest } from '../../../test/support/manual-performance';

@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks';
 import { AGE_HEADER, type RpcCall, tellRevision } from '@pennon/api';
 import type { FreshnessConfig } from '@pennon/config';
 import { resolveNamespaceKey, type Revision, UnavailableError } from '@pennon/domain';
-import type { Series } from '@pennon/observability';
+import type { Series } from '@pennon/platform';
 import type { Snapshot } from '@pennon/snapshot';
-import type { SnapshotHolder } from '@pennon/snapshot-store';
+import type { SnapshotHolder } from '@pennon/snapshots';
 import { awaitRevision, minRevisionIn, minRevisionOfSeveral } from './min-revision';
 
 /** Finds the snapshot of a namespace; an empty key is `default`. */

@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { flipt, Rpc, type RpcCall } from '@pennon/api';
+import { Rpc, type RpcCall } from '@pennon/api';
+import { flipt } from '@pennon/proto';
 import { invalidField, resolveNamespaceKey } from '@pennon/domain';
 import { KnownSegments } from '@pennon/evaluator';
 import { type Snapshot } from '@pennon/snapshot';

@@ -7,7 +7,7 @@ import {
   type Revision,
   UnavailableError,
 } from '@pennon/domain';
-import type { SnapshotHolder } from '@pennon/snapshot-store';
+import type { SnapshotHolder } from '@pennon/snapshots';
 
 /** Fifteen digits: every such number is exact. Behind them may be the mark of the revision. */
 const revisionPattern = /^0*([1-9]\d{0,14})(?:\.([\w-]{12}))?$/;

@@ -1,6 +1,11 @@
+export { ExportJob, type ExportJobParts, type ExportState } from './exporter/export-job';
+export { describeOutcome } from './exporter/export-report';
+export { Exporter, publishUntil } from './exporter/exporter';
+export { ExporterModule } from './exporter/exporter.module';
+export { type ExportPorts, type ExportSettings, openPublisher, publishOnce } from './exporter/open-publisher';
 export {
-  MANIFEST_FORMAT,
   type Manifest,
+  MANIFEST_FORMAT,
   type ManifestEntry,
   type ObjectEntry,
   parseManifest,
@@ -8,7 +13,23 @@ export {
 } from './manifest';
 export { ManifestError } from './object-fields';
 export { formatOfKey, LATEST_PREFIX, MANIFEST_KEY, REVISIONS_PREFIX, TOKENS_PREFIX } from './object-keys';
-export { type Omission, type PublishOutcome, type Refusal } from './publish-round';
+export {
+  type GetOptions,
+  type ListOptions,
+  type ObjectContents,
+  ObjectStore,
+  type ObjectStoreFailure,
+  type PutOutcome,
+  type StoredObject,
+} from './object-store/object-store';
+export {
+  asFolder,
+  type ObjectStoreTarget,
+  readS3Location,
+  storageTarget,
+} from './object-store/object-store-target';
+export { openObjectStore } from './object-store/s3/s3-object-store';
+export type { Omission, Refusal } from './publish-round';
 export {
   MAX_PUBLISHED_TOKENS,
   MAX_TOKENS_BYTES,
@@ -16,11 +37,11 @@ export {
   type PublishedToken,
   writeTokens,
 } from './published-tokens';
-export { Publisher, type PublisherOptions, type PublishOptions } from './publisher';
+export type { PublisherOptions, PublishOptions } from './publisher';
 export {
   readEntry,
   readManifest,
-  readTokens,
   type ReadManifestOptions,
+  readTokens,
   type StoredManifest,
 } from './read-publication';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DocumentFormat } from '@pennon/document';
 import { assertKey } from '@pennon/domain';
-import type { StoredObject } from '@pennon/object-store';
+import type { StoredObject } from './object-store/object-store';
 
 /** What says which objects are the state of flags; written last. */
 export const MANIFEST_KEY = 'manifest.json';

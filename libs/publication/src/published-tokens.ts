@@ -9,7 +9,7 @@ import {
   type TokenRecord,
   type TokenRecords,
 } from '@pennon/domain';
-import type { ObjectStore } from '@pennon/object-store';
+import type { ObjectStore } from './object-store/object-store';
 import type { ObjectEntry } from './manifest';
 import { ManifestError, ObjectFields } from './object-fields';
 import { sha256Of, type StoredSizes, tokensKey } from './object-keys';

@@ -1,6 +1,7 @@
 import { formatOfFile, readDocuments } from '@pennon/document';
 import { ResourceExhaustedError, UnavailableError } from '@pennon/domain';
-import { openObjectStore, type ObjectStore } from '@pennon/object-store';
+import type { ObjectStore } from './object-store/object-store';
+import { openObjectStore } from './object-store/s3/s3-object-store';
 import { DatabaseTokenRecords, DatabaseTokenStore, SystemClock } from '@pennon/storage';
 import { anAuthentication } from '@pennon/testing';
 import { TEST_BUCKET, useObjectStore } from '../../../test/support/object-store/use-object-store';

@@ -1,6 +1,6 @@
 import { type DocumentFormat } from '@pennon/document';
 import { type Clock, type TokenRecords, UnavailableError } from '@pennon/domain';
-import { type ObjectStore } from '@pennon/object-store';
+import type { ObjectStore } from './object-store/object-store';
 import { type NamespaceExports } from '@pennon/transfer';
 import { DocumentUploads } from './document-uploads';
 import { MAX_NAMESPACES, type Manifest } from './manifest';

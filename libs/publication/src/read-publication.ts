@@ -1,5 +1,5 @@
 import { ResourceExhaustedError, UnavailableError } from '@pennon/domain';
-import type { ObjectStore, PutOptions } from '@pennon/object-store';
+import type { ObjectStore, PutOptions } from './object-store/object-store';
 import {
   type Manifest,
   MAX_MANIFEST_BYTES,

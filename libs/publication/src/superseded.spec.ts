@@ -1,4 +1,4 @@
-import { type StoredObject } from '@pennon/object-store';
+import type { StoredObject } from './object-store/object-store';
 import { supersededDocuments, supersededTokens } from './upkeep';
 
 const DIGEST = '0123456789abcdef';

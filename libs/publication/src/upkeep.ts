@@ -1,5 +1,5 @@
 import { type Clock, groupBy, MICROS_PER_MILLISECOND } from '@pennon/domain';
-import type { ObjectStore, StoredObject } from '@pennon/object-store';
+import type { ObjectStore, StoredObject } from './object-store/object-store';
 import type { Manifest, ManifestEntry } from './manifest';
 import { formatOfKey, latestKey, REVISIONS_PREFIX, revisionsPrefix, TOKENS_PREFIX } from './object-keys';
 

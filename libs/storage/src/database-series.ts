@@ -1,4 +1,4 @@
-import { type Labels, type Series } from '@pennon/observability';
+import type { Labels, Series } from '@pennon/platform';
 import type { Database, DatabaseUsage } from './database/database';
 
 /** What there is to tell of a database. What the drivers do not tell is left out. */

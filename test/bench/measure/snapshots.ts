@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { loadConfig } from '@pennon/config';
 import { DEFAULT_NAMESPACE_KEY } from '@pennon/domain';
 import { compileSnapshot } from '@pennon/snapshot';
-import { SnapshotHolder } from '@pennon/snapshot-store';
+import { SnapshotHolder } from '@pennon/snapshots';
 import { DatabaseSnapshotSource, openDatabase, UnitOfWork, type Database } from '@pennon/storage';
 import { type Run } from '../run';
 import { say } from '../say';

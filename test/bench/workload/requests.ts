@@ -1,5 +1,5 @@
 import { type DescMethodUnary, type JsonObject } from '@bufbuild/protobuf';
-import { fliptEvaluation } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import { flagKeys } from './bench-namespace';
 import { entities, type Entity } from './entities';
 

@@ -1,5 +1,5 @@
 import { isMessage } from '@bufbuild/protobuf';
-import { flipt, fliptEvaluation } from '@pennon/api';
+import { flipt, fliptEvaluation } from '@pennon/proto';
 import { type Request } from '../../support/http';
 import { type GrpcCall } from '../grpc/call-of-request';
 import { withHeaders, type PublishedClient } from './published-client';

@@ -1,5 +1,5 @@
 import { toJson, type Message } from '@bufbuild/protobuf';
-import { flipt, fliptEvaluation } from '@pennon/api';
+import { flipt, fliptEvaluation } from '@pennon/proto';
 import { type GrpcCall } from '../grpc/call-of-request';
 import { shortenFloats } from '../grpc/shorten-floats';
 import { withHeaders, type PublishedClient } from './published-client';

@@ -1,4 +1,4 @@
-import { fliptEvaluation, fliptOfrep } from '@pennon/api';
+import { fliptEvaluation, fliptOfrep } from '@pennon/proto';
 import { withHeaders, type PublishedClient } from './published-client';
 
 /** The version of the server that a client needs, as a recording may say too. */

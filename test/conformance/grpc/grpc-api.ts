@@ -1,8 +1,8 @@
 import { status } from '@grpc/grpc-js';
 import { fromBinary, toJson, type DescMethod } from '@bufbuild/protobuf';
 import { anyUnpack, StructSchema } from '@bufbuild/protobuf/wkt';
-import { StatusSchema } from '../../../libs/api/src/gen/google/rpc/status_pb';
-import { fliptOfrep } from '@pennon/api';
+import { StatusSchema } from '../../../libs/proto/src/gen/google/rpc/status_pb';
+import { fliptOfrep } from '@pennon/proto';
 import { pathOf, type GrpcAnswer, type GrpcClient } from '../../support/grpc-client';
 import { type Answer, type Api, type Request } from '../../support/http';
 import { callOfRequest, type Uncallable } from './call-of-request';

@@ -1,10 +1,10 @@
 import { createRegistry, type DescEnum, type DescMessage, type DescMethod } from '@bufbuild/protobuf';
-import { file_flipt_evaluation } from '../../../libs/api/src/gen/flipt/evaluation_pb';
-import { file_flipt_flipt } from '../../../libs/api/src/gen/flipt/flipt_pb';
-import { file_flipt_meta } from '../../../libs/api/src/gen/flipt/meta_pb';
-import { file_flipt_ofrep } from '../../../libs/api/src/gen/flipt/ofrep_pb';
-import { file_google_api_httpbody } from '../../../libs/api/src/gen/google/api/httpbody_pb';
-import { file_google_rpc_status } from '../../../libs/api/src/gen/google/rpc/status_pb';
+import { file_flipt_evaluation } from '../../../libs/proto/src/gen/flipt/evaluation_pb';
+import { file_flipt_flipt } from '../../../libs/proto/src/gen/flipt/flipt_pb';
+import { file_flipt_meta } from '../../../libs/proto/src/gen/flipt/meta_pb';
+import { file_flipt_ofrep } from '../../../libs/proto/src/gen/flipt/ofrep_pb';
+import { file_google_api_httpbody } from '../../../libs/proto/src/gen/google/api/httpbody_pb';
+import { file_google_rpc_status } from '../../../libs/proto/src/gen/google/rpc/status_pb';
 import { fliptEnums, fliptMessages, fliptMethods } from './flipt-tables';
 import { notationOfEnum, notationOfMessage } from './wire-notation';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { status } from '@grpc/grpc-js';
-import { fliptAnalytics, fliptEvaluation, pennonAnalytics } from '@pennon/api';
+import { fliptAnalytics, fliptEvaluation, pennonAnalytics } from '@pennon/proto';
 import { authEnv } from '../../support/auth-server';
 import { isSqlite } from '../../support/database-server';
 import { addFlag } from '../../support/flags';

@@ -1,4 +1,4 @@
-import { pennonAnalytics } from '@pennon/api';
+import { pennonAnalytics } from '@pennon/proto';
 import { eventually } from '../../support/eventually';
 import { addFlag, addTargetedFlag } from '../../support/flags';
 import { GrpcClient } from '../../support/grpc-client';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { status } from '@grpc/grpc-js';
-import { pennonAudit } from '@pennon/api';
+import { pennonAudit } from '@pennon/proto';
 import { authEnv, bearing, BOOTSTRAP_TOKEN } from '../../support/auth-server';
 import { eventually } from '../../support/eventually';
 import { addFlag } from '../../support/flags';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { status } from '@grpc/grpc-js';
-import { pennonAudit } from '@pennon/api';
+import { pennonAudit } from '@pennon/proto';
 import { useAuthServer } from '../../support/auth-server';
 import { addFlag } from '../../support/flags';
 import { apiAt, jsonOf, jsonRequest, type Api } from '../../support/http';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create } from '@bufbuild/protobuf';
 import { status } from '@grpc/grpc-js';
-import { flipt } from '@pennon/api';
+import { flipt } from '@pennon/proto';
 import { useAuthServer } from '../../support/auth-server';
 import { eventually } from '../../support/eventually';
 import { jsonOf, jsonRequest, type Request } from '../../support/http';

@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { flipt } from '@pennon/api';
+import { flipt } from '@pennon/proto';
 import { useGrpcClient } from '../../support/grpc-use-client';
 import { addFlag } from '../../support/flags';
 import { jsonRequest } from '../../support/http';

@@ -1,4 +1,4 @@
-import { fliptMeta, pennonDashboard } from '@pennon/api';
+import { fliptMeta, pennonDashboard } from '@pennon/proto';
 import { useAuthServer } from '../../support/auth-server';
 import { jsonOf } from '../../support/http';
 

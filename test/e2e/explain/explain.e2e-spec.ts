@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { pennonExplain } from '@pennon/api';
+import { pennonExplain } from '@pennon/proto';
 import { useAuthServer } from '../../support/auth-server';
 import { addFlag, addTargetedFlag } from '../../support/flags';
 import { jsonOf, jsonRequest, type Api } from '../../support/http';

@@ -1,5 +1,6 @@
 import { status } from '@grpc/grpc-js';
-import { fliptEvaluation, messageToJson, pennonExplain } from '@pennon/api';
+import { messageToJson } from '@pennon/api';
+import { fliptEvaluation, pennonExplain } from '@pennon/proto';
 import { GrpcClient } from '../../support/grpc-client';
 import { jsonOf, jsonRequest } from '../../support/http';
 import { outcomeOf } from '../../support/outcome';

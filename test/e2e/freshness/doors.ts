@@ -1,6 +1,6 @@
 import { create, type DescMessage, type DescMethodUnary, type MessageInitShape } from '@bufbuild/protobuf';
 import { type status } from '@grpc/grpc-js';
-import { flipt, fliptEvaluation, fliptOfrep } from '@pennon/api';
+import { flipt, fliptEvaluation, fliptOfrep } from '@pennon/proto';
 import { type GrpcClient } from '../../support/grpc-client';
 import { jsonRequest, type Api } from '../../support/http';
 

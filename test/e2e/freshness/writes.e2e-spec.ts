@@ -1,5 +1,5 @@
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
-import { flipt } from '@pennon/api';
+import { flipt } from '@pennon/proto';
 import { jsonOf, jsonRequest, type Answer } from '../../support/http';
 import { useGrpcClient } from '../../support/grpc-use-client';
 import { useServer } from '../../support/use-server';

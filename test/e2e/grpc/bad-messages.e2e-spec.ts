@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
-import { flipt, fliptEvaluation } from '@pennon/api';
+import { flipt, fliptEvaluation } from '@pennon/proto';
 import { pathOf } from '../../support/grpc-client';
 import { framed, GrpcRawConnection } from '../../support/grpc-raw-connection';
 import { useGrpcClient } from '../../support/grpc-use-client';

@@ -1,8 +1,8 @@
 import { status, type Metadata } from '@grpc/grpc-js';
 import { create, fromBinary } from '@bufbuild/protobuf';
 import { anyUnpack, StructSchema } from '@bufbuild/protobuf/wkt';
-import { fliptEvaluation, fliptOfrep } from '@pennon/api';
-import { StatusSchema } from '../../../libs/api/src/gen/google/rpc/status_pb';
+import { fliptEvaluation, fliptOfrep } from '@pennon/proto';
+import { StatusSchema } from '../../../libs/proto/src/gen/google/rpc/status_pb';
 import { addFlag } from '../../support/flags';
 import { type GrpcAnswer } from '../../support/grpc-client';
 import { useGrpcClient } from '../../support/grpc-use-client';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
-import { fliptEvaluation, grpcHealth } from '@pennon/api';
+import { fliptEvaluation, grpcHealth } from '@pennon/proto';
 import { pathOf } from '../../support/grpc-client';
 import { framed, GrpcRawConnection } from '../../support/grpc-raw-connection';
 import { useGrpcClient } from '../../support/grpc-use-client';

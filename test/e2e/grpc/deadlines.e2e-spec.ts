@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
 import { create, toBinary } from '@bufbuild/protobuf';
-import { flipt } from '@pennon/api';
+import { flipt } from '@pennon/proto';
 import { GrpcClient, pathOf } from '../../support/grpc-client';
 import { framed, GrpcRawConnection } from '../../support/grpc-raw-connection';
 import { lockDatabase } from '../../support/lock-database';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { compressionAlgorithms, type Metadata, status } from '@grpc/grpc-js';
 import { create, toBinary } from '@bufbuild/protobuf';
-import { flipt, fliptEvaluation, fliptOfrep } from '@pennon/api';
+import { flipt, fliptEvaluation, fliptOfrep } from '@pennon/proto';
 import { pathOf } from '../../support/grpc-client';
 import { framed, GrpcRawConnection } from '../../support/grpc-raw-connection';
 import { useGrpcClient } from '../../support/grpc-use-client';

@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js';
 import { type JsonObject } from '@bufbuild/protobuf';
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
-import { flipt } from '@pennon/api';
+import { flipt } from '@pennon/proto';
 import { pathOf } from '../../support/grpc-client';
 import { useGrpcClient } from '../../support/grpc-use-client';
 import { jsonOf, jsonRequest } from '../../support/http';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
-import { flipt, fliptEvaluation } from '@pennon/api';
+import { flipt, fliptEvaluation } from '@pennon/proto';
 import { addTargetedFlag } from '../../support/flags';
 import { GrpcClient } from '../../support/grpc-client';
 import { GrpcHealthClient } from '../../support/grpc-health-client';

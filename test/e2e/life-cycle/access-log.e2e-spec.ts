@@ -1,4 +1,4 @@
-import { flipt, fliptEvaluation, grpcHealth } from '@pennon/api';
+import { flipt, fliptEvaluation, grpcHealth } from '@pennon/proto';
 import { addFlag } from '../../support/flags';
 import { GrpcClient } from '../../support/grpc-client';
 import { apiAt, jsonRequest, type Api } from '../../support/http';

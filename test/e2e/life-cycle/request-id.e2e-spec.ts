@@ -1,5 +1,5 @@
 import { create } from '@bufbuild/protobuf';
-import { flipt, fliptEvaluation, grpcHealth } from '@pennon/api';
+import { flipt, fliptEvaluation, grpcHealth } from '@pennon/proto';
 import { authEnv, BOOTSTRAP_TOKEN } from '../../support/auth-server';
 import { eventually } from '../../support/eventually';
 import { addFlag } from '../../support/flags';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { credentials, status } from '@grpc/grpc-js';
-import { fliptEvaluation } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import { makeCertificates, type Certificates } from '../../support/certificates';
 import { eventually } from '../../support/eventually';
 import { GrpcClient } from '../../support/grpc-client';

@@ -1,5 +1,5 @@
 import { create } from '@bufbuild/protobuf';
-import { fliptEvaluation } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import { eventually } from '../../support/eventually';
 import { addFlag, addTargetedFlag } from '../../support/flags';
 import { GrpcClient } from '../../support/grpc-client';

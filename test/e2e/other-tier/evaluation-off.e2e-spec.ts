@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import { create, type DescMethod } from '@bufbuild/protobuf';
-import { flipt, fliptEvaluation, fliptOfrep } from '@pennon/api';
+import { flipt, fliptEvaluation, fliptOfrep } from '@pennon/proto';
 import { addFlag } from '../../support/flags';
 import { GrpcClient } from '../../support/grpc-client';
 import { jsonOf } from '../../support/http';

@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import { create, type DescMethod } from '@bufbuild/protobuf';
-import { flipt, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth, pennonReference } from '@pennon/api';
+import { flipt, fliptEvaluation, fliptMeta, fliptOfrep, grpcHealth, pennonReference } from '@pennon/proto';
 import { authEnv } from '../../support/auth-server';
 import { GrpcClient } from '../../support/grpc-client';
 import { GrpcHealthClient } from '../../support/grpc-health-client';

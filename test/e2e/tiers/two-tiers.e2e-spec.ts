@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { flipt, fliptEvaluation } from '@pennon/api';
+import { flipt, fliptEvaluation } from '@pennon/proto';
 import { authEnv, withTokens } from '../../support/auth-server';
 import { eventually } from '../../support/eventually';
 import { addFlag, addTargetedFlag } from '../../support/flags';

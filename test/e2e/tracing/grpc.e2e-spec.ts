@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { status } from '@grpc/grpc-js';
-import { flipt, fliptEvaluation, grpcHealth } from '@pennon/api';
+import { flipt, fliptEvaluation, grpcHealth } from '@pennon/proto';
 import { GrpcCollector } from '../../support/collector/collector';
 import { newCaller, useCollector } from '../../support/collector/use-collector';
 import { addFlag } from '../../support/flags';

@@ -1,4 +1,4 @@
-import { type pennonTransfer } from '@pennon/api';
+import type { pennonTransfer } from '@pennon/proto';
 import { jsonOf, jsonRequest, type Answer, type Request } from '../../support/http';
 
 /** The document of a namespace, as a person would write it. */

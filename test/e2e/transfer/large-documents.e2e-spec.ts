@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { pennonTransfer } from '@pennon/api';
+import { pennonTransfer } from '@pennon/proto';
 import { useGrpcClient } from '../../support/grpc-use-client';
 import { jsonOf, jsonRequest } from '../../support/http';
 import { outcomeOf, resourceExhausted } from '../../support/outcome';

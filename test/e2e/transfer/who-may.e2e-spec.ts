@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { pennonTransfer } from '@pennon/api';
+import { pennonTransfer } from '@pennon/proto';
 import { authEnv, useAuthServer, withTokens } from '../../support/auth-server';
 import { jsonOf } from '../../support/http';
 import { useServer } from '../../support/use-server';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { flipt } from '@pennon/api';
+import { flipt } from '@pennon/proto';
 import { isSqlite } from '../../support/database-server';
 import { eventually } from '../../support/eventually';
 import { addFlag } from '../../support/flags';

@@ -1,4 +1,4 @@
-import { flipt } from '@pennon/api';
+import { flipt } from '@pennon/proto';
 import { authEnv, bearing, type IssuedTokenJson } from '../../support/auth-server';
 import { isSqlite } from '../../support/database-server';
 import { eventually } from '../../support/eventually';

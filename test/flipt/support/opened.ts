@@ -1,4 +1,4 @@
-import { openFliptDatabase, type FliptDatabase } from '@pennon/flipt-database';
+import { type FliptDatabase, openFliptDatabase } from '../../../apps/cli/src/flipt/flipt-database';
 
 /** Opens the database of that URL for as long as the work takes. */
 export async function opened<T>(url: string, work: (flipt: FliptDatabase) => Promise<T>): Promise<T> {

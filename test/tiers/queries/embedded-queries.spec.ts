@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database, Statement } from 'sqlite3';
-import { type Instance } from '@pennon/api';
+import type { Instance } from '@pennon/process';
 import { startWriter } from '../../../apps/writer/src/start-writer';
 import { addFlag } from '../../support/flags';
 import { apiAt, jsonRequest, type Api } from '../../support/http';

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { flipt, fliptEvaluation } from '@pennon/api';
+import { flipt, fliptEvaluation } from '@pennon/proto';
 import { GrpcClient, type GrpcOutcome } from '../../support/grpc-client';
 import { apiAt, jsonRequest, type Api, type Request } from '../../support/http';
 

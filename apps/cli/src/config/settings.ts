@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { loadConfigFromProcess, type Config } from '@pennon/config';
-import { processLogger } from '@pennon/observability';
+import { processLogger } from '@pennon/platform';
 import { type Given, configFileOf } from '../command-line/command';
 import { warnOfRenamed } from './config-commands';
 

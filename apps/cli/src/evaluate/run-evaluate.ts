@@ -1,4 +1,5 @@
-import { fliptEvaluation, messageToJson } from '@pennon/api';
+import { messageToJson } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import type { Config } from '@pennon/config';
 import { NotFoundError, quotePath } from '@pennon/domain';
 import { evaluateItem, FlagEvaluator, presentItem, startStopwatch } from '@pennon/evaluation';

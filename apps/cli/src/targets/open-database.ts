@@ -1,4 +1,4 @@
-import { openBacking } from '@pennon/backing';
+import { openBacking } from '@pennon/wiring';
 import { type Config } from '@pennon/config';
 import { type ChangeSink, UnavailableError } from '@pennon/domain';
 import { openDatabase, type Database } from '@pennon/storage';

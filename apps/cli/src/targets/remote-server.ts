@@ -7,7 +7,7 @@ import {
   type MessageShape,
   toJsonString,
 } from '@bufbuild/protobuf';
-import { flipt, fliptAuth, fliptEvaluation, pennonTransfer } from '@pennon/api';
+import { flipt, fliptAuth, fliptEvaluation, pennonTransfer } from '@pennon/proto';
 import {
   type ImportMode,
   type NamespaceDocument,
@@ -17,7 +17,7 @@ import {
   writeDocuments,
 } from '@pennon/document';
 import { assertNotEmpty, NotFoundError, quotePath, UnavailableError } from '@pennon/domain';
-import { RemoteCalls, type RemoteRequest } from '@pennon/remote';
+import { RemoteCalls, type RemoteRequest } from '@pennon/platform';
 
 /** A namespace of a running server at one revision. */
 interface RemoteExport {

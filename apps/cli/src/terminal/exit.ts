@@ -1,4 +1,4 @@
-import { surviveSignals } from '@pennon/system';
+import { surviveSignals } from '@pennon/platform';
 
 /** What a command exits with; `pennon help` and docs/command-line.md say the same. */
 export const exitCodes = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, realpath, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { OWNER_ONLY } from '@pennon/system';
+import { OWNER_ONLY } from '@pennon/platform';
 import { explainFileError } from './explain-file-error';
 import { keep, remove, removeAtExit } from './temporary-files';
 

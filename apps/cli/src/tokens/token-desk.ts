@@ -1,4 +1,4 @@
-import { type fliptAuth, instantOf, timestampOf } from '@pennon/api';
+import { type fliptAuth, instantOf, timestampOf } from '@pennon/proto';
 import { issueStaticToken, Tokens } from '@pennon/auth';
 import {
   type AuthenticationMetadata,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { NamespaceDocument } from '@pennon/document';
 import { SERVICE_ORIGIN, type TokenStore } from '@pennon/domain';
-import { type FliptDatabase, openFliptDatabase } from '@pennon/flipt-database';
+import { type FliptDatabase, openFliptDatabase } from '../flipt/flipt-database';
 import { SystemClock } from '@pennon/storage';
 import type { Given } from '../command-line/command';
 import type { ImportSource } from '../documents/files-source';

@@ -1,6 +1,11 @@
 import { type Config, type S3Location } from '@pennon/config';
-import { describeOutcome, publishOnce, publishUntil, type ExportPorts } from '@pennon/exporter';
-import { readS3Location } from '@pennon/object-store';
+import {
+  describeOutcome,
+  type ExportPorts,
+  publishOnce,
+  publishUntil,
+  readS3Location,
+} from '@pennon/publication';
 import {
   DatabaseOperationLock,
   DatabaseTokenRecords,
@@ -8,7 +13,7 @@ import {
   UnitOfWork,
   type Database,
 } from '@pennon/storage';
-import { stopSignals, surviveSignals } from '@pennon/system';
+import { stopSignals, surviveSignals } from '@pennon/platform';
 import { NamespaceExports } from '@pennon/transfer';
 import { type Given } from '../command-line/command';
 import { exitCodes } from '../terminal/exit';

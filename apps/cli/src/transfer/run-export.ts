@@ -1,4 +1,4 @@
-import { VERSION } from '@pennon/api';
+import { VERSION } from '@pennon/platform';
 import { DocumentWriter, formatOfFile, type DocumentFormat } from '@pennon/document';
 import { SystemClock } from '@pennon/storage';
 import { type Given } from '../command-line/command';

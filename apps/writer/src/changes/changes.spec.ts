@@ -1,7 +1,8 @@
 import { Logger } from '@nestjs/common';
-import { flipt, fliptEvaluation, REVISION_HEADER } from '@pennon/api';
+import { REVISION_HEADER } from '@pennon/api';
+import { flipt, fliptEvaluation } from '@pennon/proto';
 import { UnavailableError } from '@pennon/domain';
-import { SnapshotHolder } from '@pennon/snapshot-store';
+import { SnapshotHolder } from '@pennon/snapshots';
 import { aFlag, MemorySnapshotSource } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';
 import { openTemporaryDatabase } from '../../../../test/support/temporary-database';

@@ -3,7 +3,7 @@ import { originOf, tellRevision, type RpcCall } from '@pennon/api';
 import { Trail } from '@pennon/audit';
 import { type StorageConfig } from '@pennon/config';
 import { ReadOnlyError, type Change, type ChangeSink, type Clock, type Followers } from '@pennon/domain';
-import { SnapshotHolder } from '@pennon/snapshot-store';
+import { SnapshotHolder } from '@pennon/snapshots';
 import { SystemClock, UnitOfWork, Unchanged, type Changed, type Stores, type Subject } from '@pennon/storage';
 
 /**

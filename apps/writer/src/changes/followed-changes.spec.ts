@@ -1,6 +1,6 @@
 import { DomainError } from '@pennon/domain';
 import { compileSnapshot, type SnapshotDocument } from '@pennon/snapshot';
-import { SnapshotHolder } from '@pennon/snapshot-store';
+import { SnapshotHolder } from '@pennon/snapshots';
 import { DatabaseSnapshotSource } from '@pennon/storage';
 import fc from 'fast-check';
 import { actsOn, type Acts, type Choices } from '../../../../test/support/random-acts';

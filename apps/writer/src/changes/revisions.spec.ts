@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { flipt, pennonAudit } from '@pennon/api';
+import { flipt, pennonAudit } from '@pennon/proto';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
 
 const { method } = flipt.Flipt;

@@ -1,15 +1,8 @@
 import { create, type JsonObject as WireObject } from '@bufbuild/protobuf';
 import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import {
-  EnumWords,
-  flipt,
-  limitedPageRequest,
-  nextPageToken,
-  Rpc,
-  type RpcCall,
-  timestampOf,
-} from '@pennon/api';
+import { limitedPageRequest, nextPageToken, Rpc, type RpcCall } from '@pennon/api';
+import { EnumWords, flipt, timestampOf } from '@pennon/proto';
 import {
   compactJsonText,
   type FlagType,

@@ -1,7 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, Rpc, type RpcCall } from '@pennon/api';
+import { Rpc, type RpcCall } from '@pennon/api';
+import { flipt } from '@pennon/proto';
 import { resolveNamespaceKey } from '@pennon/domain';
 import { presentVariant } from './flags.controller';
 import { VariantsService } from './flags.service';

@@ -1,7 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, nextPageToken, pageRequest, Rpc, type RpcCall, timestampOf } from '@pennon/api';
+import { nextPageToken, pageRequest, Rpc, type RpcCall } from '@pennon/api';
+import { flipt, timestampOf } from '@pennon/proto';
 import { type Namespace, type Page, resolveNamespaceKey } from '@pennon/domain';
 import { NamespacesService } from './namespaces.service';
 

@@ -1,7 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, pageRequest, Rpc, type RpcCall } from '@pennon/api';
+import { pageRequest, Rpc, type RpcCall } from '@pennon/api';
+import { flipt } from '@pennon/proto';
 import { normalizeThresholdPercent, resolveNamespaceKey, type RolloutStep } from '@pennon/domain';
 import { selectionOf } from '../segments/segment-selection';
 import { presentRollout, presentRollouts } from './rollouts.presenter';

@@ -1,5 +1,6 @@
 import { create } from '@bufbuild/protobuf';
-import { EnumWords, flipt, nextPageToken, timestampOf } from '@pennon/api';
+import { nextPageToken } from '@pennon/api';
+import { EnumWords, flipt, timestampOf } from '@pennon/proto';
 import { type Page, type Rollout, type RolloutStep, type RolloutType } from '@pennon/domain';
 import { presentSelection } from '../segments/segment-selection';
 

@@ -1,4 +1,4 @@
-import { flipt } from '@pennon/api';
+import { flipt } from '@pennon/proto';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
 
 const { method } = flipt.Flipt;

@@ -1,7 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, Rpc, type RpcCall } from '@pennon/api';
+import { Rpc, type RpcCall } from '@pennon/api';
+import { flipt } from '@pennon/proto';
 import { normalizeDistributionPercent, resolveNamespaceKey } from '@pennon/domain';
 import { DistributionsService, type DistributionParents } from './rules.service';
 import { presentDistribution } from './rules.controller';

@@ -1,7 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { flipt, limitedPageRequest, nextPageToken, Rpc, type RpcCall, timestampOf } from '@pennon/api';
+import { limitedPageRequest, nextPageToken, Rpc, type RpcCall } from '@pennon/api';
+import { flipt, timestampOf } from '@pennon/proto';
 import {
   type Distribution,
   type Page,

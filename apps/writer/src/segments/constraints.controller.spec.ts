@@ -1,4 +1,4 @@
-import { flipt, pennonTransfer } from '@pennon/api';
+import { flipt, pennonTransfer } from '@pennon/proto';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
 
 const { method } = flipt.Flipt;

@@ -1,7 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { comparisonTypeWords, flipt, Rpc, type RpcCall } from '@pennon/api';
+import { comparisonTypeWords, Rpc, type RpcCall } from '@pennon/api';
+import { flipt } from '@pennon/proto';
 import {
   type ConstraintInput,
   normalizeConstraint,

@@ -1,4 +1,4 @@
-import { EnumWords, flipt } from '@pennon/api';
+import { EnumWords, flipt } from '@pennon/proto';
 import {
   quote,
   quotePath,

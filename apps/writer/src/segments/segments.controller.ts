@@ -1,16 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import {
-  comparisonTypeWords,
-  EnumWords,
-  flipt,
-  limitedPageRequest,
-  nextPageToken,
-  Rpc,
-  type RpcCall,
-  timestampOf,
-} from '@pennon/api';
+import { comparisonTypeWords, limitedPageRequest, nextPageToken, Rpc, type RpcCall } from '@pennon/api';
+import { EnumWords, flipt, timestampOf } from '@pennon/proto';
 import {
   type Constraint,
   type MatchType,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type DocumentFlag, type DocumentSegment } from '@pennon/document';
 import { invalidField, ResourceExhaustedError } from '@pennon/domain';
-import { startThread } from '@pennon/executable';
+import { startThread } from '@pennon/platform';
 import { readRequestDocument, type RequestDocument } from './read-request-document';
 import { type Reading } from './reading-worker';
 

@@ -1,5 +1,5 @@
 import { type MessageInitShape } from '@bufbuild/protobuf';
-import { flipt, pennonTransfer } from '@pennon/api';
+import { flipt, pennonTransfer } from '@pennon/proto';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
 
 const { exportNamespace, importNamespace } = pennonTransfer.TransferService.method;

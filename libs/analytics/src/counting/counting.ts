@@ -6,8 +6,7 @@ import {
   MICROS_PER_MILLISECOND,
   MICROS_PER_MINUTE,
 } from '@pennon/domain';
-import type { Series } from '@pennon/observability';
-import { RepeatedJob } from '@pennon/timing';
+import { type Series, RepeatedJob } from '@pennon/platform';
 import { Flush } from './flush';
 import { WaitingCounts } from './waiting-counts';
 

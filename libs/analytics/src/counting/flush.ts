@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { type CountBatch, type EvaluationCountSink, InvalidArgumentError } from '@pennon/domain';
-import { jittered, RepeatedJob, waitAfterFailures } from '@pennon/timing';
+import { jittered, RepeatedJob, waitAfterFailures } from '@pennon/platform';
 import type { WaitingCounts } from './waiting-counts';
 
 /** What is said of the writing of counts: each thing once, and not again while it goes on. */

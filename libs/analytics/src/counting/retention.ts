@@ -7,7 +7,7 @@ import {
   type OperationLock,
 } from '@pennon/domain';
 import type { Stores, UnitOfWork } from '@pennon/storage';
-import { JobInTurn, waitAfterFailures } from '@pennon/timing';
+import { JobInTurn, waitAfterFailures } from '@pennon/platform';
 
 /** How far the clock of whoever counts may be ahead of ours, in microseconds. */
 const MAX_AHEAD = 5 * MICROS_PER_MINUTE;

@@ -1,6 +1,6 @@
 import type { DescMethod } from '@bufbuild/protobuf';
-import { type AccessLines, type RpcCount, traceFieldsOf } from '@pennon/observability';
-import { Health } from '../gen/grpc/health/v1/health_pb';
+import { type AccessLines, type RpcCount, traceFieldsOf } from '@pennon/platform';
+import { Health } from '@pennon/proto';
 import type { FollowedCall } from '../rpc/call-observers';
 import { clientOf } from '../rpc/caller';
 import type { RpcCall } from '../rpc/rpc-call';

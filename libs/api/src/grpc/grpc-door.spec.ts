@@ -10,13 +10,16 @@ import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { loadConfig } from '@pennon/config';
 import { Observable, of, Subject, throwError } from 'rxjs';
 import { framed, GrpcRawConnection } from '../../../../test/support/grpc-raw-connection';
-import { FlagSchema, Flipt, type Flag, type GetFlagRequest } from '../gen/flipt/flipt_pb';
 import {
+  type Flag,
+  FlagSchema,
+  Flipt,
+  type GetFlagRequest,
   Health,
-  HealthCheckResponseSchema,
   type HealthCheckRequest,
   type HealthCheckResponse,
-} from '../gen/grpc/health/v1/health_pb';
+  HealthCheckResponseSchema,
+} from '@pennon/proto';
 import { Rpc } from '../rpc/rpc';
 import { OpenGate } from '../rpc/gate';
 import { Offer } from '../rpc/offer';

@@ -29,9 +29,9 @@ import { addReflection } from './reflection';
 import { StreamCalls } from './stream-calls';
 import { UnaryCalls } from './unary-calls';
 
-/** Another process, which answers unary RPCs that have no handler in this one. */
-export interface OtherProcess {
-  /** What grpc-js calls for such a method: messages are handed on as they are. */
+/** Hands unary RPCs that have no handler in this process on to another one. */
+export interface UnaryForwarder {
+  /** What grpc-js calls for such a method; messages pass as they are. */
   handlerOf(method: DescMethod): handleUnaryCall<Buffer, Buffer>;
 }
 
@@ -66,7 +66,7 @@ export class GrpcDoor implements CustomTransportStrategy {
     gate: Gate,
     offer: Pick<Offer, 'services' | 'knownServices'>,
     observers: CallObservers = {},
-    private readonly leader?: OtherProcess,
+    private readonly leader?: UnaryForwarder,
   ) {
     const proxies = new TrustedProxies(config.trustedProxies);
     this.unary = new UnaryCalls(

@@ -2,7 +2,7 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { anyUnpack, StructSchema } from '@bufbuild/protobuf/wkt';
 import { InvalidArgumentError, NotFoundError } from '@pennon/domain';
 import { errorStatus } from '../errors/error-status';
-import { StatusSchema } from '../gen/google/rpc/status_pb';
+import { StatusSchema } from '@pennon/proto';
 import { grpcStatusOf } from './grpc-status';
 
 /** The status of an error with that text. */

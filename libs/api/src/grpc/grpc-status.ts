@@ -2,7 +2,7 @@ import { Metadata, type StatusObject } from '@grpc/grpc-js';
 import { create } from '@bufbuild/protobuf';
 import { anyPack, StructSchema } from '@bufbuild/protobuf/wkt';
 import { type ErrorStatus } from '../errors/error-status';
-import { StatusSchema } from '../gen/google/rpc/status_pb';
+import { StatusSchema } from '@pennon/proto';
 import { messageToBinary } from './message-binary';
 
 /**

@@ -7,7 +7,7 @@ import {
 import { type DescMethod, type Message } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
 import { NotServingError } from '@pennon/domain';
-import { REQUEST_ID_HEADER, requestIdOf, RpcCounts, type RpcCount } from '@pennon/observability';
+import { REQUEST_ID_HEADER, requestIdOf, type RpcCount, RpcCounts } from '@pennon/platform';
 import { defer, Subject, switchAll, takeUntil, type Observable } from 'rxjs';
 import { logFailure } from '../errors/error-log';
 import { errorStatus } from '../errors/error-status';

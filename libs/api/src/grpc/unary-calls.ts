@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import { type DescMethod } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
 import { DeadlineExceededError } from '@pennon/domain';
-import { RpcCounts, traceFieldsOf } from '@pennon/observability';
+import { RpcCounts, traceFieldsOf } from '@pennon/platform';
 import { logFailure } from '../errors/error-log';
 import { errorStatus } from '../errors/error-status';
 import { type TrustedProxies } from '../connections/trusted-proxies';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { type Metadata, status } from '@grpc/grpc-js';
-import { REQUEST_ID_HEADER, requestIdOf } from '@pennon/observability';
+import { REQUEST_ID_HEADER, requestIdOf } from '@pennon/platform';
 import { MAX_ANONYMOUS_BYTES } from '../rpc/gate';
 import type { RpcCall } from '../rpc/rpc-call';
 import type { CallAccess } from './grpc-access';

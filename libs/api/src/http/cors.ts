@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { CorsConfig } from '@pennon/config';
-import { REQUEST_ID_HEADER } from '@pennon/observability';
+import { REQUEST_ID_HEADER } from '@pennon/platform';
 import { AGE_HEADER, REVISION_HEADER, REVISION_MARK_HEADER } from '../rpc/call-headers';
 import { replyEmpty } from './reply';
 

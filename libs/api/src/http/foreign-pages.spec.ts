@@ -1,10 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { loadConfig } from '@pennon/config';
 import { type DescMethod } from '@bufbuild/protobuf';
-import { AuthenticationMethodTokenService } from '../gen/flipt/auth_pb';
-import { EvaluationService } from '../gen/flipt/evaluation_pb';
-import { Flipt } from '../gen/flipt/flipt_pb';
-import { OFREPService } from '../gen/flipt/ofrep_pb';
+import { AuthenticationMethodTokenService, EvaluationService, Flipt, OFREPService } from '@pennon/proto';
 import { ForeignPages } from './foreign-pages';
 
 const host = 'flags.example';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { AccessLines } from '@pennon/observability';
+import { AccessLines } from '@pennon/platform';
 import { pino } from 'pino';
 import { eventually } from '../../../../test/support/eventually';
-import { Flipt } from '../gen/flipt/flipt_pb';
+import { Flipt } from '@pennon/proto';
 import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
 import { TrustedProxies } from '../connections/trusted-proxies';

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { type DescMethod } from '@bufbuild/protobuf';
-import { isProbe, traceFieldsOf, type AccessLine, type AccessLines } from '@pennon/observability';
+import { type AccessLine, type AccessLines, isProbe, traceFieldsOf } from '@pennon/platform';
 import { clientOf } from '../rpc/caller';
 import { type HttpCall } from './http-call';
 import { idOf } from './whole-request';

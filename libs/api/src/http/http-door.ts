@@ -9,14 +9,11 @@ import {
   type Message,
 } from '@bufbuild/protobuf';
 import { type Config, type OfrepConfig, type ServerConfig } from '@pennon/config';
-import { RpcCounts, traceFieldsOf } from '@pennon/observability';
+import { RpcCounts, traceFieldsOf } from '@pennon/platform';
 import { MethodNotAllowedError } from '@pennon/domain';
 import { errorBody, ofrepErrorBody, errorStatus, type ErrorStatus } from '../errors/error-status';
 import { logFailure } from '../errors/error-log';
-import { EvaluationService } from '../gen/flipt/evaluation_pb';
-import { OFREPService } from '../gen/flipt/ofrep_pb';
-import { ExplainService } from '../gen/pennon/explain_pb';
-import { HttpBodySchema } from '../gen/google/api/httpbody_pb';
+import { EvaluationService, OFREPService, ExplainService, HttpBodySchema } from '@pennon/proto';
 import { type EnumNames, messageFromJson, messageToJson, methodEnumNames } from '../json/message-json';
 import { normaliseOfrepJson } from '../json/normalise-ofrep-json';
 import { escapesSurrogates, parseJson } from '../json/parse-json';

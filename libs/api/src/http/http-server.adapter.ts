@@ -10,7 +10,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type ServerConfig } from '@pennon/config';
-import { REQUEST_ID_HEADER, requestIdOf } from '@pennon/observability';
+import { REQUEST_ID_HEADER, requestIdOf } from '@pennon/platform';
 import { boundConnections } from '../connections/bound-connections';
 import { connectionEventOf } from '../connections/connections';
 import { Certificate, type CertificateConfig } from '../connections/certificate';

@@ -4,12 +4,10 @@ import {
   ExpireAuthenticationSelfRequestSchema,
   ListAuthenticationsRequestSchema,
   Method,
-} from '../gen/flipt/auth_pb';
-import {
   DeleteDistributionRequestSchema,
   DeleteNamespaceRequestSchema,
   ListFlagRequestSchema,
-} from '../gen/flipt/flipt_pb';
+} from '@pennon/proto';
 import { messageFromQuery } from './query';
 
 describe('a query', () => {

@@ -1,5 +1,5 @@
 import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
-import { REQUEST_ID_HEADER } from '@pennon/observability';
+import { REQUEST_ID_HEADER } from '@pennon/platform';
 import { idOf } from './whole-request';
 
 /** The second that was written last, and its line. */

@@ -1,6 +1,5 @@
 import { create, toJson, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
-import * as auth from '../gen/flipt/auth_pb';
-import { FlagSchema, FlagType } from '../gen/flipt/flipt_pb';
+import { fliptAuth as auth, FlagSchema, FlagType } from '@pennon/proto';
 import { fliptMethodNames, ownMethodNames } from '@pennon/config';
 import { withEnumNames, methodEnumNames } from './message-json';
 

@@ -1,13 +1,13 @@
 import { create, type DescMessage } from '@bufbuild/protobuf';
 import { InvalidArgumentError } from '@pennon/domain';
-import { CreateTokenRequestSchema } from '../gen/flipt/auth_pb';
-import { EvaluationRequestSchema } from '../gen/flipt/evaluation_pb';
 import {
+  CreateTokenRequestSchema,
+  EvaluationRequestSchema,
   BatchEvaluationRequestSchema,
   CreateDistributionRequestSchema,
   CreateFlagRequestSchema,
   CreateRuleRequestSchema,
-} from '../gen/flipt/flipt_pb';
+} from '@pennon/proto';
 import { messageFromJson } from './message-json';
 import { parseJson } from './parse-json';
 

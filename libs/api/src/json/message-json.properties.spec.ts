@@ -8,8 +8,8 @@ import {
 } from '@bufbuild/protobuf';
 import { StructSchema } from '@bufbuild/protobuf/wkt';
 import fc from 'fast-check';
-import { BatchEvaluationRequestSchema as NewBatchEvaluationRequestSchema } from '../gen/flipt/evaluation_pb';
 import {
+  BatchEvaluationRequestSchema as NewBatchEvaluationRequestSchema,
   BatchEvaluationRequestSchema,
   CreateConstraintRequestSchema,
   CreateDistributionRequestSchema,
@@ -19,7 +19,7 @@ import {
   ListRolloutRequestSchema,
   OrderRulesRequestSchema,
   UpdateFlagRequestSchema,
-} from '../gen/flipt/flipt_pb';
+} from '@pennon/proto';
 import { messageFromJson, messageToJson } from './message-json';
 import { parseJson } from './parse-json';
 

@@ -1,7 +1,7 @@
 import { create, fromJson } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { EvaluationResponseSchema } from '../gen/flipt/evaluation_pb';
 import {
+  EvaluationResponseSchema,
   ConstraintSchema,
   DistributionSchema,
   FlagListSchema,
@@ -10,8 +10,8 @@ import {
   RolloutSchema,
   RuleSchema,
   VariantSchema,
-} from '../gen/flipt/flipt_pb';
-import { timestampOf } from '../wire/timestamp';
+  timestampOf,
+} from '@pennon/proto';
 import { messageToJson } from './message-json';
 
 describe('a message as JSON', () => {

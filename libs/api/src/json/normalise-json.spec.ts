@@ -1,7 +1,7 @@
 import { create, type DescMessage } from '@bufbuild/protobuf';
 import { InvalidArgumentError } from '@pennon/domain';
-import { EvaluationRequestSchema } from '../gen/flipt/evaluation_pb';
 import {
+  EvaluationRequestSchema,
   BatchEvaluationRequestSchema,
   ComparisonType,
   CreateConstraintRequestSchema,
@@ -12,7 +12,7 @@ import {
   FlagType,
   SegmentOperator,
   UpdateFlagRequestSchema,
-} from '../gen/flipt/flipt_pb';
+} from '@pennon/proto';
 import { messageFromJson } from './message-json';
 import { parseJson } from './parse-json';
 

@@ -5,8 +5,7 @@ import {
   type Operator,
   operatorsWithoutValue,
 } from '@pennon/domain';
-import { ComparisonType as WireType } from '../gen/flipt/flipt_pb';
-import { EnumWords } from '../wire/enum-words';
+import { ComparisonType as WireType, EnumWords } from '@pennon/proto';
 import type { FieldLaw, SchemaKeywords } from './field-laws';
 
 /** Comparison types on the wire; the unknown one has no word. */

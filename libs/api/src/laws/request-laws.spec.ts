@@ -1,5 +1,5 @@
 import { create, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
-import * as flipt from '../gen/flipt/flipt_pb';
+import { flipt } from '@pennon/proto';
 import { lawfulOnly } from '../rpc/request-checks';
 import { type RpcCall } from '../rpc/rpc-call';
 

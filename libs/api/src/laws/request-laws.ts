@@ -1,8 +1,6 @@
 import { type DescMessage, type Message, type MessageShape } from '@bufbuild/protobuf';
 import { auditActions, auditTypes, operatorsByType, storedOperatorsByType } from '@pennon/domain';
-import * as flipt from '../gen/flipt/flipt_pb';
-import * as audit from '../gen/pennon/audit_pb';
-import * as transfer from '../gen/pennon/transfer_pb';
+import { flipt, pennonAudit as audit, pennonTransfer as transfer } from '@pennon/proto';
 import { constraintType, SEGMENT_CHOICE } from './choice-laws';
 import {
   ATTACHMENT,

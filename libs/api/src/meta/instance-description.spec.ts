@@ -1,6 +1,6 @@
 import { loadConfig, type Config } from '@pennon/config';
 import { InstanceDescription } from './instance-description';
-import { VERSION } from '@pennon/executable';
+import { VERSION } from '@pennon/platform';
 
 function configWith(env: NodeJS.ProcessEnv = {}): Config {
   return loadConfig({ env: { HOME: '/nonexistent', ...env }, root: '/nonexistent' }).config;

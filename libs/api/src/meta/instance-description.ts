@@ -1,6 +1,6 @@
 import { arch, version as nodeVersion, platform } from 'node:process';
 import type { AuthenticationConfig, CleanupConfig, Config } from '@pennon/config';
-import { VERSION } from '@pennon/executable';
+import { VERSION } from '@pennon/platform';
 
 const NANOSECONDS_PER_MILLISECOND = 1_000_000;
 

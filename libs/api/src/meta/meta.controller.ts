@@ -1,7 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { MetadataService } from '../gen/flipt/meta_pb';
-import { HttpBodySchema, type HttpBody } from '../gen/google/api/httpbody_pb';
+import { MetadataService, type HttpBody, HttpBodySchema } from '@pennon/proto';
 import { Rpc } from '../rpc/rpc';
 import { InstanceDescription } from './instance-description';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DescMethod } from '@bufbuild/protobuf';
-import type { AccessLines, RpcCounts } from '@pennon/observability';
+import type { AccessLines, RpcCounts } from '@pennon/platform';
 import type { RouteMatch } from './route-table';
 import type { OfferedRpc } from './rpc';
 import type { RpcCall } from './rpc-call';

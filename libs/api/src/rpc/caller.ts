@@ -1,5 +1,5 @@
 import { type AuditOrigin, METADATA_PREFIX, tokenKeys } from '@pennon/domain';
-import type { AccessLine } from '@pennon/observability';
+import type { AccessLine } from '@pennon/platform';
 import type { RpcCall } from './rpc-call';
 
 /**

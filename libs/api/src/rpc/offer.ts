@@ -1,8 +1,7 @@
 import type { DescMethod, DescService } from '@bufbuild/protobuf';
 import type { Config } from '@pennon/config';
 import { type DomainError, OtherTierError, UnimplementedError } from '@pennon/domain';
-import { AnalyticsService } from '../gen/flipt/analytics_pb';
-import { CountService } from '../gen/pennon/analytics_pb';
+import { AnalyticsService, CountService } from '@pennon/proto';
 
 /** The tier that is to be asked for what this app does not answer. */
 export interface OtherTier {

@@ -1,9 +1,11 @@
 import { InvalidArgumentError, MethodNotAllowedError, NotFoundError } from '@pennon/domain';
-import { AuthenticationMethodKubernetesService } from '../gen/flipt/auth_pb';
-import { EvaluationService } from '../gen/flipt/evaluation_pb';
-import { Flipt } from '../gen/flipt/flipt_pb';
-import { OFREPService } from '../gen/flipt/ofrep_pb';
-import { MetadataService } from '../gen/flipt/meta_pb';
+import {
+  AuthenticationMethodKubernetesService,
+  EvaluationService,
+  Flipt,
+  OFREPService,
+  MetadataService,
+} from '@pennon/proto';
 import { RouteTable } from './route-table';
 
 const routes = new RouteTable([Flipt, EvaluationService, MetadataService]);

@@ -1,10 +1,7 @@
 import { getOption, type DescField, type DescMethod, type DescService } from '@bufbuild/protobuf';
 import { type OfrepConfig } from '@pennon/config';
 import { InvalidArgumentError, MethodNotAllowedError, NotFoundError } from '@pennon/domain';
-import { DataService, EvaluationService } from '../gen/flipt/evaluation_pb';
-import { OFREPService } from '../gen/flipt/ofrep_pb';
-import { http } from '../gen/google/api/annotations_pb';
-import { type HttpRule } from '../gen/google/api/http_pb';
+import { DataService, EvaluationService, OFREPService, http, type HttpRule } from '@pennon/proto';
 
 /** The route a request takes. */
 export interface RouteMatch {

@@ -1,6 +1,4 @@
-import { EvaluationService } from '../gen/flipt/evaluation_pb';
-import { Flipt } from '../gen/flipt/flipt_pb';
-import { MetadataService } from '../gen/flipt/meta_pb';
+import { EvaluationService, Flipt, MetadataService } from '@pennon/proto';
 import { RouteTable } from './route-table';
 
 const routes = new RouteTable([Flipt, EvaluationService, MetadataService]);

@@ -1,9 +1,12 @@
 import type { DescMethod } from '@bufbuild/protobuf';
-import { DataService, EvaluationService } from '../gen/flipt/evaluation_pb';
-import { Flipt } from '../gen/flipt/flipt_pb';
-import { OFREPService } from '../gen/flipt/ofrep_pb';
-import { ExplainService } from '../gen/pennon/explain_pb';
-import { TransferService } from '../gen/pennon/transfer_pb';
+import {
+  DataService,
+  EvaluationService,
+  Flipt,
+  OFREPService,
+  ExplainService,
+  TransferService,
+} from '@pennon/proto';
 
 /** Those of before, which stand among those that manage flags. */
 const legacyNames: readonly string[] = ['Evaluate', 'BatchEvaluate'];

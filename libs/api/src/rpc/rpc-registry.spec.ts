@@ -1,13 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller, Module, type INestApplicationContext, type Type } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
-import {
-  FlagSchema,
-  Flipt,
-  GetFlagRequestSchema,
-  type Flag,
-  type GetFlagRequest,
-} from '../gen/flipt/flipt_pb';
+import { type Flag, FlagSchema, Flipt, type GetFlagRequest, GetFlagRequestSchema } from '@pennon/proto';
 import { OtherTierError, UnimplementedError } from '@pennon/domain';
 import { aCall } from '../../../../test/support/fake-call';
 import { Offer, type OtherTier } from './offer';

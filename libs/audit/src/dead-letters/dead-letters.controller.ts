@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller, Optional } from '@nestjs/common';
-import { originOf, pennonAudit, Rpc, type RpcCall, timestampOf } from '@pennon/api';
+import { originOf, Rpc, type RpcCall } from '@pennon/api';
+import { pennonAudit, timestampOf } from '@pennon/proto';
 import { type AuditEvent, InvalidArgumentError, quote, ReadOnlyError } from '@pennon/domain';
 import { type AuditDeadLetter, type DeadLetterQuery, UnitOfWork } from '@pennon/storage';
 import { limitOf } from '../events/event-query';

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
-import { pennonAudit, type RpcCall } from '@pennon/api';
+import type { RpcCall } from '@pennon/api';
+import { pennonAudit } from '@pennon/proto';
 import { ReadOnlyError, SERVICE_ORIGIN } from '@pennon/domain';
 import { SystemClock } from '@pennon/storage';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';

@@ -1,5 +1,5 @@
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
-import { instantOf, isTimestampValid, type pennonAudit } from '@pennon/api';
+import { instantOf, isTimestampValid, type pennonAudit } from '@pennon/proto';
 import {
   auditActions,
   type AuditQuery,

@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { pennonAudit, Rpc } from '@pennon/api';
+import { Rpc } from '@pennon/api';
+import { pennonAudit } from '@pennon/proto';
 import { UnitOfWork } from '@pennon/storage';
 import { eventQueryOf } from './event-query';
 import { EventNames, nextEventPage, presentEvent } from './events.presenter';

@@ -1,5 +1,5 @@
 import { create, type JsonObject as WireObject } from '@bufbuild/protobuf';
-import { pennonAudit, timestampOf } from '@pennon/api';
+import { pennonAudit, timestampOf } from '@pennon/proto';
 import type { AuthenticationConfig, CompatConfig, MethodNames } from '@pennon/config';
 import { aliasKey, type AuditEvent, type JsonObject } from '@pennon/domain';
 

@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { AuditEvent } from '@pennon/domain';
-import { OWNER_ONLY, restrictToOwner } from '@pennon/system';
+import { OWNER_ONLY, restrictToOwner } from '@pennon/platform';
 import { type AuditSink, eventBody, eventMembers } from './sink';
 
 /** Longest wait after a disk has failed. Milliseconds. */

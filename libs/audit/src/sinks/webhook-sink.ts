@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type BodyTemplate, type Secret, type WebhookHeader } from '@pennon/config';
 import { type AuditEvent } from '@pennon/domain';
-import { readText, sendRequest } from '@pennon/outgoing';
+import { readText, sendRequest } from '@pennon/platform';
 import { eventBody, eventMembers, RefusedEventError, RetryLaterError, type AuditSink } from './sink';
 
 /** Longest wait that an answer may ask for. Milliseconds. */

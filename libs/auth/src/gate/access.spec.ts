@@ -13,7 +13,7 @@ import {
   pennonExplain,
   pennonReference,
   pennonTransfer,
-} from '@pennon/api';
+} from '@pennon/proto';
 import { openServices, takesNamespacedTokens } from './access';
 
 const none = { management: false, metadata: false, evaluation: false, ofrep: false };

@@ -9,7 +9,7 @@ import {
   pennonExplain,
   pennonReference,
   pennonTransfer,
-} from '@pennon/api';
+} from '@pennon/proto';
 import { type DescMethod, type DescService } from '@bufbuild/protobuf';
 import { type AuthenticationConfig } from '@pennon/config';
 

@@ -1,6 +1,7 @@
 import { create, type DescMethod } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
-import { errorStatus, flipt, fliptAuth, fliptEvaluation, type RpcCall } from '@pennon/api';
+import { errorStatus, type RpcCall } from '@pennon/api';
+import { flipt, fliptAuth, fliptEvaluation } from '@pennon/proto';
 import {
   PermissionDeniedError,
   ResourceExhaustedError,

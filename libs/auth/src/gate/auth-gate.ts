@@ -1,9 +1,10 @@
 import type { DescMethod, DescService, Message } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
-import { type ErrorStatus, fliptAuth, Gate, isAuthRpc, type RpcCall } from '@pennon/api';
+import { type ErrorStatus, Gate, isAuthRpc, type RpcCall } from '@pennon/api';
+import { fliptAuth } from '@pennon/proto';
 import type { AuthenticationConfig } from '@pennon/config';
 import { type Identity, UnavailableError } from '@pennon/domain';
-import type { Series } from '@pennon/observability';
+import type { Series } from '@pennon/platform';
 import { type Credential, reasonOf, refusal, ShownCredentials } from '../credential';
 import { openServices } from './access';
 import { AccessDeniedError } from './access-request';

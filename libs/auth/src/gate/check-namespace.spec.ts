@@ -7,7 +7,7 @@ import {
   fliptOfrep,
   pennonAudit,
   pennonDashboard,
-} from '@pennon/api';
+} from '@pennon/proto';
 import { tokenKeys, UnauthenticatedError, type Identity } from '@pennon/domain';
 import { anAuthentication } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';

@@ -1,5 +1,5 @@
 import { create, type DescMethodUnary, type MessageInitShape, type DescMessage } from '@bufbuild/protobuf';
-import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep } from '@pennon/api';
+import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep } from '@pennon/proto';
 import { namespaceOf } from './request-namespace';
 
 const { method } = flipt.Flipt;

@@ -1,5 +1,5 @@
 import { type DescMethod, isMessage, type Message } from '@bufbuild/protobuf';
-import { flipt, fliptEvaluation, pennonAudit } from '@pennon/api';
+import { flipt, fliptEvaluation, pennonAudit } from '@pennon/proto';
 import { resolveNamespaceKey, tokenKeys } from '@pennon/domain';
 import { refusal } from '../credential';
 import { isForEveryNamespace, isForWholeLog, takesNamespacedTokens } from './access';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { readText, sendRequest } from '@pennon/outgoing';
+import { readText, sendRequest } from '@pennon/platform';
 
 /** Somebody whom we must ask cannot be asked now, or answers what we cannot use. The message is for the log alone. */
 export class UpstreamError extends Error {

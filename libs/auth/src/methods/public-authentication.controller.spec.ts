@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema } from '@bufbuild/protobuf/wkt';
-import { fliptAuth, type RpcCall } from '@pennon/api';
+import type { RpcCall } from '@pennon/api';
+import { fliptAuth } from '@pennon/proto';
 import { aCall } from '../../../../test/support/fake-call';
 import { FakeExchange } from '../../../../test/support/fake-exchange';
 import { configFor } from '../../../../test/support/temporary-database';

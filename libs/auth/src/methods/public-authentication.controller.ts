@@ -1,7 +1,8 @@
 import { create, type JsonObject } from '@bufbuild/protobuf';
 import type { Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { fliptAuth, Rpc, type RpcCall } from '@pennon/api';
+import { Rpc, type RpcCall } from '@pennon/api';
+import { fliptAuth } from '@pennon/proto';
 import type { AuthenticationConfig, MethodNames } from '@pennon/config';
 
 /** What the operator has set of each method. */

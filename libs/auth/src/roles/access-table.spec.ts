@@ -13,7 +13,7 @@ import {
   pennonExplain,
   pennonReference,
   pennonTransfer,
-} from '@pennon/api';
+} from '@pennon/proto';
 import { openServices } from '../gate/access';
 import { accessRequestsOf } from './access-table';
 

@@ -10,7 +10,7 @@ import {
   pennonDashboard,
   pennonExplain,
   pennonTransfer,
-} from '@pennon/api';
+} from '@pennon/proto';
 import { type DescMethod, type DescService, type Message } from '@bufbuild/protobuf';
 import { namespaceOf } from '../gate/request-namespace';
 import { type AccessRequest, type Action, type Resource, type Subject } from '../gate/access-request';

@@ -1,5 +1,6 @@
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
-import { flipt, fliptAuth, fliptEvaluation, type RpcCall } from '@pennon/api';
+import type { RpcCall } from '@pennon/api';
+import { flipt, fliptAuth, fliptEvaluation } from '@pennon/proto';
 import { PermissionDeniedError } from '@pennon/domain';
 import { anAuthentication } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';

@@ -1,5 +1,6 @@
 import { type DescMethod, isMessage, type Message } from '@bufbuild/protobuf';
-import { fliptEvaluation, fliptOfrep, ofrepNamespaceOf, type RpcCall } from '@pennon/api';
+import { ofrepNamespaceOf, type RpcCall } from '@pennon/api';
+import { fliptEvaluation, fliptOfrep } from '@pennon/proto';
 import { type Identity, PermissionDeniedError, resolveNamespaceKey } from '@pennon/domain';
 import { AccessDeniedError, type AccessRequest, type DeniedAccess } from '../gate/access-request';
 import type { CallCheck } from '../gate/auth-gate';

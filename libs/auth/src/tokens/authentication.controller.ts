@@ -1,7 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { fliptAuth, instantOf, isTimestampValid, originOf, Rpc, type RpcCall } from '@pennon/api';
+import { originOf, Rpc, type RpcCall } from '@pennon/api';
+import { fliptAuth, instantOf, isTimestampValid } from '@pennon/proto';
 import { NotFoundError, UnauthenticatedError, type StoredMethod } from '@pennon/domain';
 import { AuthenticationPresenter, methodWords } from './authentication.presenter';
 import { Authentications } from './authentications';

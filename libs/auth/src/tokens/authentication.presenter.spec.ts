@@ -1,4 +1,4 @@
-import { fliptAuth, timestampOf } from '@pennon/api';
+import { fliptAuth, timestampOf } from '@pennon/proto';
 import { fliptMethodNames, ownMethodNames } from '@pennon/config';
 import { anAuthentication, SOME_MOMENT } from '@pennon/testing';
 import { FakeExchange } from '../../../../test/support/fake-exchange';

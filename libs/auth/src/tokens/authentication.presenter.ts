@@ -1,5 +1,6 @@
 import { create } from '@bufbuild/protobuf';
-import { EnumWords, fliptAuth, timestampOf, type HttpExchange } from '@pennon/api';
+import type { HttpExchange } from '@pennon/api';
+import { EnumWords, fliptAuth, timestampOf } from '@pennon/proto';
 import { fliptMethodNames, ownMethodNames } from '@pennon/config';
 import {
   inAliases,

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
 import { UnavailableError, type Revision, type TokenStore } from '@pennon/domain';
-import { withinTime } from '@pennon/timing';
+import { withinTime } from '@pennon/platform';
 
 /** How often the store is asked what was revoked, in milliseconds. */
 const INTERVAL_MS = 500;

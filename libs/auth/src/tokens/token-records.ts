@@ -10,7 +10,7 @@ import {
   type TokenStore,
   type Unsubscribe,
 } from '@pennon/domain';
-import { OverdueError, withinTime } from '@pennon/timing';
+import { OverdueError, withinTime } from '@pennon/platform';
 import { LRUCache } from 'lru-cache';
 import { RevocationWatch } from './revocation-watch';
 

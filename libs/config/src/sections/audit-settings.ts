@@ -24,7 +24,7 @@ const eventPair: Kind<string> = scalar('`noun:verb`', (text) => {
   return text;
 });
 
-/** A URL that events are posted to in a form of its own. Rules between these settings are in `check-backing-services.ts`. */
+/** A URL that events are posted to in a form of its own. Rules between these are in `check-backing-services.ts`. */
 const targetSettings = {
   url: optional(secret(httpUrl), {
     whenAbsent: 'required',
@@ -52,7 +52,7 @@ const targetSettings = {
   }),
 } as const satisfies Section;
 
-/** The log of who changed what, and where it is delivered to. Rules between these settings are in `check-backing-services.ts`. */
+/** The log of who changed what, and where it goes. Rules between these are in `check-backing-services.ts`. */
 export const auditSettings = {
   retention: setting(duration({ max: '87600h' }), {
     default: '2160h',

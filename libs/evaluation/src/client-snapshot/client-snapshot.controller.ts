@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { fliptEvaluation, Rpc, type PreparedAnswer, type RpcCall } from '@pennon/api';
+import { type PreparedAnswer, Rpc, type RpcCall } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import { FreshSnapshots } from '../fresh-snapshots';
 import { ClientSnapshots } from './client-snapshots';
 import { clientCapabilities } from './client-version';

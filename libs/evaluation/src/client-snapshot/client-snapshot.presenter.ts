@@ -1,4 +1,4 @@
-import { EnumWords, fliptEvaluation, timestampOf } from '@pennon/api';
+import { EnumWords, fliptEvaluation, timestampOf } from '@pennon/proto';
 import { type ComparisonType, type FlagType, type MatchType, type SegmentOperator } from '@pennon/domain';
 import {
   type ConstraintDocument,

@@ -1,4 +1,5 @@
-import { fliptEvaluation, messageToBinary, messageToJson } from '@pennon/api';
+import { messageToBinary, messageToJson } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import { DEFAULT_NAMESPACE_KEY } from '@pennon/domain';
 import { buildSnapshotDocument, compileSnapshot, type NamespaceRows, type Snapshot } from '@pennon/snapshot';
 import { aConstraint, aDistribution, aFlag, aRollout, aRule, aSegment, aVariant } from '@pennon/testing';

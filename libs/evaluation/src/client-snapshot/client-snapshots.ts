@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import {
-  type AnswerForms,
-  fliptEvaluation,
-  messageToBinary,
-  messageToJson,
-  PreparedAnswer,
-} from '@pennon/api';
+import { type AnswerForms, messageToBinary, messageToJson, PreparedAnswer } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import type { Snapshot, SnapshotDocument } from '@pennon/snapshot';
 import { flagPresenter, presentClientSnapshot } from './client-snapshot.presenter';
 import type { ClientCapabilities } from './client-version';

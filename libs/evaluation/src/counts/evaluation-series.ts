@@ -1,5 +1,5 @@
-import type { fliptEvaluation } from '@pennon/api';
-import type { Labels, Sample, Series } from '@pennon/observability';
+import type { fliptEvaluation } from '@pennon/proto';
+import type { Labels, Sample, Series } from '@pennon/platform';
 import type { VariantReason } from '@pennon/snapshot';
 import type { EvaluationCounts, NamedCounts } from './evaluation-counts';
 

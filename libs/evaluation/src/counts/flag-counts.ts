@@ -1,4 +1,4 @@
-import { DurationHistogram } from '@pennon/observability';
+import { DurationHistogram } from '@pennon/platform';
 import type { BooleanResult, VariantReason, VariantResult } from '@pennon/snapshot';
 import { notesOf, type ResultNotes } from '../wire/result-notes';
 

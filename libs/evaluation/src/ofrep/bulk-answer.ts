@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import { type JsonValue, toJson } from '@bufbuild/protobuf';
 import { type Value, ValueSchema } from '@bufbuild/protobuf/wkt';
-import { type errorStatus, fliptOfrep, ofrepErrorCode, VERSION } from '@pennon/api';
+import { type errorStatus, ofrepErrorCode } from '@pennon/api';
+import { VERSION } from '@pennon/platform';
+import { fliptOfrep } from '@pennon/proto';
 import type { EvaluationContext } from '@pennon/evaluator';
 import type { EvaluationResult, Snapshot } from '@pennon/snapshot';
 import { keepTexts, notesOf } from '../wire/result-notes';

@@ -1,5 +1,5 @@
 import { type JsonObject } from '@bufbuild/protobuf';
-import { EnumWords, fliptOfrep } from '@pennon/api';
+import { EnumWords, fliptOfrep } from '@pennon/proto';
 import {
   type BooleanResult,
   type EvaluationResult,

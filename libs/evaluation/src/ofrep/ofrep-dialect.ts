@@ -1,4 +1,4 @@
-import { type fliptOfrep } from '@pennon/api';
+import type { fliptOfrep } from '@pennon/proto';
 import { type OfrepConfig } from '@pennon/config';
 import { type CompiledFlag, type EvaluationResult } from '@pennon/snapshot';
 import { presentForFlipt } from './flipt.presenter';

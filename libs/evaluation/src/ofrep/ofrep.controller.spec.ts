@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
-import { fliptOfrep, type RpcCall } from '@pennon/api';
+import type { RpcCall } from '@pennon/api';
+import { fliptOfrep } from '@pennon/proto';
 import {
   compileSnapshot,
   FlagTable,
@@ -11,7 +12,7 @@ import {
   type Snapshot,
   type SnapshotDocument,
 } from '@pennon/snapshot';
-import { SnapshotHolder } from '@pennon/snapshot-store';
+import { SnapshotHolder } from '@pennon/snapshots';
 import { MemorySnapshotSource } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';
 import { BatchLimit } from '../batch-limit';

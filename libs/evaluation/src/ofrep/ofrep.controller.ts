@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Controller, Logger } from '@nestjs/common';
-import { errorStatus, fliptOfrep, ofrepNamespaceOf, Rpc, type RpcCall } from '@pennon/api';
+import { errorStatus, ofrepNamespaceOf, Rpc, type RpcCall } from '@pennon/api';
+import { fliptOfrep } from '@pennon/proto';
 import { InvalidArgumentError, NotFoundError, trimSpace } from '@pennon/domain';
 import { KnownSegments, type EvaluationContext } from '@pennon/evaluator';
 import { type CompiledFlag, type EvaluationResult, type Snapshot } from '@pennon/snapshot';

@@ -8,7 +8,8 @@ import {
 } from '@bufbuild/protobuf';
 import { ValueSchema } from '@bufbuild/protobuf/wkt';
 import fc from 'fast-check';
-import { errorStatus, fliptOfrep, messageToBinary, type JsonShortcut } from '@pennon/api';
+import { errorStatus, type JsonShortcut, messageToBinary } from '@pennon/api';
+import { fliptOfrep } from '@pennon/proto';
 import { NotFoundError } from '@pennon/domain';
 import { anEvaluationResult } from '../../../../test/support/evaluation-results';
 import { expectKnownLength } from '../../../../test/support/known-length';

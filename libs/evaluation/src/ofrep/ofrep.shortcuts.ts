@@ -1,4 +1,5 @@
-import { type fliptOfrep, type JsonShortcut } from '@pennon/api';
+import type { JsonShortcut } from '@pennon/api';
+import type { fliptOfrep } from '@pennon/proto';
 import { isJsonObject, type Json } from '@pennon/domain';
 import { isText, isTextMap } from '../wire/plain-json';
 import { BulkAnswer, flagText } from './bulk-answer';

@@ -1,4 +1,4 @@
-import { fliptOfrep } from '@pennon/api';
+import { fliptOfrep } from '@pennon/proto';
 import { type BooleanResult, type EvaluationResult, type VariantResult } from '@pennon/snapshot';
 import { booleanValues, evaluationMetadata, textValue } from './flag-parts';
 

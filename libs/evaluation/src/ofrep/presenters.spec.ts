@@ -1,4 +1,5 @@
-import { errorStatus, type fliptOfrep } from '@pennon/api';
+import { errorStatus } from '@pennon/api';
+import type { fliptOfrep } from '@pennon/proto';
 import { InvalidArgumentError, NotFoundError } from '@pennon/domain';
 import { type BooleanResult, type VariantResult } from '@pennon/snapshot';
 import { flagText, presentFailure } from './bulk-answer';

@@ -1,5 +1,5 @@
 import { create } from '@bufbuild/protobuf';
-import { fliptOfrep } from '@pennon/api';
+import { fliptOfrep } from '@pennon/proto';
 import { type CacheConfig } from '@pennon/config';
 
 /**

@@ -1,4 +1,4 @@
-import type { fliptEvaluation } from '@pennon/api';
+import type { fliptEvaluation } from '@pennon/proto';
 import { isJsonObject, type Json, type JsonObject } from '@pennon/domain';
 import { isText, isTextMap } from './plain-json';
 

@@ -1,6 +1,7 @@
 import { create, fromBinary, toBinary, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
 import fc from 'fast-check';
-import { fliptEvaluation, type BinaryShortcut } from '@pennon/api';
+import type { BinaryShortcut } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import { runs } from '../../../../test/support/size';
 import { batchBinary, booleanBinary, variantBinary } from './evaluation.binary';
 

@@ -1,4 +1,5 @@
-import { type BinaryShortcut, type fliptEvaluation } from '@pennon/api';
+import type { BinaryShortcut } from '@pennon/api';
+import type { fliptEvaluation } from '@pennon/proto';
 import { BinaryReader } from './binary-reader';
 import { BinaryWriter } from './binary-writer';
 

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { DataSource } from 'typeorm';
 import { UnavailableError } from '@pennon/domain';
-import { OWNER_ONLY } from '@pennon/system';
+import { OWNER_ONLY } from '@pennon/platform';
 import { commonOptions } from '../database/data-source-options';
 import { isBusy } from '../database/driver-errors';
 import { driver } from './sqlite-data-source';

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as sqlite3 from 'sqlite3';
 import { DataSource } from 'typeorm';
 import type { SqliteDatabaseConfig } from '@pennon/config';
-import { OWNER_ONLY, restrictToOwner } from '@pennon/system';
+import { OWNER_ONLY, restrictToOwner } from '@pennon/platform';
 import { commonOptions } from '../database/data-source-options';
 import { isBusy } from '../database/driver-errors';
 

@@ -1,7 +1,7 @@
 import { type DataSource } from 'typeorm';
 import { type ServerAddress, type ServerDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
-import { withinTime } from '@pennon/timing';
+import { withinTime } from '@pennon/platform';
 import { type Database } from '../database/database';
 import { isForbidden } from '../database/driver-errors';
 import { type OpenOptions, waitUntilReady } from '../database/open-options';

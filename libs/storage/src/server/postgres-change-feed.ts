@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { type ServerAddress, type ServerDatabaseConfig } from '@pennon/config';
 import { parseChangeText, SharedChangeFeed } from '@pennon/domain';
-import { waitAfterFailures, withinTime } from '@pennon/timing';
+import { waitAfterFailures, withinTime } from '@pennon/platform';
 import { CHANGES_CHANNEL } from '../stores/notify-change';
 import { type PlainRow } from '../database/database';
 import { type assertPrimary, atFirstPlace } from './server-choice';

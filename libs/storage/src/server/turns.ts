@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { UnavailableError } from '@pennon/domain';
-import { whenOverdue } from '@pennon/timing';
+import { whenOverdue } from '@pennon/platform';
 import { type QueueUsage } from '../database/database';
 
 /** How many jobs may run and wait. */

@@ -1,4 +1,4 @@
-import { fliptAuth } from '@pennon/api';
+import { fliptAuth } from '@pennon/proto';
 import { type Page } from '../../../support/auth-browser';
 import { anAccount } from '../../../support/auth-code-host';
 import { useCodehostServer } from '../../../support/auth-codehost-server';

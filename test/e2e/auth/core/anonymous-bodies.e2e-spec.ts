@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { create, toBinary } from '@bufbuild/protobuf';
-import { flipt, fliptEvaluation } from '@pennon/api';
+import { flipt, fliptEvaluation } from '@pennon/proto';
 import { authEnv, withTokens } from '../../../support/auth-server';
 import { pathOf } from '../../../support/grpc-client';
 import { answerTo, framed, GrpcRawConnection, type RawAnswer } from '../../../support/grpc-raw-connection';

@@ -1,4 +1,4 @@
-import { fliptAuth } from '@pennon/api';
+import { fliptAuth } from '@pennon/proto';
 import { useAuthServer } from '../../../support/auth-server';
 import { jsonOf, jsonRequest } from '../../../support/http';
 import { probeTable, reads, refused, verdictOf, writes } from './probes';

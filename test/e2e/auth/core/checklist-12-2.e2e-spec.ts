@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fliptEvaluation } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import { authEnv, withTokens, type Shown } from '../../../support/auth-server';
 import { useFakeCluster } from '../../../support/fake-cluster';
 import { addFlag } from '../../../support/flags';

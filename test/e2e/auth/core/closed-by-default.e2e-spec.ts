@@ -1,6 +1,6 @@
 import { Client, credentials } from '@grpc/grpc-js';
 import { create, type DescMethodUnary } from '@bufbuild/protobuf';
-import { grpcHealth } from '@pennon/api';
+import { grpcHealth } from '@pennon/proto';
 import { authEnv, withTokens } from '../../../support/auth-server';
 import { GrpcClient } from '../../../support/grpc-client';
 import { type Answer, type Request } from '../../../support/http';

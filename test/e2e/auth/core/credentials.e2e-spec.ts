@@ -1,4 +1,4 @@
-import { fliptAuth, flipt } from '@pennon/api';
+import { flipt, fliptAuth } from '@pennon/proto';
 import { authEnv, withTokens, type GrpcOutcome } from '../../../support/auth-server';
 import { GrpcClient } from '../../../support/grpc-client';
 import { jsonOf } from '../../../support/http';

@@ -1,4 +1,4 @@
-import { fliptEvaluation, fliptOfrep } from '@pennon/api';
+import { fliptEvaluation, fliptOfrep } from '@pennon/proto';
 import { useAuthServer } from '../../../support/auth-server';
 import { addFlag } from '../../../support/flags';
 import { jsonOf, jsonRequest, type Request } from '../../../support/http';

@@ -1,5 +1,5 @@
 import { type DescMethodUnary } from '@bufbuild/protobuf';
-import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep } from '@pennon/api';
+import { flipt, fliptAuth, fliptEvaluation, fliptMeta, fliptOfrep } from '@pennon/proto';
 import { withTokens, authEnv } from '../../../support/auth-server';
 import { jsonRequest, type Request } from '../../../support/http';
 import { onServer } from '../../../support/on-server';

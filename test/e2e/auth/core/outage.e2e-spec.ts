@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { flipt, fliptAuth, type Instance } from '@pennon/api';
+import type { Instance } from '@pennon/process';
+import { flipt, fliptAuth } from '@pennon/proto';
 import { UnavailableError } from '@pennon/domain';
 import { DatabaseTokenStore } from '@pennon/storage';
 import { startWriter } from '../../../../apps/writer/src/start-writer';

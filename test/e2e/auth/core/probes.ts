@@ -1,5 +1,5 @@
 import { type DescMethodUnary } from '@bufbuild/protobuf';
-import { flipt, pennonExplain, pennonTransfer } from '@pennon/api';
+import { flipt, pennonExplain, pennonTransfer } from '@pennon/proto';
 import { type AuthServer, type Shown } from '../../../support/auth-server';
 import { jsonRequest, type Request } from '../../../support/http';
 

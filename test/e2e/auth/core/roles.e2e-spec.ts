@@ -1,4 +1,4 @@
-import { flipt, fliptAnalytics, fliptAuth, pennonAnalytics } from '@pennon/api';
+import { flipt, fliptAnalytics, fliptAuth, pennonAnalytics } from '@pennon/proto';
 import { authEnv, useAuthServer, withTokens } from '../../../support/auth-server';
 import { addFlag } from '../../../support/flags';
 import { jsonOf, jsonRequest } from '../../../support/http';

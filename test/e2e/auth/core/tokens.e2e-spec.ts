@@ -1,4 +1,4 @@
-import { fliptAuth } from '@pennon/api';
+import { fliptAuth } from '@pennon/proto';
 import {
   authEnv,
   bearing,

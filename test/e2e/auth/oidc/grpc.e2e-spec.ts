@@ -1,4 +1,4 @@
-import { fliptAuth } from '@pennon/api';
+import { fliptAuth } from '@pennon/proto';
 import { logInAt } from '../../../support/auth-identity-provider';
 import { useOidcServer } from '../../../support/auth-oidc-server';
 import { GrpcClient, type GrpcOutcome } from '../../../support/grpc-client';

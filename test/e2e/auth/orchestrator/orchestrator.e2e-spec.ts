@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { fliptAuth } from '@pennon/api';
+import { fliptAuth } from '@pennon/proto';
 import {
   checklistByGrpc,
   checklistRequests,

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { fliptAuth, Rpc, type RpcCall } from '@pennon/api';
+import { Rpc, type RpcCall } from '@pennon/api';
+import { fliptAuth } from '@pennon/proto';
 import { Logins } from '../login/logins';
 import { CodehostProvider } from './codehost-provider';
 

@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
-import { fliptAuth, type RpcCall } from '@pennon/api';
+import type { RpcCall } from '@pennon/api';
+import { fliptAuth } from '@pennon/proto';
 import { UnavailableError, type AuthenticationMetadata, type ErrorCode } from '@pennon/domain';
 import { ManualClock, MemoryLoginStateStore, MemoryTokenStore } from '@pennon/testing';
 import { recordsConfig } from '../../../../../test/support/records-config';

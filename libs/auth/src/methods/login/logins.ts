@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Injectable, Logger } from '@nestjs/common';
-import { fliptAuth, type HttpExchange, type RpcCall } from '@pennon/api';
+import type { HttpExchange, RpcCall } from '@pennon/api';
+import { fliptAuth } from '@pennon/proto';
 import { NotFoundError, quote } from '@pennon/domain';
 import { LoginLimit } from '../../gate/rate-limit';
 import { AuthenticationPresenter } from '../../tokens/authentication.presenter';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { VERSION } from '@pennon/api';
+import { VERSION } from '@pennon/platform';
 import { UpstreamError } from '../../keys/upstream';
 import { askProvider, parseJson } from './provider-client';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { LongAnswerError, readText, sendRequest } from '@pennon/outgoing';
+import { LongAnswerError, readText, sendRequest } from '@pennon/platform';
 import { assertSecureUrl, ProviderSetupError, UpstreamError } from '../../keys/upstream';
 
 /** Longest wait for a whole answer. Milliseconds. */

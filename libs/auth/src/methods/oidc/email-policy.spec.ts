@@ -1,6 +1,6 @@
 import { type AuthenticationMetadata, type AuthenticationMethod } from '@pennon/domain';
 import { anAuthentication } from '@pennon/testing';
-import { fliptAuth } from '@pennon/api';
+import { fliptAuth } from '@pennon/proto';
 import { create } from '@bufbuild/protobuf';
 import { aCall } from '../../../../../test/support/fake-call';
 import { EmailPolicy } from './email-policy';

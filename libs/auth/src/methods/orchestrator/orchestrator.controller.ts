@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { fliptAuth, Rpc, type RpcCall } from '@pennon/api';
+import { Rpc, type RpcCall } from '@pennon/api';
+import { fliptAuth } from '@pennon/proto';
 import { AuthenticationPresenter } from '../../tokens/authentication.presenter';
 import { FailureLimit } from '../../gate/rate-limit';
 import { RefusedLogins } from '../login/refused-logins';

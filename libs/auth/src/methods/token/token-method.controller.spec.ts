@@ -1,5 +1,5 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { fliptAuth, timestampOf } from '@pennon/api';
+import { fliptAuth, timestampOf } from '@pennon/proto';
 import { InvalidArgumentError } from '@pennon/domain';
 import { ManualClock, MemoryTokenStore, SOME_MOMENT } from '@pennon/testing';
 import { aCall } from '../../../../../test/support/fake-call';

@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { fliptAuth, instantOf, isTimestampValid, originOf, Rpc, type RpcCall } from '@pennon/api';
+import { originOf, Rpc, type RpcCall } from '@pennon/api';
+import { fliptAuth, instantOf, isTimestampValid } from '@pennon/proto';
 import { InvalidArgumentError, type Instant } from '@pennon/domain';
 import { AuthenticationPresenter } from '../../tokens/authentication.presenter';
 import { Tokens } from '../../tokens/tokens';

@@ -1,2 +1,0 @@
-export { Cache, cacheSeries, type CacheReads } from './cache';
-export { redisSeries, openSharedRedis, type SharedRedis } from './shared-redis';

@@ -1,2 +1,0 @@
-export { DashboardWarning } from './built-dashboard';
-export { DashboardModule } from './dashboard.module';

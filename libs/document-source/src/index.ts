@@ -1,0 +1,8 @@
+export { DeclarativeSource } from './declarative-source';
+export {
+  locationOf,
+  openDeclarative,
+  openWhenReady,
+  pollIntervalOf,
+  type WaitOptions,
+} from './open-declarative';

@@ -1,2 +1,0 @@
-export { loadPackedAddon } from './load-packed-addon';
-export { isExecutable, packedFile, packedFolder, startThread, VERSION } from './executable';

@@ -1,2 +1,0 @@
-export { HealthModule } from './health.module';
-export { ServingState } from './serving-state';

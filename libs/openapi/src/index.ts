@@ -1,1 +1,0 @@
-export { OpenApiModule } from './openapi.module';

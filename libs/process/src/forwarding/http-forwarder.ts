@@ -1,0 +1,81 @@
+import { request as open, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { LeaderAwayError } from './leader-listener';
+import { PEER_HEADER, peerText } from '@pennon/api';
+
+/**
+ * Headers that are about one connection and not about the message (RFC 9110, 7.6.1), and ours, which nobody else sends.
+ */
+const ofTheConnection = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  // Answered here, before the body is on its way.
+  'expect',
+  PEER_HEADER,
+]);
+
+/** Answers a request that could not be handed on. */
+export type RefuseRequest = (request: IncomingMessage, response: ServerResponse, error: unknown) => void;
+
+/**
+ * Hands requests on to the leader as they are, and its answers back, both while they arrive.
+ *
+ * Every request has a connection of its own: one that was kept could just be closing, and the request be lost in it.
+ */
+export class HttpForwarder {
+  /** @param basePath What was taken off the requests, and the leader takes off again. */
+  constructor(
+    private readonly socketPath: string,
+    private readonly secret: string,
+    private readonly basePath: string,
+  ) {}
+
+  /** @param refuse Answers in place of a leader that does not. */
+  forward(request: IncomingMessage, response: ServerResponse, refuse: RefuseRequest): void {
+    const handedOn = this.begin(request);
+    handedOn.once('response', (answer) => {
+      pass(answer, response);
+    });
+    handedOn.on('error', (cause) => {
+      // In the middle of an answer there is nothing left to say.
+      if (response.headersSent) response.destroy();
+      else refuse(request, response, new LeaderAwayError({ cause }));
+    });
+    // A caller who goes away wants nothing more.
+    response.once('close', () => {
+      if (!response.writableFinished) handedOn.destroy();
+    });
+    request.pipe(handedOn);
+  }
+
+  private begin({ method, url = '/', rawHeaders, headers, socket }: IncomingMessage): ClientRequest {
+    const kept = endToEnd(rawHeaders);
+    if (headers.host === undefined) kept.push('Host', 'localhost');
+    // Its length is not known before it is here.
+    if (headers['transfer-encoding'] !== undefined) kept.push('Transfer-Encoding', 'chunked');
+    kept.push(PEER_HEADER, peerText(this.secret, socket.remoteAddress), 'Connection', 'close');
+    const path = this.basePath + url;
+    return open({ socketPath: this.socketPath, method, path, headers: kept, agent: false });
+  }
+}
+
+function pass(answer: IncomingMessage, response: ServerResponse): void {
+  const { statusCode = 500, statusMessage = '', rawHeaders } = answer;
+  response.writeHead(statusCode, statusMessage, endToEnd(rawHeaders));
+  answer.pipe(response);
+  answer.once('error', () => response.destroy());
+}
+
+/** Names and values in turn, as they were sent. */
+function endToEnd(rawHeaders: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(index, index + 2);
+    if (!ofTheConnection.has(name.toLowerCase())) kept.push(name, value);
+  }
+  return kept;
+}

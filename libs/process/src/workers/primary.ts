@@ -1,0 +1,185 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { type Change } from '@pennon/domain';
+import { waitAfterFailures, withinTime } from '@pennon/platform';
+import { PeerGoneError, type Addresses, type Question } from './peer';
+import { type Seat } from './seat';
+import { WorkerProcess, type AskOthers, type Ending } from './worker-process';
+
+/** Longest wait for the metrics of a worker, in milliseconds. */
+const COLLECT_TIMEOUT_MS = 1000;
+
+/** How long a worker may take while a write waits for it, in milliseconds. */
+export interface WorkerLimits {
+  /** To say that it is alive. One that hangs is found out by this. */
+  readonly answer: number;
+  /** To show a change, which may have it load a large namespace. */
+  readonly show: number;
+}
+
+/** A worker ended before its doors were open. It has said why, unless something killed it. */
+export class WorkerStartError extends Error {
+  constructor(
+    { number }: Seat,
+    readonly ending: Ending,
+  ) {
+    super(`worker ${number} ended with ${ending} before it could answer anything`);
+  }
+}
+
+/**
+ * Keeps the workers of a server: it starts them, replaces those that end, carries what they ask of each other, and
+ * stops them. It answers no requests itself.
+ */
+export class Primary {
+  private readonly logger = new Logger('workers');
+  private readonly live = new Set<WorkerProcess>();
+  private readonly stopping = new AbortController();
+  private readonly endings = new Set<Ending>();
+  private admit: () => void = () => undefined;
+  /** Resolves when the first worker answers, and others may begin. */
+  private readonly admission = new Promise<void>((resolve) => {
+    this.admit = resolve;
+  });
+
+  /**
+   * @param seats One for each worker; the leader first, where there is one.
+   * @param limits Where a worker exceeds one of them, it is replaced.
+   */
+  constructor(
+    private readonly seats: readonly Seat[],
+    private readonly limits: WorkerLimits,
+  ) {}
+
+  /**
+   * Starts all of them. The first one goes ahead, so that what cannot work at all is said once; meanwhile the others
+   * are loaded.
+   *
+   * @throws WorkerStartError when one of them ends instead of answering; the others are for {@link stop} to end.
+   */
+  async start(): Promise<Addresses> {
+    const [first, ...others] = this.seats;
+    if (first === undefined) throw new Error('there are no workers to start');
+    const opening = others.map((seat) => this.launch(seat, this.admission));
+    const addresses = await this.opened(this.launch({ ...first, isFirst: true }));
+    this.admit();
+    await Promise.all(opening.map(async (worker) => this.opened(worker)));
+    return addresses;
+  }
+
+  /**
+   * Stops all of them in good order, the leader last, because the others may need it for what is under way. Resolves
+   * when they have ended, with true if none of them failed.
+   */
+  async stop(): Promise<boolean> {
+    this.stopping.abort();
+    const workers = [...this.live];
+    for (const worker of workers) worker.stop();
+    const isLeader = ({ seat }: WorkerProcess): boolean => seat.role === 'leader';
+    await Promise.all(workers.filter((worker) => !isLeader(worker)).map(async ({ ended }) => ended));
+    for (const leader of workers.filter(isLeader)) {
+      leader.ask({ kind: 'alone' }).catch(() => undefined);
+      await leader.ended;
+    }
+    return !this.endings.has(1);
+  }
+
+  /** Passes SIGHUP on to the workers, each of which has the log file open. */
+  hangUp(): void {
+    for (const worker of this.live) worker.hangUp();
+  }
+
+  /** Resolves when the doors of a worker are open; its seat is seen to from then on. */
+  private async opened(worker: WorkerProcess): Promise<Addresses> {
+    const addresses = await Promise.race([worker.ready, worker.ended]);
+    if (typeof addresses !== 'object') throw new WorkerStartError(worker.seat, addresses);
+    void this.keep(worker);
+    return addresses;
+  }
+
+  /** Replaces the worker when it ends, and whoever has replaced it, with growing pauses while that does not help. */
+  private async keep(first: WorkerProcess): Promise<void> {
+    const seat = { ...first.seat, isFirst: false };
+    let worker = first;
+    for (let failures = 0; ;) {
+      const ending = await worker.ended;
+      if (this.stopping.signal.aborted) return;
+      failures = worker.isSteady ? 1 : failures + 1;
+      const wait = Math.round(waitAfterFailures(failures));
+      this.logger.error({ worker: seat.number, ending, wait }, 'a worker has ended and is replaced');
+      // The primary must not end of having nothing to do while all its workers are away.
+      await delay(wait, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+      if (this.isStopping) return;
+      worker = this.launch(seat);
+      void worker.ready.then(() => {
+        this.logger.log({ worker: seat.number }, 'a worker has been replaced');
+      });
+    }
+  }
+
+  private get isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private launch(seat: Seat, admission = Promise.resolve()): WorkerProcess {
+    const askOthers: AskOthers = (question, asker) => this.askOthers(question, asker);
+    const worker = new WorkerProcess(seat, admission, askOthers);
+    this.live.add(worker);
+    void worker.ended.then((ending) => {
+      this.live.delete(worker);
+      if (this.isStopping) this.endings.add(ending);
+    });
+    return worker;
+  }
+
+  private async askOthers(question: Question, asker: WorkerProcess): Promise<unknown> {
+    const others = [...this.live].filter((worker) => worker !== asker);
+    switch (question.kind) {
+      case 'show':
+        return Promise.all(
+          others.filter(({ isJoined }) => isJoined).map(async (worker) => this.show(worker, question.change)),
+        );
+      case 'count':
+        return this.askLeader(question);
+      case 'others':
+        return collected(others.filter(({ isReady }) => isReady));
+      default:
+        throw new Error(`no worker asks for ${question.kind}`);
+    }
+  }
+
+  /** @throws Error while there is no leader. */
+  private async askLeader(question: Question): Promise<unknown> {
+    const leader = [...this.live].find(({ seat, isJoined }) => seat.role === 'leader' && isJoined);
+    if (leader === undefined) throw new Error('the leader is away');
+    return leader.ask(question);
+  }
+
+  /** Resolves when the worker shows the change, or is no more: one that does not follow must not go on answering. */
+  private async show(worker: WorkerProcess, change: Change): Promise<void> {
+    try {
+      await Promise.all([
+        withinTime(this.limits.answer, 'a worker to say that it is alive', worker.ask({ kind: 'alive' })),
+        withinTime(this.limits.show, 'a worker to show a change', worker.ask({ kind: 'show', change })),
+      ]);
+    } catch (error) {
+      if (!(error instanceof PeerGoneError))
+        this.logger.error(
+          { err: error, worker: worker.seat.number },
+          'a worker does not follow and is ended',
+        );
+      worker.kill();
+      await worker.ended;
+    }
+  }
+}
+
+/** What those say who answer in time. */
+async function collected(workers: readonly WorkerProcess[]): Promise<readonly unknown[]> {
+  const answers = await Promise.allSettled(
+    workers.map(async (worker) =>
+      withinTime(COLLECT_TIMEOUT_MS, 'the metrics of a worker', worker.ask({ kind: 'collect' })),
+    ),
+  );
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+}

@@ -1,0 +1,130 @@
+import {
+  EvaluationCountSink,
+  Followers,
+  UnavailableError,
+  type Change,
+  type CountBatch,
+} from '@pennon/domain';
+import type { OtherProcesses, ProcessMetrics } from '@pennon/platform';
+import { Peer, type Addresses, type Question } from './peer';
+import { type Inside, type Seat } from './seat';
+
+/** What a follower does to show a change; resolves when it does. */
+export type ShowChange = (change: Change) => Promise<void>;
+
+/** A worker's tie to its primary, and through it to the other workers. */
+export class WorkerLink extends Followers {
+  /** Aborted when the worker is to end. */
+  readonly stopping: AbortSignal;
+  /** Resolves, once the worker is to end, when no other worker needs it any more. */
+  readonly alone: Promise<void>;
+  private readonly peer: Peer;
+  private readonly stop = new AbortController();
+  private beAlone: () => void = () => undefined;
+  private showChange: ShowChange | undefined;
+  private countSink: EvaluationCountSink | undefined;
+  private collect: (() => Promise<ProcessMetrics>) | undefined;
+
+  private constructor(readonly seat: Seat) {
+    super();
+    this.stopping = this.stop.signal;
+    this.alone = new Promise((resolve) => {
+      this.beAlone = resolve;
+    });
+    if (seat.role !== 'leader') this.beAlone();
+    this.peer = new Peer(process, (question) => this.answer(question));
+  }
+
+  /**
+   * Ties this process to its primary. What was committed before the promise resolves is for the worker to read itself.
+   */
+  static async join(seat: Seat): Promise<WorkerLink> {
+    const link = new WorkerLink(seat);
+    await link.peer.ask({ kind: 'join' });
+    return link;
+  }
+
+  /** How the leader is reached. @throws Error where all workers are equal. */
+  get inside(): Inside {
+    if (this.seat.inside === undefined) throw new Error('there is no leader');
+    return this.seat.inside;
+  }
+
+  /** Says that the doors are open. */
+  async ready(addresses: Addresses): Promise<void> {
+    await this.peer.ask({ kind: 'ready', addresses });
+  }
+
+  /** From now on changes are shown by this. Until then nothing is held that could be out of date. */
+  follow(showChange: ShowChange): void {
+    this.showChange = showChange;
+  }
+
+  async show(change: Change): Promise<void> {
+    await this.peer.ask({ kind: 'show', change });
+  }
+
+  /** From now on counts of followers are written by this. */
+  takeCounts(sink: EvaluationCountSink): void {
+    this.countSink = sink;
+  }
+
+  /** Has the leader write counts. */
+  get leaderCounts(): EvaluationCountSink {
+    return new LeaderCounts(this.peer);
+  }
+
+  /** From now on the metrics of this process are what this collects. */
+  collectBy(collect: () => Promise<ProcessMetrics>): void {
+    this.collect = collect;
+  }
+
+  /** The metrics of the other workers. */
+  get others(): OtherProcesses {
+    return { collect: async () => this.collectOthers() };
+  }
+
+  /** Those of the workers that give them in time. */
+  private async collectOthers(): Promise<readonly ProcessMetrics[]> {
+    const answers = this.peer.ask({ kind: 'others' }) as Promise<readonly ProcessMetrics[]>;
+    return answers.catch(() => []);
+  }
+
+  private answer(question: Question): unknown {
+    switch (question.kind) {
+      case 'show':
+        return this.showChange?.(question.change);
+      case 'count':
+        if (this.countSink === undefined) throw new Error('counts cannot be written yet');
+        return this.countSink.add(question.batch);
+      case 'collect':
+        if (this.collect === undefined) throw new Error('there are no metrics yet');
+        return this.collect();
+      case 'alive':
+        return undefined;
+      case 'stop':
+        this.stop.abort();
+        return undefined;
+      case 'alone':
+        this.beAlone();
+        return undefined;
+      default:
+        throw new Error(`the primary does not ask for ${question.kind}`);
+    }
+  }
+}
+
+/** Counts of evaluations that the leader writes. */
+class LeaderCounts extends EvaluationCountSink {
+  constructor(private readonly peer: Peer) {
+    super();
+  }
+
+  async add(batch: CountBatch): Promise<boolean> {
+    try {
+      return (await this.peer.ask({ kind: 'count', batch })) === true;
+    } catch (error) {
+      throw new UnavailableError('the leader takes no counts now', { cause: error });
+    }
+  }
+}

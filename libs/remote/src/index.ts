@@ -1,1 +1,0 @@
-export { RemoteCalls, type RemoteCallOptions, type RemoteRequest } from './remote-calls';

@@ -1,0 +1,145 @@
+import { performance } from 'node:perf_hooks';
+import { isSameRevision, type Revision } from '@pennon/domain';
+import { DurationHistogram, inTurns, withinTime } from '@pennon/platform';
+import {
+  BehindError,
+  compiling,
+  packSnapshotDocument,
+  type SnapshotDocument,
+  type SnapshotSource,
+} from '@pennon/snapshot';
+import type { HeldSnapshots } from './held-snapshots';
+import { SharedRuns } from './shared-run';
+
+/** Lets only so many pieces of work be under way at once; the others wait for their turn, first come first served. */
+class Slots {
+  private readonly waiting: (() => void)[] = [];
+
+  /** @param free How many pieces of work may be under way at once. */
+  constructor(private free: number) {}
+
+  /** Does the work when there is a slot for it; resolves, or rejects, as the work does. */
+  async use<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free--;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      // The slot goes from hand to hand while somebody waits.
+      if (next === undefined) this.free++;
+      else next();
+    }
+  }
+}
+
+/** How many documents are read at once, so that a start or the end of an outage leaves the source some air. */
+const MAX_AT_ONCE = 4;
+
+/** How often a namespace is read in search of one revision. */
+const MAX_TRIES = 3;
+
+/** Brings what is held of a namespace to what the source has, one read of a namespace at a time. */
+export class Refreshes {
+  private readonly runs = new SharedRuns((namespaceKey) => this.slots.use(() => this.refresh(namespaceKey)));
+  private readonly slots = new Slots(MAX_AT_ONCE);
+
+  /** @param limitMs How long the reading of a document may take, in milliseconds. */
+  constructor(
+    private readonly source: SnapshotSource,
+    private readonly held: HeldSnapshots,
+    private readonly limitMs: number,
+  ) {}
+
+  /**
+   * Resolves when what is held shows everything that was committed before this call. Calls that come while the
+   * namespace is being read share the next read.
+   *
+   * @throws UnavailableError, or whatever the source throws, when it cannot be read now; what is held stays.
+   */
+  run(namespaceKey: string): Promise<void> {
+    return this.runs.run(namespaceKey);
+  }
+
+  /**
+   * Resolves when what is held is of that revision or of a later one, which the source was seen to have, or else when
+   * it has been looked for a few times: replicas of a database are read in turn, and some lag behind the one that told.
+   *
+   * @param revision Undefined when the source was seen to have nothing of the namespace.
+   * @throws UnavailableError, or whatever the source throws, when it cannot be read now; what is held stays.
+   */
+  async reach(namespaceKey: string, revision: Revision | undefined): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.run(namespaceKey);
+        if (tries === MAX_TRIES || this.isReached(namespaceKey, revision)) return;
+      } catch (error) {
+        // One replica may be away, or behind what is held, and the next one not.
+        if (tries === MAX_TRIES) throw error;
+      }
+    }
+  }
+
+  private isReached(namespaceKey: string, wanted: Revision | undefined): boolean {
+    const held = this.held.revisionOf(namespaceKey);
+    if (wanted === undefined || isSameRevision(held, wanted)) return true;
+    return held !== undefined && held.revision > wanted.revision;
+  }
+
+  private async refresh(namespaceKey: string): Promise<void> {
+    const readAt = performance.now();
+    try {
+      const document = await withinTime(this.limitMs, 'a document', this.read(namespaceKey));
+      if (document === undefined) this.held.delete(namespaceKey);
+      else await this.take(document, readAt - (this.source.lagMs() ?? 0));
+    } catch (error) {
+      // A replica that lags says nothing: what is held stays, and gets older.
+      if (!(error instanceof BehindError)) throw error;
+    }
+  }
+
+  private async read(namespaceKey: string): Promise<SnapshotDocument | undefined> {
+    const held = this.held.get(namespaceKey);
+    return held === undefined ? this.source.load(namespaceKey) : this.source.update(held.document);
+  }
+
+  private async take(document: SnapshotDocument, knownAt: number): Promise<void> {
+    const held = this.held.get(document.namespaceKey);
+    if (isSameRevision(document, held?.document)) {
+      this.held.confirm(document.namespaceKey, knownAt);
+      return;
+    }
+    const snapshot = await inTurns(compiling(document, held));
+    this.held.put({ ...snapshot, document: packSnapshotDocument(document, held?.document) }, knownAt);
+  }
+}
+
+/** Bounds of the buckets, in seconds. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** How an instance knows of a change: it has made it, or was told. What a poll finds may have happened at any time. */
+export const changeOrigins = ['write', 'push'] as const;
+
+/** One of {@link changeOrigins}. */
+export type ChangeOrigin = (typeof changeOrigins)[number];
+
+/** Measures how long it takes from the word of a change until evaluation sees it. */
+export class Propagation {
+  /** In seconds. */
+  readonly seconds: Readonly<Record<ChangeOrigin, DurationHistogram>> = {
+    write: new DurationHistogram(BOUNDS),
+    push: new DurationHistogram(BOUNDS),
+  };
+
+  constructor(private readonly held: Pick<HeldSnapshots, 'revisionOf'>) {}
+
+  /** Waits for a refresh, and counts it if it has brought another revision. */
+  async time<T>(origin: ChangeOrigin, namespaceKey: string, refresh: () => Promise<T>): Promise<T> {
+    const before = this.held.revisionOf(namespaceKey);
+    const toldAt = performance.now();
+    const result = await refresh();
+    if (!isSameRevision(this.held.revisionOf(namespaceKey), before))
+      this.seconds[origin].observe((performance.now() - toldAt) / 1000);
+    return result;
+  }
+}

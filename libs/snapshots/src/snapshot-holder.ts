@@ -1,0 +1,152 @@
+import { performance } from 'node:perf_hooks';
+import { type OnModuleDestroy } from '@nestjs/common';
+import { SnapshotAges, type ChangeFeed } from '@pennon/domain';
+import { type Snapshot, type SnapshotSource } from '@pennon/snapshot';
+import { withinTime } from '@pennon/platform';
+import { EmbeddedUpkeep } from './embedded-upkeep';
+import type { Freshness, Upkeep } from './freshness';
+import { HeldSnapshots } from './held-snapshots';
+import { Propagation, Refreshes } from './refreshes';
+import { SourceAwayError } from './revision-reads';
+import { WatchedUpkeep } from './watched-upkeep';
+
+/** Where there is no other process that stays: these limits are those of reading one's own file. */
+const alone: Freshness = { mode: 'embedded', pollInterval: 1000, confirmTimeout: 1000, loadTimeout: 30_000 };
+
+/**
+ * Holds the current snapshot of every namespace, and keeps it fresh in the way it is told to.
+ *
+ * A snapshot is replaced whole, by one assignment, and never by one of an earlier revision; a source that cannot be
+ * read leaves the last good one in place, and is asked again until it can.
+ */
+export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
+  private readonly held = new HeldSnapshots();
+  /** How long changes take until evaluation sees them. */
+  readonly propagation = new Propagation(this.held);
+  private readonly refreshes: Refreshes;
+  private readonly upkeep: Upkeep;
+
+  /**
+   * @param freshness As for a process that is alone, unless given.
+   * @param feed Tells of changes that others make; undefined where nothing is pushed.
+   */
+  constructor(
+    private readonly source: SnapshotSource,
+    private readonly freshness: Freshness = alone,
+    feed?: ChangeFeed,
+  ) {
+    super();
+    this.refreshes = new Refreshes(source, this.held, freshness.loadTimeout);
+    this.upkeep =
+      freshness.mode === 'embedded'
+        ? new EmbeddedUpkeep(source, this.held, this.refreshes, freshness)
+        : new WatchedUpkeep(source, this.held, this.refreshes, freshness, this.propagation, feed);
+  }
+
+  /** True when evaluations may have to wait for {@link confirm}. */
+  get isConfirming(): boolean {
+    return this.freshness.mode === 'strict';
+  }
+
+  /**
+   * The snapshot of a namespace; undefined when there is no such namespace.
+   *
+   * @throws UnavailableError when nobody knows whether there is: this instance started without its source, and what was
+   *   kept of it has nothing of the namespace, or what may speak of the namespace was refused ever since.
+   */
+  current(namespaceKey: string): Snapshot | undefined {
+    const snapshot = this.held.get(namespaceKey);
+    if (snapshot === undefined) this.assertKnown(namespaceKey);
+    return snapshot;
+  }
+
+  /** What is held of a namespace; undefined when that is nothing, even where nobody knows whether there is one. */
+  peek(namespaceKey: string): Snapshot | undefined {
+    return this.held.get(namespaceKey);
+  }
+
+  /** Keys of the namespaces of which something is held. */
+  keys(): IterableIterator<string> {
+    return this.held.keys();
+  }
+
+  /**
+   * Loads every namespace the source has, and from then on keeps them fresh; for the start. Rejects when the source
+   * cannot be read.
+   */
+  async loadAll(): Promise<void> {
+    await this.upkeep.listen();
+    const listedAt = performance.now();
+    const list = await withinTime(this.freshness.loadTimeout, 'the list of revisions', this.source.list());
+    await Promise.all(list.map(({ namespaceKey }) => this.refreshes.run(namespaceKey)));
+    this.held.confirmList(listedAt - (this.source.lagMs() ?? 0));
+    this.upkeep.start();
+  }
+
+  /**
+   * Resolves when the snapshot shows everything that was committed before this call. Never rejects: when the source
+   * cannot be read now the last good snapshot stays, and reading is tried again in the background.
+   */
+  async refresh(namespaceKey: string): Promise<void> {
+    await this.isRefreshed(namespaceKey);
+  }
+
+  /** Does what {@link refresh} does, and tells whether the source could be read. */
+  async isRefreshed(namespaceKey: string): Promise<boolean> {
+    return this.propagation.time('write', namespaceKey, () => this.upkeep.refresh(namespaceKey));
+  }
+
+  /**
+   * What an evaluation that wants the snapshot of this namespace has to wait for: undefined when it need not, because
+   * nobody else writes, because it is to see changes within a bound only, or because the source does not answer. The
+   * promise resolves when the snapshot shows everything that was committed before this call, at the latest after
+   * `freshness.confirm_timeout`, and never rejects.
+   */
+  confirm(namespaceKey: string): Promise<void> | undefined {
+    return this.upkeep.confirm(namespaceKey);
+  }
+
+  /**
+   * True if what is held shows all that was committed before that moment, by `performance.now()`, as far as is known.
+   */
+  isKnownSince(namespaceKey: string, moment: number): boolean {
+    return this.held.knownAt(namespaceKey) >= moment;
+  }
+
+  /** Has the source asked whether there is anything new, where others write to it; never rejects. */
+  catchUp(namespaceKey: string): Promise<void> {
+    return this.upkeep.catchUp(namespaceKey);
+  }
+
+  /**
+   * How long ago the snapshot was last known to be what the source has, in milliseconds: 0 where nobody else writes.
+   * Of a namespace that there is not: how long ago that was known.
+   */
+  ageMs(namespaceKey: string): number {
+    return this.upkeep.ageMs(namespaceKey);
+  }
+
+  /** True from a failure to read the source until it has been read in full. */
+  get isSourceFailing(): boolean {
+    return this.upkeep.isSourceFailing;
+  }
+
+  /** How often the source was found to have another history of a namespace than what was held of it. */
+  historyChanges(): number {
+    return this.source.historyChanges();
+  }
+
+  greatestAgeMs(): number {
+    return this.upkeep.greatestAgeMs();
+  }
+
+  onModuleDestroy(): void {
+    this.upkeep.stop();
+  }
+
+  private assertKnown(namespaceKey: string): void {
+    if (this.source.lagMs() !== undefined) throw new SourceAwayError();
+    const refusal = this.source.refusal();
+    if (refusal?.covers(namespaceKey) === true) throw refusal;
+  }
+}

@@ -1,0 +1,122 @@
+import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
+import type { Config } from '@pennon/config';
+import { ChangeFeed, SnapshotAges } from '@pennon/domain';
+import { type Dependency, Metrics, type Sample, type Series } from '@pennon/platform';
+import { SnapshotSource } from '@pennon/snapshot';
+import type { Freshness } from './freshness';
+import { changeOrigins } from './refreshes';
+import { SnapshotHolder } from './snapshot-holder';
+
+/** Stands for the namespaces of which there are too many; no key can be spelled like that. */
+const OTHER = '(other)';
+
+const PROPAGATION = 'pennon_snapshot_propagation_seconds';
+
+/**
+ * What there is to tell of snapshots.
+ *
+ * @param maxNamespaces Most namespaces that are told of one by one: those that have been there longest.
+ */
+function snapshotSeries(holder: SnapshotHolder, maxNamespaces: number): readonly Series[] {
+  const gauge = (name: string, help: string, value: (namespaceKey: string) => number): Series => ({
+    name,
+    help,
+    type: 'gauge',
+    aggregator: 'max',
+    collect: () => perNamespace(holder, maxNamespaces, value),
+  });
+  return [
+    gauge(
+      'pennon_snapshot_revision',
+      'Revision that evaluation sees; of (other) the highest.',
+      (key) => holder.peek(key)?.document.revision ?? 0,
+    ),
+    gauge(
+      'pennon_snapshot_age_seconds',
+      'Time since the snapshot was last known to be what its source has, in seconds; of (other) the longest.',
+      (key) => holder.ageMs(key) / 1000,
+    ),
+    gauge(
+      'pennon_snapshot_flags',
+      'Flags of the namespace; of (other) the most.',
+      (key) => holder.peek(key)?.flags.size ?? 0,
+    ),
+    {
+      name: 'pennon_snapshot_namespaces',
+      help: 'Namespaces of which a snapshot is held.',
+      type: 'gauge',
+      aggregator: 'max',
+      collect: () => [{ labels: {}, value: [...holder.keys()].length }],
+    },
+    {
+      name: 'pennon_history_changes_total',
+      help: 'Times that the source was found to have another history of a namespace than what was held of it.',
+      type: 'counter',
+      collect: () => [{ labels: {}, value: holder.historyChanges() }],
+    },
+    {
+      name: PROPAGATION,
+      help: 'Time from the commit of a change made here (write), or from the word of one (push), until evaluation sees it, in seconds.',
+      type: 'histogram',
+      collect: () =>
+        changeOrigins.flatMap((origin) => [
+          ...holder.propagation.seconds[origin].samples(PROPAGATION, { origin }),
+        ]),
+    },
+  ];
+}
+
+function perNamespace(
+  holder: SnapshotHolder,
+  maxNamespaces: number,
+  value: (namespaceKey: string) => number,
+): readonly Sample[] {
+  const keys = [...holder.keys()];
+  const samples = keys
+    .slice(0, maxNamespaces)
+    .map((namespace) => ({ labels: { namespace }, value: value(namespace) }));
+  if (keys.length <= maxNamespaces) return samples;
+  const greatest = keys.slice(maxNamespaces).reduce((most, key) => Math.max(most, value(key)), 0);
+  return [...samples, { labels: { namespace: OTHER }, value: greatest }];
+}
+
+/** What a source depends on, by where the state of flags lives. */
+export const dependencyOf: Readonly<Record<Config['storage']['type'], Dependency>> = {
+  database: 'database',
+  local: 'directory',
+  object: 'object_store',
+};
+
+/** The snapshots that evaluation sees, and what keeps them fresh. */
+@Module({})
+export class SnapshotsModule {
+  /**
+   * @param ports Provides {@link SnapshotSource}, and {@link ChangeFeed} where changes are pushed.
+   * @param storage Where the source reads.
+   * @param freshness How the snapshots keep up with what is written.
+   */
+  static forRoot(
+    ports: NonNullable<ModuleMetadata['imports']>[number],
+    { type }: Pick<Config['storage'], 'type'>,
+    freshness: Freshness,
+  ): DynamicModule {
+    return {
+      module: SnapshotsModule,
+      imports: [ports],
+      providers: [
+        {
+          provide: SnapshotHolder,
+          useFactory: (source: SnapshotSource, feed?: ChangeFeed, metrics?: Metrics) => {
+            const holder = new SnapshotHolder(source, freshness, feed);
+            metrics?.dependencies.add(dependencyOf[type], () => !holder.isSourceFailing);
+            metrics?.add(...snapshotSeries(holder, metrics.config.maxNamespaces));
+            return holder;
+          },
+          inject: [SnapshotSource, { token: ChangeFeed, optional: true }, { token: Metrics, optional: true }],
+        },
+        { provide: SnapshotAges, useExisting: SnapshotHolder },
+      ],
+      exports: [SnapshotHolder, SnapshotAges],
+    };
+  }
+}

@@ -1,0 +1,182 @@
+import { performance } from 'node:perf_hooks';
+import { type Change, type ChangeFeed, isSameRevision, type Unsubscribe } from '@pennon/domain';
+import type { SnapshotSource } from '@pennon/snapshot';
+import { withinTime } from '@pennon/platform';
+import { type Freshness, Upkeep } from './freshness';
+import type { HeldSnapshots } from './held-snapshots';
+import type { Propagation, Refreshes } from './refreshes';
+import { LimitedReads, RevisionList, SourceAwayError } from './revision-reads';
+import { SharedRun, SharedRuns } from './shared-run';
+import { SourceWatch } from './source-watch';
+
+/** What it takes to compare one namespace with its source. */
+export interface Comparison {
+  readonly source: SnapshotSource;
+  readonly held: HeldSnapshots;
+  readonly reads: LimitedReads;
+  readonly list: RevisionList;
+  readonly refreshes: Refreshes;
+}
+
+/**
+ * Confirms, by a read of the revision, that what is held of a namespace is what the source has, or makes it so.
+ *
+ * Reads are shared: of a namespace one is under way and one waits, however many ask. All namespaces of which nothing
+ * is held share one reading of the list, because requests may name as many of those as they like.
+ */
+class Confirmations {
+  private readonly runs = new SharedRuns((namespaceKey) => this.attempt(() => this.compare(namespaceKey)));
+  private readonly discoveries = new SharedRun(() => this.attempt(() => this.discover()));
+
+  /** @param limitMs How long a confirmation may take, in milliseconds. */
+  constructor(
+    private readonly comparison: Comparison,
+    private readonly watch: SourceWatch,
+    private readonly limitMs: number,
+  ) {}
+
+  /**
+   * Resolves when what is held shows everything that was committed before this call, or else when the source has
+   * failed or taken too long: then what is held stays. Never rejects.
+   */
+  run(namespaceKey: string): Promise<void> {
+    const isHeld = this.comparison.held.get(namespaceKey) !== undefined;
+    return isHeld ? this.runs.run(namespaceKey) : this.discoveries.run();
+  }
+
+  private async attempt(confirm: () => Promise<void>): Promise<void> {
+    try {
+      // The reads of revisions have the same limit: what hangs of them is known by that.
+      await withinTime(this.limitMs, 'the confirmation of a revision', confirm());
+    } catch (error) {
+      this.watch.failed(error);
+    }
+  }
+
+  private async compare(namespaceKey: string): Promise<void> {
+    // Those who waited for a read that has failed are not to wait for another one.
+    if (this.watch.isFailing) return;
+    const { source, held, reads, refreshes } = this.comparison;
+    const readAt = performance.now();
+    const revision = await reads.read('a revision', () => source.revisionOf(namespaceKey));
+    if (isSameRevision(revision, held.revisionOf(namespaceKey))) held.confirm(namespaceKey, readAt);
+    else await refreshes.reach(namespaceKey, revision);
+  }
+
+  private async discover(): Promise<void> {
+    if (this.watch.isFailing) return;
+    const { list, refreshes } = this.comparison;
+    await list.refresh();
+    // Also what is held by now: it may have been read before this was asked for.
+    await Promise.all(list.moved().map((key) => refreshes.run(key)));
+  }
+}
+
+/**
+ * For a source that others write too: it is polled, pushed changes are followed at once, and in strict mode every
+ * evaluation is confirmed. A push that is lost is made good by the next poll.
+ */
+export class WatchedUpkeep extends Upkeep {
+  private readonly list: RevisionList;
+  private readonly watch: SourceWatch;
+  private readonly confirmations: Confirmations;
+  private unsubscribe: Unsubscribe | undefined;
+
+  /** @param feed Undefined where nothing is pushed. */
+  constructor(
+    private readonly source: SnapshotSource,
+    private readonly held: HeldSnapshots,
+    private readonly refreshes: Refreshes,
+    private readonly freshness: Freshness,
+    private readonly propagation: Propagation,
+    private readonly feed: ChangeFeed | undefined,
+  ) {
+    super();
+    const { pollInterval, confirmTimeout } = freshness;
+    const reads = new LimitedReads(confirmTimeout);
+    this.list = new RevisionList(source, held, reads);
+    this.watch = new SourceWatch((inFull) => this.look(inFull), pollInterval);
+    const comparison = { source, held, reads, list: this.list, refreshes };
+    this.confirmations = new Confirmations(comparison, this.watch, confirmTimeout);
+  }
+
+  async listen(): Promise<void> {
+    this.unsubscribe = await this.feed?.subscribe((change) => {
+      this.hear(change);
+    });
+  }
+
+  start(): void {
+    this.watch.start();
+    // Nobody need find out anew.
+    const failure = this.source.lagMs() === undefined ? this.source.refusal() : new SourceAwayError();
+    if (failure !== undefined) this.watch.failed(failure);
+  }
+
+  get isSourceFailing(): boolean {
+    return this.watch.isFailing;
+  }
+
+  stop(): void {
+    this.watch.stop();
+    void this.unsubscribe?.();
+  }
+
+  async refresh(namespaceKey: string): Promise<boolean> {
+    const refresh = this.refreshes.run(namespaceKey);
+    try {
+      await withinTime(this.freshness.confirmTimeout, 'the refresh of a snapshot', refresh);
+      return true;
+    } catch (error) {
+      this.watch.failed(error);
+      return false;
+    }
+  }
+
+  confirm(namespaceKey: string): Promise<void> | undefined {
+    if (this.freshness.mode === 'bounded' || this.watch.isFailing) return undefined;
+    return this.confirmations.run(namespaceKey);
+  }
+
+  async catchUp(namespaceKey: string): Promise<void> {
+    if (!this.watch.isFailing) await this.confirmations.run(namespaceKey);
+  }
+
+  ageMs(namespaceKey: string): number {
+    return this.held.ageMs(namespaceKey);
+  }
+
+  greatestAgeMs(): number {
+    return this.held.greatestAgeMs();
+  }
+
+  /** Changes that come in a burst share refreshes. */
+  private hear(change: Change): void {
+    if (change.kind === 'namespace') void this.follow(this.hearOf(change.namespaceKey));
+    else if (change.kind === 'everything') void this.watch.lookNow();
+  }
+
+  private hearOf(namespaceKey: string): Promise<void> {
+    return this.propagation.time('push', namespaceKey, () => this.refreshes.run(namespaceKey));
+  }
+
+  private async look(inFull: boolean): Promise<void> {
+    await this.list.refresh();
+    const refreshed = Promise.all(
+      this.list.moved().map((key) => this.refreshes.reach(key, this.list.revisionOf(key))),
+    );
+    // One namespace that takes long must not keep the others from being looked at.
+    if (inFull) await refreshed;
+    else void this.follow(refreshed);
+    const refusal = this.source.refusal();
+    if (refusal !== undefined) throw refusal;
+  }
+
+  private async follow(refreshed: Promise<unknown>): Promise<void> {
+    try {
+      await refreshed;
+    } catch (error) {
+      this.watch.failed(error);
+    }
+  }
+}

@@ -1,1 +1,0 @@
-export { OWNER_ONLY, restrictToOwner, stopSignals, surviveSignals } from './posix';

@@ -1,1 +1,0 @@
-export { CleanupModule } from './cleanup.module';

@@ -1,0 +1,154 @@
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { cacheSeries, redisSeries, CachedSnapshotSource, DiskBackedSource } from '@pennon/snapshots';
+import type { Config } from '@pennon/config';
+import {
+  AuditLog,
+  ChangeFeed,
+  ChangeSink,
+  Clock,
+  EvaluationCountSink,
+  Followers,
+  LoginStateStore,
+  OperationLock,
+  TokenRecords,
+  TokenStore,
+} from '@pennon/domain';
+import { Metrics, type Series } from '@pennon/platform';
+import { SnapshotSource } from '@pennon/snapshot';
+import {
+  DatabaseAuditLog,
+  DatabaseEvaluationCounts,
+  DatabaseLoginStateStore,
+  DatabaseOperationLock,
+  databaseSeries,
+  DatabaseSnapshotSource,
+  DatabaseTokenRecords,
+  DatabaseTokenStore,
+  readCacheKey,
+  SystemClock,
+  UnitOfWork,
+} from '@pennon/storage';
+import type { Backing, DeclarativeBacking } from './backing';
+
+/** What there is to tell of a database and a cache. Nobody asks for it: it is made so that the metrics have it. */
+const BACKING_SERIES = Symbol('backing series');
+
+/** @param backing Undefined for what lives from documents. */
+function backingMetrics(
+  { cache }: Pick<Config, 'cache'>,
+  backing?: Backing,
+): Extract<Provider, { provide: unknown }> {
+  return {
+    provide: BACKING_SERIES,
+    useFactory: (metrics?: Metrics): readonly Series[] => {
+      const ofDatabase = backing === undefined ? [] : databaseSeries(backing.database);
+      const redis = backing?.redis;
+      const ofRedis = redis === undefined ? [] : [redisSeries(redis)];
+      const series = [...ofDatabase, ...cacheSeries(cache, redis?.reads), ...ofRedis];
+      metrics?.add(...series);
+      if (redis !== undefined) metrics?.dependencies.add('redis', () => redis.isUp);
+      return series;
+    },
+    inject: [{ token: Metrics, optional: true }],
+  };
+}
+
+/** Where snapshots come from: the database, behind what saves asking it, behind what stands in for it at a start. */
+function snapshotSourceOf(config: Config, { database, redis, directory }: Backing): SnapshotSource {
+  const rows = new DatabaseSnapshotSource(database);
+  const readKey = async (): Promise<string> => readCacheKey(database);
+  const documents =
+    redis === undefined
+      ? rows
+      : new CachedSnapshotSource(rows, redis.cache, { ttl: config.cache.ttl, readKey });
+  return directory === undefined ? documents : new DiskBackedSource(documents, directory, patienceOf(config));
+}
+
+/** Where snapshots come from that are made of documents: behind what stands in for them at a start. */
+function declarativeSourceOf(
+  { freshness }: Config,
+  { source, directory }: DeclarativeBacking,
+): SnapshotSource {
+  return directory === undefined
+    ? source
+    : new DiskBackedSource(source, directory, freshness.loadTimeout / 2);
+}
+
+/** A database that does not answer in the time a connection may take is away; the whole start must not be, too. */
+function patienceOf({ db, freshness }: Config): number {
+  return Math.min(db.connectTimeout, freshness.loadTimeout / 2);
+}
+
+/**
+ * The ports of the libs, and what stands behind them. {@link ChangeFeed}, {@link ChangeSink} and {@link Followers} may
+ * be missing.
+ */
+@Module({})
+export class BackingModule {
+  /**
+   * Everything: for an app that writes.
+   *
+   * @param backing Open; the caller closes it after the app.
+   * @param followers Processes that follow this one; undefined for none.
+   */
+  static forWriter(config: Config, backing: Backing, followers?: Followers): DynamicModule {
+    const following = followers === undefined ? [] : [{ provide: Followers, useValue: followers }];
+    return moduleOf([...reading(config, backing), ...writing(backing), ...following]);
+  }
+
+  /** What only reads. @param backing Open; the caller closes it after the app. */
+  static forReader(config: Config, backing: Backing): DynamicModule {
+    return moduleOf(reading(config, backing));
+  }
+
+  /** What only reads, and only documents. @param backing Open; the caller closes it after the app. */
+  static forDeclarativeReader(config: Config, backing: DeclarativeBacking): DynamicModule {
+    return moduleOf([
+      { provide: Clock, useClass: SystemClock },
+      { provide: SnapshotSource, useFactory: () => declarativeSourceOf(config, backing) },
+      { provide: TokenStore, useFactory: () => backing.source.tokens },
+      backingMetrics(config),
+    ]);
+  }
+}
+
+function moduleOf(providers: readonly Ports[]): DynamicModule {
+  return {
+    module: BackingModule,
+    providers: [...providers],
+    exports: providers.map(({ provide }) => provide),
+  };
+}
+
+type Ports = Extract<Provider, { readonly provide: unknown }>;
+
+function reading(config: Config, backing: Backing): readonly Ports[] {
+  const { database, changeFeed } = backing;
+  return [
+    { provide: Clock, useClass: SystemClock },
+    { provide: SnapshotSource, useFactory: () => snapshotSourceOf(config, backing) },
+    { provide: TokenStore, useFactory: () => new DatabaseTokenStore(database) },
+    backingMetrics(config, backing),
+    ...(changeFeed === undefined ? [] : [{ provide: ChangeFeed, useValue: changeFeed }]),
+  ];
+}
+
+function writing({ database, changeSink }: Backing): readonly Ports[] {
+  return [
+    { provide: UnitOfWork, useFactory: () => new UnitOfWork(database) },
+    { provide: AuditLog, useFactory: () => new DatabaseAuditLog(database) },
+    {
+      provide: EvaluationCountSink,
+      useFactory: (clock: Clock) => new DatabaseEvaluationCounts(database, clock),
+      inject: [Clock],
+    },
+    { provide: TokenRecords, useFactory: () => new DatabaseTokenRecords(database) },
+    { provide: LoginStateStore, useFactory: () => new DatabaseLoginStateStore(database) },
+    {
+      provide: OperationLock,
+      useFactory: (clock: Clock) => new DatabaseOperationLock(database, clock),
+      inject: [Clock],
+    },
+    ...(changeSink === undefined ? [] : [{ provide: ChangeSink, useValue: changeSink }]),
+  ];
+}
