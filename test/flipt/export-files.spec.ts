@@ -1,3 +1,4 @@
+import { Changes } from '@pennon/storage';
 import { parseAllDocuments } from 'yaml';
 import {
   documentFormats,
@@ -49,7 +50,7 @@ describe.each(exportFiles)('a file of Flipt with $name (version $version)', ({ y
   it('means the same when it was imported and is exported, but for what it does not say', async () => {
     const temporary = await openTemporaryDatabase();
     const { unitOfWork } = temporary;
-    const importer = new Importer(unitOfWork, (key, work) => unitOfWork.change(key, undefined, work));
+    const importer = new Importer(unitOfWork, new Changes(unitOfWork));
     for (const document of documents) await importer.import(document, mode);
     const keys = [...new Set(documents.map(({ namespace }) => namespace.key))];
     const exports = new NamespaceExports(unitOfWork);

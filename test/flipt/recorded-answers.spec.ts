@@ -6,7 +6,7 @@ import {
   type NamespaceDocument,
 } from '@pennon/document';
 import { compileSnapshot, type FlagTable } from '@pennon/snapshot';
-import { DatabaseSnapshotSource } from '@pennon/storage';
+import { Changes, DatabaseSnapshotSource } from '@pennon/storage';
 import { Importer } from '@pennon/transfer';
 import {
   answerOf,
@@ -28,7 +28,7 @@ let importer: Importer;
 beforeEach(async () => {
   temporary = await openTemporaryDatabase();
   const { unitOfWork } = temporary;
-  importer = new Importer(unitOfWork, (key, work) => unitOfWork.change(key, undefined, work));
+  importer = new Importer(unitOfWork, new Changes(unitOfWork));
 });
 afterEach(async () => {
   await temporary.remove();

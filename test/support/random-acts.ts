@@ -1,12 +1,10 @@
-import { type RolloutStep, type SegmentSelection } from '@pennon/domain';
-import { SystemClock, type UnitOfWork } from '@pennon/storage';
-import { type ChangeCall, type Changes } from '../../apps/writer/src/changes/changes';
+import { SERVICE_ORIGIN, type ChangeCaller, type RolloutStep, type SegmentSelection } from '@pennon/domain';
+import { SystemClock, type Changes, type UnitOfWork } from '@pennon/storage';
 import { FlagsService, VariantsService } from '../../apps/writer/src/flags/flags.service';
 import { NamespacesService } from '../../apps/writer/src/namespaces/namespaces.service';
 import { RolloutsService } from '../../apps/writer/src/rollouts/rollouts.service';
 import { DistributionsService, RulesService } from '../../apps/writer/src/rules/rules.service';
 import { ConstraintsService, SegmentsService } from '../../apps/writer/src/segments/segments.service';
-import { aCall } from './fake-call';
 
 const flagKeys = ['colour', 'size', 'banner'] as const;
 const segmentKeys = ['dutch', 'beta', 'staff'] as const;
@@ -21,7 +19,7 @@ export type Act = (choices: Choices) => Promise<void>;
 export type Acts = Readonly<Record<string, Act>>;
 
 /** Nobody waits for the answer. */
-const nobody: ChangeCall = aCall();
+const nobody: ChangeCaller = { origin: SERVICE_ORIGIN, tellRevision: () => undefined };
 
 function pick<T>(items: readonly T[], choice: number): T {
   const item = items[choice % items.length];

@@ -1,7 +1,7 @@
 import { type NamespaceDocument } from '@pennon/document';
 import { type Clock } from '@pennon/domain';
-import { DatabaseSnapshotSource, type Stores } from '@pennon/storage';
-import { Importer, NamespaceExports, type ApplyChange } from '@pennon/transfer';
+import { Changes, DatabaseSnapshotSource, type Stores } from '@pennon/storage';
+import { Importer, NamespaceExports } from '@pennon/transfer';
 import { openTemporaryDatabase, type TemporaryDatabase } from './temporary-database';
 
 /** A database of a test's own, and the ways into it and out of it. */
@@ -9,12 +9,12 @@ export class TransferHome {
   readonly importer: Importer;
   readonly exports: NamespaceExports;
   readonly source: DatabaseSnapshotSource;
-  private readonly apply: ApplyChange;
+  private readonly changes: Changes;
 
   private constructor(readonly temporary: TemporaryDatabase) {
     const { database, unitOfWork } = temporary;
-    this.apply = (namespaceKey, work) => unitOfWork.change(namespaceKey, undefined, work);
-    this.importer = new Importer(unitOfWork, this.apply);
+    this.changes = new Changes(unitOfWork);
+    this.importer = new Importer(unitOfWork, this.changes);
     this.exports = new NamespaceExports(unitOfWork);
     this.source = new DatabaseSnapshotSource(database);
   }
@@ -40,14 +40,20 @@ export class TransferHome {
 
   /** An importer that goes by another clock. */
   importerAt(clock: Clock): Importer {
-    return new Importer(this.temporary.unitOfWork, this.apply, undefined, clock);
+    return new Importer(this.temporary.unitOfWork, this.changes, undefined, clock);
   }
 
   /** An importer that somebody overtakes: the act comes after the plan was made, before the transaction begins. */
   overtakenImporter(act: (stores: Stores) => Promise<void>): Importer {
-    return new Importer(this.temporary.unitOfWork, async (namespaceKey, work) => {
-      await this.change(act);
-      return this.apply(namespaceKey, work);
+    const { changes } = this;
+    return new Importer(this.temporary.unitOfWork, {
+      assertWritable: () => {
+        changes.assertWritable();
+      },
+      change: async (...asked) => {
+        await this.change(act);
+        return changes.change(...asked);
+      },
     });
   }
 }

@@ -6,16 +6,15 @@ import { AuditModule } from '@pennon/audit';
 import { AuthModule, authServices, CleanupModule } from '@pennon/auth';
 import { type Backing, BackingModule } from '@pennon/wiring';
 import { type Config } from '@pennon/config';
-import { ChangeSink, Clock, Followers } from '@pennon/domain';
+import { ChangeSink, Clock, Followers, type NamespaceChange } from '@pennon/domain';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { EvaluationModule, FreshSnapshots } from '@pennon/evaluation';
 import { ExporterModule } from '@pennon/publication';
 import { HealthModule, OpenApiModule, TracingModule } from '@pennon/operations';
 import { ObservabilityModule } from '@pennon/platform';
 import { SnapshotHolder, SnapshotsModule } from '@pennon/snapshots';
-import { UnitOfWork } from '@pennon/storage';
-import { NamespaceExports } from '@pennon/transfer';
-import { Changes } from './changes/changes';
+import { Changes, UnitOfWork } from '@pennon/storage';
+import { Importer, type LineLimits, NamespaceExports } from '@pennon/transfer';
 import { ExplainController } from './explain.controller';
 import { FlagsController } from './flags/flags.controller';
 import { FlagsService, VariantsService } from './flags/flags.service';
@@ -33,8 +32,10 @@ import { ConstraintsService, SegmentsService } from './segments/segments.service
 import { SegmentsController } from './segments/segments.controller';
 import { offerOf } from './services';
 import { DocumentIntake } from './transfer/document-intake';
-import { ImportsService } from './transfer/imports.service';
 import { TransferController } from './transfer/transfer.controller';
+
+/** How much of what an import changes is told. Source: proto/pennon/transfer.proto. */
+const TOLD: LineLimits = { maxLines: 1000, maxLineLength: 500 };
 
 const namespaceExports = {
   provide: NamespaceExports,
@@ -99,10 +100,10 @@ export class AppModule {
         RolloutsService,
         namespaceExports,
         {
-          provide: ImportsService,
-          useFactory: (unitOfWork: UnitOfWork, changes: Changes) =>
-            new ImportsService(config.storage, unitOfWork, changes),
-          inject: [UnitOfWork, Changes],
+          provide: Importer,
+          useFactory: (unitOfWork: UnitOfWork, changes: Changes, clock: Clock) =>
+            new Importer(unitOfWork, changes, TOLD, clock),
+          inject: [UnitOfWork, Changes, Clock],
         },
         {
           provide: FreshSnapshots,
@@ -118,7 +119,11 @@ export class AppModule {
             sink: ChangeSink | undefined,
             followers: Followers | undefined,
             clock: Clock,
-          ) => new Changes(config.storage, unitOfWork, snapshots, sink, followers, clock),
+          ) => {
+            const held = { show: ({ namespaceKey }: NamespaceChange) => snapshots.refresh(namespaceKey) };
+            const views = followers === undefined ? [held] : [held, followers];
+            return new Changes(unitOfWork, { readOnly: config.storage.readOnly, sink, views, clock });
+          },
           inject: [
             UnitOfWork,
             SnapshotHolder,

@@ -28,14 +28,14 @@ export {
   tellRevision,
 } from './rpc/call-headers';
 export { CallTracer, type FollowedCall } from './rpc/call-observers';
-export { originOf } from './rpc/caller';
+export { callerOf, originOf } from './rpc/caller';
 export { Gate, OpenGate } from './rpc/gate';
 export { Offer, type OtherTier } from './rpc/offer';
 export { limitedPageRequest, type ListRequest, nextPageToken, pageRequest } from './rpc/page-token';
 export { type AnswerForms, PreparedAnswer } from './rpc/prepared-answer';
 export { type Route, type RouteMatch, RouteTable } from './rpc/route-table';
 export { type OfferedRpc, Rpc, type RpcHandler, type StreamHandler } from './rpc/rpc';
-export type { CookieAttributes, HttpExchange, NamespaceRights, RpcCall } from './rpc/rpc-call';
+export type { CookieAttributes, HttpExchange, RpcCall } from './rpc/rpc-call';
 export { evaluationRpcs, isAuthRpc } from './rpc/rpc-kinds';
 export { RpcRegistry } from './rpc/rpc-registry';
 export type { BinaryShortcut, JsonShortcut } from './rpc/shortcut';

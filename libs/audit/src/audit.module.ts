@@ -29,8 +29,8 @@ class RunningJobs extends AuditJobs implements OnApplicationBootstrap, OnModuleD
 }
 
 /**
- * The audit log: listed, delivered, and kept from growing for ever. Whoever changes something takes it down on a
- * `Trail`.
+ * The audit log: listed, delivered, and kept from growing for ever. Whoever changes something takes it down on the
+ * `Trail` of libs/storage.
  */
 @Module({})
 export class AuditModule {

@@ -12,4 +12,3 @@ export {
   constraintState,
   segmentState,
 } from './audited-states';
-export { Trail } from './trail';

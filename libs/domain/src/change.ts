@@ -1,4 +1,6 @@
+import type { AuditOrigin } from './audit';
 import { isKey } from './field-laws';
+import type { Revision } from './revision';
 
 /** Something that other instances hold a copy of, and that is not what it was. */
 export type Change =
@@ -8,6 +10,17 @@ export type Change =
   | { readonly kind: 'tokens' }
   /** Changes may have gone by unheard: whatever is held has to be looked at. */
   | { readonly kind: 'everything' };
+
+/** A change of something in one namespace. */
+export type NamespaceChange = Extract<Change, { readonly kind: 'namespace' }>;
+
+/** Who asks for a change. */
+export interface ChangeCaller {
+  /** Whose doing the change is, for the audit log. */
+  readonly origin: AuditOrigin;
+  /** Is told the revision that the change has made. */
+  tellRevision(revision: Revision): void;
+}
 
 /** Takes changes as they come. It never throws and never waits. */
 export type ChangeListener = (change: Change) => void;

@@ -32,6 +32,8 @@ export {
   MergedChangeFeed,
   SharedChangeFeed,
   SnapshotAges,
+  type ChangeCaller,
+  type NamespaceChange,
 } from './change';
 export { crc32 } from './crc32';
 export {
@@ -126,6 +128,7 @@ export {
   type Namespace,
   type NamespaceContents,
   type NamespaceParts,
+  type NamespaceRights,
 } from './namespace';
 export { cutPage, type Page, type PageRequest, type PageStart } from './page';
 export { quote, quotePath } from './quote';

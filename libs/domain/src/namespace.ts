@@ -19,6 +19,12 @@ export interface Namespace {
   readonly updatedAt: Instant;
 }
 
+/** Rights to namespaces themselves, for calls that may come upon the need of them while they are carried out. */
+export interface NamespaceRights {
+  /** Throws PermissionDeniedError when the caller must not do that with the namespace itself. */
+  assert(action: 'create' | 'update', namespaceKey: string): void;
+}
+
 /** The namespace a request means: an empty key is `default`. */
 export function resolveNamespaceKey(key: string): string {
   return key === '' ? DEFAULT_NAMESPACE_KEY : key;

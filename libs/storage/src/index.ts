@@ -3,6 +3,8 @@ export { DatabaseOperationLock } from './database-operation-lock';
 export { databaseSeries } from './database-series';
 export { DatabaseSnapshotSource } from './database-snapshot-source';
 export { DatabaseTokenRecords, DatabaseTokenStore } from './database-token-store';
+export { Changes, type ChangesOptions, type ChangeWork } from './changes/changes';
+export { Trail } from './changes/trail';
 export { Database, type Work } from './database/database';
 export type { OpenOptions } from './database/open-options';
 export {

@@ -5,12 +5,14 @@ import {
   isSameRevision,
   quote,
   SERVICE_ORIGIN,
-  type AuditOrigin,
+  type ChangeCaller,
   type Clock,
+  type Namespace,
   type NamespaceContents,
+  type NamespaceRights,
   type Revision,
 } from '@pennon/domain';
-import { SystemClock, Unchanged, type Stores, type UnitOfWork } from '@pennon/storage';
+import { SystemClock, Unchanged, type Changes, type Stores, type UnitOfWork } from '@pennon/storage';
 import { assertStorable } from './assert-storable';
 import { type ImportOutcome, type LineLimits, Tally } from './tally';
 import { LaterClock } from './new-rows';
@@ -25,14 +27,11 @@ import {
 import { PendingRows } from './pending-rows';
 import { PlanExecution } from './plan-execution';
 
-/**
- * Runs work in a write transaction that raises the revision of the namespace by one, first of all, and tells whoever is
- * to know. Changes nothing when the work rejects.
- */
-export type ApplyChange = <T>(
-  namespaceKey: string,
-  work: (stores: Stores) => Promise<T | Unchanged<T>>,
-) => Promise<{ readonly result: T; readonly revision: Revision | undefined }>;
+/** How imports change a namespace. */
+export type ImportChanges = Pick<Changes, 'assertWritable' | 'change'>;
+
+/** Nobody who is known, and who is told nothing. */
+const NOBODY: ChangeCaller = { origin: SERVICE_ORIGIN, tellRevision: () => undefined };
 
 /** What an import may be told. */
 export interface ImportOptions {
@@ -43,8 +42,10 @@ export interface ImportOptions {
   readonly onProgress?: (done: number, all: number) => void;
   /** How many deletions were agreed to; undefined for any number. */
   readonly maxDeletions?: number;
-  /** Whose doing it is; nobody's who is known, unless given. */
-  readonly origin?: AuditOrigin;
+  /** Who asks for it; nobody who is known, unless given. */
+  readonly caller?: ChangeCaller;
+  /** What the caller may do with namespaces themselves; everything, unless given. */
+  readonly rights?: NamespaceRights | undefined;
 }
 
 /** What is to be changed in one part of a namespace. */
@@ -67,7 +68,7 @@ export class Importer {
    */
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly apply: ApplyChange,
+    private readonly changes: ImportChanges,
     private readonly limits: LineLimits = { maxLines: Infinity, maxLineLength: Infinity },
     private readonly clock: Clock = new SystemClock(),
   ) {}
@@ -75,12 +76,23 @@ export class Importer {
   /**
    * What an import of the document would change now.
    *
+   * @param rights What the caller may do with namespaces themselves; everything, unless given.
+   * @throws PermissionDeniedError if the namespace itself would be changed, and the caller must not.
    * @throws InvalidArgumentError if the document names a segment that neither it nor the namespace has, or holds text
    *   that cannot be stored.
    */
-  async preview(document: NamespaceDocument, mode: ImportMode): Promise<ImportOutcome> {
+  async preview(
+    document: NamespaceDocument,
+    mode: ImportMode,
+    rights?: NamespaceRights,
+  ): Promise<ImportOutcome> {
+    const { key } = document.namespace;
+    if (rights !== undefined) {
+      const found = await this.unitOfWork.read(({ namespaces }) => namespaces.find(key));
+      assertRights(rights, document, found, mode);
+    }
     await assertStorable(document);
-    return readConsistently(this.unitOfWork, document.namespace.key, async (reading, outline) => {
+    return readConsistently(this.unitOfWork, key, async (reading, outline) => {
       const tally = this.newTally(document);
       for await (const { changes } of planned(document, mode, reading, outline)) tally.add(changes);
       return tally.outcome(outline?.revision.revision);
@@ -91,6 +103,8 @@ export class Importer {
    * Makes the namespace what the document says, as far as the mode goes: all of it in one transaction, or nothing. When
    * it is that already, its revision stays.
    *
+   * @throws ReadOnlyError if this instance must not change anything, also when there is nothing to change.
+   * @throws PermissionDeniedError as {@link preview} does.
    * @throws InvalidArgumentError if the document names a segment or a variant that neither it nor the namespace has, if
    *   it holds text that cannot be stored, or if more would be deleted than was agreed to.
    */
@@ -99,13 +113,16 @@ export class Importer {
     mode: ImportMode,
     options: ImportOptions = {},
   ): Promise<ImportOutcome> {
+    this.changes.assertWritable();
     await assertStorable(document);
     const { key } = document.namespace;
+    const { caller = NOBODY, rights } = options;
     const equal = await this.equalRevision(document, mode);
     if (equal !== undefined) return this.newTally(document).outcome(equal.revision);
-    const { result: tally, revision } = await this.apply(key, async (stores) =>
-      this.carryOut(stores, document, mode, options),
-    );
+    const { result: tally, revision } = await this.changes.change(caller, key, undefined, async (stores) => {
+      if (rights !== undefined) assertRights(rights, document, await stores.namespaces.find(key), mode);
+      return this.carryOut(stores, document, mode, options);
+    });
     return tally.outcome(revision?.revision);
   }
 
@@ -132,7 +149,7 @@ export class Importer {
     mode: ImportMode,
     options: ImportOptions,
   ): Promise<Tally | Unchanged<Tally>> {
-    const { onProgress = () => undefined, maxDeletions = Infinity, origin = SERVICE_ORIGIN } = options;
+    const { onProgress = () => undefined, maxDeletions = Infinity, caller = NOBODY } = options;
     const { key } = document.namespace;
     const reading = readingIn(stores, key);
     const outline = await reading.outline();
@@ -157,6 +174,7 @@ export class Importer {
     if (raised !== undefined && outline !== undefined && onlyPart !== undefined) {
       await stores.changes.record(key, raised, onlyPart);
     }
+    const { origin } = caller;
     await stores.audit.append({ origin, at: this.clock.now(), revision: raised?.revision, facts: [fact] });
     return tally;
   }
@@ -186,4 +204,21 @@ function assertAgreed(namespaceKey: string, { summary }: Tally, maxDeletions: nu
     `the import would delete ${summary.delete} things in namespace ${quote(namespaceKey)}, and no more than ` +
       `${maxDeletions} were agreed to: the namespace has changed since`,
   );
+}
+
+/** An import creates a namespace that there is not, and updates its name and description with all the rest. */
+function assertRights(
+  rights: NamespaceRights,
+  { namespace: { key, name, description } }: NamespaceDocument,
+  found: Namespace | undefined,
+  { existing }: ImportMode,
+): void {
+  if (found === undefined) rights.assert('create', key);
+  else if (existing === 'update' && (isOther(name, found.name) || isOther(description, found.description)))
+    rights.assert('update', key);
+}
+
+/** What a document does not say stays as it is. */
+function isOther(said: string | undefined, stored: string): boolean {
+  return said !== undefined && said !== stored;
 }

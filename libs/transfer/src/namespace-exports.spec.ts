@@ -1,5 +1,5 @@
 import { buildDocument, type ImportMode } from '@pennon/document';
-import { UnitOfWork, type Stores } from '@pennon/storage';
+import { Changes, UnitOfWork, type Stores } from '@pennon/storage';
 import { aFlag } from '@pennon/testing';
 import { smallShop } from '../../../test/support/shop-documents';
 import { newTransferHomeForEachTest } from '../../../test/support/transfer-home';
@@ -70,7 +70,7 @@ describe('what is read while somebody changes the namespace', () => {
 
   it('is previewed with the change', async () => {
     const overtaken = new Overtaken(home().temporary.database);
-    const importer = new Importer(overtaken, () => Promise.reject(new Error('nothing is to be changed')));
+    const importer = new Importer(overtaken, new Changes(overtaken, { readOnly: true }));
     const preview = await importer.preview(smallShop, { existing: 'update', prune: true });
     expect(preview).toMatchObject({ revision: 2, lines: [{ sign: '-', text: 'flag other' }] });
   });

@@ -1,5 +1,5 @@
 import { type NamespaceDocument } from '@pennon/document';
-import { openDatabase, UnitOfWork, type Database } from '@pennon/storage';
+import { Changes, openDatabase, UnitOfWork, type Database } from '@pennon/storage';
 import { Importer } from '@pennon/transfer';
 import { eventually } from '../../support/eventually';
 import { jsonRequest } from '../../support/http';
@@ -14,9 +14,7 @@ let importer: Importer;
 beforeAll(async () => {
   database = await openDatabase(configFor(`file:${server.databaseFile}`).db, 'writer');
   const unitOfWork = new UnitOfWork(database);
-  importer = new Importer(unitOfWork, (namespaceKey, work) =>
-    unitOfWork.change(namespaceKey, undefined, work),
-  );
+  importer = new Importer(unitOfWork, new Changes(unitOfWork));
 });
 
 afterAll(async () => {

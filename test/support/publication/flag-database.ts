@@ -1,3 +1,4 @@
+import { Changes } from '@pennon/storage';
 import { type DocumentFlag } from '@pennon/document';
 import { NamespaceExports, Importer } from '@pennon/transfer';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../temporary-database';
@@ -10,7 +11,7 @@ export class FlagDatabase {
   private constructor(readonly temporary: TemporaryDatabase) {
     const { unitOfWork } = temporary;
     this.exports = new NamespaceExports(unitOfWork);
-    this.importer = new Importer(unitOfWork, (key, work) => unitOfWork.change(key, undefined, work));
+    this.importer = new Importer(unitOfWork, new Changes(unitOfWork));
   }
 
   /** Opens one that has the namespace `default`, without flags. */

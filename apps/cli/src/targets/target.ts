@@ -1,7 +1,7 @@
 import type { ImportMode, NamespaceDocument, PlanLine, PlanSummary } from '@pennon/document';
 import { NotFoundError, quote, type TokenStore } from '@pennon/domain';
-import { DatabaseTokenStore, UnitOfWork } from '@pennon/storage';
-import { type ApplyChange, Importer, NamespaceExports } from '@pennon/transfer';
+import { Changes, DatabaseTokenStore, UnitOfWork } from '@pennon/storage';
+import { type ImportChanges, Importer, NamespaceExports } from '@pennon/transfer';
 import type { Given } from '../command-line/command';
 import { loadSettings } from '../config/settings';
 import { openForReading, openForWriting } from './open-database';
@@ -57,18 +57,18 @@ class DatabaseTarget implements Target {
   private readonly importer: Importer;
 
   /**
-   * @param apply Changes a namespace, and tells running servers.
+   * @param changes Tell running servers.
    * @param close Closes the database.
    */
   constructor(
     readonly name: string,
     unitOfWork: UnitOfWork,
-    apply: ApplyChange,
+    changes: ImportChanges,
     readonly tokens: TokenStore,
     readonly close: () => Promise<void>,
   ) {
     this.exports = new NamespaceExports(unitOfWork);
-    this.importer = new Importer(unitOfWork, apply);
+    this.importer = new Importer(unitOfWork, changes);
   }
 
   async namespaceKeys(): Promise<readonly string[]> {
@@ -142,11 +142,7 @@ export async function openTarget(given: Given, purpose: 'read' | 'write'): Promi
   return new DatabaseTarget(
     config.db.location,
     unitOfWork,
-    async (namespaceKey, work) => {
-      const changed = await unitOfWork.change(namespaceKey, undefined, work);
-      sink?.publish({ kind: 'namespace', namespaceKey });
-      return changed;
-    },
+    new Changes(unitOfWork, { sink }),
     new DatabaseTokenStore(database),
     close,
   );

@@ -1,13 +1,13 @@
 import { Logger } from '@nestjs/common';
-import { REVISION_HEADER } from '@pennon/api';
+import { callerOf, REVISION_HEADER } from '@pennon/api';
 import { flipt, fliptEvaluation } from '@pennon/proto';
 import { UnavailableError } from '@pennon/domain';
 import { SnapshotHolder } from '@pennon/snapshots';
+import { Changes } from '@pennon/storage';
 import { aFlag, MemorySnapshotSource } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';
 import { openTemporaryDatabase } from '../../../../test/support/temporary-database';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
-import { Changes } from './changes';
 
 const { method } = flipt.Flipt;
 const { boolean: evaluateBoolean, variant: evaluateVariant } = fliptEvaluation.EvaluationService.method;
@@ -84,10 +84,12 @@ describe('a change whose snapshot cannot be read back', () => {
     const source = new MemorySnapshotSource();
     source.failWith(new UnavailableError('away'));
     const holder = new SnapshotHolder(source);
-    const changes = new Changes({ readOnly: false }, unitOfWork, holder);
+    const changes = new Changes(unitOfWork, {
+      views: [{ show: ({ namespaceKey }) => holder.refresh(namespaceKey) }],
+    });
     const setHeader = jest.fn();
-    const call = aCall({ setHeader });
-    await changes.apply(call, 'default', { kind: 'flag', key: 'checkout' }, ({ flags }) =>
+    const caller = callerOf(aCall({ setHeader }));
+    await changes.apply(caller, 'default', { kind: 'flag', key: 'checkout' }, ({ flags }) =>
       flags.create(aFlag('checkout')),
     );
     expect(await unitOfWork.read(({ flags }) => flags.exists('default', 'checkout'))).toBe(true);

@@ -1,11 +1,10 @@
 import { DomainError } from '@pennon/domain';
 import { compileSnapshot, type SnapshotDocument } from '@pennon/snapshot';
 import { SnapshotHolder } from '@pennon/snapshots';
-import { DatabaseSnapshotSource } from '@pennon/storage';
+import { Changes, DatabaseSnapshotSource } from '@pennon/storage';
 import fc from 'fast-check';
 import { actsOn, type Acts, type Choices } from '../../../../test/support/random-acts';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
-import { Changes } from './changes';
 
 let temporary: TemporaryDatabase;
 let source: DatabaseSnapshotSource;
@@ -65,7 +64,9 @@ function plain<T>(document: T): T {
 }
 
 it('following the changes of a namespace gives what reading all of it gives, from every revision on', async () => {
-  const changes = new Changes({ readOnly: false }, temporary.unitOfWork, holder);
+  const changes = new Changes(temporary.unitOfWork, {
+    views: [{ show: ({ namespaceKey }) => holder.refresh(namespaceKey) }],
+  });
   /** How often each of the acts was done. */
   const done = new Map<string, number>();
   const names = Object.keys(actsOn('', temporary.unitOfWork, changes)).filter(

@@ -1,7 +1,7 @@
 import { create, type JsonObject as WireObject } from '@bufbuild/protobuf';
 import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { limitedPageRequest, nextPageToken, Rpc, type RpcCall } from '@pennon/api';
+import { callerOf, limitedPageRequest, nextPageToken, Rpc, type RpcCall } from '@pennon/api';
 import { EnumWords, flipt, timestampOf } from '@pennon/proto';
 import {
   compactJsonText,
@@ -99,7 +99,7 @@ export class FlagsController {
   @Rpc(method.createFlag)
   async create(request: flipt.CreateFlagRequest, call: RpcCall): Promise<flipt.Flag> {
     const { key, name, description, enabled, metadata } = request;
-    const flag = await this.flags.create(call, {
+    const flag = await this.flags.create(callerOf(call), {
       namespaceKey: resolveNamespaceKey(request.namespaceKey),
       key,
       name,
@@ -114,7 +114,7 @@ export class FlagsController {
   @Rpc(method.updateFlag)
   async update(request: flipt.UpdateFlagRequest, call: RpcCall): Promise<flipt.Flag> {
     const { key, name, description, enabled, metadata, defaultVariantId } = request;
-    const flag = await this.flags.update(call, resolveNamespaceKey(request.namespaceKey), key, {
+    const flag = await this.flags.update(callerOf(call), resolveNamespaceKey(request.namespaceKey), key, {
       name,
       description,
       isEnabled: enabled,
@@ -126,7 +126,7 @@ export class FlagsController {
 
   @Rpc(method.deleteFlag)
   async delete({ namespaceKey, key }: flipt.DeleteFlagRequest, call: RpcCall): Promise<Empty> {
-    await this.flags.delete(call, resolveNamespaceKey(namespaceKey), key);
+    await this.flags.delete(callerOf(call), resolveNamespaceKey(namespaceKey), key);
     return create(EmptySchema);
   }
 }

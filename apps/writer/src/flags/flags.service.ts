@@ -12,9 +12,9 @@ import {
   quote,
   quotePath,
   type Variant,
+  type ChangeCaller,
 } from '@pennon/domain';
-import { type FlagChanges, type Stores, UnitOfWork, type VariantChanges } from '@pennon/storage';
-import { type ChangeCall, Changes } from '../changes/changes';
+import { Changes, type FlagChanges, type Stores, UnitOfWork, type VariantChanges } from '@pennon/storage';
 
 /** What a flag is made of when it is created. */
 export type NewFlag = Omit<Flag, 'defaultVariantId' | 'createdAt' | 'updatedAt'>;
@@ -44,10 +44,10 @@ export class FlagsService {
    * @throws NotFoundError if there is no such namespace.
    * @throws InvalidArgumentError if the key is taken.
    */
-  async create(call: ChangeCall, flag: NewFlag): Promise<FlagWithVariants> {
+  async create(caller: ChangeCaller, flag: NewFlag): Promise<FlagWithVariants> {
     const { namespaceKey, key } = flag;
     return this.changes.apply(
-      call,
+      caller,
       namespaceKey,
       { kind: 'flag', key },
       async ({ namespaces, flags }, trail) => {
@@ -73,13 +73,13 @@ export class FlagsService {
    * @throws NotFoundError if there is no such flag.
    */
   async update(
-    call: ChangeCall,
+    caller: ChangeCaller,
     namespaceKey: string,
     key: string,
     changes: FlagChanges,
   ): Promise<FlagWithVariants> {
     const { defaultVariantId } = changes;
-    return this.changes.apply(call, namespaceKey, { kind: 'flag', key }, async (stores, trail) => {
+    return this.changes.apply(caller, namespaceKey, { kind: 'flag', key }, async (stores, trail) => {
       const { flags, variants } = stores;
       const isVariantMissing =
         defaultVariantId !== undefined &&
@@ -97,8 +97,8 @@ export class FlagsService {
   }
 
   /** Deletes a flag with its variants, rules and rollouts; a missing flag is no error. */
-  async delete(call: ChangeCall, namespaceKey: string, key: string): Promise<void> {
-    await this.changes.apply(call, namespaceKey, { kind: 'flag', key }, async ({ flags }, trail) => {
+  async delete(caller: ChangeCaller, namespaceKey: string, key: string): Promise<void> {
+    await this.changes.apply(caller, namespaceKey, { kind: 'flag', key }, async ({ flags }, trail) => {
       const flag = await flags.find(namespaceKey, key);
       await flags.delete(namespaceKey, key);
       trail.deleted(flag && flagState(flag));
@@ -127,9 +127,9 @@ export class VariantsService {
    * @throws NotFoundError if there is no such flag.
    * @throws InvalidArgumentError if the flag has a variant of that key.
    */
-  async create(call: ChangeCall, variant: NewVariant): Promise<Variant> {
+  async create(caller: ChangeCaller, variant: NewVariant): Promise<Variant> {
     const { namespaceKey, flagKey, key } = variant;
-    return this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
+    return this.changes.apply(caller, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
       if (!(await stores.flags.exists(namespaceKey, flagKey))) {
         throw new NotFoundError(`flag ${quotePath(namespaceKey, flagKey)} not found`);
       }
@@ -149,13 +149,13 @@ export class VariantsService {
    * @throws InvalidArgumentError if another variant of the flag has that key.
    */
   async update(
-    call: ChangeCall,
+    caller: ChangeCaller,
     namespaceKey: string,
     flagKey: string,
     id: string,
     changes: VariantChanges,
   ): Promise<Variant> {
-    return this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
+    return this.changes.apply(caller, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
       const variant = await stores.variants.find(namespaceKey, flagKey, id);
       // The message names the new key, which is what clients compare.
       if (variant === undefined) throw new NotFoundError(`variant ${quote(changes.key)} not found`);
@@ -169,9 +169,9 @@ export class VariantsService {
   }
 
   /** Deletes a variant with the distributions that point at it; a missing variant is no error. */
-  async delete(call: ChangeCall, namespaceKey: string, flagKey: string, id: string): Promise<void> {
+  async delete(caller: ChangeCaller, namespaceKey: string, flagKey: string, id: string): Promise<void> {
     await this.changes.apply(
-      call,
+      caller,
       namespaceKey,
       { kind: 'flag', key: flagKey },
       async ({ variants }, trail) => {

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcCall } from '@pennon/api';
+import { callerOf, Rpc, type RpcCall } from '@pennon/api';
 import { flipt } from '@pennon/proto';
 import { resolveNamespaceKey } from '@pennon/domain';
 import { presentVariant } from './flags.controller';
@@ -19,7 +19,7 @@ export class VariantsController {
     const { flagKey, key, name, description, attachment } = request;
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const variant = { namespaceKey, flagKey, key, name, description, attachment };
-    return presentVariant(await this.variants.create(call, variant));
+    return presentVariant(await this.variants.create(callerOf(call), variant));
   }
 
   @Rpc(method.updateVariant)
@@ -27,12 +27,17 @@ export class VariantsController {
     const { id, flagKey, key, name, description, attachment } = request;
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const changes = { key, name, description, attachment };
-    return presentVariant(await this.variants.update(call, namespaceKey, flagKey, id, changes));
+    return presentVariant(await this.variants.update(callerOf(call), namespaceKey, flagKey, id, changes));
   }
 
   @Rpc(method.deleteVariant)
   async delete(request: flipt.DeleteVariantRequest, call: RpcCall): Promise<Empty> {
-    await this.variants.delete(call, resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);
+    await this.variants.delete(
+      callerOf(call),
+      resolveNamespaceKey(request.namespaceKey),
+      request.flagKey,
+      request.id,
+    );
     return create(EmptySchema);
   }
 }

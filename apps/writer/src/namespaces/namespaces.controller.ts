@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { nextPageToken, pageRequest, Rpc, type RpcCall } from '@pennon/api';
+import { callerOf, nextPageToken, pageRequest, Rpc, type RpcCall } from '@pennon/api';
 import { flipt, timestampOf } from '@pennon/proto';
 import { type Namespace, type Page, resolveNamespaceKey } from '@pennon/domain';
 import { NamespacesService } from './namespaces.service';
@@ -50,19 +50,19 @@ export class NamespacesController {
 
   @Rpc(method.createNamespace)
   async create(request: flipt.CreateNamespaceRequest, call: RpcCall): Promise<flipt.Namespace> {
-    return presentNamespace(await this.namespaces.create(call, request));
+    return presentNamespace(await this.namespaces.create(callerOf(call), request));
   }
 
   @Rpc(method.updateNamespace)
   async update(request: flipt.UpdateNamespaceRequest, call: RpcCall): Promise<flipt.Namespace> {
     return presentNamespace(
-      await this.namespaces.update(call, request.key, request.name, request.description),
+      await this.namespaces.update(callerOf(call), request.key, request.name, request.description),
     );
   }
 
   @Rpc(method.deleteNamespace)
   async delete({ key, force }: flipt.DeleteNamespaceRequest, call: RpcCall): Promise<Empty> {
-    await this.namespaces.delete(call, resolveNamespaceKey(key), force);
+    await this.namespaces.delete(callerOf(call), resolveNamespaceKey(key), force);
     return create(EmptySchema);
   }
 }

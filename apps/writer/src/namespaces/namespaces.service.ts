@@ -8,9 +8,9 @@ import {
   type Namespace,
   type Page,
   type PageRequest,
+  type ChangeCaller,
 } from '@pennon/domain';
-import { UnitOfWork, type Stores } from '@pennon/storage';
-import { Changes, type ChangeCall } from '../changes/changes';
+import { Changes, UnitOfWork, type Stores } from '@pennon/storage';
 
 /** Use cases of namespaces. */
 @Injectable()
@@ -33,10 +33,10 @@ export class NamespacesService {
 
   /** @throws InvalidArgumentError if the key is taken. */
   async create(
-    call: ChangeCall,
+    caller: ChangeCaller,
     { key, name, description }: Pick<Namespace, 'key' | 'name' | 'description'>,
   ): Promise<Namespace> {
-    return this.changes.apply(call, key, undefined, async (stores, trail) => {
+    return this.changes.apply(caller, key, undefined, async (stores, trail) => {
       if (await stores.namespaces.exists(key)) {
         throw new InvalidArgumentError(`namespace ${quote(key)} is not unique`);
       }
@@ -50,8 +50,8 @@ export class NamespacesService {
   }
 
   /** @throws NotFoundError if there is no such namespace. */
-  async update(call: ChangeCall, key: string, name: string, description: string): Promise<Namespace> {
-    return this.changes.apply(call, key, { kind: 'namespace' }, async (stores, trail) => {
+  async update(caller: ChangeCaller, key: string, name: string, description: string): Promise<Namespace> {
+    return this.changes.apply(caller, key, { kind: 'namespace' }, async (stores, trail) => {
       const before = await findNamespace(stores, key);
       await stores.namespaces.update(key, name, description, this.clock.now());
       const updated = await findNamespace(stores, key);
@@ -67,8 +67,8 @@ export class NamespacesService {
    * @throws NotFoundError if there is no such namespace.
    * @throws InvalidArgumentError if it is protected, or holds flags and `force` is not set.
    */
-  async delete(call: ChangeCall, key: string, force: boolean): Promise<void> {
-    await this.changes.apply(call, key, undefined, async (stores, trail) => {
+  async delete(caller: ChangeCaller, key: string, force: boolean): Promise<void> {
+    await this.changes.apply(caller, key, undefined, async (stores, trail) => {
       const namespace = await findNamespace(stores, key);
       if (namespace.isProtected) throw new InvalidArgumentError(`namespace ${quote(key)} is protected`);
       if (!force && (await stores.namespaces.hasFlags(key))) {

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { pageRequest, Rpc, type RpcCall } from '@pennon/api';
+import { callerOf, pageRequest, Rpc, type RpcCall } from '@pennon/api';
 import { flipt } from '@pennon/proto';
 import { normalizeThresholdPercent, resolveNamespaceKey, type RolloutStep } from '@pennon/domain';
 import { selectionOf } from '../segments/segment-selection';
@@ -46,26 +46,31 @@ export class RolloutsController {
     const { flagKey, rank, description } = request;
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const rollout = { namespaceKey, flagKey, rank, description };
-    return presentRollout(await this.rollouts.create(call, rollout, validateStep(request.rule)));
+    return presentRollout(await this.rollouts.create(callerOf(call), rollout, validateStep(request.rule)));
   }
 
   @Rpc(method.updateRollout)
   async update(request: flipt.UpdateRolloutRequest, call: RpcCall): Promise<flipt.Rollout> {
     const { id, flagKey, description } = request;
     const rollout = { namespaceKey: resolveNamespaceKey(request.namespaceKey), flagKey, id, description };
-    return presentRollout(await this.rollouts.update(call, rollout, validateStep(request.rule)));
+    return presentRollout(await this.rollouts.update(callerOf(call), rollout, validateStep(request.rule)));
   }
 
   @Rpc(method.orderRollouts)
   async order(request: flipt.OrderRolloutsRequest, call: RpcCall): Promise<Empty> {
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
-    await this.rollouts.order(call, namespaceKey, request.flagKey, request.rolloutIds);
+    await this.rollouts.order(callerOf(call), namespaceKey, request.flagKey, request.rolloutIds);
     return create(EmptySchema);
   }
 
   @Rpc(method.deleteRollout)
   async delete(request: flipt.DeleteRolloutRequest, call: RpcCall): Promise<Empty> {
-    await this.rollouts.delete(call, resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);
+    await this.rollouts.delete(
+      callerOf(call),
+      resolveNamespaceKey(request.namespaceKey),
+      request.flagKey,
+      request.id,
+    );
     return create(EmptySchema);
   }
 }

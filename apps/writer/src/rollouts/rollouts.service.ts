@@ -16,9 +16,9 @@ import {
   type PageRequest,
   type Rollout,
   type RolloutStep,
+  type ChangeCaller,
 } from '@pennon/domain';
-import { UnitOfWork, type Stores } from '@pennon/storage';
-import { Changes, type ChangeCall } from '../changes/changes';
+import { Changes, UnitOfWork, type Stores } from '@pennon/storage';
 import { flagOrSegmentNotFound, namedSegment } from '../segments/segment-selection';
 import { rolloutTypeName } from './rollouts.presenter';
 
@@ -49,9 +49,9 @@ export class RolloutsService {
    * @throws InvalidArgumentError if the rank is taken or there is no step.
    * @throws NotFoundError if the flag or one of the segments does not exist.
    */
-  async create(call: ChangeCall, rollout: NewRollout, step: RolloutStep | undefined): Promise<Rollout> {
+  async create(caller: ChangeCaller, rollout: NewRollout, step: RolloutStep | undefined): Promise<Rollout> {
     const { namespaceKey, flagKey, rank } = rollout;
-    return this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
+    return this.changes.apply(caller, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
       const existing = await stores.rollouts.ranks(namespaceKey, flagKey);
       if (existing.some((other) => other.rank === rank)) {
         throw new InvalidArgumentError(`rank number: ${rank} already exists`);
@@ -73,7 +73,7 @@ export class RolloutsService {
    * @throws InvalidArgumentError if there is no step, or it is of another type than the stored one.
    */
   async update(
-    call: ChangeCall,
+    caller: ChangeCaller,
     {
       namespaceKey,
       flagKey,
@@ -82,7 +82,7 @@ export class RolloutsService {
     }: Pick<Rollout, 'namespaceKey' | 'flagKey' | 'id' | 'description'>,
     step: RolloutStep | undefined,
   ): Promise<Rollout> {
-    return this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
+    return this.changes.apply(caller, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
       const rollout = await findRollout(stores, namespaceKey, id);
       if (rollout.flagKey !== flagKey) throw rolloutNotFound(namespaceKey, id);
       if (step === undefined) throw invalidField('rule', 'invalid rollout rule type');
@@ -100,13 +100,13 @@ export class RolloutsService {
 
   /** Gives the listed rollouts the ranks of their places in the list; unknown ids are passed over. */
   async order(
-    call: ChangeCall,
+    caller: ChangeCaller,
     namespaceKey: string,
     flagKey: string,
     rolloutIds: readonly string[],
   ): Promise<void> {
     await this.changes.apply(
-      call,
+      caller,
       namespaceKey,
       { kind: 'flag', key: flagKey },
       async ({ rollouts }, trail) => {
@@ -126,9 +126,9 @@ export class RolloutsService {
   }
 
   /** Deletes a rollout and closes the ranks up; a missing rollout is no error. */
-  async delete(call: ChangeCall, namespaceKey: string, flagKey: string, id: string): Promise<void> {
+  async delete(caller: ChangeCaller, namespaceKey: string, flagKey: string, id: string): Promise<void> {
     await this.changes.apply(
-      call,
+      caller,
       namespaceKey,
       { kind: 'flag', key: flagKey },
       async ({ rollouts }, trail) => {

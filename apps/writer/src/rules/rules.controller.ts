@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { limitedPageRequest, nextPageToken, Rpc, type RpcCall } from '@pennon/api';
+import { callerOf, limitedPageRequest, nextPageToken, Rpc, type RpcCall } from '@pennon/api';
 import { flipt, timestampOf } from '@pennon/proto';
 import {
   type Distribution,
@@ -70,7 +70,7 @@ export class RulesController {
 
   @Rpc(method.createRule)
   async create(request: flipt.CreateRuleRequest, call: RpcCall): Promise<flipt.Rule> {
-    const rule = await this.rules.create(call, {
+    const rule = await this.rules.create(callerOf(call), {
       ...selectionOf(request),
       namespaceKey: resolveNamespaceKey(request.namespaceKey),
       flagKey: request.flagKey,
@@ -83,18 +83,30 @@ export class RulesController {
   async update(request: flipt.UpdateRuleRequest, call: RpcCall): Promise<flipt.Rule> {
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const { flagKey, id } = request;
-    return presentRule(await this.rules.update(call, namespaceKey, flagKey, id, selectionOf(request)));
+    return presentRule(
+      await this.rules.update(callerOf(call), namespaceKey, flagKey, id, selectionOf(request)),
+    );
   }
 
   @Rpc(method.orderRules)
   async order(request: flipt.OrderRulesRequest, call: RpcCall): Promise<Empty> {
-    await this.rules.order(call, resolveNamespaceKey(request.namespaceKey), request.flagKey, request.ruleIds);
+    await this.rules.order(
+      callerOf(call),
+      resolveNamespaceKey(request.namespaceKey),
+      request.flagKey,
+      request.ruleIds,
+    );
     return create(EmptySchema);
   }
 
   @Rpc(method.deleteRule)
   async delete(request: flipt.DeleteRuleRequest, call: RpcCall): Promise<Empty> {
-    await this.rules.delete(call, resolveNamespaceKey(request.namespaceKey), request.flagKey, request.id);
+    await this.rules.delete(
+      callerOf(call),
+      resolveNamespaceKey(request.namespaceKey),
+      request.flagKey,
+      request.id,
+    );
     return create(EmptySchema);
   }
 }

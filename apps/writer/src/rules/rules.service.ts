@@ -16,9 +16,9 @@ import {
   type Rule,
   type RuleWithDistributions,
   type SegmentSelection,
+  type ChangeCaller,
 } from '@pennon/domain';
-import { type Stores, type Subject, UnitOfWork } from '@pennon/storage';
-import { type ChangeCall, Changes } from '../changes/changes';
+import { Changes, type Stores, type Subject, UnitOfWork } from '@pennon/storage';
 import { flagOrSegmentNotFound } from '../segments/segment-selection';
 
 /** What a rule is made of when it is created. */
@@ -44,10 +44,10 @@ export class RulesService {
   }
 
   /** @throws NotFoundError if the flag or one of the segments does not exist. */
-  async create(call: ChangeCall, rule: NewRule): Promise<RuleWithDistributions> {
+  async create(caller: ChangeCaller, rule: NewRule): Promise<RuleWithDistributions> {
     const { namespaceKey, flagKey, segmentKeys } = rule;
     return this.changes.apply(
-      call,
+      caller,
       namespaceKey,
       { kind: 'flag', key: flagKey },
       async ({ flags, segments, rules }, trail) => {
@@ -69,13 +69,13 @@ export class RulesService {
    * @throws NotFoundError if the flag has no such rule, or one of the segments does not exist.
    */
   async update(
-    call: ChangeCall,
+    caller: ChangeCaller,
     namespaceKey: string,
     flagKey: string,
     id: string,
     selection: SegmentSelection,
   ): Promise<RuleWithDistributions> {
-    return this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
+    return this.changes.apply(caller, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
       const { segments, rules } = stores;
       const rule = await findRule(stores, namespaceKey, id);
       const isComplete =
@@ -91,37 +91,47 @@ export class RulesService {
 
   /** Gives the listed rules the ranks of their places in the list; unknown ids are passed over. */
   async order(
-    call: ChangeCall,
+    caller: ChangeCaller,
     namespaceKey: string,
     flagKey: string,
     ruleIds: readonly string[],
   ): Promise<void> {
-    await this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async ({ rules }, trail) => {
-      const existing = await rules.ranks(namespaceKey, flagKey);
-      const ranks = ranksByPosition(existing, ruleIds);
-      if (!isReranked(existing, ranks)) {
-        trail.unchanged();
-        return;
-      }
-      await rules.rerank(ranks, this.clock.now());
-      trail.updated(
-        ruleOrderState(namespaceKey, flagKey, orderOf(existing)),
-        ruleOrderState(namespaceKey, flagKey, orderOf(existing, ranks)),
-      );
-    });
+    await this.changes.apply(
+      caller,
+      namespaceKey,
+      { kind: 'flag', key: flagKey },
+      async ({ rules }, trail) => {
+        const existing = await rules.ranks(namespaceKey, flagKey);
+        const ranks = ranksByPosition(existing, ruleIds);
+        if (!isReranked(existing, ranks)) {
+          trail.unchanged();
+          return;
+        }
+        await rules.rerank(ranks, this.clock.now());
+        trail.updated(
+          ruleOrderState(namespaceKey, flagKey, orderOf(existing)),
+          ruleOrderState(namespaceKey, flagKey, orderOf(existing, ranks)),
+        );
+      },
+    );
   }
 
   /** Deletes a rule and closes the ranks up; a missing rule is no error. */
-  async delete(call: ChangeCall, namespaceKey: string, flagKey: string, id: string): Promise<void> {
-    await this.changes.apply(call, namespaceKey, { kind: 'flag', key: flagKey }, async ({ rules }, trail) => {
-      const rule = await rules.find(namespaceKey, id);
-      await rules.delete(namespaceKey, flagKey, id);
-      const remaining = await rules.ranks(namespaceKey, flagKey);
-      const ranks = denseRanks(remaining);
-      if (rule?.flagKey === flagKey) trail.deleted(ruleState(rule));
-      else if (!isReranked(remaining, ranks)) trail.unchanged();
-      await rules.rerank(ranks, this.clock.now());
-    });
+  async delete(caller: ChangeCaller, namespaceKey: string, flagKey: string, id: string): Promise<void> {
+    await this.changes.apply(
+      caller,
+      namespaceKey,
+      { kind: 'flag', key: flagKey },
+      async ({ rules }, trail) => {
+        const rule = await rules.find(namespaceKey, id);
+        await rules.delete(namespaceKey, flagKey, id);
+        const remaining = await rules.ranks(namespaceKey, flagKey);
+        const ranks = denseRanks(remaining);
+        if (rule?.flagKey === flagKey) trail.deleted(ruleState(rule));
+        else if (!isReranked(remaining, ranks)) trail.unchanged();
+        await rules.rerank(ranks, this.clock.now());
+      },
+    );
   }
 }
 
@@ -153,54 +163,76 @@ export class DistributionsService {
 
   /** @throws NotFoundError if flag, rule and variant are not all in the namespace. */
   async create(
-    call: ChangeCall,
+    caller: ChangeCaller,
     parents: DistributionParents,
     rolloutPercent: number,
   ): Promise<Distribution> {
     const { namespaceKey, ruleId, variantId } = parents;
-    return this.changes.apply(call, namespaceKey, flagOfRule(namespaceKey, ruleId), async (stores, trail) => {
-      await assertDistributionParents(stores, parents);
-      const now = this.clock.now();
-      const created = { id: randomUUID(), ruleId, variantId, rolloutPercent, createdAt: now, updatedAt: now };
-      await stores.distributions.create({ ...created, namespaceKey });
-      trail.created(distributionState(created, await placeOf(stores, parents)));
-      return created;
-    });
+    return this.changes.apply(
+      caller,
+      namespaceKey,
+      flagOfRule(namespaceKey, ruleId),
+      async (stores, trail) => {
+        await assertDistributionParents(stores, parents);
+        const now = this.clock.now();
+        const created = {
+          id: randomUUID(),
+          ruleId,
+          variantId,
+          rolloutPercent,
+          createdAt: now,
+          updatedAt: now,
+        };
+        await stores.distributions.create({ ...created, namespaceKey });
+        trail.created(distributionState(created, await placeOf(stores, parents)));
+        return created;
+      },
+    );
   }
 
   /** @throws NotFoundError if the parents are not all in the namespace, or the rule has no such distribution. */
   async update(
-    call: ChangeCall,
+    caller: ChangeCaller,
     parents: DistributionParents,
     id: string,
     rolloutPercent: number,
   ): Promise<Distribution> {
     const { namespaceKey, ruleId, variantId } = parents;
-    return this.changes.apply(call, namespaceKey, flagOfRule(namespaceKey, ruleId), async (stores, trail) => {
-      await assertDistributionParents(stores, parents);
-      const distribution = await stores.distributions.find(ruleId, id);
-      if (distribution === undefined) throw new NotFoundError(`distribution ${quote(id)} not found`);
-      const changes = { variantId, rolloutPercent };
-      const updatedAt = this.clock.now();
-      await stores.distributions.update(id, changes, updatedAt);
-      const updated = { ...distribution, ...changes, updatedAt };
-      const place = await placeOf(stores, parents);
-      trail.updated(distributionState(distribution, place), distributionState(updated, place));
-      return updated;
-    });
+    return this.changes.apply(
+      caller,
+      namespaceKey,
+      flagOfRule(namespaceKey, ruleId),
+      async (stores, trail) => {
+        await assertDistributionParents(stores, parents);
+        const distribution = await stores.distributions.find(ruleId, id);
+        if (distribution === undefined) throw new NotFoundError(`distribution ${quote(id)} not found`);
+        const changes = { variantId, rolloutPercent };
+        const updatedAt = this.clock.now();
+        await stores.distributions.update(id, changes, updatedAt);
+        const updated = { ...distribution, ...changes, updatedAt };
+        const place = await placeOf(stores, parents);
+        trail.updated(distributionState(distribution, place), distributionState(updated, place));
+        return updated;
+      },
+    );
   }
 
   /** Deletes the distribution that id, rule and variant together name; a missing one is no error. */
-  async delete(call: ChangeCall, parents: DistributionParents, id: string): Promise<void> {
+  async delete(caller: ChangeCaller, parents: DistributionParents, id: string): Promise<void> {
     const { namespaceKey, ruleId, variantId } = parents;
-    await this.changes.apply(call, namespaceKey, flagOfRule(namespaceKey, ruleId), async (stores, trail) => {
-      const { rules, distributions } = stores;
-      const isHere = await rules.exists(namespaceKey, ruleId);
-      const found = isHere ? await distributions.find(ruleId, id) : undefined;
-      await distributions.delete(namespaceKey, ruleId, variantId, id);
-      const isDeleted = found?.variantId === variantId;
-      trail.deleted(isDeleted ? distributionState(found, await placeOf(stores, parents)) : undefined);
-    });
+    await this.changes.apply(
+      caller,
+      namespaceKey,
+      flagOfRule(namespaceKey, ruleId),
+      async (stores, trail) => {
+        const { rules, distributions } = stores;
+        const isHere = await rules.exists(namespaceKey, ruleId);
+        const found = isHere ? await distributions.find(ruleId, id) : undefined;
+        await distributions.delete(namespaceKey, ruleId, variantId, id);
+        const isDeleted = found?.variantId === variantId;
+        trail.deleted(isDeleted ? distributionState(found, await placeOf(stores, parents)) : undefined);
+      },
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { comparisonTypeWords, Rpc, type RpcCall } from '@pennon/api';
+import { callerOf, comparisonTypeWords, Rpc, type RpcCall } from '@pennon/api';
 import { flipt } from '@pennon/proto';
 import {
   type ConstraintInput,
@@ -49,7 +49,7 @@ export class ConstraintsController {
 
   @Rpc(method.createConstraint)
   async create(request: flipt.CreateConstraintRequest, call: RpcCall): Promise<flipt.Constraint> {
-    const constraint = await this.constraints.create(call, {
+    const constraint = await this.constraints.create(callerOf(call), {
       ...createdConstraint(request),
       namespaceKey: resolveNamespaceKey(request.namespaceKey),
       segmentKey: request.segmentKey,
@@ -63,14 +63,14 @@ export class ConstraintsController {
     const changes = { ...updatedConstraint(request), description: request.description };
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     return presentConstraint(
-      await this.constraints.update(call, namespaceKey, request.segmentKey, request.id, changes),
+      await this.constraints.update(callerOf(call), namespaceKey, request.segmentKey, request.id, changes),
     );
   }
 
   @Rpc(method.deleteConstraint)
   async delete(request: flipt.DeleteConstraintRequest, call: RpcCall): Promise<Empty> {
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
-    await this.constraints.delete(call, namespaceKey, request.segmentKey, request.id);
+    await this.constraints.delete(callerOf(call), namespaceKey, request.segmentKey, request.id);
     return create(EmptySchema);
   }
 }

@@ -1,7 +1,14 @@
 import { create } from '@bufbuild/protobuf';
 import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { comparisonTypeWords, limitedPageRequest, nextPageToken, Rpc, type RpcCall } from '@pennon/api';
+import {
+  callerOf,
+  comparisonTypeWords,
+  limitedPageRequest,
+  nextPageToken,
+  Rpc,
+  type RpcCall,
+} from '@pennon/api';
 import { EnumWords, flipt, timestampOf } from '@pennon/proto';
 import {
   type Constraint,
@@ -80,7 +87,7 @@ export class SegmentsController {
   @Rpc(method.createSegment)
   async create(request: flipt.CreateSegmentRequest, call: RpcCall): Promise<flipt.Segment> {
     const { key, name, description } = request;
-    const segment = await this.segments.create(call, {
+    const segment = await this.segments.create(callerOf(call), {
       namespaceKey: resolveNamespaceKey(request.namespaceKey),
       key,
       name,
@@ -96,13 +103,13 @@ export class SegmentsController {
     const matchType = matchTypeWords.fromWire('matchType', request.matchType);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     return presentSegment(
-      await this.segments.update(call, namespaceKey, key, { name, description, matchType }),
+      await this.segments.update(callerOf(call), namespaceKey, key, { name, description, matchType }),
     );
   }
 
   @Rpc(method.deleteSegment)
   async delete({ namespaceKey, key }: flipt.DeleteSegmentRequest, call: RpcCall): Promise<Empty> {
-    await this.segments.delete(call, resolveNamespaceKey(namespaceKey), key);
+    await this.segments.delete(callerOf(call), resolveNamespaceKey(namespaceKey), key);
     return create(EmptySchema);
   }
 }

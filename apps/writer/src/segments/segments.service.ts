@@ -13,9 +13,15 @@ import {
   quotePath,
   type Segment,
   type SegmentWithConstraints,
+  type ChangeCaller,
 } from '@pennon/domain';
-import { type ConstraintChanges, type SegmentChanges, type Stores, UnitOfWork } from '@pennon/storage';
-import { type ChangeCall, Changes } from '../changes/changes';
+import {
+  Changes,
+  type ConstraintChanges,
+  type SegmentChanges,
+  type Stores,
+  UnitOfWork,
+} from '@pennon/storage';
 
 /** What a segment is made of when it is created. */
 export type NewSegment = Omit<Segment, 'createdAt' | 'updatedAt'>;
@@ -43,10 +49,10 @@ export class SegmentsService {
    * @throws NotFoundError if there is no such namespace.
    * @throws InvalidArgumentError if the key is taken.
    */
-  async create(call: ChangeCall, segment: NewSegment): Promise<SegmentWithConstraints> {
+  async create(caller: ChangeCaller, segment: NewSegment): Promise<SegmentWithConstraints> {
     const { namespaceKey, key } = segment;
     return this.changes.apply(
-      call,
+      caller,
       namespaceKey,
       { kind: 'segment', key },
       async ({ namespaces, segments }, trail) => {
@@ -67,12 +73,12 @@ export class SegmentsService {
 
   /** @throws NotFoundError if there is no such segment. */
   async update(
-    call: ChangeCall,
+    caller: ChangeCaller,
     namespaceKey: string,
     key: string,
     changes: SegmentChanges,
   ): Promise<SegmentWithConstraints> {
-    return this.changes.apply(call, namespaceKey, { kind: 'segment', key }, async (stores, trail) => {
+    return this.changes.apply(caller, namespaceKey, { kind: 'segment', key }, async (stores, trail) => {
       const segment = await findSegment(stores, namespaceKey, key);
       const updatedAt = this.clock.now();
       await stores.segments.update(namespaceKey, key, changes, updatedAt);
@@ -87,8 +93,8 @@ export class SegmentsService {
    *
    * @throws InvalidArgumentError if a rule or rollout looks at it.
    */
-  async delete(call: ChangeCall, namespaceKey: string, key: string): Promise<void> {
-    await this.changes.apply(call, namespaceKey, { kind: 'segment', key }, async ({ segments }, trail) => {
+  async delete(caller: ChangeCaller, namespaceKey: string, key: string): Promise<void> {
+    await this.changes.apply(caller, namespaceKey, { kind: 'segment', key }, async ({ segments }, trail) => {
       if (await segments.isInUse(namespaceKey, key)) {
         throw new InvalidArgumentError(`segment ${quotePath(namespaceKey, key)} is in use`);
       }
@@ -121,10 +127,10 @@ export class ConstraintsService {
   ) {}
 
   /** @throws NotFoundError if there is no such segment. */
-  async create(call: ChangeCall, constraint: NewConstraint): Promise<Constraint> {
+  async create(caller: ChangeCaller, constraint: NewConstraint): Promise<Constraint> {
     const { namespaceKey, segmentKey } = constraint;
     return this.changes.apply(
-      call,
+      caller,
       namespaceKey,
       { kind: 'segment', key: segmentKey },
       async ({ segments, constraints }, trail) => {
@@ -145,14 +151,14 @@ export class ConstraintsService {
    * @throws OperatorError if the operator is one of documents alone, and not what the constraint has.
    */
   async update(
-    call: ChangeCall,
+    caller: ChangeCaller,
     namespaceKey: string,
     segmentKey: string,
     id: string,
     changes: ConstraintChanges,
   ): Promise<Constraint> {
     return this.changes.apply(
-      call,
+      caller,
       namespaceKey,
       { kind: 'segment', key: segmentKey },
       async ({ constraints }, trail) => {
@@ -169,9 +175,9 @@ export class ConstraintsService {
   }
 
   /** Deletes a constraint; a missing one is no error. */
-  async delete(call: ChangeCall, namespaceKey: string, segmentKey: string, id: string): Promise<void> {
+  async delete(caller: ChangeCaller, namespaceKey: string, segmentKey: string, id: string): Promise<void> {
     await this.changes.apply(
-      call,
+      caller,
       namespaceKey,
       { kind: 'segment', key: segmentKey },
       async ({ constraints }, trail) => {

@@ -2,13 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { Rpc, type RpcCall } from '@pennon/api';
+import { callerOf, Rpc, type RpcCall } from '@pennon/api';
 import { EnumWords, pennonTransfer } from '@pennon/proto';
 import { type ImportMode, type NamespaceDocument, writeDocuments } from '@pennon/document';
 import { invalidField, NotFoundError, quote, resolveNamespaceKey } from '@pennon/domain';
-import { type ImportOutcome, NamespaceExports } from '@pennon/transfer';
+import { Importer, type ImportOutcome, NamespaceExports } from '@pennon/transfer';
 import { DocumentIntake } from './document-intake';
-import { ImportsService } from './imports.service';
 
 /** The outcome of an import on the wire. @param warnings What is odd about the document. */
 function presentOutcome(
@@ -66,7 +65,7 @@ const { method } = pennonTransfer.TransferService;
 export class TransferController {
   constructor(
     private readonly namespaceExports: NamespaceExports,
-    private readonly imports: ImportsService,
+    private readonly importer: Importer,
     private readonly intake: DocumentIntake,
   ) {}
 
@@ -96,8 +95,12 @@ export class TransferController {
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     assertAbout(namespaceKey, document.namespace.key);
     const outcome = request.dryRun
-      ? await this.imports.preview(call, document, mode)
-      : await this.imports.import(call, document, mode, request.maxDeletions);
+      ? await this.importer.preview(document, mode, call.namespaceRights)
+      : await this.importer.import(document, mode, {
+          caller: callerOf(call),
+          rights: call.namespaceRights,
+          ...(request.maxDeletions !== undefined && { maxDeletions: request.maxDeletions }),
+        });
     return presentOutcome(namespaceKey, outcome, warnings);
   }
 }

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http2';
 import { Metadata } from '@grpc/grpc-js';
 import { parseCookie } from 'cookie';
-import type { Identity } from '@pennon/domain';
+import type { Identity, NamespaceRights } from '@pennon/domain';
 import { forwardedPeer, PEER_HEADER } from '../connections/forwarded-peer';
 import type { TrustedProxies } from '../connections/trusted-proxies';
 import { listsTag } from '../rpc/call-headers';
-import type { NamespaceRights, RpcCall } from '../rpc/rpc-call';
+import type { RpcCall } from '../rpc/rpc-call';
 
 /** What comes before the message of a call, by name: all values of that name. */
 export interface RequestMetadata {

@@ -1,11 +1,11 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Identity } from '@pennon/domain';
+import { type Identity, type NamespaceRights } from '@pennon/domain';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import Negotiator from 'negotiator';
 import { type MethodNames } from '@pennon/config';
 import { type EnumNames, methodEnumNames } from '../json/message-json';
 import { listsTag } from '../rpc/call-headers';
-import type { NamespaceRights, RpcCall, CookieAttributes, HttpExchange } from '../rpc/rpc-call';
+import type { RpcCall, CookieAttributes, HttpExchange } from '../rpc/rpc-call';
 import { idOf } from './whole-request';
 import { peerOf } from '../connections/forwarded-peer';
 import { type AnswerHeaders } from './reply';

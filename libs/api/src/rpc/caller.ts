@@ -1,5 +1,6 @@
-import { type AuditOrigin, METADATA_PREFIX, tokenKeys } from '@pennon/domain';
+import { type AuditOrigin, type ChangeCaller, METADATA_PREFIX, tokenKeys } from '@pennon/domain';
 import type { AccessLine } from '@pennon/platform';
+import { tellRevision } from './call-headers';
 import type { RpcCall } from './rpc-call';
 
 /**
@@ -34,5 +35,15 @@ export function originOf({
     name,
     picture,
     ip: clientAddress,
+  };
+}
+
+/** The call as one that asks for a change: its answer names the revision that it has made. */
+export function callerOf(call: Pick<RpcCall, 'setHeader' | 'identity' | 'clientAddress'>): ChangeCaller {
+  return {
+    origin: originOf(call),
+    tellRevision: (revision) => {
+      tellRevision(call, revision);
+    },
   };
 }

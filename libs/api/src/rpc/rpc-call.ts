@@ -1,5 +1,5 @@
 import type { MethodNames } from '@pennon/config';
-import type { Identity } from '@pennon/domain';
+import type { Identity, NamespaceRights } from '@pennon/domain';
 
 /** Attributes of a cookie that is set. */
 export interface CookieAttributes {
@@ -50,12 +50,6 @@ export interface HttpExchange {
 
   /** Has the call answer 302 to that place if it ends in a refusal, with the JSON of the refusal for its body. */
   redirectRefusal(location: string): void;
-}
-
-/** Rights to namespaces themselves, for calls that may come upon the need of them while they are carried out. */
-export interface NamespaceRights {
-  /** Throws PermissionDeniedError when the caller must not do that with the namespace itself. */
-  assert(action: 'create' | 'update', namespaceKey: string): void;
 }
 
 /** What a handler may learn of a call, and say of its answer, beside the messages; the same on every door. */
