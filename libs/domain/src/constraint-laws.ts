@@ -36,7 +36,7 @@ export class OperatorError extends InvalidArgumentError {
 }
 
 /** The property every constraint of type entityId must name. */
-const ENTITY_ID_PROPERTY = 'entityId';
+export const ENTITY_ID_PROPERTY = 'entityId';
 
 /** Most elements in the value of `isoneof` and `isnotoneof`. */
 const MAX_LIST_LENGTH = 100;

@@ -172,6 +172,7 @@ export {
 } from './constraint-value';
 export {
   assertOperatorKept,
+  ENTITY_ID_PROPERTY,
   normalizeConstraint,
   OperatorError,
   type ConstraintInput,

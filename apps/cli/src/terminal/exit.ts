@@ -16,7 +16,7 @@ export const exitCodes = {
 
 /**
  * Ends the process when it is interrupted, and by no other signal. A transaction that is under way is rolled back,
- * because its connection goes, and {@link TemporaryFiles} removes what is half written.
+ * because its connection goes, and what is half written is removed (`temporary-files.ts`).
  */
 export function exitOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGQUIT'] as const) {

@@ -80,11 +80,10 @@ export function checkAudit(
   given: ReadonlySet<string>,
 ): readonly Violation[] {
   const templates = 'audit.sinks.webhook.templates';
-  if (webhook.enabled && given.has(templates)) {
-    return [{ key: templates, reason: `${notSupported}; use audit.sinks.webhook.targets` }];
-  }
+  const hasTemplates = webhook.enabled && given.has(templates);
   return [
-    ...(webhook.enabled ? webhookViolations(webhook) : []),
+    ...(hasTemplates ? [{ key: templates, reason: `${notSupported}; use audit.sinks.webhook.targets` }] : []),
+    ...(webhook.enabled ? webhookViolations(webhook, hasTemplates) : []),
     ...((log.enabled || webhook.enabled) && events.length === 0
       ? [{ key: 'audit.events', reason: 'no event pairs exist' }]
       : []),
@@ -94,10 +93,15 @@ export function checkAudit(
 /** What a name may be: it is a part of what the sink is called. */
 const TARGET_NAME = /^[a-z0-9_-]{1,64}$/;
 
-function webhookViolations({ url, targets }: Audit['sinks']['webhook']): readonly Violation[] {
+/** @param isReplaced Something that is refused stands in the place of a target, so none is missing. */
+function webhookViolations(
+  { url, targets }: Audit['sinks']['webhook'],
+  isReplaced: boolean,
+): readonly Violation[] {
   const section = 'audit.sinks.webhook';
   const named = Object.entries(targets);
-  if (url === undefined && named.length === 0) return [{ key: `${section}.url`, reason: missingValue }];
+  if (url === undefined && named.length === 0 && !isReplaced)
+    return [{ key: `${section}.url`, reason: missingValue }];
   return named.flatMap(([name, target]) => [
     ...(TARGET_NAME.test(name)
       ? []

@@ -60,15 +60,17 @@ describe('addresses of logins', () => {
     `);
   const reason = 'must end with /flags, which is server.base_path: the callback lies below it';
 
-  test.each(['https://x.example', 'https://x.example/myflags', 'https://x.example/flags/more'])(
-    'that lead past the base path are refused: %s',
-    (address) => {
-      expect(problemsOf(() => load(address))).toEqual([
-        `authentication.methods.oidc.providers.acme.redirect_address: ${reason}`,
-        `authentication.methods.codehost.redirect_address: ${reason}`,
-      ]);
-    },
-  );
+  test.each([
+    'https://x.example',
+    'https://flags',
+    'https://x.example/myflags',
+    'https://x.example/flags/more',
+  ])('that lead past the base path are refused: %s', (address) => {
+    expect(problemsOf(() => load(address))).toEqual([
+      `authentication.methods.oidc.providers.acme.redirect_address: ${reason}`,
+      `authentication.methods.codehost.redirect_address: ${reason}`,
+    ]);
+  });
 
   test.each(['https://x.example/flags', 'https://x.example/tools/flags/'])(
     'that end with it are taken: %s',

@@ -40,7 +40,7 @@ function checkBasePath({
     ...(codehost.enabled ? [['codehost', codehost.redirectAddress] as const] : []),
   ];
   return addresses
-    .filter(([, address]) => address !== '' && !address.endsWith(basePath))
+    .filter(([, address]) => address !== '' && !new URL(address).pathname.endsWith(basePath))
     .map(([method]) => ({
       key: `authentication.methods.${method}.redirect_address`,
       reason: `must end with ${basePath}, which is server.base_path: the callback lies below it`,

@@ -39,6 +39,14 @@ test.each([
   expect(problemsOf(() => machine.loadText(text))).toEqual([problem]);
 });
 
+test('what else is wrong is said beside it', () => {
+  const text = 'audit: { events: [], sinks: { webhook: { enabled: true, templates: [{ url: x }] } } }';
+  expect(problemsOf(() => machine.loadText(text))).toEqual([
+    `audit.sinks.webhook.templates: ${unsupported}; use audit.sinks.webhook.targets`,
+    'audit.events: no event pairs exist',
+  ]);
+});
+
 test.each([
   ['cache: { memory: { enabled: true } }', 'cache.memory.enabled', ', or use cache.enabled'],
   ['cache: { memory: { expiration: 1m } }', 'cache.memory.expiration', ', or use cache.ttl'],

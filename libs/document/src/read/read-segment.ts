@@ -1,4 +1,5 @@
 import {
+  ENTITY_ID_PROPERTY,
   assertKey,
   assertNotEmpty,
   normalizeConstraint,
@@ -15,9 +16,6 @@ import type { Reading, UniqueKeys } from './reading';
 
 const segmentFields = ['key', 'name', 'description', 'match_type', 'constraints'];
 const constraintFields = ['type', 'property', 'operator', 'value', 'description'];
-
-/** The property that constraints of type entityId have; they look at the entity's id whatever it is called. */
-const ENTITY_ID_PROPERTY = 'entityId';
 
 /** A segment of a document; undefined when it cannot be told what it is. */
 export function readSegment(

@@ -45,7 +45,7 @@ it('an export says what it did, and what has to be looked at last', () => {
     'hashes of 1 client token exported',
     '2 old objects deleted',
     'warning: namespace "shop": something',
-    'warning: namespace "shop": its revision is lower than before; readers refuse it until they are started again',
+    'warning: namespace "shop": its revision is lower than before: the database has another history, which readers follow',
     'warning: old objects were not deleted: not allowed',
     'error: namespace "big" was not exported: its document is too long',
   ]);

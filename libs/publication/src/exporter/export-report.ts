@@ -91,7 +91,7 @@ export function describeOutcome(outcome: PublishOutcome): readonly string[] {
     ...omissions.map(({ namespaceKey, what }) => `warning: namespace ${quote(namespaceKey)}: ${what}`),
     ...setBack.map(
       (key) =>
-        `warning: namespace ${quote(key)}: its revision is lower than before; readers refuse it until they are started again`,
+        `warning: namespace ${quote(key)}: its revision is lower than before: the database has another history, which readers follow`,
     ),
     ...(pruneFailure === undefined
       ? []

@@ -1,4 +1,5 @@
 import {
+  ENTITY_ID_PROPERTY,
   normalizeConstraint,
   assertKey,
   groupBy,
@@ -21,9 +22,6 @@ export interface LawfulSegments {
   readonly segments: readonly Segment[];
   readonly constraints: readonly Constraint[];
 }
-
-/** The property that constraints of type entityId have; Flipt looks at the entity's id whatever it is called. */
-const ENTITY_ID_PROPERTY = 'entityId';
 
 /**
  * Leaves out every segment that breaks a law. One constraint is reason enough: without it the segment might match more
