@@ -1,4 +1,4 @@
-import { hashOf } from '../../libs/auth/src/client-token';
+import { hashOf } from '../../libs/auth/src/credentials/client-token';
 import type { TokenQuery } from '../../apps/cli/src/flipt/flipt-database';
 import type { FliptToken } from '../../apps/cli/src/flipt/token-of';
 import { createFliptDatabase, momentText, type StoredFlipt } from './support/flipt-database';

@@ -3,7 +3,7 @@ import { fliptEvaluation } from '@pennon/proto';
 import { type KnownSegments } from '@pennon/evaluator';
 import { type Snapshot, type EvaluationResult } from '@pennon/snapshot';
 import { BooleanAnswer, VariantAnswer } from './evaluation-answers';
-import { type FlagEvaluator } from './flag-evaluator';
+import { type FlagEvaluator } from './evaluating/flag-evaluator';
 import { type Timing } from './call-details';
 
 const {

@@ -3,14 +3,14 @@ import { Rpc, type RpcCall } from '@pennon/api';
 import { fliptEvaluation } from '@pennon/proto';
 import { KnownSegments } from '@pennon/evaluator';
 import { BatchAnswer } from './batch-answer';
-import { BatchLimit } from './batch-limit';
+import { BatchLimit } from './evaluating/batch-limit';
 import { batchShortcut, booleanShortcut, variantShortcut } from './evaluation.shortcuts';
-import { RecordingEvaluator, type FlagEvaluator } from './flag-evaluator';
+import { RecordingEvaluator, type FlagEvaluator } from './evaluating/flag-evaluator';
 import { BooleanAnswer, VariantAnswer } from './evaluation-answers';
 import { batchBinary, booleanBinary, variantBinary } from './wire/evaluation.binary';
 import { evaluateItem } from './evaluate-item';
 import { getFlag } from './find-flag';
-import { FreshSnapshots } from './fresh-snapshots';
+import { FreshSnapshots } from './evaluating/fresh-snapshots';
 import { idOf, startStopwatch } from './call-details';
 
 const { method } = fliptEvaluation.EvaluationService;

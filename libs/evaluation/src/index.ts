@@ -3,5 +3,5 @@ export { BooleanAnswer, VariantAnswer } from './evaluation-answers';
 export { evaluationServices, EvaluationModule } from './evaluation.module';
 export { idOf, startStopwatch, type Timing } from './call-details';
 export { flagNotFound } from './find-flag';
-export { FlagEvaluator } from './flag-evaluator';
-export { FreshSnapshots } from './fresh-snapshots';
+export { FlagEvaluator } from './evaluating/flag-evaluator';
+export { FreshSnapshots } from './evaluating/fresh-snapshots';

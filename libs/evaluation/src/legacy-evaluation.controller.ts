@@ -5,11 +5,11 @@ import { flipt } from '@pennon/proto';
 import { invalidField, resolveNamespaceKey } from '@pennon/domain';
 import { KnownSegments } from '@pennon/evaluator';
 import { type Snapshot } from '@pennon/snapshot';
-import { BatchLimit } from './batch-limit';
+import { BatchLimit } from './evaluating/batch-limit';
 import { presentLegacy } from './evaluation-answers';
 import { getFlag } from './find-flag';
-import { FlagEvaluator } from './flag-evaluator';
-import { FreshSnapshots } from './fresh-snapshots';
+import { FlagEvaluator } from './evaluating/flag-evaluator';
+import { FreshSnapshots } from './evaluating/fresh-snapshots';
 import { idOf, startStopwatch } from './call-details';
 
 const { method } = flipt.Flipt;

@@ -5,7 +5,7 @@ import { runPennon } from '../../support/run-pennon';
 import { startServer } from '../../support/server';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database';
 import { createFliptDatabase, momentText, type StoredFlipt } from '../../flipt/support/flipt-database';
-import { hashOf } from '../../../libs/auth/src/client-token';
+import { hashOf } from '../../../libs/auth/src/credentials/client-token';
 
 jest.setTimeout(120_000);
 

@@ -13,7 +13,7 @@ import { anAuthentication } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';
 import { FakeExchange } from '../../../../test/support/fake-exchange';
 import { configFor } from '../../../../test/support/temporary-database';
-import { type Credential } from '../credential';
+import { type Credential } from '../credentials/credential';
 import { SessionCookies } from './session-cookies';
 import { AuthGate, type CallCheck } from './auth-gate';
 import { FailureLimit } from './rate-limit';

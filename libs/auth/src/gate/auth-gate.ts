@@ -5,7 +5,7 @@ import { fliptAuth } from '@pennon/proto';
 import type { AuthenticationConfig } from '@pennon/config';
 import { type Identity, UnavailableError } from '@pennon/domain';
 import type { Series } from '@pennon/platform';
-import { type Credential, reasonOf, refusal, ShownCredentials } from '../credential';
+import { type Credential, reasonOf, refusal, ShownCredentials } from '../credentials/credential';
 import { openServices } from './access';
 import { AccessDeniedError } from './access-request';
 import type { FailureLimit } from './rate-limit';

@@ -1,7 +1,7 @@
 import { type DescMethod, isMessage, type Message } from '@bufbuild/protobuf';
 import { flipt, fliptEvaluation, pennonAudit } from '@pennon/proto';
 import { resolveNamespaceKey, tokenKeys } from '@pennon/domain';
-import { refusal } from '../credential';
+import { refusal } from '../credentials/credential';
 import { isForEveryNamespace, isForWholeLog, takesNamespacedTokens } from './access';
 import type { IdentifiedCall } from './auth-gate';
 

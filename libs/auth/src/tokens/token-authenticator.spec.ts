@@ -1,8 +1,8 @@
 import { UnauthenticatedError, type Authentication } from '@pennon/domain';
 import { anAuthentication, ManualClock, MemoryTokenStore, SOME_MOMENT } from '@pennon/testing';
 import { recordsConfig } from '../../../../test/support/records-config';
-import { Credential } from '../credential';
-import { hashOf, MAX_TOKEN_LENGTH } from '../client-token';
+import { Credential } from '../credentials/credential';
+import { hashOf, MAX_TOKEN_LENGTH } from '../credentials/client-token';
 import { TokenAuthenticator } from './token-authenticator';
 import { TokenRecords } from './token-records';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, isExpired, type Authentication } from '@pennon/domain';
-import { type Credential, refusal } from '../credential';
-import { MAX_TOKEN_LENGTH } from '../client-token';
+import { type Credential, refusal } from '../credentials/credential';
+import { MAX_TOKEN_LENGTH } from '../credentials/client-token';
 import { TokenRecords } from './token-records';
 
 /** Tells whose a client token is. */

@@ -10,7 +10,7 @@ import {
   type Instant,
   type StoredMethod,
 } from '@pennon/domain';
-import { hashOf, newClientToken } from '../client-token';
+import { hashOf, newClientToken } from '../credentials/client-token';
 
 /** A client token and the record behind it. */
 export interface IssuedToken {

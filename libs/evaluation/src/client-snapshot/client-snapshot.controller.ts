@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { type PreparedAnswer, Rpc, type RpcCall } from '@pennon/api';
 import { fliptEvaluation } from '@pennon/proto';
-import { FreshSnapshots } from '../fresh-snapshots';
+import { FreshSnapshots } from '../evaluating/fresh-snapshots';
 import { ClientSnapshots } from './client-snapshots';
 import { clientCapabilities } from './client-version';
 

@@ -1,7 +1,7 @@
 import { type JwtConfig } from '@pennon/config';
 import { ManualClock } from '@pennon/testing';
 import { Signer } from '../../../../../test/support/signer';
-import { Credential, reasonOf } from '../../credential';
+import { Credential, reasonOf } from '../../credentials/credential';
 import { readKeySet, type VerificationKey } from '../../keys/verification-key';
 import { fixed, type Source } from '../../keys/source';
 import { UpstreamError } from '../../keys/upstream';

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { JwtConfig } from '@pennon/config';
 import { type Clock, type JwtIdentity, MICROS_PER_SECOND, UnauthenticatedError } from '@pennon/domain';
-import { type Credential, refusal } from '../../credential';
+import { type Credential, refusal } from '../../credentials/credential';
 import type { Authenticator } from '../../gate/auth-gate';
 import { InvalidTokenError, readClaims } from '../../keys/claims';
 import { candidateKeys, MAX_TOKEN_LENGTH, payloadOf, readSignedToken } from '../../keys/signed-token';

@@ -4,7 +4,7 @@ import passport from 'passport';
 import { Strategy, type StrategyOptionsWithRequest } from 'passport-jwt';
 import type { JwtConfig } from '@pennon/config';
 import { type Clock, type JwtIdentity, MICROS_PER_SECOND } from '@pennon/domain';
-import { hashOf } from '../../client-token';
+import { hashOf } from '../../credentials/client-token';
 import { checkAudience, type Claims, InvalidTokenError, timeClaim } from '../../keys/claims';
 import { payloadSignedBy, type SignedToken } from '../../keys/signed-token';
 import type { VerificationKey } from '../../keys/verification-key';

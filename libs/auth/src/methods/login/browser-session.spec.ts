@@ -6,7 +6,7 @@ import { FakeExchange } from '../../../../../test/support/fake-exchange';
 import { configFor } from '../../../../../test/support/temporary-database';
 import { Authentications, SessionLifetime } from '../../tokens/authentications';
 import { SessionCookies } from '../../gate/session-cookies';
-import { hashOf } from '../../client-token';
+import { hashOf } from '../../credentials/client-token';
 import { TokenAuthenticator } from '../../tokens/token-authenticator';
 import { TokenRecords } from '../../tokens/token-records';
 import { Tokens } from '../../tokens/tokens';

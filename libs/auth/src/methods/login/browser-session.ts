@@ -7,7 +7,7 @@ import {
   type Authentication,
   type AuthenticationMetadata,
 } from '@pennon/domain';
-import { Credential } from '../../credential';
+import { Credential } from '../../credentials/credential';
 import { Authentications, SessionLifetime } from '../../tokens/authentications';
 import { SessionCookies } from '../../gate/session-cookies';
 import { TokenAuthenticator } from '../../tokens/token-authenticator';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { originOf, type RpcCall } from '@pennon/api';
 import { AuditLog, Clock, refusedLoginFact, UnauthenticatedError } from '@pennon/domain';
-import { reasonOf } from '../../credential';
+import { reasonOf } from '../../credentials/credential';
 
 /** Writes down which logins are refused. How many there can be is up to the limits of logins and failures. */
 @Injectable()

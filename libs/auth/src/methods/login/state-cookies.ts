@@ -1,6 +1,6 @@
 import { type HttpExchange, type RpcCall } from '@pennon/api';
 import { type SessionConfig } from '@pennon/config';
-import { isSameSecret } from '../../same-secret';
+import { isSameSecret } from '../../credentials/same-secret';
 import { hashOfState } from './login-secrets';
 import { StateMismatch } from './login-failure';
 

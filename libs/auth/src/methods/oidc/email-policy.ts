@@ -1,7 +1,7 @@
 import { type AuthenticationMetadata } from '@pennon/domain';
 import { RE2JS } from 're2js';
 import { type CallCheck } from '../../gate/auth-gate';
-import { refusal } from '../../credential';
+import { refusal } from '../../credentials/credential';
 import { oidcKeys } from './oidc-metadata';
 
 /** Longest address that is compared (RFC 5321, 4.5.3.1). Characters. */

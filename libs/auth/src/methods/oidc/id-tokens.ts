@@ -5,7 +5,7 @@ import { readSignedToken, verifySignature } from '../../keys/signed-token';
 import { Fetched, type Source } from '../../keys/source';
 import { exchangeJson } from '../../keys/upstream';
 import { readKeySet, type VerificationKey } from '../../keys/verification-key';
-import { isSameSecret } from '../../same-secret';
+import { isSameSecret } from '../../credentials/same-secret';
 import type { ProviderDescription } from './discovery';
 
 /** Hashes by the size in the name of a signature algorithm; EdDSA, which names none, goes by the largest. */

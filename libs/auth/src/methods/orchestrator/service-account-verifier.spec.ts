@@ -3,7 +3,7 @@ import { type Clock } from '@pennon/domain';
 import { ManualClock } from '@pennon/testing';
 import { CLUSTER_ISSUER, useFakeCluster } from '../../../../../test/support/fake-cluster';
 import { nowInSeconds, Signer } from '../../../../../test/support/signer';
-import { reasonOf } from '../../credential';
+import { reasonOf } from '../../credentials/credential';
 import { ClusterClient } from './cluster';
 import { ServiceAccountVerifier } from './service-account-verifier';
 

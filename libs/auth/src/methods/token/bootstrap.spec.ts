@@ -7,7 +7,7 @@ import {
   openTemporaryDatabase,
   type TemporaryDatabase,
 } from '../../../../../test/support/temporary-database';
-import { hashOf } from '../../client-token';
+import { hashOf } from '../../credentials/client-token';
 import { Tokens } from '../../tokens/tokens';
 import { Bootstrap } from './bootstrap';
 

@@ -4,7 +4,7 @@ import { InvalidArgumentError } from '@pennon/domain';
 import { ManualClock, MemoryTokenStore, SOME_MOMENT } from '@pennon/testing';
 import { aCall } from '../../../../../test/support/fake-call';
 import { AuthenticationPresenter } from '../../tokens/authentication.presenter';
-import { hashOf } from '../../client-token';
+import { hashOf } from '../../credentials/client-token';
 import { Tokens } from '../../tokens/tokens';
 import { TokenMethodController } from './token-method.controller';
 

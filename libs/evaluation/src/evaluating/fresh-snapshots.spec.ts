@@ -3,9 +3,9 @@ import { type RpcCall } from '@pennon/api';
 import { UnavailableError } from '@pennon/domain';
 import { type Freshness, SnapshotHolder } from '@pennon/snapshots';
 import { ControlledSnapshotSource } from '@pennon/testing';
-import { aCall } from '../../../test/support/fake-call';
-import { manualPerformanceForEachTest } from '../../../test/support/manual-performance';
-import { settle } from '../../../test/support/settle';
+import { aCall } from '../../../../test/support/fake-call';
+import { manualPerformanceForEachTest } from '../../../../test/support/manual-performance';
+import { settle } from '../../../../test/support/settle';
 import { FreshSnapshots } from './fresh-snapshots';
 
 const limits = { pollInterval: 60_000, confirmTimeout: 1000, loadTimeout: 30_000 };

@@ -1,5 +1,5 @@
 import { UnauthenticatedError } from '@pennon/domain';
-import { aCall } from '../../../test/support/fake-call';
+import { aCall } from '../../../../test/support/fake-call';
 import { credentialOf, type Credential } from './credential';
 
 const names = ['service_client_token', 'flipt_client_token'];

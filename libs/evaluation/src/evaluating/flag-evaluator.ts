@@ -14,8 +14,8 @@ import type {
   VariantResult,
 } from '@pennon/snapshot';
 import type { SnapshotHolder } from '@pennon/snapshots';
-import { EvaluationCounts } from './counts/evaluation-counts';
-import { evaluationSeries } from './counts/evaluation-series';
+import { EvaluationCounts } from '../counts/evaluation-counts';
+import { evaluationSeries } from '../counts/evaluation-series';
 
 /**
  * Evaluates flags for callers, and counts it. Counting costs tens of nanoseconds and allocates nothing.

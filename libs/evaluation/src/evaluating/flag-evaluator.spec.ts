@@ -1,6 +1,6 @@
 import { type CompiledBooleanFlag, type CompiledVariantFlag } from '@pennon/snapshot';
-import { EvaluationCounts } from './counts/evaluation-counts';
-import { evaluationSeries } from './counts/evaluation-series';
+import { EvaluationCounts } from '../counts/evaluation-counts';
+import { evaluationSeries } from '../counts/evaluation-series';
 import { FlagEvaluator } from './flag-evaluator';
 
 /** A flag that cannot be evaluated, which no flag is by design. */

@@ -1,5 +1,5 @@
 import { UnauthenticatedError } from '@pennon/domain';
-import { aCall } from '../../../test/support/fake-call';
+import { aCall } from '../../../../test/support/fake-call';
 import { type Credential, ShownCredentials } from './credential';
 
 const connection = {};
