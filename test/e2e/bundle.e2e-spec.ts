@@ -104,7 +104,7 @@ test('the map beside it leads to the source', () => {
     .split('\n')
     .findIndex((text) => text.includes('class SnapshotHolder'));
   expect(map.findEntry(line, 30)).toMatchObject({
-    originalSource: expect.stringMatching(/(^|\/)libs\/snapshot-store\/src\/snapshot-holder\.ts$/),
+    originalSource: expect.stringMatching(/(^|\/)libs\/snapshots\/src\/snapshot-holder\.ts$/),
   });
   expect(version(bundle, '--enable-source-maps')).toBe(version(bundle));
 });
@@ -112,9 +112,9 @@ test('the map beside it leads to the source', () => {
 test('a module that cannot be found is named, and nothing else', () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'pennon-bundle-'));
   cpSync(bundle, elsewhere, { recursive: true });
-  const help = spawnSync(process.execPath, [join(elsewhere, 'pennon.js'), 'help'], { encoding: 'utf8' });
+  const serve = spawnSync(process.execPath, [join(elsewhere, 'pennon.js'), 'serve'], { encoding: 'utf8' });
   rmSync(elsewhere, { recursive: true });
-  expect(help.status).toBe(1);
-  expect(help.stderr).toMatch(/^pennon: Cannot find module '/);
-  expect(help.stderr).not.toContain('ReferenceError');
+  expect(serve.status).toBe(1);
+  expect(serve.stderr).toMatch(/^pennon: Cannot find module '/);
+  expect(serve.stderr).not.toContain('ReferenceError');
 });
