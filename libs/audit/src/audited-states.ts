@@ -21,7 +21,9 @@ export function namespaceState({ key, name, description, isProtected }: Namespac
   return { type: 'namespace', key, namespaceKey: key, image };
 }
 
-/** A flag in an event. Beside what Flipt shows it has `type` and `metadata`, without which nobody could bring it back. */
+/**
+ * A flag in an event. Beside what Flipt shows it has `type` and `metadata`, without which nobody could bring it back.
+ */
 export function flagState(flag: Flag | FlagWithVariants): AuditedState {
   const { namespaceKey, key, name, description, type, isEnabled, defaultVariantId, metadata } = flag;
   const variants = 'variants' in flag ? flag.variants : [];

@@ -1,7 +1,7 @@
 import { resolveNamespaceKey, type Revision } from '@pennon/domain';
 import type { RpcCall } from './rpc-call';
 
-/** Headers, or metadata, that tell of the revision of a namespace. */
+// Headers, or metadata, that tell of the revision of a namespace.
 
 /** Of an answer: the revision that an evaluation saw, or that a write made. */
 export const REVISION_HEADER = 'x-pennon-revision';
