@@ -101,8 +101,6 @@ export function declaredOrganization(name: string, declared: readonly string[]):
   );
 }
 
-type AuthenticationSettings = ResolvedSettings['authentication'];
-
 /**
  * Returns the section with what follows from other settings filled in; frozen.
  *
@@ -122,11 +120,11 @@ export function deriveAuthentication(
 }
 
 /** Browsers drop a cookie for HTTPS only that comes over HTTP, and `localhost` is where there is only HTTP. */
-function deriveSession(session: AuthenticationSettings['session']): SessionConfig {
+function deriveSession(session: Resolved['session']): SessionConfig {
   return Object.freeze({ ...session, secure: session.secure ?? session.domain !== 'localhost' });
 }
 
-function deriveCodehost(codehost: AuthenticationSettings['methods']['codehost']): CodehostConfig {
+function deriveCodehost(codehost: Resolved['methods']['codehost']): CodehostConfig {
   const teams = Object.entries(codehost.allowedTeams).map(
     ([name, slugs]) => [declaredOrganization(name, codehost.allowedOrganizations) ?? name, slugs] as const,
   );
