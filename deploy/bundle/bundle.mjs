@@ -40,7 +40,11 @@ export async function bundle(input, file, { outside = [], addon } = {}) {
   const build = await rolldown({
     input,
     platform: 'node',
-    resolve: { symlinks: false },
+    resolve: {
+      symlinks: false,
+      // What it is for `require` looks for its parts in a way that no bundler follows.
+      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    },
     // How long it takes is no fault.
     checks: { bundlerTimings: false },
     plugins: [outsideOfModules({ file, outside, addon })],

@@ -1,33 +1,10 @@
 import { quote } from '@pennon/domain';
+import { type JSONVisitor, type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Place } from '../place';
 import { type Items, type ListNode, type MapNode, MAX_DEPTH, type Member, type TreeNode } from '../tree';
 
-/**
- * Items that are parsed when they are looked at: of the flags of a document, which are most of it, no more than one is
- * in memory as a tree. They were parsed once before, so that nothing can be wrong with them.
- */
-class LaterItems implements Items {
-  /**
-   * @param starts Where each item begins in the text.
-   * @param parse Parses the item that begins there.
-   */
-  constructor(
-    private readonly starts: readonly number[],
-    private readonly parse: (start: number, index: number) => TreeNode,
-  ) {}
-
-  get length(): number {
-    return this.starts.length;
-  }
-
-  *[Symbol.iterator](): Iterator<TreeNode> {
-    for (const [index, start] of this.starts.entries()) yield this.parse(start, index);
-  }
-
-  map<T>(resultOf: (item: TreeNode, index: number) => T): T[] {
-    return Array.from(this, resultOf);
-  }
-}
+/** Depth of the lists that are a document: its flags, and its segments. */
+const LONG_LISTS = 1;
 
 /** The text is no JSON; says where. */
 export class JsonSyntaxError extends Error {
@@ -40,195 +17,201 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** Depth of the lists that are a document: its flags, and its segments. */
-const LONG_LISTS = 1;
-
-const space = /[ \t\r\n]*/y;
-const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** What only a parser may unfold, or refuse: escapes and raw control characters. */
-const needsParsing = /[\\\u0000-\u001f]/; // oxlint-disable-line no-control-regex
-const word = /[^\s,:[\]{}"]{1,20}/y;
-
 /**
  * Reads a JSON text (RFC 8259) with the place of everything in it. Unlike `JSON.parse` it keeps every digit of a
- * number.
+ * number. Half a surrogate pair, which JSON can escape and no text in UTF-8 has, becomes U+FFFD, as in requests.
  *
  * @param root Place of the text's first character.
  * @param onRepeatedKey Told of a key that its object has already; the last value counts.
+ * @param depth How many levels of its document are around the text.
  * @throws JsonSyntaxError if the text is no JSON, or is nested deeper than {@link MAX_DEPTH}.
  */
-export function parseJson(source: string, root: Place, onRepeatedKey: (place: Place) => void): TreeNode {
-  return new JsonParser(source, root, onRepeatedKey).parse();
+export function parseJson(
+  source: string,
+  root: Place,
+  onRepeatedKey: (place: Place) => void,
+  depth = 0,
+): TreeNode {
+  const builder = new TreeBuilder(source, root, onRepeatedKey, depth);
+  visit(source, builder, { disallowComments: true });
+  return builder.tree;
 }
 
-class JsonParser {
-  private index = 0;
+/**
+ * Items that are parsed again when they are looked at: of the flags of a document, which are most of it, no more than
+ * one is in memory as a tree. They were parsed before, so that nothing can be wrong with them.
+ */
+class LaterItems implements Items {
+  /** Where each item begins and ends in the text. */
+  private readonly spans: (readonly [start: number, end: number])[] = [];
+
+  constructor(
+    private readonly source: string,
+    private readonly placeOf: (index: number, start: number) => Place,
+  ) {}
+
+  get length(): number {
+    return this.spans.length;
+  }
+
+  add(start: number, end: number): void {
+    this.spans.push([start, end]);
+  }
+
+  *[Symbol.iterator](): Iterator<TreeNode> {
+    for (const [index, [start, end]] of this.spans.entries()) {
+      const place = this.placeOf(index, start);
+      yield parseJson(this.source.slice(start, end), place, () => undefined, LONG_LISTS + 1);
+    }
+  }
+
+  map<T>(resultOf: (item: TreeNode, index: number) => T): T[] {
+    return Array.from(this, resultOf);
+  }
+}
+
+/** An object or a list whose end was not met yet. */
+interface Open {
+  readonly start: number;
+  readonly place: Place;
+  readonly node: OpenMap | OpenList;
+  /** In an object, the key whose value comes next. */
+  key?: { readonly name: string; readonly offset: number } | undefined;
+}
+
+type OpenMap = MapNode & { readonly members: Map<string, Member> };
+type OpenList = ListNode & { readonly items: TreeNode[] | LaterItems };
+
+/** What comes next, in the words of messages. */
+const A_VALUE = 'a value';
+const A_KEY = 'a key in double quotes';
+
+/** What is wrong within a text, by the parser's name for it. */
+const textErrors: Readonly<Record<string, string>> = {
+  UnexpectedEndOfString: 'is a text without an end',
+  InvalidCharacter: 'is a text with a raw control character',
+  InvalidEscapeCharacter: 'is a text with an unknown escape',
+  InvalidUnicode: 'is a text with an unknown escape',
+};
+
+const word = /[^\s,:[\]{}"]{1,20}/y;
+
+/** Builds the tree of what the parser meets in the text, and stops at the first error. */
+class TreeBuilder implements JSONVisitor {
+  private readonly open: Open[] = [];
+  private built: TreeNode | undefined;
+  private wanted = A_VALUE;
 
   constructor(
     private readonly source: string,
     private readonly root: Place,
     private readonly onRepeatedKey: (place: Place) => void,
+    private readonly depth: number,
   ) {}
 
-  parse(): TreeNode {
-    this.skipSpace();
-    const node = this.value(this.root, 0);
-    this.skipSpace();
-    if (this.index < this.source.length) throw this.unexpected(this.root, 'the end');
-    return node;
+  /** What was built, at the end of the text. */
+  get tree(): TreeNode {
+    if (this.built === undefined) throw new Error('the parser has met neither a value nor an error');
+    return this.built;
   }
 
-  private value(place: Place, depth: number): TreeNode {
-    if (depth > MAX_DEPTH) {
-      throw new JsonSyntaxError(this.here(place), `is nested deeper than ${MAX_DEPTH} levels`);
-    }
-    switch (this.source[this.index]) {
-      case '{':
-        return this.object(place, depth);
-      case '[':
-        return this.list(place, depth);
-      case '"':
-        return { kind: 'text', offset: this.offset, text: this.text(place) };
-      default:
-        return this.scalar(place);
-    }
+  readonly onObjectBegin = (start: number): void => {
+    const node: OpenMap = { kind: 'map', offset: this.offsetOf(start), members: new Map() };
+    this.open.push({ start, place: this.placeOfValue(start), node });
+    this.wanted = A_KEY;
+  };
+
+  readonly onArrayBegin = (start: number): void => {
+    const place = this.placeOfValue(start);
+    const placeOf = (index: number, at: number): Place => place.at(index, this.offsetOf(at));
+    const isLong = this.depth + this.open.length === LONG_LISTS;
+    const items = isLong ? new LaterItems(this.source, placeOf) : [];
+    this.open.push({ start, place, node: { kind: 'list', offset: this.offsetOf(start), items } });
+    this.wanted = A_VALUE;
+  };
+
+  readonly onObjectProperty = (key: string, start: number): void => {
+    const around = this.open.at(-1);
+    if (around?.node.kind !== 'map') return;
+    const [name, offset] = [key.toWellFormed(), this.offsetOf(start)];
+    if (around.node.members.has(name)) this.onRepeatedKey(around.place.at(name, offset));
+    around.key = { name, offset };
+    this.wanted = '":"';
+  };
+
+  readonly onSeparator = (character: string): void => {
+    this.wanted = character === ',' && this.open.at(-1)?.node.kind === 'map' ? A_KEY : A_VALUE;
+  };
+
+  readonly onLiteralValue = (value: unknown, start: number, length: number): void => {
+    this.placeOfValue(start);
+    this.take(this.literal(value, start, start + length), start, start + length);
+  };
+
+  readonly onObjectEnd = (position: number): void => {
+    // The parser takes the end of the text for one of these as well, before it says that it is none.
+    if (position === this.source.length) throw this.unexpected(position);
+    const closed = this.open.pop();
+    if (closed !== undefined) this.take(closed.node, closed.start, position + 1);
+  };
+
+  readonly onArrayEnd = this.onObjectEnd;
+
+  readonly onError = (error: ParseErrorCode, position: number): void => {
+    throw this.unexpected(position, textErrors[printParseErrorCode(error)]);
+  };
+
+  private unexpected(position: number, textError?: string): JsonSyntaxError {
+    const place = this.placeAwaited() ?? this.open.at(-1)?.place ?? this.root;
+    word.lastIndex = position;
+    const found = word.exec(this.source)?.[0] ?? this.source[position];
+    const message = `expected ${this.wanted}, found ${found === undefined ? 'the end' : quote(found)}`;
+    return new JsonSyntaxError(place.movedTo(this.offsetOf(position)), textError ?? message);
   }
 
-  private object(place: Place, depth: number): MapNode {
-    const { offset } = this;
-    const members = new Map<string, Member>();
-    this.index++;
-    this.skipSpace();
-    if (this.take('}')) return { kind: 'map', offset, members };
-    do {
-      this.skipSpace();
-      const keyOffset = this.offset;
-      if (this.source[this.index] !== '"') throw this.unexpected(place, 'a key in double quotes');
-      const key = this.text(place);
-      if (members.has(key)) this.onRepeatedKey(place.at(key, keyOffset));
-      this.skipSpace();
-      if (!this.take(':')) throw this.unexpected(place.at(key, keyOffset), '":"');
-      this.skipSpace();
-      members.set(key, { keyOffset, value: this.value(place.at(key, this.offset), depth + 1) });
-      this.skipSpace();
-    } while (this.take(','));
-    if (!this.take('}')) throw this.unexpected(place, '"," or "}"');
-    return { kind: 'map', offset, members };
-  }
-
-  private list(place: Place, depth: number): ListNode {
-    const { offset } = this;
-    if (depth === LONG_LISTS) return { kind: 'list', offset, items: this.laterItems(place, depth) };
-    const items: TreeNode[] = [];
-    this.eachItem((index) => items.push(this.item(place, index, depth)), place);
-    return { kind: 'list', offset, items };
-  }
-
-  /** Parses the items to see that they are right, and only keeps where they are. */
-  private laterItems(place: Place, depth: number): LaterItems {
-    const starts: number[] = [];
-    this.eachItem((index) => {
-      starts.push(this.index);
-      this.item(place, index, depth);
-    }, place);
-    const again = new JsonParser(this.source, this.root, () => undefined);
-    return new LaterItems(starts, (start, index) => {
-      again.index = start;
-      return again.item(place, index, depth);
-    });
-  }
-
-  private item(list: Place, index: number, depth: number): TreeNode {
-    return this.value(list.at(index, this.offset), depth + 1);
-  }
-
-  private eachItem(parse: (index: number) => void, place: Place): void {
-    this.index++;
-    this.skipSpace();
-    if (this.take(']')) return;
-    let index = 0;
-    do {
-      this.skipSpace();
-      parse(index++);
-      this.skipSpace();
-    } while (this.take(','));
-    if (!this.take(']')) throw this.unexpected(place, '"," or "]"');
-  }
-
-  private text(place: Place): string {
-    const { source, index: start } = this;
-    let end = start + 1;
-    while (end < source.length && source[end] !== '"') end += source[end] === '\\' ? 2 : 1;
-    if (end >= source.length) throw new JsonSyntaxError(this.here(place), 'is a text without an end');
-    const written = source.slice(start, end + 1);
-    const text = needsParsing.test(written) ? parsedText(written) : written.slice(1, -1);
-    if (text === undefined) {
-      throw new JsonSyntaxError(
-        this.here(place),
-        'is a text with a raw control character or an unknown escape',
-      );
-    }
-    this.index = end + 1;
-    return text;
-  }
-
-  private scalar(place: Place): TreeNode {
-    const { offset } = this;
+  private literal(value: unknown, start: number, end: number): TreeNode {
+    const offset = this.offsetOf(start);
     const spelling = undefined;
-    const digits = this.match(number);
-    if (digits !== '') return { kind: 'number', offset, json: digits, spelling };
-    const start = this.index;
-    switch (this.match(word)) {
-      case 'true':
-        return { kind: 'boolean', offset, value: true, spelling };
-      case 'false':
-        return { kind: 'boolean', offset, value: false, spelling };
-      case 'null':
-        return { kind: 'null', offset };
-      default:
-        this.index = start;
-        throw this.unexpected(place, 'a value');
+    if (typeof value === 'string') return { kind: 'text', offset, text: value.toWellFormed() };
+    if (typeof value === 'boolean') return { kind: 'boolean', offset, value, spelling };
+    if (typeof value !== 'number') return { kind: 'null', offset };
+    return { kind: 'number', offset, json: this.source.slice(start, end), spelling };
+  }
+
+  /** Puts a value where it belongs. */
+  private take(value: TreeNode, start: number, end: number): void {
+    const around = this.open.at(-1);
+    if (around === undefined) {
+      this.built = value;
+      this.wanted = 'the end';
+    } else if (around.node.kind === 'list') {
+      const { items } = around.node;
+      if (items instanceof LaterItems) items.add(start, end);
+      else items.push(value);
+      this.wanted = '"," or "]"';
+    } else if (around.key !== undefined) {
+      around.node.members.set(around.key.name, { keyOffset: around.key.offset, value });
+      around.key = undefined;
+      this.wanted = '"," or "}"';
     }
   }
 
-  private get offset(): number {
-    return this.root.offset + this.index;
+  /** @throws JsonSyntaxError if it is nested too deeply. */
+  private placeOfValue(start: number): Place {
+    const place = this.placeAwaited()?.movedTo(this.offsetOf(start)) ?? this.root;
+    if (this.depth + this.open.length <= MAX_DEPTH) return place;
+    throw new JsonSyntaxError(place, `is nested deeper than ${MAX_DEPTH} levels`);
   }
 
-  private here(place: Place): Place {
-    return place.movedTo(this.offset);
+  /** The place of the value that comes next in an object or a list; undefined if none is to come. */
+  private placeAwaited(): Place | undefined {
+    const around = this.open.at(-1);
+    if (around?.key !== undefined) return around.place.at(around.key.name, around.key.offset);
+    const isInList = around?.node.kind === 'list' && this.wanted === A_VALUE;
+    return isInList ? around.place.at(around.node.items.length, around.start) : undefined;
   }
 
-  private skipSpace(): void {
-    this.match(space);
-  }
-
-  private take(character: string): boolean {
-    if (this.source[this.index] !== character) return false;
-    this.index++;
-    return true;
-  }
-
-  /** What the pattern matches here; `''` when it does not. */
-  private match(pattern: RegExp): string {
-    pattern.lastIndex = this.index;
-    const [matched] = pattern.exec(this.source) ?? [''];
-    this.index += matched.length;
-    return matched;
-  }
-
-  private unexpected(place: Place, wanted: string): JsonSyntaxError {
-    const here = this.here(place);
-    const found = this.match(word) || (this.source[this.index] ?? '');
-    return new JsonSyntaxError(here, `expected ${wanted}, found ${found === '' ? 'the end' : quote(found)}`);
-  }
-}
-
-/** Half a surrogate pair, which JSON can escape and no text in UTF-8 has, becomes U+FFFD, as in requests. */
-function parsedText(written: string): string | undefined {
-  try {
-    return (JSON.parse(written) as string).toWellFormed();
-  } catch {
-    return undefined;
+  private offsetOf(position: number): number {
+    return this.root.offset + position;
   }
 }
