@@ -3,13 +3,13 @@ import { Controller } from '@nestjs/common';
 import { comparisonTypeWords, Rpc, type RpcCall } from '@pennon/api';
 import { EnumWords, type fliptEvaluation, pennonExplain } from '@pennon/proto';
 import {
-  BooleanAnswer,
+  presentBoolean,
   flagNotFound,
   FreshSnapshots,
   idOf,
   startStopwatch,
   type Timing,
-  VariantAnswer,
+  presentVariant,
 } from '@pennon/evaluation';
 import {
   type BooleanExplanation,
@@ -67,7 +67,7 @@ function presentVariantExplanation(
   return create(pennonExplain.VariantExplanationSchema, {
     ...(defaultVariantKey !== undefined && { defaultVariantKey }),
     rules: rules.map(presentRule),
-    result: new VariantAnswer(requestId, result, timing),
+    result: presentVariant(requestId, result, timing),
   });
 }
 
@@ -79,7 +79,7 @@ function presentBooleanExplanation(
 ): pennonExplain.BooleanExplanation {
   return create(pennonExplain.BooleanExplanationSchema, {
     rollouts: rollouts.map(presentRollout),
-    result: new BooleanAnswer(requestId, result, timing),
+    result: presentBoolean(requestId, result, timing),
   });
 }
 

@@ -1,15 +1,23 @@
 import type { fliptEvaluation } from '@pennon/proto';
-import { isPlainId, quotedId, type Timing } from './call-details';
+import type { EvaluationResult } from '@pennon/snapshot';
+import type { Timing } from './call-details';
 import { type EvaluatedItem, presentItem } from './evaluate-item';
-import { callText, resultText } from './evaluation-answers';
-import { quoted } from './wire/plain-json';
-import { notesOf } from './wire/result-notes';
+import { answerText, momentText, presentBoolean, presentVariant } from './evaluation-answers';
+import { isPlainAscii } from './wire/plain-json';
+import { keepTexts, notesOf, type ResultTexts } from './wire/result-notes';
 
 /** What an entry says before the answer that it holds, by the type of the flag. */
 const openings = {
   boolean: '{"type":"BOOLEAN_EVALUATION_RESPONSE_TYPE","booleanResponse":',
   variant: '{"type":"VARIANT_EVALUATION_RESPONSE_TYPE","variantResponse":',
 } as const;
+
+/** The call of an answer that is only written for its other members. */
+const noCall: Timing = {
+  requestDurationMillis: 0,
+  timestamp: { $typeName: 'google.protobuf.Timestamp', seconds: 0n, nanos: 0 },
+};
+const noCallText = callText('', noCall);
 
 /** A batch's answer as the general way writes it, letter by letter: members in the order of the proto. */
 function batchText(requestId: string, items: readonly EvaluatedItem[], timing: Timing): string {
@@ -22,18 +30,36 @@ function batchText(requestId: string, items: readonly EvaluatedItem[], timing: T
     entries += entries === '' ? entry : `,${entry}`;
   }
   return (
-    `{"requestId":${quotedId(requestId)},"responses":[${entries}],` +
+    `{"requestId":${JSON.stringify(requestId)},"responses":[${entries}],` +
     `"requestDurationMillis":${timing.requestDurationMillis}}`
   );
 }
 
 /** @param call What the answer tells of its call. */
-function entryText({ item, result }: EvaluatedItem, call: string): string {
-  if (result !== undefined) return `${openings[result.type]}${resultText(result, call)}}`;
-  return (
-    `{"type":"ERROR_EVALUATION_RESPONSE_TYPE","errorResponse":{"flagKey":${quoted(item.flagKey)},` +
-    `"namespaceKey":${quoted(item.namespaceKey)},"reason":"NOT_FOUND_ERROR_EVALUATION_REASON"}}`
-  );
+function entryText({ item: { flagKey, namespaceKey }, result }: EvaluatedItem, call: string): string {
+  if (result === undefined) {
+    const errorResponse = { flagKey, namespaceKey, reason: 'NOT_FOUND_ERROR_EVALUATION_REASON' };
+    return JSON.stringify({ type: 'ERROR_EVALUATION_RESPONSE_TYPE', errorResponse });
+  }
+  const { head, tail } = textsOf(result);
+  return `${openings[result.type]}${head}${call}${tail}}`;
+}
+
+/** What an answer says before and after the members of its call; kept with the result. */
+function textsOf(result: EvaluationResult): Pick<ResultTexts, 'head' | 'tail'> {
+  const notes = notesOf(result);
+  if (notes.head !== undefined) return notes;
+  const answer =
+    result.type === 'boolean' ? presentBoolean('', result, noCall) : presentVariant('', result, noCall);
+  // Texts have their quotes escaped, so that none of them looks like these members.
+  const [head = '', tail = ''] = answerText(answer).split(noCallText);
+  keepTexts(notes, { head, tail });
+  return { head, tail };
+}
+
+/** The members of an answer that tell of its call, which stand together. */
+function callText(requestId: string, { requestDurationMillis, timestamp }: Timing): string {
+  return JSON.stringify({ requestId, requestDurationMillis, timestamp: momentText(timestamp) }).slice(1, -1);
 }
 
 /**
@@ -67,10 +93,10 @@ export class BatchAnswer implements fliptEvaluation.BatchEvaluationResponse {
   /** Whether {@link json} has written ASCII alone; what it says of missing flags is not looked at. */
   get isAscii(): boolean {
     return (
-      isPlainId(this.requestId) &&
+      isPlainAscii(this.requestId) &&
       this.items.every(
         ({ item, result }) =>
-          result !== undefined && notesOf(result).isAscii === true && isPlainId(item.requestId),
+          result !== undefined && notesOf(result).isAscii === true && isPlainAscii(item.requestId),
       )
     );
   }

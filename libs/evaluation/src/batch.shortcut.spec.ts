@@ -1,7 +1,7 @@
 import { create, fromJson, toJson, type JsonValue } from '@bufbuild/protobuf';
 import fc from 'fast-check';
 import { messageToBinary, messageToJson } from '@pennon/api';
-import { fliptEvaluation } from '@pennon/proto';
+import { fliptEvaluation, timestampOf } from '@pennon/proto';
 import { anEvaluationResult } from '../../../test/support/evaluation-results';
 import { expectKnownLength } from '../../../test/support/known-length';
 import { runs } from '../../../test/support/size';
@@ -43,7 +43,7 @@ const evaluatedItem: fc.Arbitrary<EvaluatedItem> = fc.record({
 
 const timing = fc.record({
   requestDurationMillis: fc.double({ min: 0, max: 1e9, noNaN: true }),
-  epochMs: fc.nat(999).map((ms) => 1_763_683_200_000 + ms),
+  timestamp: fc.nat(999).map((ms) => timestampOf((1_763_683_200_000 + ms) * 1000)),
 });
 
 /** An answer, and the message that it stands for. */
@@ -220,7 +220,7 @@ it.each<[string, Partial<EvaluatedItem['item']>, string | undefined, boolean]>([
       ? undefined
       : ({ type: 'boolean', flagKey, isEnabled: true, reason: 'match', segmentKeys: [] } as const);
   const items = [{ item: { ...plain, ...asked }, result }];
-  const answer = new BatchAnswer('id', items, { requestDurationMillis: 0, epochMs: 0 });
+  const answer = new BatchAnswer('id', items, { requestDurationMillis: 0, timestamp: timestampOf(0) });
   batchShortcut.encode(answer);
   expect(batchShortcut.isAscii?.(answer)).toBe(isAscii);
 });

@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { fliptEvaluation } from '@pennon/proto';
 import { type KnownSegments } from '@pennon/evaluator';
 import { type Snapshot, type EvaluationResult } from '@pennon/snapshot';
-import { BooleanAnswer, VariantAnswer } from './evaluation-answers';
+import { presentBoolean, presentVariant } from './evaluation-answers';
 import { type FlagEvaluator } from './evaluating/flag-evaluator';
 import { type Timing } from './call-details';
 
@@ -53,12 +53,12 @@ export function presentItem(
     case 'boolean':
       return create(EvaluationResponseSchema, {
         type: EvaluationResponseType.BOOLEAN_EVALUATION_RESPONSE_TYPE,
-        response: { case: 'booleanResponse', value: new BooleanAnswer(item.requestId, result, timing) },
+        response: { case: 'booleanResponse', value: presentBoolean(item.requestId, result, timing) },
       });
     case 'variant':
       return create(EvaluationResponseSchema, {
         type: EvaluationResponseType.VARIANT_EVALUATION_RESPONSE_TYPE,
-        response: { case: 'variantResponse', value: new VariantAnswer(item.requestId, result, timing) },
+        response: { case: 'variantResponse', value: presentVariant(item.requestId, result, timing) },
       });
     case undefined:
       return create(EvaluationResponseSchema, {

@@ -6,7 +6,7 @@ import { BatchAnswer } from './batch-answer';
 import { BatchLimit } from './evaluating/batch-limit';
 import { batchShortcut, booleanShortcut, variantShortcut } from './evaluation.shortcuts';
 import { RecordingEvaluator, type FlagEvaluator } from './evaluating/flag-evaluator';
-import { BooleanAnswer, VariantAnswer } from './evaluation-answers';
+import { presentBoolean, presentVariant } from './evaluation-answers';
 import { batchBinary, booleanBinary, variantBinary } from './wire/evaluation.binary';
 import { evaluateItem } from './evaluate-item';
 import { getFlag } from './find-flag';
@@ -37,7 +37,7 @@ export class EvaluationController {
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) => {
       const flag = getFlag(snapshot, 'boolean', request);
       const result = this.evaluator.boolean(request.namespaceKey, flag, request.entityId, request.context);
-      return new BooleanAnswer(idOf(request, call), result, stop());
+      return presentBoolean(idOf(request, call), result, stop());
     });
   }
 
@@ -50,7 +50,7 @@ export class EvaluationController {
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) => {
       const flag = getFlag(snapshot, 'variant', request);
       const result = this.evaluator.variant(request.namespaceKey, flag, request.entityId, request.context);
-      return new VariantAnswer(idOf(request, call), result, stop());
+      return presentVariant(idOf(request, call), result, stop());
     });
   }
 

@@ -1,5 +1,5 @@
 export { evaluateItem, presentItem } from './evaluate-item';
-export { BooleanAnswer, VariantAnswer } from './evaluation-answers';
+export { presentBoolean, presentVariant } from './evaluation-answers';
 export { evaluationServices, EvaluationModule } from './evaluation.module';
 export { idOf, startStopwatch, type Timing } from './call-details';
 export { flagNotFound } from './find-flag';

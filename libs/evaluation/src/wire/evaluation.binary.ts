@@ -1,15 +1,15 @@
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import type { BinaryShortcut } from '@pennon/api';
 import type { fliptEvaluation } from '@pennon/proto';
-import { BinaryReader } from './binary-reader';
 import { BinaryWriter } from './binary-writer';
 
-/** Tags of fields with a length, by their numbers. */
-const TAG_1 = 0x0a;
-const TAG_2 = 0x12;
-const TAG_3 = 0x1a;
-const TAG_4 = 0x22;
-const TAG_5 = 0x2a;
-const TAG_6 = 0x32;
+/** How many bits of a tag say how its field is laid out, and those bits. */
+const WIRE_TYPE_BITS = 3;
+const WIRE_TYPE = 0b111;
+const WITH_LENGTH: number = WireType.LengthDelimited;
+
+/** Text that is not UTF-8 is refused. */
+const STRICT = true;
 
 /** Protobuf of the boolean RPC. */
 export const booleanBinary: BinaryShortcut<
@@ -39,31 +39,31 @@ export const batchBinary: BinaryShortcut<
 };
 
 function decodeRequest(bytes: Uint8Array): fliptEvaluation.EvaluationRequest | undefined {
-  return readRequest(new BinaryReader(asBuffer(bytes)), bytes.length);
+  return readRequest(new BinaryReader(bytes), bytes.length);
 }
 
 function decodeBatch(bytes: Uint8Array): fliptEvaluation.BatchEvaluationRequest | undefined {
-  const reader = new BinaryReader(asBuffer(bytes));
+  const reader = new BinaryReader(bytes);
   const batch: fliptEvaluation.BatchEvaluationRequest = {
     $typeName: 'flipt.evaluation.BatchEvaluationRequest',
     requestId: '',
     requests: [],
     reference: '',
   };
-  while (reader.position < bytes.length) {
-    switch (reader.tag()) {
-      case TAG_1:
-        batch.requestId = reader.text();
+  while (reader.pos < bytes.length) {
+    switch (fieldOf(reader)) {
+      case 1:
+        batch.requestId = reader.string(STRICT);
         break;
-      case TAG_3: {
-        const length = reader.length();
-        const request = readRequest(reader, reader.position + length);
+      case 3: {
+        const length = reader.uint32();
+        const request = readRequest(reader, reader.pos + length);
         if (request === undefined) return undefined;
         batch.requests.push(request);
         break;
       }
-      case TAG_4:
-        batch.reference = reader.text();
+      case 4:
+        batch.reference = reader.string(STRICT);
         break;
       default:
         return undefined;
@@ -83,47 +83,53 @@ function readRequest(reader: BinaryReader, end: number): fliptEvaluation.Evaluat
     context: {},
     reference: '',
   };
-  while (reader.position < end) {
-    switch (reader.tag()) {
-      case TAG_1:
-        request.requestId = reader.text();
+  while (reader.pos < end) {
+    switch (fieldOf(reader)) {
+      case 1:
+        request.requestId = reader.string(STRICT);
         break;
-      case TAG_2:
-        request.namespaceKey = reader.text();
+      case 2:
+        request.namespaceKey = reader.string(STRICT);
         break;
-      case TAG_3:
-        request.flagKey = reader.text();
+      case 3:
+        request.flagKey = reader.string(STRICT);
         break;
-      case TAG_4:
-        request.entityId = reader.text();
+      case 4:
+        request.entityId = reader.string(STRICT);
         break;
-      case TAG_5:
+      case 5:
         if (!readProperty(reader, request.context)) return undefined;
         break;
-      case TAG_6:
-        request.reference = reader.text();
+      case 6:
+        request.reference = reader.string(STRICT);
         break;
       default:
         return undefined;
     }
   }
-  return reader.position === end ? request : undefined;
+  return reader.pos === end ? request : undefined;
 }
 
 /** Reads one entry of the map; false if it is anything but a name and a value, in this order. */
 function readProperty(reader: BinaryReader, context: Record<string, string>): boolean {
-  const end = reader.length() + reader.position;
-  if (reader.tag() !== TAG_1) return false;
-  const name = reader.text();
+  const end = reader.uint32() + reader.pos;
+  if (fieldOf(reader) !== 1) return false;
+  const name = reader.string(STRICT);
   // Assigned to, this one would be the prototype.
-  if (name === '__proto__' || reader.tag() !== TAG_2) return false;
-  context[name] = reader.text();
-  return reader.position === end;
+  if (name === '__proto__' || fieldOf(reader) !== 2) return false;
+  context[name] = reader.string(STRICT);
+  return reader.pos === end;
 }
 
-/** What grpc-js hands on is one already. */
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/**
+ * The number of the next field; undefined for one that has no length, or a number above 15, as no field of a request.
+ * The library's own reading of a tag makes a list of it, which takes as long as reading the text behind it.
+ */
+function fieldOf(reader: BinaryReader): number | undefined {
+  const start = reader.pos;
+  const tag = reader.uint32();
+  const isKnown = reader.pos === start + 1 && (tag & WIRE_TYPE) === WITH_LENGTH;
+  return isKnown ? tag >>> WIRE_TYPE_BITS : undefined;
 }
 
 function written<T>(write: (writer: BinaryWriter, message: T) => void, message: T): Buffer {

@@ -1,5 +1,4 @@
-import { create } from '@bufbuild/protobuf';
-import { TimestampSchema, type Timestamp } from '@bufbuild/protobuf/wkt';
+import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { MICROS_PER_SECOND, type Instant } from '@pennon/domain';
 
 /** The first second of the year 1 and the last of the year 9999: a timestamp on the wire lies between them. */
@@ -13,7 +12,7 @@ const LAST_INSTANT: Instant = Number(LAST_SECOND) * MICROS_PER_SECOND;
 export function timestampOf(instant: Instant): Timestamp {
   const seconds = Math.floor(instant / MICROS_PER_SECOND);
   const nanos = (instant - seconds * MICROS_PER_SECOND) * 1000;
-  return create(TimestampSchema, { seconds: BigInt(seconds), nanos });
+  return { $typeName: 'google.protobuf.Timestamp', seconds: BigInt(seconds), nanos };
 }
 
 /** The moment that a valid timestamp means; what it has of less than a microsecond is dropped. */
