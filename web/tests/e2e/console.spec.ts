@@ -223,6 +223,26 @@ test('two entities are compared side by side', async ({ page, management }) => {
   await expect(page.getByRole('region', { name: 'Result', exact: true })).toHaveCount(2);
 });
 
+test('an answer is shown for the question that it answers, and for no other', async ({
+  page,
+  management,
+}) => {
+  await arrange(management);
+  await open(page, management, 'colour');
+  const entity = page.getByRole('textbox', { name: 'Entity ID' });
+  const result = page.getByRole('region', { name: 'Result', exact: true });
+  const preview = page.getByRole('region', { name: 'Live preview' });
+  await entity.fill('user-1');
+  await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
+  await expect(result).toBeVisible();
+  await expect(preview).toHaveCount(0);
+  await entity.fill('user-2');
+  await expect(preview).toBeVisible();
+  await expect(result).toHaveCount(0);
+  await entity.fill('user-1');
+  await expect(result).toBeVisible();
+});
+
 test('a persona is kept in this browser and used again', async ({ page, management }) => {
   await arrange(management);
   await open(page, management, 'colour');

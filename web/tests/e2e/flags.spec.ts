@@ -525,6 +525,34 @@ test('five thousand flags are filtered as one types, and scrolled through', asyn
   await expect.poll(() => keysShown(page), expected).toEqual(['flag-4321']);
 });
 
+for (const density of ['comfortable', 'compact']) {
+  test(`a long list is as long as all its rows: ${density}`, async ({ page, management }) => {
+    const flags = Array.from({ length: 300 }, (_, index) => ({
+      key: `flag-${index}`,
+      name: `Flag ${index}`,
+      type: 'BOOLEAN_FLAG_TYPE',
+    }));
+    await management.importDocument({ flags });
+    await page.addInitScript((kept) => {
+      localStorage.setItem('pennon.preferences', JSON.stringify({ version: 1, density: kept }));
+    }, density);
+    await openFlags(page, management);
+    await page.getByRole('combobox', { name: 'Flags per page' }).click(expected);
+    await page.getByRole('option', { name: 'All' }).click();
+    await expect(page.getByText('1–300 of 300')).toBeVisible(expected);
+    const rows = (): Promise<number> =>
+      page.evaluate(() => {
+        const heightOf = (part: Element | undefined): number => part?.getBoundingClientRect().height ?? NaN;
+        const [body] = document.querySelectorAll('tbody');
+        const [, row] = document.querySelectorAll('[data-row]');
+        return Math.round(heightOf(body) / heightOf(row));
+      });
+    // Most of them are not in the page: room is kept for them.
+    await expect.poll(rows).toBe(300);
+    expect((await keysShown(page)).length).toBeLessThan(100);
+  });
+}
+
 test('what a filter leaves of a long list shows in part as one types, and is whole afterwards', async ({
   page,
   management,

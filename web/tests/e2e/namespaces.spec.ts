@@ -157,6 +157,24 @@ ownServerTest('read-only, nothing can be made, edited or deleted', async ({ page
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);
 });
 
+test('a namespace is guarded by its menu, and not any more', async ({ page, management }) => {
+  const { namespaceKey } = management;
+  await page.goto('/#/settings/namespaces');
+  const row = page.getByRole('row').filter({ hasText: namespaceKey });
+  const guarded = row.getByText('Guarded', { exact: true });
+  const choose = async (): Promise<void> => {
+    await row.getByRole('button', { name: `Actions of ${namespaceKey}` }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Ask before changes' }).click();
+    await page.keyboard.press('Escape');
+  };
+  await choose();
+  await expect(guarded).toBeVisible();
+  await page.reload();
+  await expect(guarded).toBeVisible();
+  await choose();
+  await expect(guarded).toHaveCount(0);
+});
+
 test('a namespace is exported, and duplicated with all it holds', async ({ page, management }) => {
   const { namespaceKey } = management;
   await management.createSegment({ key: 'beta' });

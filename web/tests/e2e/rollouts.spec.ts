@@ -87,6 +87,10 @@ test('a threshold rollout is made, edited in its card and by its menu, and delet
   await percentage.fill('70');
   await form.getByRole('button', { name: 'Reset' }).click();
   await expect(percentage).toHaveValue('0');
+  const slider = form.getByRole('slider', { name: 'Share of entities' });
+  await expect(slider).toBeEnabled();
+  await slider.press('PageUp');
+  await expect(percentage).toHaveValue('10');
   await percentage.fill('33.5');
   await expect(form.getByText('acts as 34 %')).toBeVisible();
   await percentage.fill('70');
@@ -351,6 +355,11 @@ test('read-only, rollouts are shown and cannot be changed', async ({ page, manag
     await expect(control).toHaveAttribute('aria-disabled', 'true');
     await expect(control).toHaveAccessibleDescription('Not available in read-only mode');
   }
+  const slider = form.getByRole('slider', { name: 'Share of entities' });
+  await expect(slider).toBeDisabled();
+  await expect(slider).toHaveAccessibleDescription('Not available in read-only mode');
+  await slider.press('ArrowRight');
+  await expect(form.getByRole('textbox', { name: 'Percentage' })).toHaveValue('20');
   await page.getByTestId('rollout-menu-button').first().click({ force: true });
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Move rollout/ })).toHaveCount(0);

@@ -467,9 +467,14 @@ test('a rule is deleted after a question, and Undo puts it back in its place', a
   });
   await management.createRule(FLAG, { rank: 2, segmentKeys: ['staff'] });
   await page.goto(pathOf(management));
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Rule' });
+  await card(page, 2).getByTestId('rule-menu-button').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(dialog).toContainText('to staff.');
+  await expect(dialog).not.toContainText('Rules below move up.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await card(page, 1).getByTestId('rule-menu-button').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Delete Rule' });
   await expect(dialog).toContainText('It serves 30 % blue, 70 % green to beta-users.');
   await expect(dialog).toContainText('Rules below move up.');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();

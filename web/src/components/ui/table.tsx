@@ -125,7 +125,7 @@ export function Cell({
     <td
       {...rest}
       className={classes(
-        'h-row px-3 py-1 align-middle first:ps-4 last:pe-4',
+        'h-row px-3 py-(--row-padding) align-middle first:ps-4 last:pe-4',
         (align ?? (numeric ? 'end' : 'start')) === 'end' && 'text-end',
         numeric && 'tabular',
         priorities[priority],

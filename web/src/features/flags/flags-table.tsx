@@ -2,6 +2,7 @@ import { type ReactElement } from 'react';
 import { usePreferences } from '@/app/preferences';
 import { HeaderCell, type SortDirection, Table } from '@/components/ui/table';
 import { VirtualRows } from '@/components/virtual-rows';
+import { rowHeights } from '@/components/row-heights';
 import { flagsCopy } from '@/copy/flags';
 import { FlagByRow } from './by-row/flag-by-row';
 import { type Column } from './columns';
@@ -18,9 +19,6 @@ interface FlagsTableProps {
 
 /** Selection, state, flag and actions. */
 const FIXED_COLUMNS = 4;
-
-/** Heights of a row in pixels, as `density.css` sets them. */
-const rowHeights = { comfortable: 56, compact: 40 } as const;
 
 /** The flags on wide windows. */
 export function FlagsTable({ entries, columns, list, context }: FlagsTableProps): ReactElement {

@@ -3,6 +3,7 @@ import { type Segment } from '@/api/types';
 import { Time } from '@/components/time';
 import { Cell, HeaderCell, Row, type SortDirection, Table } from '@/components/ui/table';
 import { VirtualRows } from '@/components/virtual-rows';
+import { rowHeights } from '@/components/row-heights';
 import { usePreferences } from '@/app/preferences';
 import { commonCopy } from '@/copy/common';
 import { segmentsCopy } from '@/copy/segments';
@@ -20,9 +21,6 @@ export interface SegmentsViewProps {
 }
 
 const COLUMNS = 6;
-
-/** Heights of a row in pixels, as `density.css` sets them. */
-const rowHeights = { comfortable: 56, compact: 40 } as const;
 
 /** The segments on wide windows. */
 export function SegmentsTable({
