@@ -1,4 +1,4 @@
-import { SERVICE_ORIGIN, type ChangeCaller, type RolloutStep, type SegmentSelection } from '@pennon/domain';
+import { SERVICE_CALLER as nobody, type RolloutStep, type SegmentSelection } from '@pennon/domain';
 import { SystemClock, type Changes, type UnitOfWork } from '@pennon/storage';
 import { FlagsService, VariantsService } from '../../apps/writer/src/flags/flags.service';
 import { NamespacesService } from '../../apps/writer/src/namespaces/namespaces.service';
@@ -17,9 +17,6 @@ export type Act = (choices: Choices) => Promise<void>;
 
 /** Random changes by their names. */
 export type Acts = Readonly<Record<string, Act>>;
-
-/** Nobody waits for the answer. */
-const nobody: ChangeCaller = { origin: SERVICE_ORIGIN, tellRevision: () => undefined };
 
 function pick<T>(items: readonly T[], choice: number): T {
   const item = items[choice % items.length];

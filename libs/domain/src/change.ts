@@ -1,4 +1,4 @@
-import type { AuditOrigin } from './audit';
+import { type AuditOrigin, SERVICE_ORIGIN } from './audit';
 import { isKey } from './field-laws';
 import type { Revision } from './revision';
 
@@ -21,6 +21,9 @@ export interface ChangeCaller {
   /** Is told the revision that the change has made. */
   tellRevision(revision: Revision): void;
 }
+
+/** The service itself, as the caller of a change that nobody who is known asks for. */
+export const SERVICE_CALLER: ChangeCaller = { origin: SERVICE_ORIGIN, tellRevision: () => undefined };
 
 /** Takes changes as they come. It never throws and never waits. */
 export type ChangeListener = (change: Change) => void;

@@ -157,3 +157,8 @@ export class ReadOnlyError extends DomainError {
 export function invalidField(field: string, reason: string): InvalidFieldError {
   return new InvalidFieldError(field, reason);
 }
+
+/** What an error says, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

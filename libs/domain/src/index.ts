@@ -34,6 +34,7 @@ export {
   SnapshotAges,
   type ChangeCaller,
   type NamespaceChange,
+  SERVICE_CALLER,
 } from './change';
 export { crc32 } from './crc32';
 export {
@@ -67,6 +68,7 @@ export {
   invalidField,
   type DomainErrorOptions,
   type ErrorCode,
+  messageOf,
 } from './errors';
 export {
   flagTypes,

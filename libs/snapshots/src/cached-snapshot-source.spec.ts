@@ -4,7 +4,12 @@ import { type Redis } from 'ioredis';
 import { openSharedRedis, type SharedRedis } from './cache/shared-redis';
 import { loadConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
-import { SNAPSHOT_FORMAT_VERSION, type FlagDocument, type SnapshotDocument } from '@pennon/snapshot';
+import {
+  NamespacesRefusedError,
+  SNAPSHOT_FORMAT_VERSION,
+  type FlagDocument,
+  type SnapshotDocument,
+} from '@pennon/snapshot';
 import { ControlledSnapshotSource, itIsASnapshotSource } from '@pennon/testing';
 import { describeWithPrograms } from '../../../test/support/describe-with-programs';
 import { eventually } from '../../../test/support/eventually';
@@ -109,6 +114,14 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
   }
 
   describe('a source with a cache in front of it', () => {
+    it('tells how old its answers are, and what is refused', () => {
+      const instance = cached();
+      expect([instance.lagMs(), instance.refusal()]).toEqual([undefined, undefined]);
+      source.lag = 7;
+      source.refused = new NamespacesRefusedError('broken', () => true);
+      expect([instance.lagMs(), instance.refusal()]).toEqual([7, source.refused]);
+    });
+
     itIsASnapshotSource(() => {
       const behind = new ControlledSnapshotSource();
       const revisions = new Map<string, number>();

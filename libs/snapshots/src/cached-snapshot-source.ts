@@ -2,8 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
 import type { Cache } from './cache/cache';
-import type { Revision } from '@pennon/domain';
-import { type NamespaceRevision, type SnapshotDocument, SnapshotSource } from '@pennon/snapshot';
+import { messageOf, type Revision } from '@pennon/domain';
+import {
+  type NamespaceRevision,
+  type NamespacesRefusedError,
+  type SnapshotDocument,
+  SnapshotSource,
+} from '@pennon/snapshot';
 import { DocumentReader, documentText } from './document-text';
 
 /** Most parts that a document is read in: 1 GiB of text. */
@@ -51,7 +56,7 @@ class DocumentCache {
     try {
       return await this.read(name, wanted, headIn(text));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       this.logger.warn({ namespace: wanted.namespaceKey, reason }, 'a document in the cache is not used');
       await this.cache.delete(name);
       return undefined;
@@ -172,6 +177,14 @@ export class CachedSnapshotSource extends SnapshotSource {
 
   override async update(held: SnapshotDocument): Promise<SnapshotDocument | undefined> {
     return this.source.update(held);
+  }
+
+  override lagMs(): number | undefined {
+    return this.source.lagMs();
+  }
+
+  override refusal(): NamespacesRefusedError | undefined {
+    return this.source.refusal();
   }
 
   private async open(): Promise<DocumentCache> {

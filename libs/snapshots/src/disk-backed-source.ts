@@ -62,7 +62,7 @@ export class DiskBackedSource extends SnapshotSource {
   }
 
   override lagMs(): number | undefined {
-    return this.speaksFromDisk ? this.directory.ageMs() : undefined;
+    return this.speaksFromDisk ? this.directory.ageMs() : this.source.lagMs();
   }
 
   override refusal(): NamespacesRefusedError | undefined {

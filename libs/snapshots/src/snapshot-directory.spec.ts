@@ -255,6 +255,13 @@ describe('a source backed by a directory', () => {
     return new DiskBackedSource(behind, directory, 100);
   }
 
+  it('tells how old the answers of the source are', async () => {
+    const started = backed();
+    source.lag = 7;
+    await started.list();
+    expect(started.lagMs()).toBe(7);
+  });
+
   itIsASnapshotSource(() => {
     const behind = new ControlledSnapshotSource();
     const revisions = new Map<string, number>();

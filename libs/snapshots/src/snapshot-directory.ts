@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { UnavailableError } from '@pennon/domain';
+import { UnavailableError, messageOf } from '@pennon/domain';
 import { type SnapshotDocument } from '@pennon/snapshot';
 import { documentText, DocumentReader } from './document-text';
 
@@ -184,7 +184,7 @@ export class SnapshotDirectory {
       if (name !== fileOf(document.namespaceKey)) throw new Error('it has the name of another namespace');
       return document;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       this.logger.warn({ file: name, reason }, 'the file of a snapshot is not used');
       return undefined;
     }

@@ -4,7 +4,7 @@ import {
   InvalidArgumentError,
   isSameRevision,
   quote,
-  SERVICE_ORIGIN,
+  SERVICE_CALLER,
   type ChangeCaller,
   type Clock,
   type Namespace,
@@ -29,9 +29,6 @@ import { PlanExecution } from './plan-execution';
 
 /** How imports change a namespace. */
 export type ImportChanges = Pick<Changes, 'assertWritable' | 'change'>;
-
-/** Nobody who is known, and who is told nothing. */
-const NOBODY: ChangeCaller = { origin: SERVICE_ORIGIN, tellRevision: () => undefined };
 
 /** What an import may be told. */
 export interface ImportOptions {
@@ -116,7 +113,7 @@ export class Importer {
     this.changes.assertWritable();
     await assertStorable(document);
     const { key } = document.namespace;
-    const { caller = NOBODY, rights } = options;
+    const { caller = SERVICE_CALLER, rights } = options;
     const equal = await this.equalRevision(document, mode);
     if (equal !== undefined) return this.newTally(document).outcome(equal.revision);
     const { result: tally, revision } = await this.changes.change(caller, key, undefined, async (stores) => {
@@ -149,7 +146,7 @@ export class Importer {
     mode: ImportMode,
     options: ImportOptions,
   ): Promise<Tally | Unchanged<Tally>> {
-    const { onProgress = () => undefined, maxDeletions = Infinity, caller = NOBODY } = options;
+    const { onProgress = () => undefined, maxDeletions = Infinity, caller = SERVICE_CALLER } = options;
     const { key } = document.namespace;
     const reading = readingIn(stores, key);
     const outline = await reading.outline();

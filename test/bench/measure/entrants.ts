@@ -1,3 +1,4 @@
+import { messageOf } from '@pennon/domain';
 import { fromJsonString, toBinary } from '@bufbuild/protobuf';
 import { startBareServer } from '../load/child-processes';
 import { type Entry } from '../plan';
@@ -66,7 +67,7 @@ async function startVariant(
   try {
     url = await databases.shared(flagCount);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     note(`Not measured: ${name}, for want of PostgreSQL (${reason}).`);
     return undefined;
   }

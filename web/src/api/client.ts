@@ -1,3 +1,4 @@
+import { messageOf } from '@pennon/domain';
 import { ApiError, type CallNames, isUnreachable, NO_ANSWER } from './api-error';
 import { isWireObject } from './wire';
 
@@ -192,10 +193,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

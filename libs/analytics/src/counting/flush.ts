@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { type CountBatch, type EvaluationCountSink, InvalidArgumentError } from '@pennon/domain';
+import { type CountBatch, type EvaluationCountSink, InvalidArgumentError, messageOf } from '@pennon/domain';
 import { jittered, RepeatedJob, waitAfterFailures } from '@pennon/platform';
 import type { WaitingCounts } from './waiting-counts';
 
@@ -15,7 +15,7 @@ class FlushLog {
 
   /** Nothing could be written. @param waitMs Until the next attempt, in milliseconds. */
   failed(err: unknown, waitMs: number): void {
-    const reason = err instanceof Error ? err.message : String(err);
+    const reason = messageOf(err);
     if (reason === this.reason) return;
     this.reason = reason;
     const retryInMs = Math.round(waitMs);

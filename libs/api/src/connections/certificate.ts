@@ -1,3 +1,4 @@
+import { messageOf } from '@pennon/domain';
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -83,7 +84,7 @@ export class Certificate {
       this.pair = { cert, key };
       this.logger.log({ file: certFile }, 'the certificate was replaced');
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       if (reason !== this.failure) this.logger.error({ reason }, 'the new certificate cannot be used');
       this.failure = reason;
     }

@@ -57,9 +57,6 @@ export function errorStatus(error: unknown): ErrorStatus {
   };
 }
 
-/** The JSON that tells of an error. */
-export type ErrorBody = (status: ErrorStatus, pretty: boolean) => string;
-
 /** What OFREP calls an error; whatever is not here is GENERAL. */
 const ofrepCodes: Readonly<Partial<Record<status, string>>> = {
   [status.INVALID_ARGUMENT]: 'INVALID_CONTEXT',

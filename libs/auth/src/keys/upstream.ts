@@ -1,3 +1,4 @@
+import { messageOf } from '@pennon/domain';
 import type { IncomingMessage } from 'node:http';
 import { readText, sendRequest } from '@pennon/platform';
 
@@ -71,7 +72,7 @@ export async function exchangeJson(request: JsonRequest): Promise<unknown> {
     return JSON.parse(await readText(response, MAX_BYTES));
   } catch (error) {
     const { origin, pathname } = request.url;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new UpstreamError(`${origin}${pathname}: ${reason}`, { cause: error });
   }
 }

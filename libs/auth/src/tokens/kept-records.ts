@@ -1,3 +1,4 @@
+import { messageOf } from '@pennon/domain';
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -54,7 +55,7 @@ export class KeptRecords implements OnModuleInit, OnModuleDestroy {
       return { ...kept, age: kept.age + Math.max(0, Date.now() - savedAt) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-        this.logger.warn({ reason: reasonOf(error) }, 'the file of client tokens is not used');
+        this.logger.warn({ reason: messageOf(error) }, 'the file of client tokens is not used');
       return undefined;
     }
   }
@@ -66,7 +67,7 @@ export class KeptRecords implements OnModuleInit, OnModuleDestroy {
     try {
       await replace(this.file, sealed(JSON.stringify(kept)));
     } catch (error) {
-      this.logger.error({ reason: reasonOf(error) }, 'the file of client tokens could not be written');
+      this.logger.error({ reason: messageOf(error) }, 'the file of client tokens could not be written');
     }
   }
 }
@@ -96,8 +97,4 @@ async function replace(file: string, text: string): Promise<void> {
     await handle.close();
   }
   await rename(temporary, file);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '@pennon/domain';
 import { InvalidValueError, type Kind, scalar } from '../kinds/kind';
 import { headerValue, secret, type Secret } from '../kinds/text';
 import { listOf } from '../kinds/words';
@@ -100,7 +101,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new InvalidValueError(`invalid JSON: ${reason}`, { unquoted: 'invalid JSON' });
   }
 }

@@ -6,7 +6,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 export const VERSION = '0.1.0';
 
 /** The list of what is packed, as JSON: an asset beside the others. */
-export const LIST = 'list.json';
+const LIST = 'list.json';
 
 /**
  * Whether this is the standalone executable: then there are no files beside the program, and what it needs is packed in

@@ -1,4 +1,4 @@
-import { type Change, type CountBatch } from '@pennon/domain';
+import { type Change, type CountBatch, messageOf } from '@pennon/domain';
 
 /** Where a worker listens. */
 export interface Addresses {
@@ -108,7 +108,7 @@ export class Peer {
     try {
       this.send({ id, answer: await this.answer(question) }, ignore);
     } catch (error) {
-      this.send({ id, failure: error instanceof Error ? error.message : String(error) }, ignore);
+      this.send({ id, failure: messageOf(error) }, ignore);
     }
   }
 

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { quote } from '@pennon/domain';
+import { quote, messageOf } from '@pennon/domain';
 import type { PublishOutcome } from '../publish-round';
 
 /** Most keys of namespaces in a line of the log. */
@@ -95,13 +95,9 @@ export function describeOutcome(outcome: PublishOutcome): readonly string[] {
     ),
     ...(pruneFailure === undefined
       ? []
-      : [`warning: old objects were not deleted: ${reasonOf(pruneFailure)}`]),
+      : [`warning: old objects were not deleted: ${messageOf(pruneFailure)}`]),
     ...refused.map(
       ({ namespaceKey, reason }) => `error: namespace ${quote(namespaceKey)} was not exported: ${reason}`,
     ),
   ];
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,13 @@
 import { Logger } from '@nestjs/common';
 import type { RedisConfig } from '@pennon/config';
-import { type Change, ChangeSink, changeText, parseChangeText, SharedChangeFeed } from '@pennon/domain';
+import {
+  type Change,
+  ChangeSink,
+  changeText,
+  parseChangeText,
+  SharedChangeFeed,
+  messageOf,
+} from '@pennon/domain';
 import { causeOf, connectRedis, PING_INTERVAL_MS, type RedisClient } from './connect-redis';
 import type { RedisCommands } from './redis-commands';
 
@@ -83,7 +90,7 @@ export class RedisChangeFeed extends SharedChangeFeed {
   private lost(cause: unknown): void {
     if (this.isDeaf) return;
     this.isDeaf = true;
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     this.logger.warn(
       { reason },
       'changes cannot be heard through Redis; what others change is found by polling',

@@ -1,3 +1,4 @@
+import { messageOf } from '@pennon/domain';
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
 import { withinTime } from '@pennon/platform';
@@ -47,7 +48,7 @@ export class CircuitBreaker {
 
   private open(error: unknown): void {
     // The message alone: errors of the client carry the command that failed, passwords and all.
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     if (this.openUntil === undefined) this.logger.warn({ reason }, `${this.name} fails and is left alone`);
     this.openUntil = performance.now() + PAUSE_MS;
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { type ServerAddress, type ServerDatabaseConfig } from '@pennon/config';
-import { parseChangeText, SharedChangeFeed } from '@pennon/domain';
+import { parseChangeText, SharedChangeFeed, messageOf } from '@pennon/domain';
 import { waitAfterFailures, withinTime } from '@pennon/platform';
 import { CHANGES_CHANNEL } from '../stores/notify-change';
 import { type PlainRow } from '../database/database';
@@ -137,7 +137,7 @@ export class PostgresChangeFeed extends SharedChangeFeed {
   private retry(attempt: Attempt, error: unknown): void {
     if (this.attempt !== attempt) return;
     this.abandon(attempt);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     if (this.failures === 0) this.logger.warn({ reason }, 'PostgreSQL tells of no changes; they are polled');
     this.failures++;
     const next: Attempt = { client: undefined, timer: undefined };

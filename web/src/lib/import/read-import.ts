@@ -1,3 +1,4 @@
+import { messageOf } from '@pennon/domain';
 import { type NamespaceContents } from '../compare';
 import { exactYaml } from '../exact-json/yaml-numbers';
 import * as z from '../zod';
@@ -29,6 +30,6 @@ export function readImport(text: string, namespaceKey: string): ImportReading {
       const [issue] = error.issues;
       return { problem: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` };
     }
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: messageOf(error) };
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '@pennon/domain';
 import { useRef, useState } from 'react';
 import { usePlans } from '@/changes';
 import { bulkCopy as copy } from '@/copy/bulk';
@@ -61,7 +62,7 @@ export function useBulkRun(namespaceKey: string): BulkRun {
         ? { key, kind: 'done', plan, answers }
         : { key, kind: 'failed', reason: failure.error.message };
     } catch (error) {
-      return { key, kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+      return { key, kind: 'failed', reason: messageOf(error) };
     }
   };
 

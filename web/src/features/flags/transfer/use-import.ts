@@ -1,3 +1,4 @@
+import { messageOf } from '@pennon/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readNamespace } from '@/api/contents';
@@ -54,7 +55,7 @@ export function useImport(namespaceKey: string): Import {
       const target = await targetOf(file);
       setScene({ file, target, items: dryRun(file, file, target, importOptions) });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(messageOf(error));
     } finally {
       setReading(false);
     }
