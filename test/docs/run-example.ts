@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { FileSelection } from '../../libs/document-source/src/looks/file-selection';
+import { FileSelection } from '../../libs/document-source/src/scans/file-selection';
 import { parse } from 'yaml';
 import { Chart } from '../support/helm/chart';
 import { problemsOf } from '../support/kubernetes/problems-of';

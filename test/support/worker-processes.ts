@@ -8,16 +8,13 @@ function portText(port: number): string {
 /** State of a connection that is open, as the kernel writes it. */
 const ESTABLISHED = '01';
 
-/**
- * Ids of the processes that a process has started and that still run, in the order of their seats: a leader is the
- * first.
- */
+/** Ids of a server's workers that run, by the number of their assignment. The leader is the first. */
 export function workersOf(pid: number): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), stat: statOf(name), seat: seatOf(name) }))
+    .map((name) => ({ pid: Number(name), stat: statOf(name), assignment: assignmentOf(name) }))
     .filter(({ stat }) => stat[1] === `${pid}` && stat[0] !== 'Z')
-    .sort((one, other) => one.seat - other.seat)
+    .sort((one, other) => one.assignment - other.assignment)
     .map((child) => child.pid);
 }
 
@@ -43,12 +40,12 @@ function statOf(pid: string): readonly string[] {
   }
 }
 
-/** The number of the seat that a process was started on; behind all others when it has none, or is gone. */
-function seatOf(pid: string): number {
+/** The number of a worker's assignment; infinity for another process, or one that has ended. */
+function assignmentOf(pid: string): number {
   try {
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-    const seat = environment.find((variable) => variable.startsWith('WORKER_SEAT_OF_PENNON='));
-    return Number(/"number":(\d+)/.exec(seat ?? '')?.[1] ?? Infinity);
+    const assignment = environment.find((variable) => variable.startsWith('WORKER_ASSIGNMENT_OF_PENNON='));
+    return Number(/"number":(\d+)/.exec(assignment ?? '')?.[1] ?? Infinity);
   } catch {
     return Infinity;
   }

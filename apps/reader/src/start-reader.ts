@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type AppPlan, type Instance, startApp, type WorkerLink } from '@pennon/process';
 import { StartWarnings } from '@pennon/auth';
-import { openReaderBacking } from '@pennon/wiring';
+import { openReaderDependencies } from '@pennon/wiring';
 import { type Config } from '@pennon/config';
 import { ServingState } from '@pennon/operations';
 import { SnapshotHolder } from '@pennon/snapshots';
@@ -24,23 +24,25 @@ export async function startReader(
 ): Promise<Instance> {
   const waiting = new WaitingDoors(config);
   // Of several workers, the others begin when this one is ready; one that is replaced leaves the answers to them.
-  const isAsked = worker === undefined || worker.seat.isFirst === true;
+  const isAsked = worker === undefined || worker.assignment.isFirst === true;
   const onWait = (reason: string): void => {
     if (isAsked) waiting.tell(reason);
   };
-  const backing = await openReaderBacking(config, { signal, onWait }).catch(async (error: unknown) => {
-    await waiting.close();
-    throw error;
-  });
+  const dependencies = await openReaderDependencies(config, { signal, onWait }).catch(
+    async (error: unknown) => {
+      await waiting.close();
+      throw error;
+    },
+  );
   const plan: AppPlan = {
-    wire: () => AppModule.forRoot(config, backing.ports, worker),
+    wire: () => AppModule.forRoot(config, dependencies.ports, worker),
     async beforeOpening(app) {
       await app.get(SnapshotHolder).loadAll();
       await waiting.close();
     },
     async afterOpening(app) {
       // Of several workers, one says it.
-      if (worker === undefined || worker.seat.number === 1) {
+      if (worker === undefined || worker.assignment.number === 1) {
         app.get(StartWarnings).run();
         warnOfAnalytics(config);
       }
@@ -52,7 +54,7 @@ export async function startReader(
     },
     async release() {
       await waiting.close();
-      await backing.close();
+      await dependencies.close();
     },
   };
   return startApp(plan, config, worker);

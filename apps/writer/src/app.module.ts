@@ -4,7 +4,7 @@ import { ApiModule } from '@pennon/api';
 import type { WorkerLink } from '@pennon/process';
 import { AuditModule } from '@pennon/audit';
 import { AuthModule, authServices, CleanupModule } from '@pennon/auth';
-import { type Backing, BackingModule } from '@pennon/wiring';
+import { type Dependencies, DependenciesModule } from '@pennon/wiring';
 import { type Config } from '@pennon/config';
 import { ChangeSink, Clock, Followers, type NamespaceChange } from '@pennon/domain';
 import { DashboardModule } from './dashboard/dashboard.module';
@@ -31,7 +31,7 @@ import { ConstraintsController } from './segments/constraints.controller';
 import { ConstraintsService, SegmentsService } from './segments/segments.service';
 import { SegmentsController } from './segments/segments.controller';
 import { offerOf } from './services';
-import { DocumentIntake } from './transfer/document-intake';
+import { DocumentReaderThread } from './transfer/document-reader-thread';
 import { TransferController } from './transfer/transfer.controller';
 
 /** How much of what an import changes is told. Source: proto/pennon/transfer.proto. */
@@ -47,12 +47,12 @@ const namespaceExports = {
 @Module({})
 export class AppModule {
   /**
-   * @param backing Open; the caller closes it after the app.
+   * @param dependencies Open; the caller closes it after the app.
    * @param worker Its tie to the other workers; undefined for one that is alone.
    */
-  static forRoot(config: Config, backing: Backing, worker?: WorkerLink): DynamicModule {
-    const followers = worker?.seat.role === 'leader' ? worker : undefined;
-    const ports = BackingModule.forWriter(config, backing, followers);
+  static forRoot(config: Config, dependencies: Dependencies, worker?: WorkerLink): DynamicModule {
+    const followers = worker?.assignment.role === 'leader' ? worker : undefined;
+    const ports = DependenciesModule.forWriter(config, dependencies, followers);
     const snapshots = SnapshotsModule.forRoot(ports, config.storage, writerFreshness(config));
     const analytics = config.analytics.enabled
       ? AnalyticsModule.forWriter(config.analytics, ports)
@@ -110,7 +110,10 @@ export class AppModule {
           useFactory: (holder: SnapshotHolder) => new FreshSnapshots(holder, config.freshness),
           inject: [SnapshotHolder],
         },
-        { provide: DocumentIntake, useFactory: () => new DocumentIntake(config.server.maxImportBytes) },
+        {
+          provide: DocumentReaderThread,
+          useFactory: () => new DocumentReaderThread(config.server.maxImportBytes),
+        },
         {
           provide: Changes,
           useFactory: (

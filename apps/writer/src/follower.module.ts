@@ -4,7 +4,7 @@ import { AnalyticsModule } from '@pennon/analytics';
 import { ApiModule } from '@pennon/api';
 import { type AppPlan, type Instance, Leader, startApp, type WorkerLink } from '@pennon/process';
 import { authServices, GateModule, TokenRecords } from '@pennon/auth';
-import { BackingModule, openBacking } from '@pennon/wiring';
+import { DependenciesModule, openDependencies } from '@pennon/wiring';
 import type { Config } from '@pennon/config';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { EvaluationModule } from '@pennon/evaluation';
@@ -15,7 +15,7 @@ import { followerFreshness } from './freshness';
 import { offerOf } from './services';
 
 /** Who a follower has to do with. */
-export interface FollowerTies {
+export interface FollowerLinks {
   readonly leader: Leader;
   readonly worker: WorkerLink;
 }
@@ -27,7 +27,7 @@ class FollowerModule {
    * @param ports What stands behind it, to be read; the caller closes it after the app.
    * @param ties Whom it hands on to, which the caller closes after the app, and its tie to the other workers.
    */
-  static forRoot(config: Config, ports: DynamicModule, { leader, worker }: FollowerTies): DynamicModule {
+  static forRoot(config: Config, ports: DynamicModule, { leader, worker }: FollowerLinks): DynamicModule {
     const snapshots = SnapshotsModule.forRoot(ports, config.storage, followerFreshness(config));
     const analytics = config.analytics.enabled
       ? AnalyticsModule.forSink(config.analytics, ports, worker.leaderCounts)
@@ -61,12 +61,13 @@ const RETRY_DELAY_MS = 50;
  * Rejects, with nothing left open, when any of this fails.
  */
 export async function startFollower(config: Config, worker: WorkerLink): Promise<Instance> {
-  const leader = new Leader(worker.inside, config.server.basePath);
+  const leader = new Leader(worker.leaderEndpoint, config.server.basePath);
   // The directory is for readers, which may have to do without their database.
   const readOnly: Config = { ...config, snapshot: { ...config.snapshot, directory: undefined } };
-  const backing = await openBacking(readOnly, 'reader', { signal: worker.stopping });
+  const dependencies = await openDependencies(readOnly, 'reader', { signal: worker.stopping });
   const plan: AppPlan = {
-    wire: () => FollowerModule.forRoot(config, BackingModule.forReader(config, backing), { leader, worker }),
+    wire: () =>
+      FollowerModule.forRoot(config, DependenciesModule.forReader(config, dependencies), { leader, worker }),
     leader,
     async beforeOpening(app) {
       // First, so that nothing changes between the loading and the following.
@@ -82,7 +83,7 @@ export async function startFollower(config: Config, worker: WorkerLink): Promise
     },
     async release() {
       leader.close();
-      await backing.close();
+      await dependencies.close();
     },
   };
   return startApp(plan, config, worker);

@@ -1,6 +1,6 @@
 import { type AppPlan, type Instance, startApp, type WorkerLink } from '@pennon/process';
 import { Bootstrap, StartWarnings } from '@pennon/auth';
-import { openBacking } from '@pennon/wiring';
+import { openDependencies } from '@pennon/wiring';
 import { type Config, ConfigError, problemsOfTier } from '@pennon/config';
 import { DashboardWarning } from './dashboard/built-dashboard';
 import { EvaluationCountSink } from '@pennon/domain';
@@ -24,10 +24,13 @@ export async function startWriter(
 ): Promise<Instance> {
   const problems = problemsOfTier(config, 'writer');
   if (problems.length > 0) throw new ConfigError(problems);
-  if (worker?.seat.role === 'follower') return startFollower(config, worker);
-  const backing = await openBacking(config, 'writer', { isServer: true, ...(signal && { signal }) });
+  if (worker?.assignment.role === 'follower') return startFollower(config, worker);
+  const dependencies = await openDependencies(config, 'writer', {
+    isServer: true,
+    ...(signal && { signal }),
+  });
   const plan: AppPlan = {
-    wire: () => AppModule.forRoot(config, backing, worker),
+    wire: () => AppModule.forRoot(config, dependencies, worker),
     async beforeOpening(app) {
       // Asked only by followers, which count when it does.
       worker?.takeCounts(app.get(EvaluationCountSink));
@@ -36,7 +39,7 @@ export async function startWriter(
     async afterOpening(app) {
       await app.get(Bootstrap).run();
       // Of several workers, one says it.
-      if (worker === undefined || worker.seat.number === 1) {
+      if (worker === undefined || worker.assignment.number === 1) {
         app.get(StartWarnings).run();
         if (config.ui.enabled) app.get(DashboardWarning).run();
       }
@@ -45,7 +48,7 @@ export async function startWriter(
     beforeClosing(app) {
       app.get(ServingState).stop();
     },
-    release: async () => backing.close(),
+    release: async () => dependencies.close(),
   };
   return startApp(plan, config, worker);
 }

@@ -13,7 +13,7 @@ import { UnitOfWork } from '@pennon/storage';
 import { Counting } from './counting/counting';
 import { Retention } from './counting/retention';
 import { AnalyticsController } from './analytics.controller';
-import { CountIntake, CountsController } from './counts.controller';
+import { CountReceiver, CountsController } from './counts.controller';
 
 /** The deletion of old counts as long as the app runs. */
 class RunningRetention extends Retention implements OnApplicationBootstrap, OnModuleDestroy {
@@ -46,10 +46,10 @@ export class AnalyticsModule {
         new RunningRetention(config.retention, { unitOfWork, lock, clock }),
       inject: [UnitOfWork, OperationLock, Clock],
     };
-    const intake = {
-      provide: CountIntake,
-      useFactory: (sink: EvaluationCountSink, clock: Clock, metrics?: Metrics): CountIntake => {
-        const counts = new CountIntake(config.retention, sink, clock);
+    const receiver = {
+      provide: CountReceiver,
+      useFactory: (sink: EvaluationCountSink, clock: Clock, metrics?: Metrics): CountReceiver => {
+        const counts = new CountReceiver(config.retention, sink, clock);
         metrics?.add(counts.series);
         return counts;
       },
@@ -59,7 +59,7 @@ export class AnalyticsModule {
       module: AnalyticsModule,
       imports: [ports],
       controllers: [AnalyticsController, CountsController],
-      providers: [...countingProviders(config), retention, intake],
+      providers: [...countingProviders(config), retention, receiver],
       exports: [EvaluationCounter],
     };
   }

@@ -8,7 +8,7 @@ import { countBatchOf } from './count-batch';
 import { plausibleMinutes } from './counting/retention';
 
 /** Batches of counts from other processes, on their way to the database. */
-export class CountIntake {
+export class CountReceiver {
   private readonly outcomes = { added: 0, repeated: 0 };
 
   /** @param retention How long counts stay, in milliseconds; older ones are not taken. */
@@ -46,12 +46,12 @@ export class CountIntake {
 /** Takes counts from readers (docs/adr/0023-readers-ship-their-counts.md). */
 @Controller()
 export class CountsController {
-  constructor(private readonly intake: CountIntake) {}
+  constructor(private readonly receiver: CountReceiver) {}
 
   /** @throws InvalidFieldError if a field is not what it has to be, UnavailableError if nothing can be written now. */
   @Rpc(pennonAnalytics.CountService.method.addCounts)
   async add(request: pennonAnalytics.AddCountsRequest): Promise<pennonAnalytics.AddCountsResponse> {
-    const isNew = await this.intake.take(request);
+    const isNew = await this.receiver.take(request);
     return create(pennonAnalytics.AddCountsResponseSchema, { alreadyAdded: !isNew });
   }
 }

@@ -12,7 +12,7 @@ import { InstanceDescription } from './meta/instance-description';
 import { MetaController } from './meta/meta.controller';
 import { CallTracer } from './rpc/call-observers';
 import { Gate } from './rpc/gate';
-import { Offer, type NotYet, type OtherTier, switchedOff } from './rpc/offer';
+import { ServedRpcs, type NotYet, type OtherTier, switchedOff } from './rpc/served-rpcs';
 import { RpcRegistry } from './rpc/rpc-registry';
 
 /** The {@link CallObservers}, of which an app may have none. */
@@ -42,7 +42,7 @@ export class ApiModule {
   ): DynamicModule {
     const off = switchedOff(config);
     const on = services.filter((service) => !off.includes(service));
-    const offer = new Offer(on, rest, off);
+    const servedRpcs = new ServedRpcs(on, rest, off);
     return {
       module: ApiModule,
       global: true,
@@ -50,9 +50,12 @@ export class ApiModule {
       controllers: [MetaController, NotFoundController],
       providers: [
         RpcRegistry,
-        { provide: Offer, useValue: offer },
+        { provide: ServedRpcs, useValue: servedRpcs },
         { provide: InstanceDescription, useFactory: () => new InstanceDescription(config) },
-        { provide: RouteTable, useFactory: () => new RouteTable(offer.knownServices, config.ofrep.dialect) },
+        {
+          provide: RouteTable,
+          useFactory: () => new RouteTable(servedRpcs.knownServices, config.ofrep.dialect),
+        },
         {
           provide: HttpDoor,
           useFactory: (
@@ -75,7 +78,7 @@ export class ApiModule {
             counts?: RpcCounts,
             lines?: AccessLines,
             tracer?: CallTracer,
-          ) => new GrpcDoor(config.server, registry, gate, offer, { counts, lines, tracer }, leader),
+          ) => new GrpcDoor(config.server, registry, gate, servedRpcs, { counts, lines, tracer }, leader),
           inject: [RpcRegistry, Gate, ...observers],
         },
         { provide: APP_FILTER, useClass: ErrorFilter },

@@ -30,11 +30,11 @@ export {
 export { CallTracer, type FollowedCall } from './rpc/call-observers';
 export { callerOf, originOf } from './rpc/caller';
 export { Gate, OpenGate } from './rpc/gate';
-export { Offer, type OtherTier } from './rpc/offer';
+export { ServedRpcs, type OtherTier } from './rpc/served-rpcs';
 export { limitedPageRequest, type ListRequest, nextPageToken, pageRequest } from './rpc/page-token';
 export { type AnswerForms, PreparedAnswer } from './rpc/prepared-answer';
 export { type Route, type RouteMatch, RouteTable } from './rpc/route-table';
-export { type OfferedRpc, Rpc, type RpcHandler, type StreamHandler } from './rpc/rpc';
+export { type ServedRpc, Rpc, type RpcHandler, type StreamHandler } from './rpc/rpc';
 export type { CookieAttributes, HttpExchange, RpcCall } from './rpc/rpc-call';
 export { evaluationRpcs, isAuthRpc } from './rpc/rpc-kinds';
 export { RpcRegistry } from './rpc/rpc-registry';

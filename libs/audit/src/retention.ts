@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { type AuditConfig } from '@pennon/config';
 import { MICROS_PER_MILLISECOND, type Clock, type OperationLock } from '@pennon/domain';
 import { type UnitOfWork } from '@pennon/storage';
-import { JobInTurn, waitAfterFailures } from '@pennon/platform';
+import { LeasedJob, waitAfterFailures } from '@pennon/platform';
 
 /** How often it is looked what is too old. Milliseconds. */
 const INTERVAL_MS = 600_000;
@@ -18,7 +18,7 @@ export interface RetentionPorts {
 }
 
 /** Deletes events that are too old, and the earliest of too many. Of many instances one does it at a time. */
-export class Retention extends JobInTurn {
+export class Retention extends LeasedJob {
   private readonly logger = new Logger('audit');
 
   /** @param sinks Names of those that events are kept for until they have taken them. */

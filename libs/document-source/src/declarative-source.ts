@@ -7,10 +7,10 @@ import {
   type NamespacesRefusedError,
   type SnapshotDocument,
 } from '@pennon/snapshot';
-import { type HeldNamespace, HeldNamespaces } from './looks/held-namespaces';
-import { FileLook } from './looks/file-look';
-import { type SourceLimits } from './looks/limits';
-import { type Published, PublicationLook } from './looks/publication-look';
+import { type HeldNamespace, HeldNamespaces } from './scans/held-namespaces';
+import { FileScan } from './scans/file-scan';
+import { type SourceLimits } from './scans/limits';
+import { type Published, PublicationScan } from './scans/publication-scan';
 import { PublishedTokenStore } from './published-token-store';
 import { DocumentWorker, type WorkerOptions } from './thread/document-worker';
 
@@ -31,7 +31,7 @@ export interface DeclarativePlaces {
 export interface DeclarativeOptions {
   readonly limits: SourceLimits;
   readonly worker: WorkerOptions;
-  /** See `FileLookOptions`. */
+  /** See `FileScanOptions`. */
   readonly settleMs: number;
   /** How long tokens count that cannot be looked up anew, in milliseconds. */
   readonly tokenGraceMs: number;
@@ -50,8 +50,8 @@ export class DeclarativeSource extends SnapshotSource {
   readonly tokens: PublishedTokenStore;
   /** For people; without secrets. */
   readonly location: string;
-  private readonly publication: PublicationLook;
-  private readonly files: FileLook;
+  private readonly publication: PublicationScan;
+  private readonly files: FileScan;
   private held = HeldNamespaces.none();
   /** Which of the two it is; undefined until one of them was read. */
   private kind: 'publication' | 'files' | undefined;
@@ -71,8 +71,8 @@ export class DeclarativeSource extends SnapshotSource {
       this.withWorker(work);
     this.location = places.location;
     this.tokens = new PublishedTokenStore(tokenGraceMs);
-    this.publication = new PublicationLook(places.publication, withWorker, limits);
-    this.files = new FileLook(places.files, withWorker, {
+    this.publication = new PublicationScan(places.publication, withWorker, limits);
+    this.files = new FileScan(places.files, withWorker, {
       limits,
       settleMs,
       isManifest: manifestTest(places),

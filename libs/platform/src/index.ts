@@ -34,7 +34,7 @@ export { OWNER_ONLY, restrictToOwner, stopSignals, surviveSignals } from './syst
 export { inTurns } from './timing/in-turns';
 export {
   jittered,
-  JobInTurn,
+  LeasedJob,
   JobLease,
   type LeaseState,
   RepeatedJob,

@@ -8,7 +8,7 @@ import { ManifestInPlace } from './read-publication';
 import { LATEST_PREFIX, REVISIONS_PREFIX, TOKENS_PREFIX, StoredSizes } from './object-keys';
 import { type PublishOutcome, PublishRound } from './publish-round';
 import { TokenUpload } from './published-tokens';
-import { MAX_LISTED_OBJECTS, Upkeep } from './upkeep';
+import { MAX_LISTED_OBJECTS, PublicationCleanup } from './publication-cleanup';
 
 /** How often publishing begins anew because somebody else has published meanwhile. */
 const MAX_ATTEMPTS = 5;
@@ -49,7 +49,7 @@ export class Publisher {
   private readonly inPlace: ManifestInPlace;
   private readonly documents: DocumentUploads;
   private readonly tokens: TokenUpload | undefined;
-  private readonly upkeep: Upkeep;
+  private readonly cleanup: PublicationCleanup;
   private readonly clock: Clock;
 
   constructor(
@@ -61,7 +61,7 @@ export class Publisher {
     this.inPlace = new ManifestInPlace(store);
     this.documents = new DocumentUploads(store, exports, options);
     this.tokens = tokens && new TokenUpload(store, tokens, clock);
-    this.upkeep = new Upkeep(store, { ...options, grace, clock });
+    this.cleanup = new PublicationCleanup(store, { ...options, grace, clock });
   }
 
   /** Where it is published, for people. */
@@ -121,8 +121,8 @@ export class Publisher {
     isThorough: boolean,
   ): Promise<Pick<PublishOutcome, 'pruned' | 'pruneFailure'>> {
     try {
-      const pruned = present === former ? 0 : await this.upkeep.afterChange(former, present);
-      const swept = isThorough ? await this.upkeep.sweep(present) : 0;
+      const pruned = present === former ? 0 : await this.cleanup.afterChange(former, present);
+      const swept = isThorough ? await this.cleanup.sweep(present) : 0;
       return { pruned: pruned + swept, pruneFailure: undefined };
     } catch (error) {
       return { pruned: 0, pruneFailure: error };

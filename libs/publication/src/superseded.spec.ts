@@ -1,5 +1,5 @@
 import type { StoredObject } from './object-store/object-store';
-import { supersededDocuments, supersededTokens } from './upkeep';
+import { supersededDocuments, supersededTokens } from './publication-cleanup';
 
 const DIGEST = '0123456789abcdef';
 

@@ -33,7 +33,7 @@ export function freshnessFrom(
 }
 
 /** What keeps the snapshots of a holder fresh, and knows how fresh they are: one kind per way to do so. */
-export abstract class Upkeep {
+export abstract class Refresher {
   /** Begins to listen to others who change things. The snapshots are loaded after this. */
   abstract listen(): Promise<void>;
 

@@ -3,12 +3,12 @@ import { type OnModuleDestroy } from '@nestjs/common';
 import { SnapshotAges, type ChangeFeed } from '@pennon/domain';
 import { type Snapshot, type SnapshotSource } from '@pennon/snapshot';
 import { withinTime } from '@pennon/platform';
-import { EmbeddedUpkeep } from './embedded-upkeep';
-import type { Freshness, Upkeep } from './freshness';
+import { EmbeddedRefresher } from './embedded-refresher';
+import type { Freshness, Refresher } from './freshness';
 import { HeldSnapshots } from './held-snapshots';
 import { Propagation, Refreshes } from './refreshes';
 import { SourceAwayError } from './revision-reads';
-import { WatchedUpkeep } from './watched-upkeep';
+import { PollingRefresher } from './polling-refresher';
 
 /** Where there is no other process that stays: these limits are those of reading one's own file. */
 const alone: Freshness = { mode: 'embedded', pollInterval: 1000, confirmTimeout: 1000, loadTimeout: 30_000 };
@@ -24,7 +24,7 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
   /** How long changes take until evaluation sees them. */
   readonly propagation = new Propagation(this.held);
   private readonly refreshes: Refreshes;
-  private readonly upkeep: Upkeep;
+  private readonly refresher: Refresher;
 
   /**
    * @param freshness As for a process that is alone, unless given.
@@ -37,10 +37,10 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
   ) {
     super();
     this.refreshes = new Refreshes(source, this.held, freshness.loadTimeout);
-    this.upkeep =
+    this.refresher =
       freshness.mode === 'embedded'
-        ? new EmbeddedUpkeep(source, this.held, this.refreshes, freshness)
-        : new WatchedUpkeep(source, this.held, this.refreshes, freshness, this.propagation, feed);
+        ? new EmbeddedRefresher(source, this.held, this.refreshes, freshness)
+        : new PollingRefresher(source, this.held, this.refreshes, freshness, this.propagation, feed);
   }
 
   /** True when evaluations may have to wait for {@link confirm}. */
@@ -75,12 +75,12 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
    * cannot be read.
    */
   async loadAll(): Promise<void> {
-    await this.upkeep.listen();
+    await this.refresher.listen();
     const listedAt = performance.now();
     const list = await withinTime(this.freshness.loadTimeout, 'the list of revisions', this.source.list());
     await Promise.all(list.map(({ namespaceKey }) => this.refreshes.run(namespaceKey)));
     this.held.confirmList(listedAt - (this.source.lagMs() ?? 0));
-    this.upkeep.start();
+    this.refresher.start();
   }
 
   /**
@@ -93,7 +93,7 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
 
   /** Does what {@link refresh} does, and tells whether the source could be read. */
   async isRefreshed(namespaceKey: string): Promise<boolean> {
-    return this.propagation.time('write', namespaceKey, () => this.upkeep.refresh(namespaceKey));
+    return this.propagation.time('write', namespaceKey, () => this.refresher.refresh(namespaceKey));
   }
 
   /**
@@ -103,7 +103,7 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
    * `freshness.confirm_timeout`, and never rejects.
    */
   confirm(namespaceKey: string): Promise<void> | undefined {
-    return this.upkeep.confirm(namespaceKey);
+    return this.refresher.confirm(namespaceKey);
   }
 
   /**
@@ -115,7 +115,7 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
 
   /** Has the source asked whether there is anything new, where others write to it; never rejects. */
   catchUp(namespaceKey: string): Promise<void> {
-    return this.upkeep.catchUp(namespaceKey);
+    return this.refresher.catchUp(namespaceKey);
   }
 
   /**
@@ -123,12 +123,12 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
    * Of a namespace that there is not: how long ago that was known.
    */
   ageMs(namespaceKey: string): number {
-    return this.upkeep.ageMs(namespaceKey);
+    return this.refresher.ageMs(namespaceKey);
   }
 
   /** True from a failure to read the source until it has been read in full. */
   get isSourceFailing(): boolean {
-    return this.upkeep.isSourceFailing;
+    return this.refresher.isSourceFailing;
   }
 
   /** How often the source was found to have another history of a namespace than what was held of it. */
@@ -137,11 +137,11 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
   }
 
   greatestAgeMs(): number {
-    return this.upkeep.greatestAgeMs();
+    return this.refresher.greatestAgeMs();
   }
 
   onModuleDestroy(): void {
-    this.upkeep.stop();
+    this.refresher.stop();
   }
 
   private assertKnown(namespaceKey: string): void {

@@ -2,24 +2,24 @@ import type { EntityManager } from 'typeorm';
 import { type Clock, type Instant, type LockOutcome, OperationLock } from '@pennon/domain';
 import type { Database } from './database/database';
 import { isUniqueConflict } from './database/driver-errors';
-import { OperationLockEntity, type OperationTurn } from './entities/deployment.entity';
+import { OperationLockEntity, type OperationLease } from './entities/deployment.entity';
 
 /** The turn of each job that was taken last. */
 class OperationLockStore {
   constructor(private readonly manager: EntityManager) {}
 
   /** The turn that was taken last, or undefined when none ever was. */
-  async find(operation: string): Promise<OperationTurn | undefined> {
+  async find(operation: string): Promise<OperationLease | undefined> {
     return (await this.manager.findOneBy(OperationLockEntity, { operation })) ?? undefined;
   }
 
   /** Adds the first turn of a job. It fails when there is one. */
-  async create(turn: OperationTurn): Promise<void> {
+  async create(turn: OperationLease): Promise<void> {
     await this.manager.insert(OperationLockEntity, turn);
   }
 
   /** Puts a turn in the place of the one before it, and returns false when it is not the one before it any more. */
-  async replace({ operation, version, lastAcquiredAt, acquiredUntil }: OperationTurn): Promise<boolean> {
+  async replace({ operation, version, lastAcquiredAt, acquiredUntil }: OperationLease): Promise<boolean> {
     const { affected } = await this.manager.update(
       OperationLockEntity,
       { operation, version: version - 1 },
@@ -32,7 +32,7 @@ class OperationLockStore {
 const operations = { table: 'operation_lock', column: 'operation', index: 'PRIMARY' };
 
 /**
- * Turns of jobs, kept in the database.
+ * JobQueue of jobs, kept in the database.
  *
  * A turn is looked at in one transaction and taken in another. Of those who saw the same one, the database lets one
  * through, whatever it isolates: the first turn by its primary key, every later one by its version. So nothing here
@@ -71,12 +71,12 @@ export class DatabaseOperationLock extends OperationLock {
     await this.take({ ...last, version: last.version + 1, acquiredUntil: now });
   }
 
-  private async find(operation: string): Promise<OperationTurn | undefined> {
+  private async find(operation: string): Promise<OperationLease | undefined> {
     return this.database.read((manager) => new OperationLockStore(manager).find(operation));
   }
 
   /** Takes the turn, and returns false when another took it first. */
-  private async take(turn: OperationTurn): Promise<boolean> {
+  private async take(turn: OperationLease): Promise<boolean> {
     try {
       return await this.database.write(async (manager) => {
         const store = new OperationLockStore(manager);

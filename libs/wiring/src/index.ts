@@ -1,3 +1,3 @@
-export { type Backing, openBacking } from './backing';
-export { BackingModule } from './backing.module';
-export { openReaderBacking, type ReaderBacking } from './reader-backing';
+export { type Dependencies, openDependencies } from './dependencies';
+export { DependenciesModule } from './dependencies.module';
+export { openReaderDependencies, type ReaderDependencies } from './reader-dependencies';

@@ -1,4 +1,4 @@
-import { openBacking } from '@pennon/wiring';
+import { openDependencies } from '@pennon/wiring';
 import { type Config } from '@pennon/config';
 import { type ChangeSink, UnavailableError } from '@pennon/domain';
 import { openDatabase, type Database } from '@pennon/storage';
@@ -40,9 +40,9 @@ export async function openForWriting(config: Config): Promise<OpenedDatabase> {
   if (config.storage.readOnly) {
     throw new Error('storage.read_only is on: nothing may be changed with these settings');
   }
-  const backing = await openBacking(config, 'writer');
-  const { database, changeSink } = backing;
-  return { database, sink: changeSink, close: async () => backing.close() };
+  const dependencies = await openDependencies(config, 'writer');
+  const { database, changeSink } = dependencies;
+  return { database, sink: changeSink, close: async () => dependencies.close() };
 }
 
 function assertStoredInDatabase({ storage: { type } }: Config): void {

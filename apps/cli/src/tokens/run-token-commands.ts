@@ -4,12 +4,12 @@ import { type Given } from '../command-line/command';
 import { exitCodes } from '../terminal/exit';
 import { printJson, printLines, tell } from '../terminal/print';
 import { endOfLifetime } from './lifetime';
-import { type TokenRecord, type WantedToken, withTokenDesk } from './token-desk';
+import { type TokenRecord, type WantedToken, withTokenAdmin } from './token-admin';
 
 /** Makes a token, and prints it. @returns the exit code. */
 export async function createToken(given: Given): Promise<number> {
   const wanted = wantedBy(given);
-  const { clientToken, record } = await withTokenDesk(given, 'write', (desk) => desk.create(wanted));
+  const { clientToken, record } = await withTokenAdmin(given, 'write', (admin) => admin.create(wanted));
   if (given.isOn('json')) await printJson({ clientToken, authentication: jsonOf(record) });
   else {
     await printLines([clientToken]);
@@ -21,8 +21,8 @@ export async function createToken(given: Given): Promise<number> {
 /** Prints the records of all tokens. @returns the exit code. */
 export async function listTokens(given: Given): Promise<number> {
   const now = new SystemClock().now();
-  await withTokenDesk(given, 'read', async (desk) => {
-    for await (const record of desk.list()) {
+  await withTokenAdmin(given, 'read', async (admin) => {
+    for await (const record of admin.list()) {
       await printLines([given.isOn('json') ? JSON.stringify(jsonOf(record)) : lineOf(record, now)]);
     }
   });
@@ -32,7 +32,7 @@ export async function listTokens(given: Given): Promise<number> {
 /** Revokes a token. @returns the exit code. */
 export async function deleteToken(given: Given): Promise<number> {
   const [id = ''] = given.args;
-  await withTokenDesk(given, 'write', (desk) => desk.delete(id));
+  await withTokenAdmin(given, 'write', (admin) => admin.delete(id));
   tell(`revoked the token ${id}`);
   return exitCodes.done;
 }

@@ -7,7 +7,7 @@ import { EnumWords, pennonTransfer } from '@pennon/proto';
 import { type ImportMode, type NamespaceDocument, writeDocuments } from '@pennon/document';
 import { invalidField, NotFoundError, quote, resolveNamespaceKey } from '@pennon/domain';
 import { Importer, type ImportOutcome, NamespaceExports } from '@pennon/transfer';
-import { DocumentIntake } from './document-intake';
+import { DocumentReaderThread } from './document-reader-thread';
 
 /** The outcome of an import on the wire. @param warnings What is odd about the document. */
 function presentOutcome(
@@ -66,7 +66,7 @@ export class TransferController {
   constructor(
     private readonly namespaceExports: NamespaceExports,
     private readonly importer: Importer,
-    private readonly intake: DocumentIntake,
+    private readonly documents: DocumentReaderThread,
   ) {}
 
   @Rpc(method.exportNamespace)
@@ -91,7 +91,7 @@ export class TransferController {
     call: RpcCall,
   ): Promise<pennonTransfer.ImportNamespaceResponse> {
     const mode = importModeOf(request);
-    const { document, warnings } = await this.intake.read(request.document);
+    const { document, warnings } = await this.documents.read(request.document);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     assertAbout(namespaceKey, document.namespace.key);
     const outcome = request.dryRun

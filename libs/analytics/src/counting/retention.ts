@@ -7,7 +7,7 @@ import {
   type OperationLock,
 } from '@pennon/domain';
 import type { Stores, UnitOfWork } from '@pennon/storage';
-import { JobInTurn, waitAfterFailures } from '@pennon/platform';
+import { LeasedJob, waitAfterFailures } from '@pennon/platform';
 
 /** How far the clock of whoever counts may be ahead of ours, in microseconds. */
 const MAX_AHEAD = 5 * MICROS_PER_MINUTE;
@@ -48,7 +48,7 @@ const MAX_SOURCES = 10_000;
  * Deletes counts that are too old, and forgets sources that nothing is heard of. Of many instances one does it at a
  * time.
  */
-export class Retention extends JobInTurn {
+export class Retention extends LeasedJob {
   private readonly logger = new Logger('analytics');
 
   /** @param retention How long counts stay, in milliseconds. */

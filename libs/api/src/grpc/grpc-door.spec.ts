@@ -22,7 +22,7 @@ import {
 } from '@pennon/proto';
 import { Rpc } from '../rpc/rpc';
 import { OpenGate } from '../rpc/gate';
-import { Offer } from '../rpc/offer';
+import { ServedRpcs } from '../rpc/served-rpcs';
 import { RpcRegistry } from '../rpc/rpc-registry';
 import { GrpcDoor } from './grpc-door';
 
@@ -67,13 +67,13 @@ class TestController {
   }
 }
 
-const offer = new Offer([Flipt, Health]);
+const servedRpcs = new ServedRpcs([Flipt, Health]);
 const gate = new OpenGate();
 
 @Module({
   imports: [DiscoveryModule],
   controllers: [TestController],
-  providers: [RpcRegistry, { provide: Offer, useValue: offer }],
+  providers: [RpcRegistry, { provide: ServedRpcs, useValue: servedRpcs }],
 })
 class TestModule {}
 
@@ -83,7 +83,7 @@ let client: Client;
 
 beforeEach(async () => {
   app = await NestFactory.createApplicationContext(TestModule, { logger: false, abortOnError: false });
-  door = new GrpcDoor(config.server, app.get(RpcRegistry), gate, offer);
+  door = new GrpcDoor(config.server, app.get(RpcRegistry), gate, servedRpcs);
   await promisify(door.listen.bind(door))();
   const { port = 0 } = door.address ?? {};
   client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {

@@ -15,7 +15,7 @@ import { boundConnections } from '../connections/bound-connections';
 import { TrustedProxies } from '../connections/trusted-proxies';
 import { type CallObservers } from '../rpc/call-observers';
 import { type Gate } from '../rpc/gate';
-import { type Offer } from '../rpc/offer';
+import { type ServedRpcs } from '../rpc/served-rpcs';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { Certificate, type CertificateConfig } from '../connections/certificate';
 import {
@@ -64,7 +64,7 @@ export class GrpcDoor implements CustomTransportStrategy {
     private readonly config: ServerConfig,
     registry: RpcRegistry,
     gate: Gate,
-    offer: Pick<Offer, 'services' | 'knownServices'>,
+    servedRpcs: Pick<ServedRpcs, 'services' | 'knownServices'>,
     observers: CallObservers = {},
     private readonly leader?: UnaryForwarder,
   ) {
@@ -80,10 +80,10 @@ export class GrpcDoor implements CustomTransportStrategy {
     );
     this.streams = new StreamCalls(registry, gate, proxies, observers.counts);
     this.server = new Server(channelOptionsOf(config));
-    for (const service of offer.knownServices) {
+    for (const service of servedRpcs.knownServices) {
       this.server.addService(serviceDefinitionOf(service), this.implementationOf(service));
     }
-    addReflection(this.server, offer.services);
+    addReflection(this.server, servedRpcs.services);
     this.connections = this.server.createConnectionInjector(ServerCredentials.createInsecure());
     divertStreams(this.server, (stream, headers) => this.unary.take(stream, headers));
     this.listener = listenerOf(config, (socket) => {

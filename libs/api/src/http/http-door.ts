@@ -20,7 +20,7 @@ import { escapesSurrogates, parseJson } from '../json/parse-json';
 import { type CallObservers } from '../rpc/call-observers';
 import { MAX_ANONYMOUS_BYTES, type Gate } from '../rpc/gate';
 import { isAuthRpc, takesDocument } from '../rpc/rpc-kinds';
-import { type OfferedRpc } from '../rpc/rpc';
+import { type ServedRpc } from '../rpc/rpc';
 import { PreparedAnswer } from '../rpc/prepared-answer';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { assertPlain, readBody, whenRead, type BodyBounds } from './read-body';
@@ -233,7 +233,7 @@ export class HttpDoor {
     return this.config.ofrep.dialect === 'flipt' ? undefined : flagKeyIn(path);
   }
 
-  private decodeBody(body: Buffer, { method }: RouteMatch, { shortcut }: OfferedRpc): Message {
+  private decodeBody(body: Buffer, { method }: RouteMatch, { shortcut }: ServedRpc): Message {
     const text = body.toString();
     const read = shortcut?.read?.(text);
     if (read !== undefined) return read;
@@ -289,7 +289,7 @@ interface Encoded {
 function encode(
   method: DescMethod,
   message: Message,
-  { shortcut }: OfferedRpc,
+  { shortcut }: ServedRpc,
   { pretty, enumNames }: JsonForm,
 ): Encoded {
   // The shortcuts know one form.

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DescMethod } from '@bufbuild/protobuf';
 import type { AccessLines, RpcCounts } from '@pennon/platform';
 import type { RouteMatch } from './route-table';
-import type { OfferedRpc } from './rpc';
+import type { ServedRpc } from './rpc';
 import type { RpcCall } from './rpc-call';
 
 /** An RPC that is followed until it ends. */
@@ -31,7 +31,7 @@ export abstract class CallTracer {
   abstract followGrpc(method: DescMethod, call: RpcCall): FollowedCall;
 
   /** The handler, and what its question and answer tell on the span of the call. */
-  abstract aroundHandler(method: DescMethod, handle: OfferedRpc['handle']): OfferedRpc['handle'];
+  abstract aroundHandler(method: DescMethod, handle: ServedRpc['handle']): ServedRpc['handle'];
 }
 
 /** Who watches the calls that the doors answer; an app may do without any of them. */

@@ -2,7 +2,7 @@ import type { DescField, DescMessage, DescMethod, Message } from '@bufbuild/prot
 import { findUnstorable, invalidField } from '@pennon/domain';
 import type { FieldLaw } from '../laws/field-laws';
 import { messageLaws } from '../laws/request-laws';
-import type { OfferedRpc } from './rpc';
+import type { ServedRpc } from './rpc';
 import { answersFromSnapshots, takesDocument } from './rpc-kinds';
 
 /** A part of a request that is one of several messages, by the name of the choice. */
@@ -12,7 +12,7 @@ interface Choice {
 }
 
 /** Has a handler refuse requests that break a law, by the name of the field, before it sees them. */
-export function lawfulOnly({ input }: DescMethod, handle: OfferedRpc['handle']): OfferedRpc['handle'] {
+export function lawfulOnly({ input }: DescMethod, handle: ServedRpc['handle']): ServedRpc['handle'] {
   const laws = lawsInOrder(input);
   if (laws.length === 0) return handle;
   const choices = input.oneofs.map(({ localName, fields }) => ({ localName, laws: lawsByName(fields) }));
@@ -54,7 +54,7 @@ const EXEMPT = ['metadata', 'pageToken'];
  * Has a handler refuse texts that not every database keeps, by the name of the field, before it sees the request: also
  * those that only look for something, since nothing can be found under such a text.
  */
-export function storableOnly(method: DescMethod, handle: OfferedRpc['handle']): OfferedRpc['handle'] {
+export function storableOnly(method: DescMethod, handle: ServedRpc['handle']): ServedRpc['handle'] {
   // A document is looked through when it was read.
   if (answersFromSnapshots(method) || takesDocument(method) || UNSTORED.test(method.parent.typeName))
     return handle;

@@ -4,7 +4,7 @@ import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { type Flag, FlagSchema, Flipt, type GetFlagRequest, GetFlagRequestSchema } from '@pennon/proto';
 import { OtherTierError, UnimplementedError } from '@pennon/domain';
 import { aCall } from '../../../../test/support/fake-call';
-import { Offer, type OtherTier } from './offer';
+import { ServedRpcs, type OtherTier } from './served-rpcs';
 import { Rpc } from './rpc';
 import { RpcRegistry } from './rpc-registry';
 
@@ -33,8 +33,8 @@ class OtherFlagsController {
 
 /** Starts an app of these controllers. */
 async function start(controllers: Type[], otherTier?: OtherTier): Promise<INestApplicationContext> {
-  const offer = { provide: Offer, useValue: new Offer([Flipt], otherTier) };
-  @Module({ imports: [DiscoveryModule], controllers, providers: [RpcRegistry, offer] })
+  const servedRpcs = { provide: ServedRpcs, useValue: new ServedRpcs([Flipt], otherTier) };
+  @Module({ imports: [DiscoveryModule], controllers, providers: [RpcRegistry, servedRpcs] })
   class TestModule {}
   return NestFactory.createApplicationContext(TestModule, { logger: false, abortOnError: false });
 }

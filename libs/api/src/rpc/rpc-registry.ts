@@ -4,25 +4,25 @@ import { type DescMethod, type Message } from '@bufbuild/protobuf';
 import { type Observable } from 'rxjs';
 import { CallTracer } from './call-observers';
 import { lawfulOnly, storableOnly } from './request-checks';
-import { Offer } from './offer';
-import { type OfferedRpc, RPC_MARK, type RpcMark } from './rpc';
+import { ServedRpcs } from './served-rpcs';
+import { type ServedRpc, RPC_MARK, type RpcMark } from './rpc';
 import { type RpcCall } from './rpc-call';
 
 /** An RPC that this app offers and that answers with a stream. */
-export interface OfferedStream {
+export interface ServedStream {
   readonly handle: (request: Message, call: RpcCall) => Observable<Message>;
 }
 
 /** Finds the handler of an RPC among the controllers of this app. */
 @Injectable()
 export class RpcRegistry implements OnModuleInit {
-  private readonly offered = new Map<DescMethod, OfferedRpc | OfferedStream>();
+  private readonly offered = new Map<DescMethod, ServedRpc | ServedStream>();
 
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
-    private readonly offer: Offer,
+    private readonly servedRpcs: ServedRpcs,
     @Optional() private readonly tracer?: CallTracer,
   ) {}
 
@@ -36,31 +36,31 @@ export class RpcRegistry implements OnModuleInit {
   }
 
   /** @throws OtherTierError, or UnimplementedError, if this app does not offer the RPC. */
-  get(method: DescMethod): OfferedRpc {
-    return this.find(method) as OfferedRpc;
+  get(method: DescMethod): ServedRpc {
+    return this.find(method) as ServedRpc;
   }
 
   /** @throws OtherTierError, or UnimplementedError, if this app does not offer the RPC. */
-  getStream(method: DescMethod): OfferedStream {
-    return this.find(method) as OfferedStream;
+  getStream(method: DescMethod): ServedStream {
+    return this.find(method) as ServedStream;
   }
 
   /** Full names of the services of which this app offers an RPC, or is to, such as `flipt.Flipt`. */
   get serviceNames(): ReadonlySet<string> {
-    const awaited = this.offer.isNotYet ? this.offer.services : [];
+    const awaited = this.servedRpcs.isNotYet ? this.servedRpcs.services : [];
     const services = [...awaited, ...[...this.offered.keys()].map(({ parent }) => parent)];
     return new Set(services.map(({ typeName }) => typeName));
   }
 
   /** {@link Rpc} has seen to it that the handler is one for that kind of method. */
-  private find(method: DescMethod): OfferedRpc | OfferedStream {
+  private find(method: DescMethod): ServedRpc | ServedStream {
     const rpc = this.offered.get(method);
-    if (rpc === undefined) throw this.offer.refusalOf(method);
+    if (rpc === undefined) throw this.servedRpcs.refusalOf(method);
     return rpc;
   }
 
   private register(controller: object): void {
-    const methods = controller as Readonly<Record<string, OfferedRpc['handle'] & OfferedStream['handle']>>;
+    const methods = controller as Readonly<Record<string, ServedRpc['handle'] & ServedStream['handle']>>;
     for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(controller) as object)) {
       const handler = methods[name];
       if (handler === undefined) continue;

@@ -16,7 +16,7 @@ import type { BinaryShortcut, JsonShortcut } from './shortcut';
 export type AnyAnswer = Message | PreparedAnswer<DescMessage>;
 
 /** A unary RPC that this app offers. */
-export interface OfferedRpc {
+export interface ServedRpc {
   readonly handle: (request: Message, call: RpcCall) => AnyAnswer | Promise<AnyAnswer>;
   readonly shortcut: JsonShortcut<DescMessage, DescMessage> | undefined;
   readonly binaryShortcut: BinaryShortcut<DescMessage, DescMessage> | undefined;

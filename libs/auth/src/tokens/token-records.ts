@@ -12,7 +12,7 @@ import {
 } from '@pennon/domain';
 import { OverdueError, withinTime } from '@pennon/platform';
 import { LRUCache } from 'lru-cache';
-import { RevocationWatch } from './revocation-watch';
+import { RevocationPoller } from './revocation-poller';
 
 /**
  * For this long a record counts without a word from the store: a token that was revoked is refused within this time.
@@ -32,7 +32,7 @@ interface Known {
 }
 
 /** A look into the store that is under way. What it finds was true at some moment after it began. */
-interface Look {
+interface Lookup {
   readonly beganAt: number;
   readonly found: Promise<Authentication | undefined>;
 }
@@ -58,8 +58,8 @@ export interface RecordsAtHand {
 export class TokenRecords implements OnModuleInit, OnModuleDestroy {
   private readonly known: LRUCache<string, Known>;
   private readonly revoked = new LRUCache<string, true>(REVOKED);
-  private readonly looks = new Map<string, Look>();
-  private readonly watch: RevocationWatch;
+  private readonly looks = new Map<string, Lookup>();
+  private readonly revocations: RevocationPoller;
   private unsubscribe: Unsubscribe | undefined;
 
   /** @param feed Tells of revocations at once, where there is one; the store is asked every half second anyway. */
@@ -69,7 +69,7 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
     private readonly feed?: ChangeFeed,
   ) {
     this.known = new LRUCache({ max: config.max });
-    this.watch = new RevocationWatch(store, config.lookupTimeout, (ids) => {
+    this.revocations = new RevocationPoller(store, config.lookupTimeout, (ids) => {
       this.drop(ids);
     });
   }
@@ -87,8 +87,8 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
       if (now - known.lookedUpAt >= LOOK_AGAIN_MS) this.lookUp(hash).catch(() => undefined);
       return known.authentication;
     }
-    if (this.watch.failure !== undefined) return this.duringOutage(known, this.watch.failure);
-    return this.watch.ask().then(() => this.confirmed(hash));
+    if (this.revocations.failure !== undefined) return this.duringOutage(known, this.revocations.failure);
+    return this.revocations.ask().then(() => this.confirmed(hash));
   }
 
   /** Forgets a record that was revoked here; also what a look under way may still find. */
@@ -98,7 +98,7 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
 
   /** What is at hand now; undefined as long as that is nothing. */
   atHand(): RecordsAtHand | undefined {
-    const { revision, confirmedAt } = this.watch;
+    const { revision, confirmedAt } = this.revocations;
     if (revision === undefined || this.known.size === 0) return undefined;
     // From the least to the most used, so that putting them back in this order keeps it.
     const records = [...this.known.entries()].reverse();
@@ -111,22 +111,22 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
 
   /** Puts at hand what was so before a restart. For the start: what is known already counts more. */
   restore({ revision, age, records }: RecordsAtHand): void {
-    if (this.watch.revision !== undefined) return;
+    if (this.revocations.revision !== undefined) return;
     // At least so old that the store is asked first: between two lives, time is told by a clock that may be set.
     const confirmedAt = performance.now() - Math.max(age, MAX_AGE_MS);
-    this.watch.resume(revision, confirmedAt);
+    this.revocations.resume(revision, confirmedAt);
     for (const [hash, authentication] of records)
       this.known.set(hash, { authentication, lookedUpAt: confirmedAt });
-    this.watch.start();
+    this.revocations.start();
   }
 
   /** Resolves when everything that was revoked before this call is known, or the store has failed to tell. */
   async catchUp(): Promise<void> {
     if (!this.isInUse) return;
     const calledAt = performance.now();
-    await this.watch.ask();
+    await this.revocations.ask();
     // What was under way may have been read before.
-    if (this.watch.confirmedAt < calledAt) await this.watch.ask();
+    if (this.revocations.confirmedAt < calledAt) await this.revocations.ask();
   }
 
   async onModuleInit(): Promise<void> {
@@ -136,13 +136,13 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.watch.stop();
+    this.revocations.stop();
     await this.unsubscribe?.();
   }
 
   /** Takes word of a change: if it is about tokens, the store is asked at once. */
   private hear(change: Change): void {
-    if (change.kind !== 'namespace' && this.isInUse) void this.watch.ask();
+    if (change.kind !== 'namespace' && this.isInUse) void this.revocations.ask();
   }
 
   private get isInUse(): boolean {
@@ -151,14 +151,14 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
 
   /** How long ago it was last known that a record is good. */
   private ageOf({ lookedUpAt }: Known, now: number): number {
-    return now - Math.max(lookedUpAt, this.watch.confirmedAt);
+    return now - Math.max(lookedUpAt, this.revocations.confirmedAt);
   }
 
   /** What counts after the store was asked for what was revoked. */
   private confirmed(hash: string): Authentication | undefined | Promise<Authentication | undefined> {
     const known = this.known.get(hash);
     if (known === undefined) return this.lookUp(hash);
-    if (this.watch.failure !== undefined) return this.duringOutage(known, this.watch.failure);
+    if (this.revocations.failure !== undefined) return this.duringOutage(known, this.revocations.failure);
     return known.authentication;
   }
 
@@ -172,8 +172,8 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
    */
   private async lookUp(hash: string): Promise<Authentication | undefined> {
     // What is revoked after the look is only heard of if it is known where to begin.
-    if (this.watch.revision === undefined) await this.watch.ask();
-    const { failure } = this.watch;
+    if (this.revocations.revision === undefined) await this.revocations.ask();
+    const { failure } = this.revocations;
     if (failure !== undefined) throw new UnavailableError(failure.message, { cause: failure });
     const now = performance.now();
     const underWay = this.looks.get(hash);
@@ -194,13 +194,13 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
       return await withinTime(this.config.lookupTimeout, 'looking up a token', this.store.findByHash(hash));
     } catch (error) {
       // A store that refuses is asked again by the next caller; one that hangs would have each of them wait.
-      if (error instanceof OverdueError) this.watch.giveUp(error);
+      if (error instanceof OverdueError) this.revocations.giveUp(error);
       throw error;
     }
   }
 
   /** False once there is a newer look, or something was revoked since. */
-  private isCurrent(hash: string, look: Look): boolean {
+  private isCurrent(hash: string, look: Lookup): boolean {
     return this.looks.get(hash) === look;
   }
 
@@ -210,7 +210,7 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
       return;
     }
     this.known.set(hash, { authentication, lookedUpAt });
-    this.watch.start();
+    this.revocations.start();
   }
 
   private drop(ids: readonly string[] | undefined): void {

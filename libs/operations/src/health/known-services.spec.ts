@@ -1,7 +1,7 @@
 import { Controller, Module, type INestApplicationContext } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { create } from '@bufbuild/protobuf';
-import { Offer, Rpc, RpcRegistry } from '@pennon/api';
+import { ServedRpcs, Rpc, RpcRegistry } from '@pennon/api';
 import { flipt } from '@pennon/proto';
 import { KnownServices } from './known-services';
 
@@ -16,7 +16,7 @@ class FlagsController {
 @Module({
   imports: [DiscoveryModule],
   controllers: [FlagsController],
-  providers: [RpcRegistry, { provide: Offer, useValue: new Offer([flipt.Flipt]) }, KnownServices],
+  providers: [RpcRegistry, { provide: ServedRpcs, useValue: new ServedRpcs([flipt.Flipt]) }, KnownServices],
 })
 class TestModule {}
 

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { SpanKind, trace, ROOT_CONTEXT, type Context, type Span, type Tracer } from '@opentelemetry/api';
 import { type DescMethod } from '@bufbuild/protobuf';
 import { type OnApplicationShutdown } from '@nestjs/common';
-import { CallTracer, type FollowedCall, type OfferedRpc, type RouteMatch, type RpcCall } from '@pennon/api';
+import { CallTracer, type FollowedCall, type ServedRpc, type RouteMatch, type RpcCall } from '@pennon/api';
 import { grpcHealth } from '@pennon/proto';
 import { isProbe, nameTrace } from '@pennon/platform';
 import { attribute } from './attributes';
@@ -62,7 +62,7 @@ export class SpanTracer extends CallTracer implements OnApplicationShutdown {
     return followed;
   }
 
-  aroundHandler(method: DescMethod, handle: OfferedRpc['handle']): OfferedRpc['handle'] {
+  aroundHandler(method: DescMethod, handle: ServedRpc['handle']): ServedRpc['handle'] {
     const reading = evaluations.get(method);
     if (reading === undefined) return handle;
     return (request, call) => {

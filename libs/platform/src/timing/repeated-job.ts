@@ -71,7 +71,7 @@ export interface TurnPlan {
 }
 
 /** A job that is done every so often, of many instances by the one whose turn it is. */
-export class JobInTurn extends RepeatedJob {
+export class LeasedJob extends RepeatedJob {
   private failures = 0;
 
   constructor(

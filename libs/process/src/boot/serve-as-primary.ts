@@ -6,7 +6,7 @@ import { Logger } from '@nestjs/common';
 import { type LoadedConfig } from '@pennon/config';
 import { processLogger } from '@pennon/platform';
 import { Primary, WorkerStartError } from '../workers/primary';
-import { type Inside, type Seat } from '../workers/seat';
+import { type LeaderEndpoint, type WorkerAssignment } from '../workers/worker-assignment';
 import { announce, type Tier } from './tier';
 import { FAILURE, stopOnSignals } from './process-end';
 
@@ -15,8 +15,8 @@ export async function serveAsPrimary(tier: Tier, loaded: LoadedConfig): Promise<
   const { log, server, freshness } = loaded.config;
   Logger.overrideLogger(processLogger(log, 'stdout'));
   const logger = new Logger('pennon');
-  const inside = tier.needsLeader(loaded.config) ? makeInside() : undefined;
-  const primary = new Primary(seatsOf(server.workers, inside), {
+  const leaderEndpoint = tier.needsLeader(loaded.config) ? makeLeaderEndpoint() : undefined;
+  const primary = new Primary(assignmentsOf(server.workers, leaderEndpoint), {
     answer: server.workerTimeout,
     show: freshness.loadTimeout,
   });
@@ -24,7 +24,7 @@ export async function serveAsPrimary(tier: Tier, loaded: LoadedConfig): Promise<
   stopOnSignals(stopping, async (signal) => {
     logger.log({ signal }, 'stopping');
     const isWell = await primary.stop();
-    removeInside(inside);
+    removeLeaderEndpoint(leaderEndpoint);
     logger.log('stopped');
     process.exit(isWell ? 0 : FAILURE);
   });
@@ -36,29 +36,32 @@ export async function serveAsPrimary(tier: Tier, loaded: LoadedConfig): Promise<
   } catch (error) {
     if (stopping.signal.aborted) return;
     await primary.stop();
-    removeInside(inside);
+    removeLeaderEndpoint(leaderEndpoint);
     // Whoever ends by itself has said why.
     if (error instanceof WorkerStartError && error.ending === FAILURE) process.exit(FAILURE);
     throw error;
   }
 }
 
-function seatsOf(workers: number, inside: Inside | undefined): readonly Seat[] {
+function assignmentsOf(
+  workers: number,
+  leaderEndpoint: LeaderEndpoint | undefined,
+): readonly WorkerAssignment[] {
   return Array.from({ length: workers }, (_, index) => ({
     number: index + 1,
-    role: inside === undefined ? 'equal' : index === 0 ? 'leader' : 'follower',
-    inside,
+    role: leaderEndpoint === undefined ? 'equal' : index === 0 ? 'leader' : 'follower',
+    leaderEndpoint,
   }));
 }
 
 /** A directory that only this user can enter, and a secret of this server's own. */
-function makeInside(): Inside {
+function makeLeaderEndpoint(): LeaderEndpoint {
   return {
     directory: mkdtempSync(join(tmpdir(), 'pennon-workers-')),
     secret: randomBytes(32).toString('base64url'),
   };
 }
 
-function removeInside(inside: Inside | undefined): void {
-  if (inside !== undefined) rmSync(inside.directory, { recursive: true, force: true });
+function removeLeaderEndpoint(leaderEndpoint: LeaderEndpoint | undefined): void {
+  if (leaderEndpoint !== undefined) rmSync(leaderEndpoint.directory, { recursive: true, force: true });
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Logger } from '@nestjs/common';
 import { loadConfigFromProcess, type LoadedConfig } from '@pennon/config';
 import { VERSION, processLogger } from '@pennon/platform';
-import { takeSeat } from '../workers/seat';
+import { takeAssignment } from '../workers/worker-assignment';
 import { fail, stopOnSignals } from './process-end';
 import { serveAsPrimary } from './serve-as-primary';
 import { serveAsWorker } from './serve-as-worker';
@@ -14,8 +14,8 @@ import { announce, type Tier } from './tier';
  * Resolves when it listens, and has said so.
  */
 export async function serve(tier: Tier, loaded: LoadedConfig): Promise<void> {
-  const seat = takeSeat();
-  if (seat !== undefined) await serveAsWorker(tier, loaded.config, seat);
+  const assignment = takeAssignment();
+  if (assignment !== undefined) await serveAsWorker(tier, loaded.config, assignment);
   else if (loaded.config.server.workers > 1) await serveAsPrimary(tier, loaded);
   else await serveAlone(tier, loaded);
 }

@@ -20,7 +20,7 @@ import {
   Connections,
 } from '@pennon/api';
 import { Dispatcher } from '../forwarding/dispatcher';
-import { type Seat } from '../workers/seat';
+import { type WorkerAssignment } from '../workers/worker-assignment';
 import { type WorkerLink } from '../workers/worker-link';
 import { collectGarbage, keepHeapSmall } from './heap';
 
@@ -74,8 +74,8 @@ export async function startApp(plan: AppPlan, config: Config, worker?: WorkerLin
     worker?.collectBy(async () => app.get(Metrics).collect());
     const connections = new Connections(app.getHttpServer());
     adapter.dispatchTo(dispatcherOf(app, plan, config));
-    const inside = await open(app, plan, server, worker?.seat);
-    return instanceOf(app, plan, { connections, inside }, server);
+    const leaderListener = await open(app, plan, server, worker?.assignment);
+    return instanceOf(app, plan, { connections, leaderListener }, server);
   } catch (error) {
     await plan.release();
     throw error;
@@ -85,14 +85,14 @@ export async function startApp(plan: AppPlan, config: Config, worker?: WorkerLin
 /** What has to end when the instance stops. */
 interface Listeners {
   readonly connections: Connections;
-  readonly inside: LeaderListener | undefined;
+  readonly leaderListener: LeaderListener | undefined;
 }
 
 async function open(
   app: NestExpressApplication,
   plan: AppPlan,
   server: ServerConfig,
-  seat: Seat | undefined,
+  assignment: WorkerAssignment | undefined,
 ): Promise<LeaderListener | undefined> {
   try {
     await app.init();
@@ -108,10 +108,11 @@ async function open(
     app.connectMicroservice({ strategy: app.get(GrpcDoor) });
     await app.startAllMicroservices();
     await app.listen(server.protocol === 'https' ? server.httpsPort : server.httpPort, server.host);
-    const inside = seat?.role === 'leader' ? await openInside(app, seat) : undefined;
+    const leaderListener =
+      assignment?.role === 'leader' ? await openLeaderListener(app, assignment) : undefined;
     app.useLogger(logger);
     await plan.afterOpening(app);
-    return inside;
+    return leaderListener;
   } catch (error) {
     // One of the ports may be open already.
     await app.close();
@@ -122,7 +123,7 @@ async function open(
 function instanceOf(
   app: NestExpressApplication,
   plan: AppPlan,
-  { connections, inside }: Listeners,
+  { connections, leaderListener }: Listeners,
   server: ServerConfig,
 ): Instance {
   const grpc = app.get(GrpcDoor);
@@ -139,7 +140,7 @@ function instanceOf(
         grpc.refuse();
         await until;
       }
-      inside?.close();
+      leaderListener?.close();
       const ends = [connections, grpc].map(async (door) =>
         door.end(lingerOf(server), server.shutdownTimeout),
       );
@@ -179,14 +180,14 @@ function dispatcherOf(
 }
 
 /** Has the other workers come through the same doors as everybody else. */
-async function openInside(
+async function openLeaderListener(
   app: NestExpressApplication,
-  { inside }: Seat,
+  { leaderEndpoint }: WorkerAssignment,
 ): Promise<LeaderListener | undefined> {
-  if (inside === undefined) return undefined;
+  if (leaderEndpoint === undefined) return undefined;
   const http = app.getHttpServer();
   const grpc = app.get(GrpcDoor);
-  return LeaderListener.open(inside, {
+  return LeaderListener.open(leaderEndpoint, {
     http: (socket) => http.emit(connectionEventOf(http), socket),
     grpc: (socket) => {
       grpc.take(socket);

@@ -4,15 +4,15 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { UnavailableError } from '@pennon/domain';
 import { believePeers } from '@pennon/api';
-import type { Inside } from '../workers/seat';
+import type { LeaderEndpoint } from '../workers/worker-assignment';
 
 /** Where the leader listens for the other workers. */
-export interface InsideSockets {
+export interface LeaderSockets {
   readonly http: string;
   readonly grpc: string;
 }
 
-export function insideSockets({ directory }: Inside): InsideSockets {
+export function leaderSockets({ directory }: LeaderEndpoint): LeaderSockets {
   return { http: join(directory, 'http'), grpc: join(directory, 'grpc') };
 }
 
@@ -37,10 +37,10 @@ export class LeaderListener {
   private constructor(private readonly servers: readonly Server[]) {}
 
   /** Listens. Rejects, with nothing left open, when it cannot. */
-  static async open(inside: Inside, doors: Doors): Promise<LeaderListener> {
-    believePeers(inside.secret);
-    removeWhenOrphaned(inside);
-    const sockets = insideSockets(inside);
+  static async open(endpoint: LeaderEndpoint, doors: Doors): Promise<LeaderListener> {
+    believePeers(endpoint.secret);
+    removeWhenOrphaned(endpoint);
+    const sockets = leaderSockets(endpoint);
     const listener = new LeaderListener([createServer(doors.http), createServer(doors.grpc)]);
     try {
       const [http, grpc] = listener.servers;
@@ -68,7 +68,7 @@ async function listen(server: Server, path: string): Promise<void> {
 }
 
 /** A primary that was killed removes nothing. */
-function removeWhenOrphaned({ directory }: Inside): void {
+function removeWhenOrphaned({ directory }: LeaderEndpoint): void {
   process.once('exit', () => {
     if (!process.connected) rmSync(directory, { recursive: true, force: true });
   });

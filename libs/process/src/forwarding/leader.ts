@@ -1,10 +1,10 @@
 import { type handleUnaryCall } from '@grpc/grpc-js';
 import { type DescMethod } from '@bufbuild/protobuf';
 import type { UnaryForwarder } from '@pennon/api';
-import { type Inside } from '../workers/seat';
+import { type LeaderEndpoint } from '../workers/worker-assignment';
 import { GrpcForwarder } from './grpc-forwarder';
 import { HttpForwarder } from './http-forwarder';
-import { insideSockets } from './leader-listener';
+import { leaderSockets } from './leader-listener';
 
 /** The worker that is handed whatever this one does not answer itself: every RPC without a handler here. */
 export class Leader implements UnaryForwarder {
@@ -12,10 +12,10 @@ export class Leader implements UnaryForwarder {
   private readonly grpc: GrpcForwarder;
 
   /** @param basePath That of this process and of the leader; `''` for none. */
-  constructor(inside: Inside, basePath: string) {
-    const sockets = insideSockets(inside);
-    this.http = new HttpForwarder(sockets.http, inside.secret, basePath);
-    this.grpc = new GrpcForwarder(sockets.grpc, inside.secret);
+  constructor(endpoint: LeaderEndpoint, basePath: string) {
+    const sockets = leaderSockets(endpoint);
+    this.http = new HttpForwarder(sockets.http, endpoint.secret, basePath);
+    this.grpc = new GrpcForwarder(sockets.grpc, endpoint.secret);
   }
 
   handlerOf(method: DescMethod): handleUnaryCall<Buffer, Buffer> {

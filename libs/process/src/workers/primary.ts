@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { type Change } from '@pennon/domain';
 import { waitAfterFailures, withinTime } from '@pennon/platform';
 import { PeerGoneError, type Addresses, type Question } from './peer';
-import { type Seat } from './seat';
+import { type WorkerAssignment } from './worker-assignment';
 import { WorkerProcess, type AskOthers, type Ending } from './worker-process';
 
 /** Longest wait for the metrics of a worker, in milliseconds. */
@@ -20,7 +20,7 @@ export interface WorkerLimits {
 /** A worker ended before its doors were open. It has said why, unless something killed it. */
 export class WorkerStartError extends Error {
   constructor(
-    { number }: Seat,
+    { number }: WorkerAssignment,
     readonly ending: Ending,
   ) {
     super(`worker ${number} ended with ${ending} before it could answer anything`);
@@ -43,11 +43,11 @@ export class Primary {
   });
 
   /**
-   * @param seats One for each worker; the leader first, where there is one.
+   * @param assignments One for each worker; the leader first, where there is one.
    * @param limits Where a worker exceeds one of them, it is replaced.
    */
   constructor(
-    private readonly seats: readonly Seat[],
+    private readonly assignments: readonly WorkerAssignment[],
     private readonly limits: WorkerLimits,
   ) {}
 
@@ -58,9 +58,9 @@ export class Primary {
    * @throws WorkerStartError when one of them ends instead of answering; the others are for {@link stop} to end.
    */
   async start(): Promise<Addresses> {
-    const [first, ...others] = this.seats;
+    const [first, ...others] = this.assignments;
     if (first === undefined) throw new Error('there are no workers to start');
-    const opening = others.map((seat) => this.launch(seat, this.admission));
+    const opening = others.map((assignment) => this.launch(assignment, this.admission));
     const addresses = await this.opened(this.launch({ ...first, isFirst: true }));
     this.admit();
     await Promise.all(opening.map(async (worker) => this.opened(worker)));
@@ -75,7 +75,7 @@ export class Primary {
     this.stopping.abort();
     const workers = [...this.live];
     for (const worker of workers) worker.stop();
-    const isLeader = ({ seat }: WorkerProcess): boolean => seat.role === 'leader';
+    const isLeader = ({ assignment }: WorkerProcess): boolean => assignment.role === 'leader';
     await Promise.all(workers.filter((worker) => !isLeader(worker)).map(async ({ ended }) => ended));
     for (const leader of workers.filter(isLeader)) {
       leader.ask({ kind: 'alone' }).catch(() => undefined);
@@ -89,30 +89,30 @@ export class Primary {
     for (const worker of this.live) worker.hangUp();
   }
 
-  /** Resolves when the doors of a worker are open; its seat is seen to from then on. */
+  /** Resolves when the doors of a worker are open; its assignment is seen to from then on. */
   private async opened(worker: WorkerProcess): Promise<Addresses> {
     const addresses = await Promise.race([worker.ready, worker.ended]);
-    if (typeof addresses !== 'object') throw new WorkerStartError(worker.seat, addresses);
+    if (typeof addresses !== 'object') throw new WorkerStartError(worker.assignment, addresses);
     void this.keep(worker);
     return addresses;
   }
 
   /** Replaces the worker when it ends, and whoever has replaced it, with growing pauses while that does not help. */
   private async keep(first: WorkerProcess): Promise<void> {
-    const seat = { ...first.seat, isFirst: false };
+    const assignment = { ...first.assignment, isFirst: false };
     let worker = first;
     for (let failures = 0; ;) {
       const ending = await worker.ended;
       if (this.stopping.signal.aborted) return;
       failures = worker.isSteady ? 1 : failures + 1;
       const wait = Math.round(waitAfterFailures(failures));
-      this.logger.error({ worker: seat.number, ending, wait }, 'a worker has ended and is replaced');
+      this.logger.error({ worker: assignment.number, ending, wait }, 'a worker has ended and is replaced');
       // The primary must not end of having nothing to do while all its workers are away.
       await delay(wait, undefined, { signal: this.stopping.signal }).catch(() => undefined);
       if (this.isStopping) return;
-      worker = this.launch(seat);
+      worker = this.launch(assignment);
       void worker.ready.then(() => {
-        this.logger.log({ worker: seat.number }, 'a worker has been replaced');
+        this.logger.log({ worker: assignment.number }, 'a worker has been replaced');
       });
     }
   }
@@ -121,9 +121,9 @@ export class Primary {
     return this.stopping.signal.aborted;
   }
 
-  private launch(seat: Seat, admission = Promise.resolve()): WorkerProcess {
+  private launch(assignment: WorkerAssignment, admission = Promise.resolve()): WorkerProcess {
     const askOthers: AskOthers = (question, asker) => this.askOthers(question, asker);
-    const worker = new WorkerProcess(seat, admission, askOthers);
+    const worker = new WorkerProcess(assignment, admission, askOthers);
     this.live.add(worker);
     void worker.ended.then((ending) => {
       this.live.delete(worker);
@@ -150,7 +150,9 @@ export class Primary {
 
   /** @throws Error while there is no leader. */
   private async askLeader(question: Question): Promise<unknown> {
-    const leader = [...this.live].find(({ seat, isJoined }) => seat.role === 'leader' && isJoined);
+    const leader = [...this.live].find(
+      ({ assignment, isJoined }) => assignment.role === 'leader' && isJoined,
+    );
     if (leader === undefined) throw new Error('the leader is away');
     return leader.ask(question);
   }
@@ -165,7 +167,7 @@ export class Primary {
     } catch (error) {
       if (!(error instanceof PeerGoneError))
         this.logger.error(
-          { err: error, worker: worker.seat.number },
+          { err: error, worker: worker.assignment.number },
           'a worker does not follow and is ended',
         );
       worker.kill();

@@ -7,7 +7,7 @@ import {
 } from '@pennon/domain';
 import type { OtherProcesses, ProcessMetrics } from '@pennon/platform';
 import { Peer, type Addresses, type Question } from './peer';
-import { type Inside, type Seat } from './seat';
+import { type LeaderEndpoint, type WorkerAssignment } from './worker-assignment';
 
 /** What a follower does to show a change; resolves when it does. */
 export type ShowChange = (change: Change) => Promise<void>;
@@ -25,29 +25,29 @@ export class WorkerLink extends Followers {
   private countSink: EvaluationCountSink | undefined;
   private collect: (() => Promise<ProcessMetrics>) | undefined;
 
-  private constructor(readonly seat: Seat) {
+  private constructor(readonly assignment: WorkerAssignment) {
     super();
     this.stopping = this.stop.signal;
     this.alone = new Promise((resolve) => {
       this.beAlone = resolve;
     });
-    if (seat.role !== 'leader') this.beAlone();
+    if (assignment.role !== 'leader') this.beAlone();
     this.peer = new Peer(process, (question) => this.answer(question));
   }
 
   /**
    * Ties this process to its primary. What was committed before the promise resolves is for the worker to read itself.
    */
-  static async join(seat: Seat): Promise<WorkerLink> {
-    const link = new WorkerLink(seat);
+  static async join(assignment: WorkerAssignment): Promise<WorkerLink> {
+    const link = new WorkerLink(assignment);
     await link.peer.ask({ kind: 'join' });
     return link;
   }
 
   /** How the leader is reached. @throws Error where all workers are equal. */
-  get inside(): Inside {
-    if (this.seat.inside === undefined) throw new Error('there is no leader');
-    return this.seat.inside;
+  get leaderEndpoint(): LeaderEndpoint {
+    if (this.assignment.leaderEndpoint === undefined) throw new Error('there is no leader');
+    return this.assignment.leaderEndpoint;
   }
 
   /** Says that the doors are open. */

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
 import { performance } from 'node:perf_hooks';
 import { type Addresses, Peer, type Question } from './peer';
-import { forkOn, type Seat } from './seat';
+import { forkOn, type WorkerAssignment } from './worker-assignment';
 
 /** A connection on its way to a worker, as node:cluster sends it. */
 interface HandedOver {
@@ -56,14 +56,14 @@ export class WorkerProcess {
    * @param askOthers Answers what it asks of the others.
    */
   constructor(
-    readonly seat: Seat,
+    readonly assignment: WorkerAssignment,
     private readonly admission: Promise<void>,
     askOthers: AskOthers,
   ) {
     this.ready = new Promise((resolve) => {
       this.resolveReady = resolve;
     });
-    this.worker = forkOn(seat);
+    this.worker = forkOn(assignment);
     closeLostConnections(this.worker);
     this.peer = new Peer(this.worker, (question) => this.answer(question, askOthers));
     this.ended = new Promise((resolve) => {

@@ -31,7 +31,7 @@ export const DeploymentEntity = new EntitySchema<DeploymentRow>({
 });
 
 /** The turn of a job that was taken last. */
-export interface OperationTurn {
+export interface OperationLease {
   /** Name of the job. */
   readonly operation: string;
   /** How many turns were taken; by it, of those who saw the same turn pass only one takes the next. */
@@ -41,7 +41,7 @@ export interface OperationTurn {
   readonly acquiredUntil: Instant;
 }
 
-export const OperationLockEntity = new EntitySchema<OperationTurn>({
+export const OperationLockEntity = new EntitySchema<OperationLease>({
   name: 'OperationLock',
   tableName: 'operation_lock',
   columns: {

@@ -16,7 +16,7 @@ import { onPrimary } from './server-choice';
 import { retried, readForm } from './transactions';
 import { connectionsOf } from './server-data-source';
 import { type ServerPool } from './server-pool';
-import { Turns } from './turns';
+import { JobQueue } from './job-queue';
 
 /** How often a replica that failed is looked for again, in milliseconds. */
 const LOOK_AGAIN_MS = 5000;
@@ -24,7 +24,7 @@ const LOOK_AGAIN_MS = 5000;
 /** One replica, and whether it is passed over because it failed. */
 interface Replica {
   readonly pool: ServerPool;
-  readonly turns: Turns;
+  readonly turns: JobQueue;
   isPassedOver: boolean;
 }
 
@@ -56,7 +56,7 @@ export class ReplicaDatabase extends Database {
     const limits = { atOnce: connectionsOf(config), pending, patience };
     const follow = (pool: ServerPool): Replica => ({
       pool,
-      turns: new Turns('reads', limits),
+      turns: new JobQueue('reads', limits),
       isPassedOver: false,
     });
     this.replicas = pools.map(follow);

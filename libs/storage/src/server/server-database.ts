@@ -12,7 +12,7 @@ import { onPrimary } from './server-choice';
 import { retried, readForm, writeForm, writeIsolation, type Isolation } from './transactions';
 import { connectionsOf } from './server-data-source';
 import { type ServerPool } from './server-pool';
-import { Turns } from './turns';
+import { JobQueue } from './job-queue';
 
 /**
  * A database on a server, behind a pool of connections.
@@ -21,8 +21,8 @@ import { Turns } from './turns';
  */
 export class ServerDatabase extends Database {
   readonly dialect: ServerDatabaseConfig['dialect'];
-  private readonly reads: Turns;
-  private readonly writes: Turns;
+  private readonly reads: JobQueue;
+  private readonly writes: JobQueue;
 
   /** @param isolation How writes are isolated; as is right for the server unless given. */
   constructor(
@@ -36,14 +36,14 @@ export class ServerDatabase extends Database {
     const all = connectionsOf(config);
     const half = Math.floor(all / 2);
     const isShared = half === 0;
-    this.reads = new Turns('reads', {
+    this.reads = new JobQueue('reads', {
       atOnce: all - half,
       pending: maxPendingReads,
       patience: isShared ? Math.max(connectTimeout, busyTimeout) : connectTimeout,
     });
     this.writes = isShared
       ? this.reads
-      : new Turns('writes', { atOnce: half, pending: maxPendingWrites, patience: busyTimeout });
+      : new JobQueue('writes', { atOnce: half, pending: maxPendingWrites, patience: busyTimeout });
   }
 
   async write<T>(work: Work<T>): Promise<T> {
@@ -87,7 +87,7 @@ export class ServerDatabase extends Database {
   }
 
   /** However long a job has waited for its turn, from then on it has all the time that it may wait for others. */
-  private async inTurn<T>(turns: Turns, attempt: () => Promise<T>): Promise<T> {
+  private async inTurn<T>(turns: JobQueue, attempt: () => Promise<T>): Promise<T> {
     return turns.run(async () => {
       try {
         return await retried(attempt, this.config.busyTimeout);

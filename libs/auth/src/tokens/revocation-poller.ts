@@ -13,7 +13,7 @@ export type RevocationListener = (ids: readonly string[] | undefined) => void;
  * Follows what is revoked in the store, wherever that is done, so that records that are at hand need not be looked up
  * again: one answer every half second is good for all of them. It also finds out when the store is away, and back.
  */
-export class RevocationWatch {
+export class RevocationPoller {
   private readonly logger = new Logger('authentication');
   private timer: NodeJS.Timeout | undefined;
   private asking: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { InvalidArgumentError, UnavailableError } from '@pennon/domain';
-import { Turns } from './turns';
+import { JobQueue } from './job-queue';
 
 /** A job that ends when it is told to. */
 function job(): { run: () => Promise<void>; end: () => void; isRunning: () => boolean } {
@@ -26,7 +26,7 @@ async function settle(): Promise<void> {
 
 describe('turns', () => {
   it('run as many jobs at once as they may, the others in the order they came', async () => {
-    const turns = new Turns('reads', { atOnce: 2, pending: 10, patience: 1000 });
+    const turns = new JobQueue('reads', { atOnce: 2, pending: 10, patience: 1000 });
     const jobs = [job(), job(), job(), job()];
     const done = jobs.map(({ run }) => turns.run(run));
     await settle();
@@ -40,7 +40,7 @@ describe('turns', () => {
   });
 
   it('tell how many jobs run or wait, and how many had to wait for how long', async () => {
-    const turns = new Turns('reads', { atOnce: 1, pending: 10, patience: 1000 });
+    const turns = new JobQueue('reads', { atOnce: 1, pending: 10, patience: 1000 });
     expect(turns.usage).toEqual({ depth: 0, waits: 0, waitedMs: 0 });
     const jobs = [job(), job(), job()];
     const done = jobs.map(({ run }) => turns.run(run));
@@ -53,7 +53,7 @@ describe('turns', () => {
   });
 
   it('are handed on by a job that fails', async () => {
-    const turns = new Turns('reads', { atOnce: 1, pending: 10, patience: 1000 });
+    const turns = new JobQueue('reads', { atOnce: 1, pending: 10, patience: 1000 });
     const failing = turns.run(() => Promise.reject(new Error('no')));
     const next = turns.run(() => Promise.resolve('next'));
     await expect(failing).rejects.toThrow('no');
@@ -61,7 +61,7 @@ describe('turns', () => {
   });
 
   it('are refused when too many wait', async () => {
-    const turns = new Turns('writes', { atOnce: 1, pending: 2, patience: 1000 });
+    const turns = new JobQueue('writes', { atOnce: 1, pending: 2, patience: 1000 });
     const [first, second] = [job(), job()];
     const done = [turns.run(first.run), turns.run(second.run)];
     await expect(turns.run(() => Promise.resolve())).rejects.toThrow(
@@ -73,7 +73,7 @@ describe('turns', () => {
   });
 
   it('are not waited for longer than they may, which leaves the others their order', async () => {
-    const turns = new Turns('writes', { atOnce: 1, pending: 10, patience: 50 });
+    const turns = new JobQueue('writes', { atOnce: 1, pending: 10, patience: 50 });
     const first = job();
     const done = turns.run(first.run);
     await expect(turns.run(() => Promise.resolve())).rejects.toThrow(
@@ -87,7 +87,7 @@ describe('turns', () => {
 
   it('are waited for as long as others succeed, or are refused by a law', async () => {
     // The last waits for twice as long as that.
-    const turns = new Turns('writes', { atOnce: 1, pending: 10, patience: 500 });
+    const turns = new JobQueue('writes', { atOnce: 1, pending: 10, patience: 500 });
     const jobs = [1, 2, 3, 4, 5, 6].map(async (number) =>
       turns.run(async () => {
         await delay(200);
@@ -106,7 +106,7 @@ describe('turns', () => {
   });
 
   it('are not waited for while all that run find the database unavailable', async () => {
-    const turns = new Turns('writes', { atOnce: 1, pending: 10, patience: 60 });
+    const turns = new JobQueue('writes', { atOnce: 1, pending: 10, patience: 60 });
     const away = async (): Promise<void> => {
       await delay(40);
       throw new UnavailableError('away');
@@ -118,7 +118,7 @@ describe('turns', () => {
   });
 
   it('are drained when all that were accepted have ended', async () => {
-    const turns = new Turns('reads', { atOnce: 1, pending: 10, patience: 1000 });
+    const turns = new JobQueue('reads', { atOnce: 1, pending: 10, patience: 1000 });
     await turns.drained();
     const [first, second] = [job(), job()];
     const done = [turns.run(first.run), turns.run(second.run)];

@@ -7,7 +7,7 @@ import { type Database, openChangeFeed, openDatabase, type OpenOptions, type Rol
 import { openSnapshotPlace } from './snapshot-place';
 
 /** What stands behind an instance: everything outside its process that it reads and writes. */
-export interface Backing {
+export interface Dependencies {
   readonly database: Database;
   /** Undefined unless the configuration wants one. */
   readonly redis: SharedRedis | undefined;
@@ -26,11 +26,11 @@ export interface Backing {
  *
  * @throws UnavailableError if the database, or the directory, cannot be used as it has to be.
  */
-export async function openBacking(
+export async function openDependencies(
   config: Config,
   role: Role,
   { signal, isServer = false, onWait }: Partial<Pick<OpenOptions, 'signal' | 'isServer' | 'onWait'>> = {},
-): Promise<Backing> {
+): Promise<Dependencies> {
   const place = role === 'reader' ? await openSnapshotPlace(config) : undefined;
   const directory = place?.directory;
   const logger = new Logger('database');
@@ -73,7 +73,7 @@ function changeFeedOf(config: Config, role: Role, redis: SharedRedis | undefined
 }
 
 /** What stands behind a reader that lives from documents: no database and no Redis. */
-export interface DeclarativeBacking {
+export interface DeclarativeDependencies {
   readonly source: DeclarativeSource;
   /** Where snapshots are kept to start from; undefined to keep none. */
   readonly directory: SnapshotDirectory | undefined;
@@ -99,7 +99,7 @@ export async function openDeclarativeBacking(
   config: Config,
   source: DeclarativeSource,
   wait: Waiting = {},
-): Promise<DeclarativeBacking> {
+): Promise<DeclarativeDependencies> {
   const place = await openSnapshotPlace(config);
   try {
     const kept = await place?.directory.loadAll();

@@ -18,7 +18,7 @@ export interface NotYet {
 }
 
 /** Which services an app answers, and what it says of the rest. */
-export class Offer {
+export class ServedRpcs {
   /**
    * @param services Those of which the app answers at least one RPC.
    * @param rest Who answers the other RPCs of these services, and other services; undefined for nobody. Or that all of

@@ -44,7 +44,7 @@ interface Taken {
  * Looks at what a writer has published. When nothing has changed it costs one small request; else those documents are
  * read whose revisions have. Nothing is taken before all of it is there and is what the manifest says.
  */
-export class PublicationLook {
+export class PublicationScan {
   private last: TakenManifest | undefined;
   /** The documents that were read, of the last manifest and of one that could not be read to its end. */
   private taken = new Map<string, Taken>();

@@ -4,7 +4,7 @@ import { whenOverdue } from '@pennon/platform';
 import { type QueueUsage } from '../database/database';
 
 /** How many jobs may run and wait. */
-export interface TurnLimits {
+export interface QueueLimits {
   /** Most jobs that run at once; at least 1. */
   readonly atOnce: number;
   /** Most jobs that may wait or run. */
@@ -17,7 +17,7 @@ export interface TurnLimits {
  * Runs so many jobs at once; the others wait for their turn in the order they came. As long as jobs succeed, only the
  * number of those that wait is limited: how long a wait takes depends on how many came before.
  */
-export class Turns {
+export class JobQueue {
   private readonly waiting = new Set<() => void>();
   private running = 0;
   private waits = 0;
@@ -29,7 +29,7 @@ export class Turns {
   /** @param what What waits here, for the refusal's message: "writes". */
   constructor(
     private readonly what: string,
-    private readonly limits: TurnLimits,
+    private readonly limits: QueueLimits,
   ) {}
 
   /** Runs `job` when it is its turn. @throws UnavailableError if too many wait, or nothing succeeds for too long. */

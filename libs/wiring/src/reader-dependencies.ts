@@ -1,11 +1,11 @@
 import { type DynamicModule } from '@nestjs/common';
 import { type Config } from '@pennon/config';
 import { openDeclarative } from '@pennon/document-source';
-import { openBacking, openDeclarativeBacking, type Waiting } from './backing';
-import { BackingModule } from './backing.module';
+import { openDependencies, openDeclarativeBacking, type Waiting } from './dependencies';
+import { DependenciesModule } from './dependencies.module';
 
 /** What stands behind a reader, whichever it is. */
-export interface ReaderBacking {
+export interface ReaderDependencies {
   /** Provides the ports of the libs. */
   readonly ports: DynamicModule;
   /** Closes it, when nothing uses it any more. */
@@ -19,18 +19,27 @@ export interface ReaderBacking {
  * @param wait What ends the waiting, and who hears what is waited for.
  * @throws UnavailableError if what is there cannot be used as it has to be.
  */
-export async function openReaderBacking(config: Config, wait: Waiting = {}): Promise<ReaderBacking> {
+export async function openReaderDependencies(
+  config: Config,
+  wait: Waiting = {},
+): Promise<ReaderDependencies> {
   const source = openDeclarative(config);
   if (source === undefined) {
-    const backing = await openBacking(config, 'reader', {
+    const dependencies = await openDependencies(config, 'reader', {
       ...(wait.signal && { signal: wait.signal }),
       ...(wait.onWait && { onWait: wait.onWait }),
     });
-    return { ports: BackingModule.forReader(config, backing), close: async () => backing.close() };
+    return {
+      ports: DependenciesModule.forReader(config, dependencies),
+      close: async () => dependencies.close(),
+    };
   }
   try {
-    const backing = await openDeclarativeBacking(config, source, wait);
-    return { ports: BackingModule.forDeclarativeReader(config, backing), close: async () => backing.close() };
+    const dependencies = await openDeclarativeBacking(config, source, wait);
+    return {
+      ports: DependenciesModule.forDeclarativeReader(config, dependencies),
+      close: async () => dependencies.close(),
+    };
   } catch (error) {
     await source.close();
     throw error;

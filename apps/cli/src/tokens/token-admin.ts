@@ -38,7 +38,7 @@ export interface TokenRecord {
 }
 
 /** Where static tokens are made and revoked: in the database, or by a running server. */
-interface TokenDesk {
+interface TokenAdmin {
   /** Makes a token. Its text is kept nowhere. */
   create(wanted: WantedToken): Promise<{ readonly clientToken: string; readonly record: TokenRecord }>;
   /** In creation order, also those that are expired. */
@@ -52,7 +52,7 @@ interface TokenDesk {
 const PAGE_SIZE = 100;
 
 /** Tokens in the database, without a server in between. */
-class DatabaseTokenDesk implements TokenDesk {
+class DatabaseTokenAdmin implements TokenAdmin {
   private readonly store: DatabaseTokenStore;
 
   /**
@@ -90,7 +90,7 @@ class DatabaseTokenDesk implements TokenDesk {
 }
 
 /** Tokens of a running server. */
-class ServerTokenDesk implements TokenDesk {
+class ServerTokenAdmin implements TokenAdmin {
   constructor(private readonly server: RemoteServer) {}
 
   async create({
@@ -133,24 +133,24 @@ function recordOf({ id, createdAt, expiresAt, metadata }: fliptAuth.Authenticati
   };
 }
 
-/** Has work done at the desk that the command line names, which is closed afterwards. */
-export async function withTokenDesk<T>(
+/** Has work done at the admin that the command line names, which is closed afterwards. */
+export async function withTokenAdmin<T>(
   given: Given,
   purpose: 'read' | 'write',
-  work: (desk: TokenDesk) => Promise<T>,
+  work: (admin: TokenAdmin) => Promise<T>,
 ): Promise<T> {
-  const desk = await openDesk(given, purpose);
+  const admin = await openTokenAdmin(given, purpose);
   try {
-    return await work(desk);
+    return await work(admin);
   } finally {
-    await desk.close();
+    await admin.close();
   }
 }
 
-async function openDesk(given: Given, purpose: 'read' | 'write'): Promise<TokenDesk> {
+async function openTokenAdmin(given: Given, purpose: 'read' | 'write'): Promise<TokenAdmin> {
   const server = serverOf(given);
-  if (server !== undefined) return new ServerTokenDesk(server);
+  if (server !== undefined) return new ServerTokenAdmin(server);
   const config = loadSettings(given);
   const { database, sink, close } = await (purpose === 'write' ? openForWriting : openForReading)(config);
-  return new DatabaseTokenDesk(database, sink, close);
+  return new DatabaseTokenAdmin(database, sink, close);
 }

@@ -23,7 +23,7 @@ const MIB = 1024 * 1024;
  * Reads the documents of requests. A long one takes the processor for seconds, so it is read in a thread of its own,
  * one after another, while evaluations go on.
  */
-export class DocumentIntake {
+export class DocumentReaderThread {
   private last: Promise<unknown> = Promise.resolve();
   private texts = 0;
   private readonly maxMemoryMib: number;

@@ -64,7 +64,7 @@ function asDocument({ key, modifiedAt }: StoredObject): readonly Document[] {
 export const MAX_LISTED_OBJECTS = 200_000;
 
 /** How a store is kept tidy. */
-export interface UpkeepOptions {
+export interface CleanupOptions {
   /** Documents that are kept of each namespace. */
   readonly keep: number;
   /** How long everything is kept, in milliseconds: for whoever is reading it, or about to name it in a manifest. */
@@ -73,10 +73,10 @@ export interface UpkeepOptions {
 }
 
 /** Deletes what nobody needs any more. Every call returns how many objects that were, and throws as the store does. */
-export class Upkeep {
+export class PublicationCleanup {
   constructor(
     private readonly store: ObjectStore,
-    private readonly options: UpkeepOptions,
+    private readonly options: CleanupOptions,
   ) {}
 
   /** After a manifest has taken the place of another: looks at what has changed between them. */

@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { type Change, type ChangeFeed, isSameRevision, type Unsubscribe } from '@pennon/domain';
 import type { SnapshotSource } from '@pennon/snapshot';
 import { withinTime } from '@pennon/platform';
-import { type Freshness, Upkeep } from './freshness';
+import { type Freshness, Refresher } from './freshness';
 import type { HeldSnapshots } from './held-snapshots';
 import type { Propagation, Refreshes } from './refreshes';
 import { LimitedReads, RevisionList, SourceAwayError } from './revision-reads';
 import { SharedRun, SharedRuns } from './shared-run';
-import { SourceWatch } from './source-watch';
+import { SourceMonitor } from './source-monitor';
 
 /** What it takes to compare one namespace with its source. */
 export interface Comparison {
@@ -31,7 +31,7 @@ class Confirmations {
   /** @param limitMs How long a confirmation may take, in milliseconds. */
   constructor(
     private readonly comparison: Comparison,
-    private readonly watch: SourceWatch,
+    private readonly monitor: SourceMonitor,
     private readonly limitMs: number,
   ) {}
 
@@ -49,13 +49,13 @@ class Confirmations {
       // The reads of revisions have the same limit: what hangs of them is known by that.
       await withinTime(this.limitMs, 'the confirmation of a revision', confirm());
     } catch (error) {
-      this.watch.failed(error);
+      this.monitor.failed(error);
     }
   }
 
   private async compare(namespaceKey: string): Promise<void> {
     // Those who waited for a read that has failed are not to wait for another one.
-    if (this.watch.isFailing) return;
+    if (this.monitor.isFailing) return;
     const { source, held, reads, refreshes } = this.comparison;
     const readAt = performance.now();
     const revision = await reads.read('a revision', () => source.revisionOf(namespaceKey));
@@ -64,7 +64,7 @@ class Confirmations {
   }
 
   private async discover(): Promise<void> {
-    if (this.watch.isFailing) return;
+    if (this.monitor.isFailing) return;
     const { list, refreshes } = this.comparison;
     await list.refresh();
     // Also what is held by now: it may have been read before this was asked for.
@@ -76,9 +76,9 @@ class Confirmations {
  * For a source that others write too: it is polled, pushed changes are followed at once, and in strict mode every
  * evaluation is confirmed. A push that is lost is made good by the next poll.
  */
-export class WatchedUpkeep extends Upkeep {
+export class PollingRefresher extends Refresher {
   private readonly list: RevisionList;
-  private readonly watch: SourceWatch;
+  private readonly monitor: SourceMonitor;
   private readonly confirmations: Confirmations;
   private unsubscribe: Unsubscribe | undefined;
 
@@ -95,9 +95,9 @@ export class WatchedUpkeep extends Upkeep {
     const { pollInterval, confirmTimeout } = freshness;
     const reads = new LimitedReads(confirmTimeout);
     this.list = new RevisionList(source, held, reads);
-    this.watch = new SourceWatch((inFull) => this.look(inFull), pollInterval);
+    this.monitor = new SourceMonitor((inFull) => this.look(inFull), pollInterval);
     const comparison = { source, held, reads, list: this.list, refreshes };
-    this.confirmations = new Confirmations(comparison, this.watch, confirmTimeout);
+    this.confirmations = new Confirmations(comparison, this.monitor, confirmTimeout);
   }
 
   async listen(): Promise<void> {
@@ -107,18 +107,18 @@ export class WatchedUpkeep extends Upkeep {
   }
 
   start(): void {
-    this.watch.start();
+    this.monitor.start();
     // Nobody need find out anew.
     const failure = this.source.lagMs() === undefined ? this.source.refusal() : new SourceAwayError();
-    if (failure !== undefined) this.watch.failed(failure);
+    if (failure !== undefined) this.monitor.failed(failure);
   }
 
   get isSourceFailing(): boolean {
-    return this.watch.isFailing;
+    return this.monitor.isFailing;
   }
 
   stop(): void {
-    this.watch.stop();
+    this.monitor.stop();
     void this.unsubscribe?.();
   }
 
@@ -128,18 +128,18 @@ export class WatchedUpkeep extends Upkeep {
       await withinTime(this.freshness.confirmTimeout, 'the refresh of a snapshot', refresh);
       return true;
     } catch (error) {
-      this.watch.failed(error);
+      this.monitor.failed(error);
       return false;
     }
   }
 
   confirm(namespaceKey: string): Promise<void> | undefined {
-    if (this.freshness.mode === 'bounded' || this.watch.isFailing) return undefined;
+    if (this.freshness.mode === 'bounded' || this.monitor.isFailing) return undefined;
     return this.confirmations.run(namespaceKey);
   }
 
   async catchUp(namespaceKey: string): Promise<void> {
-    if (!this.watch.isFailing) await this.confirmations.run(namespaceKey);
+    if (!this.monitor.isFailing) await this.confirmations.run(namespaceKey);
   }
 
   ageMs(namespaceKey: string): number {
@@ -153,7 +153,7 @@ export class WatchedUpkeep extends Upkeep {
   /** Changes that come in a burst share refreshes. */
   private hear(change: Change): void {
     if (change.kind === 'namespace') void this.follow(this.hearOf(change.namespaceKey));
-    else if (change.kind === 'everything') void this.watch.lookNow();
+    else if (change.kind === 'everything') void this.monitor.lookNow();
   }
 
   private hearOf(namespaceKey: string): Promise<void> {
@@ -176,7 +176,7 @@ export class WatchedUpkeep extends Upkeep {
     try {
       await refreshed;
     } catch (error) {
-      this.watch.failed(error);
+      this.monitor.failed(error);
     }
   }
 }

@@ -11,31 +11,31 @@ import { isExecutable } from '@pennon/platform';
 export type WorkerRole = 'equal' | 'leader' | 'follower';
 
 /** How the leader is reached by the other workers, and by nobody else. */
-export interface Inside {
+export interface LeaderEndpoint {
   /** Directory of the sockets, which only this user can enter. */
   readonly directory: string;
   /** Shown by workers where they say for whom they ask. */
   readonly secret: string;
 }
 
-/** A worker's place in its server; whoever replaces it gets the same. */
-export interface Seat {
+/** What one worker of a server does. Its replacement gets the same assignment. */
+export interface WorkerAssignment {
   /** From 1. */
   readonly number: number;
   readonly role: WorkerRole;
   /** Undefined where all are equal. */
-  readonly inside: Inside | undefined;
+  readonly leaderEndpoint: LeaderEndpoint | undefined;
   /** True for the one that begins while no other answers. */
   readonly isFirst?: boolean;
 }
 
 /** Not one of our settings, so that nobody sets it. */
-const VARIABLE = 'WORKER_SEAT_OF_PENNON';
+const VARIABLE = 'WORKER_ASSIGNMENT_OF_PENNON';
 
-/** Starts a process like this one that takes the seat. */
-export function forkOn(seat: Seat): ReturnType<typeof cluster.fork> {
+/** Starts a worker with this assignment. */
+export function forkOn(assignment: WorkerAssignment): ReturnType<typeof cluster.fork> {
   if (isExecutable()) startByItself();
-  return cluster.fork({ [VARIABLE]: JSON.stringify(seat) });
+  return cluster.fork({ [VARIABLE]: JSON.stringify(assignment) });
 }
 
 /**
@@ -47,10 +47,10 @@ function startByItself(): void {
   cluster.setupPrimary({ exec, args });
 }
 
-/** The seat of this process; undefined when it is not a worker of ours. To be asked once: it may hold a secret. */
-export function takeSeat(): Seat | undefined {
+/** This worker's assignment; undefined in other processes. Can be taken once, because it may hold a secret. */
+export function takeAssignment(): WorkerAssignment | undefined {
   const env = process.env; // oxlint-disable-line node/no-process-env -- from our own primary, and no setting
   const text = env[VARIABLE];
   Reflect.deleteProperty(env, VARIABLE);
-  return text === undefined || !cluster.isWorker ? undefined : (JSON.parse(text) as Seat);
+  return text === undefined || !cluster.isWorker ? undefined : (JSON.parse(text) as WorkerAssignment);
 }

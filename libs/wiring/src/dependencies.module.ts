@@ -28,21 +28,21 @@ import {
   SystemClock,
   UnitOfWork,
 } from '@pennon/storage';
-import type { Backing, DeclarativeBacking } from './backing';
+import type { Dependencies, DeclarativeDependencies } from './dependencies';
 
 /** What there is to tell of a database and a cache. Nobody asks for it: it is made so that the metrics have it. */
-const BACKING_SERIES = Symbol('backing series');
+const DEPENDENCY_SERIES = Symbol('series of dependencies');
 
-/** @param backing Undefined for what lives from documents. */
-function backingMetrics(
+/** @param dependencies Undefined for what lives from documents. */
+function dependencyMetrics(
   { cache }: Pick<Config, 'cache'>,
-  backing?: Backing,
+  dependencies?: Dependencies,
 ): Extract<Provider, { provide: unknown }> {
   return {
-    provide: BACKING_SERIES,
+    provide: DEPENDENCY_SERIES,
     useFactory: (metrics?: Metrics): readonly Series[] => {
-      const ofDatabase = backing === undefined ? [] : databaseSeries(backing.database);
-      const redis = backing?.redis;
+      const ofDatabase = dependencies === undefined ? [] : databaseSeries(dependencies.database);
+      const redis = dependencies?.redis;
       const ofRedis = redis === undefined ? [] : [redisSeries(redis)];
       const series = [...ofDatabase, ...cacheSeries(cache, redis?.reads), ...ofRedis];
       metrics?.add(...series);
@@ -54,7 +54,7 @@ function backingMetrics(
 }
 
 /** Where snapshots come from: the database, behind what saves asking it, behind what stands in for it at a start. */
-function snapshotSourceOf(config: Config, { database, redis, directory }: Backing): SnapshotSource {
+function snapshotSourceOf(config: Config, { database, redis, directory }: Dependencies): SnapshotSource {
   const rows = new DatabaseSnapshotSource(database);
   const readKey = async (): Promise<string> => readCacheKey(database);
   const documents =
@@ -67,7 +67,7 @@ function snapshotSourceOf(config: Config, { database, redis, directory }: Backin
 /** Where snapshots come from that are made of documents: behind what stands in for them at a start. */
 function declarativeSourceOf(
   { freshness }: Config,
-  { source, directory }: DeclarativeBacking,
+  { source, directory }: DeclarativeDependencies,
 ): SnapshotSource {
   return directory === undefined
     ? source
@@ -84,37 +84,37 @@ function patienceOf({ db, freshness }: Config): number {
  * be missing.
  */
 @Module({})
-export class BackingModule {
+export class DependenciesModule {
   /**
    * Everything: for an app that writes.
    *
-   * @param backing Open; the caller closes it after the app.
+   * @param dependencies Open; the caller closes it after the app.
    * @param followers Processes that follow this one; undefined for none.
    */
-  static forWriter(config: Config, backing: Backing, followers?: Followers): DynamicModule {
+  static forWriter(config: Config, dependencies: Dependencies, followers?: Followers): DynamicModule {
     const following = followers === undefined ? [] : [{ provide: Followers, useValue: followers }];
-    return moduleOf([...reading(config, backing), ...writing(backing), ...following]);
+    return moduleOf([...reading(config, dependencies), ...writing(dependencies), ...following]);
   }
 
-  /** What only reads. @param backing Open; the caller closes it after the app. */
-  static forReader(config: Config, backing: Backing): DynamicModule {
-    return moduleOf(reading(config, backing));
+  /** What only reads. @param dependencies Open; the caller closes it after the app. */
+  static forReader(config: Config, dependencies: Dependencies): DynamicModule {
+    return moduleOf(reading(config, dependencies));
   }
 
-  /** What only reads, and only documents. @param backing Open; the caller closes it after the app. */
-  static forDeclarativeReader(config: Config, backing: DeclarativeBacking): DynamicModule {
+  /** What only reads, and only documents. @param dependencies Open; the caller closes it after the app. */
+  static forDeclarativeReader(config: Config, dependencies: DeclarativeDependencies): DynamicModule {
     return moduleOf([
       { provide: Clock, useClass: SystemClock },
-      { provide: SnapshotSource, useFactory: () => declarativeSourceOf(config, backing) },
-      { provide: TokenStore, useFactory: () => backing.source.tokens },
-      backingMetrics(config),
+      { provide: SnapshotSource, useFactory: () => declarativeSourceOf(config, dependencies) },
+      { provide: TokenStore, useFactory: () => dependencies.source.tokens },
+      dependencyMetrics(config),
     ]);
   }
 }
 
 function moduleOf(providers: readonly Ports[]): DynamicModule {
   return {
-    module: BackingModule,
+    module: DependenciesModule,
     providers: [...providers],
     exports: providers.map(({ provide }) => provide),
   };
@@ -122,18 +122,18 @@ function moduleOf(providers: readonly Ports[]): DynamicModule {
 
 type Ports = Extract<Provider, { readonly provide: unknown }>;
 
-function reading(config: Config, backing: Backing): readonly Ports[] {
-  const { database, changeFeed } = backing;
+function reading(config: Config, dependencies: Dependencies): readonly Ports[] {
+  const { database, changeFeed } = dependencies;
   return [
     { provide: Clock, useClass: SystemClock },
-    { provide: SnapshotSource, useFactory: () => snapshotSourceOf(config, backing) },
+    { provide: SnapshotSource, useFactory: () => snapshotSourceOf(config, dependencies) },
     { provide: TokenStore, useFactory: () => new DatabaseTokenStore(database) },
-    backingMetrics(config, backing),
+    dependencyMetrics(config, dependencies),
     ...(changeFeed === undefined ? [] : [{ provide: ChangeFeed, useValue: changeFeed }]),
   ];
 }
 
-function writing({ database, changeSink }: Backing): readonly Ports[] {
+function writing({ database, changeSink }: Dependencies): readonly Ports[] {
   return [
     { provide: UnitOfWork, useFactory: () => new UnitOfWork(database) },
     { provide: AuditLog, useFactory: () => new DatabaseAuditLog(database) },

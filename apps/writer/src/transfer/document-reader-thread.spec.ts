@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvalidFieldError, ResourceExhaustedError } from '@pennon/domain';
-import { DocumentIntake } from './document-intake';
+import { DocumentReaderThread } from './document-reader-thread';
 import { readRequestDocument } from './read-request-document';
 
 /** Threads run what was built: they know nothing of TypeScript. */
@@ -26,7 +26,7 @@ function documentOf(flags: number, key = 'f'): string {
 let directory: string;
 
 beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'pennon-intake-'));
+  directory = mkdtempSync(join(tmpdir(), 'pennon-documents-'));
 });
 
 afterAll(() => {
@@ -42,12 +42,14 @@ function workerOf(name: string, program: string): string {
 
 test.each([1, 400])('a document of %d flags is read as it is', async (flags) => {
   const text = documentOf(flags);
-  expect(await new DocumentIntake(MAX_BYTES, builtWorker).read(text)).toEqual(readRequestDocument(text));
+  expect(await new DocumentReaderThread(MAX_BYTES, builtWorker).read(text)).toEqual(
+    readRequestDocument(text),
+  );
 });
 
 test.each([1, 400])('what is wrong with a document of %d flags is told', async (flags) => {
   const text = documentOf(flags, 'a bad key ');
-  const error: unknown = await new DocumentIntake(MAX_BYTES, builtWorker)
+  const error: unknown = await new DocumentReaderThread(MAX_BYTES, builtWorker)
     .read(text)
     .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(InvalidFieldError);
@@ -55,7 +57,7 @@ test.each([1, 400])('what is wrong with a document of %d flags is told', async (
 });
 
 test('while a long document is read, others have their turn', async () => {
-  const reading = new DocumentIntake(MAX_BYTES, builtWorker).read(documentOf(5000));
+  const reading = new DocumentReaderThread(MAX_BYTES, builtWorker).read(documentOf(5000));
   let turns = 0;
   const counting = setInterval(() => turns++, 1);
   const { document } = await reading;
@@ -65,32 +67,32 @@ test('while a long document is read, others have their turn', async () => {
 });
 
 test('several documents are read one after another, and one that is refused holds up no other', async () => {
-  const intake = new DocumentIntake(MAX_BYTES, builtWorker);
+  const documents = new DocumentReaderThread(MAX_BYTES, builtWorker);
   const readings = [documentOf(400), documentOf(400, 'a bad key '), documentOf(401)].map(async (text) =>
-    intake.read(text),
+    documents.read(text),
   );
   const outcomes = await Promise.allSettled(readings);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
 test('more long documents than can wait are refused, and short ones are not', async () => {
-  const intake = new DocumentIntake(MAX_BYTES, builtWorker);
+  const documents = new DocumentReaderThread(MAX_BYTES, builtWorker);
   const text = documentOf(400);
-  const waiting = Array.from({ length: 8 }, async () => intake.read(text));
-  await expect(intake.read(text)).rejects.toThrow(ResourceExhaustedError);
-  expect((await intake.read(documentOf(1))).document.flags).toHaveLength(1);
+  const waiting = Array.from({ length: 8 }, async () => documents.read(text));
+  await expect(documents.read(text)).rejects.toThrow(ResourceExhaustedError);
+  expect((await documents.read(documentOf(1))).document.flags).toHaveLength(1);
   await Promise.all(waiting);
-  expect((await intake.read(text)).document.flags).toHaveLength(400);
+  expect((await documents.read(text)).document.flags).toHaveLength(400);
 });
 
 test.each([
   ['throws', 'throw new Error("broken")', 'broken'],
   ['ends without an answer', 'process.exit(3)', 'the thread that reads a document ended with 3'],
 ])('a thread that %s is a failure, after which others are read', async (name, program, reason) => {
-  const intake = new DocumentIntake(MAX_BYTES, workerOf(name.replaceAll(' ', '-'), program));
+  const documents = new DocumentReaderThread(MAX_BYTES, workerOf(name.replaceAll(' ', '-'), program));
   const text = documentOf(400);
-  await expect(intake.read(text)).rejects.toThrow(reason);
-  await expect(intake.read(text)).rejects.toThrow(reason);
+  await expect(documents.read(text)).rejects.toThrow(reason);
+  await expect(documents.read(text)).rejects.toThrow(reason);
 });
 
 test('a document that takes more memory than there is for one is refused, and the process lives on', async () => {
@@ -98,8 +100,8 @@ test('a document that takes more memory than there is for one is refused, and th
     'hungry',
     'const all = []; for (;;) all.push(new Array(10_000).fill().map(() => ({})));',
   );
-  const intake = new DocumentIntake(1024, hungry);
-  await expect(intake.read(documentOf(400))).rejects.toMatchObject({
+  const documents = new DocumentReaderThread(1024, hungry);
+  await expect(documents.read(documentOf(400))).rejects.toMatchObject({
     code: 'RESOURCE_EXHAUSTED',
     message: 'the document takes more memory than there is for one',
   });

@@ -10,7 +10,7 @@ import { SharedRun } from './shared-run';
  * While it does not answer, it is looked at with growing waits in between, and nobody else need try: requests ask
  * {@link isFailing} first. That begins, and ends, with one line in the log.
  */
-export class SourceWatch {
+export class SourceMonitor {
   private readonly logger = new Logger('snapshot');
   private readonly looks = new SharedRun(() => this.lookOnce());
   private timer: NodeJS.Timeout | undefined;

@@ -33,7 +33,7 @@ interface ReadFile {
 }
 
 /** How a tree of files is looked at. */
-export interface FileLookOptions {
+export interface FileScanOptions {
   readonly limits: SourceLimits;
   /**
    * How long after the reading it is made sure that nothing has changed, in milliseconds: a file that is written in
@@ -47,7 +47,7 @@ export interface FileLookOptions {
 /**
  * Looks at a tree of files, and reads those that its index selects. When nothing has changed it costs one listing.
  */
-export class FileLook {
+export class FileScan {
   private index: { readonly version: string; readonly selection: FileSelection } | undefined;
   private files: ReadonlyMap<string, ReadFile> = new Map();
   /** What the files were that were read last. */
@@ -61,7 +61,7 @@ export class FileLook {
   constructor(
     private readonly store: ObjectStore,
     private readonly withWorker: WithWorker,
-    private readonly options: FileLookOptions,
+    private readonly options: FileScanOptions,
   ) {}
 
   /** What was refused of the files that were taken last; undefined when all was well. */

@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { type SnapshotSource } from '@pennon/snapshot';
-import { type Freshness, Upkeep } from './freshness';
+import { type Freshness, Refresher } from './freshness';
 import { type HeldSnapshots } from './held-snapshots';
 import { LimitedReads, RevisionList } from './revision-reads';
 import { type Refreshes } from './refreshes';
-import { SourceWatch } from './source-watch';
+import { SourceMonitor } from './source-monitor';
 
 /** How long a failed refresh waits before it is tried again, in milliseconds. */
 const RETRY_DELAY_MS = 1000;
@@ -13,11 +13,11 @@ const RETRY_DELAY_MS = 1000;
  * For the process that writes: what it writes it has refreshed before it says so, and nobody waits for anything else.
  * What a command writes to the same file is found by looking now and then at the list of revisions.
  */
-export class EmbeddedUpkeep extends Upkeep {
+export class EmbeddedRefresher extends Refresher {
   private readonly logger = new Logger('snapshot');
   private readonly retries = new Map<string, NodeJS.Timeout>();
   private readonly list: RevisionList;
-  private readonly watch: SourceWatch;
+  private readonly monitor: SourceMonitor;
   private isStopped = false;
 
   constructor(
@@ -28,7 +28,7 @@ export class EmbeddedUpkeep extends Upkeep {
   ) {
     super();
     this.list = new RevisionList(source, held, new LimitedReads(confirmTimeout));
-    this.watch = new SourceWatch(() => this.look(), pollInterval);
+    this.monitor = new SourceMonitor(() => this.look(), pollInterval);
   }
 
   async listen(): Promise<void> {
@@ -36,16 +36,16 @@ export class EmbeddedUpkeep extends Upkeep {
   }
 
   start(): void {
-    this.watch.start();
+    this.monitor.start();
   }
 
   get isSourceFailing(): boolean {
-    return this.watch.isFailing;
+    return this.monitor.isFailing;
   }
 
   stop(): void {
     this.isStopped = true;
-    this.watch.stop();
+    this.monitor.stop();
     for (const namespaceKey of this.retries.keys()) this.cancelRetry(namespaceKey);
   }
 
@@ -66,7 +66,7 @@ export class EmbeddedUpkeep extends Upkeep {
   }
 
   async catchUp(): Promise<void> {
-    if (!this.watch.isFailing) await this.watch.lookNow();
+    if (!this.monitor.isFailing) await this.monitor.lookNow();
   }
 
   ageMs(): number {
