@@ -9,7 +9,7 @@ import { migrations } from './database/data-source-options';
 import { openDatabase } from './open-database';
 import { UnitOfWork } from './unit-of-work';
 import { migrate, migrationStatus } from './migration';
-import { NewerSchemaError, SchemaError, UnusableSchemaError } from './database/schema-state';
+import { NewerSchemaError, readSchemaState, SchemaError, UnusableSchemaError } from './database/schema-state';
 
 const names = migrations.map(({ name }) => name);
 
@@ -65,6 +65,20 @@ describe('the state of the schema', () => {
     const fresh = { applied: [], pending: names, unknown: [] };
     expect(await migrationStatus(config)).toEqual(fresh);
     expect(await migrationStatus(config)).toEqual(fresh);
+  });
+
+  it('may be made by another instance while it is read', async () => {
+    await plainly([], async (dataSource) => {
+      const runner = dataSource.createQueryRunner();
+      const query = runner.query.bind(runner);
+      jest.spyOn(dataSource, 'createQueryRunner').mockReturnValue(runner);
+      jest.spyOn(runner, 'query').mockImplementationOnce(async (...asked) => {
+        const answer: unknown = await query(...asked);
+        await migrate(config);
+        return answer;
+      });
+      expect(await readSchemaState(dataSource, 'here')).toEqual({ applied: names, pending: [], unknown: [] });
+    });
   });
 
   it('tells what was run, and what is pending', async () => {

@@ -57,7 +57,7 @@ export class GrpcDoor implements CustomTransportStrategy {
   private hasEnded = false;
 
   /**
-   * @param offer The services that are known; RPCs without a handler in the app answer UNIMPLEMENTED.
+   * @param servedRpcs The services that are known; RPCs without a handler in the app answer UNIMPLEMENTED.
    * @param leader Answers those RPCs in their place; undefined for nobody.
    */
   constructor(
@@ -135,6 +135,10 @@ export class GrpcDoor implements CustomTransportStrategy {
     const deadline = setTimeout(() => {
       // Unlike `forceShutdown`, which knows of no connection while channelz is off.
       this.connections.drain(0);
+      // From Node 24 on, a session that was destroyed waits for its peer to close the connection.
+      setTimeout(() => {
+        for (const socket of this.sockets) socket.destroySoon();
+      }, 0);
     }, timeoutMs);
     if (lingerMs > 0) {
       for (const socket of this.sockets) sendShutdownNotice(socket);

@@ -19,17 +19,19 @@ export class NewerSchemaError extends UnusableSchemaError {}
  */
 async function refuseForeign(runner: QueryRunner, location: string): Promise<void> {
   const { migrationsTableName: table } = commonOptions;
-  if (await runner.hasTable(table)) {
+  // One list: another instance may be making the tables meanwhile, the record of migrations first.
+  const tables = await tablesOf(runner);
+  if (tables.includes(table)) {
     if (await runner.hasColumn(table, 'name')) return;
     // Flipt keeps the number of its schema in a table of the same name.
-    if ((await runner.hasColumn(table, 'dirty')) && (await runner.hasTable('flags'))) {
+    if ((await runner.hasColumn(table, 'dirty')) && tables.includes('flags')) {
       throw new UnusableSchemaError(
         `the database ${location} is one of Flipt, not of Pennon; docs/migrating-from-flipt.md says how to move its flags`,
       );
     }
     throw foreign(location, table);
   }
-  const [found] = await foreignTables(runner);
+  const [found] = foreignAmong(tables, runner.connection);
   if (found !== undefined) throw foreign(location, found);
 }
 
@@ -39,16 +41,19 @@ function foreign(location: string, table: string): UnusableSchemaError {
   );
 }
 
+async function tablesOf({ connection, manager }: QueryRunner): Promise<readonly string[]> {
+  const rows = await manager.query<readonly { readonly name: string }[]>(listOf(connection.options.type));
+  return rows.map(({ name }) => name);
+}
+
 /** Tables that must not be there while there is no record of migrations. */
-async function foreignTables(runner: QueryRunner): Promise<readonly string[]> {
-  const { connection } = runner;
-  const rows = await runner.manager.query<readonly { readonly name: string }[]>(
-    listOf(connection.options.type),
-  );
-  const names = rows.map(({ name }) => name);
-  if (connection.options.type === 'sqlite') return names;
-  const own = new Set(connection.entityMetadatas.map(({ tableName }) => tableName));
-  return names.filter((name) => own.has(name));
+function foreignAmong(
+  tables: readonly string[],
+  { options, entityMetadatas }: DataSource,
+): readonly string[] {
+  if (options.type === 'sqlite') return tables;
+  const own = new Set(entityMetadatas.map(({ tableName }) => tableName));
+  return tables.filter((name) => own.has(name));
 }
 
 function listOf(type: string): string {
