@@ -135,7 +135,7 @@ export class GrpcDoor implements CustomTransportStrategy {
     const deadline = setTimeout(() => {
       // Unlike `forceShutdown`, which knows of no connection while channelz is off.
       this.connections.drain(0);
-      // From Node 24 on, a session that was destroyed waits for its peer to close the connection.
+      // A session that was closed before waits for its peer to close the connection.
       setTimeout(() => {
         for (const socket of this.sockets) socket.destroySoon();
       }, 0);
@@ -149,8 +149,9 @@ export class GrpcDoor implements CustomTransportStrategy {
         resolve();
       });
     });
-    clearTimeout(deadline);
+    // From Node 24 on, grpc-js may say that all is shut down while a call holds its connection.
     await this.closed;
+    clearTimeout(deadline);
   }
 
   /** Closes at once; Nest calls it when the app closes. */
