@@ -1,4 +1,3 @@
-import { messageOf } from '@pennon/domain';
 import { InvalidValueError, type Kind, scalar } from '../kinds/kind';
 import { headerValue, secret, type Secret } from '../kinds/text';
 import { listOf } from '../kinds/words';
@@ -101,7 +100,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    const reason = messageOf(error);
+    const reason = error instanceof Error ? error.message : String(error);
     throw new InvalidValueError(`invalid JSON: ${reason}`, { unquoted: 'invalid JSON' });
   }
 }
