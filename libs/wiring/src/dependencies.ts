@@ -95,7 +95,7 @@ export interface Waiting {
  * @param wait What ends the waiting, and who hears what is waited for.
  * @throws InvalidArgumentError if callers are to show client tokens and none are published.
  */
-export async function openDeclarativeBacking(
+export async function openDeclarativeDependencies(
   config: Config,
   source: DeclarativeSource,
   wait: Waiting = {},

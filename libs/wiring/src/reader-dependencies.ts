@@ -1,7 +1,7 @@
 import { type DynamicModule } from '@nestjs/common';
 import { type Config } from '@pennon/config';
 import { openDeclarative } from '@pennon/document-source';
-import { openDependencies, openDeclarativeBacking, type Waiting } from './dependencies';
+import { openDependencies, openDeclarativeDependencies, type Waiting } from './dependencies';
 import { DependenciesModule } from './dependencies.module';
 
 /** What stands behind a reader, whichever it is. */
@@ -35,7 +35,7 @@ export async function openReaderDependencies(
     };
   }
   try {
-    const dependencies = await openDeclarativeBacking(config, source, wait);
+    const dependencies = await openDeclarativeDependencies(config, source, wait);
     return {
       ports: DependenciesModule.forDeclarativeReader(config, dependencies),
       close: async () => dependencies.close(),
