@@ -31,7 +31,7 @@ export interface WriterUnderTest {
 }
 
 /** Nothing but a database, which the test closes. */
-const noBacking = {
+const noDependencies = {
   redis: undefined,
   directory: undefined,
   changeFeed: undefined,
@@ -47,8 +47,8 @@ export function newWriterForEachTest(env: NodeJS.ProcessEnv = {}): WriterUnderTe
     temporary = await openTemporaryDatabase();
     const config = temporary.config({ PENNON_LOG_FILE: join(temporary.directory, 'log'), ...env });
     const options = { logger: false, abortOnError: false } as const;
-    const backing = { ...noBacking, database: temporary.database };
-    app = await NestFactory.createApplicationContext(AppModule.forRoot(config, backing), options);
+    const dependencies = { ...noDependencies, database: temporary.database };
+    app = await NestFactory.createApplicationContext(AppModule.forRoot(config, dependencies), options);
   });
   afterEach(async () => {
     await app.close();

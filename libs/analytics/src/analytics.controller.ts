@@ -2,9 +2,9 @@ import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
 import { Rpc } from '@pennon/api';
 import { fliptAnalytics, pennonAnalytics, timestampOf } from '@pennon/proto';
-import { Clock, type Instant } from '@pennon/domain';
+import { Clock, type Instant, timestampText } from '@pennon/domain';
 import { UnitOfWork } from '@pennon/storage';
-import { beginningsOf, countQueryOf, timestampText } from './count-query';
+import { beginningsOf, countQueryOf } from './count-query';
 
 /** Most values that are told one by one. A flag seldom has as many, and a chart never room for more. */
 const MAX_VALUES = 20;

@@ -146,7 +146,7 @@ export {
   type SegmentWithConstraints,
 } from './segment';
 export { sortMembers, compactJsonText, isJsonText } from './json';
-export { Clock, MICROS_PER_MILLISECOND, MICROS_PER_SECOND, type Instant } from './time';
+export { Clock, MICROS_PER_MILLISECOND, MICROS_PER_SECOND, timestampText, type Instant } from './time';
 export {
   isExpired,
   OperationLock,

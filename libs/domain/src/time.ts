@@ -5,6 +5,11 @@ export type Instant = number;
 export const MICROS_PER_MILLISECOND = 1000;
 export const MICROS_PER_SECOND = 1_000_000;
 
+/** A moment in RFC 3339, to the millisecond, and without a fraction where the second is whole. */
+export function timestampText(instant: Instant): string {
+  return new Date(instant / MICROS_PER_MILLISECOND).toISOString().replace('.000Z', 'Z');
+}
+
 /** Where the time comes from. Pure code takes an {@link Instant} instead of reading a clock. */
 export abstract class Clock {
   /** The current moment; strictly greater than every moment this clock gave before. */

@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
-import { EnumWords, flipt, fliptEvaluation } from '@pennon/proto';
+import { timestampText } from '@pennon/domain';
+import { EnumWords, flipt, fliptEvaluation, instantOf } from '@pennon/proto';
 import type { BooleanResult, VariantReason, VariantResult } from '@pennon/snapshot';
 import type { Timing } from './call-details';
 
@@ -99,11 +100,11 @@ export function answerText(
 /** The moment that was written last: many answers share one, and to write it takes half as long as all of an answer. */
 let last = { seconds: 0n, nanos: 0, text: '1970-01-01T00:00:00Z' };
 
-/** A moment to the millisecond. Trailing zeros go as the proto3 rules have it. */
-export function momentText({ seconds, nanos }: Timestamp): string {
+/** A moment to the millisecond, in JSON by the proto3 rules. */
+export function momentText(moment: Timestamp): string {
+  const { seconds, nanos } = moment;
   if (seconds !== last.seconds || nanos !== last.nanos) {
-    const date = new Date(Number(seconds) * 1000 + nanos / 1_000_000);
-    last = { seconds, nanos, text: date.toISOString().replace('.000Z', 'Z') };
+    last = { seconds, nanos, text: timestampText(instantOf(moment)) };
   }
   return last.text;
 }

@@ -133,7 +133,7 @@ function recordOf({ id, createdAt, expiresAt, metadata }: fliptAuth.Authenticati
   };
 }
 
-/** Has work done at the admin that the command line names, which is closed afterwards. */
+/** Runs the work on the tokens that the command line names, in a database or at a server, and closes what it opened. */
 export async function withTokenAdmin<T>(
   given: Given,
   purpose: 'read' | 'write',

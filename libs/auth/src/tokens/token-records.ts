@@ -58,7 +58,7 @@ export interface RecordsAtHand {
 export class TokenRecords implements OnModuleInit, OnModuleDestroy {
   private readonly known: LRUCache<string, Known>;
   private readonly revoked = new LRUCache<string, true>(REVOKED);
-  private readonly looks = new Map<string, Lookup>();
+  private readonly lookups = new Map<string, Lookup>();
   private readonly revocations: RevocationPoller;
   private unsubscribe: Unsubscribe | undefined;
 
@@ -146,7 +146,7 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
   }
 
   private get isInUse(): boolean {
-    return this.known.size > 0 || this.looks.size > 0;
+    return this.known.size > 0 || this.lookups.size > 0;
   }
 
   /** How long ago it was last known that a record is good. */
@@ -168,7 +168,7 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Looks a record up. Who wants it at the same time shares the look, unless that has become too old for a newcomer.
+   * Looks a record up. Who wants it at the same time shares the lookup, unless that has become too old for a newcomer.
    */
   private async lookUp(hash: string): Promise<Authentication | undefined> {
     // What is revoked after the look is only heard of if it is known where to begin.
@@ -176,16 +176,16 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
     const { failure } = this.revocations;
     if (failure !== undefined) throw new UnavailableError(failure.message, { cause: failure });
     const now = performance.now();
-    const underWay = this.looks.get(hash);
+    const underWay = this.lookups.get(hash);
     if (underWay !== undefined && now - underWay.beganAt < MAX_AGE_MS) return underWay.found;
-    const look = { beganAt: now, found: this.ask(hash) };
-    this.looks.set(hash, look);
+    const lookup = { beganAt: now, found: this.ask(hash) };
+    this.lookups.set(hash, lookup);
     try {
-      const found = await look.found;
-      if (this.isCurrent(hash, look)) this.keep(hash, found, look.beganAt);
+      const found = await lookup.found;
+      if (this.isCurrent(hash, lookup)) this.keep(hash, found, lookup.beganAt);
       return found;
     } finally {
-      if (this.isCurrent(hash, look)) this.looks.delete(hash);
+      if (this.isCurrent(hash, lookup)) this.lookups.delete(hash);
     }
   }
 
@@ -199,9 +199,9 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** False once there is a newer look, or something was revoked since. */
-  private isCurrent(hash: string, look: Lookup): boolean {
-    return this.looks.get(hash) === look;
+  /** False once there is a newer lookup, or something was revoked since. */
+  private isCurrent(hash: string, lookup: Lookup): boolean {
+    return this.lookups.get(hash) === lookup;
   }
 
   private keep(hash: string, authentication: Authentication | undefined, lookedUpAt: number): void {
@@ -215,7 +215,7 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
 
   private drop(ids: readonly string[] | undefined): void {
     // A look that is under way may have begun before the revocation.
-    this.looks.clear();
+    this.lookups.clear();
     if (ids === undefined) {
       this.known.clear();
       return;

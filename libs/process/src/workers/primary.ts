@@ -89,7 +89,7 @@ export class Primary {
     for (const worker of this.live) worker.hangUp();
   }
 
-  /** Resolves when the doors of a worker are open; its assignment is seen to from then on. */
+  /** Resolves when the doors of a worker are open; it is replaced from then on when it ends. */
   private async opened(worker: WorkerProcess): Promise<Addresses> {
     const addresses = await Promise.race([worker.ready, worker.ended]);
     if (typeof addresses !== 'object') throw new WorkerStartError(worker.assignment, addresses);
