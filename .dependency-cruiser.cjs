@@ -14,8 +14,9 @@ const mayImport = {
   proto: ['domain'],
   storage: ['domain', 'snapshot', 'config', 'platform'],
   snapshots: ['domain', 'snapshot', 'config', 'platform'],
-  transfer: ['domain', 'document', 'storage'],
-  publication: ['domain', 'config', 'document', 'platform', 'transfer'],
+  // Whoever changes a namespace: with it come its history, and documents out of it and into it.
+  changes: ['domain', 'document', 'storage'],
+  publication: ['domain', 'config', 'document', 'platform', 'changes'],
   'document-source': ['domain', 'snapshot', 'document', 'config', 'platform', 'publication'],
   // Where the adapters are chosen and put together: so that no app does it twice.
   wiring: ['domain', 'snapshot', 'config', 'platform', 'storage', 'snapshots', 'document-source'],

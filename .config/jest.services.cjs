@@ -23,7 +23,7 @@ const databases = [
  */
 const perDatabase = [
   'libs/storage/src/',
-  'libs/transfer/src/',
+  'libs/changes/src/',
   'libs/publication/src/exporter/exporter',
   'libs/auth/src/cleanup/cleanup-',
   'apps/writer/src/changes/',

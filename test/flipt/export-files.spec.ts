@@ -1,4 +1,3 @@
-import { Changes } from '@pennon/storage';
 import { parseAllDocuments } from 'yaml';
 import {
   documentFormats,
@@ -9,7 +8,7 @@ import {
   type DocumentFormat,
   type NamespaceDocument,
 } from '@pennon/document';
-import { Importer, NamespaceExports } from '@pennon/transfer';
+import { Changes, Importer, NamespaceExports } from '@pennon/changes';
 import { openTemporaryDatabase } from '../support/temporary-database';
 import { exportFiles } from './support/export-files';
 

@@ -6,8 +6,8 @@ import {
   type NamespaceDocument,
 } from '@pennon/document';
 import { compileSnapshot, type FlagTable } from '@pennon/snapshot';
-import { Changes, DatabaseSnapshotSource } from '@pennon/storage';
-import { Importer } from '@pennon/transfer';
+import { DatabaseSnapshotSource } from '@pennon/storage';
+import { Changes, Importer } from '@pennon/changes';
 import {
   answerOf,
   comparableAnswer,

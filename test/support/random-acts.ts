@@ -1,13 +1,19 @@
 import { SERVICE_CALLER as nobody, type RolloutStep, type SegmentSelection } from '@pennon/domain';
-import { SystemClock, type Changes, type UnitOfWork } from '@pennon/storage';
+import type { Changes } from '@pennon/changes';
+import { SystemClock, type UnitOfWork } from '@pennon/storage';
 import { FlagsService, VariantsService } from '../../apps/writer/src/flags/flags.service';
 import { NamespacesService } from '../../apps/writer/src/namespaces/namespaces.service';
 import { RolloutsService } from '../../apps/writer/src/rollouts/rollouts.service';
 import { DistributionsService, RulesService } from '../../apps/writer/src/rules/rules.service';
 import { ConstraintsService, SegmentsService } from '../../apps/writer/src/segments/segments.service';
 
-const flagKeys = ['colour', 'size', 'banner'] as const;
-const segmentKeys = ['dutch', 'beta', 'staff'] as const;
+/** What random changes are about; a flag whose key begins with `banner` is boolean. */
+export interface ActedOn {
+  readonly flagKeys: readonly string[];
+  readonly segmentKeys: readonly string[];
+}
+
+const few: ActedOn = { flagKeys: ['colour', 'size', 'banner'], segmentKeys: ['dutch', 'beta', 'staff'] };
 
 /** Three numbers that choose what a change is about, each among as many as there are. */
 export type Choices = readonly [number, number, number];
@@ -21,14 +27,28 @@ export type Acts = Readonly<Record<string, Act>>;
 function pick<T>(items: readonly T[], choice: number): T {
   const item = items[choice % items.length];
   // What is not there yet is asked for all the same: such requests come, too.
-  return item ?? ({ id: 'nothing', flagKey: 'nothing', segmentKey: 'nothing', ruleId: 'nothing' } as T);
+  return (
+    item ??
+    ({
+      id: 'nothing',
+      flagKey: 'nothing',
+      segmentKey: 'nothing',
+      ruleId: 'nothing',
+      variantId: 'nothing',
+    } as T)
+  );
 }
 
 /**
- * Everything that can be done to a namespace, and to three flags and three segments of it. It goes on naming what it
- * has made when that is gone.
+ * Everything that can be done to a namespace, and to some flags and segments of it, three of each unless told. It
+ * goes on naming what it has made when that is gone.
  */
-export function actsOn(namespaceKey: string, unitOfWork: UnitOfWork, changes: Changes): Acts {
+export function actsOn(
+  namespaceKey: string,
+  unitOfWork: UnitOfWork,
+  changes: Changes,
+  { flagKeys, segmentKeys }: ActedOn = few,
+): Acts {
   const clock = new SystemClock();
   const namespaces = new NamespacesService(unitOfWork, changes, clock);
   const flags = new FlagsService(unitOfWork, changes, clock);
@@ -67,7 +87,7 @@ export function actsOn(namespaceKey: string, unitOfWork: UnitOfWork, changes: Ch
     },
     async createFlag([a]) {
       const key = pick(flagKeys, a);
-      const type = key === 'banner' ? 'boolean' : 'variant';
+      const type = key.startsWith('banner') ? 'boolean' : 'variant';
       await flags.create(nobody, { namespaceKey, key, type, isEnabled: true, metadata: undefined, ...texts });
     },
     async updateFlag([a, b, c]) {

@@ -1,7 +1,7 @@
 import { type NamespaceDocument } from '@pennon/document';
 import { type Clock } from '@pennon/domain';
-import { Changes, DatabaseSnapshotSource, type Stores } from '@pennon/storage';
-import { Importer, NamespaceExports } from '@pennon/transfer';
+import { DatabaseSnapshotSource, type Stores } from '@pennon/storage';
+import { Changes, Importer, NamespaceExports } from '@pennon/changes';
 import { openTemporaryDatabase, type TemporaryDatabase } from './temporary-database';
 
 /** A database of a test's own, and the ways into it and out of it. */

@@ -30,7 +30,7 @@ class RunningJobs extends AuditJobs implements OnApplicationBootstrap, OnModuleD
 
 /**
  * The audit log: listed, delivered, and kept from growing for ever. Whoever changes something takes it down on the
- * `Trail` of libs/storage.
+ * `Trail` of libs/changes.
  */
 @Module({})
 export class AuditModule {

@@ -33,7 +33,14 @@ export {
   type WriteOptions,
 } from './write/document-writer';
 export { type BuiltDocument, buildDocument } from './write/build-document';
-export { AT_ONCE, type NamespaceOutline, partsOf, type NamespaceState } from './namespace-state';
+export {
+  AT_ONCE,
+  flagParts,
+  type NamespaceOutline,
+  type NamespaceState,
+  partsOf,
+  segmentParts,
+} from './namespace-state';
 export {
   describeChange,
   type PlanLine,

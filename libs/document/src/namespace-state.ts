@@ -87,7 +87,10 @@ export function segmentParts(segmentKeys: Iterable<string>): NamespaceParts {
 }
 
 /** All of a namespace, in pieces: segments and flags in creation order. */
-export function* partsOf({ flagKeys, segmentKeys }: NamespaceOutline): Generator<NamespaceParts> {
+export function* partsOf({
+  flagKeys,
+  segmentKeys,
+}: Omit<NamespaceOutline, 'namespace'>): Generator<NamespaceParts> {
   for (const keys of inPieces(segmentKeys, AT_ONCE)) yield segmentParts(keys);
   for (const keys of inPieces(flagKeys, AT_ONCE)) yield flagParts(keys);
 }

@@ -18,12 +18,18 @@ export type NamespaceChange = Extract<Change, { readonly kind: 'namespace' }>;
 export interface ChangeCaller {
   /** Whose doing the change is, for the audit log. */
   readonly origin: AuditOrigin;
+  /** Of the call that asks for it; `''` for none. */
+  readonly requestId: string;
   /** Is told the revision that the change has made. */
   tellRevision(revision: Revision): void;
 }
 
 /** The service itself, as the caller of a change that nobody who is known asks for. */
-export const SERVICE_CALLER: ChangeCaller = { origin: SERVICE_ORIGIN, tellRevision: () => undefined };
+export const SERVICE_CALLER: ChangeCaller = {
+  origin: SERVICE_ORIGIN,
+  requestId: '',
+  tellRevision: () => undefined,
+};
 
 /** Takes changes as they come. It never throws and never waits. */
 export type ChangeListener = (change: Change) => void;

@@ -122,6 +122,18 @@ export {
   type CountBatch,
   type EvaluationCount,
 } from './evaluation-count';
+export {
+  MAX_SUBJECTS_TOLD,
+  revisionOrigins,
+  type RevisionEntry,
+  type RevisionItem,
+  type RevisionOrigin,
+  type RevisionQuery,
+  type SubjectAction,
+  type SubjectChange,
+  type SubjectKey,
+  type SubjectKind,
+} from './history';
 export { isSameRevision, type Revision } from './revision';
 export { findUnstorable, type Unstorable } from './storable-text';
 export {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DocumentFormat, type NamespaceDocument, writeDocuments } from '@pennon/document';
 import { InvalidArgumentError, isSameRevision, ResourceExhaustedError, type Revision } from '@pennon/domain';
 import type { ObjectStore } from './object-store/object-store';
-import type { ListedNamespace, NamespaceExports } from '@pennon/transfer';
+import type { ListedNamespace, NamespaceExports } from '@pennon/changes';
 import type { Manifest, ManifestEntry } from './manifest';
 import { formatOfKey, latestKey, revisionKey, sha256Of, type StoredSizes } from './object-keys';
 

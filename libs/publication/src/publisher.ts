@@ -1,7 +1,7 @@
 import { type DocumentFormat } from '@pennon/document';
 import { type Clock, type TokenRecords, UnavailableError } from '@pennon/domain';
 import type { ObjectStore } from './object-store/object-store';
-import { type NamespaceExports } from '@pennon/transfer';
+import { type NamespaceExports } from '@pennon/changes';
 import { DocumentUploads } from './document-uploads';
 import { MAX_NAMESPACES, type Manifest } from './manifest';
 import { ManifestInPlace } from './read-publication';

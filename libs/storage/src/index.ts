@@ -3,8 +3,6 @@ export { DatabaseOperationLock } from './database-operation-lock';
 export { databaseSeries } from './database-series';
 export { DatabaseSnapshotSource } from './database-snapshot-source';
 export { DatabaseTokenRecords, DatabaseTokenStore } from './database-token-store';
-export { Changes, type ChangesOptions, type ChangeWork } from './changes/changes';
-export { Trail } from './changes/trail';
 export { Database, type Work } from './database/database';
 export type { OpenOptions } from './database/open-options';
 export {
@@ -24,6 +22,7 @@ export type { DeadLetterQuery } from './stores/audit-delivery.store';
 export { DatabaseAuditLog } from './stores/audit.store';
 export { DatabaseEvaluationCounts, type EvaluationCountQuery } from './stores/evaluation-count.store';
 export type { FlagChanges, VariantChanges } from './stores/flag.store';
+export type { SubjectRevision } from './stores/history.store';
 export type { ChangedPart } from './stores/namespace-change.store';
 export type { ConstraintChanges, SegmentChanges } from './stores/segment.store';
 export { SystemClock } from './system-clock';

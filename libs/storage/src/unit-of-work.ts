@@ -8,6 +8,7 @@ import { ContentsStore } from './stores/contents.store';
 import { CountSourceStore, EvaluationCountStore } from './stores/evaluation-count.store';
 import { DistributionStore, RuleStore } from './stores/rule.store';
 import { FlagStore, VariantStore } from './stores/flag.store';
+import { HistoryStore } from './stores/history.store';
 import { NamespaceChangeStore, type ChangedPart } from './stores/namespace-change.store';
 import { NamespaceStore } from './stores/namespace.store';
 import { RolloutStore } from './stores/rollout.store';
@@ -25,6 +26,7 @@ export interface Stores {
   readonly rules: RuleStore;
   readonly distributions: DistributionStore;
   readonly rollouts: RolloutStore;
+  readonly history: HistoryStore;
   readonly audit: AuditStore;
   readonly auditDeliveries: AuditDeliveryStore;
   readonly evaluationCounts: EvaluationCountStore;
@@ -45,6 +47,18 @@ class UndoneError extends Error {
     super('nothing was changed');
   }
 }
+
+/**
+ * What a change of a namespace does in its transaction.
+ *
+ * @param revision That the namespace now has; undefined when there was no such namespace.
+ * @param part The subject, found out.
+ */
+export type ChangeInTransaction<T> = (
+  stores: Stores,
+  revision: number | undefined,
+  part: ChangedPart | undefined,
+) => Promise<T | Unchanged<T>>;
 
 /** What became of a change of a namespace. */
 export interface Changed<T> {
@@ -74,13 +88,12 @@ export class UnitOfWork {
    *
    * @param subject The one flag or segment that `work` changes something of; whoever follows the revisions of the
    *   namespace reads no more than that. Undefined when it may change everything.
-   * @param work May run several times, each time in a new transaction. It is told the revision that the namespace now
-   *   has; undefined when there was no such namespace.
+   * @param work May run several times, each time in a new transaction.
    */
   async change<T>(
     namespaceKey: string,
     subject: Subject | undefined,
-    work: (stores: Stores, revision: number | undefined) => Promise<T | Unchanged<T>>,
+    work: ChangeInTransaction<T>,
   ): Promise<Changed<T>> {
     try {
       return await this.tryChange(namespaceKey, subject, work);
@@ -94,7 +107,7 @@ export class UnitOfWork {
   private async tryChange<T>(
     namespaceKey: string,
     subject: Subject | undefined,
-    work: (stores: Stores, revision: number | undefined) => Promise<T | Unchanged<T>>,
+    work: ChangeInTransaction<T>,
   ): Promise<Changed<T>> {
     return this.write(async (stores) => {
       const { namespaces, changes } = stores;
@@ -102,7 +115,7 @@ export class UnitOfWork {
       await namespaces.raiseRevision(namespaceKey);
       const raised = await namespaces.storedRevisionOf(namespaceKey);
       const part = typeof subject === 'function' ? await subject(stores) : subject;
-      const result = await work(stores, raised?.revision);
+      const result = await work(stores, raised?.revision, part);
       if (result instanceof Unchanged)
         throw new UndoneError({ result: result.result, revision: stateBefore(raised), isChanged: false });
       // A change of what is not there changes nothing.
@@ -136,6 +149,7 @@ function storesOn(manager: EntityManager): Stores {
     rules: new RuleStore(manager),
     distributions: new DistributionStore(manager),
     rollouts: new RolloutStore(manager),
+    history: new HistoryStore(manager),
     audit: new AuditStore(manager),
     auditDeliveries: new AuditDeliveryStore(manager),
     evaluationCounts: new EvaluationCountStore(manager),

@@ -1,6 +1,6 @@
 import { type NamespaceDocument } from '@pennon/document';
-import { Changes, openDatabase, UnitOfWork, type Database } from '@pennon/storage';
-import { Importer } from '@pennon/transfer';
+import { openDatabase, UnitOfWork, type Database } from '@pennon/storage';
+import { Changes, Importer } from '@pennon/changes';
 import { eventually } from '../../support/eventually';
 import { jsonRequest } from '../../support/http';
 import { configFor } from '../../support/temporary-database';

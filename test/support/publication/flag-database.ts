@@ -1,6 +1,5 @@
-import { Changes } from '@pennon/storage';
 import { type DocumentFlag } from '@pennon/document';
-import { NamespaceExports, Importer } from '@pennon/transfer';
+import { Changes, NamespaceExports, Importer } from '@pennon/changes';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../temporary-database';
 
 /** A database whose flags a test changes and exports. */

@@ -1,7 +1,7 @@
 import type { ImportMode, NamespaceDocument, PlanLine, PlanSummary } from '@pennon/document';
 import { NotFoundError, quote, type TokenStore } from '@pennon/domain';
-import { Changes, DatabaseTokenStore, UnitOfWork } from '@pennon/storage';
-import { type ImportChanges, Importer, NamespaceExports } from '@pennon/transfer';
+import { DatabaseTokenStore, UnitOfWork } from '@pennon/storage';
+import { Changes, type ImportChanges, Importer, NamespaceExports } from '@pennon/changes';
 import type { Given } from '../command-line/command';
 import { loadSettings } from '../config/settings';
 import { openForReading, openForWriting } from './open-database';

@@ -14,7 +14,7 @@ import {
   type Database,
 } from '@pennon/storage';
 import { stopSignals, surviveSignals } from '@pennon/platform';
-import { NamespaceExports } from '@pennon/transfer';
+import { NamespaceExports } from '@pennon/changes';
 import { type Given } from '../command-line/command';
 import { exitCodes } from '../terminal/exit';
 import { loadSettings } from '../config/settings';

@@ -3,7 +3,7 @@ import { callerOf, REVISION_HEADER } from '@pennon/api';
 import { flipt, fliptEvaluation } from '@pennon/proto';
 import { UnavailableError } from '@pennon/domain';
 import { SnapshotHolder } from '@pennon/snapshots';
-import { Changes } from '@pennon/storage';
+import { Changes } from '@pennon/changes';
 import { aFlag, MemorySnapshotSource } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';
 import { openTemporaryDatabase } from '../../../../test/support/temporary-database';

@@ -14,7 +14,8 @@ import {
   type Variant,
   type ChangeCaller,
 } from '@pennon/domain';
-import { Changes, type FlagChanges, type Stores, UnitOfWork, type VariantChanges } from '@pennon/storage';
+import { Changes } from '@pennon/changes';
+import { type FlagChanges, type Stores, UnitOfWork, type VariantChanges } from '@pennon/storage';
 
 /** What a flag is made of when it is created. */
 export type NewFlag = Omit<Flag, 'defaultVariantId' | 'createdAt' | 'updatedAt'>;

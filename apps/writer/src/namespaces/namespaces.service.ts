@@ -10,7 +10,8 @@ import {
   type PageRequest,
   type ChangeCaller,
 } from '@pennon/domain';
-import { Changes, UnitOfWork, type Stores } from '@pennon/storage';
+import { Changes, touchDeletedNamespace } from '@pennon/changes';
+import { UnitOfWork, type Stores } from '@pennon/storage';
 
 /** Use cases of namespaces. */
 @Injectable()
@@ -44,6 +45,7 @@ export class NamespacesService {
       const times = { createdAt: now, updatedAt: now };
       await stores.namespaces.create({ key, name, description, isProtected: false, ...times });
       const created = await findNamespace(stores, key);
+      trail.touch({ kind: 'namespace', key: '' }, 'created', undefined);
       trail.created(namespaceState(created));
       return created;
     });
@@ -76,6 +78,7 @@ export class NamespacesService {
           `namespace ${quote(key)} cannot be deleted; flags must be deleted first`,
         );
       }
+      await touchDeletedNamespace(stores, namespace, trail);
       await stores.namespaces.delete(namespace);
       trail.deleted(namespaceState(namespace));
     });

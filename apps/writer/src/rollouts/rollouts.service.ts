@@ -18,7 +18,8 @@ import {
   type RolloutStep,
   type ChangeCaller,
 } from '@pennon/domain';
-import { Changes, UnitOfWork, type Stores } from '@pennon/storage';
+import { Changes } from '@pennon/changes';
+import { UnitOfWork, type Stores } from '@pennon/storage';
 import { flagOrSegmentNotFound, namedSegment } from '../segments/segment-selection';
 import { rolloutTypeName } from './rollouts.presenter';
 

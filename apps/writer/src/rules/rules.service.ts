@@ -18,7 +18,8 @@ import {
   type SegmentSelection,
   type ChangeCaller,
 } from '@pennon/domain';
-import { Changes, type Stores, type Subject, UnitOfWork } from '@pennon/storage';
+import { Changes } from '@pennon/changes';
+import { type Stores, type Subject, UnitOfWork } from '@pennon/storage';
 import { flagOrSegmentNotFound } from '../segments/segment-selection';
 
 /** What a rule is made of when it is created. */

@@ -15,13 +15,8 @@ import {
   type SegmentWithConstraints,
   type ChangeCaller,
 } from '@pennon/domain';
-import {
-  Changes,
-  type ConstraintChanges,
-  type SegmentChanges,
-  type Stores,
-  UnitOfWork,
-} from '@pennon/storage';
+import { Changes } from '@pennon/changes';
+import { type ConstraintChanges, type SegmentChanges, type Stores, UnitOfWork } from '@pennon/storage';
 
 /** What a segment is made of when it is created. */
 export type NewSegment = Omit<Segment, 'createdAt' | 'updatedAt'>;

@@ -6,7 +6,7 @@ import { callerOf, Rpc, type RpcCall } from '@pennon/api';
 import { EnumWords, pennonTransfer } from '@pennon/proto';
 import { type ImportMode, type NamespaceDocument, writeDocuments } from '@pennon/document';
 import { invalidField, NotFoundError, quote, resolveNamespaceKey } from '@pennon/domain';
-import { Importer, type ImportOutcome, NamespaceExports } from '@pennon/transfer';
+import { Importer, type ImportOutcome, NamespaceExports } from '@pennon/changes';
 import { DocumentReaderThread } from './document-reader-thread';
 
 /** The outcome of an import on the wire. @param warnings What is odd about the document. */

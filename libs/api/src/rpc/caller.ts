@@ -39,9 +39,12 @@ export function originOf({
 }
 
 /** The call as one that asks for a change: its answer names the revision that it has made. */
-export function callerOf(call: Pick<RpcCall, 'setHeader' | 'identity' | 'clientAddress'>): ChangeCaller {
+export function callerOf(
+  call: Pick<RpcCall, 'setHeader' | 'identity' | 'clientAddress' | 'requestId'>,
+): ChangeCaller {
   return {
     origin: originOf(call),
+    requestId: call.requestId,
     tellRevision: (revision) => {
       tellRevision(call, revision);
     },

@@ -17,17 +17,26 @@ export interface BuiltDocument {
   readonly omissions: readonly string[];
 }
 
+/** How attachments of rows become those of documents. */
+export interface BuildOptions {
+  /** True to leave one as it is stored that no document can hold; otherwise it is refused. */
+  readonly keepsAttachments?: boolean;
+}
+
 /**
  * The document that says what the rows of a namespace say. What can never take effect is left out and reported: rules
  * and segment rollouts without a segment, distributions to variants of other flags.
  *
- * @throws DocumentWriteError if a stored attachment is no JSON or nested too deeply.
+ * @throws DocumentWriteError if a stored attachment is no JSON or nested too deeply, and is not to be kept.
  */
-export function buildDocument(state: NamespaceState): BuiltDocument {
+export function buildDocument(
+  state: NamespaceState,
+  { keepsAttachments = false }: BuildOptions = {},
+): BuiltDocument {
   const index = indexState(state);
   const { key, name, description } = state.namespace;
   const omissions: string[] = [];
-  const flags = index.flags.map((flag) => buildFlag(flag, omissions));
+  const flags = index.flags.map((flag) => buildFlag(flag, omissions, keepsAttachments));
   const segments = index.segments.map((segment): DocumentSegment => ({
     key: segment.key,
     name: segment.name,
@@ -44,7 +53,7 @@ export function buildDocument(state: NamespaceState): BuiltDocument {
   return { document: { namespace: { key, name, description }, flags, segments }, omissions };
 }
 
-function buildFlag(flag: StoredFlag, omissions: string[]): DocumentFlag {
+function buildFlag(flag: StoredFlag, omissions: string[], keepsAttachments: boolean): DocumentFlag {
   const { key, name, description, type, isEnabled, metadata, defaultVariantId } = flag;
   const variantKeys = variantKeysOf(flag);
   const subject = `flag ${quote(key)}`;
@@ -59,7 +68,11 @@ function buildFlag(flag: StoredFlag, omissions: string[]): DocumentFlag {
       key: variant.key,
       name: variant.name,
       description: variant.description,
-      attachment: attachmentOf(variant.attachment, `variant ${quote(variant.key)} of ${subject}`),
+      attachment: attachmentOf(
+        variant.attachment,
+        `variant ${quote(variant.key)} of ${subject}`,
+        keepsAttachments,
+      ),
     })),
     defaultVariantKey: defaultVariantId === undefined ? undefined : variantKeys.get(defaultVariantId),
     rules: flag.rules.flatMap((rule, index) => {
@@ -100,10 +113,11 @@ function buildStep(step: RolloutStep): RolloutStep {
   return { type: 'segment', segmentKeys, segmentOperator, value };
 }
 
-function attachmentOf(stored: string, subject: string): string {
+function attachmentOf(stored: string, subject: string, isKept: boolean): string {
   try {
     return documentAttachment(stored);
   } catch (error) {
+    if (error instanceof JsonSyntaxError && isKept) return stored;
     if (error instanceof JsonSyntaxError)
       throw new DocumentWriteError(`attachment of ${subject}`, error.message);
     throw error;

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { Clock, OperationLock, TokenRecords } from '@pennon/domain';
 import { Metrics } from '@pennon/platform';
-import { NamespaceExports } from '@pennon/transfer';
+import { NamespaceExports } from '@pennon/changes';
 import { exportSeries, Exporter } from './exporter';
 import { type ExportPorts, type ExportSettings } from './open-publisher';
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { parseManifest } from '../manifest';
 import { type Database, DatabaseOperationLock, SystemClock, UnitOfWork } from '@pennon/storage';
-import { NamespaceExports } from '@pennon/transfer';
+import { NamespaceExports } from '@pennon/changes';
 import { eventually } from '../../../../test/support/eventually';
 import { TEST_BUCKET, useObjectStore } from '../../../../test/support/object-store/use-object-store';
 import { FlagDatabase } from '../../../../test/support/publication/flag-database';

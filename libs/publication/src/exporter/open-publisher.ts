@@ -5,7 +5,7 @@ import { exportTarget } from '../object-store/object-store-target';
 import { openObjectStore } from '../object-store/s3/s3-object-store';
 import type { PublishOutcome } from '../publish-round';
 import { Publisher } from '../publisher';
-import type { NamespaceExports } from '@pennon/transfer';
+import type { NamespaceExports } from '@pennon/changes';
 
 /** The settings that say how is exported. */
 export interface ExportSettings {

@@ -16,6 +16,7 @@ import {
   RuleSegmentEntity,
   VariantEntity,
 } from '../entities/flag.entity';
+import { RevisionEntity, RevisionItemEntity } from '../entities/history.entity';
 import { DeletedNamespaceEntity, NamespaceChangeEntity, NamespaceEntity } from '../entities/namespace.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
 import { InitialSchema1763683200000 } from '../migrations/1763683200000-initial-schema';
@@ -28,6 +29,7 @@ import { EvaluationCounts1764201600000 } from '../migrations/1764201600000-evalu
 import { CountSources1764374400000 } from '../migrations/1764374400000-count-sources';
 import { RevisionMarks1764460800000 } from '../migrations/1764460800000-revision-marks';
 import { LoginSessions1764547260000 } from '../migrations/1764547260000-login-sessions';
+import { History1764633600000 } from '../migrations/1764633600000-history';
 
 /** Every table of the schema, for the data sources. */
 const entities = [
@@ -53,6 +55,8 @@ const entities = [
   AuditDeadLetterEntity,
   EvaluationCountEntity,
   CountSourceEntity,
+  RevisionEntity,
+  RevisionItemEntity,
 ];
 
 /** The history of the schema, oldest first. A migration that was released is never edited. */
@@ -67,6 +71,7 @@ export const migrations = [
   CountSources1764374400000,
   RevisionMarks1764460800000,
   LoginSessions1764547260000,
+  History1764633600000,
 ];
 
 /** What the ORM would print, whatever it is told, is in the errors that it throws. */

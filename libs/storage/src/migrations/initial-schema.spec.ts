@@ -275,6 +275,36 @@ const schema: readonly [table: string, columns: readonly string[], references: r
     ],
     [],
   ],
+  [
+    'revisions',
+    [
+      'namespace_key! varchar(255)',
+      'revision! bigint',
+      'at bigint',
+      'origin varchar(16)',
+      'actor varchar(255)',
+      'author text',
+      'message text',
+      'request_id varchar(255)',
+      'change_id varchar(36)',
+      'subjects text',
+      'subject_count integer',
+    ],
+    [],
+  ],
+  [
+    'revision_items',
+    [
+      'namespace_key! varchar(255)',
+      'revision! bigint',
+      'kind! varchar(16)',
+      'key! varchar(255)',
+      'action varchar(16)',
+      'created_at bigint',
+      'state_before? text',
+    ],
+    [],
+  ],
 ];
 
 describe('the schema', () => {

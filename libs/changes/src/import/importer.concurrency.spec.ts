@@ -1,8 +1,8 @@
 import { type ImportMode } from '@pennon/document';
 import { type Stores } from '@pennon/storage';
 import { aFlag } from '@pennon/testing';
-import { flag, segment, shop, smallShop } from '../../../test/support/shop-documents';
-import { newTransferHomeForEachTest } from '../../../test/support/transfer-home';
+import { flag, segment, shop, smallShop } from '../../../../test/support/shop-documents';
+import { newTransferHomeForEachTest } from '../../../../test/support/transfer-home';
 
 const home = newTransferHomeForEachTest();
 

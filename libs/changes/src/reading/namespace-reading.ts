@@ -1,5 +1,6 @@
 import { type NamespaceOutline } from '@pennon/document';
 import { isSameRevision, type NamespaceContents, type NamespaceParts, type Revision } from '@pennon/domain';
+import { assertKept, pastStates, type PastState } from '../history/past-states';
 import { type Stores, type UnitOfWork } from '@pennon/storage';
 
 /** What there is in a namespace at one revision. */
@@ -12,10 +13,17 @@ export interface NamespaceReading {
   /** Undefined when there is no such namespace. */
   outline(): Promise<RevisionOutline | undefined>;
   rows(parts: NamespaceParts): Promise<NamespaceContents>;
+  /**
+   * What flags, segments and the namespace itself were at a revision, as far as they were changed since.
+   *
+   * @throws NotFoundError if the state of that revision is not known.
+   */
+  past(revision: number): Promise<readonly PastState[]>;
 }
 
 /** Reads in the one transaction that the stores are bound to: all of it is of one revision. */
-export function readingIn({ namespaces, contents }: Stores, namespaceKey: string): NamespaceReading {
+export function readingIn(stores: Stores, namespaceKey: string): NamespaceReading {
+  const { namespaces, contents } = stores;
   return {
     async outline() {
       const namespace = await namespaces.find(namespaceKey);
@@ -24,6 +32,10 @@ export function readingIn({ namespaces, contents }: Stores, namespaceKey: string
       return { revision, namespace, ...(await contents.keys(namespaceKey)) };
     },
     rows: async (parts) => contents.read(namespaceKey, parts),
+    async past(revision) {
+      await assertKept(stores, namespaceKey, revision);
+      return pastStates(stores, namespaceKey, revision);
+    },
   };
 }
 
@@ -35,6 +47,7 @@ export function readingApart(unitOfWork: UnitOfWork, namespaceKey: string): Name
   return {
     outline: async () => unitOfWork.read((stores) => readingIn(stores, namespaceKey).outline()),
     rows: async (parts) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).rows(parts)),
+    past: async (revision) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).past(revision)),
   };
 }
 

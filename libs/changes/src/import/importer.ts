@@ -12,7 +12,10 @@ import {
   type NamespaceRights,
   type Revision,
 } from '@pennon/domain';
-import { SystemClock, Unchanged, type Changes, type Stores, type UnitOfWork } from '@pennon/storage';
+import type { Changes } from '../commit/changes';
+import { SystemClock, Unchanged, type Stores, type UnitOfWork } from '@pennon/storage';
+import { type Trail } from '../commit/trail';
+import { touchPlanned } from './touch-planned';
 import { assertStorable } from './assert-storable';
 import { type ImportOutcome, type LineLimits, Tally } from './tally';
 import { LaterClock } from './new-rows';
@@ -23,7 +26,7 @@ import {
   revisionOf,
   type NamespaceReading,
   type RevisionOutline,
-} from './namespace-reading';
+} from '../reading/namespace-reading';
 import { PendingRows } from './pending-rows';
 import { PlanExecution } from './plan-execution';
 
@@ -116,10 +119,16 @@ export class Importer {
     const { caller = SERVICE_CALLER, rights } = options;
     const equal = await this.equalRevision(document, mode);
     if (equal !== undefined) return this.newTally(document).outcome(equal.revision);
-    const { result: tally, revision } = await this.changes.change(caller, key, undefined, async (stores) => {
-      if (rights !== undefined) assertRights(rights, document, await stores.namespaces.find(key), mode);
-      return this.carryOut(stores, document, mode, options);
-    });
+    const { result: tally, revision } = await this.changes.change(
+      caller,
+      key,
+      undefined,
+      async (stores, trail) => {
+        if (rights !== undefined) assertRights(rights, document, await stores.namespaces.find(key), mode);
+        return this.carryOut(stores, trail, document, mode, options);
+      },
+      { origin: 'import' },
+    );
     return tally.outcome(revision?.revision);
   }
 
@@ -142,11 +151,12 @@ export class Importer {
 
   private async carryOut(
     stores: Stores,
+    trail: Trail,
     document: NamespaceDocument,
     mode: ImportMode,
     options: ImportOptions,
   ): Promise<Tally | Unchanged<Tally>> {
-    const { onProgress = () => undefined, maxDeletions = Infinity, caller = SERVICE_CALLER } = options;
+    const { onProgress = () => undefined, maxDeletions = Infinity } = options;
     const { key } = document.namespace;
     const reading = readingIn(stores, key);
     const outline = await reading.outline();
@@ -157,6 +167,7 @@ export class Importer {
     let done = 0;
     for await (const { changes, rows, size } of planned(document, mode, reading, outline)) {
       tally.add(changes);
+      await touchPlanned(stores, trail, key, outline, changes, rows);
       await new PlanExecution(stores, key, clock, pending, rows).run(changes);
       done += size;
       if (size > 0) onProgress(done, all);
@@ -171,8 +182,7 @@ export class Importer {
     if (raised !== undefined && outline !== undefined && onlyPart !== undefined) {
       await stores.changes.record(key, raised, onlyPart);
     }
-    const { origin } = caller;
-    await stores.audit.append({ origin, at: this.clock.now(), revision: raised?.revision, facts: [fact] });
+    trail.add(fact);
     return tally;
   }
 

@@ -8,6 +8,7 @@ import {
 } from '@pennon/document';
 import { type Revision } from '@pennon/domain';
 import { type UnitOfWork } from '@pennon/storage';
+import { pastDocument } from './past-document';
 import { readConsistently, type NamespaceReading, type RevisionOutline } from './namespace-reading';
 
 /** A namespace that there is. */
@@ -33,6 +34,20 @@ export class NamespaceExports {
   /** Keys and revisions of all namespaces, in creation order. */
   async list(): Promise<readonly ListedNamespace[]> {
     return this.unitOfWork.read(({ namespaces }) => namespaces.revisions());
+  }
+
+  /**
+   * What a namespace was at a revision; undefined when it was not there then. It may have been deleted since.
+   *
+   * @throws NotFoundError if the state of that revision is not known, or there never was such a namespace.
+   * @throws DocumentWriteError as {@link read} does.
+   */
+  async readAt(namespaceKey: string, revision: number): Promise<NamespaceExport | undefined> {
+    return readConsistently(this.unitOfWork, namespaceKey, async (reading, outline) => {
+      const past = await reading.past(revision);
+      const document = await pastDocument(namespaceKey, past, reading, outline);
+      return document && { revision: { revision }, document, omissions: [] };
+    });
   }
 
   /**

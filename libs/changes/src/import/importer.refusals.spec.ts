@@ -1,7 +1,7 @@
 import { type ImportMode, type NamespaceDocument } from '@pennon/document';
 import { InvalidArgumentError } from '@pennon/domain';
-import { flag, segment, shop, smallShop } from '../../../test/support/shop-documents';
-import { newTransferHomeForEachTest } from '../../../test/support/transfer-home';
+import { flag, segment, shop, smallShop } from '../../../../test/support/shop-documents';
+import { newTransferHomeForEachTest } from '../../../../test/support/transfer-home';
 
 const home = newTransferHomeForEachTest();
 

@@ -1,7 +1,7 @@
 import { sortByKey, type DocumentFlag, type ImportMode } from '@pennon/document';
 import { ManualClock, SOME_MOMENT } from '@pennon/testing';
-import { flag, segment, shop, smallShop } from '../../../test/support/shop-documents';
-import { newTransferHomeForEachTest } from '../../../test/support/transfer-home';
+import { flag, segment, shop, smallShop } from '../../../../test/support/shop-documents';
+import { newTransferHomeForEachTest } from '../../../../test/support/transfer-home';
 
 const home = newTransferHomeForEachTest();
 

@@ -1,16 +1,27 @@
 import {
+  MAX_KEY_LENGTH,
   ReadOnlyError,
   type Change,
   type ChangeCaller,
   type ChangeSink,
   type Clock,
   type NamespaceChange,
+  type RevisionOrigin,
+  type SubjectKey,
 } from '@pennon/domain';
-import { SystemClock } from '../system-clock';
-import { Unchanged, type Changed, type Stores, type Subject, type UnitOfWork } from '../unit-of-work';
+import {
+  SystemClock,
+  Unchanged,
+  type Changed,
+  type ChangedPart,
+  type Stores,
+  type Subject,
+  type UnitOfWork,
+} from '@pennon/storage';
+import { readState } from '../history/subject-state';
 import { Trail } from './trail';
 
-/** What a change does: to rows, and for the audit log. It may run several times, each time in a new transaction. */
+/** What a change does: to rows, and for log and history. It may run several times, each time in a new transaction. */
 export type ChangeWork<T> = (stores: Stores, trail: Trail) => Promise<T>;
 
 /** Something that must show a change before it is acknowledged, such as the snapshots of this process. */
@@ -27,9 +38,20 @@ export interface ChangesOptions {
   readonly sink?: ChangeSink | undefined;
   /** Nothing, unless given. */
   readonly views?: readonly ChangeView[];
-  /** Gives the audit log its moments. */
+  /** Gives the audit log and the history their moments. */
   readonly clock?: Clock;
 }
+
+/** What the history tells of a change beside who made it, and what it changed. */
+export interface ChangeNote {
+  readonly origin: RevisionOrigin;
+  /** What the author says about it; nothing, unless given. */
+  readonly message?: string;
+  /** The proposed or scheduled change that is applied; none, unless given. */
+  readonly changeId?: string;
+}
+
+const CALL_OF_THE_API: ChangeNote = { origin: 'api' };
 
 /** The one way to change a namespace. */
 export class Changes {
@@ -55,14 +77,15 @@ export class Changes {
 
   /**
    * Runs `work` in a write transaction that also raises the namespace's revision, and resolves when the change is
-   * committed and the next evaluation sees it. What `work` takes down is written to the audit log in the same
-   * transaction. Changes nothing when `work` rejects, or says that there was nothing to change: then the revision
-   * stays.
+   * committed and the next evaluation sees it. What `work` takes down is written to the audit log and the history in
+   * the same transaction. Changes nothing when `work` rejects, or says that there was nothing to change: then the
+   * revision stays.
    *
    * The caller is told the revision, which an evaluation may ask for wherever it goes.
    *
    * @param subject The one flag or segment that `work` changes something of; whoever follows the revisions of the
-   *   namespace reads no more than that. Undefined when it may change everything.
+   *   namespace reads no more than that. Undefined when it may change everything: then `work` tells the trail what
+   *   each subject was.
    * @throws ReadOnlyError if this instance must not change anything.
    */
   async apply<T>(
@@ -84,15 +107,19 @@ export class Changes {
     namespaceKey: string,
     subject: Subject | undefined,
     work: ChangeWork<T | Unchanged<T>>,
+    note = CALL_OF_THE_API,
   ): Promise<Changed<T>> {
     this.assertWritable();
-    const { origin } = caller;
-    const changed = await this.unitOfWork.change(namespaceKey, subject, async (stores, revision) => {
+    const changed = await this.unitOfWork.change(namespaceKey, subject, async (stores, raised, part) => {
       const trail = new Trail();
+      const about = part && subjectOf(part);
+      const before = about && (await readState(stores, namespaceKey, about));
       const result = await work(stores, trail);
       if (result instanceof Unchanged) return result;
-      const { facts } = trail;
-      await stores.audit.append({ origin, at: this.clock.now(), revision, facts });
+      if (about !== undefined) trail.touch(about, trail.actionOn(about, before), before);
+      // A namespace that is created has no revision before.
+      const revision = raised ?? (await stores.namespaces.revisionOf(namespaceKey));
+      await this.record(stores, namespaceKey, revision, caller, note, trail);
       return result;
     });
     if (changed.isChanged && changed.revision !== undefined) caller.tellRevision(changed.revision);
@@ -101,4 +128,29 @@ export class Changes {
     await Promise.all(this.views.map((view) => view.show(change)));
     return changed;
   }
+
+  /** Writes down what a change has done. The audit log comes last, because others wait for its end. */
+  private async record(
+    stores: Stores,
+    namespaceKey: string,
+    revision: number | undefined,
+    { origin: author, requestId }: ChangeCaller,
+    { origin, message = '', changeId }: ChangeNote,
+    { facts, items }: Trail,
+  ): Promise<void> {
+    const at = this.clock.now();
+    if (revision !== undefined) {
+      await stores.history.append(
+        { namespaceKey, revision, at, origin, author, message, requestId, changeId },
+        items,
+      );
+    }
+    await stores.audit.append({ origin: author, at, revision, facts });
+  }
+}
+
+/** Undefined for a key that is longer than there are: the request has changed nothing of it. */
+function subjectOf(part: ChangedPart): SubjectKey | undefined {
+  if (part.kind === 'namespace') return { kind: 'namespace', key: '' };
+  return part.key.length > MAX_KEY_LENGTH ? undefined : part;
 }

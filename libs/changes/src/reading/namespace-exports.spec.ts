@@ -1,9 +1,10 @@
 import { buildDocument, type ImportMode } from '@pennon/document';
-import { Changes, UnitOfWork, type Stores } from '@pennon/storage';
+import { Changes } from '../commit/changes';
+import { UnitOfWork, type Stores } from '@pennon/storage';
 import { aFlag } from '@pennon/testing';
-import { smallShop } from '../../../test/support/shop-documents';
-import { newTransferHomeForEachTest } from '../../../test/support/transfer-home';
-import { Importer } from './importer';
+import { smallShop } from '../../../../test/support/shop-documents';
+import { newTransferHomeForEachTest } from '../../../../test/support/transfer-home';
+import { Importer } from '../import/importer';
 import { NamespaceExports } from './namespace-exports';
 
 const home = newTransferHomeForEachTest();

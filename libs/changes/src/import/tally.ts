@@ -101,7 +101,8 @@ function nameOf(change: ImportChange): JsonObject {
   };
 }
 
-function partOf(change: ImportChange): ChangedPart {
+/** The flag or segment that a change is about, or the namespace itself. */
+export function partOf(change: ImportChange): ChangedPart {
   switch (change.kind) {
     case 'namespace':
       return { kind: 'namespace' };

@@ -1,0 +1,102 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import {
+  buildDocument,
+  flagParts,
+  segmentParts,
+  type DocumentFlag,
+  type DocumentNamespace,
+  type DocumentSegment,
+} from '@pennon/document';
+import type { Instant, NamespaceContents, SubjectKey } from '@pennon/domain';
+import type { Stores } from '@pennon/storage';
+
+/** What a subject of a namespace is at one revision. */
+export type SubjectState = { readonly key: string; readonly createdAt: Instant } & SubjectValue;
+
+type SubjectValue =
+  | { readonly kind: 'flag'; readonly value: DocumentFlag }
+  | { readonly kind: 'segment'; readonly value: DocumentSegment }
+  | { readonly kind: 'namespace'; readonly value: Omit<DocumentNamespace, 'key'> };
+
+/** The states of the flags and segments among rows, in their order. */
+export function statesIn(rows: NamespaceContents): readonly SubjectState[] {
+  const namespace = { key: '', name: '', description: '' };
+  // An attachment that no document can hold must not keep anybody from changing its flag.
+  const { document } = buildDocument({ namespace, ...rows }, { keepsAttachments: true });
+  const flags = new Map(rows.flags.map(({ key, createdAt }) => [key, createdAt]));
+  const segments = new Map(rows.segments.map(({ key, createdAt }) => [key, createdAt]));
+  return [
+    ...document.flags.map((value): SubjectState => {
+      const { key } = value;
+      return { kind: 'flag', key, createdAt: flags.get(key) ?? 0, value };
+    }),
+    ...document.segments.map((value): SubjectState => {
+      const { key } = value;
+      return { kind: 'segment', key, createdAt: segments.get(key) ?? 0, value };
+    }),
+  ];
+}
+
+/** What a subject is in the transaction of the stores; undefined when it is not there. */
+export async function readState(
+  { contents, namespaces }: Stores,
+  namespaceKey: string,
+  { kind, key }: SubjectKey,
+): Promise<SubjectState | undefined> {
+  if (kind === 'namespace') {
+    const found = await namespaces.find(namespaceKey);
+    if (found === undefined) return undefined;
+    const { name, description, createdAt } = found;
+    return { kind, key, createdAt, value: { name, description } };
+  }
+  const parts = kind === 'flag' ? flagParts([key]) : segmentParts([key]);
+  const [state] = statesIn(await contents.read(namespaceKey, parts));
+  return state;
+}
+
+/**
+ * Texts that most states are made of, for the compression: without them a small flag hardly gets smaller. What was
+ * written with them can be read with them only, so they are never changed: another dictionary gets another form.
+ */
+const DICTIONARY = Buffer.from(
+  [
+    '{"name":"","description":""}',
+    '{"key":"","name":"","description":"","matchType":"any","constraints":[{"type":"datetime","property":"","operator":"',
+    'isoneof","value":"["},{"type":"entityId","property":"entityId","operator":"prefix","value":"","description":""}',
+    ',{"type":"number","property":"","operator":"gte","value":"1","description":""},{"type":"boolean","property":"',
+    '","operator":"true","value":"","description":""},{"type":"string","property":"country","operator":"eq","value":"',
+    '"matchType":"all","constraints":[]}',
+    '{"key":"","name":"","description":"","type":"boolean","isEnabled":false,"variants":[],"rules":[],"rollouts":[{',
+    '"description":"","step":{"type":"segment","segmentKeys":["","],"segmentOperator":"and","value":true}},{"description":"',
+    '","step":{"type":"threshold","percent":50,"value":true}}]}',
+    '{"key":"","name":"","description":"","type":"variant","isEnabled":true,"metadata":{"},"variants":[{"key":"',
+    '","name":"","description":"","attachment":"{\\"\\":\\"\\"}"},{"key":"","name":"","description":"","attachment":""}],',
+    '"defaultVariantKey":"","rules":[{"segmentKeys":["",""],"segmentOperator":"or","distributions":[{"variantKey":"',
+    '","rolloutPercent":100},{"variantKey":"","rolloutPercent":50}]}],"rollouts":[]}',
+  ].join(''),
+);
+
+/** Names the form in which a state is written: JSON, compressed with the dictionary, in base64. */
+const FORM = '1';
+
+/** A state as the history stores it. Some 200 characters for a small flag. */
+export function packState({ value }: SubjectState): string {
+  const packed = deflateRawSync(JSON.stringify(value), { dictionary: DICTIONARY });
+  return `${FORM}${packed.toString('base64')}`;
+}
+
+/**
+ * What {@link packState} has written.
+ *
+ * @throws Error if the form is that of another version.
+ */
+export function unpackState({ kind, key }: SubjectKey, createdAt: Instant, packed: string): SubjectState {
+  if (!packed.startsWith(FORM))
+    throw new Error(`the history has a state in an unknown form: ${packed[0] ?? ''}`);
+  const text = inflateRawSync(Buffer.from(packed.slice(FORM.length), 'base64'), { dictionary: DICTIONARY });
+  const value: unknown = JSON.parse(text.toString());
+  // JSON leaves out what is undefined.
+  const absent = { metadata: undefined, defaultVariantKey: undefined };
+  if (kind !== 'flag') return { kind, key, createdAt, value } as SubjectState;
+  return { kind, key, createdAt, value: { ...absent, ...(value as DocumentFlag) } };
+}

@@ -1,0 +1,6 @@
+export { Changes, type ChangeNote, type ChangesOptions, type ChangeWork } from './commit/changes';
+export { Trail } from './commit/trail';
+export { touchDeletedNamespace } from './history/touch-deleted-namespace';
+export { Importer, type ImportChanges, type ImportOptions } from './import/importer';
+export { type ImportOutcome, type LineLimits } from './import/tally';
+export { NamespaceExports, type ListedNamespace, type NamespaceExport } from './reading/namespace-exports';

@@ -1,0 +1,65 @@
+import type { AuditOrigin } from './audit';
+import type { Instant } from './time';
+
+/** What a revision came from: a call of Flipt's API, or one of the sources of a change. */
+export const revisionOrigins = ['api', 'import', 'change', 'restore', 'promotion', 'schedule'] as const;
+export type RevisionOrigin = (typeof revisionOrigins)[number];
+
+/** What has states of its own in a history: a flag or a segment with all in it, or what a namespace is called. */
+export type SubjectKind = 'namespace' | 'flag' | 'segment';
+
+/** Which flag or segment; the key is `''` for the namespace itself. */
+export interface SubjectKey {
+  readonly kind: SubjectKind;
+  readonly key: string;
+}
+
+export type SubjectAction = 'created' | 'updated' | 'deleted';
+
+/** What a revision did to one subject. */
+export interface SubjectChange extends SubjectKey {
+  readonly action: SubjectAction;
+}
+
+/** A revision of a namespace as the history tells it. */
+export interface RevisionEntry {
+  readonly namespaceKey: string;
+  readonly revision: number;
+  readonly at: Instant;
+  readonly origin: RevisionOrigin;
+  readonly author: AuditOrigin;
+  /** What the author said about it; `''` for nothing. */
+  readonly message: string;
+  /** Of the call that made it; `''` for none. */
+  readonly requestId: string;
+  /** The proposed or scheduled change that it applied; undefined for none. */
+  readonly changeId: string | undefined;
+  /** What it changed; the first {@link MAX_SUBJECTS_TOLD} of them. */
+  readonly subjects: readonly SubjectChange[];
+  /** How many it changed in all. */
+  readonly subjectCount: number;
+}
+
+/** Most subjects that the entry of a revision names. */
+export const MAX_SUBJECTS_TOLD = 20;
+
+/** What a revision did to a subject, and what that was before. */
+export interface RevisionItem extends SubjectChange {
+  /** When the subject was created that was there before; 0 for none. The order of an export is theirs. */
+  readonly createdAt: Instant;
+  /** What it was, in a form that the writer of the history knows; undefined when it was not there. */
+  readonly before: string | undefined;
+}
+
+/** Which revisions to list, latest first. Members that are undefined leave none out. */
+export interface RevisionQuery {
+  readonly namespaceKey: string;
+  readonly subject?: SubjectKey | undefined;
+  /** What the author is called, letter by letter. */
+  readonly actor?: string | undefined;
+  readonly origin?: RevisionOrigin | undefined;
+  /** Only lower revisions: where the page before has ended. */
+  readonly below?: number | undefined;
+  /** At least 1. */
+  readonly limit: number;
+}

@@ -1,0 +1,65 @@
+import { EntitySchema } from 'typeorm';
+import type { Instant, RevisionOrigin, SubjectAction, SubjectKind } from '@pennon/domain';
+import { bigint, idOrNone, integer, key, optionalText, text, word } from './columns';
+
+/** A revision of a namespace, as long as the history goes back. It outlives the namespace. */
+export interface RevisionRow {
+  readonly namespaceKey: string;
+  readonly revision: number;
+  readonly at: Instant;
+  readonly origin: RevisionOrigin;
+  /** What the author is called. */
+  readonly actor: string;
+  /** The rest of whose doing it was: JSON. */
+  readonly author: string;
+  readonly message: string;
+  readonly requestId: string;
+  /** `''` for none. */
+  readonly changeId: string;
+  /** The first subjects: JSON, each a list of kind, key and action. */
+  readonly subjects: string;
+  readonly subjectCount: number;
+}
+
+export const RevisionEntity = new EntitySchema<RevisionRow>({
+  name: 'Revision',
+  tableName: 'revisions',
+  columns: {
+    namespaceKey: { ...key('namespace_key'), primary: true },
+    revision: { ...bigint('revision'), primary: true },
+    at: bigint('at'),
+    origin: word('origin'),
+    actor: key('actor'),
+    author: text('author'),
+    message: text('message'),
+    requestId: key('request_id'),
+    changeId: idOrNone('change_id'),
+    subjects: text('subjects'),
+    subjectCount: integer('subject_count'),
+  },
+});
+
+/** What a subject was before a revision changed it. */
+export interface RevisionItemRow {
+  readonly namespaceKey: string;
+  readonly revision: number;
+  readonly kind: SubjectKind;
+  readonly key: string;
+  readonly action: SubjectAction;
+  readonly createdAt: Instant;
+  readonly before: string | null;
+}
+
+export const RevisionItemEntity = new EntitySchema<RevisionItemRow>({
+  name: 'RevisionItem',
+  tableName: 'revision_items',
+  columns: {
+    namespaceKey: { ...key('namespace_key'), primary: true },
+    revision: { ...bigint('revision'), primary: true },
+    kind: { ...word('kind'), primary: true },
+    key: { ...key('key'), primary: true },
+    action: word('action'),
+    createdAt: bigint('created_at'),
+    before: optionalText('state_before'),
+  },
+});

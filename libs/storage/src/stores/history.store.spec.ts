@@ -1,0 +1,109 @@
+import { SERVICE_ORIGIN, type RevisionItem } from '@pennon/domain';
+import { newDatabaseForEachTest } from '../../../../test/support/temporary-database';
+import { type NewRevision } from './history.store';
+
+const { read, write } = newDatabaseForEachTest();
+
+function entry(revision: number, { at = revision, actor = 'ada', namespaceKey = 'shop' } = {}): NewRevision {
+  return {
+    namespaceKey,
+    revision,
+    at,
+    origin: revision % 2 === 0 ? 'import' : 'api',
+    author: { ...SERVICE_ORIGIN, actor },
+    message: `message ${revision}`,
+    requestId: 'r',
+    changeId: undefined,
+  };
+}
+
+function item(kind: RevisionItem['kind'], key: string, before?: string): RevisionItem {
+  return { kind, key, action: before === undefined ? 'created' : 'updated', createdAt: 7, before };
+}
+
+beforeEach(async () => {
+  await write(async ({ history }) => {
+    await history.append(entry(1), [item('namespace', '')]);
+    await history.append(entry(2), [item('flag', 'a'), item('flag', 'b'), item('segment', 'a')]);
+    await history.append(entry(3, { actor: 'bob' }), [item('flag', 'a', 'a at 2')]);
+    await history.append(entry(4), [item('flag', 'a', 'a at 3'), item('segment', 'a', 'segment at 2')]);
+    await history.append(entry(1, { namespaceKey: 'other' }), [item('flag', 'a')]);
+  });
+});
+
+it('lists revisions, the latest first, of one subject, author or origin, page by page', async () => {
+  const revisionsOf = (query: object): Promise<readonly number[]> =>
+    read(async ({ history }) =>
+      (await history.list({ namespaceKey: 'shop', limit: 10, ...query })).map(({ revision }) => revision),
+    );
+  expect(await revisionsOf({})).toEqual([4, 3, 2, 1]);
+  expect(await revisionsOf({ subject: { kind: 'segment', key: 'a' } })).toEqual([4, 2]);
+  expect(await revisionsOf({ actor: 'bob' })).toEqual([3]);
+  expect(await revisionsOf({ origin: 'import', limit: 1 })).toEqual([4]);
+  expect(await revisionsOf({ origin: 'import', below: 4 })).toEqual([2]);
+});
+
+it('tells who made a revision and what it changed', async () => {
+  expect(await read(({ history }) => history.find('shop', 4))).toStrictEqual({
+    ...entry(4),
+    subjects: [
+      { kind: 'flag', key: 'a', action: 'updated' },
+      { kind: 'segment', key: 'a', action: 'updated' },
+    ],
+    subjectCount: 2,
+  });
+  expect(await read(({ history }) => history.find('shop', 9))).toBeUndefined();
+});
+
+it('pages through the items of a revision by kind and key', async () => {
+  const first = await read(({ history }) => history.items('shop', 2, 2));
+  expect(first.map(({ kind, key }) => `${kind} ${key}`)).toEqual(['flag a', 'flag b']);
+  const rest = await read(({ history }) => history.items('shop', 2, 2, first[1]));
+  expect(rest).toEqual([item('segment', 'a')]);
+});
+
+it('finds for each subject its first change after a revision, and what it was before', async () => {
+  const changed = await read(({ history }) => history.changedAfter('shop', 2));
+  expect(new Set(changed)).toEqual(
+    new Set([
+      { kind: 'flag', key: 'a', revision: 3 },
+      { kind: 'segment', key: 'a', revision: 4 },
+    ]),
+  );
+  const items = await read(({ history }) => history.itemsOf('shop', changed));
+  expect(new Set(items.map(({ before }) => before))).toEqual(new Set(['a at 2', 'segment at 2']));
+  expect(await read(({ history }) => history.changedAfter('shop', 2, 3))).toHaveLength(1);
+});
+
+it('finds the last change of some subjects since a revision', async () => {
+  const subjects = [
+    { kind: 'flag', key: 'a' },
+    { kind: 'flag', key: 'b' },
+  ] as const;
+  expect(await read(({ history }) => history.lastChanges('shop', 2, subjects))).toEqual([
+    { kind: 'flag', key: 'a', revision: 4 },
+  ]);
+  expect(await read(({ history }) => history.lastChanges('shop', 0, []))).toEqual([]);
+});
+
+describe('what is old', () => {
+  it('goes by age, with its items, without a gap', async () => {
+    await write(({ history }) => history.append(entry(5, { at: 2 }), [item('flag', 'c')]));
+    expect(await write(({ history }) => history.deleteOlder(2, 10))).toBe(2);
+    expect(await read(({ history }) => history.earliest('shop'))).toBe(2);
+    expect(await read(({ history }) => history.earliest('other'))).toBeUndefined();
+    // The clock was set back for the fifth: those before it go with it.
+    await write(({ history }) => history.deleteOlder(3, 10));
+    expect(await read(({ history }) => history.earliest('shop'))).toBeUndefined();
+    expect(await read(({ history }) => history.items('shop', 4, 10))).toEqual([]);
+  });
+
+  it('goes by number, namespace by namespace, some at a time', async () => {
+    expect(await write(({ history }) => history.deleteBeyond(1, 2))).toBe(2);
+    expect(await read(({ history }) => history.earliest('shop'))).toBe(3);
+    expect(await write(({ history }) => history.deleteBeyond(1, 2))).toBe(1);
+    expect(await write(({ history }) => history.deleteBeyond(1, 2))).toBe(0);
+    expect(await read(({ history }) => history.earliest('shop'))).toBe(4);
+    expect(await read(({ history }) => history.earliest('other'))).toBe(1);
+  });
+});

@@ -1,0 +1,271 @@
+import { Brackets, type EntityManager, In, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
+import {
+  type AuditOrigin,
+  inPieces,
+  type Instant,
+  MAX_KEY_LENGTH,
+  MAX_SUBJECTS_TOLD,
+  type RevisionEntry,
+  type RevisionItem,
+  type RevisionQuery,
+  type SubjectAction,
+  type SubjectChange,
+  type SubjectKey,
+  type SubjectKind,
+} from '@pennon/domain';
+import {
+  RevisionEntity,
+  RevisionItemEntity,
+  type RevisionItemRow,
+  type RevisionRow,
+} from '../entities/history.entity';
+import { insertRows } from './write-rows';
+
+/** What a revision is written down with, beside its items. */
+export type NewRevision = Omit<RevisionEntry, 'subjects' | 'subjectCount'>;
+
+/** A subject, and a revision of it. */
+export interface SubjectRevision extends SubjectKey {
+  readonly revision: number;
+}
+
+/** Most subjects that one statement names. */
+const SUBJECTS_AT_ONCE = 100;
+
+/**
+ * The history of namespaces: of each revision who made it, and what every subject that it changed was before. What a
+ * subject was at some revision is the `before` of the first later item that is about it, or else what it is now.
+ */
+export class HistoryStore {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Writes a revision down. @param items One for each subject. */
+  async append(
+    { author, changeId, ...revision }: NewRevision,
+    items: readonly RevisionItem[],
+  ): Promise<void> {
+    const { namespaceKey } = revision;
+    const { actor, ...others } = author;
+    const told = items.slice(0, MAX_SUBJECTS_TOLD).map(({ kind, key, action }) => [kind, key, action]);
+    await insertRows(this.manager, RevisionEntity, [
+      {
+        ...revision,
+        actor: actor.slice(0, MAX_KEY_LENGTH),
+        author: JSON.stringify(others),
+        changeId: changeId ?? '',
+        subjects: JSON.stringify(told),
+        subjectCount: items.length,
+      },
+    ]);
+    const rows = items.map(({ before = null, ...item }): RevisionItemRow => ({
+      ...item,
+      namespaceKey,
+      revision: revision.revision,
+      before,
+    }));
+    await insertRows(this.manager, RevisionItemEntity, rows);
+  }
+
+  /** Revisions, the latest first. */
+  async list({
+    namespaceKey,
+    subject,
+    actor,
+    origin,
+    below,
+    limit,
+  }: RevisionQuery): Promise<readonly RevisionEntry[]> {
+    const query = this.manager
+      .createQueryBuilder(RevisionEntity, 'entry')
+      .where('entry.namespaceKey = :namespaceKey', { namespaceKey })
+      .orderBy('entry.revision', 'DESC')
+      .take(limit);
+    if (below !== undefined) query.andWhere('entry.revision < :below', { below });
+    if (actor !== undefined) query.andWhere('entry.actor = :actor', { actor });
+    if (origin !== undefined) query.andWhere('entry.origin = :origin', { origin });
+    if (subject !== undefined) {
+      const ofSubject = query
+        .subQuery()
+        .select('item.revision')
+        .from(RevisionItemEntity, 'item')
+        .where('item.namespaceKey = :namespaceKey AND item.kind = :kind AND item.key = :key');
+      query.andWhere(`entry.revision IN ${ofSubject.getQuery()}`, { ...subject });
+    }
+    return (await query.getMany()).map(entryOf);
+  }
+
+  /** The entry of a revision, or undefined. */
+  async find(namespaceKey: string, revision: number): Promise<RevisionEntry | undefined> {
+    const row = await this.manager.findOneBy(RevisionEntity, { namespaceKey, revision });
+    return row === null ? undefined : entryOf(row);
+  }
+
+  /** The earliest revision that is written down; undefined for none. */
+  async earliest(namespaceKey: string): Promise<number | undefined> {
+    const [row] = await this.manager.find(RevisionEntity, {
+      select: { revision: true },
+      where: { namespaceKey },
+      order: { revision: 'ASC' },
+      take: 1,
+    });
+    return row?.revision;
+  }
+
+  /** What a revision changed, by kind and key. @param after The last one of the page before; undefined for none. */
+  async items(
+    namespaceKey: string,
+    revision: number,
+    limit: number,
+    after?: SubjectKey,
+  ): Promise<readonly RevisionItem[]> {
+    const query = this.manager
+      .createQueryBuilder(RevisionItemEntity, 'item')
+      .where('item.namespaceKey = :namespaceKey AND item.revision = :revision', { namespaceKey, revision })
+      .orderBy('item.kind', 'ASC')
+      .addOrderBy('item.key', 'ASC')
+      .take(limit);
+    if (after !== undefined) {
+      query.andWhere(
+        new Brackets((where) =>
+          where
+            .where('item.kind > :kind', { ...after })
+            .orWhere('(item.kind = :kind AND item.key > :key)', { ...after }),
+        ),
+      );
+    }
+    return (await query.getMany()).map(itemOf);
+  }
+
+  /**
+   * The subjects that were changed after a revision, each with the first revision that did.
+   *
+   * @param upTo The last revision that counts; undefined for all later ones.
+   */
+  async changedAfter(
+    namespaceKey: string,
+    revision: number,
+    upTo = Number.MAX_SAFE_INTEGER,
+  ): Promise<readonly SubjectRevision[]> {
+    return this.subjectRevisions('MIN', namespaceKey, { above: revision, upTo });
+  }
+
+  /** Those of the subjects that were changed after a revision, each with the last revision that did. */
+  async lastChanges(
+    namespaceKey: string,
+    revision: number,
+    subjects: readonly SubjectKey[],
+  ): Promise<readonly SubjectRevision[]> {
+    const range = { above: revision, upTo: Number.MAX_SAFE_INTEGER };
+    const found: SubjectRevision[] = [];
+    for (const some of inPieces(subjects, SUBJECTS_AT_ONCE)) {
+      found.push(...(await this.subjectRevisions('MAX', namespaceKey, range, some)));
+    }
+    return found;
+  }
+
+  /** What the subjects were before those revisions, in no order. */
+  async itemsOf(
+    namespaceKey: string,
+    revisions: readonly SubjectRevision[],
+  ): Promise<readonly RevisionItem[]> {
+    const found: RevisionItem[] = [];
+    for (const some of inPieces(revisions, SUBJECTS_AT_ONCE)) {
+      const where = some.map(({ kind, key, revision }) => ({ namespaceKey, kind, key, revision }));
+      found.push(...(await this.manager.findBy(RevisionItemEntity, where)).map(itemOf));
+    }
+    return found;
+  }
+
+  /**
+   * Deletes the earliest revisions, of all namespaces, and returns how many.
+   *
+   * @param before Only such as are older.
+   * @param limit Most of them.
+   */
+  async deleteOlder(before: Instant, limit: number): Promise<number> {
+    const rows = await this.manager.find(RevisionEntity, {
+      select: { namespaceKey: true, revision: true },
+      where: { at: LessThan(before) },
+      order: { at: 'ASC' },
+      take: limit,
+    });
+    // By namespace and up to a revision: a clock that was set back must leave no gap.
+    const lastOf = new Map<string, number>();
+    for (const { namespaceKey, revision } of rows) {
+      lastOf.set(namespaceKey, Math.max(revision, lastOf.get(namespaceKey) ?? 0));
+    }
+    for (const [namespaceKey, revision] of lastOf) await this.deleteUpTo(namespaceKey, revision);
+    return rows.length;
+  }
+
+  /** Deletes the earliest of more revisions than a namespace is to have, `limit` at most, and returns how many. */
+  async deleteBeyond(maxRevisions: number, limit: number): Promise<number> {
+    const [largest] = await this.manager
+      .createQueryBuilder(RevisionEntity, 'entry')
+      .select('entry.namespaceKey', 'namespaceKey')
+      .addSelect('COUNT(*)', 'revisions')
+      .groupBy('entry.namespaceKey')
+      .having('COUNT(*) > :maxRevisions', { maxRevisions })
+      .limit(1)
+      .getRawMany<{ readonly namespaceKey: string; readonly revisions: number | string }>();
+    if (largest === undefined) return 0;
+    const { namespaceKey, revisions } = largest;
+    const earliest = await this.manager.find(RevisionEntity, {
+      select: { revision: true },
+      where: { namespaceKey },
+      order: { revision: 'ASC' },
+      take: Math.min(limit, Number(revisions) - maxRevisions),
+    });
+    await this.deleteUpTo(namespaceKey, earliest.at(-1)?.revision ?? 0);
+    return earliest.length;
+  }
+
+  private async deleteUpTo(namespaceKey: string, revision: number): Promise<void> {
+    const old = { namespaceKey, revision: LessThanOrEqual(revision) };
+    await this.manager.delete(RevisionItemEntity, old);
+    await this.manager.delete(RevisionEntity, old);
+  }
+
+  private async subjectRevisions(
+    which: 'MIN' | 'MAX',
+    namespaceKey: string,
+    { above, upTo }: { readonly above: number; readonly upTo: number },
+    subjects?: readonly SubjectKey[],
+  ): Promise<readonly SubjectRevision[]> {
+    const query = this.manager
+      .createQueryBuilder(RevisionItemEntity, 'item')
+      .select('item.kind', 'kind')
+      .addSelect('item.key', 'key')
+      .addSelect(`${which}(item.revision)`, 'revision')
+      .where('item.namespaceKey = :namespaceKey', { namespaceKey })
+      .andWhere({ revision: MoreThan(above) })
+      .andWhere({ revision: LessThanOrEqual(upTo) })
+      .groupBy('item.kind')
+      .addGroupBy('item.key');
+    if (subjects !== undefined) {
+      const kinds: readonly SubjectKind[] = ['namespace', 'flag', 'segment'];
+      query.andWhere(
+        kinds.map((kind) => ({
+          kind,
+          key: In(subjects.filter((subject) => subject.kind === kind).map(({ key }) => key)),
+        })),
+      );
+    }
+    const rows = await query.getRawMany<{ kind: SubjectKind; key: string; revision: number | string }>();
+    return rows.map(({ kind, key, revision }) => ({ kind, key, revision: Number(revision) }));
+  }
+}
+
+function entryOf({ actor, author, changeId, subjects, ...row }: RevisionRow): RevisionEntry {
+  const told = JSON.parse(subjects) as readonly (readonly [SubjectKind, string, SubjectAction])[];
+  return {
+    ...row,
+    author: { ...(JSON.parse(author) as Omit<AuditOrigin, 'actor'>), actor },
+    changeId: changeId === '' ? undefined : changeId,
+    subjects: told.map(([kind, key, action]): SubjectChange => ({ kind, key, action })),
+  };
+}
+
+function itemOf({ kind, key, action, createdAt, before }: RevisionItemRow): RevisionItem {
+  return { kind, key, action, createdAt, before: before ?? undefined };
+}
