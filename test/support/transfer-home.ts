@@ -35,7 +35,7 @@ export class TransferHome {
 
   /** Changes something of the namespace `shop` without any import. */
   async change(act: (stores: Stores) => Promise<void>): Promise<void> {
-    await this.temporary.unitOfWork.change('shop', undefined, act);
+    await this.temporary.unitOfWork.change('shop', act);
   }
 
   /** An importer that goes by another clock. */

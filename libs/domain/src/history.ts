@@ -14,6 +14,9 @@ export interface SubjectKey {
   readonly key: string;
 }
 
+/** The namespace itself: its name and description. */
+export const NAMESPACE_SUBJECT: SubjectKey = { kind: 'namespace', key: '' };
+
 export type SubjectAction = 'created' | 'updated' | 'deleted';
 
 /** What a revision did to one subject. */

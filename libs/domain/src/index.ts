@@ -124,6 +124,7 @@ export {
 } from './evaluation-count';
 export {
   MAX_SUBJECTS_TOLD,
+  NAMESPACE_SUBJECT,
   revisionOrigins,
   type RevisionEntry,
   type RevisionItem,

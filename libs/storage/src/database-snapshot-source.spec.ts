@@ -1,4 +1,4 @@
-import { UnavailableError, type RolloutStep } from '@pennon/domain';
+import { NAMESPACE_SUBJECT, UnavailableError, type RolloutStep, type SubjectKey } from '@pennon/domain';
 import {
   BehindError,
   buildSnapshotDocument,
@@ -20,12 +20,12 @@ import {
 } from '@pennon/testing';
 import { Logger as NestLogger } from '@nestjs/common';
 import { type Logger } from 'typeorm';
+import { recordChange } from '../../../test/support/recorded-change';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
 import { type Database, type Work } from './database/database';
-import { NamespaceChangeEntity, NamespaceEntity } from './entities/namespace.entity';
+import { NamespaceEntity } from './entities/namespace.entity';
 import { FollowerError } from './database/driver-errors';
 import { DatabaseSnapshotSource } from './database-snapshot-source';
-import { type ChangedPart } from './stores/namespace-change.store';
 import { type Stores } from './unit-of-work';
 
 let temporary: TemporaryDatabase;
@@ -142,12 +142,12 @@ function plain<T>(document: T): T {
 }
 
 /** Changes something of a namespace in the way of the management API. */
-async function change(part: ChangedPart | undefined, work: (stores: Stores) => Promise<void>): Promise<void> {
+async function change(part: SubjectKey | undefined, work: (stores: Stores) => Promise<void>): Promise<void> {
   await temporary.unitOfWork.write(async (stores) => {
     await stores.namespaces.raiseRevision(namespaceKey);
     await work(stores);
     const raised = await stores.namespaces.storedRevisionOf(namespaceKey);
-    if (part !== undefined && raised !== undefined) await stores.changes.record(namespaceKey, raised, part);
+    if (part !== undefined && raised !== undefined) await recordChange(stores, namespaceKey, raised, [part]);
   });
 }
 
@@ -270,12 +270,12 @@ describe('an update of a document from the database', () => {
   it('reads nothing but revisions when only the name of the namespace has changed', async () => {
     await store(rowsOfSize(2));
     const held = await load();
-    await change({ kind: 'namespace' }, ({ namespaces }) =>
+    await change(NAMESPACE_SUBJECT, ({ namespaces }) =>
       namespaces.update(namespaceKey, 'New', '', SOME_MOMENT),
     );
     const queries = await queriesOf(() => source.update(held));
     const tables = queries.map((query) => /FROM ["`](\w+)["`]/.exec(query)?.[1]);
-    expect(tables).toEqual(['namespaces', 'namespace_changes']);
+    expect(tables).toEqual(['namespaces', 'revisions']);
     const { mark } = await load();
     expect(await source.update(held)).toEqual({ ...held, revision: held.revision + 1, mark });
   });
@@ -292,11 +292,11 @@ describe('an update of a document from the database', () => {
   it('is everything when more has changed than can be named', async () => {
     await store(rowsOfSize(2));
     const held = await load();
-    await temporary.unitOfWork.write(async ({ namespaces, changes }) => {
+    await temporary.unitOfWork.write(async (stores) => {
       for (let times = 1; times <= 501; times++) {
-        await namespaces.raiseRevision(namespaceKey);
+        await stores.namespaces.raiseRevision(namespaceKey);
         const raised = { revision: held.revision + times, markBefore: '' };
-        await changes.record(namespaceKey, raised, { kind: 'namespace' });
+        await recordChange(stores, namespaceKey, raised, [NAMESPACE_SUBJECT]);
       }
     });
     const updated = await source.update(held);
@@ -304,14 +304,29 @@ describe('an update of a document from the database', () => {
     expect(updated?.flags[0]).not.toBe(held.flags[0]);
   });
 
-  it('is followed from what was changed by a version that knew of no marks', async () => {
+  it('is everything when one change was of more than the history names', async () => {
+    await store(rowsOfSize(30));
+    const held = await load();
+    await temporary.unitOfWork.write(async (stores) => {
+      await stores.namespaces.raiseRevision(namespaceKey);
+      const raised = { revision: held.revision + 1, markBefore: held.mark ?? '' };
+      const subjects = held.flags.slice(0, 21).map(({ key }): SubjectKey => ({ kind: 'flag', key }));
+      await recordChange(stores, namespaceKey, raised, subjects);
+    });
+    const updated = await source.update(held);
+    expect(updated?.flags[29]).not.toBe(held.flags[29]);
+    expect(updated).toEqual(await load());
+  });
+
+  it('is followed from what was changed where no mark was drawn before', async () => {
     await store(rowsOfSize(2));
     const held = await load();
-    await temporary.database.write(async (manager) => {
-      await manager.increment(NamespaceEntity, { key: namespaceKey }, 'revision', 1);
-      const change = { namespaceKey, revision: 2, kind: 'namespace', key: '' } as const;
-      await manager.insert(NamespaceChangeEntity, change);
-    });
+    await temporary.unitOfWork.write((stores) =>
+      recordChange(stores, namespaceKey, { revision: 2, markBefore: '' }, [NAMESPACE_SUBJECT]),
+    );
+    await temporary.database.write((manager) =>
+      manager.increment(NamespaceEntity, { key: namespaceKey }, 'revision', 1),
+    );
     expect(await source.update(held)).toEqual({ ...held, revision: 2 });
     expect(source.historyChanges()).toBe(0);
   });

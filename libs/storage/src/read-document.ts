@@ -12,7 +12,7 @@ import {
 } from '@pennon/snapshot';
 import { FlagEntity } from './entities/flag.entity';
 import { SegmentEntity } from './entities/segment.entity';
-import { changesSince } from './stores/namespace-change.store';
+import { changesSince } from './stores/changes-since';
 import { NamespaceStore } from './stores/namespace.store';
 import { readNamespaceRows } from './stores/read-namespace-rows';
 

@@ -9,7 +9,6 @@ import { CountSourceStore, EvaluationCountStore } from './stores/evaluation-coun
 import { DistributionStore, RuleStore } from './stores/rule.store';
 import { FlagStore, VariantStore } from './stores/flag.store';
 import { HistoryStore } from './stores/history.store';
-import { NamespaceChangeStore, type ChangedPart } from './stores/namespace-change.store';
 import { NamespaceStore } from './stores/namespace.store';
 import { RolloutStore } from './stores/rollout.store';
 import { markedRevision, type StoredRevision } from './stores/revision';
@@ -17,7 +16,6 @@ import { markedRevision, type StoredRevision } from './stores/revision';
 /** The stores, all bound to one transaction. */
 export interface Stores {
   readonly namespaces: NamespaceStore;
-  readonly changes: NamespaceChangeStore;
   readonly contents: ContentsStore;
   readonly flags: FlagStore;
   readonly variants: VariantStore;
@@ -33,9 +31,6 @@ export interface Stores {
   readonly countSources: CountSourceStore;
 }
 
-/** What a change of a namespace is about, or how to find out before it is made. */
-export type Subject = ChangedPart | ((stores: Stores) => Promise<ChangedPart>);
-
 /** What the work of a change resolves with when it has found nothing to change: then the revision stays what it was. */
 export class Unchanged<T> {
   constructor(readonly result: T) {}
@@ -49,15 +44,13 @@ class UndoneError extends Error {
 }
 
 /**
- * What a change of a namespace does in its transaction.
+ * What a change of a namespace does in its transaction. It may run several times, each time in a new one.
  *
- * @param revision That the namespace now has; undefined when there was no such namespace.
- * @param part The subject, found out.
+ * @param raised The revision that the namespace now has; undefined when there was no such namespace.
  */
 export type ChangeInTransaction<T> = (
   stores: Stores,
-  revision: number | undefined,
-  part: ChangedPart | undefined,
+  raised: StoredRevision | undefined,
 ) => Promise<T | Unchanged<T>>;
 
 /** What became of a change of a namespace. */
@@ -85,18 +78,10 @@ export class UnitOfWork {
   /**
    * Runs `work` in a write transaction that also raises the namespace's revision. Changes nothing when `work` rejects,
    * or resolves with {@link Unchanged}.
-   *
-   * @param subject The one flag or segment that `work` changes something of; whoever follows the revisions of the
-   *   namespace reads no more than that. Undefined when it may change everything.
-   * @param work May run several times, each time in a new transaction.
    */
-  async change<T>(
-    namespaceKey: string,
-    subject: Subject | undefined,
-    work: ChangeInTransaction<T>,
-  ): Promise<Changed<T>> {
+  async change<T>(namespaceKey: string, work: ChangeInTransaction<T>): Promise<Changed<T>> {
     try {
-      return await this.tryChange(namespaceKey, subject, work);
+      return await this.tryChange(namespaceKey, work);
     } catch (error) {
       if (error instanceof UndoneError) return error.changed as Changed<T>;
       throw error;
@@ -104,22 +89,15 @@ export class UnitOfWork {
   }
 
   /** @throws UndoneError if nothing is changed. */
-  private async tryChange<T>(
-    namespaceKey: string,
-    subject: Subject | undefined,
-    work: ChangeInTransaction<T>,
-  ): Promise<Changed<T>> {
+  private async tryChange<T>(namespaceKey: string, work: ChangeInTransaction<T>): Promise<Changed<T>> {
     return this.write(async (stores) => {
-      const { namespaces, changes } = stores;
+      const { namespaces } = stores;
       // First of all, because it makes changes of one namespace wait for each other.
       await namespaces.raiseRevision(namespaceKey);
       const raised = await namespaces.storedRevisionOf(namespaceKey);
-      const part = typeof subject === 'function' ? await subject(stores) : subject;
-      const result = await work(stores, raised?.revision, part);
+      const result = await work(stores, raised);
       if (result instanceof Unchanged)
         throw new UndoneError({ result: result.result, revision: stateBefore(raised), isChanged: false });
-      // A change of what is not there changes nothing.
-      if (part !== undefined && raised !== undefined) await changes.record(namespaceKey, raised, part);
       // A namespace that is created has no revision before; one that somebody else has created is found out here.
       const revision = raised ?? (await namespaces.markedRevisionOf(namespaceKey));
       return { result, revision, isChanged: true };
@@ -140,7 +118,6 @@ function stateBefore(raised: StoredRevision | undefined): Revision | undefined {
 function storesOn(manager: EntityManager): Stores {
   return {
     namespaces: new NamespaceStore(manager),
-    changes: new NamespaceChangeStore(manager),
     contents: new ContentsStore(manager),
     flags: new FlagStore(manager),
     variants: new VariantStore(manager),

@@ -29,7 +29,7 @@ describe.each([
     const outcomes = await Promise.allSettled(
       Array.from({ length: WRITES }, async (_unused, index) => {
         const namespaceKey = keys[index % keys.length] ?? '';
-        return unitOfWork.change(namespaceKey, undefined, ({ flags }) =>
+        return unitOfWork.change(namespaceKey, ({ flags }) =>
           flags.create(aFlag(`flag-${index}`, { namespaceKey })),
         );
       }),

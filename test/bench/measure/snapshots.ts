@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { loadConfig } from '@pennon/config';
-import { DEFAULT_NAMESPACE_KEY } from '@pennon/domain';
+import { Changes } from '@pennon/changes';
+import { DEFAULT_NAMESPACE_KEY, SERVICE_CALLER } from '@pennon/domain';
 import { compileSnapshot } from '@pennon/snapshot';
 import { SnapshotHolder } from '@pennon/snapshots';
 import { DatabaseSnapshotSource, openDatabase, UnitOfWork, type Database } from '@pennon/storage';
@@ -100,7 +101,8 @@ async function renameFlag(unitOfWork: UnitOfWork, key: string, name: string): Pr
     defaultVariantId: undefined,
     metadata: undefined,
   };
-  await unitOfWork.change(namespaceKey, { kind: 'flag', key }, async ({ flags }) => {
+  const subject = { kind: 'flag', key } as const;
+  await new Changes(unitOfWork).apply(SERVICE_CALLER, namespaceKey, subject, async ({ flags }) => {
     await flags.update(namespaceKey, key, changes, Date.now() * 1000);
   });
 }

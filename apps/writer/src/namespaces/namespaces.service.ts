@@ -3,6 +3,7 @@ import { namespaceState } from '@pennon/audit';
 import {
   Clock,
   InvalidArgumentError,
+  NAMESPACE_SUBJECT,
   NotFoundError,
   quote,
   type Namespace,
@@ -45,7 +46,7 @@ export class NamespacesService {
       const times = { createdAt: now, updatedAt: now };
       await stores.namespaces.create({ key, name, description, isProtected: false, ...times });
       const created = await findNamespace(stores, key);
-      trail.touch({ kind: 'namespace', key: '' }, 'created', undefined);
+      trail.touch(NAMESPACE_SUBJECT, 'created', undefined);
       trail.created(namespaceState(created));
       return created;
     });
@@ -53,7 +54,7 @@ export class NamespacesService {
 
   /** @throws NotFoundError if there is no such namespace. */
   async update(caller: ChangeCaller, key: string, name: string, description: string): Promise<Namespace> {
-    return this.changes.apply(caller, key, { kind: 'namespace' }, async (stores, trail) => {
+    return this.changes.apply(caller, key, NAMESPACE_SUBJECT, async (stores, trail) => {
       const before = await findNamespace(stores, key);
       await stores.namespaces.update(key, name, description, this.clock.now());
       const updated = await findNamespace(stores, key);

@@ -6,6 +6,7 @@ import {
   denseRanks,
   type Distribution,
   isReranked,
+  NAMESPACE_SUBJECT,
   NotFoundError,
   orderOf,
   type Page,
@@ -18,8 +19,8 @@ import {
   type SegmentSelection,
   type ChangeCaller,
 } from '@pennon/domain';
-import { Changes } from '@pennon/changes';
-import { type Stores, type Subject, UnitOfWork } from '@pennon/storage';
+import { Changes, type Subject } from '@pennon/changes';
+import { type Stores, UnitOfWork } from '@pennon/storage';
 import { flagOrSegmentNotFound } from '../segments/segment-selection';
 
 /** What a rule is made of when it is created. */
@@ -241,7 +242,7 @@ export class DistributionsService {
 function flagOfRule(namespaceKey: string, ruleId: string): Subject {
   return async ({ rules }) => {
     const key = await rules.flagKeyOf(namespaceKey, ruleId);
-    return key === undefined ? { kind: 'namespace' } : { kind: 'flag', key };
+    return key === undefined ? NAMESPACE_SUBJECT : { kind: 'flag', key };
   };
 }
 

@@ -1,5 +1,4 @@
 import {
-  MAX_KEY_LENGTH,
   ReadOnlyError,
   type Change,
   type ChangeCaller,
@@ -13,13 +12,15 @@ import {
   SystemClock,
   Unchanged,
   type Changed,
-  type ChangedPart,
+  type StoredRevision,
   type Stores,
-  type Subject,
   type UnitOfWork,
 } from '@pennon/storage';
 import { readState } from '../history/subject-state';
 import { Trail } from './trail';
+
+/** The one flag or segment that a change is about, or how to find out before it is made. */
+export type Subject = SubjectKey | ((stores: Stores) => Promise<SubjectKey>);
 
 /** What a change does: to rows, and for log and history. It may run several times, each time in a new transaction. */
 export type ChangeWork<T> = (stores: Stores, trail: Trail) => Promise<T>;
@@ -110,15 +111,15 @@ export class Changes {
     note = CALL_OF_THE_API,
   ): Promise<Changed<T>> {
     this.assertWritable();
-    const changed = await this.unitOfWork.change(namespaceKey, subject, async (stores, raised, part) => {
+    const changed = await this.unitOfWork.change(namespaceKey, async (stores, raised) => {
       const trail = new Trail();
-      const about = part && subjectOf(part);
+      const about = typeof subject === 'function' ? await subject(stores) : subject;
       const before = about && (await readState(stores, namespaceKey, about));
       const result = await work(stores, trail);
       if (result instanceof Unchanged) return result;
       if (about !== undefined) trail.touch(about, trail.actionOn(about, before), before);
       // A namespace that is created has no revision before.
-      const revision = raised ?? (await stores.namespaces.revisionOf(namespaceKey));
+      const revision = raised ?? (await stores.namespaces.storedRevisionOf(namespaceKey));
       await this.record(stores, namespaceKey, revision, caller, note, trail);
       return result;
     });
@@ -133,24 +134,19 @@ export class Changes {
   private async record(
     stores: Stores,
     namespaceKey: string,
-    revision: number | undefined,
+    stored: StoredRevision | undefined,
     { origin: author, requestId }: ChangeCaller,
     { origin, message = '', changeId }: ChangeNote,
     { facts, items }: Trail,
   ): Promise<void> {
     const at = this.clock.now();
-    if (revision !== undefined) {
+    if (stored !== undefined) {
+      const { revision, markBefore } = stored;
       await stores.history.append(
-        { namespaceKey, revision, at, origin, author, message, requestId, changeId },
+        { namespaceKey, revision, markBefore, at, origin, author, message, requestId, changeId },
         items,
       );
     }
-    await stores.audit.append({ origin: author, at, revision, facts });
+    await stores.audit.append({ origin: author, at, revision: stored?.revision, facts });
   }
-}
-
-/** Undefined for a key that is longer than there are: the request has changed nothing of it. */
-function subjectOf(part: ChangedPart): SubjectKey | undefined {
-  if (part.kind === 'namespace') return { kind: 'namespace', key: '' };
-  return part.key.length > MAX_KEY_LENGTH ? undefined : part;
 }

@@ -67,9 +67,7 @@ describe('an import that meets others', () => {
     await Promise.all([
       home().importer.import(many, update),
       ...keys.map((key) =>
-        unitOfWork.change('shop', { kind: 'flag', key }, ({ flags }) =>
-          flags.create(aFlag(key, { namespaceKey: 'shop' })),
-        ),
+        unitOfWork.change('shop', ({ flags }) => flags.create(aFlag(key, { namespaceKey: 'shop' }))),
       ),
     ]);
     expect((await home().exported())?.flags).toHaveLength(311);

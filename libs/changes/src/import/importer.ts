@@ -176,13 +176,7 @@ export class Importer {
     if (tally.isEmpty) return new Unchanged(tally);
     assertAgreed(key, tally, maxDeletions);
     await pending.write();
-    const { onlyPart, fact } = tally;
-    const raised = await stores.namespaces.storedRevisionOf(key);
-    // Who follows the namespace need not read all of it.
-    if (raised !== undefined && outline !== undefined && onlyPart !== undefined) {
-      await stores.changes.record(key, raised, onlyPart);
-    }
-    trail.add(fact);
+    trail.add(tally.fact);
     return tally;
   }
 

@@ -1,6 +1,5 @@
 import { describeChange, type ImportChange, type PlanLine, type PlanSummary } from '@pennon/document';
-import type { AuditFact, JsonObject } from '@pennon/domain';
-import type { ChangedPart } from '@pennon/storage';
+import { NAMESPACE_SUBJECT, type AuditFact, type JsonObject, type SubjectKey } from '@pennon/domain';
 
 /** What an import did or, of a preview, would do. */
 export interface ImportOutcome {
@@ -29,7 +28,6 @@ export class Tally {
   private readonly lines: PlanLine[] = [];
   private linesLeftOut = 0;
   private readonly named: JsonObject[] = [];
-  private parts: ChangedPart | 'none' | 'several' = 'none';
 
   constructor(
     private readonly namespaceKey: string,
@@ -41,9 +39,6 @@ export class Tally {
       this.counts[change.action]++;
       for (const line of describeChange(change)) this.tell(line);
       if (this.named.length < MAX_NAMED) this.named.push(nameOf(change));
-      const part = partOf(change);
-      if (this.parts === 'none') this.parts = part;
-      else if (this.parts !== 'several' && !isSamePart(this.parts, part)) this.parts = 'several';
     }
   }
 
@@ -52,12 +47,8 @@ export class Tally {
   }
 
   get isEmpty(): boolean {
-    return this.parts === 'none';
-  }
-
-  /** The one flag or segment that all changes are about; undefined when they are about several. */
-  get onlyPart(): ChangedPart | undefined {
-    return typeof this.parts === 'string' ? undefined : this.parts;
+    const { create, update, delete: deletions } = this.counts;
+    return create + update + deletions === 0;
   }
 
   /**
@@ -102,10 +93,10 @@ function nameOf(change: ImportChange): JsonObject {
 }
 
 /** The flag or segment that a change is about, or the namespace itself. */
-export function partOf(change: ImportChange): ChangedPart {
+export function subjectOf(change: ImportChange): SubjectKey {
   switch (change.kind) {
     case 'namespace':
-      return { kind: 'namespace' };
+      return NAMESPACE_SUBJECT;
     case 'segment':
       return { kind: 'segment', key: change.key };
     case 'constraint':
@@ -118,12 +109,4 @@ export function partOf(change: ImportChange): ChangedPart {
     case 'rollout':
       return { kind: 'flag', key: change.flagKey };
   }
-}
-
-function isSamePart(left: ChangedPart, right: ChangedPart): boolean {
-  return left.kind === right.kind && keyOf(left) === keyOf(right);
-}
-
-function keyOf(part: ChangedPart): string {
-  return part.kind === 'namespace' ? '' : part.key;
 }

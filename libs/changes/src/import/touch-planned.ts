@@ -4,7 +4,7 @@ import type { NamespaceContents, SubjectAction, SubjectKey } from '@pennon/domai
 import type { Stores } from '@pennon/storage';
 import type { Trail } from '../commit/trail';
 import { statesIn, type SubjectState } from '../history/subject-state';
-import { partOf } from './tally';
+import { subjectOf } from './tally';
 
 /** A subject of a part of a plan, and what is done to it. */
 interface PlannedSubject extends SubjectKey {
@@ -42,8 +42,7 @@ export async function touchPlanned(
 function plannedSubjects(changes: readonly ImportChange[]): ReadonlyMap<string, PlannedSubject> {
   const subjects = new Map<string, PlannedSubject>();
   for (const change of changes) {
-    const part = partOf(change);
-    const subject: SubjectKey = part.kind === 'namespace' ? { kind: 'namespace', key: '' } : part;
+    const subject = subjectOf(change);
     const isWhole = change.kind === subject.kind;
     const name = nameOf(subject);
     const isNew = !subjects.has(name);

@@ -13,7 +13,7 @@ const update: ImportMode = { existing: 'update', prune: false };
 
 it('an export says which revision it is of, and what it cannot say', async () => {
   await home().importer.import(smallShop, update);
-  const state = await home().temporary.unitOfWork.change('shop', undefined, async ({ rules, contents }) => {
+  const state = await home().temporary.unitOfWork.change('shop', async ({ rules, contents }) => {
     for (const rule of (await contents.read('shop')).rules) {
       await rules.create({ ...rule, id: 'rule-without', rank: 2, segmentKeys: [] });
     }
@@ -51,9 +51,7 @@ describe('what is read while somebody changes the namespace', () => {
 
     override async read<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
       if (this.reads++ === 1) {
-        await this.change('shop', undefined, ({ flags }) =>
-          flags.create(aFlag('other', { namespaceKey: 'shop' })),
-        );
+        await this.change('shop', ({ flags }) => flags.create(aFlag('other', { namespaceKey: 'shop' })));
       }
       return super.read(work);
     }

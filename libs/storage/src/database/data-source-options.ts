@@ -17,7 +17,7 @@ import {
   VariantEntity,
 } from '../entities/flag.entity';
 import { RevisionEntity, RevisionItemEntity } from '../entities/history.entity';
-import { DeletedNamespaceEntity, NamespaceChangeEntity, NamespaceEntity } from '../entities/namespace.entity';
+import { DeletedNamespaceEntity, NamespaceEntity } from '../entities/namespace.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
 import { InitialSchema1763683200000 } from '../migrations/1763683200000-initial-schema';
 import { Authentications1763769600000 } from '../migrations/1763769600000-authentications';
@@ -35,7 +35,6 @@ import { History1764633600000 } from '../migrations/1764633600000-history';
 const entities = [
   NamespaceEntity,
   DeletedNamespaceEntity,
-  NamespaceChangeEntity,
   FlagEntity,
   VariantEntity,
   SegmentEntity,

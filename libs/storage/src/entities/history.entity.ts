@@ -1,11 +1,13 @@
 import { EntitySchema } from 'typeorm';
 import type { Instant, RevisionOrigin, SubjectAction, SubjectKind } from '@pennon/domain';
-import { bigint, idOrNone, integer, key, optionalText, text, word } from './columns';
+import { bigint, idOrNone, integer, key, mark, optionalText, text, word } from './columns';
 
 /** A revision of a namespace, as long as the history goes back. It outlives the namespace. */
 export interface RevisionRow {
   readonly namespaceKey: string;
   readonly revision: number;
+  /** The mark of the revision before; empty if there is none. */
+  readonly markBefore: string;
   readonly at: Instant;
   readonly origin: RevisionOrigin;
   /** What the author is called. */
@@ -27,6 +29,7 @@ export const RevisionEntity = new EntitySchema<RevisionRow>({
   columns: {
     namespaceKey: { ...key('namespace_key'), primary: true },
     revision: { ...bigint('revision'), primary: true },
+    markBefore: mark('mark_before'),
     at: bigint('at'),
     origin: word('origin'),
     actor: key('actor'),

@@ -251,17 +251,6 @@ const schema: readonly [table: string, columns: readonly string[], references: r
     [],
   ],
   [
-    'namespace_changes',
-    [
-      'namespace_key! varchar(255)',
-      'revision! bigint',
-      'kind varchar(16)',
-      'key varchar(255)',
-      'mark_before varchar(16)',
-    ],
-    ofNamespace,
-  ],
-  [
     'login_states',
     [
       'state_hash! varchar(64)',
@@ -280,6 +269,7 @@ const schema: readonly [table: string, columns: readonly string[], references: r
     [
       'namespace_key! varchar(255)',
       'revision! bigint',
+      'mark_before varchar(16)',
       'at bigint',
       'origin varchar(16)',
       'actor varchar(255)',

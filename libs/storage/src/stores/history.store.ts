@@ -22,7 +22,10 @@ import {
 import { insertRows } from './write-rows';
 
 /** What a revision is written down with, beside its items. */
-export type NewRevision = Omit<RevisionEntry, 'subjects' | 'subjectCount'>;
+export interface NewRevision extends Omit<RevisionEntry, 'subjects' | 'subjectCount'> {
+  /** The mark of the revision before; `''` for none. */
+  readonly markBefore: string;
+}
 
 /** A subject, and a revision of it. */
 export interface SubjectRevision extends SubjectKey {
@@ -256,14 +259,21 @@ export class HistoryStore {
   }
 }
 
-function entryOf({ actor, author, changeId, subjects, ...row }: RevisionRow): RevisionEntry {
-  const told = JSON.parse(subjects) as readonly (readonly [SubjectKind, string, SubjectAction])[];
+function entryOf(row: RevisionRow): RevisionEntry {
+  const { namespaceKey, revision, at, origin, actor, author, changeId, subjects } = row;
+  const { message, requestId, subjectCount } = row;
   return {
-    ...row,
+    ...{ namespaceKey, revision, at, origin, message, requestId, subjectCount },
     author: { ...(JSON.parse(author) as Omit<AuditOrigin, 'actor'>), actor },
     changeId: changeId === '' ? undefined : changeId,
-    subjects: told.map(([kind, key, action]): SubjectChange => ({ kind, key, action })),
+    subjects: subjectsIn(subjects),
   };
+}
+
+/** The subjects that the column of a revision names. */
+export function subjectsIn(column: string): readonly SubjectChange[] {
+  const told = JSON.parse(column) as readonly (readonly [SubjectKind, string, SubjectAction])[];
+  return told.map(([kind, key, action]) => ({ kind, key, action }));
 }
 
 function itemOf({ kind, key, action, createdAt, before }: RevisionItemRow): RevisionItem {

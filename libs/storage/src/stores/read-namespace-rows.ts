@@ -30,6 +30,7 @@ type OwnerEntity = EntitySchema<RuleRow> | EntitySchema<RolloutRow>;
 const byCreation = ['createdAt', 'id'] as const;
 const byRank = ['rank', 'createdAt', 'id'] as const;
 const noFlags: FlagRows = { flags: [], variants: [], rules: [], distributions: [], rollouts: [] };
+const noLinks: ReadonlyMap<string, readonly string[]> = new Map();
 const noSegments: SegmentRows = { segments: [], constraints: [] };
 
 /**
@@ -75,15 +76,23 @@ async function readFlags(
   const ofRules = ofOwners('ruleId', RuleEntity, keys);
   const flags = await readPlainly(manager, FlagEntity, namespaceKey, ['createdAt'], among('key', keys));
   const rules = await readPlainly(manager, RuleEntity, namespaceKey, byRank, ofFlags);
-  const ruleSegments = await readLinks(manager, namespaceKey, RuleSegmentEntity, RuleEntity, keys);
+  const hasRules = rules.length > 0;
+  const ruleSegments = hasRules
+    ? await readLinks(manager, namespaceKey, RuleSegmentEntity, RuleEntity, keys)
+    : noLinks;
   const rollouts = await readPlainly(manager, RolloutEntity, namespaceKey, byRank, ofFlags);
-  const rolloutSegments = await readLinks(manager, namespaceKey, RolloutSegmentEntity, RolloutEntity, keys);
+  const rolloutSegments =
+    rollouts.length > 0
+      ? await readLinks(manager, namespaceKey, RolloutSegmentEntity, RolloutEntity, keys)
+      : noLinks;
   return {
     // Not left to the database, because engines compare keys in ways of their own.
     flags: flags.map(flagOf).sort(compareFlags),
     variants: await readPlainly(manager, VariantEntity, namespaceKey, byCreation, ofFlags),
     rules: rules.map((row) => ({ ...row, segmentKeys: ruleSegments.get(row.id) ?? [] })),
-    distributions: await readPlainly(manager, DistributionEntity, namespaceKey, byCreation, ofRules),
+    distributions: hasRules
+      ? await readPlainly(manager, DistributionEntity, namespaceKey, byCreation, ofRules)
+      : [],
     rollouts: rollouts.map((row) => rolloutOf(row, rolloutSegments.get(row.id) ?? [])),
   };
 }
