@@ -14,7 +14,8 @@ import { HealthModule, OpenApiModule, TracingModule } from '@pennon/operations';
 import { ObservabilityModule } from '@pennon/platform';
 import { SnapshotHolder, SnapshotsModule } from '@pennon/snapshots';
 import { UnitOfWork } from '@pennon/storage';
-import { Changes, Importer, type LineLimits, NamespaceExports } from '@pennon/changes';
+import { Changes, NamespaceHistory, Importer, type LineLimits, NamespaceExports } from '@pennon/changes';
+import { HistoryController } from './changes/history.controller';
 import { ExplainController } from './explain.controller';
 import { FlagsController } from './flags/flags.controller';
 import { FlagsService, VariantsService } from './flags/flags.service';
@@ -87,6 +88,7 @@ export class AppModule {
         DistributionsController,
         RolloutsController,
         TransferController,
+        HistoryController,
         ExplainController,
       ],
       providers: [
@@ -99,6 +101,11 @@ export class AppModule {
         DistributionsService,
         RolloutsService,
         namespaceExports,
+        {
+          provide: NamespaceHistory,
+          useFactory: (unitOfWork: UnitOfWork) => new NamespaceHistory(unitOfWork),
+          inject: [UnitOfWork],
+        },
         {
           provide: Importer,
           useFactory: (unitOfWork: UnitOfWork, changes: Changes, clock: Clock) =>

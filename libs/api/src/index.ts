@@ -31,6 +31,7 @@ export { CallTracer, type FollowedCall } from './rpc/call-observers';
 export { callerOf, originOf } from './rpc/caller';
 export { Gate, OpenGate } from './rpc/gate';
 export { ServedRpcs, type OtherTier } from './rpc/served-rpcs';
+export { invalidPageToken, numberInPageToken, pageLimit } from './rpc/long-list';
 export { limitedPageRequest, type ListRequest, nextPageToken, pageRequest } from './rpc/page-token';
 export { type AnswerForms, PreparedAnswer } from './rpc/prepared-answer';
 export { type Route, type RouteMatch, RouteTable } from './rpc/route-table';

@@ -32,6 +32,7 @@ export {
   writeDocuments,
   type WriteOptions,
 } from './write/document-writer';
+export { flagText, segmentText } from './write/subject-text';
 export { type BuiltDocument, buildDocument } from './write/build-document';
 export {
   AT_ONCE,

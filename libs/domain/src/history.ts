@@ -57,7 +57,8 @@ export interface RevisionItem extends SubjectChange {
 /** Which revisions to list, latest first. Members that are undefined leave none out. */
 export interface RevisionQuery {
   readonly namespaceKey: string;
-  readonly subject?: SubjectKey | undefined;
+  /** Revisions that changed all of these; none unless given. */
+  readonly subjects?: readonly SubjectKey[];
   /** What the author is called, letter by letter. */
   readonly actor?: string | undefined;
   readonly origin?: RevisionOrigin | undefined;

@@ -17,6 +17,7 @@ const services = [
   'flipt.ofrep.OFREPService',
   'grpc.health.v1.Health',
   'pennon.audit.AuditService',
+  'pennon.changes.ChangeService',
   'pennon.dashboard.DashboardService',
   'pennon.explain.ExplainService',
   'pennon.reference.ReferenceService',

@@ -179,8 +179,9 @@ function targetOf(
     .map(({ name, in: place, required = false, schema }) => {
       const drawn = values.allowed(schema).map(String);
       // What others need is not deleted.
+      const isKey = !('format' in schema || 'pattern' in schema);
       const chosen =
-        verb !== 'DELETE' && place === 'path' ? fc.oneof(fc.constantFrom(...known), drawn) : drawn;
+        verb !== 'DELETE' && place === 'path' && isKey ? fc.oneof(fc.constantFrom(...known), drawn) : drawn;
       const text = chosen.filter((text) => text !== '').map(encodeURIComponent);
       return (required ? text : fc.option(text, { nil: undefined })).map((value) => ({ name, place, value }));
     });

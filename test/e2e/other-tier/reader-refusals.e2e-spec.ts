@@ -46,6 +46,7 @@ describe.each([
       'flipt.auth',
       'pennon.analytics',
       'pennon.audit',
+      'pennon.changes',
       'pennon.dashboard',
       'pennon.explain',
       'pennon.transfer',

@@ -6,7 +6,7 @@ import { callerOf, Rpc, type RpcCall } from '@pennon/api';
 import { EnumWords, pennonTransfer } from '@pennon/proto';
 import { type ImportMode, type NamespaceDocument, writeDocuments } from '@pennon/document';
 import { invalidField, NotFoundError, quote, resolveNamespaceKey } from '@pennon/domain';
-import { Importer, type ImportOutcome, NamespaceExports } from '@pennon/changes';
+import { Importer, type ImportOutcome, type NamespaceExport, NamespaceExports } from '@pennon/changes';
 import { DocumentReaderThread } from './document-reader-thread';
 
 /** The outcome of an import on the wire. @param warnings What is odd about the document. */
@@ -74,8 +74,7 @@ export class TransferController {
     request: pennonTransfer.ExportNamespaceRequest,
   ): Promise<pennonTransfer.ExportNamespaceResponse> {
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
-    const exported = await this.namespaceExports.read(namespaceKey);
-    if (exported === undefined) throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
+    const exported = await this.read(namespaceKey, request.revision);
     const { revision, document, omissions } = exported;
     return create(pennonTransfer.ExportNamespaceResponseSchema, {
       namespaceKey,
@@ -83,6 +82,20 @@ export class TransferController {
       document: await writeDocumentText(document, request.sortByKey),
       omissions: [...omissions],
     });
+  }
+
+  /**
+   * @param revision Undefined for what it is now.
+   * @throws NotFoundError if there is, or was then, no such namespace.
+   */
+  private async read(namespaceKey: string, revision: bigint | undefined): Promise<NamespaceExport> {
+    const found =
+      revision === undefined
+        ? await this.namespaceExports.read(namespaceKey)
+        : await this.namespaceExports.readAt(namespaceKey, Number(revision));
+    if (found !== undefined) return found;
+    const then = revision === undefined ? '' : ` at revision ${revision}`;
+    throw new NotFoundError(`namespace ${quote(namespaceKey)} not found${then}`);
   }
 
   @Rpc(method.importNamespace)

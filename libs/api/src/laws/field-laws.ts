@@ -118,3 +118,13 @@ export const oneOf = (words: readonly string[]): FieldLaw<string> => ({
   },
   schema: { enum: words },
 });
+
+/** The number of a revision, or the word for the latest. */
+export const REVISION_OR_LATEST: FieldLaw<string> = {
+  check: (field, text) => {
+    if (text !== 'latest' && !/^\d{1,15}$/.test(text))
+      throw invalidField(field, 'must be a revision or "latest"');
+  },
+  isRequired: true,
+  schema: { pattern: '^([0-9]{1,15}|latest)$' },
+};

@@ -1,6 +1,17 @@
 import { type DescMessage, type Message, type MessageShape } from '@bufbuild/protobuf';
-import { auditActions, auditTypes, operatorsByType, storedOperatorsByType } from '@pennon/domain';
-import { flipt, pennonAudit as audit, pennonTransfer as transfer } from '@pennon/proto';
+import {
+  auditActions,
+  auditTypes,
+  operatorsByType,
+  revisionOrigins,
+  storedOperatorsByType,
+} from '@pennon/domain';
+import {
+  flipt,
+  pennonAudit as audit,
+  pennonChanges as changes,
+  pennonTransfer as transfer,
+} from '@pennon/proto';
 import { constraintType, SEGMENT_CHOICE } from './choice-laws';
 import {
   ATTACHMENT,
@@ -11,6 +22,7 @@ import {
   OFFSET,
   ORDER,
   POSITIVE,
+  REVISION_OR_LATEST,
   ROLLOUT_STEP,
   THRESHOLD_PERCENT,
   VARIANT_KEY,
@@ -101,6 +113,9 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
     action: oneOf(auditActions),
   }),
   lawsOf(audit.ListDeadLettersRequestSchema, page),
+  lawsOf(changes.ListRevisionsRequestSchema, { ...page, origin: oneOf(revisionOrigins) }),
+  lawsOf(changes.GetRevisionRequestSchema, page),
+  lawsOf(changes.CompareRevisionsRequestSchema, { ...page, to: REVISION_OR_LATEST }),
   lawsOf(transfer.ImportNamespaceRequestSchema, { document: NOT_EMPTY, maxDeletions: NOT_NEGATIVE }),
 ]);
 

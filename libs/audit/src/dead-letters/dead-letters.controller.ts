@@ -1,10 +1,9 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller, Optional } from '@nestjs/common';
-import { originOf, Rpc, type RpcCall } from '@pennon/api';
+import { invalidPageToken, originOf, pageLimit, Rpc, type RpcCall } from '@pennon/api';
 import { pennonAudit, timestampOf } from '@pennon/proto';
-import { type AuditEvent, InvalidArgumentError, quote, ReadOnlyError } from '@pennon/domain';
+import { type AuditEvent, ReadOnlyError } from '@pennon/domain';
 import { type AuditDeadLetter, type DeadLetterQuery, UnitOfWork } from '@pennon/storage';
-import { limitOf } from '../events/event-query';
 import { EventNames, presentEvent } from '../events/events.presenter';
 import { Replay } from './replay';
 
@@ -21,7 +20,7 @@ function deadLetterQueryOf(request: pennonAudit.ListDeadLettersRequest): DeadLet
   return {
     sink: sink === '' ? undefined : sink,
     after: pageToken === '' ? undefined : placeOf(pageToken),
-    limit: limitOf(limit),
+    limit: pageLimit(limit),
   };
 }
 
@@ -32,8 +31,7 @@ function pageAfter({ position, sink }: NonNullable<DeadLetterQuery['after']>): s
 
 function placeOf(pageToken: string): DeadLetterQuery['after'] {
   const { position, sink } = PLACE.exec(pageToken)?.groups ?? {};
-  if (position === undefined || sink === undefined)
-    throw new InvalidArgumentError(`pageToken is not valid: ${quote(pageToken)}`);
+  if (position === undefined || sink === undefined) throw invalidPageToken(pageToken);
   return { position: Number(position), sink };
 }
 

@@ -9,6 +9,7 @@ import {
   grpcHealth,
   pennonAnalytics,
   pennonAudit,
+  pennonChanges,
   pennonDashboard,
   pennonExplain,
   pennonReference,
@@ -30,6 +31,7 @@ const services: readonly DescService[] = [
     grpcHealth,
     pennonAnalytics,
     pennonAudit,
+    pennonChanges,
     pennonDashboard,
     pennonExplain,
     pennonReference,
@@ -58,7 +60,7 @@ const alwaysOpen = [
 
 describe('without a credential', () => {
   it('one can see how to log in, log in, ask for the health, and read what the API is; that is all', () => {
-    expect(services).toHaveLength(19);
+    expect(services).toHaveLength(20);
     expect(openWith({})).toEqual(alwaysOpen);
   });
 });
@@ -82,6 +84,7 @@ describe('an exclusion', () => {
       'flipt.meta.MetadataService',
       'pennon.analytics.CountService',
       'pennon.audit.AuditService',
+      'pennon.changes.ChangeService',
       'pennon.dashboard.DashboardService',
     ]);
   });
@@ -95,6 +98,7 @@ describe('tokens of one namespace', () => {
       'flipt.evaluation.DataService',
       'flipt.evaluation.EvaluationService',
       'pennon.audit.AuditService',
+      'pennon.changes.ChangeService',
       'pennon.explain.ExplainService',
       'pennon.transfer.TransferService',
     ]);

@@ -5,6 +5,7 @@ import {
   fliptOfrep,
   grpcHealth,
   pennonAudit,
+  pennonChanges,
   pennonDashboard,
   pennonExplain,
   pennonReference,
@@ -28,8 +29,8 @@ const alwaysOpen: readonly DescService[] = [
 ];
 
 /**
- * Which services an exclusion of the configuration opens. None opens the audit log,
- * which tells of people.
+ * Which services an exclusion of the configuration opens. None opens the audit log and the history,
+ * which tell of people.
  */
 const excludable: Readonly<Record<'management' | 'evaluation' | 'ofrep', readonly DescService[]>> = {
   management: [flipt.Flipt, pennonTransfer.TransferService, pennonExplain.ExplainService],
@@ -41,6 +42,7 @@ const excludable: Readonly<Record<'management' | 'evaluation' | 'ofrep', readonl
 const namespacedServices: readonly DescService[] = [
   flipt.Flipt,
   pennonTransfer.TransferService,
+  pennonChanges.ChangeService,
   pennonExplain.ExplainService,
   pennonAudit.AuditService,
   fliptEvaluation.EvaluationService,

@@ -1,5 +1,5 @@
 import { type DescMethod, isMessage, type Message } from '@bufbuild/protobuf';
-import { flipt, fliptEvaluation, pennonAudit } from '@pennon/proto';
+import { flipt, fliptEvaluation, pennonAudit, pennonChanges } from '@pennon/proto';
 import { resolveNamespaceKey, tokenKeys } from '@pennon/domain';
 import { refusal } from '../credentials/credential';
 import { isForEveryNamespace, isForWholeLog, takesNamespacedTokens } from './access';
@@ -17,6 +17,12 @@ export function namespaceOf(method: DescMethod, request: Message): string | unde
   const members = request as unknown as Readonly<Record<string, string>>;
   if (method === listEvents && members[field] === '') return undefined;
   return resolveNamespaceKey(members[field] ?? '');
+}
+
+/** The namespace that a request looks at beside the one that it is about; undefined for none. */
+export function otherNamespaceOf(request: Message): string | undefined {
+  if (!isMessage(request, pennonChanges.CompareRevisionsRequestSchema)) return undefined;
+  return request.fromNamespace === '' ? undefined : request.fromNamespace;
 }
 
 /** The member of the method's requests that names the namespace. */
@@ -60,5 +66,7 @@ export function checkNamespace({ method, request, identity }: IdentifiedCall): v
   const wanted = namespaceOf(method, request);
   if (isForWholeLog(method, wanted)) throw refusal('the token is for one namespace, and this is for all');
   const namespaceKey = bound.trim();
-  if (namespaceKey !== '' && wanted !== namespaceKey) throw refusal('the token is for another namespace');
+  for (const one of [wanted, otherNamespaceOf(request) ?? wanted]) {
+    if (namespaceKey !== '' && one !== namespaceKey) throw refusal('the token is for another namespace');
+  }
 }

@@ -7,12 +7,13 @@ import {
   fliptOfrep,
   pennonAnalytics,
   pennonAudit,
+  pennonChanges,
   pennonDashboard,
   pennonExplain,
   pennonTransfer,
 } from '@pennon/proto';
 import { type DescMethod, type DescService, type Message } from '@bufbuild/protobuf';
-import { namespaceOf } from '../gate/request-namespace';
+import { namespaceOf, otherNamespaceOf } from '../gate/request-namespace';
 import { type AccessRequest, type Action, type Resource, type Subject } from '../gate/access-request';
 
 const { method } = flipt.Flipt;
@@ -22,6 +23,7 @@ const { method: tokens } = fliptAuth.AuthenticationService;
 const { evaluationSnapshotNamespace } = fliptEvaluation.DataService.method;
 const { createToken } = fliptAuth.AuthenticationMethodTokenService.method;
 const { exportNamespace, importNamespace } = pennonTransfer.TransferService.method;
+const { listRevisions, getRevision, compareRevisions } = pennonChanges.ChangeService.method;
 const { explain } = pennonExplain.ExplainService.method;
 const { getFlagEvaluationsCount } = fliptAnalytics.AnalyticsService.method;
 const { addCounts, getValueCounts } = pennonAnalytics.CountService.method;
@@ -52,6 +54,7 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
       read: [
         ...[method.getFlag, method.listFlags, ...evaluationsOfOld],
         ...[evaluationSnapshotNamespace, exportNamespace, explain, listEvents, listDeadLetters],
+        ...[listRevisions, getRevision, compareRevisions],
         ...[getFlagEvaluationsCount, getValueCounts],
       ],
       create: [method.createFlag, importNamespace],
@@ -91,6 +94,7 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
       read: [
         ...[method.getSegment, method.listSegments],
         ...[evaluationSnapshotNamespace, exportNamespace, explain, listEvents, listDeadLetters],
+        ...[listRevisions, getRevision, compareRevisions],
       ],
       create: [method.createSegment, importNamespace],
       update: [method.updateSegment, importNamespace],
@@ -169,7 +173,21 @@ export function accessRequestsOf(rpc: DescMethod, request: Message): readonly Ac
   return accesses
     .get(rpc)
     ?.filter((access) => !isOutOfSight(access, rpc, namespaceKey))
-    .map((access) => ({ ...access, namespaceKey: isAboutTokens(access) ? undefined : namespaceKey }));
+    .map((access): AccessRequest => {
+      return { ...access, namespaceKey: isAboutTokens(access) ? undefined : namespaceKey };
+    })
+    .concat(readsOf(otherNamespaceOf(request)));
+}
+
+/** What it takes to look at flags and segments of a namespace; nothing for none. */
+function readsOf(namespaceKey: string | undefined): readonly AccessRequest[] {
+  if (namespaceKey === undefined) return [];
+  return (['flag', 'segment'] as const).map((noun) => ({
+    resource: noun,
+    subject: noun,
+    action: 'read',
+    namespaceKey,
+  }));
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   type SubjectAction,
   type SubjectKey,
 } from '@pennon/domain';
-import { packState, type SubjectState } from '../history/subject-state';
+import { nameOf, packState, type SubjectState } from '../history/subject-state';
 
 /**
  * Takes down what a change does while it is made, to be written at its end: facts for the audit log, and for the
@@ -63,7 +63,7 @@ export class Trail {
    * @param before What it was; undefined when it was not there.
    */
   touch({ kind, key }: SubjectKey, action: SubjectAction, before: SubjectState | undefined): void {
-    const name = `${kind} ${key}`;
+    const name = nameOf({ kind, key });
     if (this.touched.has(name)) return;
     const { createdAt = 0 } = before ?? {};
     this.touched.set(name, { kind, key, action, createdAt, before: before && packState(before) });

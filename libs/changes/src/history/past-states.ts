@@ -1,6 +1,7 @@
-import { NotFoundError, quote, type RevisionItem, type SubjectKey } from '@pennon/domain';
+import { flagParts, segmentParts } from '@pennon/document';
+import { NotFoundError, quote, type RevisionItem, type SubjectKey, type SubjectKind } from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
-import { unpackState, type SubjectState } from './subject-state';
+import { nameOf, readState, statesIn, unpackState, type SubjectState } from './subject-state';
 
 /** What a subject was; the state is undefined when it was not there. */
 export interface PastState extends SubjectKey {
@@ -13,24 +14,17 @@ export interface PastState extends SubjectKey {
  * @throws NotFoundError if there is, and was, no such namespace, if it has no such revision yet, or if its history does
  *   not go back that far.
  */
-export async function assertKept(
-  { namespaces, history }: Stores,
-  namespaceKey: string,
-  revision: number,
-): Promise<void> {
-  const latest = await latestRevision({ namespaces }, namespaceKey);
+export async function assertKept(stores: Stores, namespaceKey: string, revision: number): Promise<void> {
+  const latest = await latestRevision(stores, namespaceKey);
   const of = `revision ${revision} of namespace ${quote(namespaceKey)}`;
   if (revision > latest) throw new NotFoundError(`${of} not found: the latest is ${latest}`);
   // The earliest entry says what was before it.
-  const first = ((await history.earliest(namespaceKey)) ?? latest + 1) - 1;
+  const first = ((await stores.history.earliest(namespaceKey)) ?? latest + 1) - 1;
   if (revision < first) throw new NotFoundError(`${of} not found: the history begins at revision ${first}`);
 }
 
 /** The revision of a namespace, also of one that was deleted. @throws NotFoundError if there never was one. */
-export async function latestRevision(
-  { namespaces }: Pick<Stores, 'namespaces'>,
-  namespaceKey: string,
-): Promise<number> {
+export async function latestRevision({ namespaces }: Stores, namespaceKey: string): Promise<number> {
   const latest = await namespaces.revisionOf(namespaceKey);
   const found = latest ?? (await namespaces.deletedRevisionOf(namespaceKey));
   if (found === undefined) throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
@@ -47,8 +41,49 @@ export async function pastStates(
   return (await history.itemsOf(namespaceKey, changed)).map(pastState);
 }
 
+/**
+ * What some subjects were at a revision that is known, in their order. All of it is in memory: a few hundred, please.
+ *
+ * @param revision Undefined for what they are now.
+ */
+export async function statesAt(
+  stores: Stores,
+  namespaceKey: string,
+  revision: number | undefined,
+  subjects: readonly SubjectKey[],
+): Promise<readonly PastState[]> {
+  const { history } = stores;
+  const changed = revision === undefined ? [] : await history.firstChanges(namespaceKey, revision, subjects);
+  const past = (await history.itemsOf(namespaceKey, changed)).map(pastState);
+  const known = new Map(past.map((one) => [nameOf(one), one]));
+  const unchanged = subjects.filter((subject) => !known.has(nameOf(subject)));
+  for (const state of await presentStates(stores, namespaceKey, unchanged)) {
+    known.set(nameOf(state), { kind: state.kind, key: state.key, state });
+  }
+  return subjects.map(
+    (subject) => known.get(nameOf(subject)) ?? { kind: subject.kind, key: subject.key, state: undefined },
+  );
+}
+
 /** What the subject of an item was before it. */
 export function pastState({ kind, key, createdAt, before }: RevisionItem): PastState {
   const subject = { kind, key };
   return { ...subject, state: before === undefined ? undefined : unpackState(subject, createdAt, before) };
+}
+
+async function presentStates(
+  stores: Stores,
+  namespaceKey: string,
+  subjects: readonly SubjectKey[],
+): Promise<readonly SubjectState[]> {
+  const keysOf = (wanted: SubjectKind): readonly string[] =>
+    subjects.filter(({ kind }) => kind === wanted).map(({ key }) => key);
+  const { contents } = stores;
+  const [namespace] = subjects.filter(({ kind }) => kind === 'namespace');
+  const found = namespace && (await readState(stores, namespaceKey, namespace));
+  return [
+    ...(found === undefined ? [] : [found]),
+    ...statesIn(await contents.read(namespaceKey, flagParts(keysOf('flag')))),
+    ...statesIn(await contents.read(namespaceKey, segmentParts(keysOf('segment')))),
+  ];
 }

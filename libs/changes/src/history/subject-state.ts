@@ -2,12 +2,14 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
   buildDocument,
   flagParts,
+  flagText,
   segmentParts,
+  segmentText,
   type DocumentFlag,
   type DocumentNamespace,
   type DocumentSegment,
 } from '@pennon/document';
-import type { Instant, NamespaceContents, SubjectKey } from '@pennon/domain';
+import { sortMembers, type Instant, type NamespaceContents, type SubjectKey } from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
 
 /** What a subject of a namespace is at one revision. */
@@ -99,4 +101,38 @@ export function unpackState({ kind, key }: SubjectKey, createdAt: Instant, packe
   const absent = { metadata: undefined, defaultVariantKey: undefined };
   if (kind !== 'flag') return { kind, key, createdAt, value } as SubjectState;
   return { kind, key, createdAt, value: { ...absent, ...(value as DocumentFlag) } };
+}
+
+/** A subject in one text, for maps. */
+export function nameOf({ kind, key }: SubjectKey): string {
+  return `${kind} ${key}`;
+}
+
+/** A state as documents have it, as JSON text. */
+export function stateText(state: SubjectState): string {
+  switch (state.kind) {
+    case 'flag':
+      return flagText(state.value);
+    case 'segment':
+      return segmentText(state.value);
+    case 'namespace':
+      return JSON.stringify({ name: state.value.name, description: state.value.description });
+  }
+}
+
+/** True if both are the same to whoever evaluates or reads: the order of variants and constraints means nothing. */
+export function isSameState(one: SubjectState | undefined, other: SubjectState | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return comparable(one) === comparable(other);
+}
+
+function comparable(state: SubjectState): string {
+  if (state.kind === 'flag') {
+    const { variants, metadata = {}, ...flag } = state.value;
+    const sorted = variants.toSorted((left, right) => (left.key < right.key ? -1 : 1));
+    return JSON.stringify({ ...flag, metadata: sortMembers(metadata), variants: sorted });
+  }
+  if (state.kind === 'namespace') return JSON.stringify(state.value);
+  const { constraints, ...segment } = state.value;
+  return JSON.stringify([segment, constraints.map((constraint) => JSON.stringify(constraint)).sort()]);
 }

@@ -3,7 +3,7 @@ import { type ImportChange, type NamespaceOutline, partsOf } from '@pennon/docum
 import type { NamespaceContents, SubjectAction, SubjectKey } from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
 import type { Trail } from '../commit/trail';
-import { statesIn, type SubjectState } from '../history/subject-state';
+import { nameOf, statesIn, type SubjectState } from '../history/subject-state';
 import { subjectOf } from './tally';
 
 /** A subject of a part of a plan, and what is done to it. */
@@ -72,8 +72,4 @@ async function* read(
     yield* statesIn(await contents.read(namespaceKey, parts));
     await nextTurn();
   }
-}
-
-function nameOf({ kind, key }: SubjectKey): string {
-  return `${kind} ${key}`;
 }

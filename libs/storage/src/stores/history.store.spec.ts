@@ -38,7 +38,12 @@ it('lists revisions, the latest first, of one subject, author or origin, page by
       (await history.list({ namespaceKey: 'shop', limit: 10, ...query })).map(({ revision }) => revision),
     );
   expect(await revisionsOf({})).toEqual([4, 3, 2, 1]);
-  expect(await revisionsOf({ subject: { kind: 'segment', key: 'a' } })).toEqual([4, 2]);
+  expect(await revisionsOf({ subjects: [{ kind: 'segment', key: 'a' }] })).toEqual([4, 2]);
+  const both = [
+    { kind: 'segment', key: 'a' },
+    { kind: 'flag', key: 'b' },
+  ];
+  expect(await revisionsOf({ subjects: both })).toEqual([2]);
   expect(await revisionsOf({ actor: 'bob' })).toEqual([3]);
   expect(await revisionsOf({ origin: 'import', limit: 1 })).toEqual([4]);
   expect(await revisionsOf({ origin: 'import', below: 4 })).toEqual([2]);

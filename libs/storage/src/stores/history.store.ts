@@ -72,7 +72,7 @@ export class HistoryStore {
   /** Revisions, the latest first. */
   async list({
     namespaceKey,
-    subject,
+    subjects = [],
     actor,
     origin,
     below,
@@ -86,13 +86,14 @@ export class HistoryStore {
     if (below !== undefined) query.andWhere('entry.revision < :below', { below });
     if (actor !== undefined) query.andWhere('entry.actor = :actor', { actor });
     if (origin !== undefined) query.andWhere('entry.origin = :origin', { origin });
-    if (subject !== undefined) {
+    for (const [index, { kind, key }] of subjects.entries()) {
       const ofSubject = query
         .subQuery()
         .select('item.revision')
         .from(RevisionItemEntity, 'item')
-        .where('item.namespaceKey = :namespaceKey AND item.kind = :kind AND item.key = :key');
-      query.andWhere(`entry.revision IN ${ofSubject.getQuery()}`, { ...subject });
+        .where(`item.namespaceKey = :namespaceKey AND item.kind = :kind${index} AND item.key = :key${index}`);
+      const named = { [`kind${index}`]: kind, [`key${index}`]: key };
+      query.andWhere(`entry.revision IN ${ofSubject.getQuery()}`, named);
     }
     return (await query.getMany()).map(entryOf);
   }
@@ -152,18 +153,22 @@ export class HistoryStore {
     return this.subjectRevisions('MIN', namespaceKey, { above: revision, upTo });
   }
 
+  /** Those of the subjects that were changed after a revision, each with the first revision that did. */
+  async firstChanges(
+    namespaceKey: string,
+    revision: number,
+    subjects: readonly SubjectKey[],
+  ): Promise<readonly SubjectRevision[]> {
+    return this.changesOf('MIN', namespaceKey, revision, subjects);
+  }
+
   /** Those of the subjects that were changed after a revision, each with the last revision that did. */
   async lastChanges(
     namespaceKey: string,
     revision: number,
     subjects: readonly SubjectKey[],
   ): Promise<readonly SubjectRevision[]> {
-    const range = { above: revision, upTo: Number.MAX_SAFE_INTEGER };
-    const found: SubjectRevision[] = [];
-    for (const some of inPieces(subjects, SUBJECTS_AT_ONCE)) {
-      found.push(...(await this.subjectRevisions('MAX', namespaceKey, range, some)));
-    }
-    return found;
+    return this.changesOf('MAX', namespaceKey, revision, subjects);
   }
 
   /** What the subjects were before those revisions, in no order. */
@@ -227,6 +232,20 @@ export class HistoryStore {
     const old = { namespaceKey, revision: LessThanOrEqual(revision) };
     await this.manager.delete(RevisionItemEntity, old);
     await this.manager.delete(RevisionEntity, old);
+  }
+
+  private async changesOf(
+    which: 'MIN' | 'MAX',
+    namespaceKey: string,
+    above: number,
+    subjects: readonly SubjectKey[],
+  ): Promise<readonly SubjectRevision[]> {
+    const range = { above, upTo: Number.MAX_SAFE_INTEGER };
+    const found: SubjectRevision[] = [];
+    for (const some of inPieces(subjects, SUBJECTS_AT_ONCE)) {
+      found.push(...(await this.subjectRevisions(which, namespaceKey, range, some)));
+    }
+    return found;
   }
 
   private async subjectRevisions(

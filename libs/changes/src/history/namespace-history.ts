@@ -1,0 +1,124 @@
+import {
+  NotFoundError,
+  quote,
+  type RevisionEntry,
+  type RevisionQuery,
+  type SubjectKey,
+} from '@pennon/domain';
+import type { Stores, UnitOfWork } from '@pennon/storage';
+import { assertKept, latestRevision, pastState, statesAt } from './past-states';
+import { isSameState, type SubjectState } from './subject-state';
+
+/** A subject before and after; undefined where it is not there. */
+export interface StateChange extends SubjectKey {
+  readonly before: SubjectState | undefined;
+  readonly after: SubjectState | undefined;
+}
+
+/** Some of many: at least one, and those after `after` in the order of kind and key. */
+export interface SubjectPage {
+  readonly limit: number;
+  readonly after: SubjectKey | undefined;
+}
+
+/** What differs between two states of a namespace. */
+export interface NamespaceDifference {
+  readonly items: readonly StateChange[];
+  /** The last subject that was looked at; undefined when there are no more. */
+  readonly next: SubjectKey | undefined;
+}
+
+/** Who changed what of namespaces, and what it was before and after. */
+export class NamespaceHistory {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Revisions, the latest first. @throws NotFoundError if there is, and was, no such namespace. */
+  async list(query: RevisionQuery): Promise<readonly RevisionEntry[]> {
+    return this.unitOfWork.read(async (stores) => {
+      const found = await stores.history.list(query);
+      if (found.length === 0) await latestRevision(stores, query.namespaceKey);
+      return found;
+    });
+  }
+
+  /**
+   * A revision, and what it changed.
+   *
+   * @throws NotFoundError if it is not known.
+   */
+  async find(
+    namespaceKey: string,
+    revision: number,
+    { limit, after }: SubjectPage,
+  ): Promise<NamespaceDifference & { readonly entry: RevisionEntry }> {
+    return this.unitOfWork.read(async (stores) => {
+      const entry = await findEntry(stores, namespaceKey, revision);
+      const found = await stores.history.items(namespaceKey, revision, limit + 1, after);
+      const items = found.slice(0, limit);
+      const states = await statesAt(stores, namespaceKey, revision, items);
+      return {
+        entry,
+        items: items.map((item, index): StateChange => {
+          const { kind, key, state } = pastState(item);
+          return { kind, key, before: state, after: states[index]?.state };
+        }),
+        next: found.length > limit ? items.at(-1) : undefined,
+      };
+    });
+  }
+
+  /**
+   * What differs between two revisions of a namespace.
+   *
+   * @throws NotFoundError if one of them is not known.
+   */
+  async compare(
+    namespaceKey: string,
+    from: number,
+    to: number,
+    { limit, after }: SubjectPage,
+  ): Promise<NamespaceDifference> {
+    return this.unitOfWork.read(async (stores) => {
+      await assertKept(stores, namespaceKey, from);
+      await assertKept(stores, namespaceKey, to);
+      const [low, high] = from < to ? [from, to] : [to, from];
+      const changed = (await stores.history.changedAfter(namespaceKey, low, high))
+        .toSorted(compareSubjects)
+        .filter((subject) => after === undefined || compareSubjects(subject, after) > 0);
+      const page = changed.slice(0, limit);
+      const before = await statesAt(stores, namespaceKey, from, page);
+      const states = await statesAt(stores, namespaceKey, to, page);
+      const items = page.map(({ kind, key }, index) => ({
+        kind,
+        key,
+        before: before[index]?.state,
+        after: states[index]?.state,
+      }));
+      return {
+        items: items.filter((item) => !isSameState(item.before, item.after)),
+        next: changed.length > limit ? page.at(-1) : undefined,
+      };
+    });
+  }
+
+  /** The latest revision of a namespace. @throws NotFoundError if there is, and was, no such namespace. */
+  async latest(namespaceKey: string): Promise<number> {
+    return this.unitOfWork.read((stores) => latestRevision(stores, namespaceKey));
+  }
+}
+
+/** By kind, and by the code units of the key. */
+export function compareSubjects(left: SubjectKey, right: SubjectKey): number {
+  if (left.kind !== right.kind) return left.kind < right.kind ? -1 : 1;
+  if (left.key === right.key) return 0;
+  return left.key < right.key ? -1 : 1;
+}
+
+async function findEntry(stores: Stores, namespaceKey: string, revision: number): Promise<RevisionEntry> {
+  const entry = await stores.history.find(namespaceKey, revision);
+  if (entry !== undefined) return entry;
+  await assertKept(stores, namespaceKey, revision);
+  throw new NotFoundError(
+    `revision ${revision} of namespace ${quote(namespaceKey)} not found: nobody has written down who made it`,
+  );
+}
