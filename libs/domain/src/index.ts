@@ -20,6 +20,7 @@ export {
   authenticationMethods,
   type AuthenticationMethod,
 } from './audit';
+export { bucketWidth, THRESHOLD_BUCKETS, thresholdWidth, VARIANT_BUCKETS } from './bucket-width';
 export {
   ChangeFeed,
   ChangeSink,

@@ -1,4 +1,4 @@
-import { crc32 } from '@pennon/domain';
+import { bucketWidth, crc32 } from '@pennon/domain';
 import type {
   CompiledDistribution,
   CompiledFlag,
@@ -45,16 +45,6 @@ function isSame(left: readonly CompiledDistribution[], right: readonly CompiledD
       return other?.bound === bound && other.variant === variant;
     })
   );
-}
-
-/**
- * How many of the thousand buckets a percentage covers, rounded down.
- *
- * In 32-bit floats throughout, which is the arithmetic clients expect: in doubles, 33.3 from the wire would cover 332
- * buckets instead of 333.
- */
-export function bucketWidth(rolloutPercent: number): number {
-  return Math.trunc(Math.fround(Math.fround(rolloutPercent) * 10));
 }
 
 /** Variants by their ids. */

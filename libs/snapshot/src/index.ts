@@ -1,5 +1,4 @@
 export { compareFlags, buildSnapshotDocument, type NamespaceRows } from './document/build-snapshot-document';
-export { bucketWidth } from './compile-flag';
 export { compileSnapshot, compiling, type Snapshot } from './compile-snapshot';
 export {
   type BlankConstraint,

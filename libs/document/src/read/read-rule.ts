@@ -1,4 +1,5 @@
 import { normalizeDistributionPercent, quote } from '@pennon/domain';
+import { sumOfPercents } from '../distribution-sum';
 import { type DocumentDistribution, type DocumentRule } from '../document';
 import { type Place } from '../place';
 import { suggest } from '../suggestions';
@@ -78,8 +79,6 @@ function readDistribution(
 /** Shares need not add to 100, but most that do not are mistakes. */
 function warnOfSum(distributions: readonly DocumentDistribution[], place: Place, reading: Reading): void {
   if (distributions.length === 0) return;
-  const sum = distributions.reduce((total, { rolloutPercent }) => total + rolloutPercent, 0);
-  // Thousandths: people round thirds to hundredths, and sums of doubles are off by far less.
-  const rounded = Math.round(sum * 1000) / 1000;
-  if (rounded !== 100) reading.problems.warn(place, `distributions add to ${rounded} instead of 100`);
+  const sum = sumOfPercents(distributions);
+  if (sum !== 100) reading.problems.warn(place, `distributions add to ${sum} instead of 100`);
 }

@@ -1,4 +1,4 @@
-import { bucketWidth } from '@pennon/snapshot';
+import { bucketWidth } from '@pennon/domain';
 
 /** How many buckets the entities of a variant flag fall into. */
 export const VARIANT_BUCKETS = 1000;

@@ -1,4 +1,4 @@
-import { bucketWidth } from '@pennon/snapshot';
+import { bucketWidth } from '@pennon/domain';
 import { assignedBuckets, VARIANT_BUCKETS } from './buckets';
 
 /** The shares of an even split, in percent with one decimal: they leave no bucket over. */
