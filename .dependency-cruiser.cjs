@@ -15,7 +15,7 @@ const mayImport = {
   storage: ['domain', 'snapshot', 'config', 'platform'],
   snapshots: ['domain', 'snapshot', 'config', 'platform'],
   // Whoever changes a namespace: with it come its history, and documents out of it and into it.
-  changes: ['domain', 'document', 'storage'],
+  changes: ['domain', 'document', 'config', 'platform', 'storage'],
   publication: ['domain', 'config', 'document', 'platform', 'changes'],
   'document-source': ['domain', 'snapshot', 'document', 'config', 'platform', 'publication'],
   // Where the adapters are chosen and put together: so that no app does it twice.

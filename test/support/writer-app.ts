@@ -8,7 +8,7 @@ import {
 } from '@bufbuild/protobuf';
 import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { RpcRegistry } from '@pennon/api';
+import { type RpcCall, RpcRegistry } from '@pennon/api';
 import { type ErrorCode } from '@pennon/domain';
 import { UnitOfWork } from '@pennon/storage';
 import { AppModule } from '../../apps/writer/src/app.module';
@@ -24,6 +24,8 @@ export type CallRpc = <I extends DescMessage, O extends DescMessage>(
 /** A writer without its HTTP server. */
 export interface WriterUnderTest {
   readonly call: CallRpc;
+  /** Calls as somebody, or with headers. */
+  readonly callAs: (call: Partial<RpcCall>) => CallRpc;
   /** Passes when the call is refused with this code and message, and fails when it is not. */
   readonly expectRefused: (call: Promise<unknown>, code: ErrorCode, message: string) => Promise<void>;
   /** The revision of a namespace; undefined when there is none. */
@@ -54,11 +56,16 @@ export function newWriterForEachTest(env: NodeJS.ProcessEnv = {}): WriterUnderTe
     await app.close();
     await temporary.remove();
   });
-  return {
-    async call(method, request) {
-      const answer = await app.get(RpcRegistry).get(method).handle(create(method.input, request), aCall());
+  const callAs =
+    (asked: Partial<RpcCall>): CallRpc =>
+    async (method, request) => {
+      const message = create(method.input, request);
+      const answer = await app.get(RpcRegistry).get(method).handle(message, aCall(asked));
       return answer as MessageShape<typeof method.output>;
-    },
+    };
+  return {
+    call: callAs({}),
+    callAs,
     async expectRefused(call, code, message) {
       await expect(call).rejects.toMatchObject({ code, message });
     },

@@ -14,7 +14,10 @@ import { HealthModule, OpenApiModule, TracingModule } from '@pennon/operations';
 import { ObservabilityModule } from '@pennon/platform';
 import { SnapshotHolder, SnapshotsModule } from '@pennon/snapshots';
 import { UnitOfWork } from '@pennon/storage';
-import { Changes, NamespaceHistory, Importer, type LineLimits, NamespaceExports } from '@pennon/changes';
+import { Changes, Importer, type LineLimits, NamespaceExports } from '@pennon/changes';
+import { changeProviders } from './changes/change-providers';
+import { ChangeRequestsController } from './changes/change-requests.controller';
+import { ChecksController } from './changes/checks.controller';
 import { HistoryController } from './changes/history.controller';
 import { ExplainController } from './explain.controller';
 import { FlagsController } from './flags/flags.controller';
@@ -89,6 +92,8 @@ export class AppModule {
         RolloutsController,
         TransferController,
         HistoryController,
+        ChangeRequestsController,
+        ChecksController,
         ExplainController,
       ],
       providers: [
@@ -101,11 +106,7 @@ export class AppModule {
         DistributionsService,
         RolloutsService,
         namespaceExports,
-        {
-          provide: NamespaceHistory,
-          useFactory: (unitOfWork: UnitOfWork) => new NamespaceHistory(unitOfWork),
-          inject: [UnitOfWork],
-        },
+        ...changeProviders(config),
         {
           provide: Importer,
           useFactory: (unitOfWork: UnitOfWork, changes: Changes, clock: Clock) =>

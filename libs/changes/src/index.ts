@@ -18,3 +18,14 @@ export {
 } from './history/namespace-history';
 export { stateText, type SubjectState } from './history/subject-state';
 export { compareDocuments } from './reading/compare-documents';
+export { HistoryRetention } from './history/history-retention';
+export { CarryOut } from './requests/carry-out';
+export { ChangeRequests, type ChangeResult } from './requests/change-requests';
+export { DueChanges } from './requests/due-changes';
+export type { ReviewedRequest } from './requests/held-request';
+export type { Asker, NewStep } from './requests/new-change';
+export { Reviews } from './requests/reviews';
+export { ChangeApplication, type ChangeReport } from './wanted/change-application';
+export { ChangeSources } from './wanted/change-sources';
+export { isEmpty, type WantedState } from './wanted/wanted-state';
+export { NamespaceChecks, type NamespaceFindings } from './reading/namespace-checks';

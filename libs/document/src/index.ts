@@ -52,6 +52,7 @@ export {
   type PlanLine,
   type PlanSummary,
   type ConstraintChange,
+  type Deletions,
   type DistributionChange,
   type FieldChange,
   type FlagChange,

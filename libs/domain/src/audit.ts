@@ -5,7 +5,7 @@ import type { Instant } from './time';
 export const authenticationMethods = ['token', 'oidc', 'orchestrator', 'codehost', 'jwt'] as const;
 export type AuthenticationMethod = (typeof authenticationMethods)[number];
 
-/** What an event may be about: those of Flipt, logins, and events that a sink has refused. */
+/** What an event may be about: those of Flipt, logins, events that a sink has refused, changes and their review. */
 export const auditTypes = [
   'namespace',
   'flag',
@@ -18,10 +18,12 @@ export const auditTypes = [
   'token',
   'login',
   'dead_letter',
+  'change',
+  'policy',
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
 
-/** What may have happened to it: the first three are Flipt's, the last one of dead letters. */
+/** What may have happened to it: the first three are Flipt's, those after `replayed` are of changes that wait. */
 export const auditActions = [
   'created',
   'updated',
@@ -30,6 +32,15 @@ export const auditActions = [
   'succeeded',
   'refused',
   'replayed',
+  'proposed',
+  'scheduled',
+  'approved',
+  'rejected',
+  'cancelled',
+  'applied',
+  'conflicted',
+  'failed',
+  'bypassed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -20,6 +20,10 @@ export interface ChangeCaller {
   readonly origin: AuditOrigin;
   /** Of the call that asks for it; `''` for none. */
   readonly requestId: string;
+  /** Why it may pass by the review that the namespace wants; `''` for no such wish. */
+  readonly bypassReason: string;
+  /** The roles that the caller has in a namespace; none where no roles are given. */
+  rolesIn(namespaceKey: string): ReadonlySet<string>;
   /** Is told the revision that the change has made. */
   tellRevision(revision: Revision): void;
 }
@@ -28,6 +32,8 @@ export interface ChangeCaller {
 export const SERVICE_CALLER: ChangeCaller = {
   origin: SERVICE_ORIGIN,
   requestId: '',
+  bypassReason: '',
+  rolesIn: () => new Set(),
   tellRevision: () => undefined,
 };
 

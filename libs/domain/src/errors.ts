@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'DEADLINE_EXCEEDED'
   | 'NOT_FOUND'
   | 'FAILED_PRECONDITION'
+  | 'ABORTED'
   | 'PERMISSION_DENIED'
   | 'UNAUTHENTICATED'
   | 'RESOURCE_EXHAUSTED'
@@ -69,6 +70,16 @@ export class InvalidFieldError extends InvalidArgumentError {
 /** The noun does not exist. */
 export class NotFoundError extends DomainError {
   readonly code = 'NOT_FOUND';
+}
+
+/** Somebody else has changed meanwhile what the caller has seen: it may look again, and try once more. */
+export class ConflictError extends DomainError {
+  readonly code = 'ABORTED';
+}
+
+/** The request is fine, and what is stored does not allow it now. */
+export class FailedPreconditionError extends DomainError {
+  readonly code = 'FAILED_PRECONDITION';
 }
 
 /** The caller has not proved who it is, or its credential is not good for this call. */

@@ -51,8 +51,10 @@ export {
 } from './constraint';
 export {
   CancelledError,
+  ConflictError,
   DeadlineExceededError,
   DomainError,
+  FailedPreconditionError,
   InvalidArgumentError,
   InvalidFieldError,
   NotFoundError,
@@ -123,6 +125,18 @@ export {
   type CountBatch,
   type EvaluationCount,
 } from './evaluation-count';
+export {
+  changeStates,
+  isMachine,
+  MAX_APPROVALS,
+  NO_REVIEW,
+  personOf,
+  type ChangeRequest,
+  type ChangeReview,
+  type ChangeState,
+  type ReviewPolicy,
+  type ReviewVerdict,
+} from './change-request';
 export {
   MAX_SUBJECTS_TOLD,
   NAMESPACE_SUBJECT,

@@ -23,6 +23,8 @@ export interface Namespace {
 export interface NamespaceRights {
   /** Throws PermissionDeniedError when the caller must not do that with the namespace itself. */
   assert(action: 'create' | 'update', namespaceKey: string): void;
+  /** The roles that the caller has in a namespace. */
+  rolesIn(namespaceKey: string): ReadonlySet<string>;
 }
 
 /** The namespace a request means: an empty key is `default`. */

@@ -64,6 +64,7 @@ export * as grpcHealth from './gen/grpc/health/v1/health_pb';
 export { CountService } from './gen/pennon/analytics_pb';
 export * as pennonAnalytics from './gen/pennon/analytics_pb';
 export * as pennonAudit from './gen/pennon/audit_pb';
+export { ChangeService } from './gen/pennon/changes_pb';
 export * as pennonChanges from './gen/pennon/changes_pb';
 export * as pennonDashboard from './gen/pennon/dashboard_pb';
 export { ExplainService } from './gen/pennon/explain_pb';

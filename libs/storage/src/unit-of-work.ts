@@ -3,6 +3,7 @@ import { type Revision } from '@pennon/domain';
 import { type Database } from './database/database';
 import { AuditDeliveryStore } from './stores/audit-delivery.store';
 import { AuditStore } from './stores/audit.store';
+import { ChangeRequestStore } from './stores/change-request.store';
 import { ConstraintStore, SegmentStore } from './stores/segment.store';
 import { ContentsStore } from './stores/contents.store';
 import { CountSourceStore, EvaluationCountStore } from './stores/evaluation-count.store';
@@ -10,6 +11,7 @@ import { DistributionStore, RuleStore } from './stores/rule.store';
 import { FlagStore, VariantStore } from './stores/flag.store';
 import { HistoryStore } from './stores/history.store';
 import { NamespaceStore } from './stores/namespace.store';
+import { ReviewPolicyStore } from './stores/review-policy.store';
 import { RolloutStore } from './stores/rollout.store';
 import { markedRevision, type StoredRevision } from './stores/revision';
 
@@ -25,6 +27,8 @@ export interface Stores {
   readonly distributions: DistributionStore;
   readonly rollouts: RolloutStore;
   readonly history: HistoryStore;
+  readonly changeRequests: ChangeRequestStore;
+  readonly reviewPolicies: ReviewPolicyStore;
   readonly audit: AuditStore;
   readonly auditDeliveries: AuditDeliveryStore;
   readonly evaluationCounts: EvaluationCountStore;
@@ -127,6 +131,8 @@ function storesOn(manager: EntityManager): Stores {
     distributions: new DistributionStore(manager),
     rollouts: new RolloutStore(manager),
     history: new HistoryStore(manager),
+    changeRequests: new ChangeRequestStore(manager),
+    reviewPolicies: new ReviewPolicyStore(manager),
     audit: new AuditStore(manager),
     auditDeliveries: new AuditDeliveryStore(manager),
     evaluationCounts: new EvaluationCountStore(manager),

@@ -29,6 +29,8 @@ const beyondSchemas = [
   /parsing datetime from|invalid value provided|too many values/,
   /must be a json string|must be less than 1000 KB/,
   /^invalid field document/,
+  // Times of changes, and steps in place of a source.
+  /^invalid field (when|at)\b|must be another namespace/,
   /must not hold|contains characters that/,
   /flag type|is not of type/,
   /is reserved|is protected/,
@@ -179,7 +181,9 @@ function targetOf(
     .map(({ name, in: place, required = false, schema }) => {
       const drawn = values.allowed(schema).map(String);
       // What others need is not deleted.
-      const isKey = !('format' in schema || 'pattern' in schema);
+      // With a policy of what there is, most of what follows would be refused.
+      const isPolicy = verb === 'PUT' && path.endsWith('/policy');
+      const isKey = !('format' in schema || 'pattern' in schema || isPolicy);
       const chosen =
         verb !== 'DELETE' && place === 'path' && isKey ? fc.oneof(fc.constantFrom(...known), drawn) : drawn;
       const text = chosen.filter((text) => text !== '').map(encodeURIComponent);

@@ -142,7 +142,7 @@ export async function openTarget(given: Given, purpose: 'read' | 'write'): Promi
   return new DatabaseTarget(
     config.db.location,
     unitOfWork,
-    new Changes(unitOfWork, { sink }),
+    new Changes(unitOfWork, { sink, bypassReason: 'written by the command line to the database itself' }),
     new DatabaseTokenStore(database),
     close,
   );

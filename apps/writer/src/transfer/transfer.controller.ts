@@ -108,7 +108,7 @@ export class TransferController {
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     assertAbout(namespaceKey, document.namespace.key);
     const outcome = request.dryRun
-      ? await this.importer.preview(document, mode, call.namespaceRights)
+      ? await this.importer.preview(document, mode, { rights: call.namespaceRights })
       : await this.importer.import(document, mode, {
           caller: callerOf(call),
           rights: call.namespaceRights,

@@ -18,6 +18,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorRow>> = {
   DEADLINE_EXCEEDED: { grpc: status.DEADLINE_EXCEEDED, http: 504, logLevel: 'warn' },
   NOT_FOUND: { grpc: status.NOT_FOUND, http: 404, logLevel: 'debug' },
   FAILED_PRECONDITION: { grpc: status.FAILED_PRECONDITION, http: 400, logLevel: 'debug' },
+  ABORTED: { grpc: status.ABORTED, http: 409, logLevel: 'debug' },
   PERMISSION_DENIED: { grpc: status.PERMISSION_DENIED, http: 403, logLevel: 'debug' },
   RESOURCE_EXHAUSTED: { grpc: status.RESOURCE_EXHAUSTED, http: 429, logLevel: 'warn' },
   UNIMPLEMENTED: { grpc: status.UNIMPLEMENTED, http: 501, logLevel: 'debug' },

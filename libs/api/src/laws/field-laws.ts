@@ -36,6 +36,14 @@ export const NOT_EMPTY: FieldLaw<string> = {
   schema: { minLength: 1 },
 };
 
+/** A message that must be there. */
+export const GIVEN: FieldLaw<unknown> = {
+  check: (field, value) => {
+    if (value === undefined) throw invalidField(field, 'must be given');
+  },
+  isRequired: true,
+};
+
 /** The key of a new namespace, flag or segment. */
 export const KEY: FieldLaw<string> = {
   check: assertKey,
@@ -118,13 +126,3 @@ export const oneOf = (words: readonly string[]): FieldLaw<string> => ({
   },
   schema: { enum: words },
 });
-
-/** The number of a revision, or the word for the latest. */
-export const REVISION_OR_LATEST: FieldLaw<string> = {
-  check: (field, text) => {
-    if (text !== 'latest' && !/^\d{1,15}$/.test(text))
-      throw invalidField(field, 'must be a revision or "latest"');
-  },
-  isRequired: true,
-  schema: { pattern: '^([0-9]{1,15}|latest)$' },
-};

@@ -12,17 +12,18 @@ import {
   pennonChanges as changes,
   pennonTransfer as transfer,
 } from '@pennon/proto';
+import { APPROVALS, BYPASS_ROLES, CHANGE_SOURCE, REVISION_OR_LATEST, VERDICT } from './change-laws';
 import { constraintType, SEGMENT_CHOICE } from './choice-laws';
 import {
   ATTACHMENT,
   DISTRIBUTION_PERCENT,
+  GIVEN,
   KEY,
   NOT_EMPTY,
   NOT_NEGATIVE,
   OFFSET,
   ORDER,
   POSITIVE,
-  REVISION_OR_LATEST,
   ROLLOUT_STEP,
   THRESHOLD_PERCENT,
   VARIANT_KEY,
@@ -115,6 +116,11 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
   lawsOf(audit.ListDeadLettersRequestSchema, page),
   lawsOf(changes.ListRevisionsRequestSchema, { ...page, origin: oneOf(revisionOrigins) }),
   lawsOf(changes.GetRevisionRequestSchema, page),
+  lawsOf(changes.CreateChangeRequestSchema, { source: CHANGE_SOURCE }),
+  lawsOf(changes.ListChangesRequestSchema, page),
+  lawsOf(changes.ReviewChangeRequestSchema, { verdict: VERDICT }),
+  lawsOf(changes.UpdateChangeRequestSchema, { document: GIVEN }),
+  lawsOf(changes.PolicySchema, { requiredApprovals: APPROVALS, bypass: BYPASS_ROLES }),
   lawsOf(changes.CompareRevisionsRequestSchema, { ...page, to: REVISION_OR_LATEST }),
   lawsOf(transfer.ImportNamespaceRequestSchema, { document: NOT_EMPTY, maxDeletions: NOT_NEGATIVE }),
 ]);

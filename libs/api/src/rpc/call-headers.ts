@@ -15,6 +15,9 @@ export const AGE_HEADER = 'x-pennon-age-ms';
 /** Of a request to evaluate: the revision that it wants to see at least, `N`, or `N.mark`. */
 export const MIN_REVISION_HEADER = 'x-pennon-min-revision';
 
+/** Of a request to write: why it is to pass by the review that the namespace wants. */
+export const BYPASS_REVIEW_HEADER = 'x-pennon-bypass-review';
+
 /** Tells the caller which revision it is. */
 export function tellRevision(call: Pick<RpcCall, 'setHeader'>, { revision, mark }: Revision): void {
   call.setHeader(REVISION_HEADER, `${revision}`);

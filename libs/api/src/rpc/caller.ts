@@ -1,6 +1,6 @@
 import { type AuditOrigin, type ChangeCaller, METADATA_PREFIX, tokenKeys } from '@pennon/domain';
 import type { AccessLine } from '@pennon/platform';
-import { tellRevision } from './call-headers';
+import { BYPASS_REVIEW_HEADER, tellRevision } from './call-headers';
 import type { RpcCall } from './rpc-call';
 
 /**
@@ -38,13 +38,23 @@ export function originOf({
   };
 }
 
+/** Longest reason that is taken down, in UTF-16 units. */
+const MAX_REASON_LENGTH = 1000;
+
+const noRoles: ReadonlySet<string> = new Set();
+
 /** The call as one that asks for a change: its answer names the revision that it has made. */
 export function callerOf(
-  call: Pick<RpcCall, 'setHeader' | 'identity' | 'clientAddress' | 'requestId'>,
+  call: Pick<
+    RpcCall,
+    'setHeader' | 'header' | 'identity' | 'clientAddress' | 'requestId' | 'namespaceRights'
+  >,
 ): ChangeCaller {
   return {
     origin: originOf(call),
     requestId: call.requestId,
+    bypassReason: (call.header(BYPASS_REVIEW_HEADER) ?? '').trim().slice(0, MAX_REASON_LENGTH),
+    rolesIn: (namespaceKey) => call.namespaceRights?.rolesIn(namespaceKey) ?? noRoles,
     tellRevision: (revision) => {
       tellRevision(call, revision);
     },

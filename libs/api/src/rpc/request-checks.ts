@@ -55,13 +55,23 @@ const EXEMPT = ['metadata', 'pageToken'];
  * those that only look for something, since nothing can be found under such a text.
  */
 export function storableOnly(method: DescMethod, handle: ServedRpc['handle']): ServedRpc['handle'] {
-  // A document is looked through when it was read.
-  if (answersFromSnapshots(method) || takesDocument(method) || UNSTORED.test(method.parent.typeName))
-    return handle;
+  if (answersFromSnapshots(method) || UNSTORED.test(method.parent.typeName)) return handle;
+  const hasDocument = takesDocument(method);
   return (request, call) => {
-    assertStorable(request);
+    assertStorable(hasDocument ? withoutDocuments(request) : request);
     return handle(request, call);
   };
+}
+
+/** The request without the texts of documents: those are looked through when they are read. */
+function withoutDocuments<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutDocuments) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]: [string, unknown]) => [
+    name,
+    name === 'document' && typeof member === 'string' ? '' : withoutDocuments(member),
+  ]);
+  return Object.fromEntries(members) as T;
 }
 
 function assertStorable(request: Message): void {

@@ -1,5 +1,6 @@
 import type { DescMethod } from '@bufbuild/protobuf';
 import {
+  ChangeService,
   DataService,
   EvaluationService,
   Flipt,
@@ -31,7 +32,14 @@ export function isAuthRpc({ parent }: DescMethod): boolean {
   return parent.file.proto.package === 'flipt.auth';
 }
 
-/** True for the RPC whose requests hold the document of a whole namespace. */
+/** RPCs whose requests hold documents, which may be of a whole namespace. */
+const documentRpcs: readonly DescMethod[] = [
+  TransferService.method.importNamespace,
+  ChangeService.method.createChange,
+  ChangeService.method.updateChange,
+];
+
+/** True for an RPC whose requests hold documents, which may be of a whole namespace. */
 export function takesDocument(method: DescMethod): boolean {
-  return method === TransferService.method.importNamespace;
+  return documentRpcs.includes(method);
 }

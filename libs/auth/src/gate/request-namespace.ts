@@ -21,8 +21,11 @@ export function namespaceOf(method: DescMethod, request: Message): string | unde
 
 /** The namespace that a request looks at beside the one that it is about; undefined for none. */
 export function otherNamespaceOf(request: Message): string | undefined {
-  if (!isMessage(request, pennonChanges.CompareRevisionsRequestSchema)) return undefined;
-  return request.fromNamespace === '' ? undefined : request.fromNamespace;
+  if (isMessage(request, pennonChanges.CompareRevisionsRequestSchema))
+    return request.fromNamespace === '' ? undefined : request.fromNamespace;
+  if (isMessage(request, pennonChanges.CreateChangeRequestSchema) && request.source.case === 'promote')
+    return resolveNamespaceKey(request.source.value.fromNamespace);
+  return undefined;
 }
 
 /** The member of the method's requests that names the namespace. */

@@ -23,7 +23,16 @@ const { method: tokens } = fliptAuth.AuthenticationService;
 const { evaluationSnapshotNamespace } = fliptEvaluation.DataService.method;
 const { createToken } = fliptAuth.AuthenticationMethodTokenService.method;
 const { exportNamespace, importNamespace } = pennonTransfer.TransferService.method;
-const { listRevisions, getRevision, compareRevisions } = pennonChanges.ChangeService.method;
+const { method: changes } = pennonChanges.ChangeService;
+const readingChanges: readonly DescMethod[] = [
+  ...[changes.listRevisions, changes.getRevision, changes.compareRevisions, changes.checkNamespace],
+  ...[changes.listChanges, changes.getChange, changes.getPolicy],
+];
+/** A change may do everything with what is in a namespace, and asks about the namespace itself as an import does. */
+const changing: readonly DescMethod[] = [
+  ...[changes.createChange, changes.updateChange, changes.applyChange, changes.cancelChange],
+  ...[changes.reviewChange, changes.revertRevision],
+];
 const { explain } = pennonExplain.ExplainService.method;
 const { getFlagEvaluationsCount } = fliptAnalytics.AnalyticsService.method;
 const { addCounts, getValueCounts } = pennonAnalytics.CountService.method;
@@ -42,7 +51,7 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
     {
       read: [method.getNamespace, method.listNamespaces, listEvents, listDeadLetters],
       create: [method.createNamespace],
-      update: [method.updateNamespace],
+      update: [method.updateNamespace, changes.updatePolicy],
       delete: [method.deleteNamespace],
     },
   ],
@@ -54,12 +63,12 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
       read: [
         ...[method.getFlag, method.listFlags, ...evaluationsOfOld],
         ...[evaluationSnapshotNamespace, exportNamespace, explain, listEvents, listDeadLetters],
-        ...[listRevisions, getRevision, compareRevisions],
+        ...readingChanges,
         ...[getFlagEvaluationsCount, getValueCounts],
       ],
-      create: [method.createFlag, importNamespace],
-      update: [method.updateFlag, importNamespace],
-      delete: [method.deleteFlag, importNamespace],
+      create: [method.createFlag, importNamespace, ...changing],
+      update: [method.updateFlag, importNamespace, ...changing],
+      delete: [method.deleteFlag, importNamespace, ...changing],
     },
   ],
   [
@@ -94,11 +103,11 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
       read: [
         ...[method.getSegment, method.listSegments],
         ...[evaluationSnapshotNamespace, exportNamespace, explain, listEvents, listDeadLetters],
-        ...[listRevisions, getRevision, compareRevisions],
+        ...readingChanges,
       ],
-      create: [method.createSegment, importNamespace],
-      update: [method.updateSegment, importNamespace],
-      delete: [method.deleteSegment, importNamespace],
+      create: [method.createSegment, importNamespace, ...changing],
+      update: [method.updateSegment, importNamespace, ...changing],
+      delete: [method.deleteSegment, importNamespace, ...changing],
     },
   ],
   [

@@ -24,6 +24,10 @@ class PickyAuthorizer implements Authorizer {
     return this.refused.includes(request.resource) ? 'because' : undefined;
   }
 
+  rolesIn(): ReadonlySet<string> {
+    return new Set(['editor']);
+  }
+
   visibleNamespacesOf(): ReadonlySet<string> {
     return new Set(['shop']);
   }

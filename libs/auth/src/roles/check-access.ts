@@ -15,6 +15,9 @@ export interface Authorizer {
    */
   refusalOf(identity: Identity, request: AccessRequest): string | undefined;
 
+  /** The roles that the caller has in a namespace. */
+  rolesIn(identity: Identity, namespaceKey: string): ReadonlySet<string>;
+
   /** Keys of the namespaces that the caller may see; undefined for all. */
   visibleNamespacesOf(identity: Identity): ReadonlySet<string> | undefined;
 }
@@ -72,6 +75,7 @@ export function accessCheck(authorizer: Authorizer, evaluation: boolean): CallCh
         const namespace = { resource: 'namespace', subject: 'namespace', action, namespaceKey } as const;
         assertAllowed(namespace, { key: namespaceKey });
       },
+      rolesIn: (namespaceKey) => authorizer.rolesIn(identity, namespaceKey),
     };
   };
 }

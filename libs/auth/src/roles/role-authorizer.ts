@@ -4,8 +4,11 @@ import type { AccessRequest, Resource } from '../gate/access-request';
 import type { CallCheck } from '../gate/auth-gate';
 import { accessCheck, type Authorizer } from './check-access';
 
-/** Roles, from the most that one may do to the least. A `counter` is a reader that ships what it has counted. */
-export const roles = ['admin', 'editor', 'viewer', 'counter'] as const;
+/**
+ * Roles, from the most that one may do to the least. An `approver` is a program whose approval of a change counts, if
+ * it may write, too; a `counter` is a reader that ships what it has counted.
+ */
+export const roles = ['admin', 'editor', 'viewer', 'approver', 'counter'] as const;
 type Role = (typeof roles)[number];
 
 /** A role that a caller has. */
@@ -63,6 +66,7 @@ const rightsOf: Readonly<Record<Role, Rights>> = {
   admin: { readable: everything, writable: everything },
   editor: { readable: everything, writable: new Set(['flag', 'segment']) },
   viewer: { readable: everything, writable: new Set() },
+  approver: { readable: new Set(), writable: new Set() },
   counter: { readable: new Set(), writable: new Set(['evaluation count']) },
 };
 
@@ -76,6 +80,13 @@ export class RoleAuthorizer implements Authorizer {
     if (parseGrants(text).some((grant) => allows(grant, request))) return undefined;
     const who = text === '' ? 'a caller without a role' : `role ${quote(shortened(text))}`;
     return `${who} may not ${deedOf(request)}`;
+  }
+
+  rolesIn(identity: Identity, namespaceKey: string): ReadonlySet<string> {
+    const granted = parseGrants(roleTextOf(identity)).filter(
+      (grant) => grant.namespaceKey === undefined || grant.namespaceKey === namespaceKey,
+    );
+    return new Set(granted.map(({ role }) => role));
   }
 
   visibleNamespacesOf(identity: Identity): ReadonlySet<string> | undefined {

@@ -17,6 +17,7 @@ import {
   type UnitOfWork,
 } from '@pennon/storage';
 import { readState } from '../history/subject-state';
+import { bypassFact, bypassOf, type Bypass } from './direct-writes';
 import { Trail } from './trail';
 
 /** The one flag or segment that a change is about, or how to find out before it is made. */
@@ -41,6 +42,8 @@ export interface ChangesOptions {
   readonly views?: readonly ChangeView[];
   /** Gives the audit log and the history their moments. */
   readonly clock?: Clock;
+  /** Why changes pass by the review that namespaces want, whoever asks; they do not, unless given. */
+  readonly bypassReason?: string;
 }
 
 /** What the history tells of a change beside who made it, and what it changed. */
@@ -50,6 +53,8 @@ export interface ChangeNote {
   readonly message?: string;
   /** The proposed or scheduled change that is applied; none, unless given. */
   readonly changeId?: string;
+  /** True for a change that was approved as the policy wants, or that only the policy decides about. */
+  readonly isReviewed?: boolean;
 }
 
 const CALL_OF_THE_API: ChangeNote = { origin: 'api' };
@@ -60,15 +65,17 @@ export class Changes {
   private readonly views: readonly ChangeView[];
   private readonly clock: Clock;
   private readonly isReadOnly: boolean;
+  private readonly bypassReason: string;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    { readOnly = false, sink, views = [], clock = new SystemClock() }: ChangesOptions = {},
+    { readOnly = false, sink, views = [], clock = new SystemClock(), bypassReason = '' }: ChangesOptions = {},
   ) {
     this.isReadOnly = readOnly;
     this.sink = sink;
     this.views = views;
     this.clock = clock;
+    this.bypassReason = bypassReason;
   }
 
   /** @throws ReadOnlyError if this instance must not change anything. */
@@ -88,6 +95,7 @@ export class Changes {
    *   namespace reads no more than that. Undefined when it may change everything: then `work` tells the trail what
    *   each subject was.
    * @throws ReadOnlyError if this instance must not change anything.
+   * @throws FailedPreconditionError if the namespace wants changes to be reviewed, and this one was not.
    */
   async apply<T>(
     caller: ChangeCaller,
@@ -113,6 +121,8 @@ export class Changes {
     this.assertWritable();
     const changed = await this.unitOfWork.change(namespaceKey, async (stores, raised) => {
       const trail = new Trail();
+      const policy = await stores.reviewPolicies.of(namespaceKey);
+      const bypass = note.isReviewed === true ? '' : bypassOf(policy, namespaceKey, this.bypassing(caller));
       const about = typeof subject === 'function' ? await subject(stores) : subject;
       const before = about && (await readState(stores, namespaceKey, about));
       const result = await work(stores, trail);
@@ -120,7 +130,9 @@ export class Changes {
       if (about !== undefined) trail.touch(about, trail.actionOn(about, before), before);
       // A namespace that is created has no revision before.
       const revision = raised ?? (await stores.namespaces.storedRevisionOf(namespaceKey));
-      await this.record(stores, namespaceKey, revision, caller, note, trail);
+      if (bypass !== '') trail.add(bypassFact(namespaceKey, bypass));
+      const message = [note.message ?? '', bypass].filter((text) => text !== '').join('; ');
+      await this.record(stores, namespaceKey, revision, caller, { ...note, message }, trail);
       return result;
     });
     if (changed.isChanged && changed.revision !== undefined) caller.tellRevision(changed.revision);
@@ -128,6 +140,17 @@ export class Changes {
     this.sink?.publish(change);
     await Promise.all(this.views.map((view) => view.show(change)));
     return changed;
+  }
+
+  private bypassing(caller: ChangeCaller): Bypass {
+    if (this.bypassReason !== '') return { reason: this.bypassReason, isAllowed: () => true };
+    return {
+      reason: caller.bypassReason,
+      isAllowed: (policy, namespaceKey) => {
+        const roles = caller.rolesIn(namespaceKey);
+        return policy.bypass.some((role) => roles.has(role));
+      },
+    };
   }
 
   /** Writes down what a change has done. The audit log comes last, because others wait for its end. */

@@ -1,4 +1,3 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
   buildDocument,
   flagParts,
@@ -11,6 +10,7 @@ import {
 } from '@pennon/document';
 import { sortMembers, type Instant, type NamespaceContents, type SubjectKey } from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
+import { packText, unpackText } from './packed-text';
 
 /** What a subject of a namespace is at one revision. */
 export type SubjectState = { readonly key: string; readonly createdAt: Instant } & SubjectValue;
@@ -56,35 +56,9 @@ export async function readState(
   return state;
 }
 
-/**
- * Texts that most states are made of, for the compression: without them a small flag hardly gets smaller. What was
- * written with them can be read with them only, so they are never changed: another dictionary gets another form.
- */
-const DICTIONARY = Buffer.from(
-  [
-    '{"name":"","description":""}',
-    '{"key":"","name":"","description":"","matchType":"any","constraints":[{"type":"datetime","property":"","operator":"',
-    'isoneof","value":"["},{"type":"entityId","property":"entityId","operator":"prefix","value":"","description":""}',
-    ',{"type":"number","property":"","operator":"gte","value":"1","description":""},{"type":"boolean","property":"',
-    '","operator":"true","value":"","description":""},{"type":"string","property":"country","operator":"eq","value":"',
-    '"matchType":"all","constraints":[]}',
-    '{"key":"","name":"","description":"","type":"boolean","isEnabled":false,"variants":[],"rules":[],"rollouts":[{',
-    '"description":"","step":{"type":"segment","segmentKeys":["","],"segmentOperator":"and","value":true}},{"description":"',
-    '","step":{"type":"threshold","percent":50,"value":true}}]}',
-    '{"key":"","name":"","description":"","type":"variant","isEnabled":true,"metadata":{"},"variants":[{"key":"',
-    '","name":"","description":"","attachment":"{\\"\\":\\"\\"}"},{"key":"","name":"","description":"","attachment":""}],',
-    '"defaultVariantKey":"","rules":[{"segmentKeys":["",""],"segmentOperator":"or","distributions":[{"variantKey":"',
-    '","rolloutPercent":100},{"variantKey":"","rolloutPercent":50}]}],"rollouts":[]}',
-  ].join(''),
-);
-
-/** Names the form in which a state is written: JSON, compressed with the dictionary, in base64. */
-const FORM = '1';
-
-/** A state as the history stores it. Some 200 characters for a small flag. */
+/** A state as the history stores it. */
 export function packState({ value }: SubjectState): string {
-  const packed = deflateRawSync(JSON.stringify(value), { dictionary: DICTIONARY });
-  return `${FORM}${packed.toString('base64')}`;
+  return packText(JSON.stringify(value));
 }
 
 /**
@@ -93,14 +67,14 @@ export function packState({ value }: SubjectState): string {
  * @throws Error if the form is that of another version.
  */
 export function unpackState({ kind, key }: SubjectKey, createdAt: Instant, packed: string): SubjectState {
-  if (!packed.startsWith(FORM))
-    throw new Error(`the history has a state in an unknown form: ${packed[0] ?? ''}`);
-  const text = inflateRawSync(Buffer.from(packed.slice(FORM.length), 'base64'), { dictionary: DICTIONARY });
-  const value: unknown = JSON.parse(text.toString());
-  // JSON leaves out what is undefined.
-  const absent = { metadata: undefined, defaultVariantKey: undefined };
+  const value: unknown = JSON.parse(unpackText(packed));
   if (kind !== 'flag') return { kind, key, createdAt, value } as SubjectState;
-  return { kind, key, createdAt, value: { ...absent, ...(value as DocumentFlag) } };
+  return { kind, key, createdAt, value: wholeFlag(value as DocumentFlag) };
+}
+
+/** A flag with the members that JSON leaves out because they are undefined. */
+export function wholeFlag(parsed: DocumentFlag): DocumentFlag {
+  return { ...{ metadata: undefined, defaultVariantKey: undefined }, ...parsed };
 }
 
 /** A subject in one text, for maps. */

@@ -1,8 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { partsOf } from '@pennon/document';
-import type { Namespace, SubjectAction, SubjectKey } from '@pennon/domain';
+import { NAMESPACE_SUBJECT, type Namespace, type SubjectAction, type SubjectKey } from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
-import { statesIn, type SubjectState } from './subject-state';
+import { type RowsReading, readStates } from './read-states';
+import type { SubjectState } from './subject-state';
 
 /** Is told which subjects a change touches, and what they were. */
 interface Toucher {
@@ -15,12 +14,9 @@ export async function touchDeletedNamespace(
   { key: namespaceKey, name, description, createdAt }: Namespace,
   trail: Toucher,
 ): Promise<void> {
-  const namespace = { kind: 'namespace', key: '' } as const;
-  trail.touch(namespace, 'deleted', { ...namespace, createdAt, value: { name, description } });
-  const keys = await contents.keys(namespaceKey);
-  for (const parts of partsOf(keys)) {
-    for (const state of statesIn(await contents.read(namespaceKey, parts)))
-      trail.touch(state, 'deleted', state);
-    await nextTurn();
-  }
+  const value = { name, description };
+  trail.touch(NAMESPACE_SUBJECT, 'deleted', { kind: 'namespace', key: '', createdAt, value });
+  const reading: RowsReading = { rows: (parts) => contents.read(namespaceKey, parts) };
+  for await (const state of readStates(reading, await contents.keys(namespaceKey)))
+    trail.touch(state, 'deleted', state);
 }

@@ -14,7 +14,9 @@ import {
 } from '@pennon/domain';
 import type { Changes } from '../commit/changes';
 import { SystemClock, Unchanged, type Stores, type UnitOfWork } from '@pennon/storage';
+import { type ChangeNote } from '../commit/changes';
 import { type Trail } from '../commit/trail';
+import { unwatched, type WatchPlan } from './plan-watch';
 import { touchPlanned } from './touch-planned';
 import { assertStorable } from './assert-storable';
 import { type ImportOutcome, type LineLimits, Tally } from './tally';
@@ -29,6 +31,8 @@ import {
 } from '../reading/namespace-reading';
 import { PendingRows } from './pending-rows';
 import { PlanExecution } from './plan-execution';
+
+const AN_IMPORT: ChangeNote = { origin: 'import' };
 
 /** How imports change a namespace. */
 export type ImportChanges = Pick<Changes, 'assertWritable' | 'change'>;
@@ -46,6 +50,12 @@ export interface ImportOptions {
   readonly caller?: ChangeCaller;
   /** What the caller may do with namespaces themselves; everything, unless given. */
   readonly rights?: NamespaceRights | undefined;
+  /** What the history tells of it; that it is an import, unless given. */
+  readonly note?: ChangeNote;
+  /** Looks at the plan and may refuse it; nobody does, unless given. */
+  readonly watch?: WatchPlan;
+  /** Is called at the end of the transaction, unless nothing is changed; a rejection undoes it all. */
+  readonly settle?: ((stores: Stores) => Promise<void>) | undefined;
 }
 
 /** What is to be changed in one part of a namespace. */
@@ -76,7 +86,6 @@ export class Importer {
   /**
    * What an import of the document would change now.
    *
-   * @param rights What the caller may do with namespaces themselves; everything, unless given.
    * @throws PermissionDeniedError if the namespace itself would be changed, and the caller must not.
    * @throws InvalidArgumentError if the document names a segment that neither it nor the namespace has, or holds text
    *   that cannot be stored.
@@ -84,7 +93,7 @@ export class Importer {
   async preview(
     document: NamespaceDocument,
     mode: ImportMode,
-    rights?: NamespaceRights,
+    { rights, watch = unwatched }: Pick<ImportOptions, 'rights' | 'watch'> = {},
   ): Promise<ImportOutcome> {
     const { key } = document.namespace;
     if (rights !== undefined) {
@@ -94,7 +103,12 @@ export class Importer {
     await assertStorable(document);
     return readConsistently(this.unitOfWork, key, async (reading, outline) => {
       const tally = this.newTally(document);
-      for await (const { changes } of planned(document, mode, reading, outline)) tally.add(changes);
+      const watching = await watch(reading, outline);
+      for await (const { changes, rows } of planned(document, mode, reading, outline)) {
+        tally.add(changes);
+        await watching.add(changes, rows);
+      }
+      await watching.end();
       return tally.outcome(outline?.revision.revision);
     });
   }
@@ -116,8 +130,8 @@ export class Importer {
     this.changes.assertWritable();
     await assertStorable(document);
     const { key } = document.namespace;
-    const { caller = SERVICE_CALLER, rights } = options;
-    const equal = await this.equalRevision(document, mode);
+    const { caller = SERVICE_CALLER, rights, note = AN_IMPORT } = options;
+    const equal = options.watch === undefined ? await this.equalRevision(document, mode) : undefined;
     if (equal !== undefined) return this.newTally(document).outcome(equal.revision);
     const { result: tally, revision } = await this.changes.change(
       caller,
@@ -127,7 +141,7 @@ export class Importer {
         if (rights !== undefined) assertRights(rights, document, await stores.namespaces.find(key), mode);
         return this.carryOut(stores, trail, document, mode, options);
       },
-      { origin: 'import' },
+      note,
     );
     return tally.outcome(revision?.revision);
   }
@@ -156,27 +170,31 @@ export class Importer {
     mode: ImportMode,
     options: ImportOptions,
   ): Promise<Tally | Unchanged<Tally>> {
-    const { onProgress = () => undefined, maxDeletions = Infinity } = options;
+    const { onProgress = () => undefined, maxDeletions = Infinity, watch = unwatched } = options;
     const { key } = document.namespace;
     const reading = readingIn(stores, key);
     const outline = await reading.outline();
     const clock = new LaterClock(this.clock, await stores.contents.latestCreation(key));
     const pending = new PendingRows(stores, key);
     const tally = this.newTally(document);
+    const watching = await watch(reading, outline);
     const all = document.flags.length + document.segments.length;
     let done = 0;
     for await (const { changes, rows, size } of planned(document, mode, reading, outline)) {
       tally.add(changes);
+      await watching.add(changes, rows);
       await touchPlanned(stores, trail, key, outline, changes, rows);
       await new PlanExecution(stores, key, clock, pending, rows).run(changes);
       done += size;
       if (size > 0) onProgress(done, all);
     }
+    await watching.end();
     // Somebody else has made it so meanwhile.
     if (tally.isEmpty) return new Unchanged(tally);
     assertAgreed(key, tally, maxDeletions);
     await pending.write();
-    trail.add(tally.fact);
+    trail.add(tally.fact(options.note ?? AN_IMPORT));
+    await options.settle?.(stores);
     return tally;
   }
 

@@ -1,4 +1,5 @@
 import { describeChange, type ImportChange, type PlanLine, type PlanSummary } from '@pennon/document';
+import type { ChangeNote } from '../commit/changes';
 import { NAMESPACE_SUBJECT, type AuditFact, type JsonObject, type SubjectKey } from '@pennon/domain';
 
 /** What an import did or, of a preview, would do. */
@@ -52,18 +53,22 @@ export class Tally {
   }
 
   /**
-   * The import for the audit log: one event, however much it changes, which counts the changes and names the first of
-   * them. What they were before and after is in the document and in exports; to repeat it would double the namespace.
+   * The import or change for the audit log: one event, however much it changes, which counts the changes and names the
+   * first of them. What they were before and after is in the document and in exports; to repeat it would double the
+   * namespace.
    */
-  get fact(): AuditFact {
+  fact({ origin, message, changeId }: ChangeNote): AuditFact {
     const { namespaceKey, counts, named } = this;
+    const done = { ...counts, changes: named };
+    const common = { namespaceKey, before: undefined };
+    if (origin === 'import')
+      return {
+        ...{ ...common, type: 'namespace', action: 'imported', key: namespaceKey },
+        after: { key: namespaceKey, ...done },
+      };
     return {
-      type: 'namespace',
-      action: 'imported',
-      key: namespaceKey,
-      namespaceKey,
-      before: undefined,
-      after: { key: namespaceKey, ...counts, changes: named },
+      ...{ ...common, type: 'change', action: 'applied', key: changeId ?? '' },
+      after: { message: message ?? '', origin, ...done },
     };
   }
 

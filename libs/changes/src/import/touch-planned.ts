@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type ImportChange, type NamespaceOutline, partsOf } from '@pennon/document';
+import { type ImportChange, type NamespaceOutline } from '@pennon/document';
 import type { NamespaceContents, SubjectAction, SubjectKey } from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
 import type { Trail } from '../commit/trail';
+import { readStates, type RowsReading, type SubjectKeys } from '../history/read-states';
 import { nameOf, statesIn, type SubjectState } from '../history/subject-state';
 import { subjectOf } from './tally';
 
@@ -31,7 +31,8 @@ export async function touchPlanned(
   const unread = [...subjects.values()].filter(
     (subject) => subject.action === 'deleted' && !states.has(nameOf(subject)),
   );
-  for await (const state of read(stores, namespaceKey, unread)) trail.touch(state, 'deleted', state);
+  const reading: RowsReading = { rows: (parts) => stores.contents.read(namespaceKey, parts) };
+  for await (const state of readStates(reading, keysOf(unread))) trail.touch(state, 'deleted', state);
   for (const subject of subjects.values()) {
     const before = subject.kind === 'namespace' ? stateOf(outline) : states.get(nameOf(subject));
     if (subject.action !== 'deleted' || before !== undefined) trail.touch(subject, subject.action, before);
@@ -60,16 +61,8 @@ function stateOf(outline: NamespaceOutline | undefined): SubjectState | undefine
   return { kind: 'namespace', key: '', createdAt: 0, value: { name, description } };
 }
 
-/** Reads what some subjects are, part by part; others have their turn in between. */
-async function* read(
-  { contents }: Stores,
-  namespaceKey: string,
-  subjects: readonly SubjectKey[],
-): AsyncGenerator<SubjectState> {
-  const keysOf = (kind: SubjectKey['kind']): readonly string[] =>
-    subjects.filter((subject) => subject.kind === kind).map(({ key }) => key);
-  for (const parts of partsOf({ flagKeys: keysOf('flag'), segmentKeys: keysOf('segment') })) {
-    yield* statesIn(await contents.read(namespaceKey, parts));
-    await nextTurn();
-  }
+function keysOf(subjects: readonly SubjectKey[]): SubjectKeys {
+  const ofKind = (wanted: SubjectKey['kind']): readonly string[] =>
+    subjects.filter(({ kind }) => kind === wanted).map(({ key }) => key);
+  return { flagKeys: ofKind('flag'), segmentKeys: ofKind('segment') };
 }

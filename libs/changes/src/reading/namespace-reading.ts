@@ -1,7 +1,14 @@
 import { type NamespaceOutline } from '@pennon/document';
-import { isSameRevision, type NamespaceContents, type NamespaceParts, type Revision } from '@pennon/domain';
+import {
+  isSameRevision,
+  type NamespaceContents,
+  type NamespaceParts,
+  type Revision,
+  type SubjectKey,
+} from '@pennon/domain';
 import { assertKept, pastStates, type PastState } from '../history/past-states';
-import { type Stores, type UnitOfWork } from '@pennon/storage';
+import { conflictsSince, type Conflict } from '../history/conflicts';
+import { type SegmentUse, type Stores, type UnitOfWork } from '@pennon/storage';
 
 /** What there is in a namespace at one revision. */
 export interface RevisionOutline extends NamespaceOutline {
@@ -19,6 +26,14 @@ export interface NamespaceReading {
    * @throws NotFoundError if the state of that revision is not known.
    */
   past(revision: number): Promise<readonly PastState[]>;
+  /**
+   * Those of the subjects that were changed after a revision.
+   *
+   * @throws NotFoundError if the history does not go back to that revision.
+   */
+  changedSince(revision: number, subjects: readonly SubjectKey[]): Promise<readonly Conflict[]>;
+  /** The flags that look at segments, each of the pairs once. */
+  usersOf(segmentKeys: readonly string[]): Promise<readonly SegmentUse[]>;
 }
 
 /** Reads in the one transaction that the stores are bound to: all of it is of one revision. */
@@ -36,6 +51,11 @@ export function readingIn(stores: Stores, namespaceKey: string): NamespaceReadin
       await assertKept(stores, namespaceKey, revision);
       return pastStates(stores, namespaceKey, revision);
     },
+    async changedSince(revision, subjects) {
+      await assertKept(stores, namespaceKey, revision);
+      return conflictsSince(stores, namespaceKey, revision, subjects);
+    },
+    usersOf: async (segmentKeys) => stores.segments.usersOf(namespaceKey, segmentKeys),
   };
 }
 
@@ -48,6 +68,9 @@ export function readingApart(unitOfWork: UnitOfWork, namespaceKey: string): Name
     outline: async () => unitOfWork.read((stores) => readingIn(stores, namespaceKey).outline()),
     rows: async (parts) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).rows(parts)),
     past: async (revision) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).past(revision)),
+    changedSince: async (revision, subjects) =>
+      unitOfWork.read((stores) => readingIn(stores, namespaceKey).changedSince(revision, subjects)),
+    usersOf: async (keys) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).usersOf(keys)),
   };
 }
 

@@ -1,6 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
-  partsOf,
   type DocumentFlag,
   type DocumentSegment,
   type NamespaceDocument,
@@ -8,7 +6,8 @@ import {
 } from '@pennon/document';
 import type { Instant, SubjectKind } from '@pennon/domain';
 import type { PastState } from '../history/past-states';
-import { statesIn, type SubjectState } from '../history/subject-state';
+import { readStates } from '../history/read-states';
+import type { SubjectState } from '../history/subject-state';
 import type { NamespaceReading } from './namespace-reading';
 
 /** A flag or segment, and when it was created. */
@@ -74,9 +73,6 @@ export async function pastDocument(
     flagKeys: outline.flagKeys.filter((key) => !flags.has(key)),
     segmentKeys: outline.segmentKeys.filter((key) => !segments.has(key)),
   };
-  for (const parts of partsOf(unchanged)) {
-    for (const state of statesIn(await reading.rows(parts))) assembly.take(state);
-    await nextTurn();
-  }
+  for await (const state of readStates(reading, unchanged)) assembly.take(state);
   return assembly.document(namespaceKey);
 }

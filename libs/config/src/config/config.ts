@@ -32,6 +32,12 @@ export type ExportConfig = Config['export'];
 /** The log of who changed what. */
 export type AuditConfig = Config['audit'];
 
+/** What is remembered of namespaces. */
+export type HistoryConfig = Config['history'];
+
+/** Changes that wait for review or for their time. */
+export type ChangesConfig = Config['changes'];
+
 /** Counting evaluations for people to see. */
 export type AnalyticsConfig = Config['analytics'];
 

@@ -8,9 +8,12 @@ import { bodyTemplate, mediaType, webhookHeaders } from './webhook-request';
 
 const nouns = [
   ...['*', 'namespace', 'flag', 'variant', 'segment', 'constraint', 'rule', 'distribution', 'rollout'],
-  ...['token', 'login', 'dead_letter'],
+  ...['token', 'login', 'dead_letter', 'change', 'policy'],
 ];
-const verbs = ['*', 'created', 'updated', 'deleted', 'imported', 'succeeded', 'refused', 'replayed'];
+const verbs = [
+  ...['*', 'created', 'updated', 'deleted', 'imported', 'succeeded', 'refused', 'replayed', 'proposed'],
+  ...['scheduled', 'approved', 'rejected', 'cancelled', 'applied', 'conflicted', 'failed', 'bypassed'],
+];
 
 /** What happens to what: `flag:created`, `*:deleted`. */
 const eventPair: Kind<string> = scalar('`noun:verb`', (text) => {

@@ -1,5 +1,6 @@
 import { analyticsSettings } from '../sections/analytics-settings';
 import { auditSettings } from '../sections/audit-settings';
+import { changesSettings, historySettings } from '../sections/changes-settings';
 import { authenticationSettings, authorizationSettings } from '../authentication/authentication-settings';
 import { cacheSettings } from '../sections/cache-settings';
 import { corsSettings } from '../sections/cors-settings';
@@ -245,6 +246,8 @@ export const settings = {
   authentication: authenticationSettings,
   authorization: authorizationSettings,
   audit: auditSettings,
+  history: historySettings,
+  changes: changesSettings,
   analytics: analyticsSettings,
   metrics: {
     enabled: setting(boolean, {

@@ -15,6 +15,17 @@ export interface ImportMode {
   readonly existing: 'update' | 'skip';
   /** True to delete the flags, variants and segments that the document lacks. */
   readonly prune: boolean;
+  /**
+   * Flags and segments that are deleted; those of the document are complete then: variants that a flag lacks there are
+   * deleted, too. Undefined for an import. What is not there is passed over.
+   */
+  readonly deletions?: Deletions | undefined;
+}
+
+/** Flags and segments by their keys. */
+export interface Deletions {
+  readonly flags: readonly string[];
+  readonly segments: readonly string[];
 }
 
 /** One change of one noun. What is created brings along what belongs to it. */

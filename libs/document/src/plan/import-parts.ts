@@ -66,22 +66,25 @@ export function* importParts(
   const segments = document.segments.filter(({ key }) => isWritten(present.segments, key));
   for (const piece of inPieces(segments, atOnce)) yield segmentsPart(piece, present.segments);
 
-  if (mode.prune) {
-    const wanted = new Set(document.flags.map(({ key }) => key));
-    yield deletionsPart('flag', outline?.flagKeys, wanted);
-  }
+  const deleted = { flags: new Set(mode.deletions?.flags), segments: new Set(mode.deletions?.segments) };
+  const wanted = new Set(document.flags.map(({ key }) => key));
+  const isFlagDeleted = (key: string): boolean => deleted.flags.has(key) || (mode.prune && !wanted.has(key));
+  yield deletionsPart('flag', outline?.flagKeys, isFlagDeleted);
 
   const known = new Set(document.segments.map(({ key }) => key));
-  if (!mode.prune) for (const key of present.segments) known.add(key);
+  if (!mode.prune) for (const key of present.segments) if (!deleted.segments.has(key)) known.add(key);
   const flags = document.flags.filter(({ key }) => isWritten(present.flags, key));
   for (const piece of inPieces(flags, atOnce)) yield flagsPart(piece, present.flags, known, mode);
 
-  if (!mode.prune) return;
+  if (!mode.prune) {
+    yield deletionsPart('segment', outline?.segmentKeys, (key) => deleted.segments.has(key));
+    return;
+  }
   // Segments that a flag goes on looking at stay, whatever the document lacks.
   const kept = new Set(document.segments.map(({ key }) => key));
   const untouched = document.flags.filter(({ key }) => !isWritten(present.flags, key));
   for (const piece of inPieces(untouched, atOnce)) yield untouchedPart(piece, kept);
-  yield deletionsPart('segment', outline?.segmentKeys, kept);
+  yield deletionsPart('segment', outline?.segmentKeys, (key) => !kept.has(key));
 }
 
 function planNamespace(
@@ -118,7 +121,7 @@ function flagsPart(
   flags: readonly DocumentFlag[],
   present: ReadonlySet<string>,
   knownSegments: ReadonlySet<string>,
-  { prune }: ImportMode,
+  { prune, deletions }: ImportMode,
 ): ImportPart {
   return {
     reads: flagParts(keysAmong(flags, present)),
@@ -128,7 +131,7 @@ function flagsPart(
       return flags.flatMap((flag): readonly ImportChange[] => {
         assertSegmentsKnown(flag, knownSegments);
         const row = stored.get(flag.key);
-        if (row !== undefined) return planFlag(row, flag, prune);
+        if (row !== undefined) return planFlag(row, flag, prune || deletions !== undefined);
         return [{ kind: 'flag', action: 'create', key: flag.key, flag }];
       });
     },
@@ -147,17 +150,16 @@ function untouchedPart(flags: readonly DocumentFlag[], kept: Set<string>): Impor
   };
 }
 
-/** @param kept Looked at when the part is planned, after those before it. */
+/** @param isDeleted Asked when the part is planned, after those before it. */
 function deletionsPart(
   kind: 'flag' | 'segment',
   present: readonly string[] = [],
-  kept: ReadonlySet<string>,
+  isDeleted: (key: string) => boolean,
 ): ImportPart {
   return {
     reads: noRows,
     size: 0,
-    plan: () =>
-      present.filter((key) => !kept.has(key)).map((key) => ({ kind, action: 'delete', key }) as const),
+    plan: () => present.filter(isDeleted).map((key) => ({ kind, action: 'delete', key }) as const),
   };
 }
 

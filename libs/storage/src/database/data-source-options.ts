@@ -6,6 +6,11 @@ import {
   TokenRevocationEntity,
 } from '../entities/authentication.entity';
 import { DeploymentEntity, OperationLockEntity } from '../entities/deployment.entity';
+import {
+  ChangeRequestEntity,
+  ChangeReviewEntity,
+  ReviewPolicyEntity,
+} from '../entities/change-request.entity';
 import { CountSourceEntity, EvaluationCountEntity } from '../entities/evaluation-count.entity';
 import {
   DistributionEntity,
@@ -30,6 +35,7 @@ import { CountSources1764374400000 } from '../migrations/1764374400000-count-sou
 import { RevisionMarks1764460800000 } from '../migrations/1764460800000-revision-marks';
 import { LoginSessions1764547260000 } from '../migrations/1764547260000-login-sessions';
 import { History1764633600000 } from '../migrations/1764633600000-history';
+import { ChangeRequests1764720000000 } from '../migrations/1764720000000-change-requests';
 
 /** Every table of the schema, for the data sources. */
 const entities = [
@@ -56,6 +62,9 @@ const entities = [
   CountSourceEntity,
   RevisionEntity,
   RevisionItemEntity,
+  ChangeRequestEntity,
+  ChangeReviewEntity,
+  ReviewPolicyEntity,
 ];
 
 /** The history of the schema, oldest first. A migration that was released is never edited. */
@@ -71,6 +80,7 @@ export const migrations = [
   RevisionMarks1764460800000,
   LoginSessions1764547260000,
   History1764633600000,
+  ChangeRequests1764720000000,
 ];
 
 /** What the ORM would print, whatever it is told, is in the errors that it throws. */

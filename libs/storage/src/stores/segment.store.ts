@@ -3,19 +3,35 @@ import {
   type Constraint,
   cutPage,
   groupBy,
+  inPieces,
   type Instant,
   type Page,
   type PageRequest,
   type Segment,
   type SegmentWithConstraints,
 } from '@pennon/domain';
-import { RolloutSegmentEntity, RuleSegmentEntity } from '../entities/flag.entity';
+import {
+  RolloutEntity,
+  RolloutSegmentEntity,
+  RuleEntity,
+  RuleSegmentEntity,
+  type SegmentLink,
+} from '../entities/flag.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
 import { byCreation, byCreationOfKeys, ofParents, windowOf } from './find-options';
 import { deleteKeys, insertRows, replaceRows } from './write-rows';
 
 /** What an update of a segment replaces. */
 export type SegmentChanges = Pick<Segment, 'name' | 'description' | 'matchType'>;
+
+/** A flag that looks at a segment. */
+export interface SegmentUse {
+  readonly segmentKey: string;
+  readonly flagKey: string;
+}
+
+/** Most segments that one statement names. */
+const KEYS_AT_ONCE = 500;
 
 /** Segments and, with them, their constraints. */
 export class SegmentStore {
@@ -47,6 +63,28 @@ export class SegmentStore {
       (await this.manager.existsBy(RuleSegmentEntity, link)) ||
       (await this.manager.existsBy(RolloutSegmentEntity, link))
     );
+  }
+
+  /** The flags whose rules or rollouts look at some segments, each of the pairs once. */
+  async usersOf(namespaceKey: string, segmentKeys: readonly string[]): Promise<readonly SegmentUse[]> {
+    const uses = new Map<string, SegmentUse>();
+    const links = [
+      [RuleSegmentEntity, RuleEntity],
+      [RolloutSegmentEntity, RolloutEntity],
+    ] as const;
+    for (const keys of inPieces(segmentKeys, KEYS_AT_ONCE)) {
+      for (const [link, owner] of links) {
+        const found = await this.manager
+          .createQueryBuilder<SegmentLink>(link, 'link')
+          .innerJoin(owner.options.name, 'owner', 'owner.id = link.ownerId')
+          .select('link.segmentKey', 'segmentKey')
+          .addSelect('owner.flagKey', 'flagKey')
+          .where({ namespaceKey, segmentKey: In(keys) })
+          .getRawMany<SegmentUse>();
+        for (const use of found) uses.set(JSON.stringify(use), use);
+      }
+    }
+    return [...uses.values()];
   }
 
   /** A page of segments in creation order. */

@@ -2,18 +2,20 @@
 // @generated from file pennon/changes.proto (package pennon.changes, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../google/api/annotations_pb";
-import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { Duration, Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_duration, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { PlanLine, PlanSummary } from "./transfer_pb";
+import { file_pennon_transfer } from "./transfer_pb";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pennon/changes.proto.
  */
 export const file_pennon_changes: GenFile = /*@__PURE__*/
-  fileDesc("ChRwZW5ub24vY2hhbmdlcy5wcm90bxIOcGVubm9uLmNoYW5nZXMilgEKFExpc3RSZXZpc2lvbnNSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSEAoIZmxhZ19rZXkYAiABKAkSEwoLc2VnbWVudF9rZXkYAyABKAkSDQoFYWN0b3IYBCABKAkSDgoGb3JpZ2luGAUgASgJEg0KBWxpbWl0GAYgASgFEhIKCnBhZ2VfdG9rZW4YByABKAkiVAoMUmV2aXNpb25MaXN0EisKCXJldmlzaW9ucxgBIAMoCzIYLnBlbm5vbi5jaGFuZ2VzLlJldmlzaW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKAAgoIUmV2aXNpb24SEAoIcmV2aXNpb24YASABKAMSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiYKBmF1dGhvchgDIAEoCzIWLnBlbm5vbi5jaGFuZ2VzLkF1dGhvchIOCgZvcmlnaW4YBCABKAkSDwoHbWVzc2FnZRgFIAEoCRISCgpyZXF1ZXN0X2lkGAYgASgJEhEKCWNoYW5nZV9pZBgHIAEoCRIvCghzdWJqZWN0cxgIIAMoCzIdLnBlbm5vbi5jaGFuZ2VzLlN1YmplY3RDaGFuZ2USGQoRc3ViamVjdHNfbGVmdF9vdXQYCSABKAUiNgoGQXV0aG9yEhQKDGRpc3BsYXlfbmFtZRgBIAEoCRIWCg5hdXRoZW50aWNhdGlvbhgCIAEoCSI6Cg1TdWJqZWN0Q2hhbmdlEgwKBGtpbmQYASABKAkSCwoDa2V5GAIgASgJEg4KBmFjdGlvbhgDIAEoCSJgChJHZXRSZXZpc2lvblJlcXVlc3QSFQoNbmFtZXNwYWNlX2tleRgBIAEoCRIQCghyZXZpc2lvbhgCIAEoAxINCgVsaW1pdBgDIAEoBRISCgpwYWdlX3Rva2VuGAQgASgJInsKD1JldmlzaW9uRGV0YWlscxIqCghyZXZpc2lvbhgBIAEoCzIYLnBlbm5vbi5jaGFuZ2VzLlJldmlzaW9uEiMKBWl0ZW1zGAIgAygLMhQucGVubm9uLmNoYW5nZXMuSXRlbRIXCg9uZXh0X3BhZ2VfdG9rZW4YAyABKAkiXwoESXRlbRIMCgRraW5kGAEgASgJEgsKA2tleRgCIAEoCRITCgZiZWZvcmUYAyABKAlIAIgBARISCgVhZnRlchgEIAEoCUgBiAEBQgkKB19iZWZvcmVCCAoGX2FmdGVyIoUBChdDb21wYXJlUmV2aXNpb25zUmVxdWVzdBIVCg1uYW1lc3BhY2Vfa2V5GAEgASgJEgwKBGZyb20YAiABKAMSCgoCdG8YAyABKAkSFgoOZnJvbV9uYW1lc3BhY2UYBCABKAkSDQoFbGltaXQYBSABKAUSEgoKcGFnZV90b2tlbhgGIAEoCSJWCgpDb21wYXJpc29uEiMKBWl0ZW1zGAEgAygLMhQucGVubm9uLmNoYW5nZXMuSXRlbRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSCgoCdG8YAyABKAMy1QMKDUNoYW5nZVNlcnZpY2USiQEKDUxpc3RSZXZpc2lvbnMSJC5wZW5ub24uY2hhbmdlcy5MaXN0UmV2aXNpb25zUmVxdWVzdBocLnBlbm5vbi5jaGFuZ2VzLlJldmlzaW9uTGlzdCI0gtPkkwIuEiwvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L3JldmlzaW9ucxKTAQoLR2V0UmV2aXNpb24SIi5wZW5ub24uY2hhbmdlcy5HZXRSZXZpc2lvblJlcXVlc3QaHy5wZW5ub24uY2hhbmdlcy5SZXZpc2lvbkRldGFpbHMiP4LT5JMCORI3L2FwaS92MS9uYW1lc3BhY2VzL3tuYW1lc3BhY2Vfa2V5fS9yZXZpc2lvbnMve3JldmlzaW9ufRKhAQoQQ29tcGFyZVJldmlzaW9ucxInLnBlbm5vbi5jaGFuZ2VzLkNvbXBhcmVSZXZpc2lvbnNSZXF1ZXN0GhoucGVubm9uLmNoYW5nZXMuQ29tcGFyaXNvbiJIgtPkkwJCEkAvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L3JldmlzaW9ucy97ZnJvbX0vY29tcGFyZS97dG99YgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp]);
+  fileDesc("ChRwZW5ub24vY2hhbmdlcy5wcm90bxIOcGVubm9uLmNoYW5nZXMilgEKFExpc3RSZXZpc2lvbnNSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSEAoIZmxhZ19rZXkYAiABKAkSEwoLc2VnbWVudF9rZXkYAyABKAkSDQoFYWN0b3IYBCABKAkSDgoGb3JpZ2luGAUgASgJEg0KBWxpbWl0GAYgASgFEhIKCnBhZ2VfdG9rZW4YByABKAkiVAoMUmV2aXNpb25MaXN0EisKCXJldmlzaW9ucxgBIAMoCzIYLnBlbm5vbi5jaGFuZ2VzLlJldmlzaW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKAAgoIUmV2aXNpb24SEAoIcmV2aXNpb24YASABKAMSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiYKBmF1dGhvchgDIAEoCzIWLnBlbm5vbi5jaGFuZ2VzLkF1dGhvchIOCgZvcmlnaW4YBCABKAkSDwoHbWVzc2FnZRgFIAEoCRISCgpyZXF1ZXN0X2lkGAYgASgJEhEKCWNoYW5nZV9pZBgHIAEoCRIvCghzdWJqZWN0cxgIIAMoCzIdLnBlbm5vbi5jaGFuZ2VzLlN1YmplY3RDaGFuZ2USGQoRc3ViamVjdHNfbGVmdF9vdXQYCSABKAUiNgoGQXV0aG9yEhQKDGRpc3BsYXlfbmFtZRgBIAEoCRIWCg5hdXRoZW50aWNhdGlvbhgCIAEoCSI6Cg1TdWJqZWN0Q2hhbmdlEgwKBGtpbmQYASABKAkSCwoDa2V5GAIgASgJEg4KBmFjdGlvbhgDIAEoCSJgChJHZXRSZXZpc2lvblJlcXVlc3QSFQoNbmFtZXNwYWNlX2tleRgBIAEoCRIQCghyZXZpc2lvbhgCIAEoAxINCgVsaW1pdBgDIAEoBRISCgpwYWdlX3Rva2VuGAQgASgJInsKD1JldmlzaW9uRGV0YWlscxIqCghyZXZpc2lvbhgBIAEoCzIYLnBlbm5vbi5jaGFuZ2VzLlJldmlzaW9uEiMKBWl0ZW1zGAIgAygLMhQucGVubm9uLmNoYW5nZXMuSXRlbRIXCg9uZXh0X3BhZ2VfdG9rZW4YAyABKAkiXwoESXRlbRIMCgRraW5kGAEgASgJEgsKA2tleRgCIAEoCRITCgZiZWZvcmUYAyABKAlIAIgBARISCgVhZnRlchgEIAEoCUgBiAEBQgkKB19iZWZvcmVCCAoGX2FmdGVyIoUBChdDb21wYXJlUmV2aXNpb25zUmVxdWVzdBIVCg1uYW1lc3BhY2Vfa2V5GAEgASgJEgwKBGZyb20YAiABKAMSCgoCdG8YAyABKAkSFgoOZnJvbV9uYW1lc3BhY2UYBCABKAkSDQoFbGltaXQYBSABKAUSEgoKcGFnZV90b2tlbhgGIAEoCSJWCgpDb21wYXJpc29uEiMKBWl0ZW1zGAEgAygLMhQucGVubm9uLmNoYW5nZXMuSXRlbRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSCgoCdG8YAyABKAMixQEKFVJldmVydFJldmlzaW9uUmVxdWVzdBIVCg1uYW1lc3BhY2Vfa2V5GAEgASgJEhAKCHJldmlzaW9uGAIgASgDEjgKBG9udG8YAyABKA4yKi5wZW5ub24uY2hhbmdlcy5SZXZlcnRSZXZpc2lvblJlcXVlc3QuT250bxIPCgdtZXNzYWdlGAQgASgJEhUKDXZhbGlkYXRlX29ubHkYBSABKAgiIQoET250bxINCglVTkNIQU5HRUQQABIKCgZMQVRFU1QQASLyAgoTQ3JlYXRlQ2hhbmdlUmVxdWVzdBIVCg1uYW1lc3BhY2Vfa2V5GAEgASgJEg8KB21lc3NhZ2UYAiABKAkSGgoNYmFzZV9yZXZpc2lvbhgDIAEoA0gBiAEBEjIKCGRvY3VtZW50GAQgASgLMh4ucGVubm9uLmNoYW5nZXMuRG9jdW1lbnRTb3VyY2VIABIwCgdyZXN0b3JlGAUgASgLMh0ucGVubm9uLmNoYW5nZXMuUmVzdG9yZVNvdXJjZUgAEjAKB3Byb21vdGUYBiABKAsyHS5wZW5ub24uY2hhbmdlcy5Qcm9tb3RlU291cmNlSAASIgoEd2hlbhgHIAEoCzIULnBlbm5vbi5jaGFuZ2VzLldoZW4SKAoEbW9kZRgIIAEoDjIaLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZU1vZGUSFQoNdmFsaWRhdGVfb25seRgJIAEoCEIICgZzb3VyY2VCEAoOX2Jhc2VfcmV2aXNpb24iUAoORG9jdW1lbnRTb3VyY2USEAoIZG9jdW1lbnQYASABKAkSLAoJZGVsZXRpb25zGAIgASgLMhkucGVubm9uLmNoYW5nZXMuRGVsZXRpb25zIiwKCURlbGV0aW9ucxINCgVmbGFncxgBIAMoCRIQCghzZWdtZW50cxgCIAMoCSJCCg1SZXN0b3JlU291cmNlEhAKCHJldmlzaW9uGAEgASgDEg0KBWZsYWdzGAIgAygJEhAKCHNlZ21lbnRzGAMgAygJIqgBCg1Qcm9tb3RlU291cmNlEhYKDmZyb21fbmFtZXNwYWNlGAEgASgJEg0KBWZsYWdzGAIgAygJEkcKEGluY2x1ZGVfc2VnbWVudHMYAyABKA4yLS5wZW5ub24uY2hhbmdlcy5Qcm9tb3RlU291cmNlLkluY2x1ZGVTZWdtZW50cyInCg9JbmNsdWRlU2VnbWVudHMSCwoHTUlTU0lORxAAEgcKA0FMTBABIlMKBFdoZW4SJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiMKBXN0ZXBzGAIgAygLMhQucGVubm9uLmNoYW5nZXMuU3RlcCKWAQoEU3RlcBIoCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIABIqCgVhZnRlchgCIAEoCzIZLmdvb2dsZS5wcm90b2J1Zi5EdXJhdGlvbkgAEjAKCGRvY3VtZW50GAMgASgLMh4ucGVubm9uLmNoYW5nZXMuRG9jdW1lbnRTb3VyY2VCBgoEdGltZSKAAwoNQ2hhbmdlT3V0Y29tZRImCgZjaGFuZ2UYASABKAsyFi5wZW5ub24uY2hhbmdlcy5DaGFuZ2USLQoHc3VtbWFyeRgCIAEoCzIcLnBlbm5vbi50cmFuc2Zlci5QbGFuU3VtbWFyeRIoCgVsaW5lcxgDIAMoCzIZLnBlbm5vbi50cmFuc2Zlci5QbGFuTGluZRIWCg5saW5lc19sZWZ0X291dBgEIAEoBRIjCgVpdGVtcxgFIAMoCzIULnBlbm5vbi5jaGFuZ2VzLkl0ZW0SFgoOaXRlbXNfbGVmdF9vdXQYBiABKAUSKQoIZmluZGluZ3MYByADKAsyFy5wZW5ub24uY2hhbmdlcy5GaW5kaW5nEi8KCGF1ZGllbmNlGAggAygLMh0ucGVubm9uLmNoYW5nZXMuQXVkaWVuY2VTaGlmdBIrCgljb25mbGljdHMYCSADKAsyGC5wZW5ub24uY2hhbmdlcy5Db25mbGljdBIQCgh3YXJuaW5ncxgKIAMoCSJfCghDb25mbGljdBIMCgRraW5kGAEgASgJEgsKA2tleRgCIAEoCRIQCghyZXZpc2lvbhgDIAEoAxImCgZhdXRob3IYBCABKAsyFi5wZW5ub24uY2hhbmdlcy5BdXRob3IiZAoHRmluZGluZxIQCghzZXZlcml0eRgBIAEoCRINCgVjaGVjaxgCIAEoCRIMCgRraW5kGAMgASgJEgsKA2tleRgEIAEoCRIMCgRwYXRoGAUgASgJEg8KB21lc3NhZ2UYBiABKAkiYQoNQXVkaWVuY2VTaGlmdBIQCghmbGFnX2tleRgBIAEoCRIPCgdjaGFuZ2VkGAIgASgBEi0KBnNoYXJlcxgDIAMoCzIdLnBlbm5vbi5jaGFuZ2VzLkF1ZGllbmNlU2hhcmUiPQoNQXVkaWVuY2VTaGFyZRINCgV2YWx1ZRgBIAEoCRIOCgZiZWZvcmUYAiABKAESDQoFYWZ0ZXIYAyABKAEiggUKBkNoYW5nZRIKCgJpZBgBIAEoCRIVCg1uYW1lc3BhY2Vfa2V5GAIgASgJEisKBXN0YXRlGAMgASgOMhwucGVubm9uLmNoYW5nZXMuQ2hhbmdlLlN0YXRlEg8KB21lc3NhZ2UYBCABKAkSJgoGYXV0aG9yGAUgASgLMhYucGVubm9uLmNoYW5nZXMuQXV0aG9yEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhoKDWJhc2VfcmV2aXNpb24YCCABKANIAIgBARImCgJhdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJc2VyaWVzX2lkGAogASgJEgwKBHN0ZXAYCyABKAUSKAoFYWZ0ZXIYDCABKAsyGS5nb29nbGUucHJvdG9idWYuRHVyYXRpb24SEAoIcmV2aXNpb24YDSABKAMSDgoGcmVhc29uGA4gASgJEicKB3Jldmlld3MYDyADKAsyFi5wZW5ub24uY2hhbmdlcy5SZXZpZXcSGQoRYXBwcm92YWxzX21pc3NpbmcYECABKAUihwEKBVN0YXRlEhUKEVNUQVRFX1VOU1BFQ0lGSUVEEAASEgoOUEVORElOR19SRVZJRVcQARINCglTQ0hFRFVMRUQQAhILCgdBUFBMSUVEEAMSDAoIUkVKRUNURUQQBBINCglDQU5DRUxMRUQQBRIOCgpDT05GTElDVEVEEAYSCgoGRkFJTEVEEAdCEAoOX2Jhc2VfcmV2aXNpb24ipAEKBlJldmlldxImCgZhdXRob3IYASABKAsyFi5wZW5ub24uY2hhbmdlcy5BdXRob3ISKAoHdmVyZGljdBgCIAEoDjIXLnBlbm5vbi5jaGFuZ2VzLlZlcmRpY3QSDwoHY29tbWVudBgDIAEoCRImCgJhdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHaXNfdm9pZBgFIAEoCCJ7ChJMaXN0Q2hhbmdlc1JlcXVlc3QSFQoNbmFtZXNwYWNlX2tleRgBIAEoCRIrCgVzdGF0ZRgCIAEoDjIcLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZS5TdGF0ZRINCgVsaW1pdBgDIAEoBRISCgpwYWdlX3Rva2VuGAQgASgJIk4KCkNoYW5nZUxpc3QSJwoHY2hhbmdlcxgBIAMoCzIWLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiNQoQR2V0Q2hhbmdlUmVxdWVzdBIVCg1uYW1lc3BhY2Vfa2V5GAEgASgJEgoKAmlkGAIgASgJItEBChNVcGRhdGVDaGFuZ2VSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSCgoCaWQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCRIaCg1iYXNlX3JldmlzaW9uGAQgASgDSACIAQESMAoIZG9jdW1lbnQYBSABKAsyHi5wZW5ub24uY2hhbmdlcy5Eb2N1bWVudFNvdXJjZRImCgJhdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCEAoOX2Jhc2VfcmV2aXNpb24iNwoSQXBwbHlDaGFuZ2VSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSCgoCaWQYAiABKAkiSAoTQ2FuY2VsQ2hhbmdlUmVxdWVzdBIVCg1uYW1lc3BhY2Vfa2V5GAEgASgJEgoKAmlkGAIgASgJEg4KBnJlYXNvbhgDIAEoCSJzChNSZXZpZXdDaGFuZ2VSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSCgoCaWQYAiABKAkSKAoHdmVyZGljdBgDIAEoDjIXLnBlbm5vbi5jaGFuZ2VzLlZlcmRpY3QSDwoHY29tbWVudBgEIAEoCSIpChBHZXRQb2xpY3lSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkiVAoTVXBkYXRlUG9saWN5UmVxdWVzdBIVCg1uYW1lc3BhY2Vfa2V5GAEgASgJEiYKBnBvbGljeRgCIAEoCzIWLnBlbm5vbi5jaGFuZ2VzLlBvbGljeSJtCgZQb2xpY3kSGgoScmVxdWlyZWRfYXBwcm92YWxzGAEgASgFEhcKD21heV9hcHByb3ZlX293bhgCIAEoCBIeChZyZXN0cmljdF9kaXJlY3Rfd3JpdGVzGAMgASgIEg4KBmJ5cGFzcxgEIAMoCSIuChVDaGVja05hbWVzcGFjZVJlcXVlc3QSFQoNbmFtZXNwYWNlX2tleRgBIAEoCSJjCglDaGVja0xpc3QSEAoIcmV2aXNpb24YASABKAMSKQoIZmluZGluZ3MYAiADKAsyFy5wZW5ub24uY2hhbmdlcy5GaW5kaW5nEhkKEWZpbmRpbmdzX2xlZnRfb3V0GAMgASgFKiQKCkNoYW5nZU1vZGUSCQoFQVBQTFkQABILCgdQUk9QT1NFEAEqOwoHVmVyZGljdBIXChNWRVJESUNUX1VOU1BFQ0lGSUVEEAASCwoHQVBQUk9WRRABEgoKBlJFSkVDVBACMucPCg1DaGFuZ2VTZXJ2aWNlEokBCg1MaXN0UmV2aXNpb25zEiQucGVubm9uLmNoYW5nZXMuTGlzdFJldmlzaW9uc1JlcXVlc3QaHC5wZW5ub24uY2hhbmdlcy5SZXZpc2lvbkxpc3QiNILT5JMCLhIsL2FwaS92MS9uYW1lc3BhY2VzL3tuYW1lc3BhY2Vfa2V5fS9yZXZpc2lvbnMSkwEKC0dldFJldmlzaW9uEiIucGVubm9uLmNoYW5nZXMuR2V0UmV2aXNpb25SZXF1ZXN0Gh8ucGVubm9uLmNoYW5nZXMuUmV2aXNpb25EZXRhaWxzIj+C0+STAjkSNy9hcGkvdjEvbmFtZXNwYWNlcy97bmFtZXNwYWNlX2tleX0vcmV2aXNpb25zL3tyZXZpc2lvbn0SoQEKEENvbXBhcmVSZXZpc2lvbnMSJy5wZW5ub24uY2hhbmdlcy5Db21wYXJlUmV2aXNpb25zUmVxdWVzdBoaLnBlbm5vbi5jaGFuZ2VzLkNvbXBhcmlzb24iSILT5JMCQhJAL2FwaS92MS9uYW1lc3BhY2VzL3tuYW1lc3BhY2Vfa2V5fS9yZXZpc2lvbnMve2Zyb219L2NvbXBhcmUve3RvfRKhAQoOUmV2ZXJ0UmV2aXNpb24SJS5wZW5ub24uY2hhbmdlcy5SZXZlcnRSZXZpc2lvblJlcXVlc3QaHS5wZW5ub24uY2hhbmdlcy5DaGFuZ2VPdXRjb21lIkmC0+STAkM6ASoiPi9hcGkvdjEvbmFtZXNwYWNlcy97bmFtZXNwYWNlX2tleX0vcmV2aXNpb25zL3tyZXZpc2lvbn0vcmV2ZXJ0EokBCgxDcmVhdGVDaGFuZ2USIy5wZW5ub24uY2hhbmdlcy5DcmVhdGVDaGFuZ2VSZXF1ZXN0Gh0ucGVubm9uLmNoYW5nZXMuQ2hhbmdlT3V0Y29tZSI1gtPkkwIvOgEqIiovYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L2NoYW5nZXMSgQEKC0xpc3RDaGFuZ2VzEiIucGVubm9uLmNoYW5nZXMuTGlzdENoYW5nZXNSZXF1ZXN0GhoucGVubm9uLmNoYW5nZXMuQ2hhbmdlTGlzdCIygtPkkwIsEiovYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L2NoYW5nZXMShQEKCUdldENoYW5nZRIgLnBlbm5vbi5jaGFuZ2VzLkdldENoYW5nZVJlcXVlc3QaHS5wZW5ub24uY2hhbmdlcy5DaGFuZ2VPdXRjb21lIjeC0+STAjESLy9hcGkvdjEvbmFtZXNwYWNlcy97bmFtZXNwYWNlX2tleX0vY2hhbmdlcy97aWR9Eo4BCgxVcGRhdGVDaGFuZ2USIy5wZW5ub24uY2hhbmdlcy5VcGRhdGVDaGFuZ2VSZXF1ZXN0Gh0ucGVubm9uLmNoYW5nZXMuQ2hhbmdlT3V0Y29tZSI6gtPkkwI0OgEqGi8vYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L2NoYW5nZXMve2lkfRKSAQoLQXBwbHlDaGFuZ2USIi5wZW5ub24uY2hhbmdlcy5BcHBseUNoYW5nZVJlcXVlc3QaHS5wZW5ub24uY2hhbmdlcy5DaGFuZ2VPdXRjb21lIkCC0+STAjo6ASoiNS9hcGkvdjEvbmFtZXNwYWNlcy97bmFtZXNwYWNlX2tleX0vY2hhbmdlcy97aWR9L2FwcGx5Eo4BCgxDYW5jZWxDaGFuZ2USIy5wZW5ub24uY2hhbmdlcy5DYW5jZWxDaGFuZ2VSZXF1ZXN0GhYucGVubm9uLmNoYW5nZXMuQ2hhbmdlIkGC0+STAjs6ASoiNi9hcGkvdjEvbmFtZXNwYWNlcy97bmFtZXNwYWNlX2tleX0vY2hhbmdlcy97aWR9L2NhbmNlbBKWAQoMUmV2aWV3Q2hhbmdlEiMucGVubm9uLmNoYW5nZXMuUmV2aWV3Q2hhbmdlUmVxdWVzdBodLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZU91dGNvbWUiQoLT5JMCPDoBKiI3L2FwaS92MS9uYW1lc3BhY2VzL3tuYW1lc3BhY2Vfa2V5fS9jaGFuZ2VzL3tpZH0vcmV2aWV3cxJ4CglHZXRQb2xpY3kSIC5wZW5ub24uY2hhbmdlcy5HZXRQb2xpY3lSZXF1ZXN0GhYucGVubm9uLmNoYW5nZXMuUG9saWN5IjGC0+STAisSKS9hcGkvdjEvbmFtZXNwYWNlcy97bmFtZXNwYWNlX2tleX0vcG9saWN5EoEBCgxVcGRhdGVQb2xpY3kSIy5wZW5ub24uY2hhbmdlcy5VcGRhdGVQb2xpY3lSZXF1ZXN0GhYucGVubm9uLmNoYW5nZXMuUG9saWN5IjSC0+STAi46ASoaKS9hcGkvdjEvbmFtZXNwYWNlcy97bmFtZXNwYWNlX2tleX0vcG9saWN5EoUBCg5DaGVja05hbWVzcGFjZRIlLnBlbm5vbi5jaGFuZ2VzLkNoZWNrTmFtZXNwYWNlUmVxdWVzdBoZLnBlbm5vbi5jaGFuZ2VzLkNoZWNrTGlzdCIxgtPkkwIrEikvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L2NoZWNrc2IGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_duration, file_google_protobuf_timestamp, file_pennon_transfer]);
 
 /**
  * Which revisions to list. What is left empty leaves none out.
@@ -431,7 +433,1216 @@ export const ComparisonSchema: GenMessage<Comparison> = /*@__PURE__*/
   messageDesc(file_pennon_changes, 9);
 
 /**
- * The history of namespaces. In every request an empty `namespace_key` means "default".
+ * @generated from message pennon.changes.RevertRevisionRequest
+ */
+export type RevertRevisionRequest = Message<"pennon.changes.RevertRevisionRequest"> & {
+  /**
+   * @generated from field: string namespace_key = 1;
+   */
+  namespaceKey: string;
+
+  /**
+   * @generated from field: int64 revision = 2;
+   */
+  revision: bigint;
+
+  /**
+   * @generated from field: pennon.changes.RevertRevisionRequest.Onto onto = 3;
+   */
+  onto: RevertRevisionRequest_Onto;
+
+  /**
+   * What to say about it in the history; "revert of revision 7" unless given.
+   *
+   * @generated from field: string message = 4;
+   */
+  message: string;
+
+  /**
+   * Tell what would be changed, and change nothing.
+   *
+   * @generated from field: bool validate_only = 5;
+   */
+  validateOnly: boolean;
+};
+
+/**
+ * Describes the message pennon.changes.RevertRevisionRequest.
+ * Use `create(RevertRevisionRequestSchema)` to create a new message.
+ */
+export const RevertRevisionRequestSchema: GenMessage<RevertRevisionRequest> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 10);
+
+/**
+ * @generated from enum pennon.changes.RevertRevisionRequest.Onto
+ */
+export enum RevertRevisionRequest_Onto {
+  /**
+   * What was changed again since is a conflict.
+   *
+   * @generated from enum value: UNCHANGED = 0;
+   */
+  UNCHANGED = 0,
+
+  /**
+   * What was changed again since is put back all the same.
+   *
+   * @generated from enum value: LATEST = 1;
+   */
+  LATEST = 1,
+}
+
+/**
+ * Describes the enum pennon.changes.RevertRevisionRequest.Onto.
+ */
+export const RevertRevisionRequest_OntoSchema: GenEnum<RevertRevisionRequest_Onto> = /*@__PURE__*/
+  enumDesc(file_pennon_changes, 10, 0);
+
+/**
+ * @generated from message pennon.changes.CreateChangeRequest
+ */
+export type CreateChangeRequest = Message<"pennon.changes.CreateChangeRequest"> & {
+  /**
+   * @generated from field: string namespace_key = 1;
+   */
+  namespaceKey: string;
+
+  /**
+   * What to say about it in the history.
+   *
+   * @generated from field: string message = 2;
+   */
+  message: string;
+
+  /**
+   * The revision that the author has seen. A flag or segment that the change touches and that was changed since is a
+   * conflict; absent for no such check.
+   *
+   * @generated from field: optional int64 base_revision = 3;
+   */
+  baseRevision?: bigint | undefined;
+
+  /**
+   * What is wanted. Absent for a change in steps, which says it step by step.
+   *
+   * @generated from oneof pennon.changes.CreateChangeRequest.source
+   */
+  source: {
+    /**
+     * @generated from field: pennon.changes.DocumentSource document = 4;
+     */
+    value: DocumentSource;
+    case: "document";
+  } | {
+    /**
+     * @generated from field: pennon.changes.RestoreSource restore = 5;
+     */
+    value: RestoreSource;
+    case: "restore";
+  } | {
+    /**
+     * @generated from field: pennon.changes.PromoteSource promote = 6;
+     */
+    value: PromoteSource;
+    case: "promote";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * When it is to be applied; at once unless given.
+   *
+   * @generated from field: pennon.changes.When when = 7;
+   */
+  when?: When | undefined;
+
+  /**
+   * Whether it waits for review, whatever the policy says.
+   *
+   * @generated from field: pennon.changes.ChangeMode mode = 8;
+   */
+  mode: ChangeMode;
+
+  /**
+   * Tell what would be changed, and change nothing.
+   *
+   * @generated from field: bool validate_only = 9;
+   */
+  validateOnly: boolean;
+};
+
+/**
+ * Describes the message pennon.changes.CreateChangeRequest.
+ * Use `create(CreateChangeRequestSchema)` to create a new message.
+ */
+export const CreateChangeRequestSchema: GenMessage<CreateChangeRequest> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 11);
+
+/**
+ * Flags and segments as they are to be. What it does not name stays what it is.
+ *
+ * @generated from message pennon.changes.DocumentSource
+ */
+export type DocumentSource = Message<"pennon.changes.DocumentSource"> & {
+  /**
+   * JSON text in the exchange format; flags and segments in it are complete, with all their variants, rules, rollouts and
+   * constraints. Empty for nothing but deletions.
+   *
+   * @generated from field: string document = 1;
+   */
+  document: string;
+
+  /**
+   * What is to be deleted. What is not there is no error.
+   *
+   * @generated from field: pennon.changes.Deletions deletions = 2;
+   */
+  deletions?: Deletions | undefined;
+};
+
+/**
+ * Describes the message pennon.changes.DocumentSource.
+ * Use `create(DocumentSourceSchema)` to create a new message.
+ */
+export const DocumentSourceSchema: GenMessage<DocumentSource> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 12);
+
+/**
+ * @generated from message pennon.changes.Deletions
+ */
+export type Deletions = Message<"pennon.changes.Deletions"> & {
+  /**
+   * @generated from field: repeated string flags = 1;
+   */
+  flags: string[];
+
+  /**
+   * @generated from field: repeated string segments = 2;
+   */
+  segments: string[];
+};
+
+/**
+ * Describes the message pennon.changes.Deletions.
+ * Use `create(DeletionsSchema)` to create a new message.
+ */
+export const DeletionsSchema: GenMessage<Deletions> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 13);
+
+/**
+ * Flags and segments as they were.
+ *
+ * @generated from message pennon.changes.RestoreSource
+ */
+export type RestoreSource = Message<"pennon.changes.RestoreSource"> & {
+  /**
+   * @generated from field: int64 revision = 1;
+   */
+  revision: bigint;
+
+  /**
+   * These alone; everything that was changed since, if both are empty.
+   *
+   * @generated from field: repeated string flags = 2;
+   */
+  flags: string[];
+
+  /**
+   * @generated from field: repeated string segments = 3;
+   */
+  segments: string[];
+};
+
+/**
+ * Describes the message pennon.changes.RestoreSource.
+ * Use `create(RestoreSourceSchema)` to create a new message.
+ */
+export const RestoreSourceSchema: GenMessage<RestoreSource> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 14);
+
+/**
+ * Flags of another namespace, with the segments that they look at.
+ *
+ * @generated from message pennon.changes.PromoteSource
+ */
+export type PromoteSource = Message<"pennon.changes.PromoteSource"> & {
+  /**
+   * @generated from field: string from_namespace = 1;
+   */
+  fromNamespace: string;
+
+  /**
+   * These; all of them if it is empty.
+   *
+   * @generated from field: repeated string flags = 2;
+   */
+  flags: string[];
+
+  /**
+   * @generated from field: pennon.changes.PromoteSource.IncludeSegments include_segments = 3;
+   */
+  includeSegments: PromoteSource_IncludeSegments;
+};
+
+/**
+ * Describes the message pennon.changes.PromoteSource.
+ * Use `create(PromoteSourceSchema)` to create a new message.
+ */
+export const PromoteSourceSchema: GenMessage<PromoteSource> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 15);
+
+/**
+ * @generated from enum pennon.changes.PromoteSource.IncludeSegments
+ */
+export enum PromoteSource_IncludeSegments {
+  /**
+   * Segments that the namespace lacks.
+   *
+   * @generated from enum value: MISSING = 0;
+   */
+  MISSING = 0,
+
+  /**
+   * All that the flags look at: those that differ become what they are in the other namespace.
+   *
+   * @generated from enum value: ALL = 1;
+   */
+  ALL = 1,
+}
+
+/**
+ * Describes the enum pennon.changes.PromoteSource.IncludeSegments.
+ */
+export const PromoteSource_IncludeSegmentsSchema: GenEnum<PromoteSource_IncludeSegments> = /*@__PURE__*/
+  enumDesc(file_pennon_changes, 15, 0);
+
+/**
+ * When a change is to be applied.
+ *
+ * @generated from message pennon.changes.When
+ */
+export type When = Message<"pennon.changes.When"> & {
+  /**
+   * At that time, in the future. Not together with `steps`.
+   *
+   * @generated from field: google.protobuf.Timestamp at = 1;
+   */
+  at?: Timestamp | undefined;
+
+  /**
+   * One after another: 2 to 50. Each is a change of its own, based on the one before.
+   *
+   * @generated from field: repeated pennon.changes.Step steps = 2;
+   */
+  steps: Step[];
+};
+
+/**
+ * Describes the message pennon.changes.When.
+ * Use `create(WhenSchema)` to create a new message.
+ */
+export const WhenSchema: GenMessage<When> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 16);
+
+/**
+ * One of several changes that follow each other.
+ *
+ * @generated from message pennon.changes.Step
+ */
+export type Step = Message<"pennon.changes.Step"> & {
+  /**
+   * When: at a time later than the step before, or so long after it was applied. The first one may have neither: then it
+   * is applied at once.
+   *
+   * @generated from oneof pennon.changes.Step.time
+   */
+  time: {
+    /**
+     * @generated from field: google.protobuf.Timestamp at = 1;
+     */
+    value: Timestamp;
+    case: "at";
+  } | {
+    /**
+     * @generated from field: google.protobuf.Duration after = 2;
+     */
+    value: Duration;
+    case: "after";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * @generated from field: pennon.changes.DocumentSource document = 3;
+   */
+  document?: DocumentSource | undefined;
+};
+
+/**
+ * Describes the message pennon.changes.Step.
+ * Use `create(StepSchema)` to create a new message.
+ */
+export const StepSchema: GenMessage<Step> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 17);
+
+/**
+ * A change, and what it does.
+ *
+ * @generated from message pennon.changes.ChangeOutcome
+ */
+export type ChangeOutcome = Message<"pennon.changes.ChangeOutcome"> & {
+  /**
+   * @generated from field: pennon.changes.Change change = 1;
+   */
+  change?: Change | undefined;
+
+  /**
+   * How much it changes; of one that is done with, nothing.
+   *
+   * @generated from field: pennon.transfer.PlanSummary summary = 2;
+   */
+  summary?: PlanSummary | undefined;
+
+  /**
+   * What it changes, in the order in which it is done: 1000 lines at most.
+   *
+   * @generated from field: repeated pennon.transfer.PlanLine lines = 3;
+   */
+  lines: PlanLine[];
+
+  /**
+   * How many lines are not told.
+   *
+   * @generated from field: int32 lines_left_out = 4;
+   */
+  linesLeftOut: number;
+
+  /**
+   * What it changes, before and after, by kind and key: 100 at most.
+   *
+   * @generated from field: repeated pennon.changes.Item items = 5;
+   */
+  items: Item[];
+
+  /**
+   * How many items are not told.
+   *
+   * @generated from field: int32 items_left_out = 6;
+   */
+  itemsLeftOut: number;
+
+  /**
+   * What is wrong or odd about what it changes. A change that adds an error is refused.
+   *
+   * @generated from field: repeated pennon.changes.Finding findings = 7;
+   */
+  findings: Finding[];
+
+  /**
+   * For whom answers change, flag by flag, where that does not depend on segments.
+   *
+   * @generated from field: repeated pennon.changes.AudienceShift audience = 8;
+   */
+  audience: AudienceShift[];
+
+  /**
+   * Why it cannot be applied as it is: flags and segments that were changed since its base.
+   *
+   * @generated from field: repeated pennon.changes.Conflict conflicts = 9;
+   */
+  conflicts: Conflict[];
+
+  /**
+   * What is odd about the document, each with line, column and path.
+   *
+   * @generated from field: repeated string warnings = 10;
+   */
+  warnings: string[];
+};
+
+/**
+ * Describes the message pennon.changes.ChangeOutcome.
+ * Use `create(ChangeOutcomeSchema)` to create a new message.
+ */
+export const ChangeOutcomeSchema: GenMessage<ChangeOutcome> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 18);
+
+/**
+ * A flag or a segment that was changed since the base of a change.
+ *
+ * @generated from message pennon.changes.Conflict
+ */
+export type Conflict = Message<"pennon.changes.Conflict"> & {
+  /**
+   * @generated from field: string kind = 1;
+   */
+  kind: string;
+
+  /**
+   * @generated from field: string key = 2;
+   */
+  key: string;
+
+  /**
+   * The latest revision that changed it.
+   *
+   * @generated from field: int64 revision = 3;
+   */
+  revision: bigint;
+
+  /**
+   * Who made that one.
+   *
+   * @generated from field: pennon.changes.Author author = 4;
+   */
+  author?: Author | undefined;
+};
+
+/**
+ * Describes the message pennon.changes.Conflict.
+ * Use `create(ConflictSchema)` to create a new message.
+ */
+export const ConflictSchema: GenMessage<Conflict> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 19);
+
+/**
+ * Something that is wrong or odd about a flag or a segment.
+ *
+ * @generated from message pennon.changes.Finding
+ */
+export type Finding = Message<"pennon.changes.Finding"> & {
+  /**
+   * `error` or `warning`.
+   *
+   * @generated from field: string severity = 1;
+   */
+  severity: string;
+
+  /**
+   * `unknown_segment`, `unknown_variant`, `distributions_over`, `distributions_under`, `unreachable_rule`,
+   * `everybody_segment` or `repeated_rollout`.
+   *
+   * @generated from field: string check = 2;
+   */
+  check: string;
+
+  /**
+   * `flag` or `segment`.
+   *
+   * @generated from field: string kind = 3;
+   */
+  kind: string;
+
+  /**
+   * @generated from field: string key = 4;
+   */
+  key: string;
+
+  /**
+   * Where in it, such as `rules[1].distributions[0]`; empty for all of it.
+   *
+   * @generated from field: string path = 5;
+   */
+  path: string;
+
+  /**
+   * A sentence.
+   *
+   * @generated from field: string message = 6;
+   */
+  message: string;
+};
+
+/**
+ * Describes the message pennon.changes.Finding.
+ * Use `create(FindingSchema)` to create a new message.
+ */
+export const FindingSchema: GenMessage<Finding> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 20);
+
+/**
+ * How many entities get another answer from a flag, where it does not depend on who they are.
+ *
+ * @generated from message pennon.changes.AudienceShift
+ */
+export type AudienceShift = Message<"pennon.changes.AudienceShift"> & {
+  /**
+   * @generated from field: string flag_key = 1;
+   */
+  flagKey: string;
+
+  /**
+   * Percent of entities whose answer changes.
+   *
+   * @generated from field: double changed = 2;
+   */
+  changed: number;
+
+  /**
+   * @generated from field: repeated pennon.changes.AudienceShare shares = 3;
+   */
+  shares: AudienceShare[];
+};
+
+/**
+ * Describes the message pennon.changes.AudienceShift.
+ * Use `create(AudienceShiftSchema)` to create a new message.
+ */
+export const AudienceShiftSchema: GenMessage<AudienceShift> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 21);
+
+/**
+ * @generated from message pennon.changes.AudienceShare
+ */
+export type AudienceShare = Message<"pennon.changes.AudienceShare"> & {
+  /**
+   * A variant, `true` or `false`; empty for no match.
+   *
+   * @generated from field: string value = 1;
+   */
+  value: string;
+
+  /**
+   * Percent of entities, before and after.
+   *
+   * @generated from field: double before = 2;
+   */
+  before: number;
+
+  /**
+   * @generated from field: double after = 3;
+   */
+  after: number;
+};
+
+/**
+ * Describes the message pennon.changes.AudienceShare.
+ * Use `create(AudienceShareSchema)` to create a new message.
+ */
+export const AudienceShareSchema: GenMessage<AudienceShare> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 22);
+
+/**
+ * A change that waits or is done with.
+ *
+ * @generated from message pennon.changes.Change
+ */
+export type Change = Message<"pennon.changes.Change"> & {
+  /**
+   * A UUID; empty for one that was applied at once, or only looked at.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * @generated from field: string namespace_key = 2;
+   */
+  namespaceKey: string;
+
+  /**
+   * @generated from field: pennon.changes.Change.State state = 3;
+   */
+  state: Change_State;
+
+  /**
+   * @generated from field: string message = 4;
+   */
+  message: string;
+
+  /**
+   * @generated from field: pennon.changes.Author author = 5;
+   */
+  author?: Author | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 6;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp updated_at = 7;
+   */
+  updatedAt?: Timestamp | undefined;
+
+  /**
+   * The revision that it is held against; absent for none.
+   *
+   * @generated from field: optional int64 base_revision = 8;
+   */
+  baseRevision?: bigint | undefined;
+
+  /**
+   * When it is to be applied; absent for as soon as it can be.
+   *
+   * @generated from field: google.protobuf.Timestamp at = 9;
+   */
+  at?: Timestamp | undefined;
+
+  /**
+   * The steps that it is one of; empty for a change that is alone.
+   *
+   * @generated from field: string series_id = 10;
+   */
+  seriesId: string;
+
+  /**
+   * Its place among the steps: 1, 2, 3, …; 0 for a change that is alone.
+   *
+   * @generated from field: int32 step = 11;
+   */
+  step: number;
+
+  /**
+   * How long after the step before it is to be applied; absent unless it goes by that.
+   *
+   * @generated from field: google.protobuf.Duration after = 12;
+   */
+  after?: Duration | undefined;
+
+  /**
+   * The revision that it made; 0 while it has made none.
+   *
+   * @generated from field: int64 revision = 13;
+   */
+  revision: bigint;
+
+  /**
+   * Why it ended without being applied.
+   *
+   * @generated from field: string reason = 14;
+   */
+  reason: string;
+
+  /**
+   * What reviewers said, the latest last.
+   *
+   * @generated from field: repeated pennon.changes.Review reviews = 15;
+   */
+  reviews: Review[];
+
+  /**
+   * How many approvals it lacks.
+   *
+   * @generated from field: int32 approvals_missing = 16;
+   */
+  approvalsMissing: number;
+};
+
+/**
+ * Describes the message pennon.changes.Change.
+ * Use `create(ChangeSchema)` to create a new message.
+ */
+export const ChangeSchema: GenMessage<Change> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 23);
+
+/**
+ * @generated from enum pennon.changes.Change.State
+ */
+export enum Change_State {
+  /**
+   * @generated from enum value: STATE_UNSPECIFIED = 0;
+   */
+  STATE_UNSPECIFIED = 0,
+
+  /**
+   * It waits for approvals, or for somebody who applies it.
+   *
+   * @generated from enum value: PENDING_REVIEW = 1;
+   */
+  PENDING_REVIEW = 1,
+
+  /**
+   * It waits for its time.
+   *
+   * @generated from enum value: SCHEDULED = 2;
+   */
+  SCHEDULED = 2,
+
+  /**
+   * It was applied.
+   *
+   * @generated from enum value: APPLIED = 3;
+   */
+  APPLIED = 3,
+
+  /**
+   * A reviewer rejected it.
+   *
+   * @generated from enum value: REJECTED = 4;
+   */
+  REJECTED = 4,
+
+  /**
+   * It was given up.
+   *
+   * @generated from enum value: CANCELLED = 5;
+   */
+  CANCELLED = 5,
+
+  /**
+   * Its time came, and a flag or segment that it touches had been changed. It can be rebased.
+   *
+   * @generated from enum value: CONFLICTED = 6;
+   */
+  CONFLICTED = 6,
+
+  /**
+   * Its time came, and it was not valid any more, or too late.
+   *
+   * @generated from enum value: FAILED = 7;
+   */
+  FAILED = 7,
+}
+
+/**
+ * Describes the enum pennon.changes.Change.State.
+ */
+export const Change_StateSchema: GenEnum<Change_State> = /*@__PURE__*/
+  enumDesc(file_pennon_changes, 23, 0);
+
+/**
+ * What a reviewer said of a change.
+ *
+ * @generated from message pennon.changes.Review
+ */
+export type Review = Message<"pennon.changes.Review"> & {
+  /**
+   * @generated from field: pennon.changes.Author author = 1;
+   */
+  author?: Author | undefined;
+
+  /**
+   * @generated from field: pennon.changes.Verdict verdict = 2;
+   */
+  verdict: Verdict;
+
+  /**
+   * @generated from field: string comment = 3;
+   */
+  comment: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp at = 4;
+   */
+  at?: Timestamp | undefined;
+
+  /**
+   * The change was edited since, so that the approval counts no more.
+   *
+   * @generated from field: bool is_void = 5;
+   */
+  isVoid: boolean;
+};
+
+/**
+ * Describes the message pennon.changes.Review.
+ * Use `create(ReviewSchema)` to create a new message.
+ */
+export const ReviewSchema: GenMessage<Review> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 24);
+
+/**
+ * @generated from message pennon.changes.ListChangesRequest
+ */
+export type ListChangesRequest = Message<"pennon.changes.ListChangesRequest"> & {
+  /**
+   * @generated from field: string namespace_key = 1;
+   */
+  namespaceKey: string;
+
+  /**
+   * Those in this state; all unless given.
+   *
+   * @generated from field: pennon.changes.Change.State state = 2;
+   */
+  state: Change_State;
+
+  /**
+   * Most changes on a page: 100 unless given, and no more than 1000.
+   *
+   * @generated from field: int32 limit = 3;
+   */
+  limit: number;
+
+  /**
+   * Where the page begins: what the page before said.
+   *
+   * @generated from field: string page_token = 4;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message pennon.changes.ListChangesRequest.
+ * Use `create(ListChangesRequestSchema)` to create a new message.
+ */
+export const ListChangesRequestSchema: GenMessage<ListChangesRequest> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 25);
+
+/**
+ * @generated from message pennon.changes.ChangeList
+ */
+export type ChangeList = Message<"pennon.changes.ChangeList"> & {
+  /**
+   * @generated from field: repeated pennon.changes.Change changes = 1;
+   */
+  changes: Change[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message pennon.changes.ChangeList.
+ * Use `create(ChangeListSchema)` to create a new message.
+ */
+export const ChangeListSchema: GenMessage<ChangeList> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 26);
+
+/**
+ * @generated from message pennon.changes.GetChangeRequest
+ */
+export type GetChangeRequest = Message<"pennon.changes.GetChangeRequest"> & {
+  /**
+   * @generated from field: string namespace_key = 1;
+   */
+  namespaceKey: string;
+
+  /**
+   * @generated from field: string id = 2;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message pennon.changes.GetChangeRequest.
+ * Use `create(GetChangeRequestSchema)` to create a new message.
+ */
+export const GetChangeRequestSchema: GenMessage<GetChangeRequest> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 27);
+
+/**
+ * @generated from message pennon.changes.UpdateChangeRequest
+ */
+export type UpdateChangeRequest = Message<"pennon.changes.UpdateChangeRequest"> & {
+  /**
+   * @generated from field: string namespace_key = 1;
+   */
+  namespaceKey: string;
+
+  /**
+   * @generated from field: string id = 2;
+   */
+  id: string;
+
+  /**
+   * What to say about it in the history.
+   *
+   * @generated from field: string message = 3;
+   */
+  message: string;
+
+  /**
+   * As of `CreateChangeRequest`.
+   *
+   * @generated from field: optional int64 base_revision = 4;
+   */
+  baseRevision?: bigint | undefined;
+
+  /**
+   * What is wanted.
+   *
+   * @generated from field: pennon.changes.DocumentSource document = 5;
+   */
+  document?: DocumentSource | undefined;
+
+  /**
+   * When it is to be applied; as soon as it can be unless given. Of a step that goes by the one before, it is left out.
+   *
+   * @generated from field: google.protobuf.Timestamp at = 6;
+   */
+  at?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message pennon.changes.UpdateChangeRequest.
+ * Use `create(UpdateChangeRequestSchema)` to create a new message.
+ */
+export const UpdateChangeRequestSchema: GenMessage<UpdateChangeRequest> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 28);
+
+/**
+ * @generated from message pennon.changes.ApplyChangeRequest
+ */
+export type ApplyChangeRequest = Message<"pennon.changes.ApplyChangeRequest"> & {
+  /**
+   * @generated from field: string namespace_key = 1;
+   */
+  namespaceKey: string;
+
+  /**
+   * @generated from field: string id = 2;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message pennon.changes.ApplyChangeRequest.
+ * Use `create(ApplyChangeRequestSchema)` to create a new message.
+ */
+export const ApplyChangeRequestSchema: GenMessage<ApplyChangeRequest> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 29);
+
+/**
+ * @generated from message pennon.changes.CancelChangeRequest
+ */
+export type CancelChangeRequest = Message<"pennon.changes.CancelChangeRequest"> & {
+  /**
+   * @generated from field: string namespace_key = 1;
+   */
+  namespaceKey: string;
+
+  /**
+   * @generated from field: string id = 2;
+   */
+  id: string;
+
+  /**
+   * Why; people are told.
+   *
+   * @generated from field: string reason = 3;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message pennon.changes.CancelChangeRequest.
+ * Use `create(CancelChangeRequestSchema)` to create a new message.
+ */
+export const CancelChangeRequestSchema: GenMessage<CancelChangeRequest> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 30);
+
+/**
+ * @generated from message pennon.changes.ReviewChangeRequest
+ */
+export type ReviewChangeRequest = Message<"pennon.changes.ReviewChangeRequest"> & {
+  /**
+   * @generated from field: string namespace_key = 1;
+   */
+  namespaceKey: string;
+
+  /**
+   * @generated from field: string id = 2;
+   */
+  id: string;
+
+  /**
+   * @generated from field: pennon.changes.Verdict verdict = 3;
+   */
+  verdict: Verdict;
+
+  /**
+   * @generated from field: string comment = 4;
+   */
+  comment: string;
+};
+
+/**
+ * Describes the message pennon.changes.ReviewChangeRequest.
+ * Use `create(ReviewChangeRequestSchema)` to create a new message.
+ */
+export const ReviewChangeRequestSchema: GenMessage<ReviewChangeRequest> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 31);
+
+/**
+ * @generated from message pennon.changes.GetPolicyRequest
+ */
+export type GetPolicyRequest = Message<"pennon.changes.GetPolicyRequest"> & {
+  /**
+   * @generated from field: string namespace_key = 1;
+   */
+  namespaceKey: string;
+};
+
+/**
+ * Describes the message pennon.changes.GetPolicyRequest.
+ * Use `create(GetPolicyRequestSchema)` to create a new message.
+ */
+export const GetPolicyRequestSchema: GenMessage<GetPolicyRequest> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 32);
+
+/**
+ * @generated from message pennon.changes.UpdatePolicyRequest
+ */
+export type UpdatePolicyRequest = Message<"pennon.changes.UpdatePolicyRequest"> & {
+  /**
+   * @generated from field: string namespace_key = 1;
+   */
+  namespaceKey: string;
+
+  /**
+   * @generated from field: pennon.changes.Policy policy = 2;
+   */
+  policy?: Policy | undefined;
+};
+
+/**
+ * Describes the message pennon.changes.UpdatePolicyRequest.
+ * Use `create(UpdatePolicyRequestSchema)` to create a new message.
+ */
+export const UpdatePolicyRequestSchema: GenMessage<UpdatePolicyRequest> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 33);
+
+/**
+ * How changes of a namespace are reviewed.
+ *
+ * @generated from message pennon.changes.Policy
+ */
+export type Policy = Message<"pennon.changes.Policy"> & {
+  /**
+   * How many others must approve a change before it is applied: 0 to 5.
+   *
+   * @generated from field: int32 required_approvals = 1;
+   */
+  requiredApprovals: number;
+
+  /**
+   * The author's own approval counts.
+   *
+   * @generated from field: bool may_approve_own = 2;
+   */
+  mayApproveOwn: boolean;
+
+  /**
+   * With approvals required, calls of the management API and imports are refused, since nobody reviews them.
+   *
+   * @generated from field: bool restrict_direct_writes = 3;
+   */
+  restrictDirectWrites: boolean;
+
+  /**
+   * Roles that may write directly all the same, with a reason in the header `x-pennon-bypass-review`: `admin`, `editor`.
+   *
+   * @generated from field: repeated string bypass = 4;
+   */
+  bypass: string[];
+};
+
+/**
+ * Describes the message pennon.changes.Policy.
+ * Use `create(PolicySchema)` to create a new message.
+ */
+export const PolicySchema: GenMessage<Policy> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 34);
+
+/**
+ * @generated from message pennon.changes.CheckNamespaceRequest
+ */
+export type CheckNamespaceRequest = Message<"pennon.changes.CheckNamespaceRequest"> & {
+  /**
+   * @generated from field: string namespace_key = 1;
+   */
+  namespaceKey: string;
+};
+
+/**
+ * Describes the message pennon.changes.CheckNamespaceRequest.
+ * Use `create(CheckNamespaceRequestSchema)` to create a new message.
+ */
+export const CheckNamespaceRequestSchema: GenMessage<CheckNamespaceRequest> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 35);
+
+/**
+ * @generated from message pennon.changes.CheckList
+ */
+export type CheckList = Message<"pennon.changes.CheckList"> & {
+  /**
+   * The revision that was checked.
+   *
+   * @generated from field: int64 revision = 1;
+   */
+  revision: bigint;
+
+  /**
+   * The first 1000.
+   *
+   * @generated from field: repeated pennon.changes.Finding findings = 2;
+   */
+  findings: Finding[];
+
+  /**
+   * How many findings are not told.
+   *
+   * @generated from field: int32 findings_left_out = 3;
+   */
+  findingsLeftOut: number;
+};
+
+/**
+ * Describes the message pennon.changes.CheckList.
+ * Use `create(CheckListSchema)` to create a new message.
+ */
+export const CheckListSchema: GenMessage<CheckList> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 36);
+
+/**
+ * @generated from enum pennon.changes.ChangeMode
+ */
+export enum ChangeMode {
+  /**
+   * It is applied at its time, or as soon as the policy of the namespace lets it.
+   *
+   * @generated from enum value: APPLY = 0;
+   */
+  APPLY = 0,
+
+  /**
+   * It waits until somebody approves or applies it.
+   *
+   * @generated from enum value: PROPOSE = 1;
+   */
+  PROPOSE = 1,
+}
+
+/**
+ * Describes the enum pennon.changes.ChangeMode.
+ */
+export const ChangeModeSchema: GenEnum<ChangeMode> = /*@__PURE__*/
+  enumDesc(file_pennon_changes, 0);
+
+/**
+ * @generated from enum pennon.changes.Verdict
+ */
+export enum Verdict {
+  /**
+   * @generated from enum value: VERDICT_UNSPECIFIED = 0;
+   */
+  VERDICT_UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: APPROVE = 1;
+   */
+  APPROVE = 1,
+
+  /**
+   * @generated from enum value: REJECT = 2;
+   */
+  REJECT = 2,
+}
+
+/**
+ * Describes the enum pennon.changes.Verdict.
+ */
+export const VerdictSchema: GenEnum<Verdict> = /*@__PURE__*/
+  enumDesc(file_pennon_changes, 1);
+
+/**
+ * The history of namespaces, and changes of several flags and segments at once: now, at a time, in steps, or once others
+ * have approved.
+ *
+ * A change is a wanted state of some flags and segments. It is checked as one, applied in one transaction as one revision,
+ * and written to one history. In every request an empty `namespace_key` means "default".
  *
  * @generated from service pennon.changes.ChangeService
  */
@@ -465,6 +1676,118 @@ export const ChangeService: GenService<{
     methodKind: "unary";
     input: typeof CompareRevisionsRequestSchema;
     output: typeof ComparisonSchema;
+  },
+  /**
+   * Puts back what a revision changed, as a change that is applied at once, or, where the policy of the namespace wants it,
+   * once it is approved. What was changed again since is a conflict, unless `onto` says otherwise.
+   *
+   * @generated from rpc pennon.changes.ChangeService.RevertRevision
+   */
+  revertRevision: {
+    methodKind: "unary";
+    input: typeof RevertRevisionRequestSchema;
+    output: typeof ChangeOutcomeSchema;
+  },
+  /**
+   * Makes a change: applied at once, scheduled, or proposed. One that is applied at once leaves a revision and nothing
+   * else; all others can be listed until they are too old.
+   *
+   * @generated from rpc pennon.changes.ChangeService.CreateChange
+   */
+  createChange: {
+    methodKind: "unary";
+    input: typeof CreateChangeRequestSchema;
+    output: typeof ChangeOutcomeSchema;
+  },
+  /**
+   * Changes that wait, and what became of others, the latest first.
+   *
+   * @generated from rpc pennon.changes.ChangeService.ListChanges
+   */
+  listChanges: {
+    methodKind: "unary";
+    input: typeof ListChangesRequestSchema;
+    output: typeof ChangeListSchema;
+  },
+  /**
+   * A change, with what it would do now if it still waits.
+   *
+   * @generated from rpc pennon.changes.ChangeService.GetChange
+   */
+  getChange: {
+    methodKind: "unary";
+    input: typeof GetChangeRequestSchema;
+    output: typeof ChangeOutcomeSchema;
+  },
+  /**
+   * Replaces what a change that waits is to do, when, or its message, and makes its approvals void.
+   *
+   * @generated from rpc pennon.changes.ChangeService.UpdateChange
+   */
+  updateChange: {
+    methodKind: "unary";
+    input: typeof UpdateChangeRequestSchema;
+    output: typeof ChangeOutcomeSchema;
+  },
+  /**
+   * Applies a change that waits, now. Approvals that it lacks are not replaced by this.
+   *
+   * @generated from rpc pennon.changes.ChangeService.ApplyChange
+   */
+  applyChange: {
+    methodKind: "unary";
+    input: typeof ApplyChangeRequestSchema;
+    output: typeof ChangeOutcomeSchema;
+  },
+  /**
+   * Gives up a change that waits, and the steps after it.
+   *
+   * @generated from rpc pennon.changes.ChangeService.CancelChange
+   */
+  cancelChange: {
+    methodKind: "unary";
+    input: typeof CancelChangeRequestSchema;
+    output: typeof ChangeSchema;
+  },
+  /**
+   * Approves or rejects a proposed change, as it is now.
+   *
+   * @generated from rpc pennon.changes.ChangeService.ReviewChange
+   */
+  reviewChange: {
+    methodKind: "unary";
+    input: typeof ReviewChangeRequestSchema;
+    output: typeof ChangeOutcomeSchema;
+  },
+  /**
+   * How changes of a namespace are reviewed.
+   *
+   * @generated from rpc pennon.changes.ChangeService.GetPolicy
+   */
+  getPolicy: {
+    methodKind: "unary";
+    input: typeof GetPolicyRequestSchema;
+    output: typeof PolicySchema;
+  },
+  /**
+   * Says how changes of a namespace are reviewed. It takes the role `admin`.
+   *
+   * @generated from rpc pennon.changes.ChangeService.UpdatePolicy
+   */
+  updatePolicy: {
+    methodKind: "unary";
+    input: typeof UpdatePolicyRequestSchema;
+    output: typeof PolicySchema;
+  },
+  /**
+   * What is wrong or odd about the flags and segments of a namespace.
+   *
+   * @generated from rpc pennon.changes.ChangeService.CheckNamespace
+   */
+  checkNamespace: {
+    methodKind: "unary";
+    input: typeof CheckNamespaceRequestSchema;
+    output: typeof CheckListSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_pennon_changes, 0);

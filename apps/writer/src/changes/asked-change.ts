@@ -1,0 +1,136 @@
+import type { Duration, Timestamp } from '@bufbuild/protobuf/wkt';
+import { durationMs } from '@bufbuild/protobuf/wkt';
+import { type ChangeSources, isEmpty, type NewStep, type WantedState } from '@pennon/changes';
+import { type Deletions } from '@pennon/document';
+import {
+  invalidField,
+  MICROS_PER_MILLISECOND,
+  quote,
+  resolveNamespaceKey,
+  type ChangeRequest,
+  type Instant,
+} from '@pennon/domain';
+import { instantOf, isTimestampValid, pennonChanges } from '@pennon/proto';
+import type { DocumentReaderThread } from '../transfer/document-reader-thread';
+
+/** Fewest and most steps of a series. */
+const MIN_STEPS = 2;
+const MAX_STEPS = 50;
+
+/** Longest wait for a step: ten years, in milliseconds. */
+const MAX_WAIT_MS = 10 * 366 * 24 * 3_600_000;
+
+/** What a request wants, and what is odd about its documents. */
+export interface ReadSteps {
+  readonly steps: readonly NewStep[];
+  readonly warnings: readonly string[];
+  readonly origin: ChangeRequest['origin'];
+}
+
+/** Reads what requests want of flags and segments. */
+export class AskedChanges {
+  constructor(
+    private readonly sources: ChangeSources,
+    private readonly documents: DocumentReaderThread,
+  ) {}
+
+  /** @throws InvalidFieldError if the request means nothing, and what its source throws. */
+  async read(namespaceKey: string, request: pennonChanges.CreateChangeRequest): Promise<ReadSteps> {
+    const { source, when } = request;
+    if (when !== undefined && (when.steps.length > 0 || source.case === undefined))
+      return this.readSteps(namespaceKey, request, when);
+    const at = momentOf('when.at', when?.at);
+    switch (source.case) {
+      case 'document': {
+        const { wanted, warnings } = await this.readDocument(namespaceKey, 'document', source.value);
+        return { steps: [{ wanted, at }], warnings, origin: 'change' };
+      }
+      case 'restore': {
+        const { revision, ...choice } = source.value;
+        const wanted = await this.sources.restore(namespaceKey, Number(revision), choice);
+        return { steps: [{ wanted, at }], warnings: [], origin: 'restore' };
+      }
+      case 'promote': {
+        const { fromNamespace, flags, includeSegments } = source.value;
+        const wanted = await this.sources.promote(namespaceKey, {
+          fromNamespace: resolveNamespaceKey(fromNamespace),
+          flags,
+          includeSegments:
+            includeSegments === pennonChanges.PromoteSource_IncludeSegments.ALL ? 'all' : 'missing',
+        });
+        return { steps: [{ wanted, at }], warnings: [], origin: 'promotion' };
+      }
+      default:
+        throw invalidField('source', 'must be one of document, restore and promote');
+    }
+  }
+
+  /** What a document and deletions want. @param field The name that an error says. */
+  async readDocument(
+    namespaceKey: string,
+    field: string,
+    { document: text, deletions }: DocumentSource,
+  ): Promise<{ readonly wanted: WantedState; readonly warnings: readonly string[] }> {
+    if (text === '') {
+      const namespace = { key: namespaceKey, name: undefined, description: undefined };
+      const wanted = { document: { namespace, flags: [], segments: [] }, deletions: keysOf(deletions) };
+      if (isEmpty(wanted)) throw invalidField(field, 'must have a document or deletions');
+      return { wanted, warnings: [] };
+    }
+    const { document, warnings } = await this.documents.read(text);
+    const { key } = document.namespace;
+    if (key !== namespaceKey)
+      throw invalidField(
+        field,
+        `namespace.key is ${quote(key)}, and the request is about ${quote(namespaceKey)}`,
+      );
+    const wanted = { document, deletions: keysOf(deletions) };
+    if (isEmpty(wanted)) throw invalidField(field, 'must have flags, segments or deletions');
+    return { wanted, warnings };
+  }
+
+  private async readSteps(
+    namespaceKey: string,
+    { source }: pennonChanges.CreateChangeRequest,
+    { steps, at }: pennonChanges.When,
+  ): Promise<ReadSteps> {
+    if (source.case !== undefined) throw invalidField('source', 'must not be given with when.steps');
+    if (at !== undefined) throw invalidField('when.at', 'must not be given with when.steps');
+    if (steps.length < MIN_STEPS || steps.length > MAX_STEPS)
+      throw invalidField('when.steps', `must have ${MIN_STEPS} to ${MAX_STEPS} steps`);
+    const read: NewStep[] = [];
+    const warnings: string[] = [];
+    for (const [index, { time, document }] of steps.entries()) {
+      const field = `when.steps[${index}]`;
+      if (document === undefined) throw invalidField(`${field}.document`, 'must be given');
+      const of = await this.readDocument(namespaceKey, `${field}.document`, document);
+      warnings.push(...of.warnings);
+      read.push({
+        wanted: of.wanted,
+        at: time.case === 'at' ? momentOf(`${field}.at`, time.value) : undefined,
+        after: time.case === 'after' ? waitOf(`${field}.after`, time.value) : undefined,
+      });
+    }
+    return { steps: read, warnings, origin: 'change' };
+  }
+}
+
+/** A document source without what belongs to its message. */
+type DocumentSource = Pick<pennonChanges.DocumentSource, 'document' | 'deletions'>;
+
+function keysOf(deletions: Deletions | undefined): Deletions {
+  return { flags: [...new Set(deletions?.flags)], segments: [...new Set(deletions?.segments)] };
+}
+
+/** A moment of a request; undefined when there is none. @throws InvalidFieldError if it is out of range. */
+export function momentOf(field: string, timestamp: Timestamp | undefined): Instant | undefined {
+  if (timestamp === undefined) return undefined;
+  if (!isTimestampValid(timestamp)) throw invalidField(field, 'is out of range');
+  return instantOf(timestamp);
+}
+
+function waitOf(field: string, duration: Duration): number {
+  const ms = durationMs(duration);
+  if (!(ms > 0 && ms <= MAX_WAIT_MS)) throw invalidField(field, 'must be more than 0 and at most ten years');
+  return Math.round(ms * MICROS_PER_MILLISECOND);
+}

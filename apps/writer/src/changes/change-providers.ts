@@ -1,0 +1,95 @@
+import type { OnApplicationBootstrap, OnModuleDestroy, Provider } from '@nestjs/common';
+import {
+  CarryOut,
+  ChangeApplication,
+  ChangeRequests,
+  ChangeSources,
+  DueChanges,
+  HistoryRetention,
+  Importer,
+  NamespaceChecks,
+  NamespaceExports,
+  NamespaceHistory,
+  Reviews,
+} from '@pennon/changes';
+import type { Config } from '@pennon/config';
+import { Clock, OperationLock } from '@pennon/domain';
+import { JobLease, Metrics } from '@pennon/platform';
+import { UnitOfWork } from '@pennon/storage';
+import { DocumentReaderThread } from '../transfer/document-reader-thread';
+import { AskedChanges } from './asked-change';
+
+/**
+ * How long one instance has the task of applying scheduled changes, in milliseconds, which is also how long one that
+ * has died holds it up.
+ */
+const LEASE_MS = 3000;
+
+/** What goes on with changes by itself, as long as the app runs. */
+class ChangeJobs implements OnApplicationBootstrap, OnModuleDestroy {
+  constructor(private readonly jobs: readonly [DueChanges, HistoryRetention]) {}
+
+  onApplicationBootstrap(): void {
+    for (const job of this.jobs) job.start();
+  }
+
+  /** The database is closed after the app: what is under way comes to its end first. */
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.jobs.map((job) => job.stop()));
+  }
+}
+
+/** What the history and changes that wait are made of. */
+export function changeProviders(
+  config: Pick<Config, 'changes' | 'history' | 'storage'>,
+): readonly Provider[] {
+  return [
+    provide(NamespaceHistory, [UnitOfWork]),
+    provide(NamespaceChecks, [NamespaceExports]),
+    provide(ChangeSources, [UnitOfWork, NamespaceExports]),
+    provide(ChangeApplication, [Importer]),
+    provide(CarryOut, [UnitOfWork, ChangeApplication, Clock]),
+    provide(Reviews, [UnitOfWork, ChangeRequests, CarryOut, Clock]),
+    provide(AskedChanges, [ChangeSources, DocumentReaderThread]),
+    {
+      provide: ChangeRequests,
+      useFactory: (
+        unitOfWork: UnitOfWork,
+        application: ChangeApplication,
+        carryOut: CarryOut,
+        clock: Clock,
+      ) => new ChangeRequests(unitOfWork, application, carryOut, config.changes, clock),
+      inject: [UnitOfWork, ChangeApplication, CarryOut, Clock],
+    },
+    // An instance that must not write applies nothing.
+    ...(config.storage.readOnly ? [] : [jobsProvider(config)]),
+  ];
+}
+
+function jobsProvider({ changes, history }: Pick<Config, 'changes' | 'history'>): Provider {
+  return {
+    provide: ChangeJobs,
+    useFactory: (
+      unitOfWork: UnitOfWork,
+      carryOut: CarryOut,
+      lock: OperationLock,
+      clock: Clock,
+      metrics?: Metrics,
+    ): ChangeJobs => {
+      const lease = new JobLease(lock, clock, 'due_changes', LEASE_MS);
+      const maxLatenessMs = changes.maxLateness;
+      const due = new DueChanges({ unitOfWork, carryOut, clock, lease, maxLatenessMs });
+      metrics?.add(...due.series());
+      return new ChangeJobs([due, new HistoryRetention(history, { unitOfWork, lock, clock })]);
+    },
+    inject: [UnitOfWork, CarryOut, OperationLock, Clock, { token: Metrics, optional: true }],
+  };
+}
+
+/** A class of a lib, which knows nothing of the container: made of others by position. */
+function provide<Parts extends readonly unknown[]>(
+  made: new (...parts: Parts) => object,
+  inject: { readonly [Index in keyof Parts]: abstract new (...parts: never) => Parts[Index] },
+): Provider {
+  return { provide: made, useFactory: (...parts: Parts) => new made(...parts), inject: [...inject] };
+}

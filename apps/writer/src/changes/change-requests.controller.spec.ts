@@ -1,0 +1,460 @@
+import { type MessageInitShape } from '@bufbuild/protobuf';
+import { durationFromMs } from '@bufbuild/protobuf/wkt';
+import { flipt, pennonChanges, pennonTransfer, timestampOf } from '@pennon/proto';
+import { newWriterForEachTest } from '../../../../test/support/writer-app';
+
+const { createFlag, updateFlag, getFlag, createNamespace, createSegment, createRule, createVariant } =
+  flipt.Flipt.method;
+const { method } = pennonChanges.ChangeService;
+const { exportNamespace } = pennonTransfer.TransferService.method;
+const { Change_State: State, ChangeMode } = pennonChanges;
+
+const { call, expectRefused, revisionOf } = newWriterForEachTest();
+
+const namespaceKey = 'shop';
+
+type NewChange = Omit<
+  Extract<MessageInitShape<typeof pennonChanges.CreateChangeRequestSchema>, { readonly $typeName?: never }>,
+  '$typeName'
+>;
+
+interface Wanted {
+  readonly flags?: readonly object[];
+  readonly segments?: readonly object[];
+}
+
+function documentOf(wanted: Wanted): string {
+  return JSON.stringify({ namespace: namespaceKey, ...wanted });
+}
+
+function documentSource(wanted: Wanted, deletions = {}): NewChange {
+  return { source: { case: 'document', value: { document: documentOf(wanted), deletions } } };
+}
+
+function create(change: NewChange): Promise<pennonChanges.ChangeOutcome> {
+  return call(method.createChange, { namespaceKey, ...change });
+}
+
+const banner = (percent: number): object => ({
+  key: 'banner',
+  name: 'Banner',
+  type: 'BOOLEAN_FLAG_TYPE',
+  rollouts: [{ threshold: { percentage: percent, value: true } }],
+});
+
+/** Resolves when the change is in that state. */
+async function inState(id: string, state: pennonChanges.Change_State): Promise<pennonChanges.Change> {
+  for (;;) {
+    const { change } = await call(method.getChange, { namespaceKey, id });
+    if (change?.state === state) return change;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function thresholds(): Promise<unknown> {
+  const { document } = await call(exportNamespace, { namespaceKey });
+  const { flags } = JSON.parse(document) as { flags: { key: string; rollouts?: unknown }[] };
+  return flags.find(({ key }) => key === 'banner')?.rollouts;
+}
+
+beforeEach(async () => {
+  await call(createNamespace, { key: namespaceKey, name: 'Shop' });
+  await call(createFlag, { namespaceKey, key: 'colour', name: 'Colour' });
+});
+
+describe('a change that is applied at once', () => {
+  it('is one revision, and says what it did', async () => {
+    const outcome = await create({
+      message: 'Two at once',
+      ...documentSource({
+        flags: [banner(10)],
+        segments: [{ key: 'beta', name: 'Beta', match_type: 'ALL_MATCH_TYPE' }],
+      }),
+    });
+    expect(outcome).toMatchObject({
+      change: { id: '', state: State.APPLIED, revision: 3n, message: 'Two at once' },
+      summary: { create: 2, update: 0, delete: 0 },
+      conflicts: [],
+      findings: [{ severity: 'warning', check: 'everybody_segment', key: 'beta' }],
+    });
+    expect(outcome.items.map(({ kind, key, before }) => [kind, key, before])).toEqual([
+      ['segment', 'beta', undefined],
+      ['flag', 'banner', undefined],
+    ]);
+    const { revisions } = await call(method.listRevisions, { namespaceKey, limit: 1 });
+    expect(revisions).toMatchObject([
+      { revision: 3n, origin: 'change', message: 'Two at once', changeId: '' },
+    ]);
+  });
+
+  it('makes flags what is wanted, with all in them, and leaves others alone', async () => {
+    await call(createVariant, { namespaceKey, flagKey: 'colour', key: 'red' });
+    const { variants } = await call(createVariant, { namespaceKey, flagKey: 'colour', key: 'blue' }).then(
+      () => call(getFlag, { namespaceKey, key: 'colour' }),
+    );
+    await call(createFlag, { namespaceKey, key: 'size', name: 'Size' });
+    await create(documentSource({ flags: [{ key: 'colour', name: 'Hue', variants: [{ key: 'blue' }] }] }));
+    const colour = await call(getFlag, { namespaceKey, key: 'colour' });
+    expect(colour).toMatchObject({ name: 'Hue', variants: [{ key: 'blue' }] });
+    // What matches keeps its id.
+    expect(colour.variants[0]?.id).toBe(variants[1]?.id);
+    expect(await call(getFlag, { namespaceKey, key: 'size' })).toMatchObject({ name: 'Size' });
+  });
+
+  it('deletes what it names, and passes over what is not there', async () => {
+    const outcome = await create(documentSource({}, { flags: ['colour', 'gone'] }));
+    expect(outcome.summary).toMatchObject({ delete: 1 });
+    await expectRefused(
+      call(getFlag, { namespaceKey, key: 'colour' }),
+      'NOT_FOUND',
+      'flag "shop/colour" not found',
+    );
+  });
+
+  it('that is only looked at changes nothing, and tells whose answer changes', async () => {
+    await create(documentSource({ flags: [banner(10)] }));
+    const outcome = await create({ validateOnly: true, ...documentSource({ flags: [banner(50)] }) });
+    expect(outcome.change).toMatchObject({ id: '', state: State.STATE_UNSPECIFIED, revision: 0n });
+    expect(outcome.audience).toMatchObject([
+      {
+        flagKey: 'banner',
+        changed: 40,
+        shares: [{ value: 'true', before: 10, after: 50 }, { value: 'false' }],
+      },
+    ]);
+    expect(await revisionOf(namespaceKey)).toBe(3);
+  });
+
+  it('that changes nothing makes no revision', async () => {
+    const outcome = await create(documentSource({ flags: [{ key: 'colour', name: 'Colour' }] }));
+    expect(outcome).toMatchObject({ summary: { create: 0, update: 0, delete: 0 }, change: { revision: 2n } });
+  });
+});
+
+describe('a base', () => {
+  it('makes a conflict of what was changed since, and of nothing else', async () => {
+    const baseRevision = 2n;
+    await call(createFlag, { namespaceKey, key: 'size', name: 'Size' });
+    await create({ baseRevision, ...documentSource({ flags: [{ key: 'colour', name: 'Hue' }] }) });
+    const late = { baseRevision, ...documentSource({ flags: [{ key: 'colour', name: 'Tint' }] }) };
+    await expectRefused(create(late), 'ABORTED', 'changed since revision 2: flag "colour" in revision 4');
+    const looked = await create({ ...late, validateOnly: true });
+    expect(looked.conflicts).toMatchObject([{ kind: 'flag', key: 'colour', revision: 4n }]);
+    expect(await call(getFlag, { namespaceKey, key: 'colour' })).toMatchObject({ name: 'Hue' });
+  });
+
+  it.each([
+    [99n, 'INVALID_ARGUMENT', 'invalid field baseRevision: is 99, and the latest revision is 2'],
+    [-1n, 'INVALID_ARGUMENT', 'invalid field baseRevision: must not be negative'],
+  ] as const)('of %s is refused', async (baseRevision, code, message) => {
+    const change = { baseRevision, ...documentSource({ flags: [{ key: 'colour', name: 'Hue' }] }) };
+    await expectRefused(create(change), code, message);
+  });
+});
+
+describe('a change is refused', () => {
+  it.each([
+    ['without a source', {}, 'invalid field source: must be one of document, restore and promote'],
+    ['of nothing', documentSource({}), 'invalid field document: must have flags, segments or deletions'],
+    [
+      'with a key twice',
+      documentSource({
+        flags: [
+          { key: 'a', name: 'A' },
+          { key: 'a', name: 'A' },
+        ],
+      }),
+      expect.stringMatching(/^invalid field document: .*flag "a" is not unique/) as string,
+    ],
+    [
+      'that wants and deletes the same',
+      documentSource({ flags: [{ key: 'colour', name: 'Hue' }] }, { flags: ['colour'] }),
+      'invalid field deletions.flags: "colour" is in the document, too',
+    ],
+    [
+      'with an unknown segment',
+      documentSource({ flags: [{ key: 'colour', name: 'Hue', rules: [{ segment: 'nobody' }] }] }),
+      'flag "colour" looks at the unknown segment "nobody"',
+    ],
+    [
+      'at a time that is past',
+      { ...documentSource({ flags: [banner(1)] }), when: { at: timestampOf(1) } },
+      'invalid field when.at: must be in the future',
+    ],
+    [
+      'in a single step',
+      { when: { steps: [{ document: { document: documentOf({ flags: [banner(1)] }) } }] } },
+      'invalid field when.steps: must have 2 to 50 steps',
+    ],
+    [
+      'from its own namespace',
+      { source: { case: 'promote', value: { fromNamespace: 'shop' } } },
+      'invalid field promote.fromNamespace: must be another namespace',
+    ],
+  ] as readonly (readonly [string, NewChange, string])[])('%s', async (_, change, message) => {
+    await expectRefused(create(change), 'INVALID_ARGUMENT', message);
+    expect(await revisionOf(namespaceKey)).toBe(2);
+  });
+
+  it('of a namespace that is not there', async () => {
+    const document = JSON.stringify({ namespace: 'nowhere', flags: [{ key: 'a', name: 'A' }] });
+    const change = { namespaceKey: 'nowhere', source: { case: 'document', value: { document } } } as const;
+    await expectRefused(call(method.createChange, change), 'NOT_FOUND', 'namespace "nowhere" not found');
+  });
+
+  it('that deletes a segment which another flag looks at', async () => {
+    await call(createSegment, { namespaceKey, key: 'beta', name: 'Beta' });
+    await call(createRule, { namespaceKey, flagKey: 'colour', rank: 1, segmentKeys: ['beta'] });
+    await expectRefused(
+      create(documentSource({}, { segments: ['beta'] })),
+      'INVALID_ARGUMENT',
+      'segment "beta" cannot be deleted: flag "colour" looks at it',
+    );
+    await create(documentSource({}, { flags: ['colour'], segments: ['beta'] }));
+  });
+});
+
+describe('a revision is reverted', () => {
+  it('to what was before', async () => {
+    await call(updateFlag, { namespaceKey, key: 'colour', name: 'Hue', enabled: true });
+    const outcome = await call(method.revertRevision, { namespaceKey, revision: 3n });
+    expect(outcome.change).toMatchObject({ state: State.APPLIED, revision: 4n });
+    expect(await call(getFlag, { namespaceKey, key: 'colour' })).toMatchObject({
+      name: 'Colour',
+      enabled: false,
+    });
+    const { revisions } = await call(method.listRevisions, { namespaceKey, limit: 1 });
+    expect(revisions).toMatchObject([{ origin: 'restore', message: 'revert of revision 3' }]);
+  });
+
+  it('unless it was changed again, or that is asked for', async () => {
+    await call(updateFlag, { namespaceKey, key: 'colour', name: 'Hue' });
+    await call(updateFlag, { namespaceKey, key: 'colour', name: 'Tint' });
+    const revert = { namespaceKey, revision: 3n };
+    await expectRefused(
+      call(method.revertRevision, revert),
+      'ABORTED',
+      'changed since revision 3: flag "colour" in revision 4',
+    );
+    await call(method.revertRevision, { ...revert, onto: pennonChanges.RevertRevisionRequest_Onto.LATEST });
+    expect(await call(getFlag, { namespaceKey, key: 'colour' })).toMatchObject({ name: 'Colour' });
+  });
+
+  it('but not when it made the namespace, or there is none such', async () => {
+    await expectRefused(
+      call(method.revertRevision, { namespaceKey, revision: 1n }),
+      'FAILED_PRECONDITION',
+      'revision 1 created or deleted namespace "shop", which no change can undo',
+    );
+    await expectRefused(
+      call(method.revertRevision, { namespaceKey, revision: 9n }),
+      'NOT_FOUND',
+      'revision 9 of namespace "shop" not found: the latest is 2',
+    );
+  });
+});
+
+it('a namespace is restored to an earlier revision, or a flag of it', async () => {
+  await call(updateFlag, { namespaceKey, key: 'colour', name: 'Hue' });
+  await create(documentSource({ flags: [banner(10)] }));
+  await create({ source: { case: 'restore', value: { revision: 2n, flags: ['colour'] } } });
+  expect(await call(getFlag, { namespaceKey, key: 'colour' })).toMatchObject({ name: 'Colour' });
+  expect(await thresholds()).toHaveLength(1);
+  await create({ source: { case: 'restore', value: { revision: 2n } } });
+  expect(await thresholds()).toBeUndefined();
+});
+
+describe('a flag is promoted from another namespace', () => {
+  const segment = (key: string, value: string): object => ({
+    key,
+    name: key,
+    match_type: 'ALL_MATCH_TYPE',
+    constraints: [{ type: 'STRING_COMPARISON_TYPE', property: 'plan', operator: 'eq', value }],
+  });
+
+  /** A flag with two rules over three segments, one of which differs here, and one of which is missing. */
+  beforeEach(async () => {
+    await call(createNamespace, { key: 'staging', name: 'Staging' });
+    const document = JSON.stringify({
+      namespace: 'staging',
+      flags: [
+        {
+          key: 'checkout',
+          name: 'Checkout',
+          type: 'VARIANT_FLAG_TYPE',
+          variants: [{ key: 'on' }],
+          rules: [
+            {
+              segment: { keys: ['a', 'b'], operator: 'AND_SEGMENT_OPERATOR' },
+              distributions: [{ variant: 'on', rollout: 100 }],
+            },
+            { segment: 'c', distributions: [{ variant: 'on', rollout: 100 }] },
+          ],
+        },
+      ],
+      segments: [segment('a', 'one'), segment('b', 'two'), segment('c', 'three')],
+    });
+    await call(method.createChange, {
+      namespaceKey: 'staging',
+      source: { case: 'document', value: { document } },
+    });
+    await create(documentSource({ segments: [segment('a', 'one'), segment('b', 'other')] }));
+  });
+
+  it.each([
+    ['MISSING', ['+ segment c', '+ flag checkout']],
+    [
+      'ALL',
+      ['+ segment c', '+ flag checkout', '~ segment b, constraint plan eq two', '~ value: "other" → "two"'],
+    ],
+  ] as const)('with its segments: %s', async (word, lines) => {
+    const includeSegments = pennonChanges.PromoteSource_IncludeSegments[word];
+    const value = { fromNamespace: 'staging', flags: ['checkout'], includeSegments };
+    const looked = await create({ validateOnly: true, source: { case: 'promote', value } });
+    const told = looked.lines.map(({ sign, text }) => `${sign} ${text}`);
+    expect(told.toSorted()).toEqual([...lines].toSorted());
+    await create({ source: { case: 'promote', value } });
+    const { document } = await call(exportNamespace, { namespaceKey });
+    const { segments } = JSON.parse(document) as {
+      segments: { key: string; constraints: { value: string }[] }[];
+    };
+    expect(segments.find(({ key }) => key === 'b')?.constraints[0]?.value).toBe(
+      word === 'ALL' ? 'two' : 'other',
+    );
+    const { revisions } = await call(method.listRevisions, { namespaceKey, limit: 1 });
+    expect(revisions).toMatchObject([{ origin: 'promotion' }]);
+  });
+
+  it('and refused when it is not there', async () => {
+    const value = { fromNamespace: 'staging', flags: ['nothing'] };
+    await expectRefused(
+      create({ source: { case: 'promote', value } }),
+      'NOT_FOUND',
+      'flag "nothing" not found in namespace "staging"',
+    );
+  });
+});
+
+describe('a change with a time', () => {
+  const soon = (ms: number) => timestampOf((Date.now() + ms) * 1000);
+
+  it('is applied at it', async () => {
+    const outcome = await create({
+      message: 'Later',
+      when: { at: soon(400) },
+      ...documentSource({ flags: [banner(10)] }),
+    });
+    const { id = '' } = outcome.change ?? {};
+    expect(outcome).toMatchObject({ change: { state: State.SCHEDULED }, summary: { create: 1 } });
+    expect(await thresholds()).toBeUndefined();
+    const applied = await inState(id, State.APPLIED);
+    expect(applied.revision).toBe(3n);
+    const { revisions } = await call(method.listRevisions, { namespaceKey, limit: 1 });
+    expect(revisions).toMatchObject([{ origin: 'schedule', message: 'Later', changeId: id }]);
+  });
+
+  it('ends in a conflict when what it touches was changed since its base, and can be rebased', async () => {
+    const { change } = await create({
+      baseRevision: 2n,
+      when: { at: soon(300) },
+      ...documentSource({ flags: [{ key: 'colour', name: 'Hue' }] }),
+    });
+    await call(updateFlag, { namespaceKey, key: 'colour', name: 'Tint' });
+    const conflicted = await inState(change?.id ?? '', State.CONFLICTED);
+    expect(conflicted.reason).toBe('changed since revision 2: flag "colour" in revision 3');
+    await call(method.updateChange, {
+      namespaceKey,
+      id: conflicted.id,
+      baseRevision: 3n,
+      document: { document: documentOf({ flags: [{ key: 'colour', name: 'Hue' }] }) },
+    });
+    await inState(conflicted.id, State.APPLIED);
+    expect(await call(getFlag, { namespaceKey, key: 'colour' })).toMatchObject({ name: 'Hue' });
+  });
+
+  it('can be applied before it, or cancelled, once', async () => {
+    const later = { when: { at: soon(3_600_000) } };
+    const first = await create({ ...later, ...documentSource({ flags: [banner(10)] }) });
+    const { id = '' } = first.change ?? {};
+    const applied = await call(method.applyChange, { namespaceKey, id });
+    expect(applied.change).toMatchObject({ state: State.APPLIED, revision: 3n });
+    await expectRefused(
+      call(method.cancelChange, { namespaceKey, id }),
+      'FAILED_PRECONDITION',
+      'the change cannot be cancelled: it is applied',
+    );
+    const second = await create({ ...later, ...documentSource({ flags: [banner(20)] }) });
+    const cancelled = { namespaceKey, id: second.change?.id ?? '', reason: 'no more' };
+    expect(await call(method.cancelChange, cancelled)).toMatchObject({
+      state: State.CANCELLED,
+      reason: 'no more',
+    });
+    const { changes } = await call(method.listChanges, { namespaceKey, state: State.CANCELLED });
+    expect(changes.map(({ id: one }) => one)).toEqual([second.change?.id]);
+  });
+});
+
+describe('a series of steps', () => {
+  const step = (percent: number, after?: number) => ({
+    document: { document: documentOf({ flags: [banner(percent)] }) },
+    ...(after !== undefined && { time: { case: 'after', value: durationFromMs(after) } as const }),
+  });
+
+  it('is applied one after another', async () => {
+    const outcome = await create({ when: { steps: [step(1), step(10, 150), step(50, 150)] } });
+    expect(outcome.change).toMatchObject({ state: State.APPLIED, step: 1, revision: 3n });
+    const { changes } = await call(method.listChanges, { namespaceKey });
+    const last = changes.find(({ step: place }) => place === 3);
+    await inState(last?.id ?? '', State.APPLIED);
+    expect(await thresholds()).toEqual([{ threshold: { percentage: 50, value: true } }]);
+    const { revisions } = await call(method.listRevisions, { namespaceKey, flagKey: 'banner' });
+    expect(revisions.map(({ revision }) => revision)).toEqual([5n, 4n, 3n]);
+  });
+
+  it('ends when somebody else has changed what it is about', async () => {
+    const outcome = await create({ when: { steps: [step(1), step(10, 400), step(50, 60_000)] } });
+    await call(updateFlag, { namespaceKey, key: 'banner', name: 'Mine' });
+    const { changes } = await call(method.listChanges, { namespaceKey });
+    const [third, second] = ['3', '2'].map(
+      (place) => changes.find((one) => `${one.step}` === place)?.id ?? '',
+    );
+    await inState(second ?? '', State.CONFLICTED);
+    expect(await inState(third ?? '', State.CANCELLED)).toMatchObject({
+      reason: 'step 2 was in conflict with another change',
+      seriesId: outcome.change?.seriesId,
+    });
+  });
+
+  it('that go backwards are refused', async () => {
+    const at = (ms: number) => ({ case: 'at', value: timestampOf((Date.now() + ms) * 1000) }) as const;
+    const steps = [
+      { ...step(1), time: at(60_000) },
+      { ...step(10), time: at(30_000) },
+    ];
+    await expectRefused(
+      create({ when: { steps } }),
+      'INVALID_ARGUMENT',
+      'invalid field when.steps[1]: must be later than the step before',
+    );
+  });
+});
+
+it('a proposal waits until somebody applies it', async () => {
+  const { change } = await create({ mode: ChangeMode.PROPOSE, ...documentSource({ flags: [banner(10)] }) });
+  expect(change).toMatchObject({ state: State.PENDING_REVIEW, approvalsMissing: 0 });
+  expect(await thresholds()).toBeUndefined();
+  await call(method.applyChange, { namespaceKey, id: change?.id ?? '' });
+  expect(await thresholds()).toHaveLength(1);
+});
+
+it('the checks of a namespace name rule and subject', async () => {
+  await call(createSegment, { namespaceKey, key: 'beta', name: 'Beta' });
+  await call(createRule, { namespaceKey, flagKey: 'colour', rank: 1, segmentKeys: ['beta'] });
+  await call(createRule, { namespaceKey, flagKey: 'colour', rank: 2, segmentKeys: ['beta'] });
+  const { findings, revision } = await call(method.checkNamespace, { namespaceKey });
+  expect(revision).toBe(5n);
+  expect(findings.map(({ check, key, path }) => [check, key, path])).toEqual([
+    ['everybody_segment', 'beta', ''],
+    ['unreachable_rule', 'colour', 'rules[1]'],
+  ]);
+});

@@ -1,0 +1,141 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { durationFromMs, type Duration } from '@bufbuild/protobuf/wkt';
+import type { ChangeReport, ChangeResult, ReviewedRequest } from '@pennon/changes';
+import {
+  MICROS_PER_MILLISECOND,
+  type ChangeCaller,
+  type ChangeReview,
+  type ChangeState,
+  type ReviewPolicy,
+  type ReviewVerdict,
+} from '@pennon/domain';
+import { EnumWords, pennonChanges, pennonTransfer, timestampOf } from '@pennon/proto';
+import { presentAuthor, presentItem } from './history.presenter';
+
+const { Change_State: State, Verdict } = pennonChanges;
+
+/** States on the wire. */
+export const stateWords = new EnumWords<ChangeState, pennonChanges.Change_State>({
+  pending: State.PENDING_REVIEW,
+  scheduled: State.SCHEDULED,
+  applied: State.APPLIED,
+  rejected: State.REJECTED,
+  cancelled: State.CANCELLED,
+  conflicted: State.CONFLICTED,
+  failed: State.FAILED,
+});
+
+/** Verdicts on the wire. */
+export const verdictWords = new EnumWords<ReviewVerdict, pennonChanges.Verdict>({
+  approve: Verdict.APPROVE,
+  reject: Verdict.REJECT,
+});
+
+/** A change that waits or is done with, on the wire. */
+export function presentRequest({
+  request,
+  reviews,
+  approvalsMissing,
+}: ReviewedRequest): pennonChanges.Change {
+  const { id, namespaceKey, message, seriesId, step, reason, after, baseRevision, revision } = request;
+  const at = request.dueAt ?? request.plannedAt;
+  return create(pennonChanges.ChangeSchema, {
+    ...{ id, namespaceKey, message, seriesId, step, reason, approvalsMissing },
+    state: stateWords.toWire(request.state),
+    author: presentAuthor(request.author),
+    createdAt: timestampOf(request.createdAt),
+    updatedAt: timestampOf(request.updatedAt),
+    ...(baseRevision !== undefined && { baseRevision: BigInt(baseRevision) }),
+    ...(at !== undefined && { at: timestampOf(at) }),
+    ...(after !== undefined && { after: durationOf(after) }),
+    revision: BigInt(revision ?? 0),
+    reviews: reviews.map((review) => presentReview(review, request.version)),
+  });
+}
+
+/** What became of a change, on the wire. */
+export function presentResult(
+  { found, report }: ChangeResult,
+  asked: AskedChange,
+): pennonChanges.ChangeOutcome {
+  const change = found === undefined ? presentApplied(report, asked) : presentRequest(found);
+  return create(pennonChanges.ChangeOutcomeSchema, {
+    change,
+    warnings: [...(asked.warnings ?? [])],
+    ...(report !== undefined && presentReport(report)),
+  });
+}
+
+/** What is known of a change that has left nothing but its revision, or was only looked at. */
+export interface AskedChange {
+  readonly namespaceKey: string;
+  readonly message: string;
+  readonly caller: ChangeCaller;
+  /** True for one that was only looked at. */
+  readonly isLook?: boolean;
+  readonly warnings?: readonly string[];
+}
+
+/** A policy on the wire. */
+export function presentPolicy(policy: ReviewPolicy): pennonChanges.Policy {
+  return create(pennonChanges.PolicySchema, { ...policy, bypass: [...policy.bypass] });
+}
+
+function presentApplied(
+  report: ChangeReport | undefined,
+  { namespaceKey, message, caller, isLook = false }: AskedChange,
+): pennonChanges.Change {
+  return create(pennonChanges.ChangeSchema, {
+    namespaceKey,
+    message,
+    state: isLook ? State.STATE_UNSPECIFIED : State.APPLIED,
+    author: presentAuthor(caller.origin),
+    revision: BigInt(isLook ? 0 : (report?.revision ?? 0)),
+  });
+}
+
+type ReportMembers = Omit<MessageInitShape<typeof pennonChanges.ChangeOutcomeSchema>, 'change' | '$typeName'>;
+
+function presentReport(report: ChangeReport): ReportMembers {
+  const { summary, lines, linesLeftOut, items, itemsLeftOut, findings, audience, conflicts } = report;
+  return {
+    summary: create(pennonTransfer.PlanSummarySchema, summary),
+    lines: lines.map((line) => create(pennonTransfer.PlanLineSchema, line)),
+    linesLeftOut,
+    items: items.map(presentItem),
+    itemsLeftOut,
+    findings: findings.map((finding) => create(pennonChanges.FindingSchema, finding)),
+    audience: audience.map(({ flagKey, changed, shares }) =>
+      create(pennonChanges.AudienceShiftSchema, {
+        flagKey,
+        changed,
+        shares: shares.map((share) => create(pennonChanges.AudienceShareSchema, share)),
+      }),
+    ),
+    conflicts: conflicts.map(({ kind, key, revision, author }) =>
+      create(pennonChanges.ConflictSchema, {
+        kind,
+        key,
+        revision: BigInt(revision),
+        author: presentAuthor(author),
+      }),
+    ),
+  };
+}
+
+function presentReview(
+  { author, verdict, comment, at, version }: ChangeReview,
+  current: number,
+): pennonChanges.Review {
+  return create(pennonChanges.ReviewSchema, {
+    author: presentAuthor(author),
+    verdict: verdictWords.toWire(verdict),
+    comment,
+    at: timestampOf(at),
+    isVoid: version !== current,
+  });
+}
+
+function durationOf(micros: number): Duration {
+  return durationFromMs(micros / MICROS_PER_MILLISECOND);
+}

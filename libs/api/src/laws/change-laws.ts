@@ -1,0 +1,48 @@
+import { invalidField, MAX_APPROVALS } from '@pennon/domain';
+import { pennonChanges } from '@pennon/proto';
+import type { FieldLaw, SchemaKeywords } from './field-laws';
+
+/** The number of a revision, or the word for the latest. */
+export const REVISION_OR_LATEST: FieldLaw<string> = {
+  check: (field, text) => {
+    if (text !== 'latest' && !/^\d{1,15}$/.test(text))
+      throw invalidField(field, 'must be a revision or "latest"');
+  },
+  isRequired: true,
+  schema: { pattern: '^([0-9]{1,15}|latest)$' },
+};
+
+const sources = ['document', 'restore', 'promote'];
+
+const without: SchemaKeywords = { not: { anyOf: sources.map((name) => ({ required: [name] })) } };
+
+/** What a change wants has one source, or comes step by step. The server checks it when it reads the source. */
+export const CHANGE_SOURCE: FieldLaw<unknown> = {
+  check: () => undefined,
+  messageSchema: {
+    oneOf: [...sources.map((name) => ({ required: [name] })), { required: ['when'], ...without }],
+  },
+};
+
+/** A reviewer says one or the other. */
+export const VERDICT: FieldLaw<pennonChanges.Verdict> = {
+  check: (field, verdict) => {
+    if (verdict !== pennonChanges.Verdict.APPROVE && verdict !== pennonChanges.Verdict.REJECT)
+      throw invalidField(field, 'must be APPROVE or REJECT');
+  },
+  messageSchema: {
+    oneOf: [{ required: ['verdict'], properties: { verdict: { enum: ['APPROVE', 'REJECT'] } } }],
+  },
+};
+
+/** How many must approve. The server checks it with the rest of the policy. */
+export const APPROVALS: FieldLaw<number> = {
+  check: () => undefined,
+  schema: { minimum: 0, maximum: MAX_APPROVALS },
+};
+
+/** Roles that a policy may let pass. The server checks them with the rest of the policy. */
+export const BYPASS_ROLES: FieldLaw<readonly string[]> = {
+  check: () => undefined,
+  schema: { items: { type: 'string', enum: ['admin', 'editor'] } },
+};

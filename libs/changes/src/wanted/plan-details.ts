@@ -1,0 +1,130 @@
+import {
+  audienceShift,
+  checkFlag,
+  checkSegment,
+  knownSegments,
+  type AudienceShift,
+  type DocumentFlag,
+  type DocumentSegment,
+  type Finding,
+  type ImportChange,
+  type KnownSegments,
+} from '@pennon/document';
+import type { SubjectKey } from '@pennon/domain';
+import type { Conflict } from '../history/conflicts';
+import type { StateChange } from '../history/namespace-history';
+import { nameOf, type SubjectState } from '../history/subject-state';
+import { subjectOf } from '../import/tally';
+import type { WantedState } from './wanted-state';
+
+/** Whom a change of a flag gives another answer. */
+export interface FlagAudience extends AudienceShift {
+  readonly flagKey: string;
+}
+
+/** What a change would do, beside the plan itself. */
+export interface ChangeDetails {
+  /** Before and after; {@link MAX_ITEMS} at most. */
+  readonly items: readonly StateChange[];
+  readonly itemsLeftOut: number;
+  /** What is wrong or odd about what it touches; {@link MAX_FINDINGS} at most. */
+  readonly findings: readonly Finding[];
+  /** Flags for which it can be told; {@link MAX_ITEMS} at most. */
+  readonly audience: readonly FlagAudience[];
+  /** What was changed since the base; empty without one. */
+  readonly conflicts: readonly Conflict[];
+}
+
+/** Most subjects that are shown. */
+const MAX_ITEMS = 100;
+const MAX_FINDINGS = 1000;
+
+/** What is wanted, by key. */
+interface Wanted {
+  readonly flags: ReadonlyMap<string, DocumentFlag>;
+  readonly segments: ReadonlyMap<string, DocumentSegment>;
+}
+
+/** Gathers what a plan would do, part by part. */
+export class PlanDetails {
+  /** Subjects that the plan changes. */
+  readonly touched = new Map<string, SubjectKey>();
+  /** Errors that are not there yet. */
+  readonly newErrors: Finding[] = [];
+  readonly items: StateChange[] = [];
+  readonly findings: Finding[] = [];
+  readonly audience: FlagAudience[] = [];
+  private readonly wanted: Wanted;
+  private readonly segmentsBefore: KnownSegments;
+  private readonly segmentsAfter: KnownSegments;
+
+  /** @param segments Those of the namespace before the plan. */
+  constructor({ document, deletions }: WantedState, segments: readonly DocumentSegment[]) {
+    this.wanted = { flags: byKey(document.flags), segments: byKey(document.segments) };
+    const gone = new Set(deletions.segments);
+    this.segmentsBefore = knownSegments(segments);
+    const left = segments.filter(({ key }) => !gone.has(key) && !this.wanted.segments.has(key));
+    this.segmentsAfter = knownSegments([...left, ...document.segments]);
+  }
+
+  /** @param present What the plan changes, as it is. */
+  add(changes: readonly ImportChange[], present: readonly SubjectState[]): void {
+    const states = new Map(present.map((state) => [nameOf(state), state]));
+    for (const change of changes) {
+      const subject = subjectOf(change);
+      const name = nameOf(subject);
+      if (this.touched.has(name)) continue;
+      this.touched.set(name, subject);
+      this.look({ ...subject, before: states.get(name), after: this.wantedState(subject, change) });
+    }
+  }
+
+  details(conflicts: readonly Conflict[]): ChangeDetails {
+    const { items, touched, findings, audience } = this;
+    return { items, itemsLeftOut: touched.size - items.length, findings, audience, conflicts };
+  }
+
+  private look(item: StateChange): void {
+    if (this.items.length < MAX_ITEMS) this.items.push(item);
+    const { before, after } = item;
+    const known = new Set(this.errorsIn(before, this.segmentsBefore).map(identityOf));
+    for (const finding of this.findingsIn(after, this.segmentsAfter)) {
+      if (this.findings.length < MAX_FINDINGS) this.findings.push(finding);
+      if (finding.severity === 'error' && !known.has(identityOf(finding))) this.newErrors.push(finding);
+    }
+    if (before?.kind !== 'flag' || after?.kind !== 'flag' || this.audience.length >= MAX_ITEMS) return;
+    const shift = audienceShift(before.value, after.value, this.segmentsBefore, this.segmentsAfter);
+    if (shift !== undefined) this.audience.push({ flagKey: item.key, ...shift });
+  }
+
+  private wantedState({ kind, key }: SubjectKey, change: ImportChange): SubjectState | undefined {
+    if (kind === 'namespace') {
+      if (change.kind !== 'namespace') return undefined;
+      const { name, description } = change.action === 'create' ? change : change.to;
+      return { kind, key, createdAt: 0, value: { name, description } };
+    }
+    if (kind === 'flag') {
+      const value = this.wanted.flags.get(key);
+      return value && { kind, key, createdAt: 0, value };
+    }
+    const value = this.wanted.segments.get(key);
+    return value && { kind, key, createdAt: 0, value };
+  }
+
+  private errorsIn(state: SubjectState | undefined, segments: KnownSegments): readonly Finding[] {
+    return this.findingsIn(state, segments).filter(({ severity }) => severity === 'error');
+  }
+
+  private findingsIn(state: SubjectState | undefined, segments: KnownSegments): readonly Finding[] {
+    if (state?.kind === 'flag') return checkFlag(state.value, segments);
+    return state?.kind === 'segment' ? checkSegment(state.value) : [];
+  }
+}
+
+function identityOf({ check, path, message }: Finding): string {
+  return `${check} ${path} ${message}`;
+}
+
+function byKey<T extends { readonly key: string }>(items: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(items.map((item) => [item.key, item]));
+}

@@ -1,0 +1,139 @@
+import { type DocumentSegment, type ImportChange } from '@pennon/document';
+import {
+  ConflictError,
+  InvalidArgumentError,
+  invalidField,
+  NotFoundError,
+  quote,
+  type NamespaceContents,
+} from '@pennon/domain';
+import type { Conflict } from '../history/conflicts';
+import { readStates } from '../history/read-states';
+import { nameOf, statesIn, type SubjectState } from '../history/subject-state';
+import type { PlanWatch, WatchPlan } from '../import/plan-watch';
+import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
+import { PlanDetails, type ChangeDetails } from './plan-details';
+import { assertConsistent, type WantedState } from './wanted-state';
+
+/** Most conflicts and errors that a refusal names. */
+const MAX_NAMED = 10;
+
+/** What a change is held against. */
+export interface ChangeBase {
+  /** What its author has seen; undefined for no check. */
+  readonly revision: number | undefined;
+  /** True to refuse the change for conflicts and new errors; otherwise they are told. */
+  readonly isBinding: boolean;
+  /** True if the revision of the namespace has been raised for the change already. */
+  readonly isRaised: boolean;
+}
+
+/** Looks at the plan of a change, so that it can be told what it does, or refused. */
+export class WatchedChange {
+  private latest: ChangeDetails = { items: [], itemsLeftOut: 0, findings: [], audience: [], conflicts: [] };
+
+  constructor(
+    private readonly wanted: WantedState,
+    private readonly base: ChangeBase,
+  ) {}
+
+  /** What the plan does that was made last; nothing before there is one. */
+  get details(): ChangeDetails {
+    return this.latest;
+  }
+
+  /**
+   * @throws NotFoundError if there is no such namespace, InvalidArgumentError if the base is none, if a segment is to
+   *   be deleted that a flag looks at, or if something would be wrong afterwards, and ConflictError if something was
+   *   changed since the base.
+   */
+  readonly watch: WatchPlan = async (reading, outline) => {
+    const namespaceKey = this.wanted.document.namespace.key;
+    if (outline === undefined) throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
+    this.assertBase(outline);
+    assertConsistent(this.wanted);
+    await assertUnused(reading, this.wanted);
+    const details = new PlanDetails(this.wanted, await segmentsOf(reading, outline));
+    return this.watching(reading, outline, details);
+  };
+
+  private watching(reading: NamespaceReading, outline: RevisionOutline, details: PlanDetails): PlanWatch {
+    return {
+      add: async (changes, rows) => {
+        if (changes.length === 0) return;
+        details.add(changes, await presentStates(reading, outline, changes, rows));
+      },
+      end: async () => {
+        const { revision, isBinding } = this.base;
+        const conflicts =
+          revision === undefined ? [] : await reading.changedSince(revision, [...details.touched.values()]);
+        this.latest = details.details(conflicts);
+        if (!isBinding) return;
+        if (conflicts.length > 0) throw new ConflictError(conflictText(revision ?? 0, conflicts));
+        const [first, ...others] = details.newErrors.map(({ message }) => message);
+        if (first !== undefined)
+          throw new InvalidArgumentError([first, ...others.slice(0, MAX_NAMED - 1)].join(' '));
+      },
+    };
+  }
+
+  private assertBase({ revision: { revision } }: RevisionOutline): void {
+    const { revision: base, isRaised } = this.base;
+    const latest = isRaised ? revision - 1 : revision;
+    if (base !== undefined && base > latest)
+      throw invalidField('baseRevision', `is ${base}, and the latest revision is ${latest}`);
+  }
+}
+
+/** A flag of the document may not look at what is deleted: the plan finds that. */
+async function assertUnused(reading: NamespaceReading, { document, deletions }: WantedState): Promise<void> {
+  if (deletions.segments.length === 0) return;
+  const replaced = new Set([...document.flags.map(({ key }) => key), ...deletions.flags]);
+  const use = (await reading.usersOf(deletions.segments)).find(({ flagKey }) => !replaced.has(flagKey));
+  if (use === undefined) return;
+  throw new InvalidArgumentError(
+    `segment ${quote(use.segmentKey)} cannot be deleted: flag ${quote(use.flagKey)} looks at it`,
+  );
+}
+
+async function segmentsOf(
+  reading: NamespaceReading,
+  { segmentKeys }: RevisionOutline,
+): Promise<readonly DocumentSegment[]> {
+  const segments: DocumentSegment[] = [];
+  for await (const state of readStates(reading, { flagKeys: [], segmentKeys })) {
+    if (state.kind === 'segment') segments.push(state.value);
+  }
+  return segments;
+}
+
+/** What a part changes, as it is: also what it deletes, which no plan needs. */
+async function presentStates(
+  reading: NamespaceReading,
+  { namespace: { name, description } }: RevisionOutline,
+  changes: readonly ImportChange[],
+  rows: NamespaceContents,
+): Promise<readonly SubjectState[]> {
+  const states: SubjectState[] = [
+    { kind: 'namespace', key: '', createdAt: 0, value: { name, description } },
+    ...statesIn(rows),
+  ];
+  const read = new Set(states.map(nameOf));
+  const keysOf = (kind: 'flag' | 'segment'): readonly string[] =>
+    changes.flatMap((change) =>
+      change.kind === kind && change.action === 'delete' && !read.has(nameOf(change)) ? [change.key] : [],
+    );
+  const unread = { flagKeys: keysOf('flag'), segmentKeys: keysOf('segment') };
+  for await (const state of readStates(reading, unread)) states.push(state);
+  return states;
+}
+
+function conflictText(base: number, conflicts: readonly Conflict[]): string {
+  const named = conflicts.slice(0, MAX_NAMED).map(({ kind, key, revision, author: { actor } }) => {
+    const what = kind === 'namespace' ? 'the name of the namespace' : `${kind} ${quote(key)}`;
+    return `${what} in revision ${revision}${actor === '' ? '' : ` by ${actor}`}`;
+  });
+  const left = conflicts.length - named.length;
+  const more = left > 0 ? `, and ${left} more` : '';
+  return `changed since revision ${base}: ${named.join(', ')}${more}`;
+}

@@ -1,0 +1,31 @@
+import { duration, integer } from '../kinds/number';
+import { setting, type Section } from '../kinds/setting';
+
+/** What is remembered of namespaces. */
+export const historySettings = {
+  retention: setting(duration({ max: '87600h' }), {
+    default: '0s',
+    description:
+      'How long revisions stay in the history, and changes that are done with; older ones are deleted, a little later. 0s ' +
+      'keeps them for ever.',
+  }),
+  maxRevisions: setting(integer({ max: 100_000_000 }), {
+    default: '0',
+    description:
+      'Most revisions of a namespace in the history; beyond them the earliest are deleted, a little later. 0 for any number.',
+  }),
+} as const satisfies Section;
+
+/** Changes that wait for review or for their time. */
+export const changesSettings = {
+  maxWaiting: setting(integer({ min: 1, max: 100_000 }), {
+    default: '10000',
+    description:
+      'Most changes of one namespace that wait for review or for their time; further ones are refused.',
+  }),
+  maxLateness: setting(duration({ max: '8760h' }), {
+    default: '0s',
+    description:
+      'How late a scheduled change may be applied, as after an outage; one that is later fails. 0s for any lateness.',
+  }),
+} as const satisfies Section;

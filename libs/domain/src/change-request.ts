@@ -1,0 +1,112 @@
+import type { AuditOrigin } from './audit';
+import { MAX_KEY_LENGTH } from './field-laws';
+import type { RevisionOrigin } from './history';
+import type { Instant } from './time';
+
+/** Where a change is that was not applied at once. */
+export const changeStates = [
+  'pending',
+  'scheduled',
+  'applied',
+  'rejected',
+  'cancelled',
+  'conflicted',
+  'failed',
+] as const;
+export type ChangeState = (typeof changeStates)[number];
+
+/** A change that waits, for review or for its time, or is done with. */
+export interface ChangeRequest {
+  /** A UUID. */
+  readonly id: string;
+  readonly namespaceKey: string;
+  readonly state: ChangeState;
+  readonly message: string;
+  readonly author: AuditOrigin;
+  /** Who wrote what it is to do, the author first: see `personOf`. Their approval counts as their own. */
+  readonly writers: readonly string[];
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  /** What the author has seen; undefined for no check. */
+  readonly baseRevision: number | undefined;
+  /**
+   * When it is to be applied, as was asked for; undefined for as soon as it can be, and for a step that goes by
+   * `after`.
+   */
+  readonly plannedAt: Instant | undefined;
+  /** From when on it is applied; undefined while it waits for review, or for the step before. */
+  readonly dueAt: Instant | undefined;
+  /** How long after the step before it is due, in microseconds; undefined unless it goes by that. */
+  readonly after: number | undefined;
+  /** Common to the steps of a series; `''` for a change that is alone. */
+  readonly seriesId: string;
+  /** Its place in the series: 1, 2, 3, …; 0 for a change that is alone. */
+  readonly step: number;
+  /** What it came from. */
+  readonly origin: Extract<RevisionOrigin, 'change' | 'restore' | 'promotion'>;
+  /** What is wanted, in a form that the writer of it knows. */
+  readonly content: string;
+  /** Raised with every edit, which makes approvals of earlier ones void. */
+  readonly version: number;
+  /** True for one that somebody has to approve, whatever the policy says. */
+  readonly isProposal: boolean;
+  /** The revision that it made; undefined while it has made none. */
+  readonly revision: number | undefined;
+  /** Why it ended without being applied; `''` for none. */
+  readonly reason: string;
+}
+
+/** What a reviewer says of a change. */
+export type ReviewVerdict = 'approve' | 'reject';
+
+/** A review of one version of a change. */
+export interface ChangeReview {
+  readonly changeId: string;
+  readonly version: number;
+  /** See `personOf`. */
+  readonly person: string;
+  readonly author: AuditOrigin;
+  readonly verdict: ReviewVerdict;
+  readonly comment: string;
+  readonly at: Instant;
+}
+
+/** How changes of a namespace are reviewed. */
+export interface ReviewPolicy {
+  /** 0 to {@link MAX_APPROVALS}; 0 for no review. */
+  readonly requiredApprovals: number;
+  readonly mayApproveOwn: boolean;
+  /** With approvals required, direct writes are refused. */
+  readonly restrictDirectWrites: boolean;
+  /** Roles that may write directly all the same, with a reason. */
+  readonly bypass: readonly string[];
+}
+
+/** Most approvals that a policy may require. */
+export const MAX_APPROVALS = 5;
+
+/** The policy of a namespace that nobody has given one. */
+export const NO_REVIEW: ReviewPolicy = {
+  requiredApprovals: 0,
+  mayApproveOwn: false,
+  restrictDirectWrites: true,
+  bypass: [],
+};
+
+/**
+ * Who somebody is, so that nobody counts twice: by e-mail address, whatever they log in with; else by the record behind
+ * the token, or the subject of a JSON Web Token. `''` for nobody who is known.
+ */
+export function personOf({ email, authentication, authenticationId, actor }: AuditOrigin): string {
+  if (authentication === 'none') return '';
+  const name = email === '' ? (authenticationId === '' ? actor : authenticationId) : email.toLowerCase();
+  return `${email === '' ? authentication : 'email'}:${name}`.slice(0, MAX_KEY_LENGTH);
+}
+
+/** Ways to authenticate that are for programs, not for people. */
+const machineMethods: readonly AuditOrigin['authentication'][] = ['token', 'orchestrator', 'kubernetes'];
+
+/** True for a credential of a program: a static token, a service account, or a JSON Web Token without an address. */
+export function isMachine({ authentication, email }: AuditOrigin): boolean {
+  return machineMethods.includes(authentication) || (authentication === 'jwt' && email === '');
+}

@@ -1,0 +1,106 @@
+import { EntitySchema } from 'typeorm';
+import type { ChangeRequest, ChangeState, Instant, ReviewVerdict } from '@pennon/domain';
+import { bigint, flag, id, idOrNone, integer, key, optionalBigint, text, word } from './columns';
+
+/** A change that waits, or is done with. */
+export interface ChangeRequestRow {
+  readonly id: string;
+  readonly namespaceKey: string;
+  readonly state: ChangeState;
+  readonly message: string;
+  /** JSON. */
+  readonly author: string;
+  /** JSON. */
+  readonly writers: string;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly baseRevision: number | null;
+  readonly plannedAt: Instant | null;
+  readonly dueAt: Instant | null;
+  readonly after: number | null;
+  readonly seriesId: string;
+  readonly step: number;
+  readonly origin: ChangeRequest['origin'];
+  readonly content: string;
+  readonly version: number;
+  readonly isProposal: boolean;
+  readonly revision: number | null;
+  readonly reason: string;
+}
+
+export const ChangeRequestEntity = new EntitySchema<ChangeRequestRow>({
+  name: 'ChangeRequest',
+  tableName: 'change_requests',
+  columns: {
+    id: { ...id('id'), primary: true },
+    namespaceKey: key('namespace_key'),
+    state: word('state'),
+    message: text('message'),
+    author: text('author'),
+    writers: text('writers'),
+    createdAt: bigint('created_at'),
+    updatedAt: bigint('updated_at'),
+    baseRevision: optionalBigint('base_revision'),
+    plannedAt: optionalBigint('planned_at'),
+    dueAt: optionalBigint('due_at'),
+    after: optionalBigint('due_after'),
+    seriesId: idOrNone('series_id'),
+    step: integer('step'),
+    origin: word('origin'),
+    content: text('content'),
+    version: integer('version'),
+    isProposal: flag('proposal'),
+    revision: optionalBigint('revision'),
+    reason: text('reason'),
+  },
+});
+
+/** What somebody said of a version of a change. */
+export interface ChangeReviewRow {
+  readonly id: string;
+  readonly changeId: string;
+  readonly version: number;
+  readonly person: string;
+  /** JSON. */
+  readonly author: string;
+  readonly verdict: ReviewVerdict;
+  readonly comment: string;
+  readonly at: Instant;
+}
+
+export const ChangeReviewEntity = new EntitySchema<ChangeReviewRow>({
+  name: 'ChangeReview',
+  tableName: 'change_reviews',
+  columns: {
+    id: { ...id('id'), primary: true },
+    changeId: id('change_id'),
+    version: integer('version'),
+    person: key('person'),
+    author: text('author'),
+    verdict: word('verdict'),
+    comment: text('comment'),
+    at: bigint('at'),
+  },
+});
+
+/** How changes of a namespace are reviewed. It outlives the namespace, so that nobody gets rid of it with that. */
+export interface ReviewPolicyRow {
+  readonly namespaceKey: string;
+  readonly requiredApprovals: number;
+  readonly mayApproveOwn: boolean;
+  readonly restrictDirectWrites: boolean;
+  /** JSON. */
+  readonly bypass: string;
+}
+
+export const ReviewPolicyEntity = new EntitySchema<ReviewPolicyRow>({
+  name: 'ReviewPolicy',
+  tableName: 'review_policies',
+  columns: {
+    namespaceKey: { ...key('namespace_key'), primary: true },
+    requiredApprovals: integer('required_approvals'),
+    mayApproveOwn: flag('may_approve_own'),
+    restrictDirectWrites: flag('restrict_direct_writes'),
+    bypass: text('bypass'),
+  },
+});
