@@ -100,15 +100,17 @@ export class AskedChanges {
       throw invalidField('when.steps', `must have ${MIN_STEPS} to ${MAX_STEPS} steps`);
     const read: NewStep[] = [];
     const warnings: string[] = [];
-    for (const [index, { time, document }] of steps.entries()) {
+    for (const [index, { at: time, after, document }] of steps.entries()) {
       const field = `when.steps[${index}]`;
       if (document === undefined) throw invalidField(`${field}.document`, 'must be given');
+      if (time !== undefined && after !== undefined)
+        throw invalidField(field, 'must not have both at and after');
       const of = await this.readDocument(namespaceKey, `${field}.document`, document);
       warnings.push(...of.warnings);
       read.push({
         wanted: of.wanted,
-        at: time.case === 'at' ? momentOf(`${field}.at`, time.value) : undefined,
-        after: time.case === 'after' ? waitOf(`${field}.after`, time.value) : undefined,
+        at: momentOf(`${field}.at`, time),
+        after: after && waitOf(`${field}.after`, after),
       });
     }
     return { steps: read, warnings, origin: 'change' };

@@ -397,7 +397,7 @@ describe('a change with a time', () => {
 describe('a series of steps', () => {
   const step = (percent: number, after?: number) => ({
     document: { document: documentOf({ flags: [banner(percent)] }) },
-    ...(after !== undefined && { time: { case: 'after', value: durationFromMs(after) } as const }),
+    ...(after !== undefined && { after: durationFromMs(after) }),
   });
 
   it('is applied one after another', async () => {
@@ -426,10 +426,10 @@ describe('a series of steps', () => {
   });
 
   it('that go backwards are refused', async () => {
-    const at = (ms: number) => ({ case: 'at', value: timestampOf((Date.now() + ms) * 1000) }) as const;
+    const at = (ms: number) => timestampOf((Date.now() + ms) * 1000);
     const steps = [
-      { ...step(1), time: at(60_000) },
-      { ...step(10), time: at(30_000) },
+      { ...step(1), at: at(60_000) },
+      { ...step(10), at: at(30_000) },
     ];
     await expectRefused(
       create({ when: { steps } }),

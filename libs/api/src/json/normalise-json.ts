@@ -1,5 +1,5 @@
 import { ScalarType, type DescEnum, type DescField, type DescMessage } from '@bufbuild/protobuf';
-import { StructSchema, TimestampSchema } from '@bufbuild/protobuf/wkt';
+import { DurationSchema, StructSchema, TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { InvalidArgumentError, isJsonObject, quote, type Json, type JsonObject } from '@pennon/domain';
 
 /**
@@ -84,7 +84,7 @@ function normaliseEnum(type: DescEnum, value: Json): Json {
 
 function normaliseMessage(type: DescMessage, value: Json, maxDepth: number): Json {
   // A text, which the library reads.
-  if (type.typeName === TimestampSchema.typeName) return value;
+  if (isText(type)) return value;
   if (type.typeName !== StructSchema.typeName) return normaliseJson(type, value, maxDepth);
   if (!isJsonObject(value)) {
     throw new InvalidArgumentError(
@@ -127,4 +127,9 @@ function isDeeperThan(value: Json, limit: number): boolean {
     if (level.length === 0) return false;
   }
   return true;
+}
+
+/** True for a message that JSON writes as a text. */
+function isText({ typeName }: DescMessage): boolean {
+  return typeName === TimestampSchema.typeName || typeName === DurationSchema.typeName;
 }

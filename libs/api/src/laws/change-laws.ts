@@ -14,13 +14,15 @@ export const REVISION_OR_LATEST: FieldLaw<string> = {
 
 const sources = ['document', 'restore', 'promote'];
 
-const without: SchemaKeywords = { not: { anyOf: sources.map((name) => ({ required: [name] })) } };
+const without = (names: readonly string[]): SchemaKeywords => ({
+  not: { anyOf: names.map((name) => ({ required: [name] })) },
+});
 
 /** What a change wants has one source, or comes step by step. The server checks it when it reads the source. */
 export const CHANGE_SOURCE: FieldLaw<unknown> = {
   check: () => undefined,
   messageSchema: {
-    oneOf: [...sources.map((name) => ({ required: [name] })), { required: ['when'], ...without }],
+    oneOf: [...sources.map((name) => ({ required: [name] })), { required: ['when'], ...without(sources) }],
   },
 };
 

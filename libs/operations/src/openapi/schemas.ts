@@ -26,6 +26,7 @@ type Side = 'read' | 'listed' | 'written';
 /** Messages that JSON writes in a way of their own. */
 const wellKnown: Readonly<Record<string, JsonSchema>> = {
   'google.protobuf.Timestamp': { type: 'string', format: 'date-time' },
+  'google.protobuf.Duration': { type: 'string', pattern: '^[0-9]{1,11}(\\.[0-9]{1,9})?s$' },
   'google.protobuf.Struct': { type: 'object' },
   'google.protobuf.Value': {},
   'google.protobuf.Empty': { type: 'object' },

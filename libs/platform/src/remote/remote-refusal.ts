@@ -1,4 +1,5 @@
 import {
+  ConflictError,
   DeadlineExceededError,
   InvalidArgumentError,
   NotFoundError,
@@ -68,6 +69,8 @@ function errorOf(status: number, refusal: Refusal | undefined, message: string):
       return refusal?.code === NOT_FOUND
         ? new NotFoundError(refusal.message)
         : new UnimplementedError(message);
+    case 409:
+      return refusal === undefined ? new UnavailableError(message) : new ConflictError(refusal.message);
     case 413:
     case 429:
       return new ResourceExhaustedError(message);

@@ -414,6 +414,8 @@ export const comments: ReadonlyMap<string, string> = new Map([
   ["pennon.changes.When.at", "At that time, in the future. Not together with `steps`."],
   ["pennon.changes.When.steps", "One after another: 2 to 50. Each is a change of its own, based on the one before."],
   ["pennon.changes.Step", "One of several changes that follow each other."],
+  ["pennon.changes.Step.at", "A time later than that of the step before. The first step may have none: then it is applied at once."],
+  ["pennon.changes.Step.after", "How long after the step before was applied, in place of a time."],
   ["pennon.changes.ChangeOutcome", "A change, and what it does."],
   ["pennon.changes.ChangeOutcome.summary", "How much it changes; of one that is done with, nothing."],
   ["pennon.changes.ChangeOutcome.lines", "What it changes, in the order in which it is done: 1000 lines at most."],
