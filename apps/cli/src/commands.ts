@@ -1,4 +1,5 @@
 import type { Tier } from '@pennon/process';
+import { changeCommands } from './changes/change-commands';
 import { type Command, configFileOf } from './command-line/command';
 import { completionCommand } from './completion/completion-command';
 import { configCommands } from './config/config-commands';
@@ -6,6 +7,7 @@ import { validateCommand } from './documents/validate-command';
 import { evaluateCommand } from './evaluate/evaluate-command';
 import { migrateCommand } from './migrate-command';
 import { tokenCommands } from './tokens/token-commands';
+import { historyCommands } from './history/history-commands';
 import { exportCommand } from './transfer/export-command';
 import { importCommand } from './transfer/import-command';
 
@@ -58,6 +60,8 @@ export const commands: readonly Command[] = [
   importCommand,
   validateCommand,
   evaluateCommand,
+  ...historyCommands,
+  ...changeCommands,
   migrateCommand,
   ...configCommands,
   ...tokenCommands,

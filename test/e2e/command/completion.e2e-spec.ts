@@ -40,6 +40,11 @@ describeWithBash('bash', () => {
       ['token', ''],
       ['create', 'list', 'delete'],
     ],
+    [
+      ['changes', 'a'],
+      ['approve', 'apply'],
+    ],
+    [['history', '--origin', 'p'], ['promotion']],
     [['help', 'conf'], ['config']],
     [
       ['help', 'config', ''],
@@ -60,7 +65,7 @@ describeWithBash('bash', () => {
     [['--config', 'import', 'tok'], ['token']],
     [['token', '--config', 'x', 'cr'], ['create']],
     // A file that is called like a command is a file.
-    [['import', 'token', '--pr'], ['--prune']],
+    [['import', 'token', '--pru'], ['--prune']],
     [['evaluate', '--flag', ''], []],
     [['serve', ''], []],
   ])('completes %p to %p', (words, offered) => {
@@ -76,6 +81,11 @@ describeWithBash('bash', () => {
         'import',
         'validate',
         'evaluate',
+        'history',
+        'diff',
+        'revert',
+        'promote',
+        'changes',
         'token',
         'help',
       ]),

@@ -6,6 +6,11 @@ async function pennon(...args: readonly string[]): Promise<Remains> {
   return runServer({ app: 'pennon', args });
 }
 
+/** The error of a command that needs a server. */
+function needsServer(command: string): string {
+  return `pennon: ${command} needs a running server, which knows the caller and the review policy: say --address URL\n`;
+}
+
 const names = [
   'serve',
   'reader',
@@ -13,6 +18,16 @@ const names = [
   'import',
   'validate',
   'evaluate',
+  'history',
+  'diff',
+  'revert',
+  'promote',
+  'changes list',
+  'changes show',
+  'changes approve',
+  'changes reject',
+  'changes apply',
+  'changes cancel',
   'migrate',
   'config check',
   'config print',
@@ -47,6 +62,13 @@ test.each([
   ['import', ' [FILE...]', ['--dry-run', '--prune', '--yes, -y', '--address, -a URL', '--from-database URL']],
   ['validate', ' FILE...', ['--json', '--format yaml|json']],
   ['evaluate', ' [FLAG]', ['--flag, -f KEY', '--entity, -e ID', '--context, -c NAME=VALUE']],
+  ['history', ' NAMESPACE', ['--flag, -f KEY', '--limit N', '--revision N']],
+  ['diff', ' FROM [TO]', ['--json', '--address, -a URL']],
+  ['revert', ' NAMESPACE REVISION', ['--onto-latest', '--message, -m TEXT', '--dry-run']],
+  ['promote', ' FROM TO', ['--all-segments', '--at TIME', '--propose']],
+  ['changes list', ' NAMESPACE', ['--limit N']],
+  ['changes approve', ' NAMESPACE ID', ['--comment TEXT']],
+  ['changes cancel', ' NAMESPACE ID', ['--reason TEXT']],
   ['config print', '', ['--json', '--config FILE']],
   ['token create', '', ['--name NAME', '--role ROLE', '--expires-in TIME']],
   ['token delete', ' ID', ['--address, -a URL']],
@@ -88,6 +110,52 @@ test.each([
   [['export', '--token', 'abc'], 'pennon: --token is for a server: say --address too\n'],
   [['token', 'create'], 'pennon: token create needs --name NAME; see pennon help token create\n'],
   [['migrate', '--status', '--dry-run'], 'pennon: --status and --dry-run exclude each other\n'],
+  [['export', '--revision', '7'], 'pennon: --revision is of one namespace: say --namespace KEY too\n'],
+  [['export', '-n', 'a,b', '--revision', '7'], /^pennon: --revision is of one namespace: [^\n]+\n$/],
+  [
+    ['export', '-n', 'a', '--revision', 'x'],
+    'pennon: --revision takes a whole number of at least 0, not "x"\n',
+  ],
+  [['history'], 'pennon: history needs NAMESPACE; see pennon help history\n'],
+  [['history', 'shop'], needsServer('history')],
+  [['history', 'shop', '--limit', '0'], 'pennon: --limit takes a whole number of at least 1, not "0"\n'],
+  [
+    ['history', 'shop', '--revision', '7', '--flag', 'a'],
+    'pennon: --revision and --flag exclude each other\n',
+  ],
+  [['diff', 'shop@7'], needsServer('diff')],
+  [
+    ['diff', 'shop'],
+    'pennon: the latest revision does not differ from itself: name an earlier one, as in shop@7\n',
+  ],
+  [['diff', 'shop@x'], /^pennon: a namespace and its revision are written as shop@7, [^\n]+\n$/],
+  [['revert', 'shop'], 'pennon: revert needs REVISION; see pennon help revert\n'],
+  [['revert', 'shop', '7'], needsServer('revert')],
+  [['revert', 'shop', '-7'], 'pennon: unknown option -7\n'],
+  [['revert', 'shop', 'x'], 'pennon: REVISION takes a whole number of at least 0, not "x"\n'],
+  [['promote', 'a', 'b'], needsServer('promote')],
+  [
+    ['promote', 'a', 'b', '--at', 'noon'],
+    /^pennon: --at takes a date, a time and a zone, [^\n]+ not "noon"\n$/,
+  ],
+  [
+    ['promote', 'a', 'b', '--at', '2020-01-01T00:00:00Z'],
+    'pennon: --at must be in the future: 2020-01-01T00:00:00Z is in the past\n',
+  ],
+  [['changes', 'list', 'shop'], needsServer('changes list')],
+  [['changes', 'list', 'shop', '--state', 'open'], /^pennon: --state takes pending-review, [^\n]+\n$/],
+  [['changes', 'apply', 'shop', 'x'], needsServer('changes apply')],
+  [['import', 'x.yaml', '--propose'], needsServer('import --propose')],
+  [['import', 'x.yaml', '--at', '2999-01-01T00:00:00Z'], needsServer('import --at')],
+  [['import', 'x.yaml', '--message', 'why'], needsServer('import --message')],
+  [
+    ['import', 'x.yaml', '--propose', '--prune'],
+    'pennon: --prune cannot be used with --propose: a change deletes only what it names\n',
+  ],
+  [
+    ['import', 'x.yaml', '--message', 'why', '--skip-existing'],
+    /^pennon: --skip-existing cannot be used with --message: [^\n]+\n$/,
+  ],
   [['serve', '--config'], 'pennon: --config needs a value: --config FILE\n'],
 ])('pennon %p is refused', async (args, stderr) => {
   const remains = await pennon(...args);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { readDocuments, type NamespaceDocument } from '@pennon/document';
 import { RemoteServer } from '../../../apps/cli/src/targets/remote-server';
+import { ServerCalls } from '../../../apps/cli/src/targets/server-calls';
 import { useAuthServer } from '../../support/auth-server';
 import { addFlag } from '../../support/flags';
 import { jsonRequest } from '../../support/http';
@@ -23,7 +24,7 @@ const update = { existing: 'update', prune: false } as const;
 
 describe('a server that wants to know nobody', () => {
   const server = useServer();
-  const remote = (): RemoteServer => new RemoteServer(server.url, undefined);
+  const remote = (): RemoteServer => new RemoteServer(new ServerCalls(server.url, undefined));
 
   test('takes a namespace and gives it back', async () => {
     expect(await remote().exportNamespace('shop')).toBeUndefined();
@@ -86,7 +87,7 @@ describe('a server that wants to know nobody', () => {
 describe('a server that wants to know who calls', () => {
   const server = useAuthServer();
   const remote = (token: string | undefined = server.bootstrapToken): RemoteServer =>
-    new RemoteServer(server.url, token);
+    new RemoteServer(new ServerCalls(server.url, token));
 
   beforeAll(async () => {
     await addFlag(server.as(), { key: 'on', type: 'BOOLEAN_FLAG_TYPE' });
@@ -133,7 +134,7 @@ describe('a server that wants to know who calls', () => {
 
   test('tells who shows no token, or a bad one', async () => {
     for (const token of [undefined, 'bad']) {
-      const open = new RemoteServer(server.url, token);
+      const open = new RemoteServer(new ServerCalls(server.url, token));
       await expect(open.exportNamespace('default')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
       await expect(open.importNamespace(shop, update)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
       await expect(open.listTokens()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -152,7 +153,7 @@ describe('a reader', () => {
   const { reader } = useTiers();
 
   test('says that the other tier is to be asked', async () => {
-    const remote = new RemoteServer(reader.url, undefined);
+    const remote = new RemoteServer(new ServerCalls(reader.url, undefined));
     for (const call of [remote.exportNamespace('default'), remote.importNamespace(shop, update)])
       await expect(call).rejects.toMatchObject({
         code: 'UNIMPLEMENTED',
@@ -164,7 +165,7 @@ describe('a reader', () => {
 test('a server that is read-only says so, and exports', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'pennon-read-only-'));
   const server = await startServer({ directory, env: { PENNON_STORAGE_READ_ONLY: 'true' } });
-  const remote = new RemoteServer(server.url, undefined);
+  const remote = new RemoteServer(new ServerCalls(server.url, undefined));
   await expect(remote.importNamespace(shop, update)).rejects.toThrow(
     'modification is not allowed in read-only mode',
   );

@@ -56,7 +56,7 @@ export type CommandOptions = Readonly<Record<string, CommandOption>>;
 
 /** What a command takes beside options. */
 export interface CommandArguments {
-  /** What one is, as help shows it: `FILE`, or `ID`. */
+  /** What one is, as help shows it: `FILE`, or `ID`. Where each is something else, a word for each: `FROM TO`. */
   readonly placeholder: string;
   /** The fewest there may be. */
   readonly min: number;

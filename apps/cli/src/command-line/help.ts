@@ -21,7 +21,9 @@ ${table([
   ['0', 'it is done; of a server: it was stopped by a signal, in good order'],
   ['1', 'it failed, or the command line or the configuration cannot be used'],
   ['2', 'it found something to do: migrate --status: migrations are pending; validate: a document is'],
-  ['', 'invalid; import --dry-run: there are differences; config check: the configuration cannot be used'],
+  ['', 'invalid; diff, and import, promote and revert with --dry-run: there are differences; config check:'],
+  ['', 'the configuration cannot be used; import, promote, revert, changes apply: the change waits for'],
+  ['', 'required approval'],
   ['130', 'interrupted by Ctrl-C (143: by SIGTERM); no half-written file is left'],
 ])}`;
 }
@@ -48,6 +50,8 @@ ${optionTable({ ...options, ...commonOptions })}${
 }
 
 function argumentsOf({ placeholder, min, max }: NonNullable<Command['takes']>): string {
+  const words = placeholder.split(' ');
+  if (words.length > 1) return words.map((word, index) => (index < min ? word : `[${word}]`)).join(' ');
   const name = max > 1 ? `${placeholder}...` : placeholder;
   return min === 0 ? `[${name}]` : name;
 }

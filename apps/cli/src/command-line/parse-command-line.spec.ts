@@ -25,10 +25,11 @@ const rich = aCommand('rich', {
 });
 const make = aCommand('token make', { options: { name: { type: 'string', placeholder: 'NAME', help: '' } } });
 const drop = aCommand('token drop', { takes: { placeholder: 'ID', min: 1, max: 1 } });
+const move = aCommand('move', { takes: { placeholder: 'FROM TO', min: 2, max: 2 } });
 const shell = aCommand('shell', { takes: { placeholder: 'SHELL', min: 1, max: 1, values: ['bash', 'zsh'] } });
 
 function parse(...args: string[]): ReturnType<typeof parseCommandLine> {
-  return parseCommandLine(args, [plain, rich, make, drop, shell]);
+  return parseCommandLine(args, [plain, rich, make, drop, move, shell]);
 }
 
 function givenTo(command: Command, ...args: string[]): Given {
@@ -116,6 +117,9 @@ test.each([
   [['plain', 'more'], 'plain takes no argument: more'],
   [['rich', '1', '2', '3'], 'rich takes 2 arguments: 3'],
   [['token', 'drop'], 'token drop needs ID; see pennon help token drop'],
+  [['move'], 'move needs FROM and TO; see pennon help move'],
+  [['move', 'a'], 'move needs TO; see pennon help move'],
+  [['move', 'a', 'b', 'c'], 'move takes 2 arguments: c'],
   [['token', 'drop', '1', '2'], 'token drop takes 1 argument: 2'],
   [['shell', 'bsh'], 'shell takes bash or zsh, not "bsh"; did you mean bash?'],
   [['plain', '--quick'], 'unknown option --quick'],

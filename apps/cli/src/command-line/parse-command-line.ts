@@ -109,7 +109,11 @@ function wordsIn(args: readonly string[]): readonly string[] {
 
 function assertTakes({ name, takes }: Command, args: readonly string[]): void {
   const { min, max, placeholder, values } = takes ?? { min: 0, max: 0, placeholder: '' };
-  if (args.length < min) throw new Error(`${name} needs ${placeholder}; see pennon help ${name}`);
+  if (args.length < min) {
+    const words = placeholder.split(' ');
+    const missing = words.length > 1 ? words.slice(args.length, min).join(' and ') : placeholder;
+    throw new Error(`${name} needs ${missing}; see pennon help ${name}`);
+  }
   const tooMany = args[max];
   if (tooMany !== undefined) {
     const most = max === 0 ? 'no argument' : `${max} argument${max === 1 ? '' : 's'}`;

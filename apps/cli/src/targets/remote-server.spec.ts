@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { DomainError, type ErrorCode } from '@pennon/domain';
-import { RemoteServer, type RemoteServerOptions } from './remote-server';
+import { RemoteServer } from './remote-server';
+import { type ServerCallOptions, ServerCalls } from './server-calls';
 
 const token = 'a-token-that-is-secret';
 
@@ -40,12 +41,8 @@ function address(): string {
   return `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
 }
 
-function remote(
-  options: RemoteServerOptions = {},
-  path = '',
-  shown: string | undefined = token,
-): RemoteServer {
-  return new RemoteServer(`${address()}${path}`, shown, options);
+function remote(options: ServerCallOptions = {}, path = '', shown: string | undefined = token): RemoteServer {
+  return new RemoteServer(new ServerCalls(`${address()}${path}`, shown, options));
 }
 
 /** The server answers every request with that. */
@@ -77,7 +74,7 @@ describe('a request', () => {
 
   test('has no credential where there is none', async () => {
     answers(200, {});
-    await new RemoteServer(address(), undefined).listNamespaces();
+    await new RemoteServer(new ServerCalls(address(), undefined)).listNamespaces();
     expect(received[0]?.authorization).toBeUndefined();
   });
 
@@ -199,7 +196,7 @@ describe('what a person is told when', () => {
 
   test('a token is needed', async () => {
     answers(401, json(16, 'request was not authenticated'));
-    const failure = await failureOf(new RemoteServer(address(), undefined).listNamespaces());
+    const failure = await failureOf(new RemoteServer(new ServerCalls(address(), undefined)).listNamespaces());
     expect(failure).toEqual(['UNAUTHENTICATED', 'SERVER wants to know who calls: a client token is needed']);
   });
 
@@ -210,7 +207,7 @@ describe('what a person is told when', () => {
     const { port } = unused.address() as AddressInfo;
     unused.close();
     await once(unused, 'close');
-    const gone = new RemoteServer(`http://127.0.0.1:${port}`, token);
+    const gone = new RemoteServer(new ServerCalls(`http://127.0.0.1:${port}`, token));
     const [code, message] = await failureOf(gone.listNamespaces());
     expect([code, message]).toEqual([
       'UNAVAILABLE',

@@ -1,23 +1,9 @@
-import {
-  create,
-  type DescMessage,
-  fromJson,
-  type JsonValue,
-  type MessageInitShape,
-  type MessageShape,
-  toJsonString,
-} from '@bufbuild/protobuf';
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import { flipt, fliptAuth, fliptEvaluation, pennonTransfer } from '@pennon/proto';
-import {
-  type ImportMode,
-  type NamespaceDocument,
-  type PlanLine,
-  type PlanSummary,
-  readDocuments,
-  writeDocuments,
-} from '@pennon/document';
-import { assertNotEmpty, NotFoundError, quotePath, UnavailableError } from '@pennon/domain';
-import { RemoteCalls, type RemoteRequest } from '@pennon/platform';
+import { type ImportMode, type NamespaceDocument, readDocuments, writeDocuments } from '@pennon/document';
+import { assertNotEmpty, NotFoundError, quotePath } from '@pennon/domain';
+import { bodyOf, listRequest, namespacePath, type ServerCalls } from './server-calls';
+import { planOf, type RemotePlan } from './wire-plan';
 
 /** A namespace of a running server at one revision. */
 interface RemoteExport {
@@ -36,33 +22,11 @@ interface RemoteImportOptions {
 }
 
 /** What an import did or, of a dry run, would do. */
-interface RemoteImportOutcome {
-  readonly summary: PlanSummary;
-  /** The first lines of the plan; long ones are cut off. */
-  readonly lines: readonly PlanLine[];
-  /** How many lines of the plan are not told. */
-  readonly linesLeftOut: number;
+interface RemoteImportOutcome extends RemotePlan {
   /** Revision of the namespace after it or, of a dry run, now; undefined while there is no such namespace. */
   readonly revision: number | undefined;
   /** What the server finds odd about the document; lines for people. */
   readonly warnings: readonly string[];
-}
-
-/** Most records of a list in one answer. */
-const PAGE_SIZE = 100;
-
-/** Longest time until an answer is here, in milliseconds. */
-const TIMEOUT_MS = 30_000;
-
-/** How much longer whole namespaces may take. */
-const TRANSFER_TIMES = 10;
-
-/** How a server is called. */
-export interface RemoteServerOptions {
-  /** Ends calls under way. */
-  readonly signal?: AbortSignal | undefined;
-  /** Longest time until an answer is here, in milliseconds; ten times as long for whole namespaces. */
-  readonly timeoutMs?: number | undefined;
 }
 
 /** What is to be evaluated. */
@@ -73,50 +37,43 @@ export interface RemoteQuestion {
   readonly context: Readonly<Record<string, string>>;
 }
 
-/** A running server, over HTTP. Every method rejects with a DomainError that says what a person can do. */
+/** A running server. Every method rejects with a DomainError that says what a person can do. */
 export class RemoteServer {
-  /** Base URL, for messages. */
-  readonly address: string;
-  private readonly calls: RemoteCalls;
-  private readonly transferTimeoutMs: number;
+  constructor(private readonly calls: ServerCalls) {}
 
-  /**
-   * @param address `http:` or `https:`, with the base path if there is one; no user, query or fragment.
-   * @param token Client token, or undefined for a server that wants none.
-   * @throws InvalidArgumentError if the address or the token cannot be used.
-   */
-  constructor(
-    address: string,
-    token: string | undefined,
-    { signal, timeoutMs = TIMEOUT_MS }: RemoteServerOptions = {},
-  ) {
-    this.calls = new RemoteCalls(address, token, { signal, timeoutMs });
-    this.address = this.calls.address;
-    this.transferTimeoutMs = timeoutMs * TRANSFER_TIMES;
+  /** Base URL, for messages. */
+  get address(): string {
+    return this.calls.address;
   }
 
   /** Keys of all namespaces that the token may see, in creation order. */
   async listNamespaces(): Promise<readonly string[]> {
-    const namespaces = await this.everyPage(async (page) => {
-      const list = await this.ask(flipt.NamespaceListSchema, listRequest('/api/v1/namespaces', page));
+    const namespaces = await this.calls.everyItem(async (page) => {
+      const list = await this.calls.ask(flipt.NamespaceListSchema, listRequest('/api/v1/namespaces', page));
       return { items: list.namespaces, next: list.nextPageToken };
     });
     return namespaces.map(({ key }) => key);
   }
 
-  /** One namespace in one consistent state; undefined when there is no such namespace. */
-  async exportNamespace(namespaceKey: string): Promise<RemoteExport | undefined> {
+  /**
+   * One namespace in one consistent state; undefined when there is no such namespace.
+   *
+   * @param revision The state of that revision, and not the latest one.
+   * @throws NotFoundError if the namespace has no such revision.
+   */
+  async exportNamespace(namespaceKey: string, revision?: number): Promise<RemoteExport | undefined> {
     const request = {
       verb: 'GET',
       path: documentPath(namespaceKey),
-      timeoutMs: this.transferTimeoutMs,
+      timeoutMs: this.calls.transferTimeoutMs,
+      ...(revision !== undefined && { query: { revision: `${revision}` } }),
     } as const;
     try {
-      const answer = await this.ask(pennonTransfer.ExportNamespaceResponseSchema, request);
-      const { revision, omissions } = answer;
-      return { revision: Number(revision), document: this.documentIn(answer), omissions };
+      const answer = await this.calls.ask(pennonTransfer.ExportNamespaceResponseSchema, request);
+      const { omissions } = answer;
+      return { revision: Number(answer.revision), document: this.documentIn(answer), omissions };
     } catch (error) {
-      if (error instanceof NotFoundError) return undefined;
+      if (error instanceof NotFoundError && revision === undefined) return undefined;
       throw error;
     }
   }
@@ -129,23 +86,17 @@ export class RemoteServer {
   ): Promise<RemoteImportOutcome> {
     const { ExistingMode, ImportNamespaceRequestSchema } = pennonTransfer;
     const body = bodyOf(ImportNamespaceRequestSchema, {
-      document: [...writeDocuments([document], { format: 'json' })].join(''),
+      document: textOf(document),
       existing: existing === 'skip' ? ExistingMode.SKIP_EXISTING : ExistingMode.UPDATE_EXISTING,
       prune,
       dryRun,
       ...(maxDeletions !== undefined && { maxDeletions }),
     });
     const path = documentPath(document.namespace.key);
-    const request = { verb: 'POST', path, body, timeoutMs: this.transferTimeoutMs } as const;
-    const answer = await this.ask(pennonTransfer.ImportNamespaceResponseSchema, request);
+    const request = { verb: 'POST', path, body, timeoutMs: this.calls.transferTimeoutMs } as const;
+    const answer = await this.calls.ask(pennonTransfer.ImportNamespaceResponseSchema, request);
     return {
-      summary: {
-        create: answer.summary?.create ?? 0,
-        update: answer.summary?.update ?? 0,
-        delete: answer.summary?.delete ?? 0,
-      },
-      lines: answer.lines.map(planLineOf),
-      linesLeftOut: answer.linesLeftOut,
+      ...planOf(answer),
       revision: answer.revision === undefined ? undefined : Number(answer.revision),
       warnings: answer.warnings,
     };
@@ -163,8 +114,8 @@ export class RemoteServer {
       requests: [{ ...question, context: { ...question.context } }],
     });
     const batch = { verb: 'POST', path: '/evaluate/v1/batch', body } as const;
-    const [answer] = (await this.ask(BatchEvaluationResponseSchema, batch)).responses;
-    if (answer === undefined) throw this.oddAnswer();
+    const [answer] = (await this.calls.ask(BatchEvaluationResponseSchema, batch)).responses;
+    if (answer === undefined) throw this.calls.oddAnswer();
     if (answer.response.case !== 'errorResponse') return answer;
     throw new NotFoundError(`flag ${quotePath(question.namespaceKey, question.flagKey)} not found`);
   }
@@ -174,7 +125,7 @@ export class RemoteServer {
     token: MessageInitShape<typeof fliptAuth.CreateTokenRequestSchema>,
   ): Promise<fliptAuth.CreateTokenResponse> {
     const body = bodyOf(fliptAuth.CreateTokenRequestSchema, token);
-    return this.ask(fliptAuth.CreateTokenResponseSchema, {
+    return this.calls.ask(fliptAuth.CreateTokenResponseSchema, {
       verb: 'POST',
       path: '/auth/v1/method/token',
       body,
@@ -183,9 +134,9 @@ export class RemoteServer {
 
   /** The records of all static tokens, in creation order. */
   async listTokens(): Promise<readonly fliptAuth.Authentication[]> {
-    return this.everyPage(async (page) => {
+    return this.calls.everyItem(async (page) => {
       const request = listRequest('/auth/v1/tokens', page, { method: 'METHOD_TOKEN' });
-      const list = await this.ask(fliptAuth.ListAuthenticationsResponseSchema, request);
+      const list = await this.calls.ask(fliptAuth.ListAuthenticationsResponseSchema, request);
       return { items: list.authentications, next: list.nextPageToken };
     });
   }
@@ -196,67 +147,18 @@ export class RemoteServer {
     await this.calls.send({ verb: 'DELETE', path: `/auth/v1/tokens/${encodeURIComponent(id)}` });
   }
 
-  private async ask<T extends DescMessage>(type: T, request: RemoteRequest): Promise<MessageShape<T>> {
-    const answer = await this.calls.send(request);
-    try {
-      return fromJson(type, answer as JsonValue, { ignoreUnknownFields: true });
-    } catch (cause) {
-      throw this.oddAnswer({ cause });
-    }
-  }
-
-  /** Asks for page after page, until there is none. */
-  private async everyPage<T>(
-    ask: (page: string) => Promise<{ readonly items: readonly T[]; readonly next: string }>,
-  ): Promise<readonly T[]> {
-    const all: T[] = [];
-    const asked = new Set<string>();
-    for (let page = ''; !asked.has(page);) {
-      asked.add(page);
-      const { items, next } = await ask(page);
-      all.push(...items);
-      if (next === '') return all;
-      page = next;
-    }
-    // Some versions of Flipt go round in circles.
-    throw this.oddAnswer();
-  }
-
   private documentIn({ document }: pennonTransfer.ExportNamespaceResponse): NamespaceDocument {
     const [read] = readDocuments(document, { format: 'json', mayLackSegments: true });
-    if (read === undefined) throw this.oddAnswer();
+    if (read === undefined) throw this.calls.oddAnswer();
     return read.document;
   }
+}
 
-  private oddAnswer(options?: ErrorOptions): UnavailableError {
-    return new UnavailableError(
-      `${this.address} answers what no Pennon server of this version answers`,
-      options,
-    );
-  }
+/** A document as servers take it: JSON text. */
+export function textOf(document: NamespaceDocument): string {
+  return [...writeDocuments([document], { format: 'json' })].join('');
 }
 
 function documentPath(namespaceKey: string): string {
-  return `/api/v1/namespaces/${encodeURIComponent(namespaceKey)}/document`;
-}
-
-function listRequest(
-  path: string,
-  page: string,
-  query: Readonly<Record<string, string>> = {},
-): RemoteRequest {
-  return {
-    verb: 'GET',
-    path,
-    query: { ...query, limit: `${PAGE_SIZE}`, ...(page !== '' && { pageToken: page }) },
-  };
-}
-
-function bodyOf<T extends DescMessage>(type: T, message: MessageInitShape<T>): string {
-  return toJsonString(type, create(type, message));
-}
-
-/** A sign that this version does not know is that of a change. */
-function planLineOf({ sign, depth, text }: pennonTransfer.PlanLine): PlanLine {
-  return { sign: sign === '+' || sign === '-' ? sign : '~', depth: depth === 0 ? 0 : 1, text };
+  return namespacePath(namespaceKey, '/document');
 }

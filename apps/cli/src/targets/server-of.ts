@@ -2,21 +2,42 @@ import { readFileSync } from 'node:fs';
 import { clientTokenFromProcess } from '@pennon/config';
 import { type Given } from '../command-line/command';
 import { RemoteServer } from './remote-server';
+import { ServerCalls } from './server-calls';
 import { explainFileError } from '../terminal/explain-file-error';
 
 /**
- * The running server that a command line names; undefined when it names none.
+ * Calls of the running server that a command line names; undefined when it names none.
  *
  * @throws Error if there is a token on the command line but no server, or it cannot be read.
  */
-export function serverOf(given: Given): RemoteServer | undefined {
+function callsOf(given: Given): ServerCalls | undefined {
   given.assertAtMostOne('token', 'token-file');
   const address = given.text('address');
-  if (address !== undefined) return new RemoteServer(address, tokenOf(given));
+  if (address !== undefined) return new ServerCalls(address, tokenOf(given));
   for (const name of ['token', 'token-file']) {
     if (given.text(name) !== undefined) throw new Error(`--${name} is for a server: say --address too`);
   }
   return undefined;
+}
+
+/** The running server that a command line names; undefined when it names none. @throws Error as {@link callsOf}. */
+export function serverOf(given: Given): RemoteServer | undefined {
+  const calls = callsOf(given);
+  return calls && new RemoteServer(calls);
+}
+
+/**
+ * Calls of the running server that a command cannot do without.
+ *
+ * @param command What needs it, for the message: `revert`, or `import --at`.
+ * @throws Error if the command line names none, or as {@link callsOf} does.
+ */
+export function neededCallsOf(given: Given, command: string): ServerCalls {
+  const calls = callsOf(given);
+  if (calls !== undefined) return calls;
+  throw new Error(
+    `${command} needs a running server, which knows the caller and the review policy: say --address URL`,
+  );
 }
 
 /** What is on the command line counts more than the environment. */

@@ -42,8 +42,13 @@ export interface Target {
   readonly tokens: TokenStore | undefined;
   /** In creation order. */
   namespaceKeys(): Promise<readonly string[]>;
-  /** @throws NotFoundError if there is no such namespace. */
-  export(namespaceKey: string): Promise<ExportedNamespace>;
+  /**
+   * What is in a namespace.
+   *
+   * @param revision What was in it at that revision; now, when undefined.
+   * @throws NotFoundError if there is no such namespace, or no such revision of it.
+   */
+  export(namespaceKey: string, revision?: number): Promise<ExportedNamespace>;
   /** What an import would change. */
   preview(document: NamespaceDocument, mode: ImportMode): Promise<ImportReport>;
   /** Makes a namespace what the document says, in one transaction. */
@@ -75,10 +80,13 @@ class DatabaseTarget implements Target {
     return (await this.exports.list()).map(({ namespaceKey }) => namespaceKey);
   }
 
-  async export(namespaceKey: string): Promise<ExportedNamespace> {
-    const exported = await this.exports.read(namespaceKey);
+  async export(namespaceKey: string, revision?: number): Promise<ExportedNamespace> {
+    const exported = await (revision === undefined
+      ? this.exports.read(namespaceKey)
+      : this.exports.readAt(namespaceKey, revision));
     if (exported !== undefined) return exported;
-    throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
+    const then = revision === undefined ? '' : ` at revision ${revision}`;
+    throw new NotFoundError(`namespace ${quote(namespaceKey)} not found${then}`);
   }
 
   async preview(document: NamespaceDocument, mode: ImportMode): Promise<ImportReport> {
@@ -109,8 +117,8 @@ class ServerTarget implements Target {
     return this.server.listNamespaces();
   }
 
-  async export(namespaceKey: string): Promise<ExportedNamespace> {
-    const exported = await this.server.exportNamespace(namespaceKey);
+  async export(namespaceKey: string, revision?: number): Promise<ExportedNamespace> {
+    const exported = await this.server.exportNamespace(namespaceKey, revision);
     if (exported !== undefined) return exported;
     throw new NotFoundError(`${this.name} has no namespace ${quote(namespaceKey)}`);
   }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
-import type { ImportMode } from '@pennon/document';
+import type { ImportMode, NamespaceDocument } from '@pennon/document';
 import type { ImportSource } from '../documents/files-source';
-import type { Target } from '../targets/target';
+import type { Plan } from './plan-lines';
 
 /** True when there is somebody to ask. */
 function canAsk(): boolean {
@@ -34,6 +34,13 @@ const MAX_SHOWN = 40;
 /** How many deletions somebody has agreed to, by namespace; in one that is not listed, none. */
 export type Agreement = ReadonlyMap<string, number>;
 
+/** What can tell beforehand what an import does. */
+interface DeletionPreview {
+  /** For people, without secrets. */
+  readonly name: string;
+  preview(document: NamespaceDocument, mode: ImportMode): Promise<Plan>;
+}
+
 /**
  * Looks what an import would delete, and asks when it is anything.
  *
@@ -42,7 +49,7 @@ export type Agreement = ReadonlyMap<string, number>;
  */
 export async function askBeforeDeleting(
   source: ImportSource,
-  target: Target,
+  target: DeletionPreview,
   mode: ImportMode,
 ): Promise<Agreement | undefined> {
   const agreement = new Map<string, number>();

@@ -20,6 +20,11 @@ export const exportCommand: Command = {
       placeholder: 'KEY',
       help: 'only this namespace, or these, with commas between them',
     },
+    revision: {
+      type: 'string',
+      placeholder: 'N',
+      help: 'the namespace as it was at this revision; takes one --namespace',
+    },
     'all-namespaces': { type: 'boolean', help: 'every namespace, as without this' },
     'sort-by-key': { type: 'boolean', help: 'in the order of keys, for texts that are compared' },
     format: formatOption('unless given: that of the name of the file, or YAML'),
@@ -33,6 +38,7 @@ export const exportCommand: Command = {
   examples: [
     'pennon export > flags.yaml',
     'pennon export --namespace shop --output shop.json',
+    'pennon export --namespace shop --revision 12 > shop.yaml',
     'pennon export --to s3://flags/production/ --watch',
     'PENNON_TOKEN=... pennon export --address https://flags.example.com --sort-by-key',
   ],

@@ -1,35 +1,14 @@
-import type { ImportMode, PlanLine } from '@pennon/document';
+import type { ImportMode } from '@pennon/document';
 import type { ImportSource } from '../documents/files-source';
 import type { ImportReport, Target } from '../targets/target';
 import { print, printLines, tell } from '../terminal/print';
 import { ProgressBar } from '../terminal/progress-bar';
 import type { Agreement } from './ask-before-deleting';
-
-/** True when there is nothing to change. */
-function isEmpty({ summary }: ImportReport): boolean {
-  return summary.create + summary.update + summary.delete === 0;
-}
-
-/** How much it is: `2 created, 1 updated, 0 deleted`. @param would What comes before each verb. */
-function countsOf(report: ImportReport, would = ''): string {
-  if (isEmpty(report)) return 'nothing to change';
-  const { create, update, delete: deleted } = report.summary;
-  return `${create} ${would}created, ${update} ${would}updated, ${deleted} ${would}deleted`;
-}
+import { countsOf, isEmpty, outline } from './plan-lines';
 
 /** What the server finds odd about the document of a namespace. */
 export function warningsOf(namespaceKey: string, { warnings }: ImportReport): readonly string[] {
   return warnings.map((warning) => `warning: namespace ${namespaceKey}: ${warning}`);
-}
-
-/** The lines of a difference, indented. */
-function outline({ lines, linesLeftOut }: ImportReport): readonly string[] {
-  const shown = [...lines].map(lineOf);
-  return linesLeftOut === 0 ? shown : [...shown, `  and ${linesLeftOut} more lines`];
-}
-
-function lineOf({ sign, depth, text }: PlanLine): string {
-  return depth === 0 ? `  ${sign} ${text}` : `      ${text}`;
 }
 
 /** Prints what an import would change, one namespace after another. */
@@ -43,10 +22,10 @@ export async function previewAll(
   for await (const document of source.documents()) {
     const { key } = document.namespace;
     const report = await target.preview(document, mode);
-    isDifferent ||= !isEmpty(report);
+    isDifferent ||= !isEmpty(report.summary);
     tell(...warningsOf(key, report));
     if (form === 'json') await print(`${JSON.stringify(jsonOf(key, report))}\n`);
-    else await printLines([`namespace ${key}: ${countsOf(report, 'would be ')}`, ...outline(report)]);
+    else await printLines([`namespace ${key}: ${countsOf(report.summary, 'would be ')}`, ...outline(report)]);
   }
   return { isDifferent };
 }
@@ -87,7 +66,7 @@ export async function importAll(
       tell(...warningsOf(key, report));
       if (isJson) {
         await print(`${JSON.stringify({ namespace: key, dryRun: false, revision, ...summary })}\n`);
-      } else await printLines([`namespace ${key}: ${countsOf(report)}`]);
+      } else await printLines([`namespace ${key}: ${countsOf(summary)}`]);
     }
   } finally {
     bar.clear();

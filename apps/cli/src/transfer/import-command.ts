@@ -1,3 +1,4 @@
+import { messageOption, whenOptions } from '../changes/change-options';
 import { type Command, serverOptions } from '../command-line/command';
 import { formatOption } from '../documents/document-file';
 
@@ -10,6 +11,8 @@ export const importCommand: Command = {
     'files are one import; a hyphen is standard input. All of it is read and checked before anything is changed, and each',
     'namespace is one transaction. What the documents lack is left alone, unless --prune is given; namespaces are never',
     'deleted. Changes the database that the settings name, or a running server.',
+    'With --at, --propose or --message, imports each namespace as a change, which needs a running server. Flags and segments',
+    'in the documents must then be complete. The exit code is 2 if the change waits because approval is required.',
   ],
   takes: { placeholder: 'FILE', min: 0, max: Number.POSITIVE_INFINITY },
   options: {
@@ -20,6 +23,8 @@ export const importCommand: Command = {
     'skip-existing': { type: 'boolean', help: 'leave flags and segments that exist as they are' },
     prune: { type: 'boolean', help: 'delete flags, segments and variants that the documents lack' },
     yes: { type: 'boolean', short: 'y', help: 'do not ask before something is deleted' },
+    ...messageOption,
+    ...whenOptions,
     format: formatOption('of all files; unless given, by their names, and YAML on standard input'),
     stdin: { type: 'boolean', help: 'read standard input, as the hyphen does' },
     'from-database': {
@@ -41,6 +46,7 @@ export const importCommand: Command = {
     'pennon import shop.yaml',
     'pennon import --dry-run --prune flags/*.yaml',
     'pennon import --from-database file:/var/opt/flipt/flipt.db --tokens',
+    'pennon import shop.yaml --at 2026-12-01T09:00:00Z --address https://flags.example.com',
     'pennon export --namespace shop | pennon import - --address https://flags.example.com',
   ],
   run: async (given) => (await import('./run-import.js')).runImport(given),

@@ -2,6 +2,7 @@ import { VERSION } from '@pennon/platform';
 import { DocumentWriter, formatOfFile, type DocumentFormat } from '@pennon/document';
 import { SystemClock } from '@pennon/storage';
 import { type Given } from '../command-line/command';
+import { revisionOf } from '../command-line/read-values';
 import { exitCodes } from '../terminal/exit';
 import { openTarget, type Target } from '../targets/target';
 import { OutputFile } from '../terminal/output-file';
@@ -19,13 +20,18 @@ interface Output {
 export async function runExport(given: Given): Promise<number> {
   given.assertAtMostOne('namespace', 'all-namespaces');
   for (const name of ['to', 'watch']) {
-    for (const other of ['output', 'namespace', 'sort-by-key', 'address']) given.assertAtMostOne(name, other);
+    for (const other of ['output', 'namespace', 'revision', 'sort-by-key', 'address'])
+      given.assertAtMostOne(name, other);
   }
   if (given.text('to') !== undefined || given.isOn('watch')) {
     return (await import('./publish.js')).publish(given);
   }
   const path = given.text('output');
   const format = formatOf(given) ?? formatFor(path);
+  const revision = revisionOf(given);
+  if (revision !== undefined && namedKeys(given).length !== 1) {
+    throw new Error('--revision is of one namespace: say --namespace KEY too');
+  }
   const target = await openTarget(given, 'read');
   try {
     const keys = await keysOf(given, target);
@@ -45,12 +51,18 @@ function formatFor(path: string | undefined): DocumentFormat {
 }
 
 async function keysOf(given: Given, target: Target): Promise<readonly string[]> {
-  const named = given.texts('namespace').flatMap((text) => text.split(',').map((key) => key.trim()));
-  if (named.includes('')) throw new Error('--namespace names no namespace');
-  if (named.length > 0) return [...new Set(named)];
+  const named = namedKeys(given);
+  if (named.length > 0) return named;
   const keys = await target.namespaceKeys();
   // By code units: a locale would sort differently on another machine.
   return given.isOn('sort-by-key') ? keys.toSorted((one, other) => (one < other ? -1 : 1)) : keys;
+}
+
+/** The namespaces that the command line names, each once. @throws Error if a name is empty. */
+function namedKeys(given: Given): readonly string[] {
+  const named = given.texts('namespace').flatMap((text) => text.split(',').map((key) => key.trim()));
+  if (named.includes('')) throw new Error('--namespace names no namespace');
+  return [...new Set(named)];
 }
 
 async function writeFile(
@@ -81,11 +93,12 @@ async function writeAll(
     // JSON has no comments, and what goes into a pipe needs no origin.
     ...(format === 'yaml' && given.text('output') !== undefined && { header }),
   });
+  const revision = revisionOf(given);
   const bar = new ProgressBar('exporting');
   try {
     for (const [index, key] of keys.entries()) {
       bar.show(key, index, keys.length);
-      const { document, omissions } = await target.export(key);
+      const { document, omissions } = await target.export(key, revision);
       for (const chunk of inParts(writer.write(document))) await write(chunk);
       if (omissions.length === 0) continue;
       bar.clear();

@@ -1,20 +1,26 @@
 import { MAX_DOCUMENT_LENGTH, type ImportMode } from '@pennon/document';
+import { changeWishesOf } from '../changes/wanted-change';
 import { type Given } from '../command-line/command';
 import { documentFiles, STDIN, formatOf } from '../documents/document-file';
 import { FilesSource, type ImportSource } from '../documents/files-source';
 import { maxLengthsOf } from '../documents/max-lengths';
 import { exitCodes } from '../terminal/exit';
+import { RemoteChanges } from '../targets/remote-changes';
+import { neededCallsOf } from '../targets/server-of';
 import { openTarget, type Target } from '../targets/target';
 import { tell } from '../terminal/print';
 import { FliptSource, fliptUrlOf, importTokens } from './flipt-source';
 import { askBeforeDeleting } from './ask-before-deleting';
 import { importAll, previewAll } from './import-all';
+import { ChangeTarget, importByChange } from './import-by-change';
 
 /** Imports, or says what an import would change. @returns the exit code. */
 export async function runImport(given: Given): Promise<number> {
   given.assertAtMostOne('skip-existing', 'prune');
+  const changes = changesOf(given);
   const source = await openSource(given);
   try {
+    if (changes !== undefined) return await importByChange(source, changes, given);
     const target = await openTarget(given, given.isOn('dry-run') ? 'read' : 'write');
     try {
       return await importFrom(source, target, given);
@@ -24,6 +30,26 @@ export async function runImport(given: Given): Promise<number> {
   } finally {
     await source.close();
   }
+}
+
+/**
+ * What takes the documents as changes; undefined when nothing is asked for that takes a change.
+ *
+ * @throws Error if there is no server, or something is asked for that no change does.
+ */
+function changesOf(given: Given): ChangeTarget | undefined {
+  const option = ['at', 'propose', 'message'].find(
+    (name) => given.text(name) !== undefined || given.isOn(name),
+  );
+  if (option === undefined) return undefined;
+  for (const [name, reason] of [
+    ['prune', 'a change deletes only what it names'],
+    ['skip-existing', 'a change says what each of its flags and segments is to be'],
+  ] as const) {
+    if (given.isOn(name)) throw new Error(`--${name} cannot be used with --${option}: ${reason}`);
+  }
+  const wishes = changeWishesOf(given);
+  return new ChangeTarget(new RemoteChanges(neededCallsOf(given, `import --${option}`)), wishes);
 }
 
 async function importFrom(source: ImportSource, target: Target, given: Given): Promise<number> {

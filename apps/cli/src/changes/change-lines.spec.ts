@@ -1,0 +1,69 @@
+import { create } from '@bufbuild/protobuf';
+import { pennonChanges, timestampOf } from '@pennon/proto';
+import { changeLine, changeLines, conflictLine, stateText } from './change-lines';
+
+const { Change_State: State, ChangeSchema, ConflictSchema, Verdict } = pennonChanges;
+
+const nine = timestampOf(Date.UTC(2026, 11, 1, 9) * 1000);
+
+const waiting = {
+  id: 'c1',
+  state: State.PENDING_REVIEW,
+  approvalsMissing: 2,
+  author: { displayName: 'ana@example.com' },
+  createdAt: nine,
+  message: 'Launch',
+};
+
+test.each([
+  [waiting, 'waits for 2 approvals'],
+  [
+    { ...waiting, approvalsMissing: 1, at: nine },
+    'waits for 1 approval, to be applied at 2026-12-01T09:00:00Z',
+  ],
+  [{ ...waiting, approvalsMissing: 0 }, 'waits to be applied'],
+  [{ state: State.SCHEDULED, at: nine }, 'scheduled for 2026-12-01T09:00:00Z'],
+  [{ state: State.SCHEDULED, step: 2 }, 'scheduled after the step before'],
+  [{ state: State.APPLIED, revision: 12n }, 'applied as revision 12'],
+  [{ state: State.APPLIED }, 'applied'],
+  [{ state: State.REJECTED, reason: 'too\nearly' }, 'rejected: too\\nearly'],
+  [{ state: State.CANCELLED }, 'cancelled'],
+  [{ state: State.CONFLICTED }, 'in conflict with later changes'],
+  [{ state: State.FAILED, reason: 'no variant "a"' }, 'failed: no variant "a"'],
+  [{}, 'in a state that this version does not know'],
+])('the state of %j is told', (change, text) => {
+  expect(stateText(create(ChangeSchema, change))).toBe(text);
+});
+
+test('a change is one line of a list', () => {
+  const change = create(ChangeSchema, waiting);
+  expect(changeLine(change)).toBe('c1  2026-12-01T09:00:00Z  ana@example.com  waits for 2 approvals  Launch');
+});
+
+test('a change is shown with what reviewers said', () => {
+  const review = { author: { displayName: 'bob' }, verdict: Verdict.APPROVE, at: nine, isVoid: true };
+  const change = create(ChangeSchema, {
+    ...waiting,
+    baseRevision: 7n,
+    seriesId: 's1',
+    step: 2,
+    reviews: [review, { ...review, verdict: Verdict.REJECT, comment: 'no', isVoid: false }],
+  });
+  expect(changeLines(change)).toEqual([
+    'c1: waits for 2 approvals',
+    '  author: ana@example.com',
+    '  created: 2026-12-01T09:00:00Z',
+    '  message: Launch',
+    '  based on: revision 7',
+    '  step: 2 of s1',
+    '  approved by bob, 2026-12-01T09:00:00Z; the change was edited since, so this no longer counts',
+    '  rejected by bob, 2026-12-01T09:00:00Z: no',
+  ]);
+});
+
+test('a conflict names the revision and its author', () => {
+  const conflict = { kind: 'flag', key: 'checkout', revision: 12n, author: { displayName: 'ana' } };
+  expect(conflictLine(create(ConflictSchema, conflict))).toBe(
+    'flag checkout was changed in revision 12 by ana',
+  );
+});

@@ -1,0 +1,76 @@
+import { pennonChanges } from '@pennon/proto';
+import { authorName, subjectName, timeText } from '../history/revision-lines';
+import { oneLine } from '../terminal/one-line';
+
+const { Change_State: State, Verdict } = pennonChanges;
+
+type Change = pennonChanges.Change;
+
+/** What a change waits for, or what became of it: `applied as revision 12`. */
+export function stateText(change: Change): string {
+  const { state, revision, reason, approvalsMissing: missing } = change;
+  const at = timeText(change.at);
+  const why = reason === '' ? '' : `: ${oneLine(reason)}`;
+  switch (state) {
+    case State.PENDING_REVIEW: {
+      const then = at === '' ? '' : `, to be applied at ${at}`;
+      if (missing === 0) return `waits to be applied${at === '' ? '' : ` at ${at}`}`;
+      return `waits for ${missing} approval${missing === 1 ? '' : 's'}${then}`;
+    }
+    case State.SCHEDULED:
+      return at === '' ? 'scheduled after the step before' : `scheduled for ${at}`;
+    case State.APPLIED:
+      return revision === 0n ? 'applied' : `applied as revision ${revision}`;
+    case State.REJECTED:
+      return `rejected${why}`;
+    case State.CANCELLED:
+      return `cancelled${why}`;
+    case State.CONFLICTED:
+      return `in conflict with later changes${why}`;
+    case State.FAILED:
+      return `failed${why}`;
+    default:
+      return 'in a state that this version does not know';
+  }
+}
+
+/** True for a change that may still be applied. */
+export function isWaiting({ state }: Change): boolean {
+  return state === State.PENDING_REVIEW || state === State.SCHEDULED || state === State.CONFLICTED;
+}
+
+/** A change in a list: id, time, author, state, message. */
+export function changeLine(change: Change): string {
+  const { id, createdAt, author, message } = change;
+  const words = [id, timeText(createdAt), authorName(author), stateText(change), oneLine(message)];
+  return words.filter((word) => word !== '').join('  ');
+}
+
+/** A change with everything about it but what it changes. */
+export function changeLines(change: Change): readonly string[] {
+  const { id, createdAt, updatedAt, author, message, baseRevision, seriesId, step, reviews } = change;
+  const updated = timeText(updatedAt);
+  return [
+    `${id}: ${stateText(change)}`,
+    `  author: ${authorName(author)}`,
+    `  created: ${timeText(createdAt)}`,
+    ...(updated === '' || updated === timeText(createdAt) ? [] : [`  updated: ${updated}`]),
+    ...(message === '' ? [] : [`  message: ${oneLine(message)}`]),
+    ...(baseRevision === undefined ? [] : [`  based on: revision ${baseRevision}`]),
+    ...(seriesId === '' ? [] : [`  step: ${step} of ${oneLine(seriesId)}`]),
+    ...reviews.map(reviewLine),
+  ];
+}
+
+function reviewLine({ author, verdict, comment, at, isVoid }: pennonChanges.Review): string {
+  const what = verdict === Verdict.REJECT ? 'rejected' : 'approved';
+  const then = isVoid ? '; the change was edited since, so this no longer counts' : '';
+  const words = comment === '' ? '' : `: ${oneLine(comment)}`;
+  return `  ${what} by ${authorName(author)}, ${timeText(at)}${words}${then}`;
+}
+
+/** `flag checkout was changed in revision 12 by ana@example.com`. */
+export function conflictLine(conflict: pennonChanges.Conflict): string {
+  const by = authorName(conflict.author);
+  return `${subjectName(conflict)} was changed in revision ${conflict.revision} by ${by}`;
+}

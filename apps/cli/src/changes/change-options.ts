@@ -1,0 +1,16 @@
+import type { CommandOptions } from '../command-line/command';
+
+/** The option `--message` of commands that change flags. */
+export const messageOption: CommandOptions = {
+  message: { type: 'string', short: 'm', placeholder: 'TEXT', help: 'message for the history' },
+};
+
+/** Options on when a change is applied. */
+export const whenOptions: CommandOptions = {
+  at: {
+    type: 'string',
+    placeholder: 'TIME',
+    help: 'apply the change at this time, with a zone: 2026-12-01T09:00:00Z',
+  },
+  propose: { type: 'boolean', help: 'propose the change: it waits until it is approved or applied' },
+};

@@ -1,0 +1,84 @@
+import { pennonChanges } from '@pennon/proto';
+import { subjectName } from '../history/revision-lines';
+import { planOf } from '../targets/wire-plan';
+import { oneLine } from '../terminal/one-line';
+import { countsOf, isEmpty, outline } from '../transfer/plan-lines';
+import { conflictLine, stateText } from './change-lines';
+
+const { Change_State: State } = pennonChanges;
+
+type ChangeOutcome = pennonChanges.ChangeOutcome;
+
+/** What a change would do, in lines: how much, what, and which flags get other values. */
+export function planLines(namespaceKey: string, outcome: ChangeOutcome): readonly string[] {
+  const plan = planOf(outcome);
+  const audience = outcome.audience.filter(({ changed }) => changed > 0);
+  return [
+    `namespace ${namespaceKey}: ${countsOf(plan.summary, 'would be ')}`,
+    ...outline(plan),
+    ...audience.map(
+      ({ flagKey, changed }) =>
+        `  flag ${oneLine(flagKey)}: ${percent(changed)} of entities would get another value`,
+    ),
+  ];
+}
+
+/** What is odd about a change, in lines for standard error. */
+export function oddities(namespaceKey: string, { findings, warnings }: ChangeOutcome): readonly string[] {
+  return [
+    ...warnings.map((warning) => `warning: namespace ${namespaceKey}: ${oneLine(warning)}`),
+    ...findings.map((finding) => {
+      const { severity, path, message } = finding;
+      const where = [subjectName(finding), oneLine(path)].filter((word) => word !== '').join(': ');
+      return `${oneLine(severity)}: namespace ${namespaceKey}: ${where}: ${oneLine(message)}`;
+    }),
+  ];
+}
+
+/** What became of a change: `namespace shop: 1 created, 0 updated, 0 deleted; applied as revision 12`. */
+export function becameLine(namespaceKey: string, outcome: ChangeOutcome): string {
+  return `namespace ${namespaceKey}: ${becameParts(outcome).join('; ')}`;
+}
+
+function becameParts(outcome: ChangeOutcome): readonly string[] {
+  const { change } = outcome;
+  const { summary } = planOf(outcome);
+  if (change === undefined) return [countsOf(summary)];
+  const { id, state, revision } = change;
+  const became = `${stateText(change)}${id === '' ? '' : ` (id ${oneLine(id)})`}`;
+  switch (state) {
+    case State.APPLIED:
+      if (revision === 0n) return [countsOf(summary)];
+      // Of a change that is done with, a server tells no plan.
+      return isEmpty(summary) ? [became] : [countsOf(summary), became];
+    case State.PENDING_REVIEW:
+    case State.SCHEDULED:
+      return [countsOf(summary, 'to be '), became];
+    default:
+      return [became];
+  }
+}
+
+/**
+ * Why a change was refused, with a line for each conflict; undefined when it was not.
+ *
+ * A change that waits may be in conflict now and edited until its time; that is told when it is shown.
+ *
+ * @param advice What to do about it; `''` for nothing.
+ */
+export function conflictText(
+  namespaceKey: string,
+  { change, conflicts }: ChangeOutcome,
+  advice: string,
+): string | undefined {
+  const isRefused = (change?.id ?? '') === '' || change?.state === State.CONFLICTED;
+  if (conflicts.length === 0 || !isRefused) return undefined;
+  const head = `namespace ${namespaceKey}: nothing was changed, because later revisions changed the same`;
+  const lines = conflicts.map((conflict) => `  ${conflictLine(conflict)}`);
+  return [advice === '' ? head : `${head}; ${advice}`, ...lines].join('\n');
+}
+
+/** At most two digits behind the point. */
+function percent(value: number): string {
+  return `${Number(value.toFixed(2))}%`;
+}

@@ -1,0 +1,32 @@
+import { pennonChanges } from '@pennon/proto';
+import type { Given } from '../command-line/command';
+import { readNamespace, readWhole } from '../command-line/read-values';
+import { RemoteChanges } from '../targets/remote-changes';
+import { neededCallsOf } from '../targets/server-of';
+import { reportOutcome } from './report-outcome';
+
+const { Change_State: State, RevertRevisionRequest_Onto: Onto } = pennonChanges;
+
+/** Undoes the changes of a revision. @returns the exit code. */
+export async function runRevert(given: Given): Promise<number> {
+  const namespaceKey = readNamespace(given.args[0]);
+  const revision = readWhole('REVISION', given.args[1] ?? '', 0);
+  const isOntoLatest = given.isOn('onto-latest');
+  const isDryRun = given.isOn('dry-run');
+  const changes = new RemoteChanges(neededCallsOf(given, 'revert'));
+  const outcome = await changes.revert(
+    { namespaceKey, revision },
+    {
+      onto: isOntoLatest ? Onto.LATEST : Onto.UNCHANGED,
+      message: given.text('message') ?? '',
+      validateOnly: isDryRun,
+    },
+  );
+  return reportOutcome(outcome, {
+    namespaceKey,
+    isDryRun,
+    isJson: given.isOn('json'),
+    done: [State.APPLIED],
+    advice: isOntoLatest ? '' : 'say --onto-latest to restore them anyway',
+  });
+}

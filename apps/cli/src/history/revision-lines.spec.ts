@@ -1,0 +1,32 @@
+import { create } from '@bufbuild/protobuf';
+import { pennonChanges, timestampOf } from '@pennon/proto';
+import { revisionLines } from './revision-lines';
+
+const at = timestampOf(Date.UTC(2026, 11, 1, 9) * 1000);
+
+function lines(more: object): readonly string[] {
+  const revision = { revision: 12n, at, origin: 'import', author: { displayName: 'ana@example.com' } };
+  return revisionLines(create(pennonChanges.RevisionSchema, { ...revision, ...more }));
+}
+
+test('a revision says who did what, and when', () => {
+  const subjects = [
+    { kind: 'flag', key: 'a', action: 'created' },
+    { kind: 'segment', key: 'b', action: 'updated' },
+    { kind: 'flag', key: 'c', action: 'deleted' },
+    { kind: 'namespace', key: '', action: 'updated' },
+  ];
+  expect(lines({ message: 'Launch', subjects, subjectsLeftOut: 5 })).toEqual([
+    '12  2026-12-01T09:00:00Z  ana@example.com  import  Launch',
+    '    + flag a',
+    '    ~ segment b',
+    '    - flag c',
+    '    ~ namespace',
+    '    and 5 more',
+  ]);
+});
+
+test('what is not known is not shown, and a message stays on its line', () => {
+  expect(lines({ author: {} })).toEqual(['12  2026-12-01T09:00:00Z  unknown  import']);
+  expect(lines({ message: 'one\ntwo' })[0]).toMatch(/ {2}one\\ntwo$/);
+});

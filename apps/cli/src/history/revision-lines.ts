@@ -1,0 +1,48 @@
+import type { Timestamp } from '@bufbuild/protobuf/wkt';
+import { timestampText } from '@pennon/domain';
+import { instantOf, type pennonChanges } from '@pennon/proto';
+import { oneLine } from '../terminal/one-line';
+
+/** A revision for people: number, time, author, origin and message, and below it a line for each subject. */
+export function revisionLines(revision: pennonChanges.Revision): readonly string[] {
+  const { subjects, subjectsLeftOut } = revision;
+  return [
+    revisionLine(revision),
+    ...subjects.map((subject) => `    ${signOf(subject.action)} ${subjectName(subject)}`),
+    ...(subjectsLeftOut === 0 ? [] : [`    and ${subjectsLeftOut} more`]),
+  ];
+}
+
+/** `12  2026-12-01T09:00:00Z  ana@example.com  api  why`; without a message, it ends before it. */
+export function revisionLine({ revision, at, author, origin, message }: pennonChanges.Revision): string {
+  const words = [`${revision}`, timeText(at), authorName(author), oneLine(origin), oneLine(message)];
+  return words.filter((word) => word !== '').join('  ');
+}
+
+/** What an author is called; `unknown` where nothing is known. */
+export function authorName(author: pennonChanges.Author | undefined): string {
+  const name = author?.displayName ?? '';
+  return name === '' ? 'unknown' : oneLine(name);
+}
+
+/** `flag checkout`, or `namespace`. */
+export function subjectName({ kind, key }: { readonly kind: string; readonly key: string }): string {
+  return oneLine(key === '' ? kind : `${kind} ${key}`);
+}
+
+/** RFC 3339, in UTC; `''` for none. */
+export function timeText(at: Timestamp | undefined): string {
+  return at === undefined ? '' : timestampText(instantOf(at));
+}
+
+/** An action that this version does not know is an update. */
+function signOf(action: string): string {
+  switch (action) {
+    case 'created':
+      return '+';
+    case 'deleted':
+      return '-';
+    default:
+      return '~';
+  }
+}

@@ -1,0 +1,31 @@
+import type { PlanLine, PlanSummary } from '@pennon/document';
+
+/** What is changed. */
+export interface Plan {
+  readonly summary: PlanSummary;
+  readonly lines: Iterable<PlanLine>;
+  /** How many lines there are beyond those. */
+  readonly linesLeftOut: number;
+}
+
+/** True when there is nothing to change. */
+export function isEmpty({ create, update, delete: deleted }: PlanSummary): boolean {
+  return create + update + deleted === 0;
+}
+
+/** How much it is: `2 created, 1 updated, 0 deleted`. @param would What comes before each verb. */
+export function countsOf(summary: PlanSummary, would = ''): string {
+  if (isEmpty(summary)) return 'nothing to change';
+  const { create, update, delete: deleted } = summary;
+  return `${create} ${would}created, ${update} ${would}updated, ${deleted} ${would}deleted`;
+}
+
+/** The lines of a difference, indented. */
+export function outline({ lines, linesLeftOut }: Plan): readonly string[] {
+  const shown = [...lines].map(lineOf);
+  return linesLeftOut === 0 ? shown : [...shown, `  and ${linesLeftOut} more lines`];
+}
+
+function lineOf({ sign, depth, text }: PlanLine): string {
+  return depth === 0 ? `  ${sign} ${text}` : `      ${text}`;
+}
