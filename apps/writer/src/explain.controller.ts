@@ -1,7 +1,11 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
 import { comparisonTypeWords, Rpc, type RpcCall } from '@pennon/api';
-import { EnumWords, type fliptEvaluation, pennonExplain } from '@pennon/proto';
+import { NamespaceExports } from '@pennon/changes';
+import { rowsOfDocument } from '@pennon/document-source';
+import { resolveNamespaceKey } from '@pennon/domain';
+import { EnumWords, pennonExplain } from '@pennon/proto';
+import { buildSnapshotDocument, compileSnapshot, type Snapshot } from '@pennon/snapshot';
 import {
   presentBoolean,
   flagNotFound,
@@ -155,36 +159,63 @@ function presentConstraint(
 
 const { method } = pennonExplain.ExplainService;
 
-type Answer = pennonExplain.ExplainResponse | Promise<pennonExplain.ExplainResponse>;
-
 /** Says why an entity gets the value that it gets. It is a look at rules and segments: nothing is counted. */
 @Controller()
 export class ExplainController {
-  constructor(private readonly snapshots: FreshSnapshots) {}
+  constructor(
+    private readonly snapshots: FreshSnapshots,
+    private readonly exports: NamespaceExports,
+  ) {}
 
+  /** @throws NotFoundError if there is no such flag, or the state of the revision is not known. */
   @Rpc(method.explain)
-  explain(request: fliptEvaluation.EvaluationRequest, call: RpcCall): Answer {
+  async explain(
+    request: pennonExplain.ExplainRequest,
+    call: RpcCall,
+  ): Promise<pennonExplain.ExplainResponse> {
     const stop = startStopwatch();
-    const { namespaceKey, flagKey, entityId, context } = request;
-    return this.snapshots.answerFrom(namespaceKey, call, (snapshot) => {
-      const flag = snapshot?.flags.get(flagKey);
-      if (snapshot === undefined || flag === undefined) throw flagNotFound(request);
-      const { document } = snapshot;
-      const explanation =
-        flag.type === 'variant'
-          ? explainVariant(flag, entityId, context, document)
-          : explainBoolean(flag, entityId, context, document);
-      const requestId = idOf(request, call);
-      return create(pennonExplain.ExplainResponseSchema, {
-        flagKey: flag.key,
-        enabled: flag.isEnabled,
-        revision: BigInt(document.revision),
-        ending: endingWords.toWire(explanation.ending),
-        explanation:
-          explanation.type === 'variant'
-            ? { case: 'variant', value: presentVariantExplanation(explanation, requestId, stop()) }
-            : { case: 'boolean', value: presentBooleanExplanation(explanation, requestId, stop()) },
-      });
-    });
+    const { revision } = request;
+    if (revision !== undefined) {
+      const namespaceKey = resolveNamespaceKey(request.namespaceKey);
+      return explained(await this.snapshotAt(namespaceKey, Number(revision)), request, call, stop);
+    }
+    return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) =>
+      explained(snapshot, request, call, stop),
+    );
   }
+
+  /** What the namespace was; undefined when it was not there. */
+  private async snapshotAt(namespaceKey: string, revision: number): Promise<Snapshot | undefined> {
+    const past = await this.exports.readAt(namespaceKey, revision);
+    if (past === undefined) return undefined;
+    const namespace = { key: namespaceKey, revision };
+    return compileSnapshot(buildSnapshotDocument({ ...rowsOfDocument(past.document), namespace }));
+  }
+}
+
+function explained(
+  snapshot: Snapshot | undefined,
+  request: pennonExplain.ExplainRequest,
+  call: RpcCall,
+  stop: () => Timing,
+): pennonExplain.ExplainResponse {
+  const { flagKey, entityId, context } = request;
+  const flag = snapshot?.flags.get(flagKey);
+  if (snapshot === undefined || flag === undefined) throw flagNotFound(request);
+  const { document } = snapshot;
+  const explanation =
+    flag.type === 'variant'
+      ? explainVariant(flag, entityId, context, document)
+      : explainBoolean(flag, entityId, context, document);
+  const requestId = idOf(request, call);
+  return create(pennonExplain.ExplainResponseSchema, {
+    flagKey: flag.key,
+    enabled: flag.isEnabled,
+    revision: BigInt(document.revision),
+    ending: endingWords.toWire(explanation.ending),
+    explanation:
+      explanation.type === 'variant'
+        ? { case: 'variant', value: presentVariantExplanation(explanation, requestId, stop()) }
+        : { case: 'boolean', value: presentBooleanExplanation(explanation, requestId, stop()) },
+  });
 }

@@ -1,3 +1,4 @@
+export { rowsOfDocument } from './thread/rows-of-document';
 export { DeclarativeSource } from './declarative-source';
 export {
   locationOf,

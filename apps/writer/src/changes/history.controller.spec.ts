@@ -1,10 +1,12 @@
-import { flipt, pennonChanges, pennonTransfer } from '@pennon/proto';
+import { flipt, pennonChanges, pennonExplain, pennonTransfer } from '@pennon/proto';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
 
 const { createFlag, updateFlag, deleteFlag, createVariant, createNamespace, deleteNamespace } =
   flipt.Flipt.method;
 const { exportNamespace, importNamespace } = pennonTransfer.TransferService.method;
 const { listRevisions, getRevision, compareRevisions } = pennonChanges.ChangeService.method;
+
+const { explain } = pennonExplain.ExplainService.method;
 
 const { call, expectRefused } = newWriterForEachTest();
 
@@ -182,5 +184,17 @@ it('a document can be exported as it was', async () => {
   await refused(
     call(exportNamespace, { namespaceKey, revision: 0n }),
     'namespace "shop" not found at revision 0',
+  );
+});
+
+it('an evaluation can be explained as it was', async () => {
+  const request = { namespaceKey, flagKey: 'colour', entityId: 'ada' };
+  const past = await call(explain, { ...request, revision: 2n });
+  expect(past).toMatchObject({ flagKey: 'colour', enabled: false, revision: 2n });
+  expect(await call(explain, request)).toMatchObject({ enabled: true, revision: 4n });
+  await refused(call(explain, { ...request, revision: 1n }), 'flag "shop/colour" not found');
+  await refused(
+    call(explain, { ...request, revision: 9n }),
+    'revision 9 of namespace "shop" not found: the latest is 4',
   );
 });

@@ -4,7 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { BooleanEvaluationResponse, EvaluationRequestSchema, VariantEvaluationResponse } from "../flipt/evaluation_pb";
+import type { BooleanEvaluationResponse, VariantEvaluationResponse } from "../flipt/evaluation_pb";
 import { file_flipt_evaluation } from "../flipt/evaluation_pb";
 import type { ComparisonType, MatchType, SegmentOperator } from "../flipt/flipt_pb";
 import { file_flipt_flipt } from "../flipt/flipt_pb";
@@ -15,7 +15,66 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pennon/explain.proto.
  */
 export const file_pennon_explain: GenFile = /*@__PURE__*/
-  fileDesc("ChRwZW5ub24vZXhwbGFpbi5wcm90bxIOcGVubm9uLmV4cGxhaW4i6wEKD0V4cGxhaW5SZXNwb25zZRIQCghmbGFnX2tleRgBIAEoCRIPCgdlbmFibGVkGAIgASgIEhAKCHJldmlzaW9uGAMgASgDEiYKBmVuZGluZxgEIAEoDjIWLnBlbm5vbi5leHBsYWluLkVuZGluZxI1Cgd2YXJpYW50GAUgASgLMiIucGVubm9uLmV4cGxhaW4uVmFyaWFudEV4cGxhbmF0aW9uSAASNQoHYm9vbGVhbhgGIAEoCzIiLnBlbm5vbi5leHBsYWluLkJvb2xlYW5FeHBsYW5hdGlvbkgAQg0KC2V4cGxhbmF0aW9uIrsBChJWYXJpYW50RXhwbGFuYXRpb24SIAoTZGVmYXVsdF92YXJpYW50X2tleRgBIAEoCUgAiAEBEi4KBXJ1bGVzGAIgAygLMh8ucGVubm9uLmV4cGxhaW4uUnVsZUV4cGxhbmF0aW9uEjsKBnJlc3VsdBgDIAEoCzIrLmZsaXB0LmV2YWx1YXRpb24uVmFyaWFudEV2YWx1YXRpb25SZXNwb25zZUIWChRfZGVmYXVsdF92YXJpYW50X2tleSKHAQoSQm9vbGVhbkV4cGxhbmF0aW9uEjQKCHJvbGxvdXRzGAEgAygLMiIucGVubm9uLmV4cGxhaW4uUm9sbG91dEV4cGxhbmF0aW9uEjsKBnJlc3VsdBgCIAEoCzIrLmZsaXB0LmV2YWx1YXRpb24uQm9vbGVhbkV2YWx1YXRpb25SZXNwb25zZSLDAQoPUnVsZUV4cGxhbmF0aW9uEgoKAmlkGAEgASgJEgwKBHJhbmsYAiABKAUSLAoHb3V0Y29tZRgDIAEoDjIbLnBlbm5vbi5leHBsYWluLlN0ZXBPdXRjb21lEjcKCXNlbGVjdGlvbhgEIAEoCzIkLnBlbm5vbi5leHBsYWluLlNlbGVjdGlvbkV4cGxhbmF0aW9uEi8KBXNwbGl0GAUgASgLMiAucGVubm9uLmV4cGxhaW4uU3BsaXRFeHBsYW5hdGlvbiLpAQoSUm9sbG91dEV4cGxhbmF0aW9uEgoKAmlkGAEgASgJEgwKBHJhbmsYAiABKAUSLAoHb3V0Y29tZRgDIAEoDjIbLnBlbm5vbi5leHBsYWluLlN0ZXBPdXRjb21lEg0KBXZhbHVlGAQgASgIEjkKCXRocmVzaG9sZBgFIAEoCzIkLnBlbm5vbi5leHBsYWluLlRocmVzaG9sZEV4cGxhbmF0aW9uSAASOQoJc2VsZWN0aW9uGAYgASgLMiQucGVubm9uLmV4cGxhaW4uU2VsZWN0aW9uRXhwbGFuYXRpb25IAEIGCgRzdGVwIlkKFFRocmVzaG9sZEV4cGxhbmF0aW9uEhIKCnBlcmNlbnRhZ2UYASABKAISLQoEaGFzaBgCIAEoCzIfLnBlbm5vbi5leHBsYWluLkhhc2hFeHBsYW5hdGlvbiJGCg9IYXNoRXhwbGFuYXRpb24SDQoFaW5wdXQYASABKAkSDgoGYnVja2V0GAIgASgFEhQKDGJ1Y2tldF9jb3VudBgDIAEoBSJzChBTcGxpdEV4cGxhbmF0aW9uEi0KBGhhc2gYASABKAsyHy5wZW5ub24uZXhwbGFpbi5IYXNoRXhwbGFuYXRpb24SMAoGc2hhcmVzGAIgAygLMiAucGVubm9uLmV4cGxhaW4uU2hhcmVFeHBsYW5hdGlvbiJRChBTaGFyZUV4cGxhbmF0aW9uEhMKC3ZhcmlhbnRfa2V5GAEgASgJEgwKBGZyb20YAiABKAUSCgoCdG8YAyABKAUSDgoGY2hvc2VuGAQgASgIIpQBChRTZWxlY3Rpb25FeHBsYW5hdGlvbhIwChBzZWdtZW50X29wZXJhdG9yGAEgASgOMhYuZmxpcHQuU2VnbWVudE9wZXJhdG9yEhQKDHNlZ21lbnRfa2V5cxgCIAMoCRI0CghzZWdtZW50cxgDIAMoCzIiLnBlbm5vbi5leHBsYWluLlNlZ21lbnRFeHBsYW5hdGlvbiKSAQoSU2VnbWVudEV4cGxhbmF0aW9uEgsKA2tleRgBIAEoCRIkCgptYXRjaF90eXBlGAIgASgOMhAuZmxpcHQuTWF0Y2hUeXBlEg0KBW1hdGNoGAMgASgIEjoKC2NvbnN0cmFpbnRzGAQgAygLMiUucGVubm9uLmV4cGxhaW4uQ29uc3RyYWludEV4cGxhbmF0aW9uIsUBChVDb25zdHJhaW50RXhwbGFuYXRpb24SCgoCaWQYASABKAkSIwoEdHlwZRgCIAEoDjIVLmZsaXB0LkNvbXBhcmlzb25UeXBlEhAKCHByb3BlcnR5GAMgASgJEhAKCG9wZXJhdG9yGAQgASgJEg0KBXZhbHVlGAUgASgJEhMKBmFjdHVhbBgGIAEoCUgAiAEBEigKB3ZlcmRpY3QYByABKA4yFy5wZW5ub24uZXhwbGFpbi5WZXJkaWN0QgkKB19hY3R1YWwqnwEKBkVuZGluZxISCg5OT19TVEVQX0VORElORxAAEhgKFEZMQUdfRElTQUJMRURfRU5ESU5HEAESEAoMU0hBUkVfRU5ESU5HEAISFAoQVU5DT1ZFUkVEX0VORElORxADEhQKEE5PX1NIQVJFU19FTkRJTkcQBBIUChBUSFJFU0hPTERfRU5ESU5HEAUSEwoPU0VHTUVOVFNfRU5ESU5HEAYqXwoLU3RlcE91dGNvbWUSGAoUU0tJUFBFRF9TVEVQX09VVENPTUUQABIcChhOT1RfTUFUQ0hFRF9TVEVQX09VVENPTUUQARIYChRNQVRDSEVEX1NURVBfT1VUQ09NRRACKr4BCgdWZXJkaWN0EhcKE05PVF9NQVRDSEVEX1ZFUkRJQ1QQABITCg9NQVRDSEVEX1ZFUkRJQ1QQARISCg5BQlNFTlRfVkVSRElDVBACEhEKDUVNUFRZX1ZFUkRJQ1QQAxIYChROT1RfQV9OVU1CRVJfVkVSRElDVBAEEhYKEk5PVF9BX0RBVEVfVkVSRElDVBAFEhkKFU5PVF9BX0JPT0xFQU5fVkVSRElDVBAGEhEKDU5FVkVSX1ZFUkRJQ1QQBzKCAQoORXhwbGFpblNlcnZpY2UScAoHRXhwbGFpbhIjLmZsaXB0LmV2YWx1YXRpb24uRXZhbHVhdGlvblJlcXVlc3QaHy5wZW5ub24uZXhwbGFpbi5FeHBsYWluUmVzcG9uc2UiH4LT5JMCGToBKiIUL2V2YWx1YXRlL3YxL2V4cGxhaW5iBnByb3RvMw", [file_flipt_evaluation, file_flipt_flipt, file_google_api_annotations]);
+  fileDesc("ChRwZW5ub24vZXhwbGFpbi5wcm90bxIOcGVubm9uLmV4cGxhaW4ihQIKDkV4cGxhaW5SZXF1ZXN0EhIKCnJlcXVlc3RfaWQYASABKAkSFQoNbmFtZXNwYWNlX2tleRgCIAEoCRIQCghmbGFnX2tleRgDIAEoCRIRCgllbnRpdHlfaWQYBCABKAkSPAoHY29udGV4dBgFIAMoCzIrLnBlbm5vbi5leHBsYWluLkV4cGxhaW5SZXF1ZXN0LkNvbnRleHRFbnRyeRIRCglyZWZlcmVuY2UYBiABKAkSFQoIcmV2aXNpb24YByABKANIAIgBARouCgxDb250ZXh0RW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUILCglfcmV2aXNpb24i6wEKD0V4cGxhaW5SZXNwb25zZRIQCghmbGFnX2tleRgBIAEoCRIPCgdlbmFibGVkGAIgASgIEhAKCHJldmlzaW9uGAMgASgDEiYKBmVuZGluZxgEIAEoDjIWLnBlbm5vbi5leHBsYWluLkVuZGluZxI1Cgd2YXJpYW50GAUgASgLMiIucGVubm9uLmV4cGxhaW4uVmFyaWFudEV4cGxhbmF0aW9uSAASNQoHYm9vbGVhbhgGIAEoCzIiLnBlbm5vbi5leHBsYWluLkJvb2xlYW5FeHBsYW5hdGlvbkgAQg0KC2V4cGxhbmF0aW9uIrsBChJWYXJpYW50RXhwbGFuYXRpb24SIAoTZGVmYXVsdF92YXJpYW50X2tleRgBIAEoCUgAiAEBEi4KBXJ1bGVzGAIgAygLMh8ucGVubm9uLmV4cGxhaW4uUnVsZUV4cGxhbmF0aW9uEjsKBnJlc3VsdBgDIAEoCzIrLmZsaXB0LmV2YWx1YXRpb24uVmFyaWFudEV2YWx1YXRpb25SZXNwb25zZUIWChRfZGVmYXVsdF92YXJpYW50X2tleSKHAQoSQm9vbGVhbkV4cGxhbmF0aW9uEjQKCHJvbGxvdXRzGAEgAygLMiIucGVubm9uLmV4cGxhaW4uUm9sbG91dEV4cGxhbmF0aW9uEjsKBnJlc3VsdBgCIAEoCzIrLmZsaXB0LmV2YWx1YXRpb24uQm9vbGVhbkV2YWx1YXRpb25SZXNwb25zZSLDAQoPUnVsZUV4cGxhbmF0aW9uEgoKAmlkGAEgASgJEgwKBHJhbmsYAiABKAUSLAoHb3V0Y29tZRgDIAEoDjIbLnBlbm5vbi5leHBsYWluLlN0ZXBPdXRjb21lEjcKCXNlbGVjdGlvbhgEIAEoCzIkLnBlbm5vbi5leHBsYWluLlNlbGVjdGlvbkV4cGxhbmF0aW9uEi8KBXNwbGl0GAUgASgLMiAucGVubm9uLmV4cGxhaW4uU3BsaXRFeHBsYW5hdGlvbiLpAQoSUm9sbG91dEV4cGxhbmF0aW9uEgoKAmlkGAEgASgJEgwKBHJhbmsYAiABKAUSLAoHb3V0Y29tZRgDIAEoDjIbLnBlbm5vbi5leHBsYWluLlN0ZXBPdXRjb21lEg0KBXZhbHVlGAQgASgIEjkKCXRocmVzaG9sZBgFIAEoCzIkLnBlbm5vbi5leHBsYWluLlRocmVzaG9sZEV4cGxhbmF0aW9uSAASOQoJc2VsZWN0aW9uGAYgASgLMiQucGVubm9uLmV4cGxhaW4uU2VsZWN0aW9uRXhwbGFuYXRpb25IAEIGCgRzdGVwIlkKFFRocmVzaG9sZEV4cGxhbmF0aW9uEhIKCnBlcmNlbnRhZ2UYASABKAISLQoEaGFzaBgCIAEoCzIfLnBlbm5vbi5leHBsYWluLkhhc2hFeHBsYW5hdGlvbiJGCg9IYXNoRXhwbGFuYXRpb24SDQoFaW5wdXQYASABKAkSDgoGYnVja2V0GAIgASgFEhQKDGJ1Y2tldF9jb3VudBgDIAEoBSJzChBTcGxpdEV4cGxhbmF0aW9uEi0KBGhhc2gYASABKAsyHy5wZW5ub24uZXhwbGFpbi5IYXNoRXhwbGFuYXRpb24SMAoGc2hhcmVzGAIgAygLMiAucGVubm9uLmV4cGxhaW4uU2hhcmVFeHBsYW5hdGlvbiJRChBTaGFyZUV4cGxhbmF0aW9uEhMKC3ZhcmlhbnRfa2V5GAEgASgJEgwKBGZyb20YAiABKAUSCgoCdG8YAyABKAUSDgoGY2hvc2VuGAQgASgIIpQBChRTZWxlY3Rpb25FeHBsYW5hdGlvbhIwChBzZWdtZW50X29wZXJhdG9yGAEgASgOMhYuZmxpcHQuU2VnbWVudE9wZXJhdG9yEhQKDHNlZ21lbnRfa2V5cxgCIAMoCRI0CghzZWdtZW50cxgDIAMoCzIiLnBlbm5vbi5leHBsYWluLlNlZ21lbnRFeHBsYW5hdGlvbiKSAQoSU2VnbWVudEV4cGxhbmF0aW9uEgsKA2tleRgBIAEoCRIkCgptYXRjaF90eXBlGAIgASgOMhAuZmxpcHQuTWF0Y2hUeXBlEg0KBW1hdGNoGAMgASgIEjoKC2NvbnN0cmFpbnRzGAQgAygLMiUucGVubm9uLmV4cGxhaW4uQ29uc3RyYWludEV4cGxhbmF0aW9uIsUBChVDb25zdHJhaW50RXhwbGFuYXRpb24SCgoCaWQYASABKAkSIwoEdHlwZRgCIAEoDjIVLmZsaXB0LkNvbXBhcmlzb25UeXBlEhAKCHByb3BlcnR5GAMgASgJEhAKCG9wZXJhdG9yGAQgASgJEg0KBXZhbHVlGAUgASgJEhMKBmFjdHVhbBgGIAEoCUgAiAEBEigKB3ZlcmRpY3QYByABKA4yFy5wZW5ub24uZXhwbGFpbi5WZXJkaWN0QgkKB19hY3R1YWwqnwEKBkVuZGluZxISCg5OT19TVEVQX0VORElORxAAEhgKFEZMQUdfRElTQUJMRURfRU5ESU5HEAESEAoMU0hBUkVfRU5ESU5HEAISFAoQVU5DT1ZFUkVEX0VORElORxADEhQKEE5PX1NIQVJFU19FTkRJTkcQBBIUChBUSFJFU0hPTERfRU5ESU5HEAUSEwoPU0VHTUVOVFNfRU5ESU5HEAYqXwoLU3RlcE91dGNvbWUSGAoUU0tJUFBFRF9TVEVQX09VVENPTUUQABIcChhOT1RfTUFUQ0hFRF9TVEVQX09VVENPTUUQARIYChRNQVRDSEVEX1NURVBfT1VUQ09NRRACKr4BCgdWZXJkaWN0EhcKE05PVF9NQVRDSEVEX1ZFUkRJQ1QQABITCg9NQVRDSEVEX1ZFUkRJQ1QQARISCg5BQlNFTlRfVkVSRElDVBACEhEKDUVNUFRZX1ZFUkRJQ1QQAxIYChROT1RfQV9OVU1CRVJfVkVSRElDVBAEEhYKEk5PVF9BX0RBVEVfVkVSRElDVBAFEhkKFU5PVF9BX0JPT0xFQU5fVkVSRElDVBAGEhEKDU5FVkVSX1ZFUkRJQ1QQBzJ9Cg5FeHBsYWluU2VydmljZRJrCgdFeHBsYWluEh4ucGVubm9uLmV4cGxhaW4uRXhwbGFpblJlcXVlc3QaHy5wZW5ub24uZXhwbGFpbi5FeHBsYWluUmVzcG9uc2UiH4LT5JMCGToBKiIUL2V2YWx1YXRlL3YxL2V4cGxhaW5iBnByb3RvMw", [file_flipt_evaluation, file_flipt_flipt, file_google_api_annotations]);
+
+/**
+ * @generated from message pennon.explain.ExplainRequest
+ */
+export type ExplainRequest = Message<"pennon.explain.ExplainRequest"> & {
+  /**
+   * Echoed in the response. Empty = the server makes one up.
+   *
+   * @generated from field: string request_id = 1;
+   */
+  requestId: string;
+
+  /**
+   * Empty = "default".
+   *
+   * @generated from field: string namespace_key = 2;
+   */
+  namespaceKey: string;
+
+  /**
+   * @generated from field: string flag_key = 3;
+   */
+  flagKey: string;
+
+  /**
+   * Who or what asks; decides the bucket. May be empty.
+   *
+   * @generated from field: string entity_id = 4;
+   */
+  entityId: string;
+
+  /**
+   * Properties that constraints look at.
+   *
+   * @generated from field: map<string, string> context = 5;
+   */
+  context: { [key: string]: string };
+
+  /**
+   * Of an evaluation; it decides nothing.
+   *
+   * @generated from field: string reference = 6;
+   */
+  reference: string;
+
+  /**
+   * The revision whose state is asked; absent for the latest. Rules, rollouts and constraints have made-up ids then.
+   *
+   * @generated from field: optional int64 revision = 7;
+   */
+  revision?: bigint | undefined;
+};
+
+/**
+ * Describes the message pennon.explain.ExplainRequest.
+ * Use `create(ExplainRequestSchema)` to create a new message.
+ */
+export const ExplainRequestSchema: GenMessage<ExplainRequest> = /*@__PURE__*/
+  messageDesc(file_pennon_explain, 0);
 
 /**
  * @generated from message pennon.explain.ExplainResponse
@@ -73,7 +132,7 @@ export type ExplainResponse = Message<"pennon.explain.ExplainResponse"> & {
  * Use `create(ExplainResponseSchema)` to create a new message.
  */
 export const ExplainResponseSchema: GenMessage<ExplainResponse> = /*@__PURE__*/
-  messageDesc(file_pennon_explain, 0);
+  messageDesc(file_pennon_explain, 1);
 
 /**
  * @generated from message pennon.explain.VariantExplanation
@@ -106,7 +165,7 @@ export type VariantExplanation = Message<"pennon.explain.VariantExplanation"> & 
  * Use `create(VariantExplanationSchema)` to create a new message.
  */
 export const VariantExplanationSchema: GenMessage<VariantExplanation> = /*@__PURE__*/
-  messageDesc(file_pennon_explain, 1);
+  messageDesc(file_pennon_explain, 2);
 
 /**
  * @generated from message pennon.explain.BooleanExplanation
@@ -132,7 +191,7 @@ export type BooleanExplanation = Message<"pennon.explain.BooleanExplanation"> & 
  * Use `create(BooleanExplanationSchema)` to create a new message.
  */
 export const BooleanExplanationSchema: GenMessage<BooleanExplanation> = /*@__PURE__*/
-  messageDesc(file_pennon_explain, 2);
+  messageDesc(file_pennon_explain, 3);
 
 /**
  * @generated from message pennon.explain.RuleExplanation
@@ -171,7 +230,7 @@ export type RuleExplanation = Message<"pennon.explain.RuleExplanation"> & {
  * Use `create(RuleExplanationSchema)` to create a new message.
  */
 export const RuleExplanationSchema: GenMessage<RuleExplanation> = /*@__PURE__*/
-  messageDesc(file_pennon_explain, 3);
+  messageDesc(file_pennon_explain, 4);
 
 /**
  * @generated from message pennon.explain.RolloutExplanation
@@ -224,7 +283,7 @@ export type RolloutExplanation = Message<"pennon.explain.RolloutExplanation"> & 
  * Use `create(RolloutExplanationSchema)` to create a new message.
  */
 export const RolloutExplanationSchema: GenMessage<RolloutExplanation> = /*@__PURE__*/
-  messageDesc(file_pennon_explain, 4);
+  messageDesc(file_pennon_explain, 5);
 
 /**
  * A rollout for the entities whose bucket is below its percentage.
@@ -250,7 +309,7 @@ export type ThresholdExplanation = Message<"pennon.explain.ThresholdExplanation"
  * Use `create(ThresholdExplanationSchema)` to create a new message.
  */
 export const ThresholdExplanationSchema: GenMessage<ThresholdExplanation> = /*@__PURE__*/
-  messageDesc(file_pennon_explain, 5);
+  messageDesc(file_pennon_explain, 6);
 
 /**
  * Where the hash puts the entity.
@@ -285,7 +344,7 @@ export type HashExplanation = Message<"pennon.explain.HashExplanation"> & {
  * Use `create(HashExplanationSchema)` to create a new message.
  */
 export const HashExplanationSchema: GenMessage<HashExplanation> = /*@__PURE__*/
-  messageDesc(file_pennon_explain, 6);
+  messageDesc(file_pennon_explain, 7);
 
 /**
  * The shares of a rule, and where the entity falls among them.
@@ -311,7 +370,7 @@ export type SplitExplanation = Message<"pennon.explain.SplitExplanation"> & {
  * Use `create(SplitExplanationSchema)` to create a new message.
  */
 export const SplitExplanationSchema: GenMessage<SplitExplanation> = /*@__PURE__*/
-  messageDesc(file_pennon_explain, 7);
+  messageDesc(file_pennon_explain, 8);
 
 /**
  * The buckets that get one variant.
@@ -351,7 +410,7 @@ export type ShareExplanation = Message<"pennon.explain.ShareExplanation"> & {
  * Use `create(ShareExplanationSchema)` to create a new message.
  */
 export const ShareExplanationSchema: GenMessage<ShareExplanation> = /*@__PURE__*/
-  messageDesc(file_pennon_explain, 8);
+  messageDesc(file_pennon_explain, 9);
 
 /**
  * The segments that a rule or rollout looks at.
@@ -384,7 +443,7 @@ export type SelectionExplanation = Message<"pennon.explain.SelectionExplanation"
  * Use `create(SelectionExplanationSchema)` to create a new message.
  */
 export const SelectionExplanationSchema: GenMessage<SelectionExplanation> = /*@__PURE__*/
-  messageDesc(file_pennon_explain, 9);
+  messageDesc(file_pennon_explain, 10);
 
 /**
  * @generated from message pennon.explain.SegmentExplanation
@@ -420,7 +479,7 @@ export type SegmentExplanation = Message<"pennon.explain.SegmentExplanation"> & 
  * Use `create(SegmentExplanationSchema)` to create a new message.
  */
 export const SegmentExplanationSchema: GenMessage<SegmentExplanation> = /*@__PURE__*/
-  messageDesc(file_pennon_explain, 10);
+  messageDesc(file_pennon_explain, 11);
 
 /**
  * @generated from message pennon.explain.ConstraintExplanation
@@ -473,7 +532,7 @@ export type ConstraintExplanation = Message<"pennon.explain.ConstraintExplanatio
  * Use `create(ConstraintExplanationSchema)` to create a new message.
  */
 export const ConstraintExplanationSchema: GenMessage<ConstraintExplanation> = /*@__PURE__*/
-  messageDesc(file_pennon_explain, 11);
+  messageDesc(file_pennon_explain, 12);
 
 /**
  * Why an evaluation stopped.
@@ -639,7 +698,7 @@ export const ExplainService: GenService<{
    */
   explain: {
     methodKind: "unary";
-    input: typeof EvaluationRequestSchema;
+    input: typeof ExplainRequestSchema;
     output: typeof ExplainResponseSchema;
   },
 }> = /*@__PURE__*/
