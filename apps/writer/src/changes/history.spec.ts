@@ -1,6 +1,6 @@
-import { writeDocuments, type NamespaceDocument } from '@pennon/document';
-import { Changes, Importer, NamespaceExports } from '@pennon/changes';
-import { DomainError } from '@pennon/domain';
+import { sortByKey, writeDocuments, type NamespaceDocument } from '@pennon/document';
+import { ChangeApplication, Changes, ChangeSources, Importer, NamespaceExports } from '@pennon/changes';
+import { DomainError, SERVICE_CALLER } from '@pennon/domain';
 import fc from 'fast-check';
 import { actsOn, type Choices } from '../../../../test/support/random-acts';
 import { sized } from '../../../../test/support/size';
@@ -25,6 +25,18 @@ const acted = {
 
 function textOf(document: NamespaceDocument | undefined): string | undefined {
   return document && [...writeDocuments([document], { format: 'json' })].join('');
+}
+
+/** What is created anew comes last, and the order of constraints means nothing. */
+function comparable(document: NamespaceDocument | undefined): NamespaceDocument | undefined {
+  if (document === undefined) return undefined;
+  const segments = document.segments.map(({ constraints, ...segment }) => ({
+    ...segment,
+    constraints: constraints.toSorted((left, right) =>
+      JSON.stringify(left) < JSON.stringify(right) ? -1 : 1,
+    ),
+  }));
+  return sortByKey({ ...document, segments });
 }
 
 /** Random acts that mostly find something to change: the draw is the same for a seed. */
@@ -78,6 +90,44 @@ it('the history gives for each revision what an export gave at that moment', asy
     const past = await exports.readAt('shop', revision);
     expect({ seed, revision, text: textOf(past?.document) }).toEqual({ seed, revision, text });
   }
+}, 300_000);
+
+it('reverting all revisions in reverse order gives the first state', async () => {
+  const { unitOfWork } = temporary;
+  const changes = new Changes(unitOfWork);
+  const importer = new Importer(unitOfWork, changes);
+  const acts = actsOn('shop', unitOfWork, changes, acted);
+  const names = Object.keys(acts).filter((name) => !name.startsWith('createNamespace'));
+  await acts.createNamespace?.([0, 0, 0]);
+  for (let index = 0; index < 40; index += 2) await acts.createFlag?.([index, 0, 0]);
+  for (let index = 0; index < 15; index += 2) await acts.createSegment?.([index, 0, 0]);
+  const first = await exports.read('shop');
+  const begin = first?.revision.revision ?? 0;
+  const seed = Date.now();
+  let last = begin;
+  for (const [act, choices] of drawnActs(seed, 100_000)) {
+    if (last - begin >= sized({ small: 60, whole: 500 })) break;
+    try {
+      await acts[names[act % names.length] ?? '']?.(choices);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      continue;
+    }
+    last = (await unitOfWork.read(({ namespaces }) => namespaces.revisionOf('shop'))) ?? 0;
+  }
+  const sources = new ChangeSources(unitOfWork, exports);
+  const application = new ChangeApplication(importer);
+  for (let revision = last; revision > begin; revision--) {
+    await application.apply(await sources.before('shop', revision), {
+      ...{ caller: SERVICE_CALLER, rights: undefined, baseRevision: undefined },
+      note: { origin: 'restore' },
+    });
+  }
+  const after = await exports.read('shop');
+  expect({ seed, text: textOf(comparable(after?.document)) }).toEqual({
+    seed,
+    text: textOf(comparable(first?.document)),
+  });
 }, 300_000);
 
 it('a revision that there is not is refused, as is one that is not written down', async () => {
