@@ -61,7 +61,7 @@ export class CarryOut {
   ): Promise<ChangeReport> {
     const { id, author, message, baseRevision } = request;
     try {
-      const report = await this.application.apply(unpackWanted(request.content), {
+      const report = await this.application.apply(await unpackWanted(request.content), {
         caller: { ...caller, origin: author },
         rights,
         baseRevision,

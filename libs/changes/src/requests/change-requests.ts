@@ -79,7 +79,7 @@ export class ChangeRequests {
     // What follows a first step is planned when that was applied: it may well need it.
     const options = { rights: asker.rights, baseRevision, isBinding: true };
     const report = await this.application.preview(first.wanted, options);
-    const requests = requestsOf(asker, change, isPending, this.clock.now());
+    const requests = await requestsOf(asker, change, isPending, this.clock.now());
     await this.unitOfWork.write((stores) => this.store(stores, asker, namespaceKey, requests));
     const [request] = requests;
     if (request?.dueAt !== undefined && request.dueAt <= this.clock.now())
@@ -103,7 +103,7 @@ export class ChangeRequests {
   async preview({ request }: ReviewedRequest): Promise<ChangeReport | undefined> {
     if (!isOpen(request) && request.state !== 'conflicted') return undefined;
     const { baseRevision, content } = request;
-    return this.application.preview(unpackWanted(content), { rights: undefined, baseRevision });
+    return this.application.preview(await unpackWanted(content), { rights: undefined, baseRevision });
   }
 
   /**
@@ -121,6 +121,7 @@ export class ChangeRequests {
     await this.get(namespaceKey, id);
     const options = { rights: asker.rights, baseRevision, isBinding: true };
     const report = await this.application.preview(wanted, options);
+    const packed = await packWanted(wanted);
     const edited = await this.unitOfWork.write(async (stores) => {
       const request = await holdOpen(stores, namespaceKey, id, 'edited', ['conflicted']);
       const { requiredApprovals } = await stores.reviewPolicies.of(namespaceKey);
@@ -130,7 +131,7 @@ export class ChangeRequests {
       const next: ChangeRequest = {
         ...request,
         ...{ message, baseRevision, plannedAt: at, reason: '' },
-        content: packWanted(wanted),
+        content: packed,
         version: request.version + 1,
         writers: [...new Set([...request.writers, personOf(asker.caller.origin)])],
         state: isPending ? 'pending' : 'scheduled',

@@ -42,18 +42,19 @@ export interface NewChange {
  *
  * @param isPending True if they wait for review.
  */
-export function requestsOf(
+export async function requestsOf(
   { caller }: Asker,
   { steps, baseRevision, ...change }: NewChange,
   isPending: boolean,
   now: Instant,
-): readonly ChangeRequest[] {
+): Promise<readonly ChangeRequest[]> {
   const author = caller.origin;
   const isSeries = steps.length > 1;
   const seriesId = isSeries ? randomUUID() : '';
-  return steps.map(({ wanted, at, after }, index): ChangeRequest => {
+  const requests: ChangeRequest[] = [];
+  for (const [index, { wanted, at, after }] of steps.entries()) {
     const isFirst = index === 0;
-    return {
+    requests.push({
       ...change,
       ...{ id: randomUUID(), author, writers: [personOf(author)] },
       ...{ createdAt: now, updatedAt: now, seriesId, step: isSeries ? index + 1 : 0 },
@@ -63,12 +64,13 @@ export function requestsOf(
       after: isFirst ? undefined : after,
       // A later step is due once the one before it was applied.
       dueAt: isPending || !isFirst ? undefined : (at ?? now),
-      content: packWanted(wanted),
+      content: await packWanted(wanted),
       version: 1,
       revision: undefined,
       reason: '',
-    };
-  });
+    });
+  }
+  return requests;
 }
 
 /**

@@ -1,5 +1,13 @@
-import type { Deletions, DocumentSegment, ImportMode, NamespaceDocument } from '@pennon/document';
-import { invalidField, quote } from '@pennon/domain';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  AT_ONCE,
+  type Deletions,
+  type DocumentFlag,
+  type DocumentSegment,
+  type ImportMode,
+  type NamespaceDocument,
+} from '@pennon/document';
+import { inPieces, invalidField, quote } from '@pennon/domain';
 import { packText, unpackText } from '../history/packed-text';
 import { wholeFlag } from '../history/subject-state';
 
@@ -40,15 +48,45 @@ function assertApart(
   if (both !== undefined) throw invalidField(`deletions.${noun}`, `${quote(both)} is in the document, too`);
 }
 
-/** A wanted state as it is stored until it is applied. */
-export function packWanted(wanted: WantedState): string {
-  return packText(JSON.stringify(wanted));
+/** One piece of a wanted state as it is stored: what is said once, or some flags or segments. */
+interface WantedPiece {
+  readonly namespace?: NamespaceDocument['namespace'];
+  readonly deletions?: Deletions;
+  readonly flags?: readonly DocumentFlag[];
+  readonly segments?: readonly DocumentSegment[];
+}
+
+/** Between the pieces of a stored state. */
+const SEPARATOR = '\n';
+
+/** A wanted state as it is stored until it is applied; others have their turn in between. */
+export async function packWanted({ document, deletions }: WantedState): Promise<string> {
+  const pieces: WantedPiece[] = [
+    { namespace: document.namespace, deletions },
+    ...[...inPieces(document.segments, AT_ONCE)].map((segments) => ({ segments })),
+    ...[...inPieces(document.flags, AT_ONCE)].map((flags) => ({ flags })),
+  ];
+  const packed: string[] = [];
+  for (const piece of pieces) {
+    packed.push(packText(JSON.stringify(piece)));
+    await nextTurn();
+  }
+  return packed.join(SEPARATOR);
 }
 
 /** What {@link packWanted} was given. */
-export function unpackWanted(packed: string): WantedState {
-  const { document, deletions } = JSON.parse(unpackText(packed)) as WantedState;
-  const { key, name, description } = document.namespace;
-  const flags = document.flags.map(wholeFlag);
-  return { document: { ...document, namespace: { key, name, description }, flags }, deletions };
+export async function unpackWanted(packed: string): Promise<WantedState> {
+  let namespace: NamespaceDocument['namespace'] = { key: '', name: undefined, description: undefined };
+  let deletions: Deletions = { flags: [], segments: [] };
+  const flags: DocumentFlag[] = [];
+  const segments: DocumentSegment[] = [];
+  for (const text of packed.split(SEPARATOR)) {
+    const piece = JSON.parse(unpackText(text)) as WantedPiece;
+    namespace = { ...namespace, ...piece.namespace };
+    deletions = piece.deletions ?? deletions;
+    flags.push(...(piece.flags ?? []).map(wholeFlag));
+    segments.push(...(piece.segments ?? []));
+    await nextTurn();
+  }
+  return { document: { namespace, flags, segments }, deletions };
 }
