@@ -12,7 +12,7 @@ import type { UnitOfWork } from '@pennon/storage';
 import { OvertakenChangeError, UnapprovedChangeError, type CarryOut } from './carry-out';
 
 /** How often it is looked for changes whose time has come, by the instance that applies them. Milliseconds. */
-const POLL_MS = 200;
+const POLL_MS = 400;
 
 /** How often another instance looks whether that one is still there. Milliseconds. */
 const WATCH_MS = 1000;
