@@ -44,6 +44,10 @@ class WaitingGate extends Gate {
     if (parent !== grpcHealth.Health) throw this.reason.refusal();
   }
 
+  admitWhole(method: DescMethod, request: Message): void {
+    this.admit(method, request);
+  }
+
   refused(): void {
     // Nothing to clean up.
   }

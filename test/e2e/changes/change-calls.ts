@@ -34,7 +34,10 @@ export function partlyOn(key: string, percentage: number): object {
 }
 
 /** A document of these flags, as the source of a change. */
-export function documentSource(namespaceKey: string, flags: readonly object[]): { readonly document: string } {
+export function documentSource(
+  namespaceKey: string,
+  flags: readonly object[],
+): { readonly document: string } {
   return { document: JSON.stringify({ namespace: namespaceKey, flags }) };
 }
 

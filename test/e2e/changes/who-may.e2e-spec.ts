@@ -150,10 +150,7 @@ async function verdictsOf(
   return verdicts;
 }
 
-function all(
-  steps: Readonly<Record<string, Step>>,
-  verdict: Verdict,
-): Readonly<Record<string, Verdict>> {
+function all(steps: Readonly<Record<string, Step>>, verdict: Verdict): Readonly<Record<string, Verdict>> {
   return Object.fromEntries(Object.keys(steps).map((name) => [name, verdict]));
 }
 
@@ -192,10 +189,13 @@ describe.each([
   });
 });
 
-test.each(['shop:admin', 'shop:editor', 'shop:viewer'])('the role %s is for no other namespace', async (role) => {
-  const shown = server.person('ana@example.org', role);
-  expect(await verdictsOf(everything, 'docs', shown)).toEqual(all(everything, denied));
-});
+test.each(['shop:admin', 'shop:editor', 'shop:viewer'])(
+  'the role %s is for no other namespace',
+  async (role) => {
+    const shown = server.person('ana@example.org', role);
+    expect(await verdictsOf(everything, 'docs', shown)).toEqual(all(everything, denied));
+  },
+);
 
 test('nobody may do anything without a credential', async () => {
   expect(await verdictsOf(everything, 'shop')).toEqual(all(everything, refused));

@@ -92,7 +92,8 @@ export class HttpDoor {
     try {
       const rpc = this.registry.get(method);
       const isFromBody = match.source === 'body';
-      // Whoever may not import shall not have a large body read; who may follows from the path alone.
+      // A large body is not read for a caller who must not change the namespace of the path. What the body names beside
+      // it is checked afterwards.
       const isAdmittedFirst = takesDocument(method);
       if (isAdmittedFirst) await this.gate.admit(method, withParameters(create(method.input), match), call);
       if (isFromBody) assertPlain(request);
@@ -105,7 +106,9 @@ export class HttpDoor {
       const body = read instanceof Promise ? await read : read;
       const decoded = body === undefined ? decodeQuery(request, match) : this.decodeBody(body, match, rpc);
       const message = withParameters(decoded, match);
-      const admitted = isAdmittedFirst ? undefined : this.gate.admit(method, message, call);
+      const admitted = isAdmittedFirst
+        ? this.gate.admitWhole(method, message, call)
+        : this.gate.admit(method, message, call);
       // Waiting for what is there already costs a turn of the queue, which evaluation can do without.
       if (admitted !== undefined) await admitted;
       this.pages.assertMay(request, method);

@@ -20,6 +20,12 @@ export abstract class Gate {
    */
   abstract admit(method: DescMethod, request: Message, call: RpcCall): void | Promise<void>;
 
+  /**
+   * Checks a call again that was admitted by its path alone, now that the rest of its message is read; throws when it
+   * must not pass.
+   */
+  abstract admitWhole(method: DescMethod, request: Message, call: RpcCall): void;
+
   /** Hears of every call that is refused or fails, and of why, before the answer is written. */
   abstract refused(method: DescMethod, call: RpcCall, status: ErrorStatus, error: unknown): void;
 }
@@ -31,6 +37,10 @@ export class OpenGate extends Gate {
   }
 
   admit(): void {
+    // Nothing to prove.
+  }
+
+  admitWhole(): void {
     // Nothing to prove.
   }
 

@@ -125,11 +125,16 @@ export class AuthGate extends Gate {
     const letIn = (identity: Identity): void => {
       this.outcomes.accepted(credential.kind);
       call.identity = identity;
-      for (const check of this.checks) check({ method, request, call, identity });
+      this.check({ method, request, call, identity });
     };
     const identity = this.identify(credential, call);
     if (identity instanceof Promise) return identity.then(letIn);
     letIn(identity);
+  }
+
+  admitWhole(method: DescMethod, request: Message, call: RpcCall): void {
+    const { identity } = call;
+    if (identity !== undefined) this.check({ method, request, call, identity });
   }
 
   refused(method: DescMethod, call: RpcCall, status: ErrorStatus, error: unknown): void {
@@ -141,6 +146,10 @@ export class AuthGate extends Gate {
     // What is open has not looked at the session: a login that fails says nothing of it.
     if (isAuthRpc(method) && !this.openServices.has(method.parent) && this.cookies.isIn(call))
       this.endSession(call);
+  }
+
+  private check(call: IdentifiedCall): void {
+    for (const check of this.checks) check(call);
   }
 
   private credentialOf(call: RpcCall): Credential {
