@@ -7,6 +7,7 @@ import {
   CreateDistributionRequestSchema,
   CreateFlagRequestSchema,
   CreateRuleRequestSchema,
+  pennonChanges,
 } from '@pennon/proto';
 import { messageFromJson } from './message-json';
 import { parseJson } from './parse-json';
@@ -163,5 +164,22 @@ describe('free-form JSON', () => {
     expect(() => messageFromJson(CreateFlagRequestSchema, parseJson(nested(limit + 1)), limit)).toThrow(
       `the JSON body is nested deeper than ${limit} levels`,
     );
+  });
+});
+
+describe('a duration', () => {
+  const step = (after: string): string => `{"when":{"steps":[{"after":${after}}]}}`;
+
+  it.each([
+    ['"90s"', { seconds: 90n, nanos: 0 }],
+    ['"0.5s"', { seconds: 0n, nanos: 500_000_000 }],
+  ])('is a text: %s', (text, value) => {
+    expect(read(pennonChanges.CreateChangeRequestSchema, step(text))).toMatchObject({
+      when: { steps: [{ time: { case: 'after', value } }] },
+    });
+  });
+
+  it.each(['"90"', '"1m"', '90', '{"seconds":90}'])('is not meant by %s', (text) => {
+    expectRefused(pennonChanges.CreateChangeRequestSchema, step(text), wrongType);
   });
 });
