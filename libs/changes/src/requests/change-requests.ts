@@ -72,7 +72,8 @@ export class ChangeRequests {
     const [first] = steps;
     if (first === undefined) throw invalidField('source', 'must be given');
     if (steps.length === 1 && first.at === undefined && !isPending) {
-      const note = { origin, message, isReviewed: true };
+      // Not reviewed, so that it is refused if the policy has changed meanwhile.
+      const note = { origin, message };
       const report = await this.application.apply(first.wanted, { ...asker, baseRevision, note });
       return { found: undefined, report };
     }
