@@ -175,7 +175,7 @@ describe('a duration', () => {
     ['"0.5s"', { seconds: 0n, nanos: 500_000_000 }],
   ])('is a text: %s', (text, value) => {
     expect(read(pennonChanges.CreateChangeRequestSchema, step(text))).toMatchObject({
-      when: { steps: [{ time: { case: 'after', value } }] },
+      when: { steps: [{ after: value }] },
     });
   });
 
