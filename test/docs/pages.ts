@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { BOOTSTRAP_TOKEN } from '../support/auth-server';
 import { eventually } from '../support/eventually';
 import { addFlag } from '../support/flags';
-import { apiAt, jsonRequest } from '../support/http';
+import { apiAt, jsonOf, jsonRequest, type Request } from '../support/http';
 import { type Workplace } from './workplace';
 
 /** What is there before the first example of a page runs, and what its scripts stand in. */
@@ -74,6 +74,16 @@ export const plans: Readonly<Record<string, PagePlan>> = {
     }),
     env: { TOKEN: BOOTSTRAP_TOKEN },
   },
+  'docs/changes.md': {
+    settings: () => ({
+      PENNON_AUTHENTICATION_REQUIRED: 'true',
+      PENNON_AUTHENTICATION_METHODS_TOKEN_ENABLED: 'true',
+      PENNON_AUTHENTICATION_METHODS_TOKEN_BOOTSTRAP_TOKEN: BOOTSTRAP_TOKEN,
+      PENNON_AUTHORIZATION_REQUIRED: 'true',
+    }),
+    env: { BASH_ENV: 'variables.sh' },
+    prepare: prepareChanges,
+  },
   'docs/clients.md': {
     prepare: importing('clients.yaml'),
     script: { then: `if (colour !== 'orange') throw new Error(colour);` },
@@ -101,4 +111,35 @@ function importing(document: string): (workplace: Workplace) => Promise<void> {
     );
     if (exitCode !== 0) throw new Error(stderr);
   };
+}
+
+/** Makes revisions to look at, and has calls without a token be those of an administrator. */
+async function prepareChanges(workplace: Workplace): Promise<void> {
+  const { url } = workplace.server;
+  const api = apiAt(url);
+  const headers = { authorization: `Bearer ${BOOTSTRAP_TOKEN}` };
+  const send = async (request: Request): Promise<unknown> => jsonOf(await api.send({ ...request, headers }));
+  const flag = (key: string) => ({ key, name: key, type: 'BOOLEAN_FLAG_TYPE' });
+  const shop = '/api/v1/namespaces/default';
+  await send(jsonRequest('POST', '/api/v1/namespaces', { key: 'staging', name: 'Staging' }));
+  await send(jsonRequest('POST', '/api/v1/namespaces/staging/flags', flag('search')));
+  for (const key of ['checkout', 'banner']) await send(jsonRequest('POST', `${shop}/flags`, flag(key)));
+  await send(jsonRequest('PUT', `${shop}/flags/checkout`, { name: 'Checkout', enabled: true }));
+  const metadata = { 'io.service.auth.role': 'editor, approver' };
+  const reviewer = jsonRequest('POST', '/auth/v1/method/token', { name: 'reviewer', metadata });
+  const { clientToken } = (await send(reviewer)) as { clientToken: string };
+  const latest = `s/^{"changes":\\[{"id":"\\([^"]*\\).*/\\1/p`;
+  const variables = [
+    `API=${url}${shop}`,
+    `REVIEWER=${clientToken}`,
+    `CHANGE=$(curl "$API/changes?limit=1" | sed -n '${latest}')`,
+  ];
+  workplace.write('variables.sh', variables.join('\n'));
+  const curl = [
+    'silent',
+    'show-error',
+    'fail-with-body',
+    `cookie = "service_client_token=${BOOTSTRAP_TOKEN}"`,
+  ];
+  workplace.write('.curlrc', curl.join('\n'));
 }
