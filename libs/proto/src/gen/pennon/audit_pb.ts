@@ -44,14 +44,15 @@ export type ListEventsRequest = Message<"pennon.audit.ListEventsRequest"> & {
 
   /**
    * What they are about: `namespace`, `flag`, `variant`, `segment`, `constraint`, `rule`,
-   * `distribution`, `rollout`, `token` or `login`.
+   * `distribution`, `rollout`, `token`, `login`, `dead_letter`, `change` or `policy`.
    *
    * @generated from field: string type = 4;
    */
   type: string;
 
   /**
-   * What happened to it: `created`, `updated`, `deleted`, `imported`, `succeeded` or `refused`.
+   * What happened to it: `created`, `updated`, `deleted`, `imported`, `succeeded`, `refused`, `replayed`,
+   * `proposed`, `scheduled`, `approved`, `rejected`, `cancelled`, `applied`, `conflicted`, `failed` or `bypassed`.
    *
    * @generated from field: string action = 5;
    */
@@ -151,7 +152,7 @@ export type Event = Message<"pennon.audit.Event"> & {
 
   /**
    * What it is about: `namespace`, `flag`, `variant`, `segment`, `constraint`, `rule`,
-   * `distribution`, `rollout`, `token` or `login`.
+   * `distribution`, `rollout`, `token`, `login`, `dead_letter`, `change` or `policy`.
    *
    * @generated from field: string type = 4;
    */
@@ -160,15 +161,18 @@ export type Event = Message<"pennon.audit.Event"> & {
   /**
    * What happened to it. Namespaces and what is in them: `created`, `updated` or `deleted`, and a
    * whole namespace `imported`. Tokens: `created`, `updated` when they expire at another moment,
-   * `deleted` when they are revoked or cleaned away. Logins: `succeeded` or `refused`. Any change that
-   * the caller's role does not allow is `refused`; `after` then says what was attempted, and why not.
+   * `deleted` when they are revoked or cleaned away. Logins: `succeeded` or `refused`. Dead letters:
+   * `replayed`. Changes of several flags and segments: `proposed`, `scheduled`, `updated` when they are edited,
+   * `approved`, `rejected`, `cancelled`, `applied`, `conflicted` or `failed`. Review policies: `updated`, or
+   * `bypassed` when somebody writes without review. Any change that the caller's role does not allow is `refused`;
+   * `after` then says what was attempted, and why not.
    *
    * @generated from field: string action = 5;
    */
   action: string;
 
   /**
-   * Key of what it is about, or its id where it has no key.
+   * Key of what it is about, or its id where it has no key; empty for a change that was applied at once.
    *
    * @generated from field: string key = 6;
    */

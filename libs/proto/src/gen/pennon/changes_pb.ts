@@ -1403,7 +1403,7 @@ export type CancelChangeRequest = Message<"pennon.changes.CancelChangeRequest"> 
   id: string;
 
   /**
-   * Why; people are told.
+   * Why; the change and the audit log show it.
    *
    * @generated from field: string reason = 3;
    */
@@ -1509,7 +1509,8 @@ export type Policy = Message<"pennon.changes.Policy"> & {
   mayApproveOwn: boolean;
 
   /**
-   * With approvals required, calls of the management API and imports are refused, since nobody reviews them.
+   * With approvals required, calls of the management API and imports are refused, since nobody reviews them. True where
+   * no policy was ever set, false in a policy that leaves it out.
    *
    * @generated from field: bool restrict_direct_writes = 3;
    */
@@ -1684,7 +1685,8 @@ export const ChangeService: GenService<{
   },
   /**
    * Makes a change: applied at once, scheduled, or proposed. One that is applied at once leaves a revision and nothing
-   * else; all others can be listed until they are too old.
+   * else; all others can be listed until `history.retention` has passed. A change that changes nothing makes no
+   * revision.
    *
    * @generated from rpc pennon.changes.ChangeService.CreateChange
    */
@@ -1714,7 +1716,8 @@ export const ChangeService: GenService<{
     output: typeof ChangeOutcomeSchema;
   },
   /**
-   * Replaces what a change that waits is to do, when, or its message, and makes its approvals void.
+   * Replaces what a change that waits is to do, with its base, time and message, and makes its approvals void. One in
+   * conflict waits again.
    *
    * @generated from rpc pennon.changes.ChangeService.UpdateChange
    */
@@ -1744,7 +1747,8 @@ export const ChangeService: GenService<{
     output: typeof ChangeSchema;
   },
   /**
-   * Approves or rejects a proposed change, as it is now.
+   * Approves or rejects a change that waits for review, as it is now, and the steps after it. Authors cannot approve their
+   * own changes unless the policy allows it, and programs need the role `approver`.
    *
    * @generated from rpc pennon.changes.ChangeService.ReviewChange
    */
@@ -1764,7 +1768,7 @@ export const ChangeService: GenService<{
     output: typeof PolicySchema;
   },
   /**
-   * Says how changes of a namespace are reviewed. It takes the role `admin`.
+   * Replaces how changes of a namespace are reviewed, those that wait included. It takes the role `admin`.
    *
    * @generated from rpc pennon.changes.ChangeService.UpdatePolicy
    */
