@@ -18,7 +18,7 @@ import {
   revisionsOf,
   valueOf,
   type ChangeJson,
-} from './change-calls';
+} from '../../support/change-calls';
 import { useServerWithPeople } from './people';
 
 const { createFlag } = flipt.Flipt.method;

@@ -12,7 +12,7 @@ import {
   partlyOn,
   pathIn,
   valueOf,
-} from './change-calls';
+} from '../../support/change-calls';
 import { useServerWithPeople } from './people';
 
 const { method } = pennonChanges.ChangeService;

@@ -1,4 +1,4 @@
-import { jsonOf, jsonRequest, type Answer, type Api, type Request } from '../../support/http';
+import { jsonOf, jsonRequest, type Answer, type Api, type Request } from './http';
 
 /** A change as the API shows it. */
 export interface ChangeJson {

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apiAt } from '../../support/http';
+import { randomFrom, wholeNumber } from '../../support/random';
+import {
+  expectEachOnceInOrder,
+  ScheduledChanges,
+  SPAN_MS,
+  type NamespaceOutcome,
+} from '../../support/scheduled-changes';
+import { startServer, type TestServer } from '../../support/server';
+import { sized } from '../../support/size';
+
+jest.setTimeout(120_000);
+
+/** Another one each run; it stands in the title, and this variable brings it back. */
+const seed = Number(process.env.PENNON_TEST_SEED ?? Date.now() % 1_000_000);
+
+const CHANGES = sized({ small: 150, whole: 600 });
+const NAMESPACES = 5;
+
+/** How often the writer is killed. */
+const KILLS = sized({ small: 3, whole: 8 });
+
+describe(`a writer killed ${KILLS} times while changes are due (seed ${seed})`, () => {
+  const random = randomFrom(seed);
+  let directory: string;
+  let server: TestServer;
+  let outcomes: readonly NamespaceOutcome[];
+  /** How many had been applied when the writer was killed, each time. */
+  const applied: number[] = [];
+
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'pennon-due-'));
+    server = await startServer({ directory });
+    const amounts = { changes: CHANGES, namespaces: NAMESPACES };
+    const scheduled = await ScheduledChanges.schedule(apiAt(server.url), random, amounts);
+    for (let kill = 1; kill <= KILLS; kill++) {
+      await scheduled.after((kill * SPAN_MS) / (KILLS + 1) + wholeNumber(random, 0, 300));
+      await server.stop('SIGKILL');
+      applied.push(server.output().split('a scheduled change was applied').length - 1);
+      server = await startServer({ directory });
+    }
+    await scheduled.after(SPAN_MS);
+    await scheduled.areDone(apiAt(server.url));
+    outcomes = await scheduled.outcome(apiAt(server.url));
+  });
+
+  afterAll(async () => {
+    expect(await server.stop()).toBe(0);
+    rmSync(directory, { recursive: true });
+  });
+
+  test('it was killed amid them', () => {
+    for (const some of applied) expect(some).toBeGreaterThan(0);
+    expect(applied.reduce((sum, some) => sum + some)).toBeLessThan(CHANGES);
+  });
+
+  test('none is lost and none is applied twice, and their order is that of their times', () => {
+    for (const outcome of outcomes) expectEachOnceInOrder(outcome);
+    expect(outcomes.flatMap(({ changes }) => changes)).toHaveLength(CHANGES);
+  });
+});

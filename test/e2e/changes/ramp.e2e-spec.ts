@@ -1,0 +1,161 @@
+import { jsonRequest } from '../../support/http';
+import {
+  addNamespace,
+  changeIn,
+  changesOf,
+  documentSource,
+  partlyOn,
+  pathIn,
+  valueOf,
+} from '../../support/change-calls';
+import { useServer } from '../../support/use-server';
+
+const server = useServer();
+
+/** As many as one batch may have. */
+const entities = Array.from({ length: 10_000 }, (_, index) => `entity-${index}`);
+
+/** Between two steps: long enough to evaluate all entities several times. */
+const AFTER = '1.5s';
+
+/** How far the share of entities may be from the percentage. */
+const TOLERANCE = 1.5;
+
+const namespaceKey = 'ramp';
+
+beforeAll(async () => addNamespace(server, namespaceKey));
+
+/** What the flag answers each entity. */
+async function evaluateAll<T>(
+  flagKey: string,
+  valueOfAnswer: (answer: AnswerJson) => T,
+): Promise<readonly T[]> {
+  const requests = entities.map((entityId) => ({ namespaceKey, flagKey, entityId }));
+  const { responses } = await valueOf<{ responses: readonly ResponseJson[] }>(
+    server.send(jsonRequest('POST', '/evaluate/v1/batch', { requests })),
+  );
+  return responses.map(({ booleanResponse, variantResponse }) =>
+    valueOfAnswer({ ...booleanResponse, ...variantResponse }),
+  );
+}
+
+interface AnswerJson {
+  readonly enabled?: boolean;
+  readonly match?: boolean;
+  readonly variantKey?: string;
+}
+
+interface ResponseJson {
+  readonly booleanResponse?: AnswerJson;
+  readonly variantResponse?: AnswerJson;
+}
+
+/** Begins a series of changes of a flag, and returns its steps. */
+async function begin(flags: readonly object[]): Promise<void> {
+  const steps = flags.map((flag, index) => ({
+    document: documentSource(namespaceKey, [flag]),
+    ...(index > 0 && { after: AFTER }),
+  }));
+  await changeIn(server.send(jsonRequest('POST', pathIn(namespaceKey, 'changes'), { when: { steps } })));
+}
+
+/** Evaluates again and again until all steps are applied and seen. */
+async function watch<T>(
+  flagKey: string,
+  read: (answer: AnswerJson) => T,
+): Promise<readonly (readonly T[])[]> {
+  const seen: (readonly T[])[] = [];
+  for (;;) {
+    const changes = await changesOf(server, namespaceKey);
+    seen.push(await evaluateAll(flagKey, read));
+    if (changes.every(({ state }) => state === 'APPLIED')) return seen;
+  }
+}
+
+/** Passes when those are the shares that were seen, in percent, one after the other. */
+function expectShares(seen: readonly number[], expected: readonly number[]): void {
+  const steps = seen.filter((share, index) => share !== seen[index - 1]);
+  expect(steps).toHaveLength(expected.length);
+  for (const [index, share] of steps.entries())
+    expect(Math.abs(share - (expected[index] ?? NaN))).toBeLessThan(TOLERANCE);
+}
+
+function percentOf<T>(answers: readonly T[], is: (answer: T) => boolean): number {
+  return (100 * answers.filter(is).length) / answers.length;
+}
+
+test('nobody who has a boolean flag loses it as its share grows', async () => {
+  await begin([1, 10, 50, 100].map((percentage) => partlyOn('checkout', percentage)));
+  const seen = await watch('checkout', ({ enabled }) => enabled === true);
+  for (const [index, answers] of seen.entries()) {
+    const before = seen[index - 1] ?? [];
+    const lost = entities.filter((_, entity) => before[entity] === true && answers[entity] !== true);
+    expect(lost).toEqual([]);
+  }
+  expectShares(
+    seen.map((answers) => percentOf(answers, (isOn) => isOn)),
+    [1, 10, 50, 100],
+  );
+});
+
+test('nobody who has a variant loses it as its share grows', async () => {
+  const key = 'colour';
+  /** A flag that gives everybody the new variant or the old one. */
+  const withShare = (rollout: number): object => ({
+    ...{ key, name: key, type: 'VARIANT_FLAG_TYPE', enabled: true },
+    variants: [{ key: 'new' }, { key: 'old' }],
+    rules: [
+      {
+        segment: 'everybody',
+        distributions: [
+          { variant: 'new', rollout },
+          { variant: 'old', rollout: 100 - rollout },
+        ],
+      },
+    ],
+  });
+  const segments = [{ key: 'everybody', name: 'Everybody', match_type: 'ALL_MATCH_TYPE' }];
+  const document = { document: JSON.stringify({ namespace: namespaceKey, segments }) };
+  await changeIn(server.send(jsonRequest('POST', pathIn(namespaceKey, 'changes'), { document })));
+  await begin([1, 10, 50, 100].map(withShare));
+  const seen = await watch(key, ({ variantKey }) => variantKey);
+  for (const [index, answers] of seen.entries()) {
+    expect(new Set([...answers, 'new', 'old'])).toEqual(new Set(['new', 'old']));
+    const before = seen[index - 1] ?? [];
+    const lost = entities.filter((_, entity) => before[entity] === 'new' && answers[entity] !== 'new');
+    expect(lost).toEqual([]);
+  }
+  expectShares(
+    seen.map((answers) => percentOf(answers, (variant) => variant === 'new')),
+    [1, 10, 50, 100],
+  );
+});
+
+test('entities that have no variant yet get one, and all others keep theirs', async () => {
+  const key = 'size';
+  /** A flag that gives variants to a share of entities, and nothing to the others. */
+  const withShares = (small: number, large: number): object => ({
+    ...{ key, name: key, type: 'VARIANT_FLAG_TYPE', enabled: true },
+    variants: [{ key: 'small' }, { key: 'large' }],
+    rules: [
+      {
+        segment: 'everybody',
+        distributions: [
+          { variant: 'small', rollout: small },
+          { variant: 'large', rollout: large },
+        ],
+      },
+    ],
+  });
+  await begin([withShares(20, 5), withShares(20, 30), withShares(20, 80)]);
+  const seen = await watch(key, ({ match, variantKey }) => (match === true ? variantKey : ''));
+  for (const [index, answers] of seen.entries()) {
+    const before = seen[index - 1] ?? [];
+    const moved = entities.filter((_, entity) => !['', undefined, answers[entity]].includes(before[entity]));
+    expect(moved).toEqual([]);
+  }
+  expectShares(
+    seen.map((answers) => percentOf(answers, (variant) => variant !== '')),
+    [25, 50, 100],
+  );
+});
