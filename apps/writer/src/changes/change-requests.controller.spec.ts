@@ -425,6 +425,24 @@ describe('a series of steps', () => {
     });
   });
 
+  it('keeps the time of a step that is edited', async () => {
+    await create({ when: { steps: [step(1), step(10, 60_000)] } });
+    const { changes } = await call(method.listChanges, { namespaceKey });
+    expect(changes.map(({ step: place }) => place)).toEqual([2, 1]);
+    const [second] = changes;
+    const document = { document: documentOf({ flags: [banner(20)] }) };
+    const { change } = await call(method.updateChange, { namespaceKey, id: second?.id ?? '', document });
+    expect(change).toMatchObject({ state: State.SCHEDULED, at: second?.at, baseRevision: 3n });
+  });
+
+  it('whose first one waits for none before it is refused', async () => {
+    await expectRefused(
+      create({ when: { steps: [step(1, 1000), step(10, 1000)] } }),
+      'INVALID_ARGUMENT',
+      'invalid field when.steps[0].after: must not be given for the first step',
+    );
+  });
+
   it('that go backwards are refused', async () => {
     const at = (ms: number) => timestampOf((Date.now() + ms) * 1000);
     const steps = [
@@ -437,6 +455,21 @@ describe('a series of steps', () => {
       'invalid field when.steps[1]: must be later than the step before',
     );
   });
+});
+
+it('a policy refuses direct writes unless it says otherwise', async () => {
+  const policy = await call(method.updatePolicy, { namespaceKey, policy: { requiredApprovals: 1 } });
+  expect(policy).toMatchObject({ restrictDirectWrites: true });
+  await expectRefused(
+    call(createFlag, { namespaceKey, key: 'size', name: 'Size' }),
+    'FAILED_PRECONDITION',
+    expect.stringContaining('changes of namespace "shop" need an approval: propose it') as string,
+  );
+  await call(method.updatePolicy, {
+    namespaceKey,
+    policy: { requiredApprovals: 1, restrictDirectWrites: false },
+  });
+  await call(createFlag, { namespaceKey, key: 'size', name: 'Size' });
 });
 
 it('a proposal waits until somebody applies it', async () => {

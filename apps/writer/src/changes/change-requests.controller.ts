@@ -146,7 +146,7 @@ export class ChangeRequestsController {
     { namespaceKey, policy = presentPolicy(NO_REVIEW) }: pennonChanges.UpdatePolicyRequest,
     call: RpcCall,
   ): Promise<pennonChanges.Policy> {
-    const { requiredApprovals, mayApproveOwn, restrictDirectWrites, bypass } = policy;
+    const { requiredApprovals, mayApproveOwn, restrictDirectWrites = true, bypass } = policy;
     const wanted = { requiredApprovals, mayApproveOwn, restrictDirectWrites, bypass: [...new Set(bypass)] };
     return presentPolicy(
       await this.reviews.setPolicy(askerOf(call), resolveNamespaceKey(namespaceKey), wanted),

@@ -83,6 +83,11 @@ export class Importer {
     private readonly clock: Clock = new SystemClock(),
   ) {}
 
+  /** @throws ReadOnlyError if this instance must not change anything. */
+  assertWritable(): void {
+    this.changes.assertWritable();
+  }
+
   /**
    * What an import of the document would change now.
    *

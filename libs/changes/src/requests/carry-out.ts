@@ -8,7 +8,6 @@ import {
   type ChangeCaller,
   type ChangeRequest,
   type Clock,
-  type NamespaceRights,
 } from '@pennon/domain';
 import type { Stores, UnitOfWork } from '@pennon/storage';
 import type { ChangeApplication, ChangeReport } from '../wanted/change-application';
@@ -34,7 +33,6 @@ export class UnapprovedChangeError extends FailedPreconditionError {
 export interface CarryOutOptions {
   /** Is told the revision; the history names the author of the change. */
   readonly caller?: ChangeCaller;
-  readonly rights?: NamespaceRights | undefined;
   /** True for one that is applied because its time has come. */
   readonly isScheduled: boolean;
 }
@@ -57,13 +55,14 @@ export class CarryOut {
    */
   async apply(
     request: ChangeRequest,
-    { caller = SERVICE_CALLER, rights, isScheduled }: CarryOutOptions,
+    { caller = SERVICE_CALLER, isScheduled }: CarryOutOptions,
   ): Promise<ChangeReport> {
     const { id, author, message, baseRevision } = request;
     try {
       const report = await this.application.apply(await unpackWanted(request.content), {
         caller: { ...caller, origin: author },
-        rights,
+        // Whoever wrote it was held to them then; whoever applies it need not have them.
+        rights: undefined,
         baseRevision,
         note: { origin: isScheduled ? 'schedule' : request.origin, message, changeId: id, isReviewed: true },
         settle: (stores) => this.settle(stores, request),
@@ -120,7 +119,10 @@ export class CarryOut {
     if (error instanceof OvertakenChangeError || error instanceof UnavailableError) return;
     await this.unitOfWork.write(async (stores) => {
       if (error instanceof UnapprovedChangeError) {
-        await stores.changeRequests.edit(request, { state: 'pending' }, this.clock.now());
+        const at = this.clock.now();
+        if (!(await stores.changeRequests.edit(request, { state: 'pending' }, at))) return;
+        const facts = [requestFact('proposed', { ...request, state: 'pending' })];
+        await stores.audit.append({ origin: SERVICE_CALLER.origin, at, facts });
         return;
       }
       const state = error instanceof ConflictError ? 'conflicted' : 'failed';

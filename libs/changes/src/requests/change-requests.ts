@@ -46,6 +46,11 @@ export class ChangeRequests {
     private readonly clock: Clock,
   ) {}
 
+  /** @throws ReadOnlyError if this instance must not change anything. */
+  assertWritable(): void {
+    this.application.assertWritable();
+  }
+
   /**
    * What a change would do now; conflicts and errors are told.
    *
@@ -66,6 +71,7 @@ export class ChangeRequests {
    */
   async create(asker: Asker, change: NewChange): Promise<ChangeResult> {
     const { namespaceKey, steps, origin, message, baseRevision, isProposal } = change;
+    this.application.assertWritable();
     assertTimes(steps, this.clock.now());
     const policy = await this.unitOfWork.read((stores) => stores.reviewPolicies.of(namespaceKey));
     const isPending = isProposal || policy.requiredApprovals > 0;
@@ -108,7 +114,8 @@ export class ChangeRequests {
   }
 
   /**
-   * Replaces what a change is to do, and makes its approvals void. One that is in conflict waits again.
+   * Replaces what a change is to do, and makes its approvals void. Message, base and time stay as they are unless they
+   * are given. One that is in conflict waits again.
    *
    * @throws FailedPreconditionError if it is done with; others as {@link create}.
    */
@@ -118,9 +125,11 @@ export class ChangeRequests {
     id: string,
     { wanted, message, baseRevision, at }: Pick<NewChange, 'message' | 'baseRevision'> & NewStep,
   ): Promise<ChangeResult> {
+    this.application.assertWritable();
     if (at !== undefined && at <= this.clock.now()) throw invalidField('at', 'must be in the future');
-    await this.get(namespaceKey, id);
-    const options = { rights: asker.rights, baseRevision, isBinding: true };
+    const { request: found } = await this.get(namespaceKey, id);
+    const base = baseRevision ?? found.baseRevision;
+    const options = { rights: asker.rights, baseRevision: base, isBinding: true };
     const report = await this.application.preview(wanted, options);
     const packed = await packWanted(wanted);
     const edited = await this.unitOfWork.write(async (stores) => {
@@ -129,14 +138,19 @@ export class ChangeRequests {
       const isPending = request.isProposal || requiredApprovals > 0;
       const now = this.clock.now();
       const isNext = request.step <= 1 || request.dueAt !== undefined;
+      const plannedAt = at ?? request.plannedAt;
+      // A step by the one before it keeps its time.
+      const dueAt = plannedAt ?? (request.after === undefined ? now : (request.dueAt ?? now));
       const next: ChangeRequest = {
         ...request,
-        ...{ message, baseRevision, plannedAt: at, reason: '' },
+        ...{ plannedAt, reason: '' },
+        message: message === '' ? request.message : message,
+        baseRevision: baseRevision ?? request.baseRevision,
         content: packed,
         version: request.version + 1,
         writers: [...new Set([...request.writers, personOf(asker.caller.origin)])],
         state: isPending ? 'pending' : 'scheduled',
-        dueAt: isPending || !isNext ? undefined : (at ?? now),
+        dueAt: isPending || !isNext ? undefined : dueAt,
       };
       await stores.changeRequests.edit(request, next, now);
       await this.tell(stores, asker, [requestFact('updated', next)]);
@@ -153,6 +167,7 @@ export class ChangeRequests {
    *   with.
    */
   async apply(asker: Asker, namespaceKey: string, id: string): Promise<ChangeResult> {
+    this.application.assertWritable();
     const request = await this.unitOfWork.write(async (stores) => {
       const found = await holdOpen(stores, namespaceKey, id, 'applied');
       await assertStepBefore(stores, found);
@@ -173,6 +188,7 @@ export class ChangeRequests {
     id: string,
     reason: string,
   ): Promise<ReviewedRequest> {
+    this.application.assertWritable();
     await this.unitOfWork.write(async (stores) => {
       const request = await holdOpen(stores, namespaceKey, id, 'cancelled', ['conflicted']);
       await this.carryOut.giveUp(stores, request, 'cancelled', reason, caller.origin);
@@ -181,8 +197,8 @@ export class ChangeRequests {
   }
 
   /** Applies a change that is scheduled, whatever its time is. */
-  async applyNow(request: ChangeRequest, { caller, rights }: Asker): Promise<ChangeResult> {
-    const report = await this.carryOut.apply(request, { caller, rights, isScheduled: false });
+  async applyNow(request: ChangeRequest, { caller }: Asker): Promise<ChangeResult> {
+    const report = await this.carryOut.apply(request, { caller, isScheduled: false });
     return { found: await this.get(request.namespaceKey, request.id), report };
   }
 

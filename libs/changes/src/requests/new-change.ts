@@ -57,7 +57,8 @@ export async function requestsOf(
     requests.push({
       ...change,
       ...{ id: randomUUID(), author, writers: [personOf(author)] },
-      ...{ createdAt: now, updatedAt: now, seriesId, step: isSeries ? index + 1 : 0 },
+      // Steps are listed in their order.
+      ...{ createdAt: now + index, updatedAt: now, seriesId, step: isSeries ? index + 1 : 0 },
       state: isPending ? 'pending' : 'scheduled',
       baseRevision: isFirst ? baseRevision : undefined,
       plannedAt: at,
@@ -84,6 +85,8 @@ export function assertTimes(steps: readonly NewStep[], now: Instant): void {
     if (at !== undefined && at <= now) throw invalidField(field, 'must be in the future');
     if (at !== undefined && index > 0 && at <= last)
       throw invalidField(field, 'must be later than the step before');
+    if (index === 0 && after !== undefined)
+      throw invalidField(`${field}.after`, 'must not be given for the first step');
     if (index > 0 && at === undefined && after === undefined)
       throw invalidField(field, 'must have at or after');
     last = at ?? last + (after ?? 0);

@@ -50,6 +50,7 @@ export class Reviews {
     verdict: ReviewVerdict,
     comment: string,
   ): Promise<ChangeResult> {
+    this.requests.assertWritable();
     const { origin } = asker.caller;
     assertReviewer(asker, namespaceKey);
     const due = await this.unitOfWork.write(async (stores) => {
@@ -90,6 +91,7 @@ export class Reviews {
    * @throws InvalidFieldError if a member means nothing.
    */
   async setPolicy({ caller }: Asker, namespaceKey: string, policy: ReviewPolicy): Promise<ReviewPolicy> {
+    this.requests.assertWritable();
     assertPolicy(policy);
     return this.unitOfWork.write(async (stores) => {
       await assertNamespace(stores, namespaceKey);

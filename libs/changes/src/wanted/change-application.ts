@@ -31,6 +31,11 @@ export interface PreviewOptions extends Pick<ApplyOptions, 'rights' | 'baseRevis
 export class ChangeApplication {
   constructor(private readonly importer: Importer) {}
 
+  /** @throws ReadOnlyError if this instance must not change anything. */
+  assertWritable(): void {
+    this.importer.assertWritable();
+  }
+
   /**
    * What a change would do now; conflicts and errors are told, or refused if it is to be binding.
    *
