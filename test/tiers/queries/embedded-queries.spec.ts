@@ -15,6 +15,8 @@ const settings = {
   PENNON_LOG_LEVEL: 'error',
   // No evaluation asks for the looks at what commands have written.
   PENNON_FRESHNESS_POLL_INTERVAL: '1h',
+  // Nor for those at changes whose time has come.
+  PENNON_CHANGES_POLL_INTERVAL: '1h',
 };
 
 let directory: string;

@@ -77,8 +77,8 @@ function jobsProvider({ changes, history }: Pick<Config, 'changes' | 'history'>)
       metrics?: Metrics,
     ): ChangeJobs => {
       const lease = new JobLease(lock, clock, 'due_changes', LEASE_MS);
-      const maxLatenessMs = changes.maxLateness;
-      const due = new DueChanges({ unitOfWork, carryOut, clock, lease, maxLatenessMs });
+      const { pollInterval: pollMs, maxLateness: maxLatenessMs } = changes;
+      const due = new DueChanges({ unitOfWork, carryOut, clock, lease, pollMs, maxLatenessMs });
       metrics?.add(...due.series());
       return new ChangeJobs([due, new HistoryRetention(history, { unitOfWork, lock, clock })]);
     },

@@ -11,10 +11,7 @@ import { jittered, RepeatedJob, waitAfterFailures, type JobLease, type Series } 
 import type { UnitOfWork } from '@pennon/storage';
 import { OvertakenChangeError, UnapprovedChangeError, type CarryOut } from './carry-out';
 
-/** How often it is looked for changes whose time has come, by the instance that applies them. Milliseconds. */
-const POLL_MS = 400;
-
-/** How often another instance looks whether that one is still there. Milliseconds. */
+/** How often another instance looks at least whether the one is still there that applies changes. Milliseconds. */
 const WATCH_MS = 1000;
 
 /** Most changes that are read at once. */
@@ -29,6 +26,8 @@ export interface DueChangesPorts {
   readonly carryOut: CarryOut;
   readonly clock: Clock;
   readonly lease: JobLease;
+  /** How often it is looked for changes whose time has come, in milliseconds. */
+  readonly pollMs: number;
   /** How late a change may be, in milliseconds; 0 for any lateness. */
   readonly maxLatenessMs: number;
 }
@@ -75,12 +74,12 @@ export class DueChanges extends RepeatedJob {
 
   private async attempt(signal: AbortSignal): Promise<number> {
     try {
-      if (!(await this.isMine())) return jittered(WATCH_MS);
-      const { unitOfWork, clock } = this.ports;
+      const { unitOfWork, clock, pollMs } = this.ports;
+      if (!(await this.isMine())) return jittered(Math.max(WATCH_MS, pollMs));
       const due = await unitOfWork.read(({ changeRequests }) => changeRequests.due(clock.now(), BATCH_SIZE));
       await this.applyAll(due, signal);
       this.failures = 0;
-      return due.length === BATCH_SIZE ? 0 : jittered(POLL_MS);
+      return due.length === BATCH_SIZE ? 0 : jittered(pollMs);
     } catch (err) {
       if (signal.aborted) return 0;
       const wait = waitAfterFailures(++this.failures);

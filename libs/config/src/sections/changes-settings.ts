@@ -23,6 +23,12 @@ export const changesSettings = {
     description:
       'Most changes of one namespace that wait for review or for their time; further ones are refused.',
   }),
+  pollInterval: setting(duration({ min: '50ms', max: '1h' }), {
+    default: '500ms',
+    description:
+      'How often it is looked for scheduled changes whose time has come, by the instance that applies them: a change may be ' +
+      'so much late.',
+  }),
   maxLateness: setting(duration({ max: '8760h' }), {
     default: '0s',
     description:
