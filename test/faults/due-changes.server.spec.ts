@@ -6,7 +6,6 @@ import {
   appliedIn,
   expectEachOnceInOrder,
   ScheduledChanges,
-  SPAN_MS,
   type Applied,
   type NamespaceOutcome,
 } from '../support/scheduled-changes';
@@ -20,6 +19,9 @@ const seed = Number(process.env.PENNON_TEST_SEED ?? Date.now() % 1_000_000);
 
 const CHANGES = sized({ small: 100, whole: 1000 });
 const NAMESPACES = 20;
+
+/** All of them are due within that time, in milliseconds. */
+const SPAN_MS = 10_000;
 
 /** When the writer that applies changes is killed, and when the next one is paused; since the first change is due. */
 const KILL_MS = 1_500;
@@ -59,7 +61,7 @@ describeWithServers(['postgres'], `three writers on PostgreSQL with changes due 
     const env = { PENNON_DB_URL: url };
     const first = await startServer({ env });
     writers = [first, ...(await Promise.all([startServer({ env }), startServer({ env })]))];
-    const amounts = { changes: CHANGES, namespaces: NAMESPACES };
+    const amounts = { changes: CHANGES, namespaces: NAMESPACES, spanMs: SPAN_MS };
     scheduled = await ScheduledChanges.schedule(apiAt(first.url), randomFrom(seed), amounts);
 
     await scheduled.after(KILL_MS);

@@ -22,8 +22,13 @@ const FAR_IN_THE_FUTURE = '2100-01-01T00:00:00Z';
 /** All that are scheduled may take so many times as long as the first ones. */
 const PATIENCE = 2;
 
-/** Time between the first change of a plan and the last, in milliseconds. */
-export const SPAN_MS = 10_000;
+/** How many changes to schedule. */
+export interface Amounts {
+  readonly changes: number;
+  readonly namespaces: number;
+  /** Time from when the first one is due to when all are, in milliseconds. */
+  readonly spanMs: number;
+}
 
 /** A change that was scheduled. */
 export interface Scheduled {
@@ -53,14 +58,14 @@ export class ScheduledChanges {
   static async schedule(
     api: Api,
     random: Random,
-    { changes, namespaces }: { readonly changes: number; readonly namespaces: number },
+    { changes, namespaces, spanMs }: Amounts,
   ): Promise<ScheduledChanges> {
     const namespaceKeys = Array.from({ length: namespaces }, (_, index) => `space-${index}`);
     for (const key of namespaceKeys) await addNamespace(api, key);
     const beginsAt = Date.now() + 1000 + changes * PATIENCE * (await timePerChange(api));
     const planned = Array.from({ length: changes }, (_, index) => ({
       namespaceKey: namespaceKeys[Math.floor(random() * namespaces)] ?? '',
-      dueAt: Math.round(beginsAt + (index * SPAN_MS) / changes),
+      dueAt: Math.round(beginsAt + (index * spanMs) / changes),
       percentage: (100 * (index + 1)) / changes,
     }));
     const all = await atOnce(shuffled(random, planned), async (change) => {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { apiAt } from '../../support/http';
 import { randomFrom, wholeNumber } from '../../support/random';
 import {
   expectEachOnceInOrder,
   ScheduledChanges,
-  SPAN_MS,
   type NamespaceOutcome,
 } from '../../support/scheduled-changes';
 import { startServer, type TestServer } from '../../support/server';
@@ -17,11 +17,22 @@ jest.setTimeout(120_000);
 /** Another one each run; it stands in the title, and this variable brings it back. */
 const seed = Number(process.env.PENNON_TEST_SEED ?? Date.now() % 1_000_000);
 
-const CHANGES = sized({ small: 150, whole: 600 });
+const CHANGES = sized({ small: 60, whole: 600 });
 const NAMESPACES = 5;
+
+/** All of them are due within that time, in milliseconds. */
+const SPAN_MS = sized({ small: 3_000, whole: 10_000 });
 
 /** How often the writer is killed. */
 const KILLS = sized({ small: 3, whole: 8 });
+
+/** The kill follows an applied change by at most this many milliseconds: somewhere in the next ones. */
+const LONGEST_DELAY_MS = 30;
+
+/** How many changes a server has applied: each of them is a line of its log. */
+function appliedBy(server: TestServer): number {
+  return server.output().split('a scheduled change was applied').length - 1;
+}
 
 describe(`a writer killed ${KILLS} times while changes are due (seed ${seed})`, () => {
   const random = randomFrom(seed);
@@ -34,12 +45,15 @@ describe(`a writer killed ${KILLS} times while changes are due (seed ${seed})`, 
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'pennon-due-'));
     server = await startServer({ directory });
-    const amounts = { changes: CHANGES, namespaces: NAMESPACES };
+    const amounts = { changes: CHANGES, namespaces: NAMESPACES, spanMs: SPAN_MS };
     const scheduled = await ScheduledChanges.schedule(apiAt(server.url), random, amounts);
+    await scheduled.after(0);
     for (let kill = 1; kill <= KILLS; kill++) {
-      await scheduled.after((kill * SPAN_MS) / (KILLS + 1) + wholeNumber(random, 0, 300));
+      const some = wholeNumber(random, 1, CHANGES / (2 * KILLS));
+      while (appliedBy(server) < some) await delay(1);
+      await delay(wholeNumber(random, 0, LONGEST_DELAY_MS));
       await server.stop('SIGKILL');
-      applied.push(server.output().split('a scheduled change was applied').length - 1);
+      applied.push(appliedBy(server));
       server = await startServer({ directory });
     }
     await scheduled.after(SPAN_MS);

@@ -16,7 +16,7 @@ const server = useServer();
 const entities = Array.from({ length: 10_000 }, (_, index) => `entity-${index}`);
 
 /** Between two steps: long enough to evaluate all entities several times. */
-const AFTER = '1.5s';
+const AFTER = '1.2s';
 
 /** How far the share of entities may be from the percentage. */
 const TOLERANCE = 1.5;

@@ -69,12 +69,12 @@ const reads: Readonly<Record<string, Step>> = {
 
 const writes: Readonly<Record<string, Step>> = {
   'create a change': {
-    rpc: method.createChange as unknown as DescMethodUnary,
+    rpc: method.createChange,
     http: (namespaceKey) => newChange(namespaceKey, [partlyOn('colour', 10)]),
     message: (namespaceKey) => ({ source: { case: 'document', value: wanted(namespaceKey) } }),
   },
   'propose a change': {
-    rpc: method.createChange as unknown as DescMethodUnary,
+    rpc: method.createChange,
     http: (namespaceKey) => newChange(namespaceKey, [partlyOn('colour', 10)], { mode: 'PROPOSE' }),
     message: (namespaceKey) => ({
       mode: ChangeMode.PROPOSE,
@@ -82,7 +82,7 @@ const writes: Readonly<Record<string, Step>> = {
     }),
   },
   'look at what a change would do': {
-    rpc: method.createChange as unknown as DescMethodUnary,
+    rpc: method.createChange,
     http: (namespaceKey) => newChange(namespaceKey, [partlyOn('colour', 10)], { validateOnly: true }),
     message: (namespaceKey) => ({
       validateOnly: true,
@@ -90,7 +90,7 @@ const writes: Readonly<Record<string, Step>> = {
     }),
   },
   'edit a change': {
-    rpc: method.updateChange as unknown as DescMethodUnary,
+    rpc: method.updateChange,
     http: (namespaceKey, id) =>
       jsonRequest('PUT', pathIn(namespaceKey, `changes/${id}`), { document: wanted(namespaceKey) }),
     message: (namespaceKey) => ({ document: wanted(namespaceKey) }),
@@ -114,7 +114,7 @@ const writes: Readonly<Record<string, Step>> = {
 
 const policyWrites: Readonly<Record<string, Step>> = {
   'set the policy': {
-    rpc: method.updatePolicy as unknown as DescMethodUnary,
+    rpc: method.updatePolicy,
     http: (namespaceKey) => jsonRequest('PUT', pathIn(namespaceKey, 'policy'), { policy }),
     message: () => ({ policy }),
   },
@@ -133,7 +133,7 @@ async function verdictOf(step: Step, namespaceKey: string, shown?: Shown): Promi
   const { status } = await api.send(step.http(namespaceKey, await id()));
   const ofChange = step.isAboutChange === true ? { id: await id() } : {};
   const message = { namespaceKey, ...ofChange, ...step.message(namespaceKey) };
-  const { code } = await server.grpc(step.rpc, message as never, shown);
+  const { code } = await server.grpc(step.rpc, message, shown);
   return [status, code];
 }
 

@@ -106,9 +106,8 @@ export class HttpDoor {
       const body = read instanceof Promise ? await read : read;
       const decoded = body === undefined ? decodeQuery(request, match) : this.decodeBody(body, match, rpc);
       const message = withParameters(decoded, match);
-      const admitted = isAdmittedFirst
-        ? this.gate.admitWhole(method, message, call)
-        : this.gate.admit(method, message, call);
+      if (isAdmittedFirst) this.gate.admitWhole(method, message, call);
+      const admitted = isAdmittedFirst ? undefined : this.gate.admit(method, message, call);
       // Waiting for what is there already costs a turn of the queue, which evaluation can do without.
       if (admitted !== undefined) await admitted;
       this.pages.assertMay(request, method);
