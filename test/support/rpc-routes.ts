@@ -1,4 +1,4 @@
-import { getOption, type DescMethod, type DescService } from '@bufbuild/protobuf';
+import { getOption, ScalarType, type DescMethod, type DescService } from '@bufbuild/protobuf';
 import {
   flipt,
   fliptAnalytics,
@@ -59,11 +59,17 @@ export function routesOf(services: readonly DescService[]): readonly RpcRoute[] 
       const rule = getOption(method, http);
       return [rule, ...rule.additionalBindings].flatMap(({ pattern, body }) => {
         if (pattern.case === undefined || pattern.case === 'custom') return [];
-        const path = pattern.value.replaceAll(/\{[^}]+\}/g, 'x');
+        const path = pattern.value.replaceAll(/\{([^}]+)\}/g, (_, name: string) => valueFor(method, name));
         const verb = pattern.case.toUpperCase();
         return [{ method, verb, pattern: pattern.value, path, hasBody: body === '*' }];
       });
     });
+}
+
+/** A value that the field of a path takes. */
+function valueFor({ input }: DescMethod, name: string): string {
+  const field = input.fields.find((one) => one.name === name);
+  return field?.scalar === ScalarType.INT64 ? '1' : 'x';
 }
 
 /** The full name of an RPC, such as `flipt.Flipt/GetFlag`. */

@@ -28,7 +28,7 @@ import { ForeignPages } from './foreign-pages';
 import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
 import { flagKeyIn, pathOf } from './request-path';
-import { messageFromQuery } from './query';
+import { isQueryParameter, messageFromQuery, parse } from './query';
 import { replyEmpty, replyJson, replyNotModified, replyPrepared, type AnswerHeaders } from './reply';
 import { type RouteMatch } from '../rpc/route-table';
 import { TrustedProxies } from '../connections/trusted-proxies';
@@ -249,10 +249,15 @@ export class HttpDoor {
   }
 }
 
-/** The message with the parameters of the path, which beat whatever else gave the same fields. */
+/**
+ * The message with the parameters of the path, which beat whatever else gave the same fields.
+ *
+ * @throws InvalidArgumentError if one of them does not parse.
+ */
 function withParameters(message: Message, { parameters }: RouteMatch): Message {
   const fields: Record<string, unknown> = message;
-  for (const { field, value } of parameters) fields[field.localName] = value;
+  for (const { field, value } of parameters)
+    fields[field.localName] = isQueryParameter(field) ? parse(field, value) : value;
   return message;
 }
 

@@ -8,7 +8,10 @@ import {
   DeleteNamespaceRequestSchema,
   ListFlagRequestSchema,
 } from '@pennon/proto';
+import { pennonTransfer } from '@pennon/proto';
 import { messageFromQuery } from './query';
+
+const { ExportNamespaceRequestSchema } = pennonTransfer;
 
 describe('a query', () => {
   it('fills the fields of the message', () => {
@@ -23,6 +26,18 @@ describe('a query', () => {
         reference: 'main',
       }),
     );
+  });
+
+  it('takes whole numbers of 64 bits, and nothing else for them', () => {
+    const revisionIn = (text: string): unknown =>
+      messageFromQuery(ExportNamespaceRequestSchema, `revision=${encodeURIComponent(text)}`).revision;
+    expect(revisionIn('9223372036854775807')).toBe(9223372036854775807n);
+    expect(revisionIn('-1')).toBe(-1n);
+    for (const text of ['x', '1.5', '', 'NaN'])
+      expect(() => revisionIn(text)).toThrow(
+        /^parsing field "revision": strconv.ParseInt: .*invalid syntax$/,
+      );
+    expect(() => revisionIn('9223372036854775808')).toThrow('value out of range');
   });
 
   it('may spell the fields in snake_case', () => {

@@ -59,7 +59,12 @@ export function isQueryParameter(field: DescField): field is Parameter {
   return fieldKind === 'scalar' || fieldKind === 'enum';
 }
 
-function parse(field: Parameter, text: string): string | number | boolean | Timestamp {
+/**
+ * What one text means for a field.
+ *
+ * @throws InvalidArgumentError if it does not parse.
+ */
+export function parse(field: Parameter, text: string): string | number | bigint | boolean | Timestamp {
   switch (field.fieldKind) {
     case 'scalar':
       return parseScalar(field, text);
@@ -89,10 +94,15 @@ function invalidValue(field: DescField, text: string): InvalidArgumentError {
   return new InvalidArgumentError(`parsing field ${quote(field.name)}: ${quote(text)} is not a valid value`);
 }
 
-function parseScalar(field: DescField & { fieldKind: 'scalar' }, text: string): string | number | boolean {
+function parseScalar(
+  field: DescField & { fieldKind: 'scalar' },
+  text: string,
+): string | number | bigint | boolean {
   switch (field.scalar) {
     case ScalarType.INT32:
       return parseInt32(field, text);
+    case ScalarType.INT64:
+      return parseInt64(field, text);
     case ScalarType.BOOL: {
       const value = booleans.get(text);
       if (value === undefined) throw unparsable(field, 'ParseBool', text, 'invalid syntax');
@@ -107,6 +117,13 @@ function parseInt32(field: DescField, text: string): number {
   if (!/^[+-]?\d+$/.test(text)) throw unparsable(field, 'ParseInt', text, 'invalid syntax');
   const value = Number(text);
   if (value < INT32_MIN || value > INT32_MAX) throw unparsable(field, 'ParseInt', text, 'value out of range');
+  return value;
+}
+
+function parseInt64(field: DescField, text: string): bigint {
+  if (!/^[+-]?\d+$/.test(text)) throw unparsable(field, 'ParseInt', text, 'invalid syntax');
+  const value = BigInt(text.replace('+', ''));
+  if (value !== BigInt.asIntN(64, value)) throw unparsable(field, 'ParseInt', text, 'value out of range');
   return value;
 }
 
