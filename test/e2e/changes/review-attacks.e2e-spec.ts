@@ -153,6 +153,14 @@ describe('with two approvals required', () => {
     expect(await share()).toBe(100);
   });
 
+  test('an approval of a version that was edited since is a conflict', async () => {
+    const change = await propose(ana());
+    await edit(ana(), change, 100);
+    const review = { verdict: 'APPROVE', version: 1 };
+    const answer = await server.as(ben()).send(jsonRequest('POST', pathOf(change, '/reviews'), review));
+    expect(errorOf(answer)).toEqual([409, 'the change was edited: it is at version 2, not 1']);
+  });
+
   test('a change that was approved and waits for its time needs approvals again once it is edited', async () => {
     const change = await propose(ana(), { when: { at: new Date(Date.now() + 3_600_000).toISOString() } });
     await changeIn(approve(ben(), change));

@@ -125,13 +125,13 @@ export class ChangeRequestsController {
 
   @Rpc(method.reviewChange)
   async review(
-    { namespaceKey, id, verdict, comment }: pennonChanges.ReviewChangeRequest,
+    { namespaceKey, id, verdict, comment, version }: pennonChanges.ReviewChangeRequest,
     call: RpcCall,
   ): Promise<pennonChanges.ChangeOutcome> {
     const key = resolveNamespaceKey(namespaceKey);
     const said = verdictWords.fromWire('verdict', verdict);
     return presentResult(
-      await this.reviews.review(askerOf(call), key, id, said, comment),
+      await this.reviews.review(askerOf(call), key, id, { verdict: said, comment, version }),
       aboutOf(key, call),
     );
   }

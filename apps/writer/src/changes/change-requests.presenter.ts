@@ -42,6 +42,7 @@ export function presentRequest({
   return create(pennonChanges.ChangeSchema, {
     ...{ id, namespaceKey, message, seriesId, step, reason, approvalsMissing },
     state: stateWords.toWire(request.state),
+    version: request.version,
     author: presentAuthor(request.author),
     createdAt: timestampOf(request.createdAt),
     updatedAt: timestampOf(request.updatedAt),

@@ -119,6 +119,7 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
   lawsOf(changes.CreateChangeRequestSchema, { source: CHANGE_SOURCE }),
   lawsOf(changes.ListChangesRequestSchema, page),
   lawsOf(changes.ReviewChangeRequestSchema, { verdict: VERDICT }),
+  lawsOf(changes.UpdatePolicyRequestSchema, { policy: GIVEN }),
   lawsOf(changes.UpdateChangeRequestSchema, { document: GIVEN }),
   lawsOf(changes.PolicySchema, { requiredApprovals: APPROVALS, bypass: BYPASS_ROLES }),
   lawsOf(changes.CompareRevisionsRequestSchema, { ...page, to: REVISION_OR_LATEST }),

@@ -1,4 +1,5 @@
 import {
+  ConflictError,
   FailedPreconditionError,
   invalidField,
   isMachine,
@@ -26,6 +27,14 @@ const APPROVER = 'approver';
 /** What policies may let pass. */
 const bypassRoles: readonly string[] = ['admin', 'editor'];
 
+/** What a reviewer says. */
+export interface GivenReview {
+  readonly verdict: ReviewVerdict;
+  readonly comment: string;
+  /** The version that the reviewer has seen; undefined for no check. */
+  readonly version: number | undefined;
+}
+
 /** Reviews of changes, and the policies that want them. */
 export class Reviews {
   constructor(
@@ -39,6 +48,7 @@ export class Reviews {
    * Takes down what a reviewer says of a change, and of the steps after it that wait. After the last approval it is
    * applied, at once or at its time; a rejection ends it.
    *
+   * @throws ConflictError if the reviewer has seen another version.
    * @throws FailedPreconditionError if it does not wait for review, or the reviewer has approved it already.
    * @throws PermissionDeniedError if nobody knows who the reviewer is, if the reviewer has written the change, or is a
    *   program without the role for it.
@@ -47,8 +57,7 @@ export class Reviews {
     asker: Asker,
     namespaceKey: string,
     id: string,
-    verdict: ReviewVerdict,
-    comment: string,
+    { verdict, comment, version }: GivenReview,
   ): Promise<ChangeResult> {
     this.requests.assertWritable();
     const { origin } = asker.caller;
@@ -57,6 +66,8 @@ export class Reviews {
       const request = await holdOpen(stores, namespaceKey, id, 'reviewed');
       if (request.state !== 'pending')
         throw new FailedPreconditionError(`the change cannot be reviewed: it is ${request.state}`);
+      if (version !== undefined && version !== request.version)
+        throw new ConflictError(`the change was edited: it is at version ${request.version}, not ${version}`);
       const policy = await stores.reviewPolicies.of(namespaceKey);
       if (verdict === 'approve') await assertMayApprove(stores, request, personOf(origin), policy);
       const at = this.clock.now();
