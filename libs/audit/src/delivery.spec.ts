@@ -73,6 +73,11 @@ describe('deliveries to a webhook', () => {
     const first = await startInstance();
     await append('a');
     await untilTaken(['a']);
+    // The receiver has it before the sender knows: stopped in between, it would be sent again.
+    await eventually(() => {
+      expect(first.deliveries[0]?.state.delivered).toBe(1);
+      return Promise.resolve();
+    });
     await first.stop();
     await append('b', 'c');
     await startInstance();
