@@ -191,7 +191,7 @@ describe('import', () => {
 
 describe('a namespace that requires an approval', () => {
   beforeEach(async () => {
-    await send('PUT', `/${shop}/policy`, { policy: { requiredApprovals: 1 } });
+    await send('PUT', `/${shop}/policy`, { policy: { requiredApprovals: 1, restrictDirectWrites: false } });
   });
 
   test('applies a change once somebody else has approved it', async () => {
