@@ -61,9 +61,9 @@ export class Reviews {
   ): Promise<ChangeResult> {
     this.requests.assertWritable();
     const { origin } = asker.caller;
-    assertReviewer(asker, namespaceKey);
     const due = await this.unitOfWork.write(async (stores) => {
       const request = await holdOpen(stores, namespaceKey, id, 'reviewed');
+      assertReviewer(asker, namespaceKey);
       if (request.state !== 'pending')
         throw new FailedPreconditionError(`the change cannot be reviewed: it is ${request.state}`);
       if (version !== undefined && version !== request.version)
