@@ -65,4 +65,4 @@ export {
   type SegmentChange,
   type VariantChange,
 } from './plan/import-change';
-export { type ImportPart, importParts } from './plan/import-parts';
+export { type ImportPart, importParts, segmentsUsedBy } from './plan/import-parts';

@@ -73,4 +73,4 @@ export * as pennonReference from './gen/pennon/reference_pb';
 export { TransferService } from './gen/pennon/transfer_pb';
 export * as pennonTransfer from './gen/pennon/transfer_pb';
 export { EnumWords } from './wire/enum-words';
-export { instantOf, isTimestampValid, timestampOf } from './wire/timestamp';
+export { instantOf, isTimestampValid, momentOf, timestampOf } from './wire/timestamp';

@@ -1,17 +1,16 @@
-import type { Duration, Timestamp } from '@bufbuild/protobuf/wkt';
+import type { Duration } from '@bufbuild/protobuf/wkt';
 import { durationMs } from '@bufbuild/protobuf/wkt';
 import { type ChangeSources, isEmpty, type NewStep, type WantedState } from '@pennon/changes';
 import { type Deletions } from '@pennon/document';
 import {
   invalidField,
   MICROS_PER_MILLISECOND,
-  quote,
   resolveNamespaceKey,
   type ChangeRequest,
-  type Instant,
 } from '@pennon/domain';
-import { instantOf, isTimestampValid, pennonChanges } from '@pennon/proto';
+import { momentOf, pennonChanges } from '@pennon/proto';
 import type { DocumentReaderThread } from '../transfer/document-reader-thread';
+import { assertAbout } from '../transfer/read-request-document';
 
 /** Fewest and most steps of a series. */
 const MIN_STEPS = 2;
@@ -78,12 +77,7 @@ export class AskedChanges {
       return { wanted, warnings: [] };
     }
     const { document, warnings } = await this.documents.read(text);
-    const { key } = document.namespace;
-    if (key !== namespaceKey)
-      throw invalidField(
-        field,
-        `namespace.key is ${quote(key)}, and the request is about ${quote(namespaceKey)}`,
-      );
+    assertAbout(field, namespaceKey, document.namespace.key);
     const wanted = { document, deletions: keysOf(deletions) };
     if (isEmpty(wanted)) throw invalidField(field, 'must have flags, segments or deletions');
     return { wanted, warnings };
@@ -122,13 +116,6 @@ type DocumentSource = Pick<pennonChanges.DocumentSource, 'document' | 'deletions
 
 function keysOf(deletions: Deletions | undefined): Deletions {
   return { flags: [...new Set(deletions?.flags)], segments: [...new Set(deletions?.segments)] };
-}
-
-/** A moment of a request; undefined when there is none. @throws InvalidFieldError if it is out of range. */
-export function momentOf(field: string, timestamp: Timestamp | undefined): Instant | undefined {
-  if (timestamp === undefined) return undefined;
-  if (!isTimestampValid(timestamp)) throw invalidField(field, 'is out of range');
-  return instantOf(timestamp);
 }
 
 function waitOf(field: string, duration: Duration): number {

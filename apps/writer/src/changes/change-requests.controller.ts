@@ -3,8 +3,8 @@ import { Controller } from '@nestjs/common';
 import { callerOf, invalidPageToken, pageLimit, Rpc, type RpcCall } from '@pennon/api';
 import { ChangeRequests, ChangeSources, Reviews, type Asker } from '@pennon/changes';
 import { invalidField, NO_REVIEW, resolveNamespaceKey, type ChangeRequest } from '@pennon/domain';
-import { pennonChanges } from '@pennon/proto';
-import { AskedChanges, momentOf } from './asked-change';
+import { momentOf, pennonChanges } from '@pennon/proto';
+import { AskedChanges } from './asked-change';
 import {
   presentPolicy,
   presentRequest,

@@ -57,3 +57,17 @@ function lineOf(problem: Problem): string {
   const line = describeProblem(problem);
   return line.length <= MAX_PROBLEM_LENGTH ? line : `${line.slice(0, MAX_PROBLEM_LENGTH).toWellFormed()}…`;
 }
+
+/**
+ * A caller may do something in one namespace and not in another, so a document cannot choose.
+ *
+ * @param field The name that an error says.
+ * @throws InvalidFieldError if the document is about another namespace than the request.
+ */
+export function assertAbout(field: string, namespaceKey: string, documentKey: string): void {
+  if (documentKey === namespaceKey) return;
+  throw invalidField(
+    field,
+    `namespace.key is ${quote(documentKey)}, and the request is about ${quote(namespaceKey)}`,
+  );
+}

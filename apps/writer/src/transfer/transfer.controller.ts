@@ -5,9 +5,10 @@ import { Controller } from '@nestjs/common';
 import { callerOf, Rpc, type RpcCall } from '@pennon/api';
 import { EnumWords, pennonTransfer } from '@pennon/proto';
 import { type ImportMode, type NamespaceDocument, writeDocuments } from '@pennon/document';
-import { invalidField, NotFoundError, quote, resolveNamespaceKey } from '@pennon/domain';
+import { NotFoundError, quote, resolveNamespaceKey } from '@pennon/domain';
 import { Importer, type ImportOutcome, type NamespaceExport, NamespaceExports } from '@pennon/changes';
 import { DocumentReaderThread } from './document-reader-thread';
+import { assertAbout } from './read-request-document';
 
 /** The outcome of an import on the wire. @param warnings What is odd about the document. */
 function presentOutcome(
@@ -106,7 +107,7 @@ export class TransferController {
     const mode = importModeOf(request);
     const { document, warnings } = await this.documents.read(request.document);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
-    assertAbout(namespaceKey, document.namespace.key);
+    assertAbout('document', namespaceKey, document.namespace.key);
     const outcome = request.dryRun
       ? await this.importer.preview(document, mode, { rights: call.namespaceRights })
       : await this.importer.import(document, mode, {
@@ -116,13 +117,4 @@ export class TransferController {
         });
     return presentOutcome(namespaceKey, outcome, warnings);
   }
-}
-
-/** A caller may do this in one namespace and not in another, so a document cannot choose. */
-function assertAbout(namespaceKey: string, documentKey: string): void {
-  if (documentKey === namespaceKey) return;
-  throw invalidField(
-    'document',
-    `namespace.key is ${quote(documentKey)}, and the request is about ${quote(namespaceKey)}`,
-  );
 }

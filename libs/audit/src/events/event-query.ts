@@ -1,7 +1,6 @@
-import type { Timestamp } from '@bufbuild/protobuf/wkt';
-import { instantOf, isTimestampValid, type pennonAudit } from '@pennon/proto';
+import { momentOf, type pennonAudit } from '@pennon/proto';
 import { numberInPageToken, pageLimit } from '@pennon/api';
-import { auditActions, type AuditQuery, auditTypes, type Instant, invalidField } from '@pennon/domain';
+import { auditActions, type AuditQuery, auditTypes } from '@pennon/domain';
 
 /**
  * Which events a request means.
@@ -30,10 +29,4 @@ function given(text: string): string | undefined {
 
 function oneOf<T extends string>(words: readonly T[], text: string): T | undefined {
   return words.find((known) => known === text);
-}
-
-function momentOf(field: string, timestamp: Timestamp | undefined): Instant | undefined {
-  if (timestamp === undefined) return undefined;
-  if (!isTimestampValid(timestamp)) throw invalidField(field, 'is out of range');
-  return instantOf(timestamp);
 }

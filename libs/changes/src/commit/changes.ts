@@ -121,8 +121,7 @@ export class Changes {
     this.assertWritable();
     const changed = await this.unitOfWork.change(namespaceKey, async (stores, raised) => {
       const trail = new Trail();
-      const policy = await stores.reviewPolicies.of(namespaceKey);
-      const bypass = note.isReviewed === true ? '' : bypassOf(policy, namespaceKey, this.bypassing(caller));
+      const bypass = note.isReviewed === true ? '' : await this.bypassOf(stores, namespaceKey, caller);
       const about = typeof subject === 'function' ? await subject(stores) : subject;
       const before = about && (await readState(stores, namespaceKey, about));
       const result = await work(stores, trail);
@@ -140,6 +139,15 @@ export class Changes {
     this.sink?.publish(change);
     await Promise.all(this.views.map((view) => view.show(change)));
     return changed;
+  }
+
+  /** What to tell of a change that passes by the review of its namespace; `''` where it need not. */
+  private async bypassOf(
+    { reviewPolicies }: Stores,
+    namespaceKey: string,
+    caller: ChangeCaller,
+  ): Promise<string> {
+    return bypassOf(await reviewPolicies.of(namespaceKey), namespaceKey, this.bypassing(caller));
   }
 
   private bypassing(caller: ChangeCaller): Bypass {

@@ -1,7 +1,7 @@
-import { flagParts, segmentParts } from '@pennon/document';
-import { NotFoundError, quote, type RevisionItem, type SubjectKey, type SubjectKind } from '@pennon/domain';
+import { NAMESPACE_SUBJECT, NotFoundError, quote, type RevisionItem, type SubjectKey } from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
-import { nameOf, readState, statesIn, unpackState, type SubjectState } from './subject-state';
+import { readStates, subjectKeysOf, type RowsReading } from './read-states';
+import { nameOf, readState, unpackState, type SubjectState } from './subject-state';
 
 /** What a subject was; the state is undefined when it was not there. */
 export interface PastState extends SubjectKey {
@@ -43,17 +43,15 @@ export async function pastStates(
 
 /**
  * What some subjects were at a revision that is known, in their order. All of it is in memory: a few hundred, please.
- *
- * @param revision Undefined for what they are now.
  */
 export async function statesAt(
   stores: Stores,
   namespaceKey: string,
-  revision: number | undefined,
+  revision: number,
   subjects: readonly SubjectKey[],
 ): Promise<readonly PastState[]> {
   const { history } = stores;
-  const changed = revision === undefined ? [] : await history.firstChanges(namespaceKey, revision, subjects);
+  const changed = await history.firstChanges(namespaceKey, revision, subjects);
   const past = (await history.itemsOf(namespaceKey, changed)).map(pastState);
   const known = new Map(past.map((one) => [nameOf(one), one]));
   const unchanged = subjects.filter((subject) => !known.has(nameOf(subject)));
@@ -76,14 +74,12 @@ async function presentStates(
   namespaceKey: string,
   subjects: readonly SubjectKey[],
 ): Promise<readonly SubjectState[]> {
-  const keysOf = (wanted: SubjectKind): readonly string[] =>
-    subjects.filter(({ kind }) => kind === wanted).map(({ key }) => key);
-  const { contents } = stores;
-  const [namespace] = subjects.filter(({ kind }) => kind === 'namespace');
-  const found = namespace && (await readState(stores, namespaceKey, namespace));
-  return [
-    ...(found === undefined ? [] : [found]),
-    ...statesIn(await contents.read(namespaceKey, flagParts(keysOf('flag')))),
-    ...statesIn(await contents.read(namespaceKey, segmentParts(keysOf('segment')))),
-  ];
+  const states: SubjectState[] = [];
+  if (subjects.some(({ kind }) => kind === 'namespace')) {
+    const found = await readState(stores, namespaceKey, NAMESPACE_SUBJECT);
+    if (found !== undefined) states.push(found);
+  }
+  const reading: RowsReading = { rows: (parts) => stores.contents.read(namespaceKey, parts) };
+  for await (const state of readStates(reading, subjectKeysOf(subjects))) states.push(state);
+  return states;
 }

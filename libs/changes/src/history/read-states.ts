@@ -1,12 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { partsOf } from '@pennon/document';
-import type { NamespaceContents, NamespaceParts } from '@pennon/domain';
+import type { NamespaceContents, NamespaceParts, SubjectKey, SubjectKind } from '@pennon/domain';
 import { statesIn, type SubjectState } from './subject-state';
 
 /** Flags and segments by their keys. */
 export interface SubjectKeys {
   readonly flagKeys: readonly string[];
   readonly segmentKeys: readonly string[];
+}
+
+/** The keys of the flags and segments among subjects. */
+export function subjectKeysOf(subjects: readonly SubjectKey[]): SubjectKeys {
+  const ofKind = (wanted: SubjectKind): readonly string[] =>
+    subjects.filter(({ kind }) => kind === wanted).map(({ key }) => key);
+  return { flagKeys: ofKind('flag'), segmentKeys: ofKind('segment') };
 }
 
 /** Reads the rows of some flags and segments. */

@@ -16,7 +16,8 @@ import type { Changes } from '../commit/changes';
 import { SystemClock, Unchanged, type Stores, type UnitOfWork } from '@pennon/storage';
 import { type ChangeNote } from '../commit/changes';
 import { type Trail } from '../commit/trail';
-import { unwatched, type WatchPlan } from './plan-watch';
+import type { WatchPlan } from './plan-watch';
+import { plannedStates } from './planned-states';
 import { touchPlanned } from './touch-planned';
 import { assertStorable } from './assert-storable';
 import { type ImportOutcome, type LineLimits, Tally } from './tally';
@@ -98,7 +99,7 @@ export class Importer {
   async preview(
     document: NamespaceDocument,
     mode: ImportMode,
-    { rights, watch = unwatched }: Pick<ImportOptions, 'rights' | 'watch'> = {},
+    { rights, watch }: Pick<ImportOptions, 'rights' | 'watch'> = {},
   ): Promise<ImportOutcome> {
     const { key } = document.namespace;
     if (rights !== undefined) {
@@ -108,12 +109,12 @@ export class Importer {
     await assertStorable(document);
     return readConsistently(this.unitOfWork, key, async (reading, outline) => {
       const tally = this.newTally(document);
-      const watching = await watch(reading, outline);
+      const watching = await watch?.(reading, outline);
       for await (const { changes, rows } of planned(document, mode, reading, outline)) {
         tally.add(changes);
-        await watching.add(changes, rows);
+        watching?.add(changes, await plannedStates(reading, outline, changes, rows));
       }
-      await watching.end();
+      await watching?.end();
       return tally.outcome(outline?.revision.revision);
     });
   }
@@ -175,25 +176,26 @@ export class Importer {
     mode: ImportMode,
     options: ImportOptions,
   ): Promise<Tally | Unchanged<Tally>> {
-    const { onProgress = () => undefined, maxDeletions = Infinity, watch = unwatched } = options;
+    const { onProgress = () => undefined, maxDeletions = Infinity, watch } = options;
     const { key } = document.namespace;
     const reading = readingIn(stores, key);
     const outline = await reading.outline();
     const clock = new LaterClock(this.clock, await stores.contents.latestCreation(key));
     const pending = new PendingRows(stores, key);
     const tally = this.newTally(document);
-    const watching = await watch(reading, outline);
+    const watching = await watch?.(reading, outline);
     const all = document.flags.length + document.segments.length;
     let done = 0;
     for await (const { changes, rows, size } of planned(document, mode, reading, outline)) {
       tally.add(changes);
-      await watching.add(changes, rows);
-      await touchPlanned(stores, trail, key, outline, changes, rows);
+      const present = await plannedStates(reading, outline, changes, rows);
+      watching?.add(changes, present);
+      touchPlanned(trail, changes, present);
       await new PlanExecution(stores, key, clock, pending, rows).run(changes);
       done += size;
       if (size > 0) onProgress(done, all);
     }
-    await watching.end();
+    await watching?.end();
     // Somebody else has made it so meanwhile.
     if (tally.isEmpty) return new Unchanged(tally);
     assertAgreed(key, tally, maxDeletions);

@@ -1,11 +1,11 @@
 import type { ImportChange } from '@pennon/document';
-import type { NamespaceContents } from '@pennon/domain';
+import type { SubjectState } from '../history/subject-state';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
 
 /** Looks at a plan while it is made, and may refuse it. */
 export interface PlanWatch {
-  /** @param rows Those that the part was planned for. */
-  add(changes: readonly ImportChange[], rows: NamespaceContents): Promise<void>;
+  /** @param present What a part of the plan changes, as it is. */
+  add(changes: readonly ImportChange[], present: readonly SubjectState[]): void;
   /** Is called when the plan is complete; a rejection undoes what was done of it. */
   end(): Promise<void>;
 }
@@ -19,7 +19,3 @@ export type WatchPlan = (
   reading: NamespaceReading,
   outline: RevisionOutline | undefined,
 ) => Promise<PlanWatch>;
-
-/** Nobody looks. */
-export const unwatched: WatchPlan = () =>
-  Promise.resolve({ add: () => Promise.resolve(), end: () => Promise.resolve() });

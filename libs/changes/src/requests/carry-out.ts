@@ -13,6 +13,7 @@ import type { Stores, UnitOfWork } from '@pennon/storage';
 import type { ChangeApplication, ChangeReport } from '../wanted/change-application';
 import { unpackWanted } from '../wanted/wanted-state';
 import { missingApprovals } from './approvals';
+import { laterSteps } from './held-request';
 import { requestFact } from './request-facts';
 
 /** Somebody else has applied the change, or edited it, meanwhile. */
@@ -99,15 +100,12 @@ export class CarryOut {
 
   /** Writes down, in the transaction of the change, that it is done, and what that means for the next step. */
   private async settle(stores: Stores, request: ChangeRequest): Promise<void> {
-    const { changeRequests, reviewPolicies, namespaces } = stores;
-    const { namespaceKey, id } = request;
+    const { changeRequests, namespaces } = stores;
     const at = this.clock.now();
-    const revision = await namespaces.revisionOf(namespaceKey);
+    const revision = await namespaces.revisionOf(request.namespaceKey);
     if (!(await changeRequests.edit(request, { state: 'applied', revision }, at)))
       throw new OvertakenChangeError();
-    const policy = await reviewPolicies.of(namespaceKey);
-    const missing = missingApprovals(request, await changeRequests.reviews([id]), policy);
-    if (missing > 0) throw new UnapprovedChangeError(missing);
+    await assertApproved(stores, request);
     const [next] = await laterSteps(stores, request);
     if (next === undefined) return;
     const dueAt = next.after === undefined ? (next.plannedAt ?? at) : at + next.after;
@@ -140,13 +138,12 @@ const words: Readonly<
   failed: 'not valid any more',
 };
 
-/** The steps after a change that still wait. */
-async function laterSteps(
-  { changeRequests }: Stores,
-  { seriesId, step }: ChangeRequest,
-): Promise<readonly ChangeRequest[]> {
-  const steps = await changeRequests.series(seriesId);
-  return steps.filter((one) => one.step > step && (one.state === 'pending' || one.state === 'scheduled'));
+/** @throws UnapprovedChangeError if the policy of the namespace wants approvals that the change has not. */
+export async function assertApproved(stores: Stores, request: ChangeRequest): Promise<void> {
+  const { changeRequests, reviewPolicies } = stores;
+  const policy = await reviewPolicies.of(request.namespaceKey);
+  const missing = missingApprovals(request, await changeRequests.reviews([request.id]), policy);
+  if (missing > 0) throw new UnapprovedChangeError(missing);
 }
 
 function ignoreOvertaken(error: unknown): void {

@@ -1,4 +1,5 @@
 import {
+  FailedPreconditionError,
   invalidField,
   personOf,
   ResourceExhaustedError,
@@ -9,12 +10,12 @@ import {
 import type { ChangeRequestQuery, Stores, UnitOfWork } from '@pennon/storage';
 import type { ChangeApplication, ChangeReport } from '../wanted/change-application';
 import { packWanted, unpackWanted } from '../wanted/wanted-state';
-import { missingApprovals } from './approvals';
-import { UnapprovedChangeError, type CarryOut } from './carry-out';
+import { assertApproved, type CarryOut } from './carry-out';
 import {
-  assertStepBefore,
   findReviewed,
   holdOpen,
+  isDue,
+  isNextStep,
   isOpen,
   withReviews,
   type ReviewedRequest,
@@ -89,8 +90,7 @@ export class ChangeRequests {
     const requests = await requestsOf(asker, change, isPending, this.clock.now());
     await this.unitOfWork.write((stores) => this.store(stores, asker, namespaceKey, requests));
     const [request] = requests;
-    if (request?.dueAt !== undefined && request.dueAt <= this.clock.now())
-      return this.applyNow(request, asker);
+    if (request !== undefined && isDue(request, this.clock.now())) return this.applyNow(request, asker);
     return { found: request && (await this.get(namespaceKey, request.id)), report };
   }
 
@@ -156,7 +156,7 @@ export class ChangeRequests {
       await this.tell(stores, asker, [requestFact('updated', next)]);
       return next;
     });
-    if (edited.dueAt !== undefined && edited.dueAt <= this.clock.now()) return this.applyNow(edited, asker);
+    if (isDue(edited, this.clock.now())) return this.applyNow(edited, asker);
     return { found: await this.get(namespaceKey, id), report };
   }
 
@@ -170,10 +170,9 @@ export class ChangeRequests {
     this.application.assertWritable();
     const request = await this.unitOfWork.write(async (stores) => {
       const found = await holdOpen(stores, namespaceKey, id, 'applied');
-      await assertStepBefore(stores, found);
-      const policy = await stores.reviewPolicies.of(namespaceKey);
-      const missing = missingApprovals(found, await stores.changeRequests.reviews([id]), policy);
-      if (missing > 0) throw new UnapprovedChangeError(missing);
+      if (!(await isNextStep(stores, found)))
+        throw new FailedPreconditionError(`step ${found.step - 1} comes first, and was not applied`);
+      await assertApproved(stores, found);
       const dueAt = this.clock.now();
       await stores.changeRequests.edit(found, { state: 'scheduled', dueAt }, dueAt);
       return { ...found, state: 'scheduled', dueAt } as const;

@@ -1,10 +1,12 @@
 import {
   FailedPreconditionError,
+  groupBy,
   NotFoundError,
   quote,
   type ChangeRequest,
   type ChangeReview,
   type ChangeState,
+  type Instant,
 } from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
 import { missingApprovals } from './approvals';
@@ -22,6 +24,11 @@ export function isOpen({ state }: Pick<ChangeRequest, 'state'>): boolean {
   return state === 'pending' || state === 'scheduled';
 }
 
+/** True for a change whose time has come. */
+export function isDue({ state, dueAt }: Pick<ChangeRequest, 'state' | 'dueAt'>, now: Instant): boolean {
+  return state === 'scheduled' && dueAt !== undefined && dueAt <= now;
+}
+
 /** The changes with their reviews. */
 export async function withReviews(
   { changeRequests, reviewPolicies }: Stores,
@@ -30,8 +37,9 @@ export async function withReviews(
 ): Promise<readonly ReviewedRequest[]> {
   const policy = await reviewPolicies.of(namespaceKey);
   const all = await changeRequests.reviews(requests.map(({ id }) => id));
+  const byChange = groupBy(all, ({ changeId }) => changeId);
   return requests.map((request) => {
-    const reviews = all.filter(({ changeId }) => changeId === request.id);
+    const reviews = byChange.get(request.id) ?? [];
     const approvalsMissing = isOpen(request) ? missingApprovals(request, reviews, policy) : 0;
     return { request, reviews, approvalsMissing };
   });
@@ -70,13 +78,20 @@ export async function holdOpen(
   throw new FailedPreconditionError(`the change cannot be ${deed}: it is ${request.state}`);
 }
 
-/** @throws FailedPreconditionError if the step before it was not applied. */
-export async function assertStepBefore({ changeRequests }: Stores, request: ChangeRequest): Promise<void> {
-  if (request.step <= 1) return;
+/** True for a change that waits for no step before it: it has none, or that one was applied. */
+export async function isNextStep({ changeRequests }: Stores, request: ChangeRequest): Promise<boolean> {
+  if (request.step <= 1) return true;
   const steps = await changeRequests.series(request.seriesId);
-  const before = steps.find(({ step }) => step === request.step - 1);
-  if (before?.state === 'applied') return;
-  throw new FailedPreconditionError(`step ${request.step - 1} comes first, and was not applied`);
+  return steps.find(({ step }) => step === request.step - 1)?.state === 'applied';
+}
+
+/** The steps after a change that still wait. */
+export async function laterSteps(
+  { changeRequests }: Stores,
+  { seriesId, step }: ChangeRequest,
+): Promise<readonly ChangeRequest[]> {
+  const steps = await changeRequests.series(seriesId);
+  return steps.filter((one) => one.step > step && isOpen(one));
 }
 
 function changeNotFound(namespaceKey: string, id: string): NotFoundError {

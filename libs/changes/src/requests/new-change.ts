@@ -76,6 +76,7 @@ export async function requestsOf(
 
 /**
  * Refuses times that are past, or that do not follow each other.
+ *
  * @throws InvalidFieldError naming the step.
  */
 export function assertTimes(steps: readonly NewStep[], now: Instant): void {

@@ -17,7 +17,7 @@ import type { Stores, UnitOfWork } from '@pennon/storage';
 import { isUnseen, missingApprovals } from './approvals';
 import type { CarryOut } from './carry-out';
 import type { ChangeRequests, ChangeResult } from './change-requests';
-import { holdOpen } from './held-request';
+import { holdOpen, isDue, isNextStep, laterSteps } from './held-request';
 import type { Asker } from './new-change';
 import { policyFact, requestFact } from './request-facts';
 
@@ -72,17 +72,16 @@ export class Reviews {
       if (verdict === 'approve') await assertMayApprove(stores, request, personOf(origin), policy);
       const at = this.clock.now();
       const review = { person: personOf(origin), author: origin, verdict, comment, at };
-      for (const one of [request, ...(await pendingAfter(stores, request))]) {
+      const later = (await laterSteps(stores, request)).filter(({ state }) => state === 'pending');
+      for (const one of [request, ...later]) {
         await stores.changeRequests.addReview({ ...review, changeId: one.id, version: one.version });
         if (verdict === 'approve') await this.settle(stores, one, policy);
       }
-      const action = verdict === 'approve' ? 'approved' : 'rejected';
       if (verdict === 'reject') await this.carryOut.giveUp(stores, request, 'rejected', comment, origin);
-      else await stores.audit.append({ origin, at, facts: [requestFact(action, request, { comment })] });
+      else await stores.audit.append({ origin, at, facts: [requestFact('approved', request, { comment })] });
       return stores.changeRequests.find(namespaceKey, id);
     });
-    if (due?.state === 'scheduled' && due.dueAt !== undefined && due.dueAt <= this.clock.now())
-      return this.requests.applyNow(due, asker);
+    if (due !== undefined && isDue(due, this.clock.now())) return this.requests.applyNow(due, asker);
     const found = await this.requests.get(namespaceKey, id);
     return { found, report: await this.requests.preview(found) };
   }
@@ -119,10 +118,7 @@ export class Reviews {
     const reviews = await stores.changeRequests.reviews([request.id]);
     if (missingApprovals(request, reviews, policy) > 0 || isUnseen(request, reviews)) return;
     const now = this.clock.now();
-    const [before] = (await stores.changeRequests.series(request.seriesId)).filter(
-      ({ step }) => step === request.step - 1,
-    );
-    const isNext = request.step <= 1 || before?.state === 'applied';
+    const isNext = await isNextStep(stores, request);
     const dueAt = isNext ? (request.plannedAt ?? now + (request.after ?? 0)) : undefined;
     await stores.changeRequests.edit(request, { state: 'scheduled', dueAt }, now);
   }
@@ -152,14 +148,6 @@ async function assertMayApprove(
   const isSame = (one: (typeof reviews)[number]): boolean =>
     one.person === person && one.version === request.version && one.verdict === 'approve';
   if (reviews.some(isSame)) throw new FailedPreconditionError('the caller has approved this change already');
-}
-
-async function pendingAfter(
-  { changeRequests }: Stores,
-  { seriesId, step }: ChangeRequest,
-): Promise<readonly ChangeRequest[]> {
-  const steps = await changeRequests.series(seriesId);
-  return steps.filter((one) => one.step > step && one.state === 'pending');
 }
 
 async function assertNamespace({ namespaces }: Stores, namespaceKey: string): Promise<void> {

@@ -1,4 +1,9 @@
-import type { DocumentFlag, DocumentSegment, NamespaceDocument } from '@pennon/document';
+import {
+  segmentsUsedBy,
+  type DocumentFlag,
+  type DocumentSegment,
+  type NamespaceDocument,
+} from '@pennon/document';
 import { FailedPreconditionError, invalidField, NotFoundError, quote, type SubjectKey } from '@pennon/domain';
 import type { UnitOfWork } from '@pennon/storage';
 import { compareSubjects } from '../history/namespace-history';
@@ -59,8 +64,8 @@ export class ChangeSources {
    */
   async before(namespaceKey: string, revision: number): Promise<WantedState> {
     return this.unitOfWork.read(async (stores) => {
+      await assertKept(stores, namespaceKey, revision);
       const subjects = await stores.history.changedAfter(namespaceKey, revision - 1, revision);
-      if (subjects.length === 0) await assertKept(stores, namespaceKey, revision);
       const states = (await stores.history.itemsOf(namespaceKey, subjects)).map(pastState);
       const entry = await stores.history.find(namespaceKey, revision);
       const isOfNamespace = entry?.subjects.some(
@@ -111,13 +116,6 @@ function chooseFlags(
       throw new NotFoundError(`flag ${quote(key)} not found in namespace ${quote(namespace.key)}`);
     return flag;
   });
-}
-
-function segmentsUsedBy({ rules, rollouts }: DocumentFlag): readonly string[] {
-  return [
-    ...rules.flatMap(({ segmentKeys }) => segmentKeys),
-    ...rollouts.flatMap(({ step }) => (step.type === 'segment' ? step.segmentKeys : [])),
-  ];
 }
 
 function subjectsOf({ flags, segments }: RestoreChoice): readonly SubjectKey[] {

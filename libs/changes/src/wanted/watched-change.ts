@@ -1,15 +1,7 @@
-import { type DocumentSegment, type ImportChange } from '@pennon/document';
-import {
-  ConflictError,
-  InvalidArgumentError,
-  invalidField,
-  NotFoundError,
-  quote,
-  type NamespaceContents,
-} from '@pennon/domain';
+import { type DocumentSegment } from '@pennon/document';
+import { ConflictError, InvalidArgumentError, invalidField, NotFoundError, quote } from '@pennon/domain';
 import type { Conflict } from '../history/conflicts';
 import { readStates } from '../history/read-states';
-import { nameOf, statesIn, type SubjectState } from '../history/subject-state';
 import type { PlanWatch, WatchPlan } from '../import/plan-watch';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
 import { PlanDetails, type ChangeDetails } from './plan-details';
@@ -54,14 +46,13 @@ export class WatchedChange {
     assertConsistent(this.wanted);
     await assertUnused(reading, this.wanted);
     const details = new PlanDetails(this.wanted, await segmentsOf(reading, outline));
-    return this.watching(reading, outline, details);
+    return this.watching(reading, details);
   };
 
-  private watching(reading: NamespaceReading, outline: RevisionOutline, details: PlanDetails): PlanWatch {
+  private watching(reading: NamespaceReading, details: PlanDetails): PlanWatch {
     return {
-      add: async (changes, rows) => {
-        if (changes.length === 0) return;
-        details.add(changes, await presentStates(reading, outline, changes, rows));
+      add: (changes, present) => {
+        details.add(changes, present);
       },
       end: async () => {
         const { revision, isBinding } = this.base;
@@ -105,27 +96,6 @@ async function segmentsOf(
     if (state.kind === 'segment') segments.push(state.value);
   }
   return segments;
-}
-
-/** What a part changes, as it is: also what it deletes, which no plan needs. */
-async function presentStates(
-  reading: NamespaceReading,
-  { namespace: { name, description } }: RevisionOutline,
-  changes: readonly ImportChange[],
-  rows: NamespaceContents,
-): Promise<readonly SubjectState[]> {
-  const states: SubjectState[] = [
-    { kind: 'namespace', key: '', createdAt: 0, value: { name, description } },
-    ...statesIn(rows),
-  ];
-  const read = new Set(states.map(nameOf));
-  const keysOf = (kind: 'flag' | 'segment'): readonly string[] =>
-    changes.flatMap((change) =>
-      change.kind === kind && change.action === 'delete' && !read.has(nameOf(change)) ? [change.key] : [],
-    );
-  const unread = { flagKeys: keysOf('flag'), segmentKeys: keysOf('segment') };
-  for await (const state of readStates(reading, unread)) states.push(state);
-  return states;
 }
 
 function conflictText(base: number, conflicts: readonly Conflict[]): string {

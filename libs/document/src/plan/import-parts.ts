@@ -169,7 +169,8 @@ function assertSegmentsKnown(flag: DocumentFlag, known: ReadonlySet<string>): vo
   throw new InvalidArgumentError(`flag ${quote(flag.key)} looks at the unknown segment ${quote(unknown)}`);
 }
 
-function segmentsUsedBy({
+/** Keys of the segments that the rules and rollouts of a flag look at; one may be there several times. */
+export function segmentsUsedBy({
   rules,
   rollouts,
 }: {

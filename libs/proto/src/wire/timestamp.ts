@@ -1,5 +1,5 @@
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
-import { MICROS_PER_SECOND, type Instant } from '@pennon/domain';
+import { invalidField, MICROS_PER_SECOND, type Instant } from '@pennon/domain';
 
 /** The first second of the year 1 and the last of the year 9999: a timestamp on the wire lies between them. */
 const FIRST_SECOND = -62_135_596_800n;
@@ -18,6 +18,18 @@ export function timestampOf(instant: Instant): Timestamp {
 /** The moment that a valid timestamp means; what it has of less than a microsecond is dropped. */
 export function instantOf({ seconds, nanos }: Timestamp): Instant {
   return Math.min(Number(seconds) * MICROS_PER_SECOND + Math.floor(nanos / 1000), LAST_INSTANT);
+}
+
+/**
+ * The moment of a field that may be missing.
+ *
+ * @param field Name of the request's field, for the error.
+ * @throws InvalidFieldError if it means no moment.
+ */
+export function momentOf(field: string, timestamp: Timestamp | undefined): Instant | undefined {
+  if (timestamp === undefined) return undefined;
+  if (!isTimestampValid(timestamp)) throw invalidField(field, 'is out of range');
+  return instantOf(timestamp);
 }
 
 /** True for a timestamp that means a moment; only the gRPC door lets others through. */
