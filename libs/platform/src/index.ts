@@ -32,6 +32,7 @@ export {
 export { type RemoteCallOptions, RemoteCalls, type RemoteRequest } from './remote/remote-calls';
 export { OWNER_ONLY, restrictToOwner, stopSignals, surviveSignals } from './system/posix';
 export { inTurns } from './timing/in-turns';
+export { PruningJob, type PruningPlan } from './timing/pruning-job';
 export {
   jittered,
   LeasedJob,
