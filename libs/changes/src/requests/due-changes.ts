@@ -11,8 +11,11 @@ import { jittered, RepeatedJob, waitAfterFailures, type JobLease, type Series } 
 import type { UnitOfWork } from '@pennon/storage';
 import { OvertakenChangeError, UnapprovedChangeError, type CarryOut } from './carry-out';
 
-/** How often another instance looks at least whether the one is still there that applies changes. Milliseconds. */
+/** How often another instance looks whether the one is still there that applies changes. Milliseconds. */
 const WATCH_MS = 1000;
+
+/** Shortest time between two looks for what is due, in milliseconds: as changes may be due at every moment. */
+const SHORTEST_WAIT_MS = 50;
 
 /** Most changes that are read at once. */
 const BATCH_SIZE = 50;
@@ -26,7 +29,7 @@ export interface DueChangesPorts {
   readonly carryOut: CarryOut;
   readonly clock: Clock;
   readonly lease: JobLease;
-  /** How often it is looked for changes whose time has come, in milliseconds. */
+  /** How often it is looked at least for changes that have been scheduled meanwhile, in milliseconds. */
   readonly pollMs: number;
   /** How late a change may be, in milliseconds; 0 for any lateness. */
   readonly maxLatenessMs: number;
@@ -74,12 +77,12 @@ export class DueChanges extends RepeatedJob {
 
   private async attempt(signal: AbortSignal): Promise<number> {
     try {
-      const { unitOfWork, clock, pollMs } = this.ports;
-      if (!(await this.isMine())) return jittered(Math.max(WATCH_MS, pollMs));
+      const { unitOfWork, clock } = this.ports;
+      if (!(await this.isMine())) return jittered(WATCH_MS);
       const due = await unitOfWork.read(({ changeRequests }) => changeRequests.due(clock.now(), BATCH_SIZE));
       await this.applyAll(due, signal);
       this.failures = 0;
-      return due.length === BATCH_SIZE ? 0 : jittered(pollMs);
+      return due.length === BATCH_SIZE ? 0 : await this.untilNext();
     } catch (err) {
       if (signal.aborted) return 0;
       const wait = waitAfterFailures(++this.failures);
@@ -87,6 +90,16 @@ export class DueChanges extends RepeatedJob {
         this.logger.error({ err, retryInMs: Math.round(wait) }, 'changes that are due cannot be applied');
       return wait;
     }
+  }
+
+  /** How long to wait until the next change is due, or may have been scheduled; in milliseconds. */
+  private async untilNext(): Promise<number> {
+    const { unitOfWork, clock, pollMs } = this.ports;
+    const next = await unitOfWork.read(({ changeRequests }) => changeRequests.nextDue());
+    const wait = jittered(pollMs);
+    if (next === undefined) return wait;
+    const untilDue = Math.ceil((next - clock.now()) / MICROS_PER_MILLISECOND);
+    return Math.max(SHORTEST_WAIT_MS, Math.min(wait, untilDue));
   }
 
   private async isMine(): Promise<boolean> {

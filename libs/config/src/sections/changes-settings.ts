@@ -26,8 +26,8 @@ export const changesSettings = {
   pollInterval: setting(duration({ min: '50ms', max: '1h' }), {
     default: '500ms',
     description:
-      'How often it is looked for scheduled changes whose time has come, by the instance that applies them: a change may be ' +
-      'so much late.',
+      'How often the instance that applies scheduled changes looks for new ones: a change that is scheduled for less than ' +
+      'that ahead may be so much late.',
   }),
   maxLateness: setting(duration({ max: '8760h' }), {
     default: '0s',

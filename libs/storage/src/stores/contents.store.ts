@@ -7,6 +7,7 @@ import {
   DistributionEntity,
   RuleEntity,
 } from '../entities/flag.entity';
+import { NamespaceEntity } from '../entities/namespace.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
 import { readNamespaceRows } from './read-namespace-rows';
 
@@ -55,16 +56,22 @@ export class ContentsStore {
 
   /** When the last thing in the namespace was created; 0 when there is none. */
   async latestCreation(namespaceKey: string): Promise<Instant> {
-    const moments: Instant[] = [];
-    for (const entity of created) {
-      const row = await this.manager
-        .createQueryBuilder<Pick<Keyed, 'namespaceKey' | 'createdAt'>>(entity, 'row')
-        .select('MAX(row.createdAt)', 'latest')
-        .where('row.namespaceKey = :namespaceKey', { namespaceKey })
-        .getRawOne<{ readonly latest: number | string | null }>();
-      moments.push(Number(row?.latest ?? 0));
+    const query = this.manager
+      .createQueryBuilder(NamespaceEntity, 'namespace')
+      .select([])
+      .where('namespace.key = :namespaceKey', { namespaceKey });
+    for (const [index, entity] of created.entries()) {
+      query.addSelect(
+        (latest) =>
+          latest
+            .select('MAX(row.createdAt)')
+            .from<Pick<Keyed, 'namespaceKey' | 'createdAt'>>(entity, 'row')
+            .where('row.namespaceKey = :namespaceKey'),
+        `latest${index}`,
+      );
     }
-    return Math.max(...moments);
+    const moments = (await query.getRawOne<Readonly<Record<string, number | string | null>>>()) ?? {};
+    return Math.max(0, ...Object.values(moments).map(Number));
   }
 
   private async keysOf(entity: EntitySchema<Keyed>, namespaceKey: string): Promise<readonly string[]> {
