@@ -18,15 +18,13 @@ const plainWriter = manifestsIn('kubernetes')['writer.yaml'] ?? [];
 const cluster = useFakeCluster();
 
 /** The writer of each way to install Pennon in a cluster. */
-const ways: readonly (readonly [name: string, manifests: readonly unknown[]])[] = [
-  ['the chart as it comes', chart.render()],
-  [
-    'the chart with a token of the operator',
-    chart.render({ authentication: { bootstrap: { secret: 'x' } } }),
-  ],
-  ['the chart with logins of workloads', chart.render({ serviceAccountLogin: { enabled: true } })],
-  ['the plain manifests', plainWriter],
-];
+const ways: Readonly<Record<string, () => readonly unknown[]>> = {
+  'the chart as it comes': () => chart.render(),
+  'the chart with a token of the operator': () =>
+    chart.render({ authentication: { bootstrap: { existingSecret: 'x' } } }),
+  'the chart with logins of workloads': () => chart.render({ serviceAccountLogin: { enabled: true } }),
+  'the plain manifests': () => plainWriter,
+};
 
 let server: TestServer | undefined;
 
@@ -54,16 +52,19 @@ async function start(variables: Readonly<Record<string, string>>): Promise<TestS
   return startServer({ env: { ...Object.fromEntries(settings), ...(hasCluster && inCluster) } });
 }
 
-test.each(ways)('%s leads to a first token, by which a flag is made and evaluated', async (_, manifests) => {
-  const variables = variablesOf(writerOf(manifests));
-  server = await start(variables);
-  const anonymous = apiAt(server.url);
-  expect((await anonymous.send(question)).status).toBe(401);
-  const api = bearing(anonymous, variables[TOKEN_VARIABLE] ?? firstTokenIn(server.output()));
-  await addFlag(api, { key: 'first', type: 'BOOLEAN_FLAG_TYPE' });
-  expect(jsonOf(await api.send(question))).toMatchObject({ enabled: true });
-  expect(server.output()).not.toContain('settings without effect');
-});
+test.each(Object.entries(ways))(
+  '%s leads to a first token, by which a flag is made and evaluated',
+  async (_, render) => {
+    const variables = variablesOf(writerOf(render()));
+    server = await start(variables);
+    const anonymous = apiAt(server.url);
+    expect((await anonymous.send(question)).status).toBe(401);
+    const api = bearing(anonymous, variables[TOKEN_VARIABLE] ?? firstTokenIn(server.output()));
+    await addFlag(api, { key: 'first', type: 'BOOLEAN_FLAG_TYPE' });
+    expect(jsonOf(await api.send(question))).toMatchObject({ enabled: true });
+    expect(server.output()).not.toContain('settings without effect');
+  },
+);
 
 test('the plain manifests let in the workloads that they name', async () => {
   server = await start(variablesOf(writerOf(plainWriter)));

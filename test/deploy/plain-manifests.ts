@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { documentsOf } from '../support/helm/chart';
 
 /** With these values the chart says what the plain manifests say. */
-export const plainValues = {
-  ingress: { enabled: true, className: 'nginx', host: 'flags.example.com', tlsSecret: 'flags-example-com' },
-  serviceMonitor: { enabled: true },
-  serviceAccountLogin: { enabled: true, allowedServiceAccounts: 'shop/*', tokenReview: true },
-};
+export const plainValues = JSON.parse(
+  readFileSync('deploy/helm/generate/plain-values.json', 'utf8'),
+) as Readonly<Record<string, unknown>>;
 
 /** Manifests below a directory of `deploy/`, by file. */
 export function manifestsIn(directory: string): Readonly<Record<string, readonly unknown[]>> {

@@ -3,7 +3,7 @@ export interface Container {
   readonly name: string;
   readonly securityContext: Readonly<Record<string, unknown>>;
   readonly resources: { readonly limits: { readonly memory?: string } };
-  readonly env: readonly { readonly name: string; readonly value?: string }[];
+  readonly env?: readonly { readonly name: string; readonly value?: string }[];
 }
 
 /** As much of a pod as tests look at. */
@@ -43,7 +43,7 @@ function podsIn(value: unknown): readonly Pod[] {
 }
 
 /** Variables of a container that are written in the manifest; of what comes from secrets, something that may be one. */
-export function variablesOf({ env }: Container): Readonly<Record<string, string>> {
+export function variablesOf({ env = [] }: Container): Readonly<Record<string, string>> {
   return Object.fromEntries(
     env.map(({ name, value }) => [
       name,

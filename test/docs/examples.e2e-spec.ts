@@ -16,7 +16,7 @@ const pages = ['README.md', ...documents.map((name) => `docs/${name}`)].map((pag
 
 jest.setTimeout(EXAMPLE_TIMEOUT_MS);
 
-describeWithPrograms(['bash', 'curl', 'openssl'], 'the examples of the documentation', () => {
+describeWithPrograms(['bash', 'curl', 'openssl', 'helm'], 'the examples of the documentation', () => {
   describe.each(pages.filter(({ toRun }) => toRun.length > 0))('$page', ({ page, toRun }) => {
     const { settings, env, prepare, script } = plans[page] ?? {};
     let workplace: Workplace | undefined;

@@ -13,6 +13,7 @@ export function describeWithPrograms(programs: readonly string[], title: string,
       throw new Error(`not found on this machine: ${missing.join(', ')}`);
     });
   } else {
-    describe.skip(`${title} (not found on this machine: ${missing.join(', ')})`, define);
+    // Not defined at all: what they are about may be made by the program.
+    test.skip(`${title} (not found on this machine: ${missing.join(', ')})`, () => undefined);
   }
 }

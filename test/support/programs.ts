@@ -1,12 +1,16 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /** Where Debian and its relatives keep the programs of PostgreSQL, one directory per version. */
 const POSTGRES_VERSIONS = '/usr/lib/postgresql';
 
+/** Where `.ci/helm` puts what no package of Debian has. */
+const CACHED = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'pennon', 'bin');
+
 /** The path of a program of that name; undefined when this machine has none. */
 export function findProgram(name: string): string | undefined {
-  const directories = [...(process.env.PATH ?? '').split(delimiter), ...postgresDirectories()];
+  const directories = [CACHED, ...(process.env.PATH ?? '').split(delimiter), ...postgresDirectories()];
   return directories.map((directory) => join(directory, name)).find(isExecutable);
 }
 

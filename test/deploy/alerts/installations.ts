@@ -47,29 +47,39 @@ function jobInDocs(): string {
   return configs[0].job_name;
 }
 
-/** Each way to install Pennon twice. */
+/** Each way to install Pennon twice; the chart is rendered when it is asked for. */
 export const pairs: Readonly<Record<string, Pair>> = {
-  'the chart in two namespaces of Kubernetes': {
-    ...{ production: chartTargets('flags'), staging: chartTargets('flags-staging') },
-    ...{ label: 'namespace', inProduction: 'flags', intervalS },
+  get 'the chart in two namespaces of Kubernetes'() {
+    return {
+      ...{ production: chartTargets('flags'), staging: chartTargets('flags-staging') },
+      ...{ label: 'namespace', inProduction: 'flags', intervalS },
+    };
   },
-  'two releases of the chart in one namespace': {
-    ...{ production: chartTargets('flags', 'live'), staging: chartTargets('flags', 'trial') },
-    ...{ label: 'app_kubernetes_io_instance', inProduction: 'live', intervalS },
+  get 'two releases of the chart in one namespace'() {
+    return {
+      ...{ production: chartTargets('flags', 'live'), staging: chartTargets('flags', 'trial') },
+      ...{ label: 'app_kubernetes_io_instance', inProduction: 'live', intervalS },
+    };
   },
-  'the chart in two clusters': {
-    production: inCluster(chartTargets('flags'), 'eu-1'),
-    staging: inCluster(chartTargets('flags'), 'eu-2'),
-    ...{ label: 'cluster', inProduction: 'eu-1', intervalS },
+  get 'the chart in two clusters'() {
+    return {
+      production: inCluster(chartTargets('flags'), 'eu-1'),
+      staging: inCluster(chartTargets('flags'), 'eu-2'),
+      ...{ label: 'cluster', inProduction: 'eu-1', intervalS },
+    };
   },
-  'the plain manifests in two namespaces of Kubernetes': {
-    ...{ production: manifestTargets('flags'), staging: manifestTargets('flags-staging') },
-    ...{ label: 'namespace', inProduction: 'flags', intervalS },
+  get 'the plain manifests in two namespaces of Kubernetes'() {
+    return {
+      ...{ production: manifestTargets('flags'), staging: manifestTargets('flags-staging') },
+      ...{ label: 'namespace', inProduction: 'flags', intervalS },
+    };
   },
-  'two scrape configurations': {
-    production: scrapeConfigTargets(),
-    staging: scrapeConfigTargets(`${jobInDocs()}-staging`),
-    ...{ label: 'job', inProduction: jobInDocs(), intervalS: 60 },
+  get 'two scrape configurations'() {
+    return {
+      production: scrapeConfigTargets(),
+      staging: scrapeConfigTargets(`${jobInDocs()}-staging`),
+      ...{ label: 'job', inProduction: jobInDocs(), intervalS: 60 },
+    };
   },
 };
 

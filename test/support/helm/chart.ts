@@ -1,61 +1,53 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse, parseAllDocuments } from 'yaml';
-import { Templates } from './template';
+import { spawnSync } from 'node:child_process';
+import { parseAllDocuments } from 'yaml';
+import { findProgram } from '../programs';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What is not the chart's to say: how it is installed. */
-const release = { Name: 'pennon', Namespace: 'flags', Service: 'Helm' };
+/** Values that a chart refuses: the message says why, as Helm does. */
+export class RefusedValuesError extends Error {}
 
-/** The chart of this repository. */
+/** A chart, as Helm renders it. */
 export class Chart {
-  private readonly templates = new Templates();
-  private readonly files: ReadonlyMap<string, (dot: unknown) => string>;
-  private readonly meta: Values;
-  private readonly defaults: Values;
-
-  /** @param releaseName What it is called where it is installed. */
+  /** @param release What it is called where it is installed, in the namespace `flags`. */
   constructor(
     private readonly directory = 'deploy/helm/pennon',
-    private readonly releaseName = release.Name,
-  ) {
-    const names = readdirSync(join(directory, 'templates'));
-    this.files = new Map(names.map((name) => [name, this.templates.read(this.text(`templates/${name}`))]));
-    this.meta = parse(this.text('Chart.yaml')) as Values;
-    this.defaults = parse(this.text('values.yaml')) as Values;
-  }
+    private readonly release = 'pennon',
+  ) {}
 
-  /** The manifests, with these values in place of the chart's own. Throws where a template would fail. */
+  /**
+   * The manifests, with these values in place of the chart's own; without those of hooks.
+   *
+   * @throws RefusedValuesError if the chart refuses the values.
+   */
   render(values: Values = {}): readonly unknown[] {
     return Object.values(this.renderFiles(values)).flat();
   }
 
   /** The same by the file of the template. */
   renderFiles(values: Values = {}): Readonly<Record<string, readonly unknown[]>> {
-    const { name: Name, version: Version, appVersion: AppVersion } = this.meta;
-    const dot = {
-      Values: merged(this.defaults, values),
-      Release: { ...release, Name: this.releaseName },
-      Chart: { Name, Version, AppVersion },
-    };
-    const manifests = [...this.files].filter(([file]) => file.endsWith('.yaml'));
-    return Object.fromEntries(manifests.map(([file, write]) => [file, documentsOf(write(dot))]));
+    return byFile(this.helm(['template', this.release, this.directory, '--no-hooks'], values));
+  }
+
+  /** The manifests, and those of hooks: what Helm runs before an upgrade, and `helm test`. */
+  renderAll(values: Values = {}): readonly unknown[] {
+    return documentsOf(this.helm(['template', this.release, this.directory], values));
   }
 
   /** What is told after an installation. */
-  notes(): string {
-    const write = this.files.get('NOTES.txt');
-    return write?.({ Values: this.defaults, Release: release }) ?? '';
+  notes(values: Values = {}): string {
+    const told = this.helm(['install', this.release, this.directory, '--dry-run=client'], values);
+    return told.slice(told.indexOf('NOTES:'));
   }
 
-  /** A template that other charts include, as YAML. */
-  include(name: string, dot: Values): unknown {
-    return parse(this.templates.include(name, dot));
-  }
-
-  private text(path: string): string {
-    return readFileSync(join(this.directory, path), 'utf8');
+  private helm(args: readonly string[], values: Values): string {
+    const all = [...args, '--namespace', 'flags', '--values', '-'];
+    const { status, stdout, stderr } = spawnSync(findProgram('helm') ?? 'helm', all, {
+      encoding: 'utf8',
+      input: JSON.stringify(values),
+    });
+    if (status !== 0) throw new RefusedValuesError(stderr);
+    return stdout;
   }
 }
 
@@ -70,15 +62,13 @@ export function documentsOf(text: string): readonly unknown[] {
     .filter((document) => document !== null);
 }
 
-function merged(base: unknown, over: unknown): unknown {
-  if (!isMap(base) || !isMap(over)) return over;
-  const all = Object.entries(over).map(([key, value]) => [
-    key,
-    key in base ? merged(base[key], value) : value,
-  ]);
-  return { ...base, ...(Object.fromEntries(all) as Values) };
-}
-
-function isMap(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Helm says before each document which template it is of. */
+function byFile(text: string): Readonly<Record<string, readonly unknown[]>> {
+  const files: Record<string, unknown[]> = {};
+  for (const [, file = '', body = ''] of text.matchAll(
+    /^# Source: [^/]+\/templates\/(\S+)\n((?:(?!^---$).*\n?)*)/gm,
+  )) {
+    (files[file] ??= []).push(...documentsOf(body));
+  }
+  return files;
 }

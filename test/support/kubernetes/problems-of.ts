@@ -9,6 +9,12 @@ interface Manifest {
 /** A file that is nowhere but in the compiler: beside the packages that it imports. */
 const FILE = join(process.cwd(), 'manifests-under-test.ts');
 
+/** Packages of the models that are not Kubernetes' own, by the group of the API. */
+const models: Readonly<Record<string, string>> = {
+  'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
+  'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
+};
+
 const options: ts.CompilerOptions = {
   strict: true,
   noEmit: true,
@@ -20,8 +26,8 @@ const options: ts.CompilerOptions = {
 };
 
 /**
- * What is wrong with manifests: fields that are unknown, missing or of another type than the schemas of Kubernetes and
- * of the Prometheus Operator say.
+ * What is wrong with manifests: fields that are unknown, missing or of another type than the schemas of Kubernetes, of
+ * the Gateway API and of the Prometheus Operator say.
  *
  * The schemas are the types that `kubernetes-models` generates from the OpenAPI documents of these projects, and it is
  * the compiler that compares. It does not look into texts: what is a quantity, or a name, it does not know.
@@ -55,11 +61,9 @@ function hostWith(text: string): ts.CompilerHost {
 
 function linesOf(manifest: Manifest, index: number): readonly string[] {
   const { apiVersion, kind } = manifest;
-  const models = apiVersion.startsWith('monitoring.coreos.com/')
-    ? '@kubernetes-models/prometheus-operator'
-    : 'kubernetes-models';
+  const [group = ''] = apiVersion.split('/');
   return [
-    `import type { I${kind} as Model${index} } from '${models}/${apiVersion}/${kind}';`,
+    `import type { I${kind} as Model${index} } from '${models[group] ?? 'kubernetes-models'}/${apiVersion}/${kind}';`,
     `export const manifest${index}: Model${index} = ${JSON.stringify(manifest, undefined, 1)};`,
   ];
 }

@@ -1,23 +1,31 @@
 {{- /*
-A reader beside an application, from a bucket: for `initContainers` of a chart that depends on this one.
-Of `image`, `bucket`, `prefix`, `region`. Its volume `flags` is the application's to give.
+A reader beside an application, from a bucket: an entry for `initContainers`, which is ready before the application starts.
+Of `image`, `bucket`, `prefix` and `region`; `resources` and `extraEnv` where others are wanted.
 */ -}}
-{{- define "pennon.sidecar" -}}
+{{- define "pennon-sidecar.container" -}}
 - name: flags
-  image: {{ .image }}
+  image: {{ required "pennon-sidecar: needs an image" .image | quote }}
   args: [reader]
   restartPolicy: Always
   securityContext:
-    {{- include "pennon.containerSecurity" . | nindent 4 }}
+    runAsNonRoot: true
+    runAsUser: 10001
+    runAsGroup: 10001
+    allowPrivilegeEscalation: false
+    readOnlyRootFilesystem: true
+    capabilities:
+      drop: [ALL]
+    seccompProfile:
+      type: RuntimeDefault
   env:
     - name: PENNON_STORAGE_TYPE
       value: object
     - name: PENNON_STORAGE_OBJECT_S3_BUCKET
-      value: {{ .bucket }}
+      value: {{ required "pennon-sidecar: needs a bucket" .bucket | quote }}
     - name: PENNON_STORAGE_OBJECT_S3_PREFIX
-      value: {{ .prefix }}
+      value: {{ default "" .prefix | quote }}
     - name: PENNON_STORAGE_OBJECT_S3_REGION
-      value: {{ .region }}
+      value: {{ required "pennon-sidecar: needs a region" .region | quote }}
     - name: PENNON_STORAGE_OBJECT_S3_POLL_INTERVAL
       value: 30s
     - name: PENNON_SNAPSHOT_DIRECTORY
@@ -30,6 +38,9 @@ Of `image`, `bucket`, `prefix`, `region`. Its volume `flags` is the application'
       value: '9000'
     - name: PENNON_LOG_ENCODING
       value: json
+    {{- with .extraEnv }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
   {{- /* Nobody outside reaches its address: so the container asks itself. */}}
   startupProbe:
     exec:
@@ -52,12 +63,15 @@ Of `image`, `bucket`, `prefix`, `region`. Its volume `flags` is the application'
     timeoutSeconds: 5
     failureThreshold: 3
   resources:
-    requests:
-      cpu: 50m
-      memory: 192Mi
-    limits:
-      memory: 512Mi
+    {{- toYaml (default (dict "requests" (dict "cpu" "50m" "memory" "192Mi") "limits" (dict "memory" "512Mi")) .resources) | nindent 4 }}
   volumeMounts:
     - name: flags
       mountPath: /var/opt/pennon
+{{- end -}}
+
+{{- /* The volume of the container, an entry for `volumes`. */ -}}
+{{- define "pennon-sidecar.volume" -}}
+- name: flags
+  emptyDir:
+    sizeLimit: 256Mi
 {{- end -}}

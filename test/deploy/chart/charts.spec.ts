@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeWithPrograms } from '../../support/describe-with-programs';
+import { Chart, documentsOf } from '../../support/helm/chart';
+import { problemsOf } from '../../support/kubernetes/problems-of';
+import { findProgram } from '../../support/programs';
+import { manifestsIn } from '../plain-manifests';
+import { containersOf, namesOf } from '../workload';
+import { valuesOf } from './values-of';
+
+jest.setTimeout(120_000);
+
+const CHARTS = 'deploy/helm';
+
+/** Parts of the chart that can be switched on, each with what it needs. */
+const parts: Readonly<Record<string, object>> = {
+  'without a writer': { writer: { enabled: false } },
+  'without a reader': { reader: { enabled: false } },
+  'a base path': { basePath: '/flags' },
+  'a Redis': { redis: { existingSecret: 'redis' } },
+  replicas: { database: { readUrlsKey: 'replicas' } },
+  counts: { analytics: { enabled: true, existingSecret: 'counter' } },
+  'logins of workloads': { serviceAccountLogin: { enabled: true, tokenReview: true } },
+  'an exporter': { exporter: { enabled: true, to: 's3://acme-flags' } },
+  migrations: { migration: { enabled: true } },
+  'an ingress': { ingress: { enabled: true, hosts: [{ host: 'a.example.com' }] } },
+  routes: {
+    httpRoute: { enabled: true, parentRefs: [{ name: 'gateway' }] },
+    grpcRoute: { enabled: true, parentRefs: [{ name: 'gateway' }] },
+  },
+  egress: { networkPolicy: { egress: [{ to: [{ ipBlock: { cidr: '10.0.0.0/8' } }] }] } },
+  monitoring: {
+    serviceMonitor: { enabled: true },
+    prometheusRule: { enabled: true },
+    dashboard: { enabled: true },
+  },
+  'an uid of the cluster': valuesOf(
+    new Map(['writer', 'reader'].flatMap((tier) => uid(tier).map((path) => [path, null]))),
+  ),
+};
+
+function uid(tier: string): readonly string[] {
+  return ['runAsUser', 'runAsGroup', 'fsGroup'].map((name) => `${tier}.podSecurityContext.${name}`);
+}
+
+const pairs = Object.entries(parts).flatMap(([left, one], index) =>
+  Object.entries(parts)
+    .slice(index + 1)
+    .map(([right, other]) => [left, right, { ...one, ...other }] as const),
+);
+
+/** What goes only with both tiers. */
+function isRefused(names: string): boolean {
+  return (
+    names.includes('without a') &&
+    (/an ingress|routes/.test(names) || names === 'without a writer, without a reader')
+  );
+}
+
+function helm(...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(findProgram('helm') ?? 'helm', args, { encoding: 'utf8' });
+  expect([status, stderr.replaceAll(/^level=.*\n/gm, '')]).toEqual([0, '']);
+  return stdout;
+}
+
+it('has in it what is made of something else, as it is now', () => {
+  const { status, stderr } = spawnSync('node', [`${CHARTS}/generate/generate.mjs`, '--check'], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+});
+
+describeWithPrograms(['helm'], 'the charts', () => {
+  it.each(['pennon', 'pennon-sidecar'])('%s passes the strict look of Helm', (name) => {
+    expect(helm('lint', '--strict', join(CHARTS, name))).toContain('0 chart(s) failed');
+  });
+
+  it.each(pairs.filter(([left, right]) => !isRefused(`${left}, ${right}`)))(
+    'has %s and %s together',
+    (_, __, values) => {
+      const manifests = new Chart().renderAll(values);
+      const names = namesOf(manifests);
+      expect(names).toEqual([...new Set(names)]);
+      expect(JSON.stringify(manifests)).not.toMatch(/%!|<no value>|map\[/);
+    },
+  );
+
+  it('has names that Kubernetes takes, however long the release is called, and of each release its own', () => {
+    const long = `a-${'very-'.repeat(10)}l`;
+    const namesFor = (release: string): readonly string[] =>
+      namesOf(new Chart(undefined, release).render({ exporter: { enabled: true, to: 's3://b' } }));
+    for (const name of namesFor(long)) expect(name.split('/')[1]?.length).toBeLessThanOrEqual(52);
+    expect(namesFor('live').some((name) => namesFor('trial').includes(name))).toBe(false);
+  });
+
+  describe('beside an application', () => {
+    let directory: string;
+    let manifests: readonly unknown[];
+
+    beforeAll(() => {
+      directory = mkdtempSync(join(tmpdir(), 'pennon-charts-'));
+      for (const name of ['pennon-sidecar', 'example-application'])
+        cpSync(join(CHARTS, name), join(directory, name), { recursive: true });
+      const chart = join(directory, 'example-application');
+      helm('dependency', 'build', chart);
+      manifests = documentsOf(helm('template', 'shop', chart));
+    });
+
+    afterAll(() => {
+      rmSync(directory, { recursive: true });
+    });
+
+    it('the sidecar needs nothing else of Pennon, and is by the schemas of Kubernetes', () => {
+      expect(namesOf(manifests)).toEqual(['Deployment/shop']);
+      expect(problemsOf(manifests)).toEqual([]);
+    });
+
+    it('it is the one of the recipe', () => {
+      const [pod] = manifestsIn('sidecar')['kubernetes.yaml'] as readonly [
+        { readonly spec: { readonly initContainers: readonly [{ readonly env: readonly object[] }] } },
+      ];
+      const [{ container }] = containersOf(manifests) as unknown as readonly [
+        { container: { env: readonly object[] } },
+      ];
+      const names = (env: readonly object[]): readonly unknown[] =>
+        env.map((entry) => (entry as { name: string }).name);
+      const [{ env, ...recipe }] = pod.spec.initContainers;
+      expect(names(container.env)).toEqual(names(env));
+      expect(container).toMatchObject({ ...recipe, image: 'pennon:0.1.0' });
+    });
+
+    // https://kubernetes.io/docs/concepts/security/pod-security-standards/#restricted
+    it('every container is admitted where Pod Security is restricted, whatever the pod says', () => {
+      for (const { container } of containersOf(manifests)) {
+        expect(container.securityContext).toMatchObject({
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ['ALL'] },
+          runAsNonRoot: true,
+          seccompProfile: { type: 'RuntimeDefault' },
+        });
+      }
+    });
+  });
+});
