@@ -2,7 +2,6 @@ import { addFlag } from '../support/flags';
 import { bearing } from '../support/auth-server';
 import { useFakeCluster } from '../support/fake-cluster';
 import { firstTokenIn } from '../support/first-token';
-import { Chart } from '../support/helm/chart';
 import { apiAt, jsonOf, jsonRequest } from '../support/http';
 import { startServer, type TestServer } from '../support/server';
 import { manifestsIn } from './plain-manifests';
@@ -10,21 +9,10 @@ import { containersOf, variablesOf, type Container } from './workload';
 
 jest.setTimeout(60_000);
 
-const TOKEN_VARIABLE = 'PENNON_AUTHENTICATION_METHODS_TOKEN_BOOTSTRAP_TOKEN';
 const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'first', entityId: 'me' });
 
-const chart = new Chart();
 const plainWriter = manifestsIn('kubernetes')['writer.yaml'] ?? [];
 const cluster = useFakeCluster();
-
-/** The writer of each way to install Pennon in a cluster. */
-const ways: Readonly<Record<string, () => readonly unknown[]>> = {
-  'the chart as it comes': () => chart.render(),
-  'the chart with a token of the operator': () =>
-    chart.render({ authentication: { bootstrap: { existingSecret: 'x' } } }),
-  'the chart with logins of workloads': () => chart.render({ serviceAccountLogin: { enabled: true } }),
-  'the plain manifests': () => plainWriter,
-};
 
 let server: TestServer | undefined;
 
@@ -52,19 +40,15 @@ async function start(variables: Readonly<Record<string, string>>): Promise<TestS
   return startServer({ env: { ...Object.fromEntries(settings), ...(hasCluster && inCluster) } });
 }
 
-test.each(Object.entries(ways))(
-  '%s leads to a first token, by which a flag is made and evaluated',
-  async (_, render) => {
-    const variables = variablesOf(writerOf(render()));
-    server = await start(variables);
-    const anonymous = apiAt(server.url);
-    expect((await anonymous.send(question)).status).toBe(401);
-    const api = bearing(anonymous, variables[TOKEN_VARIABLE] ?? firstTokenIn(server.output()));
-    await addFlag(api, { key: 'first', type: 'BOOLEAN_FLAG_TYPE' });
-    expect(jsonOf(await api.send(question))).toMatchObject({ enabled: true });
-    expect(server.output()).not.toContain('settings without effect');
-  },
-);
+test('the plain manifests lead to a first token, by which a flag is made and evaluated', async () => {
+  server = await start(variablesOf(writerOf(plainWriter)));
+  const anonymous = apiAt(server.url);
+  expect((await anonymous.send(question)).status).toBe(401);
+  const api = bearing(anonymous, firstTokenIn(server.output()));
+  await addFlag(api, { key: 'first', type: 'BOOLEAN_FLAG_TYPE' });
+  expect(jsonOf(await api.send(question))).toMatchObject({ enabled: true });
+  expect(server.output()).not.toContain('settings without effect');
+});
 
 test('the plain manifests let in the workloads that they name', async () => {
   server = await start(variablesOf(writerOf(plainWriter)));
