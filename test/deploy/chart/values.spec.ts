@@ -3,7 +3,8 @@ import { describeWithPrograms } from '../../support/describe-with-programs';
 import { Chart } from '../../support/helm/chart';
 import { problemsOf } from '../../support/kubernetes/problems-of';
 import { namesOf } from '../workload';
-import { valueCases, type ValueCase } from './value-cases';
+import { valueCases } from './value-cases';
+import { type ValueCase } from './value-cases/value-case';
 import { valuesOf } from './values-of';
 
 jest.setTimeout(120_000);
