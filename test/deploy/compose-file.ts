@@ -7,6 +7,10 @@ export interface ComposeService {
   readonly build?: { readonly context: string; readonly dockerfile: string; readonly target: string };
   readonly profiles?: readonly string[];
   readonly restart?: string;
+  readonly read_only?: boolean;
+  readonly tmpfs?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];

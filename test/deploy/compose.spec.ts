@@ -41,9 +41,11 @@ describe('what docker compose up starts', () => {
 });
 
 describe.each(services)('the service %s', (_, { image, build, restart, healthcheck, ...rest }) => {
-  test('has an image of one version', () => {
-    const [, tag = ''] = image.split(':');
-    expect(tag).toMatch(build === undefined ? /\d+\.\d+|^RELEASE\.\d{4}-\d\d-\d\d/ : /^local$/);
+  test('has an image of one version, by its digest', () => {
+    const [, tag = ''] = /^[^:]+:(.*)$/.exec(image) ?? [];
+    const digest = '@sha256:[0-9a-f]{64}$';
+    const version = new RegExp(`^(\\d+\\.\\d+\\.?[\\w.-]*|RELEASE\\.\\d{4}-\\d\\d-\\d\\d[\\w-]*)${digest}`);
+    expect(tag).toMatch(build === undefined ? version : /^local$/);
   });
 
   test('comes up again by itself, and says whether it is well', () => {
@@ -107,6 +109,15 @@ describe.each([
     });
     expect(db.primary.password?.reveal()).toBe(of[`${prefix}_PASSWORD`]);
     for (const [name] of ours) expect(configOf(chosen[name] ?? service(name)).db).toEqual(db);
+  });
+});
+
+test.each(ours)('%s has no rights, and writes to its volume and to temporary files alone', (_, composed) => {
+  expect(composed).toMatchObject({
+    read_only: true,
+    tmpfs: ['/tmp'],
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
   });
 });
 
