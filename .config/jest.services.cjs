@@ -69,7 +69,15 @@ function isReachable(url) {
 }
 
 /** What projects have in common; the rest of it is of a whole run. */
-const { reporters, testSequencer, testTimeout, workerIdleMemoryLimit, ...common } = base;
+const {
+  reporters,
+  testSequencer,
+  testTimeout,
+  workerIdleMemoryLimit,
+  globalSetup,
+  globalTeardown,
+  ...common
+} = base;
 
 /** Several processes on one database; each of these tests says itself which servers it needs. */
 const tiers = {
@@ -103,5 +111,7 @@ module.exports = async () => ({
   reporters,
   testSequencer,
   workerIdleMemoryLimit,
+  globalSetup,
+  globalTeardown,
   projects: [...(await Promise.all(databases.map(projectOf))), tiers],
 });

@@ -6,6 +6,7 @@ import { compress } from './build/compress.mts';
 import { firstPageChunks, type PageSources } from './build/page-chunks.mts';
 import { preloadFont } from './build/preload-font.mts';
 import { preloadPage } from './build/preload-page.mts';
+import { recordPackages } from '../deploy/sbom/record-packages.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -51,6 +52,7 @@ export default defineConfig({
     preloadFont(/inter-latin-wght-normal-.*\.woff2$/),
     preloadPage(here('src/features/flags/flags-page.tsx')),
     compress(),
+    recordPackages(here('../dist/packages/web.json')),
   ],
   resolve: {
     alias: {

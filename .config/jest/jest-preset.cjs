@@ -8,6 +8,9 @@ module.exports = {
   testEnvironment: '<rootDir>/.config/jest/environment.cjs',
   runtime: '<rootDir>/.config/jest/runtime.cjs',
   testSequencer: '<rootDir>/.config/jest/sequencer.cjs',
+  // Processes run what is built where no package can be reached.
+  globalSetup: '<rootDir>/.config/jest/copy-built.cjs',
+  globalTeardown: '<rootDir>/.config/jest/remove-copy.cjs',
   testTimeout: 60_000,
   workerIdleMemoryLimit: '1GB',
   transform: { '^.+\\.ts$': '@swc/jest' },

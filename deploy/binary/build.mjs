@@ -1,10 +1,10 @@
 // `npm run build:binary`: one executable for this platform, with all of Pennon inside. See docs/binary.md.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { delimiter, dirname, join, relative, resolve } from 'node:path';
+import { basename, delimiter, join, relative, resolve } from 'node:path';
 import { bundle } from '../bundle/bundle.mjs';
 import { threads } from '../bundle/outside.mjs';
+import { ADDON_NAME, addonFile } from '../bundle/sqlite3-addon.mjs';
 import { timeStart } from './time-start.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -14,9 +14,6 @@ const executable = join(dist, 'pennon');
 
 /** By this Node finds what was put into it; given by its documentation. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
-
-/** The driver as it is named among what is packed. */
-const ADDON_NAME = 'node_sqlite3.node';
 
 /** What takes the place of the module that looks for the driver on the disk. */
 const loader = JSON.stringify(join(dist, 'libs/platform/src/executable/load-packed-addon.js'));
@@ -39,15 +36,14 @@ console.log(
 
 /** Bundles a compiled program; returns the file. */
 async function bundled(program, name) {
-  const file = join(parts, name);
-  await bundle(join(dist, program), file, { addon });
-  return file;
+  await bundle({ [name]: join(dist, program) }, parts, { addon });
+  return join(parts, name);
 }
 
 async function packedThreads() {
   const packed = {};
   for (const program of threads) {
-    const name = `threads/${program.split('/').at(-1)}`;
+    const name = `threads/${basename(program)}`;
     packed[name] = await bundled(program, name);
   }
   return packed;
@@ -57,11 +53,6 @@ function packedDashboard() {
   const web = join(dist, 'web');
   const files = readdirSync(web, { recursive: true }).filter((name) => statSync(join(web, name)).isFile());
   return Object.fromEntries(files.map((name) => [`web/${name}`, join(web, name)]));
-}
-
-function addonFile() {
-  const manifest = createRequire(import.meta.url).resolve('sqlite3/package.json');
-  return join(dirname(manifest), 'build/Release', ADDON_NAME);
 }
 
 /** Writes the executable: this Node, and in it the program and what is packed. */

@@ -1,6 +1,5 @@
-/** Packages that stay where npm has put them: one that is native, and those that the settings may call for. */
+/** Packages that are in files of their own: those that the settings may call for, which are not read otherwise. */
 export const outside = [
-  'sqlite3',
   // The exporter of spans has to meet the same one.
   '@grpc/grpc-js',
   'pg',

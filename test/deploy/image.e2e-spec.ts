@@ -1,22 +1,18 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buildStage } from '../support/docker/build-stage';
 import { readContext } from '../support/docker/context';
-import { instructionsOf } from '../support/docker/dockerfile';
-import { eventually } from '../support/eventually';
-import { apiAt, jsonOf, jsonRequest, type Api } from '../support/http';
-import { addressesOf } from '../support/server';
-import { ServerProcess } from '../support/server-process';
-import { importRequest } from '../e2e/transfer/documents';
+import { packagesOfMaps, readBill, versionOf, type BillOfMaterials } from './bill-of-materials';
+import { baseImage, labelsOf, stages, textOf, wordsOf } from './image-instructions';
 
 /** How long the image may take to be built, in milliseconds: that is a whole build. */
 const BUILD_TIMEOUT_MS = 240_000;
 
-/** Characters of a document that a thread reads. */
-const LARGE_DOCUMENT = 200_000;
+/** How much larger an image may be than its base, in bytes. */
+const MAX_SIZE = 45e6;
 
 jest.setTimeout(60_000);
 
@@ -33,94 +29,118 @@ afterAll(() => {
   rmSync(place, { recursive: true, force: true });
 });
 
-/** The words of an instruction that is written as a list. */
-function wordsOf(stage: string, name: string): readonly string[] {
-  const { text = '' } = instructionsOf(stage).findLast((instruction) => instruction.name === name) ?? {};
-  return JSON.parse(text.slice(text.indexOf('['))) as readonly string[];
+interface Package {
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
 }
 
-const started: ServerProcess[] = [];
+/** All files of the image, by their paths in it. */
+function filesOf(directory: string): readonly string[] {
+  const paths = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+  return paths.filter((path) => statSync(join(directory, path)).isFile());
+}
 
-// Nothing that a failed test leaves behind lives on.
-afterEach(async () => {
-  for (const each of started.splice(0)) {
-    each.kill('SIGKILL');
-    await each.ended;
-  }
+it('begins with a base of one digest', () => {
+  expect(baseImage()).toMatch(/^node:\d+\.\d+\.\d+-trixie-slim@sha256:[0-9a-f]{64}$/);
 });
 
-function start(stage: string, home: string, more: Readonly<Record<string, string>> = {}): ServerProcess {
-  const [program = '', ...args] = [...wordsOf(stage, 'ENTRYPOINT'), ...wordsOf(stage, 'CMD')];
-  expect(program).toBe('node');
-  const server = new ServerProcess({
-    executable: process.execPath,
-    args,
-    directory: image,
-    env: {
-      HOME: home,
-      PENNON_DB_URL: `file:${join(home, 'pennon.db')}`,
-      PENNON_SERVER_HOST: '127.0.0.1',
-      PENNON_SERVER_HTTP_PORT: '0',
-      PENNON_SERVER_GRPC_PORT: '0',
-      ...more,
-    },
+it.each(stages)('says what it is: %s', (stage) => {
+  const { version, description, license } = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
+  expect(labelsOf(stage)).toEqual({
+    'org.opencontainers.image.title': 'Pennon',
+    'org.opencontainers.image.description': description,
+    'org.opencontainers.image.version': version,
+    'org.opencontainers.image.revision': '',
+    'org.opencontainers.image.created': '',
+    'org.opencontainers.image.source': '',
+    'org.opencontainers.image.licenses': license,
   });
-  started.push(server);
-  return server;
-}
-
-/** A document, in JSON as in YAML. */
-const document = JSON.stringify({
-  version: '1.4',
-  namespace: 'default',
-  flags: [{ key: 'hello', name: 'Hello', type: 'BOOLEAN_FLAG_TYPE', enabled: true }],
 });
 
-/** Resolves once the flag of the document is on there. */
-async function evaluates(api: Api): Promise<void> {
-  const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'hello', entityId: 'me' });
-  await eventually(async () => {
-    expect(jsonOf(await api.send(question))).toMatchObject({ enabled: true });
-  });
-}
-
-it('runs as a user that is not root, and says how it is asked for its health', () => {
-  for (const stage of ['writer', 'reader']) {
-    const texts = Object.fromEntries(instructionsOf(stage).map(({ name, text }) => [name, text]));
-    expect(texts).toMatchObject({ USER: '10001:10001', EXPOSE: '8080 9000' });
-    expect(wordsOf(stage, 'HEALTHCHECK')).toEqual(['node', 'health.mjs']);
-  }
+it.each(stages)('runs as a user that is not root, and says how it is asked for its health: %s', (stage) => {
+  expect([textOf(stage, 'USER'), textOf(stage, 'EXPOSE')]).toEqual(['10001:10001', '8080 9000']);
+  expect(wordsOf(stage, 'HEALTHCHECK')).toEqual(['node', 'health.mjs']);
 });
 
 it('holds what runs, and nothing that it was built from', () => {
-  for (const path of [
-    'dist/web/index.html',
-    'dist/bundle/pennon.js',
-    'dist/bundle/bundle.cache',
-    'health.mjs',
-    'LICENSE',
-  ])
-    expect([path, existsSync(join(image, path))]).toEqual([path, true]);
-  for (const path of ['apps', 'libs', 'web', 'test', 'deploy', 'tsconfig.json'])
-    expect([path, existsSync(join(image, path))]).toEqual([path, false]);
+  expect(readdirSync(image).sort()).toEqual(['LICENSE', 'dist', 'health.mjs', 'sbom.cdx.json']);
+  expect(readdirSync(join(image, 'dist')).sort()).toEqual(['bundle', 'web']);
+  for (const path of ['web/index.html', 'bundle/pennon.js', 'bundle/bundle.cache'])
+    expect([path, existsSync(join(image, 'dist', path))]).toEqual([path, true]);
 });
 
-it('holds every package that is not in the bundle, and few others', () => {
-  const program = join(image, 'dist/bundle/bundle.cjs');
-  const required = readFileSync(program, 'utf8').matchAll(/(?<![\w.])require\("([^"]+)"\)/g);
-  const names = [...new Set(Array.from(required, ([, name = '']) => name))].filter(
-    (name) => !isBuiltin(name),
-  );
-  expect(names).toEqual(expect.arrayContaining(['sqlite3', 'pg', 'mysql2', 'ioredis', '@grpc/grpc-js']));
-  const load = `
-    const [, program, ...names] = process.argv;
-    for (const name of names) require('node:module').createRequire(program)(name);`;
-  const { stderr, status } = spawnSync(process.execPath, ['-e', load, program, ...names], {
-    encoding: 'utf8',
+it('holds nothing twice, and is small', () => {
+  const files = filesOf(image).map((path) => ({ path, content: readFileSync(join(image, path)) }));
+  const size = files.reduce((sum, { content }) => sum + content.length, 0);
+  expect(size).toBeLessThan(MAX_SIZE);
+  const paths = new Map<string, string>();
+  for (const { path, content } of files) {
+    const hash = createHash('sha256').update(content).digest('hex');
+    expect([path, paths.get(hash)]).toEqual([path, undefined]);
+    paths.set(hash, path);
+  }
+});
+
+it('has modules that ask for nothing but parts of Node, and files that it holds', () => {
+  const bundle = join(image, 'dist/bundle');
+  for (const path of filesOf(bundle).filter((name) => /\.c?js$/.test(name))) {
+    const required = readFileSync(join(bundle, path), 'utf8').matchAll(/(?<![\w.])require\("([^"]+)"\)/g);
+    const missing = Array.from(required, ([, name = '']) => name).filter(
+      (name) => !isBuiltin(name) && !existsSync(join(bundle, dirname(path), name)),
+    );
+    expect([path, missing]).toEqual([path, []]);
+  }
+});
+
+it('has the programs that all other tests run', () => {
+  const bundle = join(image, 'dist/bundle');
+  // What V8 compiles depends on the moment.
+  for (const path of filesOf(bundle).filter((name) => name !== 'bundle.cache')) {
+    const its = readFileSync(join(bundle, path));
+    expect([path, its.equals(readFileSync(join('dist/bundle', path)))]).toEqual([path, true]);
+  }
+});
+
+describe('the bill of materials', () => {
+  const read = (): BillOfMaterials => readBill(join(image, 'sbom.cdx.json'));
+  const namesIn = ({ components }: BillOfMaterials): readonly string[] =>
+    components.map((component) => component['bom-ref']);
+
+  it('names Pennon, and every package once, with where it comes from', () => {
+    const { bomFormat, metadata, components } = read();
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
+    expect([bomFormat, metadata.component]).toMatchObject(['CycloneDX', { name: 'pennon', version }]);
+    expect(new Set(namesIn(read())).size).toBe(components.length);
+    for (const { purl, scope } of components) {
+      expect(purl).toMatch(/^pkg:npm\/.+@\d/);
+      expect(scope).toBe('required');
+    }
   });
-  expect([stderr, status]).toEqual(['', 0]);
-  for (const name of ['@nestjs/core', 'typeorm', 'rxjs', 'node-gyp', 'typescript'])
-    expect([name, existsSync(join(image, 'node_modules', name))]).toEqual([name, false]);
+
+  it('has all packages of the server, by the maps of its bundle, and those of the dashboard', () => {
+    const names = namesIn(read());
+    expect(names).toEqual(expect.arrayContaining([...packagesOfMaps(join(image, 'dist/bundle'))]));
+    const shown = ['react', 'react-dom', 'tailwindcss', '@fontsource-variable/inter'];
+    expect(names).toEqual(expect.arrayContaining(shown.map((name) => versionOf(join('node_modules', name)))));
+  });
+
+  it('has no package that builds or tests', () => {
+    const server = new Set(packagesOfMaps(join(image, 'dist/bundle')));
+    const others = namesIn(read()).filter((name) => !server.has(name));
+    // The dashboard, and what it is made of.
+    expect(others.length).toBeLessThan(60);
+    const text = others.join(' ');
+    expect(text).not.toMatch(/\b(vite|rolldown|jest|typescript|playwright|swc|node-gyp|@types)\b/);
+  });
+
+  it('says of each package which others it needs, of those that there are', () => {
+    const { dependencies } = read();
+    const names = new Set(namesIn(read()));
+    expect(dependencies).toHaveLength(names.size + 1);
+    for (const { dependsOn } of dependencies)
+      for (const name of dependsOn) expect([name, names.has(name)]).toEqual([name, true]);
+  });
 });
 
 it('is built from the sources alone', () => {
@@ -134,38 +154,4 @@ it('is built from the sources alone', () => {
     'dist/x',
   ];
   expect(paths.filter(isGiven)).toEqual(['libs/api/src/index.ts', 'web/index.html']);
-});
-
-it('starts as a writer and as a reader beside it, is well, evaluates what is imported, and stops', async () => {
-  const home = mkdtempSync(join(place, 'home-'));
-  const servers = [];
-  for (const stage of ['writer', 'reader']) {
-    const server = start(stage, home);
-    const { url } = await addressesOf(server);
-    const env = { PENNON_SERVER_HTTP_PORT: new URL(url).port };
-    const [, ...check] = wordsOf(stage, 'HEALTHCHECK');
-    execFileSync(process.execPath, check, { cwd: image, env });
-    servers.push({ server, check, env, api: apiAt(url) });
-  }
-  const [writer, reader] = servers;
-  expect((await writer?.api.send({ path: '/' }))?.status).toBe(200);
-  expect((await reader?.api.send({ path: '/api/v1/namespaces' }))?.status).toBe(404);
-  const imported = importRequest('default', document.padEnd(LARGE_DOCUMENT));
-  expect(await writer?.api.send(imported)).toMatchObject({ status: 200 });
-  for (const { api } of servers) await evaluates(api);
-  for (const { server } of servers) server.kill('SIGTERM');
-  for (const { server, check, env } of servers) {
-    expect(await server.ended).toBe(0);
-    expect(spawnSync(process.execPath, check, { cwd: image, env }).status).toBe(1);
-  }
-});
-
-it('evaluates flags of files, which a thread reads', async () => {
-  const home = mkdtempSync(join(place, 'home-'));
-  const flags = join(home, 'flags');
-  mkdirSync(flags);
-  writeFileSync(join(flags, 'features.yml'), document);
-  const reader = start('reader', home, { PENNON_STORAGE_TYPE: 'local', PENNON_STORAGE_LOCAL_PATH: flags });
-  const { url } = await addressesOf(reader);
-  await evaluates(apiAt(url));
 });

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { BUNDLE } from './bundle';
 import { type Ending } from './server-process';
 import { type Remains } from './run-server';
 
 /** The program of the `pennon` command, as it is built. */
-export const PENNON = join(process.cwd(), 'dist/bundle/pennon.js');
+export const PENNON = join(BUNDLE, 'pennon.js');
 
 /** How to run the command. */
 export interface PennonOptions {

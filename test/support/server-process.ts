@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
+import { BUNDLE } from './bundle';
 
 /** The tier that a server is of. */
 export type TierName = 'writer' | 'reader';
@@ -34,7 +35,7 @@ export class ServerProcess {
   private hasEnded = false;
 
   constructor({ app = 'writer', executable, args = [], env = {}, directory }: ProcessOptions) {
-    const main = join(process.cwd(), `dist/bundle/${app}.js`);
+    const main = join(BUNDLE, `${app}.js`);
     const [program, ...its] = executable === undefined ? [process.execPath, main] : [executable];
     this.child = spawn(program, [...its, ...args], {
       cwd: directory,

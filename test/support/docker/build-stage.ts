@@ -5,7 +5,7 @@ import { readContext } from './context';
 import { instructionsOf } from './dockerfile';
 
 /** Instructions that only say how the image is run, or that concern its system. */
-const ofTheSystem = ['ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD', 'ARG'];
+const ofTheSystem = ['ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD', 'ARG', 'LABEL'];
 
 /** Packages as `npm ci` puts them: those of this checkout, which its lock file asked for. */
 const packages = ['node_modules', 'web/node_modules'];
@@ -13,19 +13,21 @@ const packages = ['node_modules', 'web/node_modules'];
 /**
  * Carries out a stage of the Dockerfile without Docker, in a directory of its own in place of the root of the image.
  *
- * Copies and the steps of npm are carried out as they stand, but that packages are linked rather than fetched. A step
- * that makes users and their directories is passed over; any other is an error.
+ * Copies and the steps of npm are carried out as they stand, but that packages are linked rather than fetched. Of the
+ * step that makes the user, its directory is made, with that owner where this user may give things away. Any other step
+ * is an error.
  *
  * @param place Where that directory is made, and those of the stages that it copies from.
+ * @param built Where those stages have been carried out already; they are carried out unless given.
  * @returns The directory that the last `WORKDIR` names.
  */
-export function buildStage(stage: string, place: string): string {
+export function buildStage(stage: string, place: string, built?: string): string {
   const root = mkdtempSync(join(place, `${stage}-`));
   let directory = root;
   for (const { name, text } of instructionsOf(stage)) {
     if (name === 'WORKDIR') mkdirSync((directory = join(root, text)), { recursive: true });
-    else if (name === 'COPY') copy(text, directory, (from) => buildStage(from, place));
-    else if (name === 'RUN') run(text, directory);
+    else if (name === 'COPY') copy(text, directory, (from) => built ?? buildStage(from, place));
+    else if (name === 'RUN') run(text, { directory, root });
     else if (!ofTheSystem.includes(name)) throw new Error(`what does ${name} do?`);
   }
   return directory;
@@ -51,8 +53,16 @@ function copy(text: string, directory: string, build: (stage: string) => string)
   }
 }
 
-function run(text: string, directory: string): void {
-  if (text.startsWith('groupadd ')) return;
+/** A user, and a directory that is its own. */
+const HOME_OF_USER = /^useradd [^&]+&& (install --directory) (--owner=\d+ --group=\d+) (--mode=\d+) (\/\S+)$/;
+
+function run(text: string, { directory, root }: { readonly directory: string; readonly root: string }): void {
+  const [, install = '', owner = '', mode = '', home] = HOME_OF_USER.exec(text) ?? [];
+  if (home !== undefined) {
+    const [program = '', ...args] = `${install} ${process.getuid?.() === 0 ? owner : ''} ${mode}`.split(/ +/);
+    execFileSync(program, [...args, join(root, home)]);
+    return;
+  }
   if (text === 'npm ci') {
     link(directory);
     npm(['run', 'postinstall'], directory);

@@ -1,9 +1,15 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { getAsset, getRawAsset, isSea } from 'node:sea';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** Version of Pennon; that of package.json, which a test makes sure of. */
 export const VERSION = '0.1.0';
+
+/**
+ * Directory in which a bundle has the programs of its threads, each in one file. The bundle defines it (deploy/bundle);
+ * it is not defined where modules are loaded one by one.
+ */
+declare const BUNDLED_THREADS: string | undefined;
 
 /** The list of what is packed, as JSON: an asset beside the others. */
 const LIST = 'list.json';
@@ -38,11 +44,12 @@ export function packedFolder(folder: string): ReadonlyMap<string, Buffer> {
 /**
  * Starts a thread.
  *
- * @param program A file of JavaScript as it is built; the executable has the program of that name packed, with all it
- *   imports.
+ * @param program A file of JavaScript as it is built. A bundle and the executable have the program of that name with
+ *   all it imports.
  */
 export function startThread(program: string, options: WorkerOptions): Worker {
-  if (!isExecutable()) return new Worker(program, options);
-  const source = packedFile(`threads/${basename(program)}`).toString();
-  return new Worker(source, { ...options, eval: true });
+  const name = basename(program);
+  if (isExecutable()) return new Worker(packedFile(`threads/${name}`).toString(), { ...options, eval: true });
+  const isBundled = typeof BUNDLED_THREADS !== 'undefined';
+  return new Worker(isBundled ? join(BUNDLED_THREADS, name) : program, options);
 }
