@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { VERSION } from './executable';
 
-test('the version is that of package.json', () => {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+// The bill of materials names both packages.
+test.each(['package.json', 'web/package.json'])('the version is that of %s', (file) => {
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
   expect(VERSION).toBe(version);
 });
