@@ -53,6 +53,7 @@ test('without configuration nothing is required, and no method is enabled', () =
     allowedServiceAccounts: [],
     roles: [],
     tokenReview: false,
+    tokenLifetime: undefined,
     cleanup,
   });
 });
@@ -132,6 +133,7 @@ test('every key of Flipt can be given', () => {
           audiences: https://a/, https://b/
           allowed_service_accounts: [default/*, "team-a/app"]
           token_review: true
+          token_lifetime: 10m
         jwt:
           enabled: true
           jwks_url: https://idp.example.com/keys
@@ -157,6 +159,7 @@ test('every key of Flipt can be given', () => {
     audiences: ['https://a/', 'https://b/'],
     allowedServiceAccounts: ['default/*', 'team-a/app'],
     tokenReview: true,
+    tokenLifetime: 600_000,
   });
   expect(methods.jwt).toMatchObject({
     algorithms: ['EdDSA', 'PS256'],

@@ -138,5 +138,11 @@ export const orchestratorSettings = {
     description:
       'Also have the cluster review each token, which tells of pods and accounts that no longer exist.',
   }),
+  tokenLifetime: optional(positiveDuration({ max: longestLifetime }), {
+    whenAbsent: 'the lifetime of the service account token',
+    description:
+      'Maximum lifetime of the client token that a workload gets. It never outlives the service account token. ' +
+      'Clients log in again before it ends, so use a minute or more.',
+  }),
   cleanup: cleanupSettings,
 } as const satisfies Section;

@@ -30,7 +30,7 @@ const unavailable = {
 /** What a login answers. */
 interface Login {
   readonly clientToken: string;
-  readonly authentication: Self & { readonly createdAt: string };
+  readonly authentication: Self & { readonly createdAt: string; readonly expiresAt: string };
 }
 
 function envFor(cluster: FakeCluster, more: Readonly<Record<string, string>> = {}): Record<string, string> {
@@ -434,13 +434,62 @@ describe('a workload that is gone', () => {
     expect(await outcome(server, token)).toEqual([401, invalid]);
   });
 
-  test('cannot be told when the cluster does not let us ask', async () => {
-    cluster.intercept = ({ path }, response) => {
-      if (!path.endsWith('/tokenreviews')) return false;
-      response.writeHead(403).end('{}');
-      return true;
-    };
-    expect(await outcome(server, cluster.tokenOf())).toEqual([503, unavailable]);
+  test('cannot be told when the cluster does not let us ask: answer and log say what is missing', async () => {
+    cluster.mayReview = false;
+    const missing = 'the cluster refuses token reviews for this account (403): bind system:auth-delegator';
+    expect(await outcome(server, cluster.tokenOf())).toEqual([
+      503,
+      { code: 14, message: `verifying service account: ${missing}`, details: [] },
+    ]);
+    const [line = ''] = server.logged('WARN').filter((text) => text.includes(missing));
+    expect(line).toContain(`${cluster.url}/apis/authentication.k8s.io/v1/tokenreviews`);
+    cluster.mayReview = true;
+    await logIn(server, cluster.tokenOf({ jti: 'again' }));
+  });
+});
+
+describe('a cluster that does not know this server', () => {
+  const cluster = useFakeCluster();
+  cluster.intercept = (_, response) => {
+    response.writeHead(401).end('{}');
+    return true;
+  };
+  const server = useServer(() => envFor(cluster));
+
+  test('is told from one that is away, and only the log says what to check', async () => {
+    const message = 'verifying service account: the cluster refuses this server: see its log';
+    expect(await outcome(server, cluster.tokenOf())).toEqual([503, { code: 14, message, details: [] }]);
+    expect(server.logged('WARN').join('\n')).toContain(
+      'own token (401): check authentication.methods.orchestrator.service_account_token_path',
+    );
+  });
+});
+
+describe('the lifetime of a login', () => {
+  const cluster = useFakeCluster();
+  const server = useServer(() => envFor(cluster, { [`${METHOD}_TOKEN_LIFETIME`]: '4s' }));
+
+  test('is the shorter one of the setting and the token', async () => {
+    const { authentication } = await logIn(server, cluster.tokenOf());
+    const lifetime = Date.parse(authentication.expiresAt) - Date.parse(authentication.createdAt);
+    expect(lifetime).toBeGreaterThan(3000);
+    expect(lifetime).toBeLessThanOrEqual(4000);
+    const exp = nowInSeconds() + 3;
+    const short = await logIn(server, cluster.tokenOf({ exp }));
+    expect(Date.parse(short.authentication.expiresAt)).toBe(exp * 1000);
+  });
+
+  test('ends it while the token of the service account is still good, which logs in again', async () => {
+    const token = cluster.tokenOf();
+    const authorization = `Bearer ${(await logIn(server, token)).clientToken}`;
+    const headers = { authorization };
+    expect((await server.send({ path: '/auth/v1/self', headers })).status).toBe(200);
+    const later = '/auth/v1/self/expire?expiresAt=2050-01-01T00:00:00Z';
+    await server.send({ verb: 'PUT', path: later, headers });
+    await eventually(async () => {
+      expect((await server.send({ path: '/auth/v1/self', headers })).status).toBe(401);
+    });
+    await logIn(server, token);
   });
 });
 

@@ -112,6 +112,28 @@ describe('the issuer of a cluster', () => {
     await expect(discover()).rejects.toThrow(reason);
   });
 
+  it.each([
+    [401, 'own token (401)'],
+    [403, 'refuses issuer discovery for this account (403): bind system:service-account-issuer-discovery'],
+    [404, 'no issuer discovery (404)'],
+    [503, 'answered 503'],
+  ])('is not known while the API server answers %d, and the error says why', async (status, reason) => {
+    cluster.intercept = (_, response) => {
+      response.writeHead(status).end('{}');
+      return true;
+    };
+    await expect(discover()).rejects.toThrow(reason);
+  });
+
+  it('is not blamed on our account when the keys are refused elsewhere, where our token is not shown', async () => {
+    cluster.discovery = { jwks_uri: `${elsewhere.url}/openid/v1/jwks` };
+    elsewhere.intercept = (_, response) => {
+      response.writeHead(403).end('{}');
+      return true;
+    };
+    await expect(client().get(new URL(`${elsewhere.url}/openid/v1/jwks`))).rejects.toThrow('answered 403');
+  });
+
   it('may keep its keys elsewhere, which does not get our token', async () => {
     cluster.discovery = { jwks_uri: `${elsewhere.url}/openid/v1/jwks` };
     expect((await discover()).keys).toHaveLength(1);
@@ -136,7 +158,10 @@ describe('the review of a token', () => {
 
   it('fails where the account of this service may not ask for it', async () => {
     cluster.mayReview = false;
-    await expect(reviewToken(client(), url(), 'x', {})).rejects.toThrow('answered 403');
+    await expect(reviewToken(client(), url(), 'x', {})).rejects.toThrow(
+      `${cluster.url}/apis/authentication.k8s.io/v1/tokenreviews: the cluster refuses token reviews for this account ` +
+        '(403): bind system:auth-delegator',
+    );
     cluster.mayReview = true;
   });
 
@@ -168,7 +193,14 @@ describe('the review of a token', () => {
   );
 
   it.each([
-    [403, '{"status":{"authenticated":true}}', 'answered 403'],
+    [403, '{"status":{"authenticated":true}}', 'bind system:auth-delegator'],
+    [401, '{}', 'own token (401): check authentication.methods.orchestrator.service_account_token_path'],
+    [
+      404,
+      '{}',
+      'no token reviews (404): authentication.methods.orchestrator.discovery_url must be the API server',
+    ],
+    [500, '{"status":{"authenticated":true}}', 'answered 500'],
     [201, '{}', 'has no status'],
     [201, '[]', 'has no status'],
   ])('does not take %d %s for an answer', async (status, text, reason) => {

@@ -4,6 +4,7 @@ import type { OrchestratorConfig } from '@pennon/config';
 import { isObject } from '../../keys/claims';
 import { exchangeJson, UpstreamError } from '../../keys/upstream';
 import { asymmetricAlgorithms, readKeySet, type VerificationKey } from '../../keys/verification-key';
+import { ClusterRefusal, SECTION, type ClusterPurpose } from './cluster-refusal';
 
 /** How the cluster is reached. */
 export interface ClusterAccess {
@@ -22,21 +23,36 @@ export interface ClusterAccess {
 export class ClusterClient {
   constructor(private readonly access: ClusterAccess) {}
 
-  /** @throws UpstreamError if there is no answer in JSON. */
+  /**
+   * Reads a document that describes the issuer.
+   *
+   * @throws ClusterRefusal if the API server refuses this account.
+   * @throws UpstreamError if there is no answer in JSON.
+   */
   async get(url: URL): Promise<unknown> {
-    return this.exchange(url);
+    return this.exchange('issuer', url);
   }
 
-  /** @throws UpstreamError if there is no answer in JSON. */
+  /**
+   * Sends a token to be reviewed.
+   *
+   * @throws ClusterRefusal if the API server refuses this account.
+   * @throws UpstreamError if there is no answer in JSON.
+   */
   async post(url: URL, body: unknown): Promise<unknown> {
-    return this.exchange(url, body);
+    return this.exchange('review', url, body);
   }
 
-  private async exchange(url: URL, body?: unknown): Promise<unknown> {
+  private async exchange(purpose: ClusterPurpose, url: URL, body?: unknown): Promise<unknown> {
     if (url.protocol !== 'https:') throw new UpstreamError(`${url.origin} must be asked by https`);
     const { ca, discoveryUrl } = this.access;
-    const headers = url.origin === discoveryUrl.origin ? await this.credential() : {};
-    return exchangeJson({ url, body, ca, headers });
+    // Another host does not get our token, and what it refuses says nothing of our account.
+    if (url.origin !== discoveryUrl.origin) return exchangeJson({ url, body, ca });
+    try {
+      return await exchangeJson({ url, body, ca, headers: await this.credential() });
+    } catch (error) {
+      throw ClusterRefusal.of(purpose, url, error) ?? error;
+    }
   }
 
   private async credential(): Promise<Readonly<Record<string, string>>> {
@@ -49,9 +65,6 @@ export class ClusterClient {
     }
   }
 }
-
-/** Where the operator says the settings are. */
-const SECTION = 'authentication.methods.orchestrator';
 
 /**
  * What asks the cluster that the operator has named. The cluster need not be there yet.

@@ -18,6 +18,7 @@ const open: Omit<OrchestratorSettings, 'discoveryUrl'> = {
   allowedServiceAccounts: [],
   roles: [],
   tokenReview: false,
+  tokenLifetime: undefined,
 };
 const refusal = 'verifying service account: token is not valid';
 
@@ -47,6 +48,16 @@ describe('a service account token', () => {
       podUid: 'pod-uid',
     });
     expect(expiresAt).toBe((now + 100) * MICROS_PER_SECOND);
+  });
+
+  it('logs in for its own lifetime, or for the one that the operator sets if that is shorter', async () => {
+    const ends: number[] = [];
+    for (const tokenLifetime of [undefined, 60_000, 100_000, 3_600_000]) {
+      const { expiresAt } = await verifier({ tokenLifetime }).verify(cluster.tokenOf({ exp: now + 100 }));
+      // The clock goes on by a microsecond with each look.
+      ends.push(Math.floor((expiresAt - now * MICROS_PER_SECOND) / MICROS_PER_SECOND));
+    }
+    expect(ends).toEqual([100, 60, 100, 100]);
   });
 
   it('may come five minutes too early, and has no leeway at its end', async () => {
@@ -106,6 +117,31 @@ describe('a service account token', () => {
     const reviewing = verifier({ tokenReview: true });
     await expect(reviewing.verify(token)).rejects.toThrow(refusal);
     await reviewing.verify(cluster.tokenOf());
+  });
+
+  it('is not reviewed where the account of this service lacks the right, and the caller is told', async () => {
+    cluster.mayReview = false;
+    const refused = verifier({ tokenReview: true }).verify(cluster.tokenOf());
+    await expect(refused).rejects.toThrow(
+      'verifying service account: the cluster refuses token reviews for this account (403): bind system:auth-delegator',
+    );
+    cluster.mayReview = true;
+  });
+
+  it('cannot be verified where the cluster refuses to describe its issuer, of which the log has more', async () => {
+    cluster.intercept = (_, response) => {
+      response.writeHead(403).end('{}');
+      return true;
+    };
+    const refused = verifier().verify('anything');
+    // A text that is no token is refused before the cluster is asked.
+    await expect(refused).rejects.toThrow(refusal);
+    const failed = verifier().verify(cluster.tokenOf());
+    await expect(failed).rejects.toThrow(
+      'verifying service account: the cluster refuses this server: see its log',
+    );
+    expect(await failed.catch(reasonOf)).toContain('bind system:service-account-issuer-discovery');
+    cluster.intercept = () => false;
   });
 
   it('is not reviewed that is not verified', async () => {

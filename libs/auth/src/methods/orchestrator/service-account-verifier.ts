@@ -2,6 +2,7 @@ import type { OrchestratorConfig } from '@pennon/config';
 import {
   type Clock,
   type Instant,
+  MICROS_PER_MILLISECOND,
   MICROS_PER_SECOND,
   UnauthenticatedError,
   UnavailableError,
@@ -21,6 +22,7 @@ import { UpstreamError } from '../../keys/upstream';
 import { asymmetricAlgorithms } from '../../keys/verification-key';
 import { givenRole } from '../../roles/role-assignment';
 import { below, type ClusterClient, type ClusterIssuer, discoverIssuer } from './cluster';
+import { ClusterRefusal } from './cluster-refusal';
 import { isNamedBy, type ServiceAccount, serviceAccountOf } from './service-account';
 
 const API_VERSION = 'authentication.k8s.io/v1';
@@ -57,7 +59,7 @@ export interface VerifiedAccount {
   readonly account: ServiceAccount;
   /** The roles that the operator gives it; undefined for none. */
   readonly role: string | undefined;
-  /** When its token expires. */
+  /** When its login ends: with its token, or after the lifetime that the operator sets. */
   readonly expiresAt: Instant;
 }
 
@@ -69,7 +71,7 @@ export class ServiceAccountVerifier {
   constructor(
     private readonly config: Pick<
       OrchestratorConfig,
-      'discoveryUrl' | 'audiences' | 'allowedServiceAccounts' | 'roles' | 'tokenReview'
+      'discoveryUrl' | 'audiences' | 'allowedServiceAccounts' | 'roles' | 'tokenReview' | 'tokenLifetime'
     >,
     private readonly client: ClusterClient,
     private readonly clock: Clock,
@@ -96,7 +98,7 @@ export class ServiceAccountVerifier {
         throw new UnauthenticatedError('verifying service account: token is not valid', { cause: error });
       }
       if (!(error instanceof UpstreamError)) throw error;
-      throw new UnavailableError('verifying service account: the issuer cannot be reached', { cause: error });
+      throw new UnavailableError(`verifying service account: ${reasonForCaller(error)}`, { cause: error });
     }
   }
 
@@ -116,7 +118,14 @@ export class ServiceAccountVerifier {
       throw new InvalidTokenError('the service account is not allowed');
     }
     if (tokenReview) await reviewToken(this.client, this.discoveryUrl, text, claims);
-    return { account, role: givenRole(roles, isNamed), expiresAt };
+    return { account, role: givenRole(roles, isNamed), expiresAt: this.endOfLogin(expiresAt) };
+  }
+
+  /** @param tokenExpiresAt When the token of the service account expires. */
+  private endOfLogin(tokenExpiresAt: Instant): Instant {
+    const { tokenLifetime } = this.config;
+    if (tokenLifetime === undefined) return tokenExpiresAt;
+    return Math.min(tokenExpiresAt, this.clock.now() + tokenLifetime * MICROS_PER_MILLISECOND);
   }
 
   /** The end of the token, which must have one: no leeway there. */
@@ -131,4 +140,13 @@ export class ServiceAccountVerifier {
     if (expiresAt < now) throw new InvalidTokenError('the token has expired');
     return expiresAt;
   }
+}
+
+/**
+ * Why the cluster could not be asked, as the caller may know. Only a workload whose token is verified gets to a review;
+ * the issuer is asked also for an anonymous caller.
+ */
+function reasonForCaller(error: UpstreamError): string {
+  if (!(error instanceof ClusterRefusal)) return 'the issuer cannot be reached';
+  return error.purpose === 'review' ? error.advice : 'the cluster refuses this server: see its log';
 }
