@@ -33,7 +33,6 @@ export async function expectWaiting({ url, grpcAddress }: Doors, reason: RegExp)
   const ask = { flagKey: 'f', entityId: 'e', context: {} };
   for (const request of [
     { path: '/health' },
-    { path: '/health/ready' },
     { path: '/meta/config' },
     { path: '/api/v1/namespaces/default/flags' },
     jsonRequest('POST', '/evaluate/v1/boolean', ask),
@@ -41,6 +40,13 @@ export async function expectWaiting({ url, grpcAddress }: Doors, reason: RegExp)
     const answer = await api.send(request);
     expect([answer.status, jsonOf(answer)]).toEqual([503, { code: 14, message, details: [] }]);
   }
+  const ready = await api.send({ path: '/health/ready' });
+  const report = jsonOf(ready) as { readonly reason: string };
+  expect([ready.status, report]).toMatchObject([
+    503,
+    { status: 'NOT_SERVING', parts: { snapshots: { state: 'up' } } },
+  ]);
+  expect(`the service is NOT_SERVING: ${report.reason}`).toMatch(reason);
   const ofrep = await api.send(jsonRequest('POST', '/ofrep/v1/evaluate/flags/f', { context: {} }));
   expect([ofrep.status, jsonOf(ofrep)]).toMatchObject([503, { errorCode: 'GENERAL', errorDetails: message }]);
   expect((await api.send({ path: '/metrics' })).status).toBe(200);

@@ -65,7 +65,9 @@ class WaitingParts {
         {
           provide: SnapshotAges,
           useFactory: (metrics?: Metrics) => {
-            metrics?.dependencies.add(dependencyOf[storage.type], () => false);
+            const source = dependencyOf[storage.type];
+            metrics?.dependencies.add(source, () => false);
+            metrics?.dependencies.addPart(source, () => reason.text || 'has not answered yet');
             return new WaitingAges();
           },
           inject: [{ token: Metrics, optional: true }],

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import type { Config } from '@pennon/config';
 import { ChangeFeed, SnapshotAges } from '@pennon/domain';
-import { type Dependency, Metrics, type Sample, type Series } from '@pennon/platform';
+import { type Dependency, type HealthPart, Metrics, type Sample, type Series } from '@pennon/platform';
 import { SnapshotSource } from '@pennon/snapshot';
 import type { Freshness } from './freshness';
 import { changeOrigins } from './refreshes';
@@ -81,11 +81,24 @@ function perNamespace(
 }
 
 /** What a source depends on, by where the state of flags lives. */
-export const dependencyOf: Readonly<Record<Config['storage']['type'], Dependency>> = {
+export const dependencyOf: Readonly<Record<Config['storage']['type'], Dependency & HealthPart>> = {
   database: 'database',
   local: 'directory',
   object: 'object_store',
 };
+
+/** Shows whether flags can be read, in metrics and health. */
+function showSource(
+  type: Config['storage']['type'],
+  holder: SnapshotHolder,
+  dependencies: Metrics['dependencies'] | undefined,
+): void {
+  const source = dependencyOf[type];
+  dependencies?.add(source, () => !holder.isSourceFailing);
+  dependencies?.addPart(source, () =>
+    holder.isSourceFailing ? 'snapshots cannot be read from it: see the log' : undefined,
+  );
+}
 
 /** The snapshots that evaluation sees, and what keeps them fresh. */
 @Module({})
@@ -108,7 +121,7 @@ export class SnapshotsModule {
           provide: SnapshotHolder,
           useFactory: (source: SnapshotSource, feed?: ChangeFeed, metrics?: Metrics) => {
             const holder = new SnapshotHolder(source, freshness, feed);
-            metrics?.dependencies.add(dependencyOf[type], () => !holder.isSourceFailing);
+            showSource(type, holder, metrics?.dependencies);
             metrics?.add(...snapshotSeries(holder, metrics.config.maxNamespaces));
             return holder;
           },

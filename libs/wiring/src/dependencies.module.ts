@@ -46,7 +46,12 @@ function dependencyMetrics(
       const ofRedis = redis === undefined ? [] : [redisSeries(redis)];
       const series = [...ofDatabase, ...cacheSeries(cache, redis?.reads), ...ofRedis];
       metrics?.add(...series);
-      if (redis !== undefined) metrics?.dependencies.add('redis', () => redis.isUp);
+      if (redis !== undefined) {
+        metrics?.dependencies.add('redis', () => redis.isUp);
+        metrics?.dependencies.addPart('cache', () =>
+          redis.isUp ? undefined : 'Redis cannot be used: see the log',
+        );
+      }
       return series;
     },
     inject: [{ token: Metrics, optional: true }],

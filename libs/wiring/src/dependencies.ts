@@ -37,7 +37,8 @@ export async function openDependencies(
   const database = await openDatabase(config.db, role, {
     onWait: (reason) => {
       logger.warn({ reason }, 'waiting for the database');
-      onWait?.(`waiting for the database: ${reason}`);
+      // Anybody can ask a reader what it waits for, and the reason names the host of the database.
+      onWait?.('waiting for the database: see the log');
     },
     isServer,
     ...(directory && { canDoWithout: () => directory.hasDocuments() }),

@@ -1,4 +1,4 @@
-import { eventuallySays } from '../../support/dependencies';
+import { eventuallySays, eventuallyShows } from '../../support/dependencies';
 import { describeWithPrograms } from '../../support/describe-with-programs';
 import { jsonRequest } from '../../support/http';
 import { PrivateRedis } from '../../support/private-redis';
@@ -12,6 +12,7 @@ describe('a writer on SQLite alone', () => {
 
   it('depends on its database', async () => {
     await eventuallySays(server, { database: 1 });
+    await eventuallyShows(server, { database: undefined });
   });
 });
 
@@ -35,8 +36,10 @@ describeWithPrograms(['redis-server'], 'a writer with Redis', () => {
 
   it('says that Redis is away, and back, though nothing is asked of it', async () => {
     await eventuallySays(server, { database: 1, redis: 1 });
+    await eventuallyShows(server, { database: undefined, cache: undefined });
     await redis.kill();
     await eventuallySays(server, { database: 1, redis: 0 });
+    await eventuallyShows(server, { database: undefined, cache: 'Redis cannot be used: see the log' });
     expect(server.logged('WARN').join('\n')).toContain('through Redis');
     await redis.restart();
     await eventuallySays(server, { database: 1, redis: 1 });
@@ -60,8 +63,10 @@ describe('a bucket', () => {
       await eventuallySays(reader, { object_store: 1 });
       bucket.proxy.inject({ status: 403 }, {});
       await eventuallySays(reader, { object_store: 0 });
+      await eventuallyShows(reader, { object_store: 'snapshots cannot be read from it: see the log' });
       bucket.proxy.heal();
       await eventuallySays(reader, { object_store: 1 });
+      await eventuallyShows(reader, { object_store: undefined });
     });
   });
 
@@ -77,8 +82,11 @@ describe('a bucket', () => {
       bucket.proxy.inject({ status: 403 }, {});
       await writer.send(jsonRequest('POST', '/api/v1/namespaces', { key: 'shop', name: 'Shop' }));
       await eventuallySays(writer, { database: 1, object_store: 0 });
+      const reason = /^object storage cannot be used, failures in a row: \d+: see the log$/;
+      await eventuallyShows(writer, { database: undefined, export: expect.stringMatching(reason) as string });
       bucket.proxy.heal();
       await eventuallySays(writer, { database: 1, object_store: 1 });
+      await eventuallyShows(writer, { database: undefined, export: undefined });
     });
   });
 });

@@ -72,7 +72,7 @@ describe('a reader without a schema to read', () => {
     const doors = await fixedDoors();
     const reader = await startWaiting(doors.env);
     expect(readdirSync(database.directory)).toEqual([]);
-    await expectWaiting(doors, /NOT_SERVING: waiting for the database: ./);
+    await expectWaiting(doors, /NOT_SERVING: waiting for the database: see the log$/);
     await start('writer');
     const [, url = ''] = await reader.wrote(/"url":"([^"]+)"/);
     expect((await apiAt(url).send({ path: '/health' })).status).toBe(200);

@@ -7,9 +7,10 @@ import { AGE_HEADER, Rpc } from '@pennon/api';
 import { grpcHealth } from '@pennon/proto';
 import { NotFoundError, NotServingError } from '@pennon/domain';
 import { KnownServices } from './known-services';
+import { Readiness } from './readiness';
 import { AgeLimit, ServingIndicator, ServingState } from './serving-state';
 
-/** Clients compare it. */
+/** Clients of Flipt compare it. */
 const servingBody = '{"status":"SERVING"}\n';
 
 /** The probes for load balancers and orchestrators; never ask for credentials. */
@@ -21,6 +22,7 @@ export class HealthController {
     private readonly state: ServingState,
     private readonly ageLimit: AgeLimit,
     private readonly services: KnownServices,
+    private readonly readiness: Readiness,
   ) {}
 
   /**
@@ -31,12 +33,6 @@ export class HealthController {
   @Get()
   async check(@Res() response: ServerResponse, @Query('service') service = ''): Promise<void> {
     if (!this.services.has(service)) throw new NotFoundError('unknown service');
-    await this.ready(response);
-  }
-
-  /** Whether requests are to be sent here. */
-  @Get('ready')
-  async ready(@Res() response: ServerResponse): Promise<void> {
     response.setHeader(AGE_HEADER, this.ageLimit.greatestAgeMs);
     try {
       await this.health.check([() => this.serving.check()]);
@@ -44,6 +40,14 @@ export class HealthController {
       throw new NotServingError({ cause, reason: this.state.reason });
     }
     reply(response);
+  }
+
+  /** Whether requests are to be sent here, as the status of the answer says, and the state of each part. */
+  @Get('ready')
+  ready(@Res() response: ServerResponse): void {
+    response.setHeader(AGE_HEADER, this.ageLimit.greatestAgeMs);
+    const report = this.readiness.report();
+    reply(response, `${JSON.stringify(report)}\n`, report.status === 'SERVING' ? 200 : 503);
   }
 
   /** Whether the process still answers: if not, it is to be started anew. */
@@ -59,12 +63,12 @@ export class HealthController {
   }
 }
 
-function reply(response: ServerResponse): void {
-  response.writeHead(200, {
+function reply(response: ServerResponse, body = servingBody, status = 200): void {
+  response.writeHead(status, {
     'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(servingBody),
+    'Content-Length': Buffer.byteLength(body),
   });
-  response.end(servingBody);
+  response.end(body);
 }
 
 const { Health, HealthCheckResponseSchema, HealthCheckResponse_ServingStatus: Status } = grpcHealth;

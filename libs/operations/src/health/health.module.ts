@@ -5,6 +5,7 @@ import { SnapshotAges } from '@pennon/domain';
 import { AgeLimit, ServingState, ServingIndicator } from './serving-state';
 import { GrpcHealthController, HealthController } from './health.controller';
 import { KnownServices } from './known-services';
+import { Readiness } from './readiness';
 
 /** `/health` and `grpc.health.v1`. Terminus' own log of failed checks is off: draining is no error. */
 @Module({})
@@ -25,6 +26,7 @@ export class HealthModule {
           inject: [SnapshotAges],
         },
         KnownServices,
+        Readiness,
         ServingState,
         ServingIndicator,
       ],

@@ -2,16 +2,19 @@ import { Module, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ApiModule } from '@pennon/api';
 import { loadConfig } from '@pennon/config';
+import { Metrics, ObservabilityModule } from '@pennon/platform';
 import { ManualAges, ManualAgesModule } from '../../../../test/support/manual-ages.module';
 import { OpenGateModule } from '../../../../test/support/open-gate.module';
 import { HealthModule } from './health.module';
-import { ServingState } from './serving-state';
+import { Readiness } from './readiness';
+import { AgeLimit, ServingState } from './serving-state';
 
 const { config } = loadConfig({ env: { HOME: '/nonexistent' }, root: '/nonexistent' });
 
 /** The API module answers errors, as it does in the apps. */
 @Module({
   imports: [
+    ObservabilityModule.forRoot(config),
     OpenGateModule,
     HealthModule.forRoot({ maxAge: 1000 }, ManualAgesModule),
     ApiModule.forRoot(config, []),
@@ -115,5 +118,68 @@ describe('the age of snapshots', () => {
     app.get(ServingState).stop();
     expect(await ask('/health/live')).toEqual([200, null]);
     expect(await ask('/health/ready')).toEqual([503, '5000']);
+  });
+});
+
+describe('readiness', () => {
+  async function report(): Promise<[status: number, type: string | null, body: unknown]> {
+    const response = await fetch(`${await app.getUrl()}/health/ready`);
+    return [response.status, response.headers.get('content-type'), await response.json()];
+  }
+
+  const fresh = { snapshots: { state: 'up', ageMs: 0 } };
+
+  it('has the reason of an instance that does not want requests', () => {
+    const state = new ServingState(app.get(AgeLimit));
+    const readiness = new Readiness(state, app.get(AgeLimit));
+    const reports = [readiness.report()];
+    state.waitFor({ text: 'waiting for the database' });
+    reports.push(readiness.report());
+    state.start();
+    reports.push(readiness.report());
+    state.stop();
+    reports.push(readiness.report());
+    expect(reports).toEqual([
+      { status: 'NOT_SERVING', reason: 'starting', parts: fresh },
+      { status: 'NOT_SERVING', reason: 'waiting for the database', parts: fresh },
+      { status: 'SERVING', parts: fresh },
+      { status: 'NOT_SERVING', reason: 'shutting down', parts: fresh },
+    ]);
+  });
+
+  it('shows the state of each part, which does not decide the status', async () => {
+    app.get(ServingState).start();
+    const failures: { database?: string; cache?: string } = {};
+    const { dependencies } = app.get(Metrics);
+    dependencies.addPart('database', () => failures.database);
+    dependencies.addPart('cache', () => failures.cache);
+    const up = { state: 'up' };
+    expect(await report()).toEqual([
+      200,
+      'application/json',
+      { status: 'SERVING', parts: { ...fresh, database: up, cache: up } },
+    ]);
+    failures.cache = 'Redis cannot be used';
+    const cache = { state: 'down', reason: 'Redis cannot be used' };
+    expect(await report()).toMatchObject([
+      200,
+      'application/json',
+      { status: 'SERVING', parts: { ...fresh, database: up, cache } },
+    ]);
+  });
+
+  it('shows the age of snapshots, which does decide it', async () => {
+    app.get(ServingState).start();
+    app.get(ManualAges).greatest = 1000.1;
+    expect(await report()).toMatchObject([
+      503,
+      'application/json',
+      {
+        status: 'NOT_SERVING',
+        reason: 'snapshots are too old',
+        parts: { snapshots: { state: 'down', reason: 'older than freshness.max_age', ageMs: 1001 } },
+      },
+    ]);
+    app.get(ManualAges).greatest = 0;
   });
 });

@@ -37,7 +37,7 @@ const AGE_CHECK_MS = 500;
 @Injectable()
 export class ServingState implements OnModuleDestroy {
   private readonly serving = new BehaviorSubject(false);
-  private isWanting = false;
+  private phase: 'starting' | 'started' | 'stopping' = 'starting';
   private ageCheck: NodeJS.Timeout | undefined;
   private awaited: { readonly text: string } = { text: '' };
 
@@ -45,7 +45,17 @@ export class ServingState implements OnModuleDestroy {
 
   /** True when requests are welcome now. */
   get isServing(): boolean {
-    return this.isWanting && this.ageLimit.isKept;
+    return this.isStarted && this.ageLimit.isKept;
+  }
+
+  /** True from the end of the start until shutdown begins. */
+  get isStarted(): boolean {
+    return this.phase === 'started';
+  }
+
+  /** True once shutdown has begun. */
+  get isStopping(): boolean {
+    return this.phase === 'stopping';
   }
 
   /** The present state, and every change that follows; one that comes with age is noticed within half a second. */
@@ -65,14 +75,14 @@ export class ServingState implements OnModuleDestroy {
 
   /** Everything is loaded: requests are welcome. */
   start(): void {
-    this.isWanting = true;
+    this.phase = 'started';
     this.tell();
     if (this.ageLimit.isSet) this.watchAges();
   }
 
   /** Shutdown has begun: load balancers should turn away. */
   stop(): void {
-    this.isWanting = false;
+    this.phase = 'stopping';
     clearInterval(this.ageCheck);
     this.tell();
   }

@@ -1,15 +1,13 @@
 import { type JsonSchema } from './schemas';
 
+const serving = answer('Yes', {
+  type: 'object',
+  required: ['status'],
+  properties: { status: { const: 'SERVING' } },
+});
+
 /** A health check of a load balancer or an orchestrator, which knows health by the status alone. */
-function probe(operationId: string, summary: string, description: string): JsonSchema {
-  const serving = {
-    description: 'Yes',
-    content: {
-      'application/json': {
-        schema: { type: 'object', required: ['status'], properties: { status: { const: 'SERVING' } } },
-      },
-    },
-  };
+function probe(operationId: string, summary: string, description: string, more: JsonSchema = {}): JsonSchema {
   return {
     get: {
       operationId,
@@ -17,7 +15,46 @@ function probe(operationId: string, summary: string, description: string): JsonS
       summary,
       description,
       security: [],
-      responses: { 200: serving, default: { $ref: '#/components/responses/Error' } },
+      responses: { 200: serving, default: { $ref: '#/components/responses/Error' }, ...more },
+    },
+  };
+}
+
+function answer(description: string, schema: JsonSchema): JsonSchema {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** How a part of the instance is. */
+const part: JsonSchema = {
+  type: 'object',
+  required: ['state'],
+  properties: {
+    state: { enum: ['up', 'down'] },
+    reason: { type: 'string', description: 'Why it is down.' },
+    ageMs: {
+      type: 'integer',
+      description:
+        'Of `snapshots`: the time since the oldest snapshot was last known to be current, in milliseconds.',
+    },
+  },
+};
+
+/** The answer of `/health/ready`. */
+function readiness(status: 'SERVING' | 'NOT_SERVING'): JsonSchema {
+  return {
+    type: 'object',
+    required: ['status', 'parts'],
+    properties: {
+      status: { const: status },
+      ...(status === 'NOT_SERVING' && { reason: { type: 'string', description: 'Why it is NOT_SERVING.' } }),
+      parts: {
+        type: 'object',
+        description:
+          'The parts that this instance has: `snapshots`, and the `database`, `object_store` or `directory` where flags ' +
+          'are read, `cache`, `export`. The status does not follow from them.',
+        required: ['snapshots'],
+        additionalProperties: part,
+      },
     },
   };
 }
@@ -31,8 +68,16 @@ export const plainTag: JsonSchema = {
 };
 
 const health: Readonly<Record<string, JsonSchema>> = {
-  '/health': probe('health', 'Health', 'Whether this instance wants requests. The same as `/health/ready`.'),
-  '/health/ready': probe('ready', 'Ready', 'Whether requests are to be sent here.'),
+  '/health': probe('health', 'Health', 'Whether this instance wants requests.'),
+  '/health/ready': probe(
+    'ready',
+    'Ready',
+    'The same as `/health`, with the state of each part of the instance.',
+    {
+      200: answer('Yes', readiness('SERVING')),
+      503: answer('No', readiness('NOT_SERVING')),
+    },
+  ),
   '/health/live': probe('live', 'Live', 'Whether the process answers: if not, it is to be started anew.'),
 };
 

@@ -46,10 +46,19 @@ export interface ExportState {
   readonly lastFailureAt: Instant | undefined;
   /** How many attempts have failed since, in a row. */
   readonly failures: number;
+  /** True while this instance exports, or tries to; false while another one does. */
+  readonly isOurs: boolean;
   /** True from a failure of the store until this instance has used it again, or another one exports. */
   readonly isStoreAway: boolean;
   /** How many attempts have succeeded, and failed, since the start. */
   readonly attempts: { readonly succeeded: number; readonly failed: number };
+}
+
+/** Why flags are not exported by this instance, for its health; undefined while they are, or another one exports. */
+export function exportFailure({ failures, isOurs, isStoreAway }: ExportState): string | undefined {
+  if (failures === 0 || !isOurs) return undefined;
+  const what = isStoreAway ? 'object storage cannot be used' : 'flags cannot be exported';
+  return `${what}, failures in a row: ${failures}: see the log`;
 }
 
 /** Exports again and again: at once, and from then on whenever something has changed. Of many instances one does it. */
@@ -58,6 +67,7 @@ export class ExportJob extends RepeatedJob {
   private failures = 0;
   private lastSuccessAt: Instant | undefined;
   private lastFailureAt: Instant | undefined;
+  private isOurs = true;
   private isStoreAway = false;
   private readonly attempts = { succeeded: 0, failed: 0 };
 
@@ -71,8 +81,8 @@ export class ExportJob extends RepeatedJob {
   }
 
   get state(): ExportState {
-    const { lastSuccessAt, lastFailureAt, failures, isStoreAway, attempts } = this;
-    return { lastSuccessAt, lastFailureAt, failures, isStoreAway, attempts: { ...attempts } };
+    const { lastSuccessAt, lastFailureAt, failures, isOurs, isStoreAway, attempts } = this;
+    return { lastSuccessAt, lastFailureAt, failures, isOurs, isStoreAway, attempts: { ...attempts } };
   }
 
   /**
@@ -96,6 +106,7 @@ export class ExportJob extends RepeatedJob {
   private async attempt(signal: AbortSignal): Promise<number> {
     try {
       const lease = await this.parts.lease.hold();
+      this.isOurs = lease.isHeld;
       if (lease.isHeld) await this.export(signal);
       this.isStoreAway = false;
       if (!lease.isHeld) return waitFor(lease.freeAt - this.parts.clock.now(), jittered(this.interval));

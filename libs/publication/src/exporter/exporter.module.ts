@@ -9,6 +9,7 @@ import {
 import { Clock, OperationLock, TokenRecords } from '@pennon/domain';
 import { Metrics } from '@pennon/platform';
 import { NamespaceExports } from '@pennon/changes';
+import { exportFailure } from './export-job';
 import { exportSeries, Exporter } from './exporter';
 import { type ExportPorts, type ExportSettings } from './open-publisher';
 
@@ -48,6 +49,7 @@ export class ExporterModule {
           useFactory: (...[metrics, ...ports]: [Metrics | undefined, ...PortsInOrder]) => {
             const exporter = exporterOf(config, ports);
             metrics?.dependencies.add('object_store', () => !exporter.state.isStoreAway);
+            metrics?.dependencies.addPart('export', () => exportFailure(exporter.state));
             metrics?.add(...exportSeries(exporter));
             return exporter;
           },
