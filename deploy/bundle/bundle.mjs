@@ -1,7 +1,9 @@
 // Puts compiled programs, and all they import, into few files.
+import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { outsideOfModules } from './outside-of-modules.mjs';
 import { recordPackages } from '../sbom/record-packages.mjs';
+import { sourceCommit } from './source-commit.mjs';
 
 /** How a module finds its directory from the file of the bundle that it is in, which may lie in a folder of the bundle. */
 const directoryFromHere = (fileName) => {
@@ -11,6 +13,8 @@ const directoryFromHere = (fileName) => {
 
 /** Tells the program where its threads are; see libs/platform. */
 const threadsDirectory = `const BUNDLED_THREADS = require('node:path').join(__dirname, 'threads');`;
+
+const root = join(import.meta.dirname, '../..');
 
 /**
  * Modules find what lies beside them on the disk as if they were not bundled, as long as the bundle stays where it is from
@@ -33,6 +37,7 @@ export async function bundle(files, directory, { outside, requireOutside, addon,
       // What it is for `require` looks for its parts in a way that no bundler follows.
       alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     },
+    transform: { define: { SOURCE_COMMIT: JSON.stringify(sourceCommit(root)) } },
     // How long it takes is no fault.
     checks: { bundlerTimings: false },
     plugins: [

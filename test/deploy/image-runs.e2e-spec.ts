@@ -23,7 +23,7 @@ let image: string;
 beforeAll(() => {
   place = mkdtempSync(join(tmpdir(), 'pennon-image-'));
   execFileSync('npm', ['run', '--silent', 'build:sbom']);
-  image = buildStage('writer', place, process.cwd());
+  image = buildStage('writer', place, { built: process.cwd() });
 });
 
 afterAll(() => {

@@ -14,6 +14,9 @@ const BUILD_TIMEOUT_MS = 240_000;
 /** How much larger an image may be than its base, in bytes. */
 const MAX_SIZE = 45e6;
 
+/** What the image is built of, as its build argument says: there is no `.git` in it. */
+const SOURCE_COMMIT = '3f786850e387550fdab836ed7e6dc881de23001b';
+
 jest.setTimeout(60_000);
 
 let place: string;
@@ -22,7 +25,7 @@ let image: string;
 
 beforeAll(() => {
   place = mkdtempSync(join(tmpdir(), 'pennon-image-'));
-  image = buildStage('writer', place);
+  image = buildStage('writer', place, { given: { SOURCE_COMMIT } });
 }, BUILD_TIMEOUT_MS);
 
 afterAll(() => {
@@ -68,6 +71,12 @@ it('holds what runs, and nothing that it was built from', () => {
   expect(readdirSync(join(image, 'dist')).sort()).toEqual(['bundle', 'web']);
   for (const path of ['web/index.html', 'bundle/pennon.js', 'bundle/bundle.cache'])
     expect([path, existsSync(join(image, 'dist', path))]).toEqual([path, true]);
+});
+
+it('tells which commit it was built of', () => {
+  const bundle = join(image, 'dist/bundle');
+  const telling = filesOf(bundle).filter((path) => readFileSync(join(bundle, path)).includes(SOURCE_COMMIT));
+  expect(telling).not.toEqual([]);
 });
 
 it('holds nothing twice, and is small', () => {

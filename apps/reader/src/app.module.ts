@@ -45,7 +45,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ObservabilityModule.forRoot(config, worker?.others),
+        ObservabilityModule.forRoot(config, 'reader', worker?.others),
         ports,
         snapshots,
         GateModule.forRoot(config, ports, config.snapshot.directory),

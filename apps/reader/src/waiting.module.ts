@@ -87,7 +87,7 @@ export class WaitingModule {
     return {
       module: WaitingModule,
       imports: [
-        ObservabilityModule.forRoot(config),
+        ObservabilityModule.forRoot(config, 'reader'),
         parts,
         HealthModule.forRoot(config.freshness, parts),
         // Last, because its HTTP door answers every path.

@@ -65,7 +65,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ObservabilityModule.forRoot(config, worker?.others),
+        ObservabilityModule.forRoot(config, 'writer', worker?.others),
         ports,
         snapshots,
         AuthModule.forRoot(config, ports),

@@ -36,7 +36,7 @@ class FollowerModule {
     return {
       module: FollowerModule,
       imports: [
-        ObservabilityModule.forRoot(config, worker.others),
+        ObservabilityModule.forRoot(config, 'writer', worker.others),
         ports,
         snapshots,
         GateModule.forRoot(config, ports),

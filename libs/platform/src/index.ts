@@ -1,4 +1,11 @@
-export { isExecutable, packedFile, packedFolder, startThread, VERSION } from './executable/executable';
+export {
+  COMMIT,
+  isExecutable,
+  packedFile,
+  packedFolder,
+  startThread,
+  VERSION,
+} from './executable/executable';
 export { loadPackedAddon } from './executable/load-packed-addon';
 export { type AccessLine, AccessLines, isProbe } from './observability/access-lines';
 export {

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiAt, jsonOf, type Api } from '../../support/http';
+import { metricsOf } from '../../support/metrics';
 import { startServer, type TestServer } from '../../support/server';
 
 /** The directory of the database, whose name must not leave the process. */
@@ -24,8 +25,11 @@ afterAll(async () => {
 });
 
 test('/meta/info tells what is running', async () => {
+  // The build knows the commit where there is a repository.
+  const isKnown = existsSync('.git') || (process.env.SOURCE_COMMIT ?? '') !== '';
   expect(jsonOf(await api.send({ path: '/meta/info' }))).toEqual({
     version: '0.1.0',
+    ...(isKnown && { commit: expect.stringMatching(/^[0-9a-f]{7,64}$/) }),
     goVersion: `node ${process.version}`,
     updateAvailable: false,
     isRelease: true,
@@ -36,6 +40,16 @@ test('/meta/info tells what is running', async () => {
     analytics: {},
     ui: { theme: 'system', topbarColor: '#fc0' },
   });
+});
+
+test('/metrics tells the same build', async () => {
+  const { version, commit = '' } = jsonOf(await api.send({ path: '/meta/info' })) as {
+    readonly version: string;
+    readonly commit?: string;
+  };
+  expect((await metricsOf(api)).find('pennon_build_info')).toEqual([
+    { name: 'pennon_build_info', labels: { version, commit, tier: 'writer' }, value: 1 },
+  ]);
 });
 
 test('/meta/config has every section that clients expect, and none of them is empty where they look', async () => {

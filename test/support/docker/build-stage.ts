@@ -5,7 +5,17 @@ import { readContext } from './context';
 import { instructionsOf } from './dockerfile';
 
 /** Instructions that only say how the image is run, or that concern its system. */
-const ofTheSystem = ['ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD', 'ARG', 'LABEL'];
+const ofTheSystem = ['ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD', 'LABEL'];
+
+/** Values of build arguments, by name. */
+type BuildArguments = Readonly<Record<string, string>>;
+
+/** Where a step runs: the directory, the root of the image, and the build arguments that it sees. */
+interface Place {
+  readonly directory: string;
+  readonly root: string;
+  readonly declared: BuildArguments;
+}
 
 /** Packages as `npm ci` puts them: those of this checkout, which its lock file asked for. */
 const packages = ['node_modules', 'web/node_modules'];
@@ -18,16 +28,23 @@ const packages = ['node_modules', 'web/node_modules'];
  * is an error.
  *
  * @param place Where that directory is made, and those of the stages that it copies from.
+ * @param given Build arguments, which reach the steps after their `ARG` alone.
  * @param built Where those stages have been carried out already; they are carried out unless given.
  * @returns The directory that the last `WORKDIR` names.
  */
-export function buildStage(stage: string, place: string, built?: string): string {
+export function buildStage(
+  stage: string,
+  place: string,
+  { given = {}, built }: { readonly given?: BuildArguments; readonly built?: string } = {},
+): string {
   const root = mkdtempSync(join(place, `${stage}-`));
   let directory = root;
+  const declared: Record<string, string> = {};
   for (const { name, text } of instructionsOf(stage)) {
     if (name === 'WORKDIR') mkdirSync((directory = join(root, text)), { recursive: true });
-    else if (name === 'COPY') copy(text, directory, (from) => built ?? buildStage(from, place));
-    else if (name === 'RUN') run(text, { directory, root });
+    else if (name === 'COPY') copy(text, directory, (from) => built ?? buildStage(from, place, { given }));
+    else if (name === 'ARG') Object.assign(declared, valueOf(text, given));
+    else if (name === 'RUN') run(text, { directory, root, declared });
     else if (!ofTheSystem.includes(name)) throw new Error(`what does ${name} do?`);
   }
   return directory;
@@ -53,10 +70,15 @@ function copy(text: string, directory: string, build: (stage: string) => string)
   }
 }
 
+function valueOf(text: string, given: BuildArguments): BuildArguments {
+  const [name = '', ...byDefault] = text.split('=');
+  return { [name]: given[name] ?? byDefault.join('=') };
+}
+
 /** A user, and a directory that is its own. */
 const HOME_OF_USER = /^useradd [^&]+&& (install --directory) (--owner=\d+ --group=\d+) (--mode=\d+) (\/\S+)$/;
 
-function run(text: string, { directory, root }: { readonly directory: string; readonly root: string }): void {
+function run(text: string, { directory, root, declared }: Place): void {
   const [, install = '', owner = '', mode = '', home] = HOME_OF_USER.exec(text) ?? [];
   if (home !== undefined) {
     const [program = '', ...args] = `${install} ${process.getuid?.() === 0 ? owner : ''} ${mode}`.split(/ +/);
@@ -65,12 +87,12 @@ function run(text: string, { directory, root }: { readonly directory: string; re
   }
   if (text === 'npm ci') {
     link(directory);
-    npm(['run', 'postinstall'], directory);
+    npm(['run', 'postinstall'], directory, declared);
     return;
   }
   const [, script] = /^npm run (\S+)$/.exec(text) ?? [];
   if (script === undefined) throw new Error(`what does RUN ${text} do?`);
-  npm(['run', script], directory);
+  npm(['run', script], directory, declared);
 }
 
 function link(directory: string): void {
@@ -78,6 +100,6 @@ function link(directory: string): void {
     symlinkSync(resolve(path), join(directory, path));
 }
 
-function npm(args: readonly string[], cwd: string): void {
-  execFileSync('npm', ['--silent', ...args], { cwd, stdio: 'pipe' });
+function npm(args: readonly string[], cwd: string, env: BuildArguments): void {
+  execFileSync('npm', ['--silent', ...args], { cwd, stdio: 'pipe', env: { ...process.env, ...env } });
 }

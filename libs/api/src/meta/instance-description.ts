@@ -1,6 +1,6 @@
 import { arch, version as nodeVersion, platform } from 'node:process';
 import type { AuthenticationConfig, CleanupConfig, Config } from '@pennon/config';
-import { VERSION } from '@pennon/platform';
+import { COMMIT, VERSION } from '@pennon/platform';
 
 const NANOSECONDS_PER_MILLISECOND = 1_000_000;
 
@@ -77,6 +77,7 @@ export class InstanceDescription {
     const { analytics, authentication, storage, ui } = this.config;
     return {
       version: VERSION,
+      ...(COMMIT !== '' && { commit: COMMIT }),
       // Clients of the reference insist on this member; it names the runtime.
       goVersion: `node ${nodeVersion}`,
       updateAvailable: false,

@@ -14,7 +14,7 @@ const { config } = loadConfig({ env: { HOME: '/nonexistent' }, root: '/nonexiste
 /** The API module answers errors, as it does in the apps. */
 @Module({
   imports: [
-    ObservabilityModule.forRoot(config),
+    ObservabilityModule.forRoot(config, 'writer'),
     OpenGateModule,
     HealthModule.forRoot({ maxAge: 1000 }, ManualAgesModule),
     ApiModule.forRoot(config, []),

@@ -11,6 +11,12 @@ export const VERSION = '0.1.0';
  */
 declare const BUNDLED_THREADS: string | undefined;
 
+/** Defined by the bundler (deploy/bundle/bundle.mjs); not there in modules that run one by one. */
+declare const SOURCE_COMMIT: string | undefined;
+
+/** Commit that was built; empty when unknown. */
+export const COMMIT = typeof SOURCE_COMMIT === 'string' ? SOURCE_COMMIT : '';
+
 /** The list of what is packed, as JSON: an asset beside the others. */
 const LIST = 'list.json';
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
   const env = { PENNON_LOG_ENCODING: 'json', PENNON_LOG_FILE: join(directory, 'log') };
   const { config } = loadConfig({ env: { HOME: directory, ...env }, root: directory });
 
-  @Module({ imports: [ObservabilityModule.forRoot(config)], controllers: [TestController] })
+  @Module({ imports: [ObservabilityModule.forRoot(config, 'writer')], controllers: [TestController] })
   class TestModule {}
 
   app = await NestFactory.create(TestModule, { logger: false, abortOnError: false });

@@ -2,9 +2,10 @@ import { type DynamicModule, Module, type ModuleMetadata, type Provider } from '
 import { PrometheusModule } from '@willsoto/nestjs-prometheus';
 import { LoggerModule } from 'nestjs-pino';
 import { pino } from 'pino';
-import type { Config, MetricsConfig } from '@pennon/config';
+import type { Config, MetricsConfig, TierName } from '@pennon/config';
 import { AccessLines } from './access-lines';
 import { logStream } from './log-stream';
+import { buildInfo } from './metrics/build-info';
 import { Metrics } from './metrics/metrics';
 import { MetricsController } from './metrics/metrics.controller';
 import { OtherProcesses } from './metrics/other-processes';
@@ -18,15 +19,17 @@ import { loggerOptions } from './process-logger';
  * The parts of the Prometheus module are taken into that module and not imported by it: the framework serves the routes
  * of a module of a module behind those of the HTTP door, which answers every path.
  *
+ * @param tier What this process is.
  * @param others The other processes that answer at the same address; undefined where there are none.
  */
 export function metricsParts(
   config: MetricsConfig,
+  tier: TierName,
   others?: OtherProcesses,
 ): Required<Pick<ModuleMetadata, 'controllers' | 'providers' | 'exports'>> {
   const metrics = new Metrics(config);
   const rpcCounts = new RpcCounts();
-  metrics.add(errorSeries(rpcCounts), metrics.dependencies.series());
+  metrics.add(buildInfo(tier), errorSeries(rpcCounts), metrics.dependencies.series());
   metrics.addAlways(...rpcSeries(rpcCounts));
   const { controllers = [], providers = [] } = PrometheusModule.register({
     path: '/metrics',
@@ -44,10 +47,17 @@ export function metricsParts(
 /** Logging, and metrics. */
 @Module({})
 export class ObservabilityModule {
-  /** @param others The other processes that answer at the same address; undefined where there are none. */
-  static forRoot(config: Pick<Config, 'log' | 'metrics'>, others?: OtherProcesses): DynamicModule {
+  /**
+   * @param tier What this process is.
+   * @param others The other processes that answer at the same address; undefined where there are none.
+   */
+  static forRoot(
+    config: Pick<Config, 'log' | 'metrics'>,
+    tier: TierName,
+    others?: OtherProcesses,
+  ): DynamicModule {
     const logger = pino(loggerOptions(config.log), logStream(config.log));
-    const { controllers, providers, exports } = metricsParts(config.metrics, others);
+    const { controllers, providers, exports } = metricsParts(config.metrics, tier, others);
     return {
       module: ObservabilityModule,
       global: true,

@@ -18,7 +18,7 @@ let app: INestApplication;
 async function textWith(others?: OtherProcesses): Promise<string> {
   const config = { enabled: true, exporter: 'prometheus' as const, maxFlags: 1, maxNamespaces: 1 };
 
-  @Module(metricsParts(config, others))
+  @Module(metricsParts(config, 'writer', others))
   class TestModule {}
 
   app = await NestFactory.create(TestModule, { logger: false });
