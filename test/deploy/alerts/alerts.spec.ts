@@ -31,8 +31,8 @@ function inTrouble(targets: readonly Target[], { course }: Trouble): readonly Ti
       const changed = course(series);
       if (changed === undefined) return series;
       const value = (minute: number): number | undefined => {
-        const healthy = series.value(minute) ?? 0;
-        return minute <= BEGIN ? healthy : changed(minute - BEGIN, healthy);
+        const healthy = series.value(minute);
+        return minute <= BEGIN ? healthy : changed(minute - BEGIN, healthy ?? 0);
       };
       return { ...series, value };
     }),

@@ -45,7 +45,8 @@ function rowsOf(tier: string, index: number): readonly Row[] {
     ['pennon_token_checks_total', { kind: 'token', outcome: 'unavailable' }, still],
     ['nodejs_eventloop_lag_p99_seconds', {}, constant(0.012)],
     ['grpc_server_handled_total', { ...grpc, grpc_code: 'OK' }, rising(60)],
-    ['grpc_server_handled_total', { ...grpc, grpc_code: 'Unavailable' }, still],
+    // There is no series for it until the first call fails.
+    ['grpc_server_handled_total', { ...grpc, grpc_code: 'Unavailable' }, () => undefined],
     ['pennon_db_queue_depth', { queue: 'reads' }, constant(60)],
     ['pennon_db_queue_depth', { queue: 'writes' }, constant(2)],
   ];

@@ -49,6 +49,13 @@ export const troubles: Readonly<Record<string, Trouble>> = {
     after: 4,
     course: of('grpc_server_handled_total', (since) => 2 * since, 'Unavailable'),
   },
+  'all calls fail, which never failed before': {
+    alerts: ['PennonCallsFail'],
+    after: 5,
+    course: (series) =>
+      of('grpc_server_handled_total', (since) => 60 * since, 'Unavailable')(series) ??
+      of('grpc_server_handled_total', (since, healthy) => healthy - 60 * since, 'OK')(series),
+  },
   'a reader cannot read its source': {
     alerts: ['PennonSnapshotOld'],
     after: 3,
@@ -177,6 +184,11 @@ export const harmless: Readonly<Record<string, Trouble>> = {
     alerts: [],
     after: 9,
     course: of('grpc_server_handled_total', (since) => 30 * Math.min(since, 5.5), 'Unavailable'),
+  },
+  'a call fails for the first time': {
+    alerts: [],
+    after: 6,
+    course: of('grpc_server_handled_total', to(1), 'Unavailable'),
   },
   'a backup was put back, of which the counters are gone with restarted instances': {
     alerts: [],
