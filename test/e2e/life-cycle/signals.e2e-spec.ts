@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeWithPrograms } from '../../support/describe-with-programs';
 import { eventually } from '../../support/eventually';
 import { freePort } from '../../support/free-port';
 import { apiAt, jsonRequest, type Api } from '../../support/http';
-import { findProgram } from '../../support/programs';
 import { ServerProcess, type Ending } from '../../support/server-process';
 import { workersOf } from '../../support/worker-processes';
 
@@ -130,27 +127,6 @@ test('the workers of an instance follow SIGHUP to its primary, and go on with wh
   });
   expect(workersOf(server.pid)).toEqual(workers);
   expect(await stop()).toBe(0);
-});
-
-describeWithPrograms(['logrotate'], 'the stanza of docs/runbook.md for logrotate', () => {
-  test('rotates the log without losing a line', async () => {
-    await start({ PENNON_LOG_FILE: log });
-    await logFlag('before');
-    await eventuallyHolds(log, 'before');
-    const stanza = join(directory, 'logrotate.conf');
-    const hangUp = `kill -HUP ${server.pid}`;
-    const [, text = ''] = /```logrotate\n([^]*?)```/.exec(readFileSync('docs/runbook.md', 'utf8')) ?? [];
-    const ours = text.replace('/var/log/pennon/pennon.log', log).replace(/systemctl kill .*/, hangUp);
-    expect(ours).toMatch(new RegExp(`${log}[^]*${hangUp}`));
-    writeFileSync(stanza, ours, { mode: 0o600 });
-    execFileSync(findProgram('logrotate') ?? '', ['--force', '--state', join(directory, 'state'), stanza]);
-    await eventually(async () => {
-      await logFlag(`after-${Math.random().toString(36).slice(2)}`);
-      expect(readFileSync(log, 'utf8')).toContain('after-');
-    });
-    expect(readFileSync(`${log}.1`, 'utf8')).toContain('before');
-    expect(modeOf(log)).toBe(0o600);
-  });
 });
 
 test('a log file that is there already is for its owner alone', async () => {
