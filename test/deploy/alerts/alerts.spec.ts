@@ -4,9 +4,11 @@ import { describeWithPrograms } from '../../support/describe-with-programs';
 import { documentedMetrics } from '../../support/documented-metrics';
 import { testRules, type TimeSeries } from '../../support/prometheus/rule-test';
 import { scraped, type Target } from '../../support/prometheus/targets';
+import { type Trouble } from './courses';
 import { healthySeries, stored } from './healthy-series';
 import { labelOf, pairs, type Pair } from './installations';
-import { harmless, troubles, type Trouble } from './troubles';
+import { harmless, past } from './silence';
+import { troubles } from './troubles';
 
 jest.setTimeout(120_000);
 
@@ -39,21 +41,28 @@ function inTrouble(targets: readonly Target[], { course }: Trouble): readonly Ti
   );
 }
 
-/** Checks that production alone raises the alerts of its trouble, and nothing else. */
-async function expectAlerts(pair: Pair, trouble: Trouble): Promise<void> {
+/**
+ * Checks that production alone raises the alerts of its trouble, and has raised no other. Those of a trouble that has
+ * ended have fired before.
+ */
+async function expectAlerts(pair: Pair, trouble: Trouble, { hasEnded = false } = {}): Promise<void> {
   const series = [
     ...inTrouble(pair.production, trouble),
     ...stored(healthySeries(pair.staging)),
     ...strangers,
   ];
-  const query = `group by (alertname, ${pair.label}) (ALERTS{alertstate="firing"})`;
-  const { intervalS } = pair;
+  const { intervalS, label } = pair;
   const samples = trouble.alerts.map((alertname) => ({ alertname, ...labelOf(pair) }));
   // Trouble is seen with the next scrape, and what it means with the one after that.
   const minute = BEGIN + trouble.after + (2 * (intervalS - 30)) / 60;
+  const firing = 'ALERTS{alertstate="firing"}';
+  const haveFired = `last_over_time(${firing}[${Math.ceil(minute)}m])`;
   const queries = [
-    { query, minute: BEGIN, samples: [] },
-    { query, minute, samples },
+    { query: firing, minute: BEGIN, samples: [] },
+    ...[firing, ...(hasEnded ? [] : [haveFired])].map((alerts) => ({
+      query: `group by (alertname, ${label}) (${alerts})`,
+      ...{ minute, samples },
+    })),
   ];
   await testRules(RULES, { series, queries, intervalS });
 }
@@ -108,6 +117,16 @@ describeWithPrograms(['promtool'], 'alerts', () => {
       await expectAlerts(pair, trouble);
     });
   });
+
+  // How long they take depends on how often instances are scraped, and on nothing else of an installation.
+  describe.each(['the chart in two namespaces of Kubernetes', 'two scrape configurations'])(
+    'of %s',
+    (name) => {
+      it.each(Object.entries(past))('have stopped when %s no longer', async (_, trouble) => {
+        await expectAlerts(pairs[name] ?? fail(name), trouble, { hasEnded: true });
+      });
+    },
+  );
 
   it.each([
     ['the chart in two namespaces of Kubernetes', 'pennon-reader-1 is behind in the namespace default'],

@@ -1,5 +1,5 @@
 import { scraped, type Target } from '../../support/prometheus/targets';
-import { type TimeSeries } from '../../support/prometheus/rule-test';
+import { STEP_S, type TimeSeries } from '../../support/prometheus/rule-test';
 
 /** A series of an instance, with the labels that the instance itself gives it. */
 export interface InstanceSeries extends TimeSeries {
@@ -20,10 +20,10 @@ const rising =
 
 const grpc = { grpc_type: 'unary', grpc_service: 'flipt.Flipt', grpc_method: 'CreateFlag' };
 
-/** What instances show while a flag of `default` is changed once a second; they are scraped one after the other. */
+/** What instances show while a flag of `default` is changed once a second. */
 function rowsOf(tier: string, index: number): readonly Row[] {
   const constant = (value: number) => (): number => value;
-  const revision = (minute: number): number => Math.floor(60 * minute + 13 * index) + 1000;
+  const revision = (minute: number): number => Math.floor(60 * minute) + 1000;
   const both: readonly Row[] = [
     ['up', {}, constant(1)],
     ['pennon_snapshot_revision', { namespace: 'default' }, revision],
@@ -60,12 +60,13 @@ function rowsOf(tier: string, index: number): readonly Row[] {
   return tier === 'writer' ? [...both, ...writer] : both;
 }
 
-/** What healthy instances show. */
+/** What healthy instances show, which are scraped one after the other. */
 export function healthySeries(targets: readonly Target[]): readonly (InstanceSeries & { target: Target })[] {
   return targets.flatMap((target, index) =>
     rowsOf(target.tier, index).map(([name, labels, value]) => ({
       ...{ name, labels, value, target },
       tier: target.tier,
+      scrapedAtS: index * STEP_S,
       isLast: targets[index + 1]?.tier !== target.tier,
     })),
   );
@@ -73,9 +74,5 @@ export function healthySeries(targets: readonly Target[]): readonly (InstanceSer
 
 /** The series as Prometheus has them. */
 export function stored(series: readonly (InstanceSeries & { target: Target })[]): readonly TimeSeries[] {
-  return series.map(({ name, labels, value, target }) => ({
-    name,
-    labels: scraped(target.labels, labels),
-    value,
-  }));
+  return series.map(({ target, ...one }) => ({ ...one, labels: scraped(target.labels, one.labels) }));
 }

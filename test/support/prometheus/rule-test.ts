@@ -7,10 +7,15 @@ import { type Labels } from './targets';
 
 const run = promisify(execFile);
 
+/** Seconds between two values in the file for promtool: scrapes lie at multiples of it. */
+export const STEP_S = 10;
+
 /** One series over time. */
 export interface TimeSeries {
   readonly name: string;
   readonly labels: Labels;
+  /** Seconds after the begin of each interval at which its target is scraped, a multiple of `STEP_S`; 0 if absent. */
+  readonly scrapedAtS?: number;
   /** Its value by the minute; undefined where it is not scraped any more. */
   readonly value: (minute: number) => number | undefined;
 }
@@ -49,7 +54,7 @@ export async function testRules(
 ): Promise<void> {
   const length = Math.max(...[...queries, ...sent].map(({ minute }) => minute));
   const test = {
-    interval: `${intervalS}s`,
+    interval: `${STEP_S}s`,
     input_series: series.map((one) => ({
       series: selectorOf(one),
       values: valuesOf(one, length, intervalS),
@@ -87,11 +92,13 @@ function selectorOf({ name, labels }: Pick<TimeSeries, 'name' | 'labels'>): stri
   return `${name}{${pairs.join(', ')}}`;
 }
 
-function valuesOf({ value }: TimeSeries, minutes: number, intervalS: number): string {
+function valuesOf({ value, scrapedAtS = 0 }: TimeSeries, minutes: number, intervalS: number): string {
   const words: string[] = [];
-  for (let second = 0; second <= minutes * 60; second += intervalS) {
+  // No value before the first scrape, and between two.
+  if (scrapedAtS > 0) words.push(`_x${scrapedAtS / STEP_S}`);
+  for (let second = scrapedAtS; second <= minutes * 60; second += intervalS) {
     // A target that is gone, or does not answer, leaves a mark of staleness.
-    words.push(`${value(second / 60) ?? 'stale'}`);
+    words.push(`${value(second / 60) ?? 'stale'}`, `_x${intervalS / STEP_S - 1}`);
   }
   return words.join(' ');
 }
