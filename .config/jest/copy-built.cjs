@@ -8,8 +8,8 @@ const { join } = require('node:path');
 
 module.exports = () => {
   // Tests of modules need nothing that is built; and of several projects the first has copied it.
-  if (!existsSync('dist/bundle/pennon.js') || process.env.PENNON_TEST_DIST !== undefined) return;
+  if (!existsSync('dist/bundle/pennon.js') || process.env.PENNON_TEST_BUILT !== undefined) return;
   const place = mkdtempSync(join(tmpdir(), 'pennon-built-'));
-  for (const part of ['bundle', 'web']) cpSync(join('dist', part), join(place, part), { recursive: true });
-  process.env.PENNON_TEST_DIST = place;
+  for (const part of ['dist/bundle', 'dist/web']) cpSync(part, join(place, part), { recursive: true });
+  process.env.PENNON_TEST_BUILT = place;
 };

@@ -34,7 +34,8 @@ async function bundlePrograms() {
   const addon = `module.exports = require('./${ADDON_NAME}');`;
   const files = { 'bundle.cjs': programs };
   await bundle(files, directory, { outside, requireOutside, addon, packages: packagesOf('programs') });
-  return [...names];
+  // Modules are resolved side by side; the same sources are to become the same files.
+  return [...names].sort();
 }
 
 function fileOf(name) {

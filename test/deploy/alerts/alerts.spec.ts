@@ -103,7 +103,7 @@ function fail(name: string): never {
   throw new Error(`there is no ${name}`);
 }
 
-describeWithPrograms(['promtool'], 'alerts', () => {
+describeWithPrograms(['promtool', 'helm'], 'alerts', () => {
   describe.each(Object.entries(pairs))('of %s', (_, pair) => {
     const found = Object.entries(troubles).filter(
       ([, { needsTiers = false }]) => hasTiers(pair) || !needsTiers,
