@@ -22,6 +22,7 @@ export { HistoryRetention } from './history/history-retention';
 export { CarryOut } from './requests/carry-out';
 export { ChangeRequests, type ChangeResult } from './requests/change-requests';
 export { DueChanges } from './requests/due-changes';
+export { OverdueChanges } from './requests/overdue-changes';
 export type { ReviewedRequest } from './requests/held-request';
 export type { Asker, NewStep } from './requests/new-change';
 export { Reviews } from './requests/reviews';

@@ -55,6 +55,8 @@ function rowsOf(tier: string, index: number): readonly Row[] {
     ['pennon_export_last_success_timestamp_seconds', {}, (minute) => 60 * minute],
     ['pennon_audit_queue_depth', { sink: 'webhook' }, constant(3)],
     ['pennon_audit_deliveries_total', { sink: 'webhook', outcome: 'refused' }, still],
+    // A change was being applied when a writer looked.
+    ['pennon_changes_overdue_seconds', {}, (minute) => (minute % 5 === 0 ? 4 : 0)],
     ['pennon_token_cleanup_failures_total', { method: 'token' }, () => 3],
   ];
   return tier === 'writer' ? [...both, ...writer] : both;

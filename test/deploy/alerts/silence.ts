@@ -31,6 +31,11 @@ export const harmless: Readonly<Record<string, Trouble>> = {
       (since, healthy) => healthy + failedPasses(Math.min(since, 60)),
     ),
   },
+  'a scheduled change waits for a writer to start': {
+    alerts: [],
+    after: 4,
+    course: of('pennon_changes_overdue_seconds', (since) => (since > 1 ? 0 : 60 * since)),
+  },
   'a call fails for the first time': {
     alerts: [],
     after: 6,

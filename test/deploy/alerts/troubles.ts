@@ -66,6 +66,11 @@ export const troubles: Readonly<Record<string, Trouble>> = {
     after: 6,
     course: of('pennon_snapshot_propagation_seconds_bucket', (since, healthy) => healthy - 60 * since, '0.1'),
   },
+  'a scheduled change is not applied': {
+    alerts: ['PennonChangesLate'],
+    after: 4,
+    course: of('pennon_changes_overdue_seconds', (since) => 60 * since),
+  },
   'a reader has no database': {
     alerts: ['PennonDatabaseAway'],
     after: 2,

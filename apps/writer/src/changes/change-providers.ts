@@ -10,11 +10,12 @@ import {
   NamespaceChecks,
   NamespaceExports,
   NamespaceHistory,
+  OverdueChanges,
   Reviews,
 } from '@pennon/changes';
 import type { Config } from '@pennon/config';
 import { Clock, OperationLock } from '@pennon/domain';
-import { JobLease, Metrics } from '@pennon/platform';
+import { JobLease, Metrics, type RepeatedJob } from '@pennon/platform';
 import { UnitOfWork } from '@pennon/storage';
 import { DocumentReaderThread } from '../transfer/document-reader-thread';
 import { AskedChanges } from './asked-change';
@@ -27,7 +28,7 @@ const LEASE_MS = 3000;
 
 /** What goes on with changes by itself, as long as the app runs. */
 class ChangeJobs implements OnApplicationBootstrap, OnModuleDestroy {
-  constructor(private readonly jobs: readonly [DueChanges, HistoryRetention]) {}
+  constructor(private readonly jobs: readonly RepeatedJob[]) {}
 
   onApplicationBootstrap(): void {
     for (const job of this.jobs) job.start();
@@ -61,12 +62,15 @@ export function changeProviders(
       ) => new ChangeRequests(unitOfWork, application, carryOut, config.changes, clock),
       inject: [UnitOfWork, ChangeApplication, CarryOut, Clock],
     },
-    // An instance that must not write applies nothing.
-    ...(config.storage.readOnly ? [] : [jobsProvider(config)]),
+    jobsProvider(config),
   ];
 }
 
-function jobsProvider({ changes, history }: Pick<Config, 'changes' | 'history'>): Provider {
+function jobsProvider({
+  changes,
+  history,
+  storage,
+}: Pick<Config, 'changes' | 'history' | 'storage'>): Provider {
   return {
     provide: ChangeJobs,
     useFactory: (
@@ -76,11 +80,16 @@ function jobsProvider({ changes, history }: Pick<Config, 'changes' | 'history'>)
       clock: Clock,
       metrics?: Metrics,
     ): ChangeJobs => {
+      const overdue = new OverdueChanges({ unitOfWork, clock });
+      metrics?.add(overdue.series());
+      // An instance that must not write applies nothing.
+      if (storage.readOnly) return new ChangeJobs([overdue]);
       const lease = new JobLease(lock, clock, 'due_changes', LEASE_MS);
       const { pollInterval: pollMs, maxLateness: maxLatenessMs } = changes;
       const due = new DueChanges({ unitOfWork, carryOut, clock, lease, pollMs, maxLatenessMs });
       metrics?.add(...due.series());
-      return new ChangeJobs([due, new HistoryRetention(history, { unitOfWork, lock, clock })]);
+      const retention = new HistoryRetention(history, { unitOfWork, lock, clock });
+      return new ChangeJobs([overdue, due, retention]);
     },
     inject: [UnitOfWork, CarryOut, OperationLock, Clock, { token: Metrics, optional: true }],
   };
