@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bearing } from '../support/auth-server';
+import { eventuallyShows } from '../support/dependencies';
 import { eventually } from '../support/eventually';
 import { addFlag } from '../support/flags';
 import { apiAt, jsonRequest, type Answer, type Api } from '../support/http';
@@ -101,6 +102,16 @@ describeDrill([...postgresPrograms, 'redis-server'], 'while database and Redis a
     printPhases(`database and Redis ${fault.name}: evaluations at a reader`, load.phases);
     expect(statusesOf(unknownToken)).toEqual([503]);
     expect(longestOf(unknownToken)).toBeLessThan(PROMPT_MS);
+  });
+
+  it('is ready, and shows which parts are down', async () => {
+    await during(killed, () =>
+      eventuallyShows(tiers.reader.api, {
+        database: 'snapshots cannot be read from it: see the log',
+        cache: 'Redis cannot be used: see the log',
+      }),
+    );
+    await eventuallyShows(tiers.reader.api, { database: undefined, cache: undefined });
   });
 
   describe('that has kept its snapshots, and starts', () => {
