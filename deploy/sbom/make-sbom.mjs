@@ -19,18 +19,28 @@ for (const file of readdirSync(recorded)) {
 
 const { metadata, components, dependencies, ...document } = npmSbom();
 const its = metadata.component['bom-ref'];
-const shipped = components.filter((component) => held.has(component['bom-ref'])).map(asShipped);
-if (shipped.length !== held.size) throw new Error('npm does not list all that the bundles are made of');
 const sbom = {
   ...document,
   // npm calls it by the directory that it lies in.
   metadata: { ...metadata, component: { ...metadata.component, name } },
-  components: shipped,
-  dependencies: dependencies
-    .filter(({ ref }) => ref === its || held.has(ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => held.has(one)) })),
+  components: [...held].sort().map(componentOf),
+  dependencies: [its, ...[...held].sort()].map((ref) => ({ ref, dependsOn: neededBy(ref) })),
 };
 writeFileSync(join(dist, 'sbom.cdx.json'), `${JSON.stringify(sbom, undefined, 2)}\n`);
+
+/** A package as it is in an image: where it is installed, and that only builds need it there, says nothing there. */
+function componentOf(reference) {
+  const found = components.find((component) => component['bom-ref'] === reference);
+  if (found === undefined) throw new Error(`npm does not list ${reference}`);
+  const { properties: _, ...component } = found;
+  return { ...component, scope: 'required' };
+}
+
+/** The packages that one needs, of those that there are. Some versions of npm list a package once for each place. */
+function neededBy(reference) {
+  const lists = dependencies.filter(({ ref }) => ref === reference).map(({ dependsOn }) => dependsOn);
+  return [...new Set(lists.flat())].filter((one) => held.has(one)).sort();
+}
 
 /** The bill of all that the lock file has, which is also what builds and tests. */
 function npmSbom() {
@@ -43,15 +53,6 @@ function npmSbom() {
     '--legacy-peer-deps',
   ];
   return JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }));
-}
-
-/** What npm needs to build the dashboard only is in an image all the same. */
-function asShipped({ properties, ...component }) {
-  return {
-    ...component,
-    scope: 'required',
-    properties: properties.filter((property) => property.name !== 'cdx:npm:package:development'),
-  };
 }
 
 /** Where the lock file has the package of that directory. */
