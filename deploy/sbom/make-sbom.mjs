@@ -1,21 +1,13 @@
 // `npm run build:sbom`: the software bill of materials of what an image holds, dist/sbom.cdx.json. Needs `npm run build`.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dist, heldPackages, installed, read, root } from './held-packages.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
-const dist = join(root, 'dist');
-const recorded = join(dist, 'packages');
-
-const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const { name } = read(join(root, 'package.json'));
-const { packages } = read(join(root, 'package-lock.json'));
 
 /** What the bundles of server and dashboard are made of, as npm refers to it. The dashboard itself is a workspace. */
-const held = new Set([referenceOf('web')]);
-for (const file of readdirSync(recorded)) {
-  for (const directory of read(join(recorded, file))) held.add(referenceOf(locate(directory)));
-}
+const held = new Set(['web', ...heldPackages()].map(referenceOf));
 
 const { metadata, components, dependencies, ...document } = npmSbom();
 const its = metadata.component['bom-ref'];
@@ -55,17 +47,8 @@ function npmSbom() {
   return JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }));
 }
 
-/** Where the lock file has the package of that directory. */
-function locate(directory) {
-  const parts = directory.split(/[\\/]/);
-  const paths = parts.map((_, index) => parts.slice(index).join('/'));
-  const path = paths.find((one) => packages[one] !== undefined);
-  if (path === undefined) throw new Error(`${directory} is not in the lock file`);
-  return path;
-}
-
 /** How npm refers to the package at that place of the lock file. */
 function referenceOf(path) {
-  const { name: own, version } = packages[path];
+  const { name: own, version } = installed[path];
   return `${own ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`;
 }

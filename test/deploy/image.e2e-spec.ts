@@ -67,7 +67,9 @@ it.each(stages)('runs as a user that is not root, and says how it is asked for i
 });
 
 it('holds what runs, and nothing that it was built from', () => {
-  expect(readdirSync(image).sort()).toEqual(['LICENSE', 'dist', 'health.mjs', 'sbom.cdx.json']);
+  expect(readdirSync(image).sort()).toEqual([
+    ...['LICENSE', 'dist', 'health.mjs', 'licenses.txt', 'sbom.cdx.json'],
+  ]);
   expect(readdirSync(join(image, 'dist')).sort()).toEqual(['bundle', 'web']);
   for (const path of ['web/index.html', 'bundle/pennon.js', 'bundle/bundle.cache'])
     expect([path, existsSync(join(image, 'dist', path))]).toEqual([path, true]);
@@ -120,6 +122,19 @@ function withoutCommit(path: string): string {
 
 describe('the bill of materials', () => {
   const read = (): BillOfMaterials => readBill(join(image, 'sbom.cdx.json'));
+
+  it('has packages whose licences are told, with their texts', () => {
+    const notices = readFileSync(join(image, 'licenses.txt'), 'utf8');
+    const titles = new Set(
+      notices
+        .split(`\n${'-'.repeat(80)}\n\n`)
+        .map((notice) => /^(\S+) ([^,\s]+)/.exec(notice)?.slice(1).join('@')),
+    );
+    // The dashboard is a part of Pennon.
+    const others = read().components.filter(({ 'bom-ref': ref }) => !ref.startsWith('pennon-web@'));
+    expect(others.map(({ 'bom-ref': ref }) => ref).filter((ref) => !titles.has(ref))).toEqual([]);
+    expect(notices).toContain('Permission is hereby granted, free of charge');
+  });
   const namesIn = ({ components }: BillOfMaterials): readonly string[] =>
     components.map((component) => component['bom-ref']);
 
