@@ -2,13 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUCKET, useBucket } from '../e2e/declarative/support/use-bucket';
+import { describeWithPrograms } from '../support/describe-with-programs';
 import { eventually } from '../support/eventually';
 import { addFlag } from '../support/flags';
+import { renderApplication } from '../support/helm/chart';
 import { apiAt, jsonOf, jsonRequest } from '../support/http';
 import { OBJECT_STORE_ENV } from '../support/object-store/object-store-server';
 import { startServer } from '../support/server';
 import { useProcess } from '../support/use-server';
-import { recipes } from './sidecar-recipes';
+import { recipes, type Variables } from './sidecar-recipes';
+import { containersOf, variablesOf } from './workload';
 
 jest.setTimeout(60_000);
 
@@ -24,9 +27,9 @@ describe('beside a writer that exports', () => {
     });
   });
 
-  test.each(recipes)('the sidecar of %s starts and evaluates what was exported', async (_, settings) => {
+  /** Starts a sidecar with exactly these settings, but for the store, the disk and the ports that only its place has. */
+  async function expectSidecar(settings: Variables): Promise<void> {
     const directory = mkdtempSync(join(tmpdir(), 'pennon-sidecar-'));
-    // Exactly its settings, but for the store, the disk and the ports that only its place has.
     const sidecar = await startServer({
       tier: 'reader',
       env: {
@@ -45,5 +48,17 @@ describe('beside a writer that exports', () => {
     expect(sidecar.output()).not.toContain('settings without effect');
     expect(await sidecar.stop()).toBe(0);
     rmSync(directory, { recursive: true });
+  }
+
+  test.each(recipes)('the sidecar of %s starts and evaluates what was exported', async (_, settings) => {
+    await expectSidecar(settings);
+  });
+
+  describeWithPrograms(['helm'], 'that of the library chart', () => {
+    it('does so too', async () => {
+      const [sidecar] = containersOf(renderApplication({ flags: { bucket: BUCKET, prefix: 'prod/' } }));
+      if (sidecar === undefined) throw new Error('there is no sidecar');
+      await expectSidecar(variablesOf(sidecar.container));
+    });
   });
 });

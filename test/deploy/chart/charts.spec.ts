@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWithPrograms } from '../../support/describe-with-programs';
-import { Chart, documentsOf } from '../../support/helm/chart';
+import { Chart, helm, renderApplication } from '../../support/helm/chart';
 import { problemsOf } from '../../support/kubernetes/problems-of';
-import { findProgram } from '../../support/programs';
 import { manifestsIn } from '../plain-manifests';
 import { containersOf, namesOf } from '../workload';
 import { valuesOf } from './values-of';
@@ -59,12 +56,6 @@ function isRefused(names: string): boolean {
   );
 }
 
-function helm(...args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(findProgram('helm') ?? 'helm', args, { encoding: 'utf8' });
-  expect([status, stderr.replaceAll(/^level=.*\n/gm, '')]).toEqual([0, '']);
-  return stdout;
-}
-
 it('has in it what is made of something else, as it is now', () => {
   const { status, stderr } = spawnSync('node', [`${CHARTS}/generate/generate.mjs`, '--check'], {
     encoding: 'utf8',
@@ -74,7 +65,7 @@ it('has in it what is made of something else, as it is now', () => {
 
 describeWithPrograms(['helm'], 'the charts', () => {
   it.each(['pennon', 'pennon-sidecar'])('%s passes the strict look of Helm', (name) => {
-    expect(helm('lint', '--strict', join(CHARTS, name))).toContain('0 chart(s) failed');
+    expect(helm(['lint', '--strict', join(CHARTS, name)])).toContain('0 chart(s) failed');
   });
 
   it.each(pairs.filter(([left, right]) => !isRefused(`${left}, ${right}`)))(
@@ -96,20 +87,10 @@ describeWithPrograms(['helm'], 'the charts', () => {
   });
 
   describe('beside an application', () => {
-    let directory: string;
     let manifests: readonly unknown[];
 
     beforeAll(() => {
-      directory = mkdtempSync(join(tmpdir(), 'pennon-charts-'));
-      for (const name of ['pennon-sidecar', 'example-application'])
-        cpSync(join(CHARTS, name), join(directory, name), { recursive: true });
-      const chart = join(directory, 'example-application');
-      helm('dependency', 'build', chart);
-      manifests = documentsOf(helm('template', 'shop', chart));
-    });
-
-    afterAll(() => {
-      rmSync(directory, { recursive: true });
+      manifests = renderApplication();
     });
 
     it('the sidecar needs nothing else of Pennon, and is by the schemas of Kubernetes', () => {

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { findProgram } from '../programs';
 
@@ -41,14 +44,32 @@ export class Chart {
   }
 
   private helm(args: readonly string[], values: Values): string {
-    const all = [...args, '--namespace', 'flags', '--values', '-'];
-    const { status, stdout, stderr } = spawnSync(findProgram('helm') ?? 'helm', all, {
-      encoding: 'utf8',
-      input: JSON.stringify(values),
-    });
-    if (status !== 0) throw new RefusedValuesError(stderr);
-    return stdout;
+    return helm([...args, '--namespace', 'flags', '--values', '-'], JSON.stringify(values));
   }
+}
+
+/** The chart of an application with its library chart in it, rendered: what `helm dependency build` and Helm make of it. */
+export function renderApplication(values: Values = {}): readonly unknown[] {
+  const directory = mkdtempSync(join(tmpdir(), 'pennon-charts-'));
+  try {
+    for (const name of ['pennon-sidecar', 'example-application'])
+      cpSync(join('deploy/helm', name), join(directory, name), { recursive: true });
+    const chart = join(directory, 'example-application');
+    helm(['dependency', 'build', chart]);
+    return documentsOf(helm(['template', 'shop', chart, '--values', '-'], JSON.stringify(values)));
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** Runs Helm, and returns what it writes. @throws RefusedValuesError if it fails. */
+export function helm(args: readonly string[], input = ''): string {
+  const { status, stdout, stderr } = spawnSync(findProgram('helm') ?? 'helm', args, {
+    encoding: 'utf8',
+    input,
+  });
+  if (status !== 0) throw new RefusedValuesError(stderr);
+  return stdout;
 }
 
 /** The documents of a text of YAML that say anything. Throws where it is not YAML. */
