@@ -27,7 +27,7 @@ describe('beside a writer that exports', () => {
     });
   });
 
-  /** Starts a sidecar with exactly these settings, but for the store, the disk and the ports that only its place has. */
+  /** Starts a sidecar with exactly these settings, but for store, disk and ports, which only its place has. */
   async function expectSidecar(settings: Variables): Promise<void> {
     const directory = mkdtempSync(join(tmpdir(), 'pennon-sidecar-'));
     const sidecar = await startServer({

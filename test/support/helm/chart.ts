@@ -48,7 +48,7 @@ export class Chart {
   }
 }
 
-/** The chart of an application with its library chart in it, rendered: what `helm dependency build` and Helm make of it. */
+/** What Helm renders of the chart of an application, with the library chart of the sidecar in it. */
 export function renderApplication(values: Values = {}): readonly unknown[] {
   const directory = mkdtempSync(join(tmpdir(), 'pennon-charts-'));
   try {

@@ -60,6 +60,9 @@ PENNON_CACHE_REDIS_URL: {{ include "pennon.fromSecret" (dict "secret" .existingS
 PENNON_AUTHENTICATION_METHODS_ORCHESTRATOR_ENABLED: { value: 'true' }
 PENNON_AUTHENTICATION_METHODS_ORCHESTRATOR_AUDIENCES: { value: {{ .audiences | quote }} }
 PENNON_AUTHENTICATION_METHODS_ORCHESTRATOR_TOKEN_REVIEW: { value: {{ .tokenReview | quote }} }
+{{- with .tokenLifetime }}
+PENNON_AUTHENTICATION_METHODS_ORCHESTRATOR_TOKEN_LIFETIME: { value: {{ . | quote }} }
+{{- end }}
 {{- with .allowedServiceAccounts }}
 PENNON_AUTHENTICATION_METHODS_ORCHESTRATOR_ALLOWED_SERVICE_ACCOUNTS: { value: {{ . | quote }} }
 {{- end }}

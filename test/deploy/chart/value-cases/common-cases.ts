@@ -110,6 +110,7 @@ export const commonCases: Cases = {
   ),
   'serviceAccountLogin.roles': inReader('shop/a=viewer', variable(`${METHOD}_ROLES`, 'shop/a=viewer')),
   'serviceAccountLogin.tokenReview': inReader(true, variable(`${METHOD}_TOKEN_REVIEW`, 'true')),
+  'serviceAccountLogin.tokenLifetime': inWriter('10m', variable(`${METHOD}_TOKEN_LIFETIME`, '10m')),
   basePath: inReader('/flags', variable('PENNON_SERVER_BASE_PATH', '/flags')),
   settings: inReader({ PENNON_EXPORT_KEEP: 8_000_000 }, variable('PENNON_EXPORT_KEEP', '8000000')),
   secretSettings: inReader(
