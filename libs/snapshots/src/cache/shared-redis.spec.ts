@@ -6,6 +6,7 @@ import { loadConfig, type CacheConfig } from '@pennon/config';
 import { type Change } from '@pennon/domain';
 import { describeWithPrograms } from '../../../../test/support/describe-with-programs';
 import { eventually } from '../../../../test/support/eventually';
+import { freePort } from '../../../../test/support/free-port';
 import { PrivateRedis } from '../../../../test/support/private-redis';
 import { MAX_VALUE_BYTES } from './redis-commands';
 import { openSharedRedis, type SharedRedis } from './shared-redis';
@@ -409,7 +410,11 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
     });
 
     it('is a cluster', async () => {
-      const cluster = await PrivateRedis.start(['cluster-enabled yes', 'cluster-announce-ip 127.0.0.1']);
+      const cluster = await PrivateRedis.start([
+        ...['cluster-enabled yes', 'cluster-announce-ip 127.0.0.1'],
+        // Otherwise it is 10,000 above the other, which may be taken, and may be none.
+        `cluster-port ${await freePort()}`,
+      ]);
       const client = cluster.client();
       await client.cluster('ADDSLOTSRANGE', 0, 16_383);
       await eventually(async () => {
