@@ -1,14 +1,10 @@
 // Makes the schema of the values: an interface of TypeScript by their comments, and of that a JSON Schema.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createGenerator } from 'ts-json-schema-generator';
 
 const TYPE = 'Values';
-const names = [
-  ...['Pod', 'PodContainer', 'Deployment', 'Scaling', 'Ingress', 'HttpRoute', 'GrpcRoute', 'Policy'],
-  ...['PolicyIngress', 'MonitorEndpoint', 'Count', 'Port', 'BasePath', 'Digest', 'Interval'],
-  ...['Settings', 'SecretSettings'],
-];
+const TYPES = join(import.meta.dirname, 'value-types');
 
 /** @param {import('./values.mjs').Value[]} values */
 export function schemaOf(values) {
@@ -17,11 +13,10 @@ export function schemaOf(values) {
   const path = join(place, 'values.ts');
   mkdirSync(place, { recursive: true });
   try {
-    const types = join(relative(place, import.meta.dirname), 'value-types');
-    writeFileSync(
-      path,
-      `import type { ${names.join(', ')} } from '${types}';\nexport interface ${TYPE} ${interfaceOf(values)}\n`,
-    );
+    const text = readFileSync(`${TYPES}.ts`, 'utf8');
+    const names = Array.from(text.matchAll(/^export type (\w+)/gm), ([, name]) => name);
+    const imports = `import type { ${names.join(', ')} } from '${relative(place, TYPES)}';`;
+    writeFileSync(path, `${imports}\nexport interface ${TYPE} ${interfaceOf(values)}\n`);
     const generator = createGenerator({
       path,
       type: TYPE,

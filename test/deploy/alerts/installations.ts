@@ -20,8 +20,13 @@ const intervalS = 30;
 
 const pods = { writer: 1, reader: 2 };
 
-function chartTargets(namespace: string, release?: string): readonly Target[] {
-  return operatorTargets(new Chart(undefined, release).render(plainValues), namespace, pods);
+/** What the chart renders, by the release: each is rendered once. */
+const rendered = new Map<string, readonly unknown[]>();
+
+function chartTargets(namespace: string, release = 'pennon'): readonly Target[] {
+  const manifests = rendered.get(release) ?? new Chart(undefined, release).render(plainValues);
+  rendered.set(release, manifests);
+  return operatorTargets(manifests, namespace, pods);
 }
 
 function manifestTargets(namespace: string): readonly Target[] {

@@ -15,11 +15,8 @@
 
 {{- define "pennon.checkSetting" -}}
 {{- if hasPrefix "PENNON_" .name }}
-{{- $known := .root.Files.Lines "files/settings.txt" }}
-{{- $name := .name }}
-{{- $found := dict }}
-{{- range $known }}{{ if and . (regexMatch (printf "^%s$" .) $name) }}{{ $_ := set $found "it" true }}{{ end }}{{ end }}
-{{- if empty $found }}{{ fail (printf "%s: there is no such setting" .path) }}{{ end }}
+{{- $known := .root.Files.Lines "files/settings.txt" | compact | join "|" }}
+{{- if not (regexMatch (printf "^(%s)$" $known) .name) }}{{ fail (printf "%s: there is no such setting" .path) }}{{ end }}
 {{- end }}
 {{- end -}}
 
