@@ -1,6 +1,6 @@
 /**
  * The suites that need servers: those that touch the database, on each kind of it, and the drills of several processes.
- * `npm run test:services` runs them whole, CI the part that differs from database to database.
+ * `npm run test:databases` and `npm run test:drills` run them in the small size, `npm run test:services` runs them whole.
  *
  * A server that cannot be reached skips its tests, which the last line counts; with `CI=true` it is a failure.
  */
@@ -73,7 +73,9 @@ const {
   reporters,
   testSequencer,
   testTimeout,
+  maxWorkers,
   workerIdleMemoryLimit,
+  forceExit,
   globalSetup,
   globalTeardown,
   ...common
@@ -110,7 +112,9 @@ module.exports = async () => ({
   testTimeout,
   reporters,
   testSequencer,
+  maxWorkers,
   workerIdleMemoryLimit,
+  forceExit,
   globalSetup,
   globalTeardown,
   projects: [...(await Promise.all(databases.map(projectOf))), tiers],

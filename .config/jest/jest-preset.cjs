@@ -1,3 +1,5 @@
+const { workers } = require('./workers.cjs');
+
 /** How tests run: in `npm test` as they are here, in `.config/jest.services.cjs` with other files on other databases. */
 module.exports = {
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test', '<rootDir>/web/src'],
@@ -12,6 +14,9 @@ module.exports = {
   globalSetup: '<rootDir>/.config/jest/copy-built.cjs',
   globalTeardown: '<rootDir>/.config/jest/remove-copy.cjs',
   testTimeout: 60_000,
+  maxWorkers: workers,
+  // What a test leaves open is named in the output, and does not keep the run from its end.
+  forceExit: true,
   workerIdleMemoryLimit: '1GB',
   transform: { '^.+\\.ts$': '@swc/jest' },
   moduleNameMapper: {

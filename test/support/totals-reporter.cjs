@@ -6,7 +6,7 @@ module.exports = class TotalsReporter {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
     const skipped = results.numPendingTests + results.numTodoTests;
     const tail = skipped > 0 ? `, ${skipped} skipped` : '';
-    // Jest's own summary is still to come; and with `--forceExit` it takes the stream's `write` away before this.
+    // Jest's own summary is still to come; and with `forceExit` it takes the stream's `write` away before this.
     process.once('exit', () => writeSync(1, `\n${results.numPassedTests} passed, ${failed} failed${tail}\n`));
   }
 };
