@@ -1,3 +1,4 @@
+import { isSqlite } from './database-server';
 import { useServer, type SharedServer } from './use-server';
 
 /**
@@ -10,7 +11,7 @@ export function onServer(
   define: (server: SharedServer) => void,
   env: Readonly<Record<string, string>> = {},
 ): void {
-  describe('a server', () => {
+  describe(titleOf(env), () => {
     const server = useServer(env);
     define(server);
 
@@ -21,3 +22,16 @@ export function onServer(
     });
   });
 }
+
+function titleOf({ PENNON_SERVER_WORKERS: workers }: Readonly<Record<string, string>>): string {
+  return workers === undefined ? 'a server' : `a server of ${workers} workers`;
+}
+
+/** The same tests for one process, and on SQLite also for three, of which two hand on to the third. */
+export function onServerAndWorkers(define: (server: SharedServer) => void): void {
+  onServer(define);
+  if (isSqlite) onServer(define, threeWorkers);
+}
+
+/** Settings of a server whose workers hand requests on where the database is SQLite. */
+export const threeWorkers = { PENNON_SERVER_WORKERS: '3' };

@@ -3,7 +3,7 @@ import { ServerProcess, type Ending, type TierName } from './server-process';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
 /** How long a server may take to start, in milliseconds; generous, because CI machines are slow. */
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 100_000;
 
 /** How it says where it listens, by HTTP and by gRPC: in a line of JSON, or to a person. */
 const LISTENING = /"url":"([^"]+)","grpc":"([^"]+)"|^ {2}listening +(\S+)\n {2}gRPC +(\S+)$/m;
@@ -16,8 +16,6 @@ export interface ServerOptions {
   readonly command?: readonly string[];
   /** Settings by environment variable, beside those every test server has. */
   readonly env?: Readonly<Record<string, string>>;
-  /** How long it may take to start, in milliseconds; half a minute unless given. */
-  readonly startTimeout?: number;
   /** Directory of the database; one of its own, removed at the end, unless given. */
   readonly directory?: string;
 }
@@ -47,7 +45,6 @@ export async function startServer({
   tier = 'writer',
   command,
   env = {},
-  startTimeout = START_TIMEOUT_MS,
   directory,
 }: ServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase(directory);
@@ -69,7 +66,7 @@ export async function startServer({
   // A directory that was given may be given again, with the database that goes by it.
   const ended = directory === undefined ? removedAfter(server.ended, database) : server.ended;
   return {
-    ...(await addressesOf(server, startTimeout)),
+    ...(await addressesOf(server)),
     directory: home,
     databaseUrl: database.url,
     databaseFile: join(home, 'pennon.db'),
@@ -94,14 +91,11 @@ async function removedAfter(ended: Promise<Ending>, database: TestDatabase): Pro
   return ending;
 }
 
-/** Where a server listens, once it says so. Rejects when it does not in time, in milliseconds; then it is gone. */
-export async function addressesOf(
-  server: ServerProcess,
-  timeout = START_TIMEOUT_MS,
-): Promise<Pick<TestServer, 'url' | 'grpcAddress'>> {
+/** Where a server listens, once it says so. Rejects when it does not in time; then it is gone. */
+export async function addressesOf(server: ServerProcess): Promise<Pick<TestServer, 'url' | 'grpcAddress'>> {
   const overdue = setTimeout(() => {
     server.kill('SIGKILL');
-  }, timeout);
+  }, START_TIMEOUT_MS);
   const [, urlInJson, grpcInJson, urlInText, grpcInText] = await server.wrote(LISTENING);
   clearTimeout(overdue);
   return { url: urlInJson ?? urlInText ?? '', grpcAddress: grpcInJson ?? grpcInText ?? '' };

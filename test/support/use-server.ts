@@ -2,7 +2,7 @@ import { apiAt, type Answer, type Api, type Request } from './http';
 import { startServer, type TestServer } from './server';
 
 /** How long a test with a server may take, in milliseconds: it waits for a process and for the disk. */
-const TEST_TIMEOUT_MS = 60_000;
+const TEST_TIMEOUT_MS = 120_000;
 
 /** The server that the tests of a `describe` share. */
 export interface SharedServer extends Api {

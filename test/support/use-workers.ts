@@ -9,9 +9,6 @@ const CONNECTIONS = 6;
 /** How long a test with several processes may take, in milliseconds. */
 const TEST_TIMEOUT_MS = 120_000;
 
-/** How long several processes may take to start, in milliseconds. */
-export const START_TIMEOUT_MS = 100_000;
-
 /** A server of several workers, and clients of it. */
 export interface WorkersUnderTest {
   readonly server: TestServer;
@@ -27,7 +24,7 @@ export function useWorkers(options: () => ServerOptions): WorkersUnderTest {
   let server: TestServer;
   let grpc: readonly GrpcClient[];
   beforeAll(async () => {
-    server = await startServer({ startTimeout: START_TIMEOUT_MS, ...options() });
+    server = await startServer(options());
     grpc = Array.from({ length: CONNECTIONS }, () => new GrpcClient(server.grpcAddress));
     await Promise.all(grpc.map(async (client) => client.ready()));
   });

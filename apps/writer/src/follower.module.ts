@@ -9,7 +9,7 @@ import type { Config } from '@pennon/config';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { EvaluationModule } from '@pennon/evaluation';
 import { HealthModule, ServingState, TracingModule } from '@pennon/operations';
-import { ObservabilityModule } from '@pennon/platform';
+import { Metrics, ObservabilityModule } from '@pennon/platform';
 import { SnapshotHolder, SnapshotsModule } from '@pennon/snapshots';
 import { followerFreshness } from './freshness';
 import { offerOf } from './services';
@@ -70,6 +70,9 @@ export async function startFollower(config: Config, worker: WorkerLink): Promise
       FollowerModule.forRoot(config, DependenciesModule.forReader(config, dependencies), { leader, worker }),
     leader,
     async beforeOpening(app) {
+      app
+        .get(Metrics)
+        .dependencies.addPart('leader', () => (worker.isLed ? undefined : 'it is being replaced'));
       // First, so that nothing changes between the loading and the following.
       follow(app, worker);
       await app.get(SnapshotHolder).loadAll();

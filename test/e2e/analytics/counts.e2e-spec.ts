@@ -10,7 +10,6 @@ import { GrpcClient } from '../../support/grpc-client';
 import { apiAt, jsonOf, jsonRequest, type Api } from '../../support/http';
 import { startServer, type TestServer } from '../../support/server';
 import { useServer } from '../../support/use-server';
-import { START_TIMEOUT_MS } from '../../support/use-workers';
 
 const { getFlagEvaluationsCount } = fliptAnalytics.AnalyticsService.method;
 const { getValueCounts } = pennonAnalytics.CountService.method;
@@ -54,7 +53,7 @@ describe('evaluations that people see', () => {
   let api: Api;
 
   async function start(env: Readonly<Record<string, string>> = {}): Promise<void> {
-    server = await startServer({ directory, startTimeout: START_TIMEOUT_MS, env: { ...on, ...env } });
+    server = await startServer({ directory, env: { ...on, ...env } });
     api = apiAt(server.url);
   }
 

@@ -1,7 +1,7 @@
 import '../../support/property-seed';
 import fc from 'fast-check';
 import { jsonOf, type Answer, type Request } from '../../support/http';
-import { onServer } from '../../support/on-server';
+import { onServerAndWorkers } from '../../support/on-server';
 import { runs } from '../../support/size';
 import { bodyRoutes } from './routes';
 
@@ -99,7 +99,7 @@ function expectContract(answer: Answer): void {
   expect(jsonOf(answer)).toEqual({ code, message: expect.stringMatching(/./), details: [] });
 }
 
-onServer((server) => {
+onServerAndWorkers((server) => {
   async function everyAnswerIsOfTheContract(requests: fc.Arbitrary<Request>): Promise<void> {
     const property = fc.asyncProperty(requests, async (request) => {
       expectContract(await server.send(request));

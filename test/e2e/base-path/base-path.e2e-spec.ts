@@ -1,6 +1,5 @@
 import { addFlag } from '../../support/flags';
 import { jsonOf, jsonRequest, type Answer, type Api } from '../../support/http';
-import { START_TIMEOUT_MS } from '../../support/use-workers';
 import { startServer } from '../../support/server';
 import { useProcess, type SharedServer } from '../../support/use-server';
 
@@ -25,7 +24,6 @@ describe.each(ways)('below a base path, %s', (_, way) => {
   const server: SharedServer = useProcess(async () =>
     startServer({
       env: { ...way, PENNON_SERVER_BASE_PATH: BASE, PENNON_CORS_ENABLED: 'true' },
-      startTimeout: START_TIMEOUT_MS,
     }),
   );
   const api = below({ send: async (request) => server.send(request) });

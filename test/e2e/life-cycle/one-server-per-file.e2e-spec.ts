@@ -86,7 +86,7 @@ test('a server that was killed leaves nothing that keeps the next one from start
 });
 
 test('the workers of an instance are one server, which keeps the file when its leader is replaced', async () => {
-  const first = await start(file, { startTimeout: 100_000, env: { PENNON_SERVER_WORKERS: '2' } });
+  const first = await start(file, { env: { PENNON_SERVER_WORKERS: '2' } });
   const [leader = 0] = workersOf(first.pid);
   const refusal = `is in use by process ${leader}, a worker of process ${first.pid};`;
   const { exitCode, stderr } = await startAnother(file, { PENNON_SERVER_WORKERS: '2' });

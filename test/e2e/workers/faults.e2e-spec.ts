@@ -106,7 +106,7 @@ const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'steady'
     for (const socket of sockets) socket.close();
     // One of the connections was its own.
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
-    expect(workers.server.output()).not.toContain('does not follow');
+    expect(workers.server.output()).not.toContain('does not answer in time');
     await threeWorkers();
   });
 
@@ -162,6 +162,36 @@ const question = jsonRequest('POST', '/evaluate/v1/boolean', { flagKey: 'steady'
     for (const refusal of refused) expect(refusal).toMatch(/: 503 .*"code":14|ECONNRESET|socket hang up/);
     const { api, grpc } = workers;
     expect(await staleAnswers({ api, grpc, flagKey: 'steady', writes: 10 })).toEqual([]);
+  });
+
+  test('a leader that hangs: writes end, health tells, and another leader takes over', async () => {
+    const [leader = 0] = await threeWorkers();
+    const change = jsonRequest('PUT', '/api/v1/flags/steady', { name: 'steady', enabled: true });
+    process.kill(leader, 'SIGSTOP');
+    const [statuses] = await Promise.all([
+      Promise.all([1, 2, 3, 4, 5, 6].map(async () => statusOf(workers.api.send(change)))),
+      eventually(async () => {
+        const { body } = await apiAt(workers.server.url).send({ path: '/health/ready' });
+        expect(JSON.parse(body.toString())).toMatchObject({
+          status: 'SERVING',
+          parts: { leader: { state: 'down', reason: 'it is being replaced' } },
+        });
+      }),
+    ]);
+    // Handed on by a follower, or lost with the connection that the leader itself was handed.
+    expect(['lost', 503]).toEqual(expect.arrayContaining([...new Set(statuses)]));
+    expect(workers.server.output()).toMatch(
+      /does not answer in time.*"worker":1|"worker":1.*does not answer in time/,
+    );
+    await eventually(async () => {
+      expect((await workers.api.send(change)).status).toBe(200);
+      for (const _ of [1, 2, 3]) {
+        const { body } = await workers.api.send({ path: '/health/ready' });
+        expect(body.toString()).not.toContain('"leader":{"state":"down"');
+      }
+    });
+    const pids = await threeWorkers();
+    expect(pids).not.toContain(leader);
   });
 
   test('the leader, over gRPC: a write is refused as UNAVAILABLE and works again on the same connection', async () => {

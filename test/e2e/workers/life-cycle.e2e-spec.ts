@@ -9,7 +9,6 @@ import { RawSocket } from '../../support/raw-socket';
 import { runServer } from '../../support/run-server';
 import { type Ending } from '../../support/server-process';
 import { startServer, type TestServer } from '../../support/server';
-import { START_TIMEOUT_MS } from '../../support/use-workers';
 import { workersOf } from '../../support/worker-processes';
 
 jest.setTimeout(120_000);
@@ -31,7 +30,6 @@ afterEach(async () => {
 /** A server of two workers that puts its sockets where they are looked for. */
 async function start(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   server = await startServer({
-    startTimeout: START_TIMEOUT_MS,
     directory,
     env: { PENNON_SERVER_WORKERS: '2', TMPDIR: directory, ...env },
   });

@@ -8,9 +8,6 @@ import { type Ending, type TierName } from '../../support/server-process';
 /** Settings by environment variable. */
 type Settings = Readonly<Record<string, string>>;
 
-/** How long an instance may take to start beside a load, in milliseconds; many times what it takes. */
-const START_TIMEOUT_MS = 100_000;
-
 /** A place behind nginx, where one process follows another. */
 export class Place {
   private constructor(
@@ -21,12 +18,7 @@ export class Place {
   ) {}
 
   static async start(name: string, tier: TierName, settings: Settings): Promise<Place> {
-    return new Place(
-      name,
-      tier,
-      settings,
-      await startServer({ tier, env: settings, startTimeout: START_TIMEOUT_MS }),
-    );
+    return new Place(name, tier, settings, await startServer({ tier, env: settings }));
   }
 
   get url(): string {
@@ -53,7 +45,7 @@ export class Place {
       PENNON_SERVER_HTTP_PORT: new URL(this.url).port,
       PENNON_SERVER_GRPC_PORT: new URL(`http://${this.grpc}`).port,
     };
-    this.server = await startServer({ tier: this.tier, env, startTimeout: START_TIMEOUT_MS });
+    this.server = await startServer({ tier: this.tier, env });
   }
 
   /** True once each of these RPCs has been answered by the process that runs here now. */

@@ -190,8 +190,8 @@ export const settings = {
     workerTimeout: setting(duration(), {
       default: '2500ms',
       description:
-        'Longest time that a worker may take to say that it is alive while a write waits for it to show a change. One that ' +
-        'takes longer is ended and replaced, and the write is answered.',
+        'Longest time a worker may take to say that it is alive, which it is asked every second and with each write. A ' +
+        'worker that takes longer is killed and replaced.',
     }),
     drainDelay: setting(duration(), {
       default: '0s',

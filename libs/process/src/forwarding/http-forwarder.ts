@@ -1,4 +1,5 @@
 import { request as open, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { LeaderAwayError } from './leader-listener';
 import { PEER_HEADER, peerText } from '@pennon/api';
 
@@ -39,16 +40,19 @@ export class HttpForwarder {
     const handedOn = this.begin(request);
     handedOn.once('response', (answer) => {
       pass(answer, response);
+      // An early answer leaves a rest of the body, which the leader no longer reads.
+      answer.once('end', () => {
+        request.unpipe(handedOn).resume();
+      });
     });
     handedOn.on('error', (cause) => {
-      // In the middle of an answer there is nothing left to say.
+      // The caller has gone, or is in the middle of an answer: there is nothing left to say.
+      if (response.destroyed) return;
       if (response.headersSent) response.destroy();
       else refuse(request, response, new LeaderAwayError({ cause }));
     });
-    // A caller who goes away wants nothing more.
-    response.once('close', () => {
-      if (!response.writableFinished) handedOn.destroy();
-    });
+    // Closes the connection also when the caller leaves before the answer.
+    response.once('close', () => handedOn.destroy());
     request.pipe(handedOn);
   }
 
@@ -58,9 +62,34 @@ export class HttpForwarder {
     // Its length is not known before it is here.
     if (headers['transfer-encoding'] !== undefined) kept.push('Transfer-Encoding', 'chunked');
     kept.push(PEER_HEADER, peerText(this.secret, socket.remoteAddress), 'Connection', 'close');
-    const path = this.basePath + url;
-    return open({ socketPath: this.socketPath, method, path, headers: kept, agent: false });
+    const createConnection = (): Socket => new AnswerFirstSocket().connect(this.socketPath);
+    return open({ method, path: this.basePath + url, headers: kept, createConnection });
   }
+}
+
+/**
+ * A connection that ends when the other end stops answering, not when it stops listening.
+ *
+ * The leader may answer before it has read the whole request, and close. Later writes fail, and a plain socket would
+ * then throw away the answer that has arrived. Writes to a dead leader fail too, but then reading ends without an
+ * answer.
+ */
+class AnswerFirstSocket extends Socket {
+  override _write(chunk: unknown, encoding: BufferEncoding, done: () => void): void {
+    super._write(chunk, encoding, ignoringErrors(done));
+  }
+
+  override _writev(chunks: WriteChunks, done: () => void): void {
+    super._writev?.(chunks, ignoringErrors(done));
+  }
+}
+
+type WriteChunks = Parameters<NonNullable<Socket['_writev']>>[0];
+
+function ignoringErrors(done: () => void): () => void {
+  return () => {
+    done();
+  };
 }
 
 function pass(answer: IncomingMessage, response: ServerResponse): void {

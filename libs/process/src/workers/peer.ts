@@ -22,6 +22,8 @@ export type Question =
   | { readonly kind: 'collect' }
   /** Primary to worker: answered at once, by a worker that does not hang. */
   | { readonly kind: 'alive' }
+  /** Primary to follower: whether there is a leader. */
+  | { readonly kind: 'led'; readonly isLed: boolean }
   /** Primary to worker: end in good order. */
   | { readonly kind: 'stop' }
   /** Primary to the leader that is to stop: the others are gone, nobody asks it any more. */

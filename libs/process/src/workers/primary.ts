@@ -9,11 +9,14 @@ import { WorkerProcess, type AskOthers, type Ending } from './worker-process';
 /** Longest wait for the metrics of a worker, in milliseconds. */
 const COLLECT_TIMEOUT_MS = 1000;
 
-/** How long a worker may take while a write waits for it, in milliseconds. */
+/** How often each worker is asked whether it is alive, in milliseconds. */
+const ALIVE_INTERVAL_MS = 1000;
+
+/** Longest time a worker may take to answer the primary, in milliseconds. */
 export interface WorkerLimits {
-  /** To say that it is alive. One that hangs is found out by this. */
+  /** To say that it is alive. A worker that exceeds it hangs. */
   readonly answer: number;
-  /** To show a change, which may have it load a large namespace. */
+  /** To show a change, which may have it load a large namespace. A write waits for it. */
   readonly show: number;
 }
 
@@ -97,6 +100,18 @@ export class Primary {
     return addresses;
   }
 
+  /** Asks the worker again and again whether it is alive, until it ends; ends it when it hangs. */
+  private async watch(worker: WorkerProcess): Promise<void> {
+    while (worker.isReady) {
+      await this.endUnless(worker, this.saysAlive(worker));
+      await delay(ALIVE_INTERVAL_MS, undefined, { ref: false });
+    }
+  }
+
+  private async saysAlive(worker: WorkerProcess): Promise<unknown> {
+    return withinTime(this.limits.answer, 'a worker to say that it is alive', worker.ask({ kind: 'alive' }));
+  }
+
   /** Replaces the worker when it ends, and whoever has replaced it, with growing pauses while that does not help. */
   private async keep(first: WorkerProcess): Promise<void> {
     const assignment = { ...first.assignment, isFirst: false };
@@ -104,6 +119,7 @@ export class Primary {
     for (let failures = 0; ;) {
       const ending = await worker.ended;
       if (this.stopping.signal.aborted) return;
+      this.tellWhetherLed();
       failures = worker.isSteady ? 1 : failures + 1;
       const wait = Math.round(waitAfterFailures(failures));
       this.logger.error({ worker: assignment.number, ending, wait }, 'a worker has ended and is replaced');
@@ -125,11 +141,23 @@ export class Primary {
     const askOthers: AskOthers = (question, asker) => this.askOthers(question, asker);
     const worker = new WorkerProcess(assignment, admission, askOthers);
     this.live.add(worker);
+    void worker.ready.then(() => {
+      this.tellWhetherLed();
+      return this.watch(worker);
+    });
     void worker.ended.then((ending) => {
       this.live.delete(worker);
       if (this.isStopping) this.endings.add(ending);
     });
     return worker;
+  }
+
+  /** Tells the followers whether there is a leader, for their health. */
+  private tellWhetherLed(): void {
+    const workers = [...this.live];
+    const isLed = workers.some(({ assignment, isReady }) => assignment.role === 'leader' && isReady);
+    for (const follower of workers.filter(({ assignment }) => assignment.role === 'follower'))
+      if (follower.isReady) follower.ask({ kind: 'led', isLed }).catch(() => undefined);
   }
 
   private async askOthers(question: Question, asker: WorkerProcess): Promise<unknown> {
@@ -157,18 +185,28 @@ export class Primary {
     return leader.ask(question);
   }
 
-  /** Resolves when the worker shows the change, or is no more: one that does not follow must not go on answering. */
+  /** Resolves when the worker shows the change, or has ended: one that does not follow must not go on answering. */
   private async show(worker: WorkerProcess, change: Change): Promise<void> {
+    const shown = withinTime(
+      this.limits.show,
+      'a worker to show a change',
+      worker.ask({ kind: 'show', change }),
+    );
+    await this.endUnless(worker, Promise.all([this.saysAlive(worker), shown]));
+  }
+
+  /**
+   * Resolves with the answer of the worker, or when the worker has been ended for want of one. SIGKILL ends a stopped
+   * process too, so that a leader never goes on beside its replacement.
+   */
+  private async endUnless(worker: WorkerProcess, answer: Promise<unknown>): Promise<void> {
     try {
-      await Promise.all([
-        withinTime(this.limits.answer, 'a worker to say that it is alive', worker.ask({ kind: 'alive' })),
-        withinTime(this.limits.show, 'a worker to show a change', worker.ask({ kind: 'show', change })),
-      ]);
+      await answer;
     } catch (error) {
       if (!(error instanceof PeerGoneError))
         this.logger.error(
           { err: error, worker: worker.assignment.number },
-          'a worker does not follow and is ended',
+          'a worker does not answer in time and is ended',
         );
       worker.kill();
       await worker.ended;

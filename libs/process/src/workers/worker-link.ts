@@ -24,6 +24,7 @@ export class WorkerLink extends Followers {
   private showChange: ShowChange | undefined;
   private countSink: EvaluationCountSink | undefined;
   private collect: (() => Promise<ProcessMetrics>) | undefined;
+  private led = true;
 
   private constructor(readonly assignment: WorkerAssignment) {
     super();
@@ -48,6 +49,11 @@ export class WorkerLink extends Followers {
   get leaderEndpoint(): LeaderEndpoint {
     if (this.assignment.leaderEndpoint === undefined) throw new Error('there is no leader');
     return this.assignment.leaderEndpoint;
+  }
+
+  /** Whether there is a leader that answers what this follower hands on. */
+  get isLed(): boolean {
+    return this.led;
   }
 
   /** Says that the doors are open. */
@@ -101,6 +107,9 @@ export class WorkerLink extends Followers {
         if (this.collect === undefined) throw new Error('there are no metrics yet');
         return this.collect();
       case 'alive':
+        return undefined;
+      case 'led':
+        this.led = question.isLed;
         return undefined;
       case 'stop':
         this.stop.abort();

@@ -40,8 +40,6 @@ export class WebServer {
     this.running = await startServer({
       env: { PENNON_SERVER_HTTP_PORT: `${this.port}`, ...settings },
       directory: this.directory,
-      // Browsers need the machine at the same time.
-      startTimeout: 120_000,
     });
   }
 

@@ -4,7 +4,7 @@ import type { Series } from './series';
 export type Dependency = 'database' | 'redis' | 'object_store' | 'directory';
 
 /** A part of an instance, as its health shows it. */
-export type HealthPart = 'database' | 'cache' | 'export' | 'object_store' | 'directory';
+export type HealthPart = 'database' | 'cache' | 'export' | 'object_store' | 'directory' | 'leader';
 
 /**
  * Why a part does not work; undefined while it works. Anybody can read it: no secrets, no addresses, no text of an
