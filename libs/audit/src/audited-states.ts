@@ -6,6 +6,7 @@ import type {
   FlagWithVariants,
   JsonObject,
   Namespace,
+  Ranked,
   Rollout,
   RolloutStep,
   Rule,
@@ -53,15 +54,16 @@ export function variantState(variant: Variant): AuditedState {
   };
 }
 
-/** The order of the steps of a flag in an event, which is about no one of them: it goes by the key of the flag. */
-function orderState(
-  type: 'rule' | 'rollout',
-  namespaceKey: string,
-  flagKey: string,
-  ids: JsonObject,
-): AuditedState {
-  const image = { flag_key: flagKey, namespace_key: namespaceKey, ...ids };
-  return { type, key: flagKey, namespaceKey, flagKey, image };
+/** Says the order of the steps of a flag, which come by rank. */
+type OrderState = (steps: readonly Ranked[]) => AuditedState;
+
+/** The order of a flag's rules or rollouts in an event, which is about no one of them: its key is that of the flag. */
+export function orderState(type: 'rule' | 'rollout', namespaceKey: string, flagKey: string): OrderState {
+  return (steps) => {
+    const ids = { [`${type}_ids`]: steps.map(({ id }) => id) };
+    const image = { flag_key: flagKey, namespace_key: namespaceKey, ...ids };
+    return { type, key: flagKey, namespaceKey, flagKey, image };
+  };
 }
 
 /** A rule in an event. */
@@ -79,15 +81,6 @@ export function ruleState(rule: Rule | RuleWithDistributions): AuditedState {
       ...(segmentKeys.length > 1 && { segment_operator: segmentOperator }),
     },
   };
-}
-
-/** The order of a flag's rules in an event. @param ruleIds From the first rank on. */
-export function ruleOrderState(
-  namespaceKey: string,
-  flagKey: string,
-  ruleIds: readonly string[],
-): AuditedState {
-  return orderState('rule', namespaceKey, flagKey, { rule_ids: ruleIds });
 }
 
 /** Where a distribution belongs. */
@@ -120,15 +113,6 @@ export function rolloutState(rollout: Rollout): AuditedState {
     flagKey,
     image: { namespace_key: namespaceKey, flag_key: flagKey, rank, description, ...stepImage(step), id },
   };
-}
-
-/** The order of a flag's rollouts in an event. @param rolloutIds From the first rank on. */
-export function rolloutOrderState(
-  namespaceKey: string,
-  flagKey: string,
-  rolloutIds: readonly string[],
-): AuditedState {
-  return orderState('rollout', namespaceKey, flagKey, { rollout_ids: rolloutIds });
 }
 
 function stepImage(step: RolloutStep): JsonObject {

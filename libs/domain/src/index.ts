@@ -162,7 +162,7 @@ export {
 } from './namespace';
 export { cutPage, type Page, type PageRequest, type PageStart } from './page';
 export { quote, quotePath } from './quote';
-export { assertListedOnce, denseRanks, isReranked, orderOf, ranksByPosition, type Ranked } from './rank';
+export { assertListedOnce, denseRanks, ranksByPosition, reranked, type Ranked } from './rank';
 export {
   matchTypes,
   segmentOperators,

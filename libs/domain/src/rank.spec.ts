@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { denseRanks, orderOf, ranksByPosition, type Ranked } from './rank';
+import { denseRanks, ranksByPosition, reranked, type Ranked } from './rank';
 
 const abc: readonly Ranked[] = [
   { id: 'a', rank: 1 },
@@ -59,19 +59,14 @@ describe('dense ranks', () => {
   });
 });
 
-describe('the order of ranked items', () => {
-  const existing = [
-    { id: 'a', rank: 1 },
-    { id: 'b', rank: 2 },
-    { id: 'c', rank: 3 },
-  ];
-
-  it('is by rank', () => {
-    expect(orderOf(existing.toReversed())).toEqual(['a', 'b', 'c']);
+describe('reranked items', () => {
+  it('are the same if no rank changes', () => {
+    expect(reranked(abc, new Map())).toEqual(abc);
+    expect(reranked(abc, new Map([['b', 5]]))).toEqual(abc);
   });
 
-  it('is by the ranks that some of them get, and by place where those are the same', () => {
-    expect(orderOf(existing, new Map([['c', 0]]))).toEqual(['c', 'a', 'b']);
-    expect(orderOf(existing, new Map([['c', 1]]))).toEqual(['a', 'c', 'b']);
+  it('come by their new ranks, and in their former order where those are the same', () => {
+    expect(reranked(abc, new Map([['c', 0]])).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+    expect(reranked(abc, new Map([['c', 1]]))).toEqual([abc[0], { id: 'c', rank: 1 }, abc[1]]);
   });
 });

@@ -44,16 +44,9 @@ export function denseRanks(existing: readonly Ranked[]): Map<string, number> {
   return new Map(existing.map(({ id }, index) => [id, index + 1]));
 }
 
-/** True if one of the items has another rank now than these say. */
-export function isReranked(existing: readonly Ranked[], ranks: ReadonlyMap<string, number>): boolean {
-  return existing.some(({ id, rank }) => rank !== (ranks.get(id) ?? rank));
-}
-
-/** The ids by rank. @param changed Ranks that take the place of the present ones. */
-export function orderOf(
-  existing: readonly Ranked[],
-  changed: ReadonlyMap<string, number> = new Map(),
-): readonly string[] {
-  const rankOf = ({ id, rank }: Ranked): number => changed.get(id) ?? rank;
-  return existing.toSorted((one, other) => rankOf(one) - rankOf(other)).map(({ id }) => id);
+/** The items by their new ranks; those that `ranks` lacks keep theirs. */
+export function reranked(existing: readonly Ranked[], ranks: ReadonlyMap<string, number>): readonly Ranked[] {
+  return existing
+    .map(({ id, rank }) => ({ id, rank: ranks.get(id) ?? rank }))
+    .toSorted((one, other) => one.rank - other.rank);
 }

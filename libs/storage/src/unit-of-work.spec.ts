@@ -55,11 +55,13 @@ describe('a change of a namespace', () => {
   });
 
   it('that has found nothing to change leaves the revision as it was', async () => {
-    const changed = await temporary.unitOfWork.change('default', () =>
-      Promise.resolve(new Unchanged('same')),
-    );
+    const changed = await temporary.unitOfWork.change('default', async ({ flags }) => {
+      await flags.create(aFlag('colour'));
+      throw new Unchanged('same');
+    });
     expect(changed).toEqual({ result: 'same', revision: { revision: 0 }, isChanged: false });
     expect(await revisionOf('default')).toBe(0);
+    expect(await temporary.rows('flags')).toEqual([]);
   });
 
   it('that there is not has no revision', async () => {

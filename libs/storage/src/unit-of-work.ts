@@ -35,14 +35,10 @@ export interface Stores {
   readonly countSources: CountSourceStore;
 }
 
-/** What the work of a change resolves with when it has found nothing to change: then the revision stays what it was. */
-export class Unchanged<T> {
-  constructor(readonly result: T) {}
-}
-
-/** Undoes the transaction of a change that has changed nothing. */
-class UndoneError extends Error {
-  constructor(readonly changed: Changed<unknown>) {
+/** Thrown by the work of a change that has nothing to change: undoes its transaction, so that the revision stays. */
+export class Unchanged extends Error {
+  /** @param result What the work resolves with all the same. */
+  constructor(readonly result: unknown) {
     super('nothing was changed');
   }
 }
@@ -52,10 +48,7 @@ class UndoneError extends Error {
  *
  * @param raised The revision that the namespace now has; undefined when there was no such namespace.
  */
-export type ChangeInTransaction<T> = (
-  stores: Stores,
-  raised: StoredRevision | undefined,
-) => Promise<T | Unchanged<T>>;
+export type ChangeInTransaction<T> = (stores: Stores, raised: StoredRevision | undefined) => Promise<T>;
 
 /** What became of a change of a namespace. */
 export interface Changed<T> {
@@ -80,32 +73,26 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs `work` in a write transaction that also raises the namespace's revision. Changes nothing when `work` rejects,
-   * or resolves with {@link Unchanged}.
+   * Runs `work` in a write transaction that also raises the namespace's revision. Changes nothing when `work` rejects;
+   * resolves all the same if that is with {@link Unchanged}.
    */
   async change<T>(namespaceKey: string, work: ChangeInTransaction<T>): Promise<Changed<T>> {
+    let raised: StoredRevision | undefined;
     try {
-      return await this.tryChange(namespaceKey, work);
+      return await this.write(async (stores) => {
+        const { namespaces } = stores;
+        // First of all, because it makes changes of one namespace wait for each other.
+        await namespaces.raiseRevision(namespaceKey);
+        raised = await namespaces.storedRevisionOf(namespaceKey);
+        const result = await work(stores, raised);
+        // A namespace that is created has no revision before; one that somebody else has created is found out here.
+        const revision = raised ?? (await namespaces.markedRevisionOf(namespaceKey));
+        return { result, revision, isChanged: true };
+      });
     } catch (error) {
-      if (error instanceof UndoneError) return error.changed as Changed<T>;
-      throw error;
+      if (!(error instanceof Unchanged)) throw error;
+      return { result: error.result as T, revision: stateBefore(raised), isChanged: false };
     }
-  }
-
-  /** @throws UndoneError if nothing is changed. */
-  private async tryChange<T>(namespaceKey: string, work: ChangeInTransaction<T>): Promise<Changed<T>> {
-    return this.write(async (stores) => {
-      const { namespaces } = stores;
-      // First of all, because it makes changes of one namespace wait for each other.
-      await namespaces.raiseRevision(namespaceKey);
-      const raised = await namespaces.storedRevisionOf(namespaceKey);
-      const result = await work(stores, raised);
-      if (result instanceof Unchanged)
-        throw new UndoneError({ result: result.result, revision: stateBefore(raised), isChanged: false });
-      // A namespace that is created has no revision before; one that somebody else has created is found out here.
-      const revision = raised ?? (await namespaces.markedRevisionOf(namespaceKey));
-      return { result, revision, isChanged: true };
-    });
   }
 
   /** Runs `work` on one consistent, committed state. */

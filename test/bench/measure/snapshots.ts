@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { flagState } from '@pennon/audit';
 import { loadConfig } from '@pennon/config';
 import { Changes } from '@pennon/changes';
 import { DEFAULT_NAMESPACE_KEY, SERVICE_CALLER } from '@pennon/domain';
@@ -102,8 +103,10 @@ async function renameFlag(unitOfWork: UnitOfWork, key: string, name: string): Pr
     metadata: undefined,
   };
   const subject = { kind: 'flag', key } as const;
-  await new Changes(unitOfWork).apply(SERVICE_CALLER, namespaceKey, subject, async ({ flags }) => {
+  await new Changes(unitOfWork).apply(SERVICE_CALLER, namespaceKey, subject, async ({ flags }, trail) => {
+    const before = await flags.find(namespaceKey, key);
     await flags.update(namespaceKey, key, changes, Date.now() * 1000);
+    if (before !== undefined) trail.updated(flagState, before, { ...before, name });
   });
 }
 

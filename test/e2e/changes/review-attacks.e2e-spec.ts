@@ -291,7 +291,10 @@ describe('a direct write', () => {
       'the namespace is renamed',
       () => jsonRequest('PUT', `/api/v1/namespaces/${namespaceKey}`, { name: 'Mine' }),
     ],
-    ['the namespace is deleted', () => ({ verb: 'DELETE', path: `/api/v1/namespaces/${namespaceKey}` })],
+    [
+      'the namespace is deleted',
+      () => ({ verb: 'DELETE', path: `/api/v1/namespaces/${namespaceKey}?force=true` }),
+    ],
   ];
 
   test.each(doors)('is refused and says how to propose it: %s', async (_, request) => {

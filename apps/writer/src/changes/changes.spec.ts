@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { callerOf, REVISION_HEADER } from '@pennon/api';
+import { flagState } from '@pennon/audit';
 import { flipt, fliptEvaluation } from '@pennon/proto';
 import { UnavailableError } from '@pennon/domain';
 import { SnapshotHolder } from '@pennon/snapshots';
@@ -89,9 +90,11 @@ describe('a change whose snapshot cannot be read back', () => {
     });
     const setHeader = jest.fn();
     const caller = callerOf(aCall({ setHeader }));
-    await changes.apply(caller, 'default', { kind: 'flag', key: 'checkout' }, ({ flags }) =>
-      flags.create(aFlag('checkout')),
-    );
+    const flag = aFlag('checkout');
+    await changes.apply(caller, 'default', { kind: 'flag', key: flag.key }, async ({ flags }, trail) => {
+      await flags.create(flag);
+      trail.created(flagState(flag));
+    });
     expect(await unitOfWork.read(({ flags }) => flags.exists('default', 'checkout'))).toBe(true);
     expect(setHeader.mock.calls).toContainEqual([REVISION_HEADER, '1']);
     holder.onModuleDestroy();

@@ -15,6 +15,7 @@ type Write = readonly [name: string, run: () => Promise<unknown>];
 /** Every kind of write to a namespace, in an order in which each finds what it needs. */
 async function writes(): Promise<readonly Write[]> {
   await call(method.createSegment, { key: 'all', name: 'All' });
+  await call(method.createSegment, { key: 'few', name: 'Few' });
   await call(method.createFlag, { key: 'flag', name: 'Flag' });
   const ofFlag = { flagKey: 'flag' };
   const forAll = { ...ofFlag, segmentKey: 'all', rank: 1 };
@@ -42,14 +43,14 @@ async function writes(): Promise<readonly Write[]> {
     ['CreateSegment', () => call(method.createSegment, { key: 'new', name: 'New' })],
     ['UpdateSegment', () => call(method.updateSegment, { key: 'all', name: 'Changed' })],
     ['CreateConstraint', () => call(method.createConstraint, isDutch)],
-    ['UpdateConstraint', () => call(method.updateConstraint, { ...isDutch, id: constraintId })],
+    ['UpdateConstraint', () => call(method.updateConstraint, { ...isDutch, id: constraintId, value: 'BE' })],
     ['CreateRule', () => call(method.createRule, forAll)],
-    ['UpdateRule', () => call(method.updateRule, { id: rule.id, flagKey: 'flag', segmentKeys: ['all'] })],
+    ['UpdateRule', () => call(method.updateRule, { id: rule.id, flagKey: 'flag', segmentKeys: ['few'] })],
     ['OrderRules', () => call(method.orderRules, { ...ofFlag, ruleIds: [otherRule.id, rule.id] })],
     ['CreateDistribution', () => call(method.createDistribution, share)],
-    ['UpdateDistribution', () => call(method.updateDistribution, { ...share, id: shareId })],
+    ['UpdateDistribution', () => call(method.updateDistribution, { ...share, id: shareId, rollout: 50 })],
     ['CreateRollout', () => call(method.createRollout, { ...half, rank: 3 })],
-    ['UpdateRollout', () => call(method.updateRollout, { ...half, id: rollout.id })],
+    ['UpdateRollout', () => call(method.updateRollout, { ...half, id: rollout.id, description: 'half' })],
     [
       'OrderRollouts',
       () => call(method.orderRollouts, { ...ofFlag, rolloutIds: [otherRollout.id, rollout.id] }),

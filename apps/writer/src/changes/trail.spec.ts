@@ -39,7 +39,8 @@ async function changeEverything(): Promise<readonly string[]> {
   await call(method.updateVariant, { ...flag, id: variant.id, key: 'azure' });
   const forAll = { ...flag, segmentKey: 'all', rank: 1 };
   const [rule, other] = [await call(method.createRule, forAll), await call(method.createRule, forAll)];
-  await call(method.updateRule, { id: rule.id, ...flag, segmentKeys: ['all'] });
+  await call(method.createSegment, { key: 'few', name: 'Few' });
+  await call(method.updateRule, { id: rule.id, ...flag, segmentKeys: ['all', 'few'] });
   await call(method.orderRules, { ...flag, ruleIds: [other.id, rule.id] });
   const share = { ...flag, ruleId: rule.id, variantId: variant.id };
   const { id: shareId } = await call(method.createDistribution, { ...share, rollout: 50 });
@@ -47,7 +48,7 @@ async function changeEverything(): Promise<readonly string[]> {
   await call(method.deleteDistribution, { ...share, id: shareId });
   const rollout = await call(method.createRollout, { ...half, rank: 1 });
   const otherRollout = await call(method.createRollout, { ...half, rank: 2 });
-  await call(method.updateRollout, { ...half, id: rollout.id });
+  await call(method.updateRollout, { ...half, id: rollout.id, description: 'half' });
   await call(method.orderRollouts, { ...flag, rolloutIds: [otherRollout.id, rollout.id] });
   await call(method.deleteRollout, { ...flag, id: rollout.id });
   await call(method.deleteRule, { ...flag, id: rule.id });
@@ -63,6 +64,7 @@ async function changeEverything(): Promise<readonly string[]> {
     ...[
       `rule created ${rule.id}`,
       `rule created ${other.id}`,
+      'segment created few',
       `rule updated ${rule.id}`,
       'rule updated flag',
     ],

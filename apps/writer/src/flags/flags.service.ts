@@ -91,9 +91,7 @@ export class FlagsService {
       }
       const before = await findFlag(stores, namespaceKey, key);
       await flags.update(namespaceKey, key, changes, this.clock.now());
-      const updated = await findFlag(stores, namespaceKey, key);
-      trail.updated(flagState(before), flagState(updated));
-      return updated;
+      return trail.updated(flagState, before, await findFlag(stores, namespaceKey, key));
     });
   }
 
@@ -163,9 +161,7 @@ export class VariantsService {
       await assertVariantKeyIsFree(stores, namespaceKey, flagKey, changes.key, id);
       const updatedAt = this.clock.now();
       await stores.variants.update(id, changes, updatedAt);
-      const updated = { ...variant, ...changes, updatedAt };
-      trail.updated(variantState(variant), variantState(updated));
-      return updated;
+      return trail.updated(variantState, variant, { ...variant, ...changes, updatedAt });
     });
   }
 

@@ -57,9 +57,7 @@ export class NamespacesService {
     return this.changes.apply(caller, key, NAMESPACE_SUBJECT, async (stores, trail) => {
       const before = await findNamespace(stores, key);
       await stores.namespaces.update(key, name, description, this.clock.now());
-      const updated = await findNamespace(stores, key);
-      trail.updated(namespaceState(before), namespaceState(updated));
-      return updated;
+      return trail.updated(namespaceState, before, await findNamespace(stores, key));
     });
   }
 

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { rolloutOrderState, rolloutState } from '@pennon/audit';
+import { orderState, rolloutState } from '@pennon/audit';
 import {
   Clock,
   denseRanks,
   InvalidArgumentError,
   invalidField,
-  isReranked,
   NotFoundError,
-  orderOf,
   quote,
   quotePath,
   ranksByPosition,
+  reranked,
   type Page,
   type PageRequest,
   type Rollout,
@@ -93,9 +92,7 @@ export class RolloutsService {
       if (!isComplete) throw flagOrSegmentNotFound(namespaceKey, flagKey, step);
       const updatedAt = this.clock.now();
       await stores.rollouts.update(rollout, description, step, updatedAt);
-      const updated = { ...rollout, description, step, updatedAt };
-      trail.updated(rolloutState(rollout), rolloutState(updated));
-      return updated;
+      return trail.updated(rolloutState, rollout, { ...rollout, description, step, updatedAt });
     });
   }
 
@@ -113,15 +110,8 @@ export class RolloutsService {
       async ({ rollouts }, trail) => {
         const existing = await rollouts.ranks(namespaceKey, flagKey);
         const ranks = ranksByPosition(existing, rolloutIds);
-        if (!isReranked(existing, ranks)) {
-          trail.unchanged();
-          return;
-        }
         await rollouts.rerank(ranks, this.clock.now());
-        trail.updated(
-          rolloutOrderState(namespaceKey, flagKey, orderOf(existing)),
-          rolloutOrderState(namespaceKey, flagKey, orderOf(existing, ranks)),
-        );
+        trail.updated(orderState('rollout', namespaceKey, flagKey), existing, reranked(existing, ranks));
       },
     );
   }
@@ -137,9 +127,10 @@ export class RolloutsService {
         await rollouts.delete(namespaceKey, flagKey, id);
         const remaining = await rollouts.ranks(namespaceKey, flagKey);
         const ranks = denseRanks(remaining);
-        if (rollout?.flagKey === flagKey) trail.deleted(rolloutState(rollout));
-        else if (!isReranked(remaining, ranks)) trail.unchanged();
         await rollouts.rerank(ranks, this.clock.now());
+        if (rollout?.flagKey === flagKey) trail.deleted(rolloutState(rollout));
+        else
+          trail.updated(orderState('rollout', namespaceKey, flagKey), remaining, reranked(remaining, ranks));
       },
     );
   }

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type DistributionPlace, distributionState, ruleOrderState, ruleState } from '@pennon/audit';
+import { type DistributionPlace, distributionState, orderState, ruleState } from '@pennon/audit';
 import {
   Clock,
   denseRanks,
   type Distribution,
-  isReranked,
   NAMESPACE_SUBJECT,
   NotFoundError,
-  orderOf,
   type Page,
   type PageRequest,
   quote,
   quotePath,
   ranksByPosition,
+  reranked,
   type Rule,
   type RuleWithDistributions,
   type SegmentSelection,
@@ -85,9 +84,7 @@ export class RulesService {
       if (!isComplete) throw ruleNotFound(namespaceKey, id);
       const updatedAt = this.clock.now();
       await rules.update(rule, selection, updatedAt);
-      const updated = { ...rule, ...selection, updatedAt };
-      trail.updated(ruleState(rule), ruleState(updated));
-      return updated;
+      return trail.updated(ruleState, rule, { ...rule, ...selection, updatedAt });
     });
   }
 
@@ -105,15 +102,8 @@ export class RulesService {
       async ({ rules }, trail) => {
         const existing = await rules.ranks(namespaceKey, flagKey);
         const ranks = ranksByPosition(existing, ruleIds);
-        if (!isReranked(existing, ranks)) {
-          trail.unchanged();
-          return;
-        }
         await rules.rerank(ranks, this.clock.now());
-        trail.updated(
-          ruleOrderState(namespaceKey, flagKey, orderOf(existing)),
-          ruleOrderState(namespaceKey, flagKey, orderOf(existing, ranks)),
-        );
+        trail.updated(orderState('rule', namespaceKey, flagKey), existing, reranked(existing, ranks));
       },
     );
   }
@@ -129,9 +119,9 @@ export class RulesService {
         await rules.delete(namespaceKey, flagKey, id);
         const remaining = await rules.ranks(namespaceKey, flagKey);
         const ranks = denseRanks(remaining);
-        if (rule?.flagKey === flagKey) trail.deleted(ruleState(rule));
-        else if (!isReranked(remaining, ranks)) trail.unchanged();
         await rules.rerank(ranks, this.clock.now());
+        if (rule?.flagKey === flagKey) trail.deleted(ruleState(rule));
+        else trail.updated(orderState('rule', namespaceKey, flagKey), remaining, reranked(remaining, ranks));
       },
     );
   }
@@ -211,10 +201,9 @@ export class DistributionsService {
         const changes = { variantId, rolloutPercent };
         const updatedAt = this.clock.now();
         await stores.distributions.update(id, changes, updatedAt);
-        const updated = { ...distribution, ...changes, updatedAt };
         const place = await placeOf(stores, parents);
-        trail.updated(distributionState(distribution, place), distributionState(updated, place));
-        return updated;
+        const updated = { ...distribution, ...changes, updatedAt };
+        return trail.updated((one) => distributionState(one, place), distribution, updated);
       },
     );
   }

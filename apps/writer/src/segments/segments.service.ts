@@ -77,9 +77,7 @@ export class SegmentsService {
       const segment = await findSegment(stores, namespaceKey, key);
       const updatedAt = this.clock.now();
       await stores.segments.update(namespaceKey, key, changes, updatedAt);
-      const updated = { ...segment, ...changes, updatedAt };
-      trail.updated(segmentState(segment), segmentState(updated));
-      return updated;
+      return trail.updated(segmentState, segment, { ...segment, ...changes, updatedAt });
     });
   }
 
@@ -162,9 +160,7 @@ export class ConstraintsService {
         if (constraint === undefined) throw new NotFoundError(`constraint ${quote(id)} not found`);
         const updatedAt = this.clock.now();
         await constraints.update(id, changes, updatedAt);
-        const updated = { ...constraint, ...changes, updatedAt };
-        trail.updated(constraintState(constraint), constraintState(updated));
-        return updated;
+        return trail.updated(constraintState, constraint, { ...constraint, ...changes, updatedAt });
       },
     );
   }

@@ -86,10 +86,9 @@ export class Changes {
   /**
    * Runs `work` in a write transaction that also raises the namespace's revision, and resolves when the change is
    * committed and the next evaluation sees it. What `work` takes down is written to the audit log and the history in
-   * the same transaction. Changes nothing when `work` rejects, or says that there was nothing to change: then the
-   * revision stays.
+   * the same transaction. If `work` rejects, or takes nothing down, everything is undone and the revision stays.
    *
-   * The caller is told the revision, which an evaluation may ask for wherever it goes.
+   * The caller is told the present revision, which an evaluation may ask for on any instance.
    *
    * @param subject The one flag or segment that `work` changes something of; whoever follows the revisions of the
    *   namespace reads no more than that. Undefined when it may change everything: then `work` tells the trail what
@@ -103,29 +102,26 @@ export class Changes {
     subject: Subject | undefined,
     work: ChangeWork<T>,
   ): Promise<T> {
-    const changed = await this.change(caller, namespaceKey, subject, async (stores, trail) => {
-      const result = await work(stores, trail);
-      return trail.isOfNothing ? new Unchanged(result) : result;
-    });
-    return changed.result;
+    return (await this.change(caller, namespaceKey, subject, work)).result;
   }
 
-  /** Does what {@link apply} does for work that says itself whether it changes anything, and tells the revision. */
+  /** Does what {@link apply} does, and tells the revision and whether anything was changed. */
   async change<T>(
     caller: ChangeCaller,
     namespaceKey: string,
     subject: Subject | undefined,
-    work: ChangeWork<T | Unchanged<T>>,
+    work: ChangeWork<T>,
     note = CALL_OF_THE_API,
   ): Promise<Changed<T>> {
     this.assertWritable();
     const changed = await this.unitOfWork.change(namespaceKey, async (stores, raised) => {
       const trail = new Trail();
-      const bypass = note.isReviewed === true ? '' : await this.bypassOf(stores, namespaceKey, caller);
       const about = typeof subject === 'function' ? await subject(stores) : subject;
       const before = about && (await readState(stores, namespaceKey, about));
       const result = await work(stores, trail);
-      if (result instanceof Unchanged) return result;
+      if (trail.isEmpty) throw new Unchanged(result);
+      // Asked last: what changes nothing needs no review.
+      const bypass = note.isReviewed === true ? '' : await this.bypassOf(stores, namespaceKey, caller);
       if (about !== undefined) trail.touch(about, trail.actionOn(about, before), before);
       // A namespace that is created has no revision before.
       const revision = raised ?? (await stores.namespaces.storedRevisionOf(namespaceKey));
@@ -134,7 +130,8 @@ export class Changes {
       await this.record(stores, namespaceKey, revision, caller, { ...note, message }, trail);
       return result;
     });
-    if (changed.isChanged && changed.revision !== undefined) caller.tellRevision(changed.revision);
+    if (changed.revision !== undefined) caller.tellRevision(changed.revision);
+    if (!changed.isChanged) return changed;
     const change: Change = { kind: 'namespace', namespaceKey };
     this.sink?.publish(change);
     await Promise.all(this.views.map((view) => view.show(change)));

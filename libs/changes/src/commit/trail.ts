@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   createdFact,
   deletedFact,
   updatedFact,
   type AuditedState,
   type AuditFact,
+  type Instant,
   type RevisionItem,
   type SubjectAction,
   type SubjectKey,
@@ -12,12 +14,12 @@ import { nameOf, packState, type SubjectState } from '../history/subject-state';
 
 /**
  * Takes down what a change does while it is made, to be written at its end: facts for the audit log, and for the
- * history what each subject was. There is a new one for every attempt.
+ * history what each subject was. There is a new one for every attempt. A change that leaves it empty has changed
+ * nothing, and is undone.
  */
 export class Trail {
   private readonly taken: AuditFact[] = [];
   private readonly touched = new Map<string, RevisionItem>();
-  private isSaid = false;
 
   get facts(): readonly AuditFact[] {
     return this.taken;
@@ -28,28 +30,30 @@ export class Trail {
     return [...this.touched.values()];
   }
 
-  /** True if the change has said that there was nothing to change, and has taken nothing else down. */
-  get isOfNothing(): boolean {
-    return this.isSaid && this.taken.length === 0;
+  /** True for a change that has changed nothing. */
+  get isEmpty(): boolean {
+    return this.taken.length === 0 && this.touched.size === 0;
   }
 
   created(thing: AuditedState): void {
     this.add(createdFact(thing));
   }
 
-  updated(before: AuditedState, after: AuditedState): void {
-    this.add(updatedFact(before, after));
+  /**
+   * Takes down that something is another thing now, unless it is the same but for the time of its change.
+   *
+   * @param stateOf What the audit log says of it.
+   * @returns What the change leaves: `before`, with its time, if nothing else differs.
+   */
+  updated<T extends object>(stateOf: (thing: T) => AuditedState, before: T, after: T): T {
+    if (isDeepStrictEqual(withoutTime(before), withoutTime(after))) return before;
+    this.add(updatedFact(stateOf(before), stateOf(after)));
+    return after;
   }
 
-  /** @param thing Undefined for what was not there, of which there is nothing to tell. */
+  /** @param thing Undefined if it was not there: then there is nothing to tell. */
   deleted(thing: AuditedState | undefined): void {
-    if (thing === undefined) this.unchanged();
-    else this.add(deletedFact(thing));
-  }
-
-  /** Says that there was nothing to change. */
-  unchanged(): void {
-    this.isSaid = true;
+    if (thing !== undefined) this.add(deletedFact(thing));
   }
 
   /** Takes down a fact for the audit log. */
@@ -77,4 +81,10 @@ export class Trail {
     );
     return isDeleted ? 'deleted' : 'updated';
   }
+}
+
+/** What a thing is, whenever it became that. */
+function withoutTime(thing: object & { readonly updatedAt?: Instant }): object {
+  const { updatedAt: _, ...rest } = thing;
+  return rest;
 }

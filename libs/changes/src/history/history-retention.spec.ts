@@ -23,9 +23,10 @@ async function changeDaily(days: number): Promise<void> {
   for (let day = 1; day <= days; day++) {
     const changes = new Changes(temporary.unitOfWork, { clock: new ManualClock(day * DAY) });
     const key = `flag-${day}`;
-    await changes.apply(SERVICE_CALLER, 'default', { kind: 'flag', key }, ({ flags }) =>
-      flags.create(aFlag(key)),
-    );
+    await changes.apply(SERVICE_CALLER, 'default', { kind: 'flag', key }, async ({ flags }, trail) => {
+      await flags.create(aFlag(key));
+      trail.touch({ kind: 'flag', key }, 'created', undefined);
+    });
   }
 }
 

@@ -13,7 +13,7 @@ import {
   type Revision,
 } from '@pennon/domain';
 import type { Changes } from '../commit/changes';
-import { SystemClock, Unchanged, type Stores, type UnitOfWork } from '@pennon/storage';
+import { SystemClock, type Stores, type UnitOfWork } from '@pennon/storage';
 import { type ChangeNote } from '../commit/changes';
 import { type Trail } from '../commit/trail';
 import type { WatchPlan } from './plan-watch';
@@ -138,7 +138,10 @@ export class Importer {
     const { key } = document.namespace;
     const { caller = SERVICE_CALLER, rights, note = AN_IMPORT } = options;
     const equal = options.watch === undefined ? await this.equalRevision(document, mode) : undefined;
-    if (equal !== undefined) return this.newTally(document).outcome(equal.revision);
+    if (equal !== undefined) {
+      caller.tellRevision(equal);
+      return this.newTally(document).outcome(equal.revision);
+    }
     const { result: tally, revision } = await this.changes.change(
       caller,
       key,
@@ -175,7 +178,7 @@ export class Importer {
     document: NamespaceDocument,
     mode: ImportMode,
     options: ImportOptions,
-  ): Promise<Tally | Unchanged<Tally>> {
+  ): Promise<Tally> {
     const { onProgress = () => undefined, maxDeletions = Infinity, watch } = options;
     const { key } = document.namespace;
     const reading = readingIn(stores, key);
@@ -196,8 +199,8 @@ export class Importer {
       if (size > 0) onProgress(done, all);
     }
     await watching?.end();
-    // Somebody else has made it so meanwhile.
-    if (tally.isEmpty) return new Unchanged(tally);
+    // Somebody else has made it so meanwhile: the trail is empty.
+    if (tally.isEmpty) return tally;
     assertAgreed(key, tally, maxDeletions);
     await pending.write();
     trail.add(tally.fact(options.note ?? AN_IMPORT));
