@@ -64,7 +64,8 @@ export function useProcess(start: () => Promise<TestServer>): SharedServer {
   };
 }
 
-function logLines(output: string, level?: string): readonly string[] {
+/** The lines of a log in JSON, at that level or at any. */
+export function logLines(output: string, level?: string): readonly string[] {
   const lines = output.split('\n').filter((line) => line !== '');
   return level === undefined ? lines : lines.filter((line) => line.includes(`"L":"${level}"`));
 }

@@ -1,6 +1,4 @@
-import { Logger } from '@nestjs/common';
 import { type AppPlan, type Instance, startApp, type WorkerLink } from '@pennon/process';
-import { StartWarnings } from '@pennon/auth';
 import { openReaderDependencies } from '@pennon/wiring';
 import { type Config } from '@pennon/config';
 import { ServingState } from '@pennon/operations';
@@ -41,11 +39,6 @@ export async function startReader(
       await waiting.close();
     },
     async afterOpening(app) {
-      // Of several workers, one says it.
-      if (worker === undefined || worker.assignment.number === 1) {
-        app.get(StartWarnings).run();
-        warnOfAnalytics(config);
-      }
       app.get(ServingState).start();
       return Promise.resolve();
     },
@@ -58,13 +51,4 @@ export async function startReader(
     },
   };
   return startApp(plan, config, worker);
-}
-
-/** Tiers may well share their settings: what means nothing here is no error, and yet nobody shall rely on it. */
-function warnOfAnalytics({ analytics }: Config): void {
-  if (!analytics.enabled || analytics.writer.address !== undefined) return;
-  new Logger('analytics').warn(
-    'analytics.enabled is set, but a reader counts no evaluations unless analytics.writer.address is set, too: only ' +
-      'those that a writer answers are counted',
-  );
 }

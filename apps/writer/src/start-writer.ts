@@ -1,5 +1,5 @@
 import { type AppPlan, type Instance, startApp, type WorkerLink } from '@pennon/process';
-import { Bootstrap, StartWarnings } from '@pennon/auth';
+import { Bootstrap } from '@pennon/auth';
 import { openDependencies } from '@pennon/wiring';
 import { type Config, ConfigError, problemsOfTier } from '@pennon/config';
 import { DashboardWarning } from './dashboard/built-dashboard';
@@ -39,10 +39,8 @@ export async function startWriter(
     async afterOpening(app) {
       await app.get(Bootstrap).run();
       // Of several workers, one says it.
-      if (worker === undefined || worker.assignment.number === 1) {
-        app.get(StartWarnings).run();
-        if (config.ui.enabled) app.get(DashboardWarning).run();
-      }
+      const isOnlyOne = worker === undefined || worker.assignment.number === 1;
+      if (isOnlyOne && config.ui.enabled) app.get(DashboardWarning).run();
       app.get(ServingState).start();
     },
     beforeClosing(app) {

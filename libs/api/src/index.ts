@@ -1,5 +1,4 @@
 export { ApiModule } from './api.module';
-export { readAuthorities } from './connections/certificate';
 export { connectionEventOf, Connections } from './connections/connections';
 export { believePeers, PEER_HEADER, peerText } from './connections/forwarded-peer';
 export { errorStatus, type ErrorStatus, ofrepErrorCode } from './errors/error-status';

@@ -9,7 +9,6 @@ import { EmailPolicy } from './methods/oidc/email-policy';
 import { RefusedChanges } from './gate/refused-changes';
 import { roleChecks } from './roles/role-authorizer';
 import { SessionCookies } from './gate/session-cookies';
-import { StartWarnings } from './start-warnings';
 import { KeptRecords } from './tokens/kept-records';
 import { TokenAuthenticator } from './tokens/token-authenticator';
 import { TokenRecords } from './tokens/token-records';
@@ -67,10 +66,9 @@ export class GateModule {
           provide: FailureLimit,
           useFactory: () => new FailureLimit(authentication.rateLimit.failures),
         },
-        { provide: StartWarnings, useFactory: () => new StartWarnings(config) },
         gateProvider(config),
       ],
-      exports: [TokenAuthenticator, SessionCookies, EmailPolicy, FailureLimit, StartWarnings, Gate],
+      exports: [TokenAuthenticator, SessionCookies, EmailPolicy, FailureLimit, Gate],
     };
   }
 }

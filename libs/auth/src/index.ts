@@ -4,6 +4,5 @@ export { GateModule } from './gate.module';
 export { openServices } from './gate/access';
 export { Bootstrap } from './methods/token/bootstrap';
 export { issueStaticToken, type NewStaticToken } from './methods/token/issue-static-token';
-export { StartWarnings } from './start-warnings';
 export { TokenRecords } from './tokens/token-records';
 export { type IssuedToken, Tokens } from './tokens/tokens';

@@ -19,7 +19,7 @@ export {
 } from './config/authentication-config';
 export type { BodyTemplate, WebhookHeader } from './sections/webhook-request';
 export type { RoleRule } from './authentication/role-rule';
-export type { SignatureAlgorithm } from './authentication/issuer-settings';
+export { asymmetricAlgorithms, type SignatureAlgorithm } from './authentication/issuer-settings';
 export type {
   AnalyticsConfig,
   AuditConfig,
@@ -44,6 +44,16 @@ export type {
   UiConfig,
 } from './config/config';
 export { givenForOtherTier, problemsOfTier, tierNames, type TierName } from './checks/check-tier';
+export {
+  algorithmsOf,
+  type CertificatePair,
+  type PublicKey,
+  readAuthorities,
+  readCertificatePair,
+  readPublicKey,
+} from './checks/pem-files';
+export { warningsOf } from './checks/warnings';
+export { isSecureUrl } from './kinds/address';
 export {
   clientTokenFromProcess,
   proxyVariablesFromProcess,

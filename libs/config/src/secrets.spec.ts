@@ -42,6 +42,31 @@ test.each([
   expect(message).not.toContain('hunter2');
 });
 
+test.each([
+  'authentication: { methods: { github: { client_id: "a\\n" } } }',
+  'authentication: { methods: { oidc: { providers: { a: { client_id: "a\\n" } } } } }',
+  'authentication: { methods: { jwt: { validate_claims: { subject: "a\\n" } } } }',
+])('an id that ends with a line break is refused: %s', (text) => {
+  expect(failureOf(() => machine.loadText(text)).problems).toEqual([
+    expect.objectContaining({ reason: 'ends with a line break; delete it' }),
+  ]);
+});
+
+test('no line break of a header or a token gets into a request', () => {
+  const { config } = machine.loadText(
+    'audit: { sinks: { webhook: { headers: ["Authorization: Bearer hunter2\\n"] } } }\n' +
+      'analytics: { writer: { token: "hunter2\\n" } }',
+  );
+  expect(config.audit.sinks.webhook.headers[0]?.value.reveal()).toBe('Bearer hunter2');
+  expect(config.analytics.writer.token?.reveal()).toBe('hunter2');
+});
+
+test('the URL of the webhook is a secret, as those of its targets', () => {
+  const url = 'https://me:hunter2@hooks.example/T000/hunter2?token=hunter2';
+  const { settings } = machine.load({ PENNON_AUDIT_SINKS_WEBHOOK_URL: url });
+  expect(JSON.stringify(settings)).not.toContain('hunter2');
+});
+
 test('a message shows that a secret is redacted', () => {
   expect(failureOf(() => machine.load({ PENNON_DB_URL: 'hunter2' })).message).toMatch(
     /^db\.url = "\[redacted\]": /,

@@ -1,6 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Remains } from '../../support/run-server';
+import { startServer } from '../../support/server';
+import { logLines } from '../../support/use-server';
 import { runPennon } from '../../support/run-pennon';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database';
 
@@ -66,6 +68,31 @@ test('settings that the default command cannot start with are not ok, but those 
   });
   const json = await pennon([...args, '--tier', 'reader', '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, tiers: ['reader'], ofOtherTier: ['ui.enabled'] });
+});
+
+test('what the start warns of is told before it, for people and for scripts', async () => {
+  const env = {
+    PENNON_AUTHENTICATION_REQUIRED: 'true',
+    PENNON_AUTHENTICATION_SESSION_DOMAIN: 'localhost',
+    PENNON_AUTHENTICATION_METHODS_OIDC_ENABLED: 'true',
+    PENNON_AUTHENTICATION_METHODS_TOKEN_ENABLED: 'true',
+    PENNON_AUTHENTICATION_METHODS_TOKEN_BOOTSTRAP_TOKEN: 'recognisable',
+  };
+  const warnings = [
+    'authentication.methods.token.bootstrap.token can be guessed: choose a random one, such as the output of `openssl rand -hex 32`',
+    'authentication.methods.oidc is enabled without a provider, so nobody can log in by it: set authentication.methods.oidc.providers',
+  ];
+  const text = await pennon(['config', 'check'], env);
+  expect([text.exitCode, text.stderr]).toEqual([
+    0,
+    warnings.map((warning) => `pennon: warning: ${warning}\n`).join(''),
+  ]);
+  const json = await pennon(['config', 'check', '--json'], env);
+  expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, warnings });
+  const server = await startServer({ env });
+  await server.stop();
+  const lines = logLines(server.output(), 'WARN').join('\n');
+  for (const warning of warnings) expect(lines.split(warning)).toHaveLength(2);
 });
 
 test('variables of Flipt are named with the new ones, and never with what they hold', async () => {

@@ -7,6 +7,7 @@ import {
   problemsOfTier,
   type TierName,
   tierNames,
+  warningsOf,
 } from '@pennon/config';
 import { type Command, configFileOf, type Given } from '../command-line/command';
 import { exitCodes } from '../terminal/exit';
@@ -21,8 +22,9 @@ const checkCommand: Command = {
   name: 'config check',
   summary: 'say what is wrong with the settings',
   details: [
-    'Reads the settings as `pennon serve` would, from the file and the environment, and names every problem; opens',
-    'nothing. With --tier reader, as `pennon reader` would. The exit code is 2 if they cannot be used.',
+    'Reads the settings as `pennon serve` would, from the file and the environment, and names every problem, and warns',
+    'of what the start warns of; opens nothing. With --tier reader, as `pennon reader` would. The exit code is 2 if the',
+    'settings cannot be used.',
   ],
   options: {
     tier: {
@@ -40,13 +42,15 @@ const checkCommand: Command = {
       const tier = tierOf(given);
       const loaded = loadForTier(given, tier);
       const ofOtherTier = givenForOtherTier(loaded.settings, tier);
-      if (isJson) await printJson(resultOf(loaded, ofOtherTier));
+      const warnings = warningsOf(loaded.config, tier);
+      if (isJson) await printJson(resultOf(loaded, ofOtherTier, warnings));
       else {
         const { source, ignored, renamed, config } = loaded;
         warnOfRenamed(renamed);
         if (ignored.length > 0) tell(`warning: given, and without effect: ${ignored.join(', ')}`);
         if (ofOtherTier.length > 0)
           tell(`warning: not used by ${commandOf[tier]}: ${ofOtherTier.join(', ')}`);
+        tell(...warnings.map((warning) => `warning: ${warning}`));
         const servers = tiersOf(config).map((tier) => commandOf[tier]);
         await printLines([
           `ok: ${source ?? 'no file; defaults and the environment'} (for ${servers.join(' and ')})`,
@@ -86,6 +90,7 @@ function tiersOf(config: LoadedConfig['config']): readonly TierName[] {
 function resultOf(
   { config, source, ignored, renamed }: LoadedConfig,
   ofOtherTier: readonly string[],
+  warnings: readonly string[],
 ): object {
   return {
     ok: true,
@@ -95,6 +100,7 @@ function resultOf(
     renamed: Object.fromEntries(renamed),
     ignored,
     ofOtherTier,
+    warnings,
   };
 }
 

@@ -1,10 +1,8 @@
 import { messageOf } from '@pennon/domain';
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createSecureContext, type Server } from 'node:tls';
+import type { Server } from 'node:tls';
 import { Logger } from '@nestjs/common';
-import type { ServerConfig } from '@pennon/config';
+import { type CertificatePair, readCertificatePair, type ServerConfig } from '@pennon/config';
 
 /** What the certificate needs of the configuration. */
 export type CertificateConfig = Pick<
@@ -18,12 +16,6 @@ interface Files {
   readonly certKey: string;
 }
 
-/** Certificate chain and private key, in PEM. */
-interface Pair {
-  readonly cert: Buffer;
-  readonly key: Buffer;
-}
-
 /** The certificate of a TLS server, which is replaced while the server runs when its files are. */
 export class Certificate {
   private readonly logger = new Logger('tls');
@@ -32,7 +24,7 @@ export class Certificate {
   private failure: string | undefined;
 
   private constructor(
-    private pair: Pair,
+    private pair: CertificatePair,
     private readonly files: Files,
     private readonly config: Pick<CertificateConfig, 'certReloadInterval' | 'readTimeout'>,
   ) {}
@@ -46,16 +38,14 @@ export class Certificate {
     const { protocol, certFile, certKey } = config;
     if (protocol === 'http' || certFile === undefined || certKey === undefined) return undefined;
     try {
-      const pair = { cert: readFileSync(certFile), key: readFileSync(certKey) };
-      createSecureContext(pair);
-      return new Certificate(pair, { certFile, certKey }, config);
+      return new Certificate(readCertificatePair(certFile, certKey), { certFile, certKey }, config);
     } catch (cause) {
       throw new Error('server.cert_file and server.cert_key cannot be used', { cause });
     }
   }
 
   /** What a server is created with. A client that does not come to the end of its handshake is sent away. */
-  get options(): Pair & { readonly handshakeTimeout: number } {
+  get options(): CertificatePair & { readonly handshakeTimeout: number } {
     return { ...this.pair, handshakeTimeout: this.config.readTimeout };
   }
 
@@ -88,22 +78,5 @@ export class Certificate {
       if (reason !== this.failure) this.logger.error({ reason }, 'the new certificate cannot be used');
       this.failure = reason;
     }
-  }
-}
-
-/**
- * The certificate authorities in a file of PEM, for a connection that is to trust no others.
- *
- * @param setting That names the file, in the words of whoever wrote it.
- * @throws Error that names both, if the file cannot be read or begins with no certificate.
- */
-export function readAuthorities(setting: string, path: string): Buffer {
-  try {
-    const pem = readFileSync(path);
-    // TLS would pass over what is no certificate, and trust nobody.
-    new X509Certificate(pem);
-    return pem;
-  } catch (cause) {
-    throw new Error(`${setting} ${path} cannot be used`, { cause });
   }
 }

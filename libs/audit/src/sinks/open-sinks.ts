@@ -22,7 +22,7 @@ function webhooks({ url, signingSecret, targets, ...common }: WebhookConfig): re
           new WebhookSink({
             ...common,
             name: 'webhook',
-            url,
+            url: url.reveal(),
             signingSecret,
             contentType: 'application/json',
           }),

@@ -1,5 +1,6 @@
 import { messageOf } from '@pennon/domain';
 import type { IncomingMessage } from 'node:http';
+import { isSecureUrl } from '@pennon/config';
 import { readText, sendRequest } from '@pennon/platform';
 
 /** Somebody whom we must ask cannot be asked now, or answers what we cannot use. The message is for the log alone. */
@@ -19,17 +20,14 @@ export class UpstreamStatusError extends UpstreamError {
   }
 }
 
-/** This machine, to which nobody can come between. */
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
-
 /**
  * Keys that come over a connection which others can change prove nothing: HTTPS, but for this machine.
  *
  * @throws ProviderSetupError for any other URL.
  */
-export function assertSecureUrl({ protocol, hostname }: URL): void {
-  const isSecure = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
-  if (!isSecure) throw new ProviderSetupError(`${protocol}//${hostname} must be asked by https`);
+export function assertSecureUrl(url: URL): void {
+  if (!isSecureUrl(url))
+    throw new ProviderSetupError(`${url.protocol}//${url.hostname} must be asked by https`);
 }
 
 /** How long the whole exchange may take, in milliseconds. */

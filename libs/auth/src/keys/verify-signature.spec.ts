@@ -1,6 +1,7 @@
 import { createHmac, sign, generateKeyPairSync } from 'node:crypto';
 import { Signer, signedBy, type TestAlgorithm } from '../../../../test/support/signer';
-import { readKeySet, asymmetricAlgorithms, type VerificationKey } from './verification-key';
+import { asymmetricAlgorithms } from '@pennon/config';
+import { readKeySet, type VerificationKey } from './verification-key';
 import { readSignedToken, verifySignature } from './signed-token';
 
 /** The default of the setting. */

@@ -2,7 +2,7 @@ import { origin } from '../kinds/address';
 import { InvalidValueError, type Kind, notSupported, scalar } from '../kinds/kind';
 import { duration, integer, longestLifetime, positiveDuration } from '../kinds/number';
 import { optional, type Section, setting } from '../kinds/setting';
-import { lineText, secret } from '../kinds/text';
+import { secret, text } from '../kinds/text';
 import { boolean, listOf, oneOf } from '../kinds/words';
 import { jwtSettings, oidcSettings } from './issuer-settings';
 import { codehostSettings, orchestratorSettings, tokenSettings } from './method-settings';
@@ -63,7 +63,7 @@ const sessionSettings = {
     description: 'How long a login may take, from leaving for the provider to coming back.',
   }),
   csrf: {
-    key: optional(secret(lineText), {
+    key: optional(secret(text), {
       description:
         'Secret of the protection against requests that other sites make in the name of a session. The ' +
         'protection is on for sessions with a key and without one.',

@@ -3,7 +3,7 @@ import { baseUrl, httpUrl } from '../kinds/address';
 import { InvalidValueError, type Kind, scalar } from '../kinds/kind';
 import { duration } from '../kinds/number';
 import { mapOf, optional, required, type Section, setting } from '../kinds/setting';
-import { lineText, secret, Secret, text } from '../kinds/text';
+import { secret, Secret, text } from '../kinds/text';
 import { boolean, commaList, list, listOf, oneOf } from '../kinds/words';
 import { cleanupSettings } from './method-settings';
 import { groupRole } from './role-rule';
@@ -41,18 +41,19 @@ export const emailPattern: Kind<string> = scalar('regular expression', (pattern)
   }
 });
 
-const algorithms = [
+/** Algorithms by which a private key signs what its public key verifies: knowing the latter is not enough to sign. */
+export const asymmetricAlgorithms = [
   ...(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'] as const),
   ...(['ES256', 'ES384', 'ES512', 'EdDSA'] as const),
 ] as const;
 
 /** An algorithm that tokens may be signed by. */
-export type SignatureAlgorithm = (typeof algorithms)[number];
+export type SignatureAlgorithm = (typeof asymmetricAlgorithms)[number];
 
 /**
  * With an HMAC among the allowed algorithms, whoever knows the public key can sign; with `none`, everybody can.
  */
-const algorithm = oneOf(algorithms, {
+const algorithm = oneOf(asymmetricAlgorithms, {
   words: ['hs256', 'hs384', 'hs512', 'none'],
   reason: 'is refused: only signatures by a private key prove who signed',
 });
@@ -76,7 +77,7 @@ const providerSettings = {
       'Issuer, letter by letter as the provider writes it; its discovery document is found below it.',
   }),
   clientId: required(text, '', { description: 'Name of this service at the provider.' }),
-  clientSecret: required(secret(lineText), new Secret(''), {
+  clientSecret: required(secret(text), new Secret(''), {
     description: 'Secret of this service at the provider.',
   }),
   redirectAddress: required(baseUrl, '', {

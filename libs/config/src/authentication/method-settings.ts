@@ -1,7 +1,7 @@
 import { baseUrl, httpUrl } from '../kinds/address';
 import { duration, longestLifetime, positiveDuration } from '../kinds/number';
 import { mapOf, optional, required, type Section, setting } from '../kinds/setting';
-import { headerText, lineText, secret, Secret, text } from '../kinds/text';
+import { headerText, secret, Secret, text } from '../kinds/text';
 import { boolean, commaList, list, listOf } from '../kinds/words';
 import { memberRole, serviceAccount, serviceAccountRole } from './role-rule';
 
@@ -60,7 +60,7 @@ export const codehostSettings = {
     description: 'Address of the API of the code host.',
   }),
   clientId: required(text, '', { description: 'Name of this service at the code host.' }),
-  clientSecret: required(secret(lineText), new Secret(''), {
+  clientSecret: required(secret(text), new Secret(''), {
     description: 'Secret of this service at the code host.',
   }),
   redirectAddress: required(baseUrl, '', {

@@ -1,3 +1,5 @@
+import { Signer } from '../../../../test/support/signer';
+import { problemsOfTier } from './check-tier';
 import { EmptyMachine, failureOf, problemsOf } from '../testing/empty-machine';
 
 let machine: EmptyMachine;
@@ -153,19 +155,55 @@ describe('what settings must be together', () => {
     expect(problems('methods: { jwt: { enabled: true } }')).toEqual([
       `${jwt}.jwks_url: one of jwks_url or public_key_file is required`,
     ]);
-    const both = `jwks_url: https://a, public_key_file: ${machine.write('key.pem', '')}`;
+    const both = `jwks_url: https://a, public_key_file: ${machine.write('key.pem', new Signer('ES256').pem())}`;
     expect(problems(`methods: { jwt: { enabled: true, ${both} } }`)).toEqual([
       `${jwt}.jwks_url: only one of jwks_url or public_key_file can be set`,
     ]);
   });
 
-  test('the file of the public key exists', () => {
+  test('the file of the public key has a key', () => {
     expect(problems('methods: { jwt: { enabled: true, public_key_file: /no/key.pem } }')).toEqual([
       `${jwt}.public_key_file: field "public_key_file": stat /no/key.pem: no such file or directory`,
     ]);
-    const path = machine.write('key.pem', '');
+    const noKey = machine.write('no-key.pem', 'no key');
+    expect(problems(`methods: { jwt: { enabled: true, public_key_file: "${noKey}" } }`)).toEqual([
+      `${jwt}.public_key_file: can't be used: not a PEM file`,
+    ]);
+    const path = machine.write('key.pem', new Signer('ES256').pem());
     const loaded = machine.loadText(file(`methods: { jwt: { enabled: true, public_key_file: "${path}" } }`));
     expect(loaded.config.authentication.methods.jwt.publicKeyFile).toBe(path);
+  });
+
+  test('keys come by https, and from this machine also by http', () => {
+    const at = (url: string): string => `methods: { jwt: { enabled: true, jwks_url: "${url}" } }`;
+    expect(problems(at('http://issuer.example/keys'))).toEqual([
+      expect.stringContaining(`${jwt}.jwks_url: must be an https URL`),
+    ]);
+    expect(() => machine.loadText(file(at('http://localhost/keys')))).not.toThrow();
+    expect(() => machine.loadText(file(at('https://issuer.example/keys')))).not.toThrow();
+  });
+
+  test('the cluster is reached by https', () => {
+    const at = (url: string): string =>
+      `methods: { orchestrator: { enabled: true, discovery_url: "${url}" } }`;
+    expect(problems(at('http://127.0.0.1:1'))).toEqual([
+      'authentication.methods.orchestrator.discovery_url: must be an https URL',
+    ]);
+  });
+
+  test('the certificates of the cluster are read where workloads log in, which is the writer', () => {
+    const { config } = machine.loadText(
+      file(
+        `methods: { orchestrator: { enabled: true, ca_path: "${machine.write('ca.crt', 'no certificate')}" } }`,
+      ),
+    );
+    expect(problemsOfTier(config, 'reader')).toEqual([]);
+    expect(problemsOfTier(config, 'writer')).toEqual([
+      expect.objectContaining({
+        key: 'authentication.methods.orchestrator.ca_path',
+        reason: expect.stringContaining("can't be used"),
+      }),
+    ]);
   });
 
   test('a method that is not enabled may be half configured', () => {

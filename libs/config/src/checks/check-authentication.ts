@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { isSecureUrl, mustBeSecure } from '../kinds/address';
 import { missingValue, notSupported } from '../kinds/kind';
 import { reservedIn } from '../settings/unsupported-keys';
 import type { ResolvedSettings } from '../settings/resolve-settings';
 import type { Violation } from '../settings/config-error';
 import { declaredOrganization } from '../config/authentication-config';
+import { checkFile, readPublicKey } from './pem-files';
 
 /** What rules look at. */
 interface Configured extends Pick<ResolvedSettings, 'authentication' | 'authorization'> {
@@ -27,7 +28,9 @@ const rules: readonly Rule[] = [
   teamsBelongToOrganizations,
   claimsOfRolesAreMapped,
   jwtHasOneSourceOfKeys,
-  publicKeyFileExists,
+  jwksAreFetchedSafely,
+  publicKeyFileIsReadable,
+  clusterIsReachedSafely,
   authorizationHasSomebodyToAuthorize,
   managementIsNotExcludedFromAuthorization,
   policiesAreNotIgnored,
@@ -151,11 +154,25 @@ function jwtHasOneSourceOfKeys({ authentication: { methods } }: Configured): rea
     : [{ key, reason: 'only one of jwks_url or public_key_file can be set' }];
 }
 
-function publicKeyFileExists({ authentication: { methods } }: Configured): readonly Violation[] {
+function jwksAreFetchedSafely({ authentication: { methods } }: Configured): readonly Violation[] {
+  const { enabled, jwksUrl } = methods.jwt;
+  if (!enabled || jwksUrl === undefined || isSecureUrl(new URL(jwksUrl))) return [];
+  return [{ key: 'authentication.methods.jwt.jwks_url', reason: mustBeSecure }];
+}
+
+function publicKeyFileIsReadable({ authentication: { methods } }: Configured): readonly Violation[] {
   const { enabled, publicKeyFile } = methods.jwt;
-  if (!enabled || publicKeyFile === undefined || existsSync(publicKeyFile)) return [];
-  const reason = `field "public_key_file": stat ${publicKeyFile}: no such file or directory`;
-  return [{ key: 'authentication.methods.jwt.public_key_file', reason }];
+  if (!enabled || publicKeyFile === undefined) return [];
+  const missing = `field "public_key_file": stat ${publicKeyFile}: no such file or directory`;
+  const key = 'authentication.methods.jwt.public_key_file';
+  return checkFile(key, () => readPublicKey(publicKeyFile), missing);
+}
+
+/** The API server gets Pennon's own token, so that not even this machine is asked without TLS. */
+function clusterIsReachedSafely({ authentication: { methods } }: Configured): readonly Violation[] {
+  const { enabled, discoveryUrl } = methods.orchestrator;
+  if (!enabled || new URL(discoveryUrl).protocol === 'https:') return [];
+  return [{ key: 'authentication.methods.orchestrator.discovery_url', reason: 'must be an https URL' }];
 }
 
 function authorizationHasSomebodyToAuthorize(configured: Configured): readonly Violation[] {

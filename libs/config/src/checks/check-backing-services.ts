@@ -1,13 +1,18 @@
-import { existsSync } from 'node:fs';
 import { missingValue, notSupported } from '../kinds/kind';
 import type { Violation } from '../settings/config-error';
 import type { ResolvedSettings } from '../settings/resolve-settings';
+import { checkFile, readAuthorities } from './pem-files';
 
 type Redis = ResolvedSettings['cache']['redis'];
 type Rule = (redis: Redis) => readonly Violation[];
 
 /** What has to hold between settings of a Redis that is used. */
-const rules: readonly Rule[] = [oneAuthority, authorityExists, urlIsOfOneServer, sentinelsAreAskedForAName];
+const rules: readonly Rule[] = [
+  oneAuthority,
+  authorityIsReadable,
+  urlIsOfOneServer,
+  sentinelsAreAskedForAName,
+];
 
 /** Returns what does not go together in the section; a Redis that is not used may be half configured. */
 export function checkCache({ cache }: ResolvedSettings): readonly Violation[] {
@@ -22,9 +27,9 @@ function oneAuthority({ caCertPath, caCertBytes }: Redis): readonly Violation[] 
   return [{ key: 'cache.redis.ca_cert_path', reason }];
 }
 
-function authorityExists({ caCertPath }: Redis): readonly Violation[] {
-  if (caCertPath === undefined || existsSync(caCertPath)) return [];
-  return [{ key: 'cache.redis.ca_cert_path', reason: 'names no file' }];
+function authorityIsReadable({ caCertPath }: Redis): readonly Violation[] {
+  if (caCertPath === undefined) return [];
+  return checkFile('cache.redis.ca_cert_path', () => readAuthorities(caCertPath));
 }
 
 function urlIsOfOneServer({ url, mode }: Redis): readonly Violation[] {
@@ -59,7 +64,7 @@ function checkAuthorities({ caCertPath, endpoint }: Otlp): readonly Violation[] 
   const key = 'tracing.otlp.ca_cert_path';
   if (caCertPath === undefined) return [];
   if (!endpoint.usesTls) return [{ key, reason: 'needs an endpoint of https:// or grpcs://' }];
-  return existsSync(caCertPath) ? [] : [{ key, reason: 'names no file' }];
+  return checkFile(key, () => readAuthorities(caCertPath));
 }
 
 /** gRPC keeps bytes under names that end so, and takes letters, digits and `_-.` alone. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { checkDatabase } from '../config/database-config';
 import { missingValue, notSupported } from '../kinds/kind';
 import type { ConfigProblem, Violation } from '../settings/config-error';
@@ -8,6 +8,7 @@ import type { GivenValue } from '../sources/layer';
 import { writtenValue } from '../sources/read-values';
 import { checkAuthentication } from './check-authentication';
 import { checkAudit, checkCache, checkTracing } from './check-backing-services';
+import { checkFile, readCertificatePair } from './pem-files';
 
 /** Returns what counting cannot do without. Nothing is counted where nothing may be written, and no writer is known. */
 function checkAnalytics({
@@ -73,15 +74,15 @@ function checkMetrics({
   return [{ key: 'metrics.exporter', reason }];
 }
 
-/** Returns what TLS lacks: certificate and key are both required, and must be there. */
+/** Returns what TLS lacks: certificate and key are both required, and must belong together. */
 function checkServer({ protocol, certFile, certKey }: ResolvedSettings['server']): readonly Violation[] {
   if (protocol === 'http') return [];
-  return [...checkFile('server.cert_file', certFile), ...checkFile('server.cert_key', certKey)];
-}
-
-function checkFile(key: string, file: string | undefined): readonly Violation[] {
-  if (file === undefined) return [{ key, reason: missingValue }];
-  return existsSync(file) ? [] : [{ key, reason: 'names no file' }];
+  const files = { 'server.cert_file': certFile, 'server.cert_key': certKey };
+  const violations = Object.entries(files).flatMap(([key, file]) =>
+    file === undefined ? [{ key, reason: missingValue }] : checkFile(key, () => readFileSync(file)),
+  );
+  if (violations.length > 0 || certFile === undefined || certKey === undefined) return violations;
+  return checkFile('server.cert_file', () => readCertificatePair(certFile, certKey));
 }
 
 /**

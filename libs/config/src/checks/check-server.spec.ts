@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { makeCertificates } from '../../../../test/support/certificates';
 import { EmptyMachine, problemsOf } from '../testing/empty-machine';
 
 let machine: EmptyMachine;
@@ -15,13 +17,14 @@ function server(text: string): () => unknown {
 }
 
 test('https is served with a certificate and its key', () => {
-  // Any two files will do: what they hold is looked at when they are used.
-  const files = `cert_file: ${__filename}, cert_key: ${__filename}`;
+  makeCertificates(machine.root);
+  const [certFile, certKey] = [join(machine.root, 'server.crt'), join(machine.root, 'server.key')];
+  const files = `cert_file: ${certFile}, cert_key: ${certKey}`;
   expect(server(`protocol: https, https_port: 8443, ${files}`)()).toMatchObject({
     protocol: 'https',
     httpsPort: 8443,
-    certFile: __filename,
-    certKey: __filename,
+    certFile,
+    certKey,
     certReloadInterval: 10_000,
   });
 });
@@ -33,6 +36,12 @@ test('https without files is refused, for each that is missing', () => {
   ]);
   expect(problemsOf(server(`protocol: https, cert_file: /no/such/file, cert_key: ${__filename}`))).toEqual([
     'server.cert_file: names no file',
+  ]);
+});
+
+test('files that are not a certificate and its key are refused', () => {
+  expect(problemsOf(server(`protocol: https, cert_file: ${__filename}, cert_key: ${__filename}`))).toEqual([
+    expect.stringMatching(/^server\.cert_file: can't be used: /),
   ]);
 });
 

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config';
 import type { ConfigProblem } from '../settings/config-error';
 import type { EffectiveSetting } from '../sources/read-values';
+import { checkFile, readAuthorities } from './pem-files';
 
 /** What a server does with the configuration: `writer` is `pennon serve`, `reader` is `pennon reader`. */
 export type TierName = 'writer' | 'reader';
@@ -9,12 +10,24 @@ export type TierName = 'writer' | 'reader';
 export const tierNames: readonly TierName[] = ['writer', 'reader'];
 
 /** Returns what keeps a tier from starting with a configuration that is good by itself. */
-export function problemsOfTier({ storage: { type } }: Config, tier: TierName): readonly ConfigProblem[] {
-  // Nothing can be written to files and buckets.
-  if (tier === 'reader' || type === 'database') return [];
+export function problemsOfTier(config: Config, tier: TierName): readonly ConfigProblem[] {
+  return tier === 'reader' ? [] : [...storageIsWritable(config), ...clusterIsTrusted(config)];
+}
+
+/** Nothing can be written to files and buckets. */
+function storageIsWritable({ storage: { type } }: Config): readonly ConfigProblem[] {
+  if (type === 'database') return [];
   const reason =
     'is read by readers only, and this is a writer; start `pennon reader`, or set it to database';
   return [{ key: 'storage.type', value: type, reason }];
+}
+
+/** Writers alone log workloads in, and readers may lack the file. */
+function clusterIsTrusted({ authentication: { methods } }: Config): readonly ConfigProblem[] {
+  const { enabled, caPath } = methods.orchestrator;
+  if (!enabled) return [];
+  const key = 'authentication.methods.orchestrator.ca_path';
+  return checkFile(key, () => readAuthorities(caPath)).map((violation) => ({ ...violation, value: caPath }));
 }
 
 /** Sections and keys that one tier alone uses, by the tier that does not. */

@@ -1,6 +1,6 @@
 import { boolean, listOf, oneOf } from '../kinds/words';
 import { duration, integer, port } from '../kinds/number';
-import { secret, lineText, text } from '../kinds/text';
+import { secret, text } from '../kinds/text';
 import { optional, type Section, setting } from '../kinds/setting';
 import { databaseUrl, serverUrl } from './database-url';
 
@@ -48,8 +48,8 @@ export const databaseSettings = {
   }),
   port: optional(port, { whenAbsent: 'the usual one', description: 'Port of the server.' }),
   name: optional(text, { description: 'Name of the database; for a file, its name in that directory.' }),
-  user: optional(secret(lineText), { description: 'User of the server.' }),
-  password: optional(secret(lineText), { description: 'Password of that user.' }),
+  user: optional(secret(text), { description: 'User of the server.' }),
+  password: optional(secret(text), { description: 'Password of that user.' }),
   migrate: setting(boolean, {
     default: 'true',
     description:

@@ -9,6 +9,17 @@ export const httpUrl: Kind<string> = scalar('http or https URL', (url) => {
   return url;
 });
 
+/** This machine, where nobody can listen in. */
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Whether what comes from a URL can be trusted: HTTPS, or HTTP from this machine. */
+export function isSecureUrl({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
+}
+
+/** Why a URL is refused that {@link isSecureUrl} is false for. */
+export const mustBeSecure = 'must be an https URL, except on this machine: keys sent over http prove nothing';
+
 /** The URL that paths are appended to; one slash at its end is dropped. */
 export const baseUrl: Kind<string> = scalar('http or https URL', (url) => {
   if (/[?#]/.test(url)) throw new InvalidValueError('expected an http or https URL without ? and #');

@@ -16,8 +16,10 @@ function refusal(kind: Kind<unknown>, raw: Raw): string {
   throw new Error(`${kind.type} accepts ${inspect(raw)}`);
 }
 
-test('text is taken as it is', () => {
-  expect(text.parse(' a b\n')).toBe(' a b\n');
+test('text is taken as it is, unless it ends with a line break', () => {
+  expect(text.parse(' a\nb ')).toBe(' a\nb ');
+  expect(refusal(text, 'a\n')).toBe('ends with a line break; delete it');
+  expect(refusal(text, 'a\r')).toBe('ends with a line break; delete it');
 });
 
 test.each(['true', 'TRUE', 'True', 't', 'T', '1', 'yes', 'On'])('boolean reads %s as true', (word) => {

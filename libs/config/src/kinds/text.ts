@@ -1,14 +1,11 @@
 import { inspect } from 'node:util';
 import { InvalidValueError, type Kind, missingValue, scalar, unexpected } from './kind';
 
-/** Any text, taken as it is: nothing is trimmed. */
-export const text: Kind<string> = scalar('text', (value) => value);
-
 /**
- * A text that does not end with a line break, as secrets do that were written with `echo`: what is compared with it
- * never has one.
+ * Any text, taken as it is, unless it ends with a line break, as texts do that were written with `echo`: what is
+ * compared with it never has one.
  */
-export const lineText: Kind<string> = scalar('text', (value) => {
+export const text: Kind<string> = scalar('text', (value) => {
   if (/[\r\n]$/.test(value)) throw new InvalidValueError('ends with a line break; delete it');
   return value;
 });
@@ -26,7 +23,7 @@ export const headerText: Kind<string> = scalar('text', (value) => {
 /** A text of at least one character, which does not end with a line break. */
 export const filledText: Kind<string> = scalar('text', (value) => {
   if (value.trim() === '') throw new InvalidValueError(missingValue);
-  return lineText.parse(value);
+  return text.parse(value);
 });
 
 /** What a header of HTTP and metadata of gRPC can both hold: printable ASCII. */

@@ -91,9 +91,9 @@ export const auditSettings = {
     },
     webhook: {
       enabled: setting(boolean, { default: 'false', description: 'Post events to a URL, one by one.' }),
-      url: optional(httpUrl, {
+      url: optional(secret(httpUrl), {
         whenAbsent: 'required when it is enabled, unless there are targets',
-        description: 'Where events are posted to.',
+        description: 'Where events are posted to. Often a secret by itself.',
       }),
       signingSecret: optional(secret(filledText), {
         whenAbsent: 'nothing is signed',

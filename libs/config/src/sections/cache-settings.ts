@@ -1,7 +1,7 @@
 import { InvalidValueError, type Kind, scalar, unexpected } from '../kinds/kind';
 import { duration, integer, port, positiveDuration } from '../kinds/number';
 import { optional, type Section, setting } from '../kinds/setting';
-import { lineText, secret, text } from '../kinds/text';
+import { secret, text } from '../kinds/text';
 import { boolean, listOf, oneOf } from '../kinds/words';
 
 /** `host:port`; an IPv6 address stands in brackets. Returned as it was given. */
@@ -41,7 +41,7 @@ const redisSettings = {
   host: setting(text, { default: 'localhost', description: 'Host of Redis.' }),
   port: setting(port, { default: '6379', description: 'Port of Redis.' }),
   username: optional(text, { description: 'User of Redis.' }),
-  password: optional(secret(lineText), { description: 'Password of Redis.' }),
+  password: optional(secret(text), { description: 'Password of Redis.' }),
   db: setting(integer({ min: 0 }), {
     default: '0',
     description: 'Number of the logical database. A cluster has only one.',
@@ -65,7 +65,7 @@ const redisSettings = {
     },
   ),
   sentinelName: optional(text, { description: 'Name of the server that sentinels are asked for.' }),
-  sentinelPassword: optional(secret(lineText), { description: 'Password of the sentinels.' }),
+  sentinelPassword: optional(secret(text), { description: 'Password of the sentinels.' }),
   netTimeout: setting(positiveDuration({ max: '10s' }), {
     default: '500ms',
     description:
@@ -76,9 +76,13 @@ const redisSettings = {
     whenAbsent: 'the authorities that Node.js trusts',
     description: 'File of the certificate authority that has signed the certificate of Redis; PEM.',
   }),
-  caCertBytes: optional(text, {
-    description: 'The certificate authority itself, in place of the file; PEM.',
-  }),
+  // PEM ends with a line break.
+  caCertBytes: optional(
+    scalar('text', (pem) => pem),
+    {
+      description: 'The certificate authority itself, in place of the file; PEM.',
+    },
+  ),
   insecureSkipTls: setting(boolean, {
     default: 'false',
     description:

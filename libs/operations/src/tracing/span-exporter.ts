@@ -3,8 +3,7 @@ import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { OTLPTraceExporter as GrpcExporter } from '@opentelemetry/exporter-trace-otlp-grpc';
 import { OTLPTraceExporter as HttpExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
-import { readAuthorities } from '@pennon/api';
-import type { TracingConfig } from '@pennon/config';
+import { readAuthorities, type TracingConfig } from '@pennon/config';
 import { USER_AGENT } from '@pennon/platform';
 
 /**
@@ -44,11 +43,11 @@ type OtlpConfig = TracingConfig['otlp'];
  * What sends spans to the collector of the settings, in the protocol that its address is of. Certificates that are not
  * given are left to the exporters, which look into the environment (docs/tracing.md).
  *
- * @throws Error that names the setting, if the certificate authorities cannot be read.
+ * @throws Error if the certificate authorities can't be read.
  */
 export function spanExporter({ endpoint, headers, timeout, caCertPath }: OtlpConfig): SpanExporter {
   const { url, protocol, usesTls } = endpoint;
-  const ca = caCertPath === undefined ? undefined : readAuthorities('tracing.otlp.ca_cert_path', caCertPath);
+  const ca = caCertPath === undefined ? undefined : readAuthorities(caCertPath);
   const entries = Object.entries(headers).map(([name, value]) => [name, value.reveal()] as const);
   if (protocol === 'http') {
     return new HttpExporter({

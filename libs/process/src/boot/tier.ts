@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { Config, LoadedConfig } from '@pennon/config';
+import { type Config, type LoadedConfig, type TierName, warningsOf } from '@pennon/config';
 import { VERSION } from '@pennon/platform';
 import type { Addresses } from '../workers/peer';
 import type { WorkerLink } from '../workers/worker-link';
@@ -8,7 +8,7 @@ import type { Instance } from './start-app';
 /** A tier, as a process runs it. */
 export interface Tier {
   /** What its instances are called: `writer`. */
-  readonly name: string;
+  readonly name: TierName;
 
   /**
    * Starts an instance. Rejects, with nothing left open, when it cannot.
@@ -41,6 +41,7 @@ export function announce(tier: Tier, { url, grpcAddress }: Addresses, loaded: Lo
     logger.warn({ variables }, 'variables of Flipt are read as those of Pennon; rename them');
   }
   if (ignored.length > 0) logger.warn({ keys: ignored }, 'settings without effect');
+  for (const warning of warningsOf(config, tier.name)) logger.warn(warning);
   const { workers } = config.server;
   const choices = { ...tier.choices(config), ...(workers > 1 && { workers: `${workers}` }) };
   if (config.log.encoding === 'json') {

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { Logger } from '@nestjs/common';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
-import type { RedisConfig } from '@pennon/config';
+import { readAuthorities, type RedisConfig } from '@pennon/config';
 
 /** Where a server of Redis is. */
 export interface RedisAddress {
@@ -66,7 +65,7 @@ function speaksTls({ url, requireTls }: RedisConfig): boolean {
 
 /** The certificates that are accepted. */
 function tlsOf({ caCertPath, caCertBytes, insecureSkipTls }: RedisConfig): ConnectionOptions {
-  const ca = caCertPath === undefined ? caCertBytes : readFileSync(caCertPath);
+  const ca = caCertPath === undefined ? caCertBytes : readAuthorities(caCertPath);
   return {
     minVersion: 'TLSv1.2',
     rejectUnauthorized: !insecureSkipTls,

@@ -9,7 +9,11 @@ describe('a start with the orchestrator', () => {
   const cluster = useFakeCluster();
 
   test.each([
-    ['certificates that are not there', { CA_PATH: '/nonexistent/ca.crt' }, 'ca_path /nonexistent/ca.crt'],
+    [
+      'certificates that are not there',
+      { CA_PATH: '/nonexistent/ca.crt' },
+      'ca_path = "/nonexistent/ca.crt": names no file',
+    ],
     ['certificates that are none', { CA_PATH: 'no-certificate' }, 'ca_path'],
     ['a URL that others can listen to', { DISCOVERY_URL: 'http://127.0.0.1:1' }, 'discovery_url'],
   ])(

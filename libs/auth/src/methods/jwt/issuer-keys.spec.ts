@@ -28,19 +28,4 @@ describe('the keys of an issuer', () => {
     const keys = await issuerKeys(configOf({ publicKeyFile })).use(async (value) => Promise.resolve(value));
     expect(keys.map(({ key }) => key.equals(signer.publicKey))).toEqual([true]);
   });
-
-  it.each(['', 'no key'])('are not those of a file with %p, which stops the start', (text) => {
-    const publicKeyFile = join(directory, 'key.pem');
-    writeFileSync(publicKeyFile, text);
-    expect(() => issuerKeys(configOf({ publicKeyFile }))).toThrow(
-      `authentication.methods.jwt.public_key_file ${publicKeyFile} cannot be used`,
-    );
-  });
-
-  it('are not those of a URL that others can listen to, which stops the start', () => {
-    const start = (jwksUrl: string) => () => issuerKeys(configOf({ jwksUrl }));
-    expect(start('http://issuer.example/keys')).toThrow('authentication.methods.jwt.jwks_url cannot be used');
-    expect(start('http://localhost/keys')).not.toThrow();
-    expect(start('https://issuer.example/keys')).not.toThrow();
-  });
 });

@@ -1,44 +1,25 @@
-import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { JwtConfig } from '@pennon/config';
+import { type JwtConfig, readPublicKey } from '@pennon/config';
 import { type Clock, type JwtIdentity, MICROS_PER_SECOND, UnauthenticatedError } from '@pennon/domain';
 import { type Credential, refusal } from '../../credentials/credential';
 import type { Authenticator } from '../../gate/auth-gate';
 import { InvalidTokenError, readClaims } from '../../keys/claims';
 import { candidateKeys, MAX_TOKEN_LENGTH, payloadOf, readSignedToken } from '../../keys/signed-token';
 import { Fetched, fixed, type Source } from '../../keys/source';
-import { assertSecureUrl, exchangeJson, UpstreamError } from '../../keys/upstream';
-import { readKeySet, readPublicKey, type VerificationKey } from '../../keys/verification-key';
+import { exchangeJson, UpstreamError } from '../../keys/upstream';
+import { readKeySet, type VerificationKey } from '../../keys/verification-key';
 import { runStrategy } from '../run-strategy';
 import { type JwtAttempt, type JwtRules, JwtStrategy, type VerifiedJwt } from './jwt-strategy';
-
-/** Where the operator says the settings are. */
-const SECTION = 'authentication.methods.jwt';
 
 /**
  * The keys of the issuer of tokens: from its URL, when they are first needed, or from a file, now.
  *
- * @throws Error that names the setting, if the file holds no key or the URL is one that others can listen to.
+ * @throws Error if the file holds no key.
  */
 export function issuerKeys({ jwksUrl, publicKeyFile }: JwtConfig): Source<readonly VerificationKey[]> {
-  return jwksUrl === undefined ? fixed([keyOfFile(publicKeyFile ?? '')]) : keysAt(new URL(jwksUrl));
-}
-
-function keyOfFile(file: string): VerificationKey {
-  try {
-    return readPublicKey(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Error(`${SECTION}.public_key_file ${file} cannot be used`, { cause: error });
-  }
-}
-
-function keysAt(url: URL): Source<readonly VerificationKey[]> {
-  try {
-    assertSecureUrl(url);
-  } catch (error) {
-    throw new Error(`${SECTION}.jwks_url cannot be used`, { cause: error });
-  }
+  if (jwksUrl === undefined) return fixed([{ id: undefined, ...readPublicKey(publicKeyFile ?? '') }]);
+  const url = new URL(jwksUrl);
   const fetch = async (): Promise<readonly VerificationKey[]> => readKeySet(await exchangeJson({ url }));
   return new Fetched({ name: 'the keys of JSON web tokens', fetch });
 }

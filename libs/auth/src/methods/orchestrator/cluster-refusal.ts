@@ -1,7 +1,7 @@
 import { ProviderSetupError, UpstreamError, UpstreamStatusError } from '../../keys/upstream';
 
 /** Where the settings of this method are. */
-export const SECTION = 'authentication.methods.orchestrator';
+const SECTION = 'authentication.methods.orchestrator';
 
 /** What the API server is asked for: how it describes the issuer of its tokens, or the review of a token. */
 export type ClusterPurpose = 'issuer' | 'review';

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { readAuthorities } from '@pennon/api';
-import type { OrchestratorConfig } from '@pennon/config';
+import { asymmetricAlgorithms, type OrchestratorConfig, readAuthorities } from '@pennon/config';
 import { isObject } from '../../keys/claims';
 import { exchangeJson, UpstreamError } from '../../keys/upstream';
-import { asymmetricAlgorithms, readKeySet, type VerificationKey } from '../../keys/verification-key';
-import { ClusterRefusal, SECTION, type ClusterPurpose } from './cluster-refusal';
+import { readKeySet, type VerificationKey } from '../../keys/verification-key';
+import { ClusterRefusal, type ClusterPurpose } from './cluster-refusal';
 
 /** How the cluster is reached. */
 export interface ClusterAccess {
@@ -69,14 +68,15 @@ export class ClusterClient {
 /**
  * What asks the cluster that the operator has named. The cluster need not be there yet.
  *
- * @throws Error that names the setting, if the certificates cannot be read or the URL is not one of HTTPS.
+ * @throws Error if the certificates can't be read.
  */
-export function openCluster(config: OrchestratorConfig): ClusterClient {
-  const discoveryUrl = new URL(config.discoveryUrl);
-  // Our own token goes there.
-  if (discoveryUrl.protocol !== 'https:') throw new Error(`${SECTION}.discovery_url must be an https URL`);
-  const ca = readAuthorities(`${SECTION}.ca_path`, config.caPath);
-  return new ClusterClient({ discoveryUrl, ca, tokenPath: config.serviceAccountTokenPath });
+export function openCluster({
+  discoveryUrl,
+  caPath,
+  serviceAccountTokenPath,
+}: OrchestratorConfig): ClusterClient {
+  const ca = readAuthorities(caPath);
+  return new ClusterClient({ discoveryUrl: new URL(discoveryUrl), ca, tokenPath: serviceAccountTokenPath });
 }
 
 /** Whoever signs the tokens of a cluster's service accounts. */

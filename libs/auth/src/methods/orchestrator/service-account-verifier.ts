@@ -1,4 +1,4 @@
-import type { OrchestratorConfig } from '@pennon/config';
+import { asymmetricAlgorithms, type OrchestratorConfig } from '@pennon/config';
 import {
   type Clock,
   type Instant,
@@ -19,7 +19,6 @@ import {
 import { readSignedToken, verifySignature } from '../../keys/signed-token';
 import { Fetched } from '../../keys/source';
 import { UpstreamError } from '../../keys/upstream';
-import { asymmetricAlgorithms } from '../../keys/verification-key';
 import { givenRole } from '../../roles/role-assignment';
 import { below, type ClusterClient, type ClusterIssuer, discoverIssuer } from './cluster';
 import { ClusterRefusal } from './cluster-refusal';

@@ -1,4 +1,4 @@
-import { isAnchored } from './start-warnings';
+import { isAnchored } from './warnings';
 
 it.each([
   '^a@b$',

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { isGuessable } from './start-warnings';
+import { isGuessable } from './warnings';
 
 describe('a secret that somebody chose', () => {
   it.each([

@@ -1,20 +1,20 @@
-import { Logger } from '@nestjs/common';
-import { loadConfig } from '@pennon/config';
-import { StartWarnings } from './start-warnings';
+import { loadConfig } from '../load-config';
+import type { TierName } from './check-tier';
+import { warningsOf } from './warnings';
 
 const client = { CLIENT_ID: 'a', CLIENT_SECRET: 'b', REDIRECT_ADDRESS: 'https://flags.example' };
 const provider = { ...client, ISSUER_URL: 'https://issuer.example' };
 
 /**
- * What the start warns of, by what is behind `PENNON_AUTHENTICATION_`; `AUTHORIZATION` is whether that is required.
+ * The warnings, by what is behind `PENNON_AUTHENTICATION_`; `AUTHORIZATION` is whether that is required.
  *
  * @param others Other settings, by their whole names.
  */
 function warnings(
   settings: Readonly<Record<string, string>>,
   others: Readonly<Record<string, string>> = {},
+  tier: TierName = 'writer',
 ): readonly string[] {
-  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
   const { AUTHORIZATION = 'false', ...authentication } = settings;
   const all = { SESSION_DOMAIN: 'flags.example', ...authentication };
   const env = Object.entries(all).map(([name, value]) => [`PENNON_AUTHENTICATION_${name}`, value] as const);
@@ -23,8 +23,7 @@ function warnings(
     env: { ...Object.fromEntries(env), ...authorization, ...others },
     root: '/nonexistent',
   });
-  new StartWarnings(config).run();
-  return warn.mock.calls.map(([message]) => String(message));
+  return warningsOf(config, tier);
 }
 
 function under(prefix: string, settings: Readonly<Record<string, string>>): Record<string, string> {
@@ -51,18 +50,14 @@ const codehost = under('CODEHOST', { ENABLED: 'true', SCOPES: 'read:org', ...cli
 const required = { REQUIRED: 'true', METHODS_TOKEN_ENABLED: 'true' };
 const cors = { PENNON_CORS_ENABLED: 'true' };
 
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
-describe('the start', () => {
+describe('a configuration', () => {
   it('warns of nothing when nothing is asked for', () => {
     expect(warnings({})).toEqual([]);
     expect(warnings(required)).toEqual([]);
   });
 
   it('warns of pages of any origin where nobody has to show anything', () => {
-    expect(warnings({}, cors)).toEqual([expect.stringContaining('every page')]);
+    expect(warnings({}, cors)).toEqual([expect.stringContaining('every web page')]);
   });
 
   it.each<[string, Record<string, string>, Record<string, string>]>([
@@ -102,12 +97,16 @@ describe('the start', () => {
         METHODS_ORCHESTRATOR_ALLOWED_SERVICE_ACCOUNTS: 'a/*',
         AUTHORIZATION: 'true',
       },
-      'no workload has a role',
+      'workloads have no role',
     ],
-    ['anybody at an identity provider', { ...required, ...oidc }, 'everybody whom an identity provider'],
+    [
+      'anybody at an identity provider',
+      { ...required, ...oidc },
+      'everybody with an account at an identity provider',
+    ],
     ['a pattern without ^', { ...oidc, METHODS_OIDC_EMAIL_MATCHES: '^a@b$ @example.com$' }, 'not anchored'],
     ['a pattern without $', { ...oidc, METHODS_OIDC_EMAIL_MATCHES: '^.*@example.com' }, 'not anchored'],
-    ['anybody at the code host', { ...required, ...codehost }, 'everybody with an account'],
+    ['anybody at the code host', { ...required, ...codehost }, 'everybody with an account at the code host'],
   ])('warns of %s', (_, settings, warning) => {
     expect(warnings(settings)).toEqual([expect.stringContaining(warning)]);
   });
@@ -139,12 +138,11 @@ describe('the start', () => {
         PENNON_AUDIT_SINKS_WEBHOOK_TARGETS_A_SIGNING_SECRET: 'password12345678',
       },
     ],
-  ])('warns of a secret that may be guessed, and does not repeat it: %s', (name, settings, others) => {
+  ])('warns of a secret that can be guessed, and does not repeat it: %s', (name, settings, others) => {
     const [warning = '', ...more] = warnings(settings, others);
     expect(more).toEqual([]);
-    expect(warning).toContain(`${name} may be guessed`);
+    expect(warning).toContain(`${name} can be guessed`);
     expect(warning).not.toContain('password12345678');
-    jest.restoreAllMocks();
     expect(warnings(inRandom(settings), inRandom(others))).toEqual([]);
   });
 
@@ -154,9 +152,74 @@ describe('the start', () => {
     ['JSON web tokens that nobody looks at', jwt],
     ['the names of workloads', { ...orchestrator, METHODS_ORCHESTRATOR_ALLOWED_SERVICE_ACCOUNTS: 'a/*' }],
     ['email addresses', { ...required, ...oidc, METHODS_OIDC_EMAIL_MATCHES: '^.*@example.com$' }],
-    ['what people may do', { ...required, ...oidc, ...codehost, AUTHORIZATION: 'true' }],
+    [
+      'what people may do',
+      {
+        ...required,
+        ...oidc,
+        ...codehost,
+        METHODS_OIDC_PROVIDERS_A_ROLES: 'team=editor',
+        METHODS_CODEHOST_ROLES: 'acme=viewer',
+        AUTHORIZATION: 'true',
+      },
+    ],
     ['organizations', { ...required, ...codehost, METHODS_CODEHOST_ALLOWED_ORGANIZATIONS: 'a' }],
   ])('does not warn when the operator has narrowed %s', (_, settings) => {
     expect(warnings(settings)).toEqual([]);
+  });
+
+  const inRoles = { ...required, AUTHORIZATION: 'true' };
+  const withoutProvider = under('OIDC', { ENABLED: 'true' });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['OIDC without a provider', { ...required, ...withoutProvider }, 'enabled without a provider'],
+    ['OIDC without a provider, with roles', { ...inRoles, ...withoutProvider }, 'enabled without a provider'],
+    [
+      'an issuer on plain HTTP',
+      {
+        ...oidc,
+        METHODS_OIDC_PROVIDERS_A_ISSUER_URL: 'http://issuer.example',
+        METHODS_OIDC_EMAIL_MATCHES: '^a@b$',
+      },
+      'authentication.methods.oidc.providers.a.issuer_url must be an https URL',
+    ],
+    [
+      'a code host on plain HTTP',
+      { ...codehost, METHODS_CODEHOST_API_URL: 'http://git.example/api' },
+      'authentication.methods.codehost.api_url must be an https URL',
+    ],
+    [
+      'an allowed organization none of whose teams is allowed',
+      {
+        ...codehost,
+        METHODS_CODEHOST_ALLOWED_ORGANIZATIONS: 'acme globex',
+        METHODS_CODEHOST_ALLOWED_TEAMS_ACME: 'web',
+      },
+      'no member of the organization "globex" can log in',
+    ],
+  ])('warns of a login method that lets nobody in: %s', (_, settings, warning) => {
+    expect(warnings(settings)).toEqual([expect.stringContaining(warning)]);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['a provider without roles', oidc, 'authentication.methods.oidc.providers.a.roles'],
+    [
+      'a code host without roles, though organizations are allowed',
+      { ...codehost, METHODS_CODEHOST_ALLOWED_ORGANIZATIONS: 'acme' },
+      'authentication.methods.codehost.roles',
+    ],
+    [
+      'JSON web tokens whose claims count for nothing',
+      { ...jwt, METHODS_JWT_COPY_CLAIMS: 'false', METHODS_JWT_VALIDATE_CLAIMS_ISSUER: 'a' },
+      'authentication.methods.jwt.roles',
+    ],
+  ])('warns of a login method that gives nobody a role: %s', (_, settings, key) => {
+    expect(warnings({ ...inRoles, ...settings })).toEqual([expect.stringContaining(`set ${key}`)]);
+  });
+
+  it('warns of counting by a reader that has nowhere to send counts', () => {
+    const counting = { PENNON_ANALYTICS_ENABLED: 'true' };
+    expect(warnings({}, counting, 'reader')).toEqual([expect.stringContaining('analytics.writer.address')]);
+    expect(warnings({}, counting)).toEqual([]);
   });
 });
