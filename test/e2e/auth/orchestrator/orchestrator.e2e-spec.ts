@@ -18,7 +18,7 @@ import { useServer, type SharedServer } from '../../../support/use-server';
 const PATH = '/auth/v1/method/orchestrator/serviceaccount';
 const ALIAS_PATH = '/auth/v1/method/kubernetes/serviceaccount';
 const METHOD = 'PENNON_AUTHENTICATION_METHODS_ORCHESTRATOR';
-const WARNING = 'every workload of the cluster may log in';
+const WARNING = 'every workload of the cluster can log in';
 
 const invalid = { code: 16, message: 'verifying service account: token is not valid', details: [] };
 const unavailable = {
