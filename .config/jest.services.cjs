@@ -14,6 +14,14 @@ const rootDir = join(__dirname, '..');
 const databases = [
   { name: 'postgres', url: process.env.TEST_POSTGRES_URL ?? 'postgres://localhost:5432' },
   { name: 'mysql', url: process.env.TEST_MYSQL_URL ?? 'mysql://127.0.0.1:3306' },
+  {
+    name: 'cockroachdb',
+    // Its stand-in is a PostgreSQL.
+    url: process.env.TEST_COCKROACHDB_URL ?? process.env.TEST_POSTGRES_URL ?? 'postgres://localhost:5432',
+    globalSetup: '<rootDir>/.config/jest/cockroachdb/dress-postgres.cjs',
+    // What Flipt has left there is not read in any test.
+    without: ['<rootDir>/test/flipt/'],
+  },
 ];
 
 /**
@@ -90,7 +98,7 @@ const tiers = {
   testPathIgnorePatterns: ['/node_modules/'],
 };
 
-async function projectOf({ name, url }) {
+async function projectOf({ name, url, globalSetup: setup, without = [] }) {
   const isMissing = !(await isReachable(url));
   if (isMissing && process.env.CI === 'true') {
     throw new Error(`the tests need a ${name} server, and none can be reached`);
@@ -100,8 +108,9 @@ async function projectOf({ name, url }) {
     ...common,
     displayName: name,
     rootDir,
+    ...(setup !== undefined && { globalSetup: setup }),
     testRegex: suites.map((suite) => `/${suite}.*\\.(spec|e2e-spec)\\.ts$`),
-    testPathIgnorePatterns: ['/node_modules/', ...sqliteOnly],
+    testPathIgnorePatterns: ['/node_modules/', ...sqliteOnly, ...without],
     setupFiles: [...common.setupFiles, `<rootDir>/test/support/services/on-${name}.ts`],
     setupFilesAfterEnv: isMissing ? ['<rootDir>/test/support/services/skip-all.ts'] : [],
   };

@@ -4,7 +4,7 @@ import { comparable } from './support/comparable';
 import { createFliptDatabase, type CreationTimes, type StoredFlipt } from './support/flipt-database';
 import { rowsOf } from './support/flipt-rows';
 import { opened } from './support/opened';
-import { fliptAges, schemaVersions, tablesOf } from './support/flipt-tables';
+import { fliptDialect, fliptAges, schemaVersions, tablesOf } from './support/flipt-tables';
 import { aStorableDocument } from './support/storable-document';
 
 /** To make the tables of a server takes a while. */
@@ -52,7 +52,7 @@ describe.each(fliptAges)('a database of Flipt of the age “%s”', (age) => {
 
   it('tells the number of its schema', async () => {
     expect(await opened(stored.url, (flipt) => Promise.resolve(flipt.schemaVersion))).toBe(
-      schemaVersions[age][testDialect],
+      schemaVersions[age][fliptDialect],
     );
   });
 });

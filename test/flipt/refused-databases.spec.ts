@@ -6,7 +6,7 @@ import { testDialect } from '../support/database-server';
 import { createTestDatabase } from '../support/test-database';
 import { openTemporaryDatabase } from '../support/temporary-database';
 import { createFliptDatabase, type StoredFlipt } from './support/flipt-database';
-import { schemaVersions } from './support/flipt-tables';
+import { fliptDialect, schemaVersions } from './support/flipt-tables';
 
 /** What is said when a database is opened. */
 async function refusalOf(url: string): Promise<string> {
@@ -65,7 +65,7 @@ describe('a database is refused, and the reason told, that', () => {
   });
 
   it('has a newer schema than is known', async () => {
-    const known = schemaVersions.present[testDialect];
+    const known = schemaVersions.present[fliptDialect];
     await stored.execute(`UPDATE "schema_migrations" SET "version" = ${known + 1}`);
     expect(await refusalOf(stored.url)).toContain(
       `has schema ${known + 1} of Flipt, and ${known} is the newest that is known; export the flags to a file with Flipt`,

@@ -3,7 +3,7 @@ import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
 import { Client } from 'pg';
 
 /** What tests run on: `TEST_DATABASE`, which the jest project sets. SQLite unless it is set. */
-export type TestDialect = 'sqlite' | 'postgres' | 'mysql';
+export type TestDialect = 'sqlite' | 'postgres' | 'mysql' | 'cockroachdb';
 
 /** Which database the tests of this run use. */
 export const testDialect = (process.env.TEST_DATABASE ?? 'sqlite') as TestDialect;
@@ -11,10 +11,15 @@ export const testDialect = (process.env.TEST_DATABASE ?? 'sqlite') as TestDialec
 /** True where the tests run on SQLite: the condition of tests of what only SQLite has. */
 export const isSqlite = testDialect === 'sqlite';
 
+/** True where the server speaks the protocol of PostgreSQL. */
+export const speaksPostgres = testDialect === 'postgres' || testDialect === 'cockroachdb';
+
 /** The servers of tests, by the URL of a database that is there already. */
 export const serverUrls = {
   postgres: process.env.TEST_POSTGRES_URL ?? 'postgres://root@localhost:5432/postgres',
   mysql: process.env.TEST_MYSQL_URL ?? 'mysql://root@127.0.0.1:3306/mysql',
+  // Set where tests run on it; see .config/jest/cockroachdb.
+  cockroachdb: process.env.TEST_COCKROACHDB_URL ?? 'cockroachdb://root@127.0.0.1:26257/defaultdb',
 } as const;
 
 type ServerDialect = keyof typeof serverUrls;
@@ -47,9 +52,15 @@ export async function createServerDatabase(
 export async function dropServerDatabase(url: string): Promise<void> {
   const dialect = dialectOf(url);
   const name = new URL(url).pathname.slice(1);
-  const force = dialect === 'postgres' ? ' WITH (FORCE)' : '';
-  await queryServer(serverUrls[dialect], `DROP DATABASE IF EXISTS ${name}${force}`);
+  await queryServer(serverUrls[dialect], `DROP DATABASE IF EXISTS ${name}${withAll[dialect]}`);
 }
+
+/** What drops a database though somebody is connected to it, or tables are in it. */
+const withAll: Readonly<Record<ServerDialect, string>> = {
+  postgres: ' WITH (FORCE)',
+  mysql: '',
+  cockroachdb: ' CASCADE',
+};
 
 /** The rows that a query finds in the database of that URL, by a connection of its own. */
 export async function queryServer<Row>(url: string, sql: string): Promise<readonly Row[]> {
@@ -63,11 +74,12 @@ export async function queryServer<Row>(url: string, sql: string): Promise<readon
 
 /** Connects to the database of that URL; on MySQL, names are quoted as everywhere else. */
 export async function connectPlainly(url: string): Promise<PlainConnection> {
-  return dialectOf(url) === 'postgres' ? postgresConnection(url) : mysqlConnection(url);
+  return dialectOf(url) === 'mysql' ? mysqlConnection(url) : postgresConnection(url);
 }
 
 function dialectOf(url: string): ServerDialect {
-  return url.startsWith('mysql:') ? 'mysql' : 'postgres';
+  const dialects = Object.keys(serverUrls) as ServerDialect[];
+  return dialects.find((dialect) => url.startsWith(`${dialect}:`)) ?? 'postgres';
 }
 
 async function postgresConnection(url: string): Promise<PlainConnection> {

@@ -4,7 +4,11 @@ import { serverUrls } from '../support/database-server';
 /** Servers that tests of several instances need. */
 export type ServerName = keyof typeof urls;
 
-const urls = { ...serverUrls, redis: process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379' };
+const urls = {
+  postgres: serverUrls.postgres,
+  mysql: serverUrls.mysql,
+  redis: process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379',
+};
 const ports: Readonly<Record<ServerName, number>> = { postgres: 5432, mysql: 3306, redis: 6379 };
 
 /** The URL of the Redis of tests. */

@@ -1,7 +1,7 @@
 import { Database } from 'sqlite3';
 import { connectPlainly, testDialect } from '../../support/database-server';
 import { createTestDatabase } from '../../support/test-database';
-import { createTables, schemaVersions, tablesOf, type FliptAge } from './flipt-tables';
+import { fliptDialect, createTables, schemaVersions, tablesOf, type FliptAge } from './flipt-tables';
 import { type FliptRow, type FliptRows } from './flipt-rows';
 
 /**
@@ -29,9 +29,9 @@ interface Statements {
 export async function createFliptDatabase(age: FliptAge = 'present'): Promise<StoredFlipt> {
   const database = await createTestDatabase();
   const { url } = database;
-  const version = schemaVersions[age][testDialect];
+  const version = schemaVersions[age][fliptDialect];
   const makeTables = [
-    ...createTables(age, testDialect),
+    ...createTables(age, fliptDialect),
     `INSERT INTO "schema_migrations" VALUES (${version}, ${literal(false)})`,
   ];
   await runAll(url, makeTables);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError, NotFoundError, UnavailableError } from '@pennon/domain';
 import { aFlag, aNamespace, SOME_MOMENT } from '@pennon/testing';
-import { queryServer, testDialect } from '../../../../test/support/database-server';
+import { queryServer, speaksPostgres } from '../../../../test/support/database-server';
 import { TcpProxy } from '../../../../test/support/tcp-proxy';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { type Database, type DirectStatement } from '../database/database';
@@ -237,7 +237,7 @@ describe('a server that has fewer connections to give than are wanted', () => {
 
   beforeEach(async () => {
     const database = new URL(temporary.url).pathname.slice(1);
-    if (testDialect === 'postgres')
+    if (speaksPostgres)
       await onServer(
         `CREATE ROLE ${name} LOGIN CONNECTION LIMIT 3`,
         `GRANT ALL ON ALL TABLES IN SCHEMA public TO ${name}`,
@@ -251,7 +251,7 @@ describe('a server that has fewer connections to give than are wanted', () => {
 
   afterEach(async () => {
     for (const other of others.splice(0)) await other.close();
-    if (testDialect === 'postgres') await onServer(`DROP OWNED BY ${name}`, `DROP ROLE ${name}`);
+    if (speaksPostgres) await onServer(`DROP OWNED BY ${name}`, `DROP ROLE ${name}`);
     else await onServer(`DROP USER ${name}@'%'`);
   });
 
@@ -266,7 +266,7 @@ describe('a server that has fewer connections to give than are wanted', () => {
 });
 
 describe('a statement that takes too long', () => {
-  const sleep = testDialect === 'postgres' ? 'SELECT pg_sleep(25)' : 'SELECT SLEEP(25)';
+  const sleep = speaksPostgres ? 'SELECT pg_sleep(25)' : 'SELECT SLEEP(25)';
 
   it.each(['read', 'readOnce', 'write'] as const)(
     'is given up in a %s, and the next one works',
@@ -293,7 +293,7 @@ describe('a statement that takes too long', () => {
 describe('a connection that is cut', () => {
   const cut = async (): Promise<void> => {
     const name = new URL(temporary.url).pathname.slice(1);
-    if (testDialect === 'postgres') {
+    if (speaksPostgres) {
       await queryServer(
         temporary.url,
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -322,12 +322,12 @@ describe('a connection that is cut', () => {
 
   it('is replaced after a read past the ORM has met it', async () => {
     const database = await openAgain({ PENNON_DB_MAX_OPEN_CONN: '1' });
-    const sleep = testDialect === 'postgres' ? 'SELECT pg_sleep(20)' : 'SELECT SLEEP(20)';
+    const sleep = speaksPostgres ? 'SELECT pg_sleep(20)' : 'SELECT SLEEP(20)';
     const reading = database.readDirectly(direct(sleep), []).catch((error: unknown) => error);
     await new Promise((resolve) => setTimeout(resolve, 200));
     await cut();
     // MariaDB answers a sleep that is ended.
-    if (testDialect === 'postgres') expect(await reading).toBeInstanceOf(UnavailableError);
+    if (speaksPostgres) expect(await reading).toBeInstanceOf(UnavailableError);
     await reading;
     expect(await database.readDirectly(direct('SELECT 1 AS one'), [])).toMatchObject([{ one: 1 }]);
   });
@@ -385,7 +385,7 @@ describe('text', () => {
 
   it('with a NUL is stored, or refused with a clear word where the database cannot', async () => {
     const create = unitOfWork.write(({ flags }) => flags.create(aFlag('nul', { description: 'a\0b' })));
-    if (testDialect === 'postgres') {
+    if (speaksPostgres) {
       await expect(create).rejects.toMatchObject({
         code: 'INVALID_ARGUMENT',
         message: 'text must not hold the character U+0000, which the database cannot store',
@@ -433,15 +433,11 @@ describe('an error', () => {
 
 it('a writer whose user may only read is refused in clear words; a reader with the same user is not', async () => {
   const user = `reader_${randomBytes(6).toString('hex')}`;
-  const quoted = testDialect === 'postgres' ? `"${user}"` : `'${user}'@'%'`;
+  const quoted = speaksPostgres ? `"${user}"` : `'${user}'@'%'`;
   const { pathname } = new URL(temporary.url);
-  const statements =
-    testDialect === 'postgres'
-      ? [
-          `CREATE ROLE ${quoted} LOGIN PASSWORD 'x'`,
-          `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${quoted}`,
-        ]
-      : [`CREATE USER ${quoted} IDENTIFIED BY 'x'`, `GRANT SELECT ON ${pathname.slice(1)}.* TO ${quoted}`];
+  const statements = speaksPostgres
+    ? [`CREATE ROLE ${quoted} LOGIN PASSWORD 'x'`, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${quoted}`]
+    : [`CREATE USER ${quoted} IDENTIFIED BY 'x'`, `GRANT SELECT ON ${pathname.slice(1)}.* TO ${quoted}`];
   for (const sql of statements) await queryServer(temporary.url, sql);
   const url = new URL(temporary.url);
   url.username = user;
@@ -454,7 +450,7 @@ it('a writer whose user may only read is refused in clear words; a reader with t
     others.push(await openDatabase(db, 'reader'));
   } finally {
     for (const other of others.splice(0)) await other.close();
-    if (testDialect === 'postgres') await queryServer(temporary.url, `DROP OWNED BY ${quoted}`);
-    await queryServer(temporary.url, `DROP ${testDialect === 'postgres' ? 'ROLE' : 'USER'} ${quoted}`);
+    if (speaksPostgres) await queryServer(temporary.url, `DROP OWNED BY ${quoted}`);
+    await queryServer(temporary.url, `DROP ${speaksPostgres ? 'ROLE' : 'USER'} ${quoted}`);
   }
 });
