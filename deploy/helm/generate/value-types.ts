@@ -20,6 +20,7 @@ export type Scaling = IHorizontalPodAutoscalerSpec;
 export type Ingress = IIngressSpec;
 export type HttpRoute = IHTTPRouteSpec;
 export type GrpcRoute = IGRPCRouteSpec;
+export type HttpRouteRule = NonNullable<HttpRoute['rules']>[number];
 export type Policy = INetworkPolicySpec;
 export type PolicyIngress = INetworkPolicyIngressRule;
 export type MonitorEndpoint = IServiceMonitor['spec']['endpoints'][number];

@@ -86,6 +86,49 @@ describeWithPrograms(['helm'], 'the charts', () => {
     expect(namesFor('live').some((name) => namesFor('trial').includes(name))).toBe(false);
   });
 
+  it('tells releases apart whose long names begin alike', () => {
+    const alike = `feature-flags-of-the-web-shop-in-production-${'x'.repeat(5)}`;
+    const namesFor = (release: string): readonly string[] =>
+      namesOf(new Chart(undefined, release).render({}));
+    expect(namesFor(`${alike}-1`).filter((name) => namesFor(`${alike}-2`).includes(name))).toEqual([]);
+  });
+
+  it('refuses a release whose name cannot begin the name of a Service, unless given another one', () => {
+    const chart = new Chart(undefined, '1flags');
+    expect(() => chart.render({})).toThrow(
+      'fullnameOverride: must be given for this release, since names of Services begin with a letter and have lower-case ' +
+        'letters, digits and hyphens only; without it they begin with 1flags-pennon',
+    );
+    expect(namesOf(chart.render({ fullnameOverride: 'flags' }))).toContain('Service/flags-writer');
+  });
+
+  it('asks no tier for its health where there is none', () => {
+    const exporter = { exporter: { enabled: true, to: 's3://b' } };
+    const alone = { ...exporter, writer: { enabled: false }, reader: { enabled: false } };
+    const tests = namesOf(new Chart().renderAll(exporter)).filter((name) => name.startsWith('Pod/'));
+    expect(tests).toEqual(['Pod/pennon-test']);
+    expect(namesOf(new Chart().renderAll(alone)).filter((name) => name.startsWith('Pod/'))).toEqual([]);
+  });
+
+  it('migrates in a service account that is there, also without a writer', () => {
+    const migrating = { migration: { enabled: true }, writer: { enabled: false } };
+    const [{ spec }] = new Chart()
+      .renderAll(migrating)
+      .filter((manifest) => (manifest as { kind: string }).kind === 'Job') as [
+      { spec: { template: { spec: { serviceAccountName: string } } } },
+    ];
+    expect(spec.template.spec.serviceAccountName).toBe('default');
+  });
+
+  it('opens both ports of DNS to pods that may not go everywhere', () => {
+    const manifests = new Chart().renderAll({ networkPolicy: { egress: [{}] } });
+    const egress = manifests.find((manifest) => namesOf([manifest])[0] === 'NetworkPolicy/pennon-egress');
+    const [dns] = (egress as { spec: { egress: readonly [object] } }).spec.egress;
+    expect(dns).toEqual({
+      ports: [53, 5353].flatMap((port) => ['UDP', 'TCP'].map((protocol) => ({ port, protocol }))),
+    });
+  });
+
   describe('beside an application', () => {
     let manifests: readonly unknown[];
 

@@ -1,6 +1,11 @@
 {{- /* What no schema can say of values: those that do not go together. */ -}}
 {{- define "pennon.check" -}}
 {{- $values := .Values -}}
+{{- /* RFC 1035 labels, which names of Services must be. */ -}}
+{{- $fullname := include "pennon.fullname" . -}}
+{{- if not (regexMatch "^[a-z]([-a-z0-9]*[a-z0-9])?$" $fullname) }}
+{{- fail (printf "fullnameOverride: must be given for this release, since names of Services begin with a letter and have lower-case letters, digits and hyphens only; without it they begin with %s" $fullname) }}
+{{- end }}
 {{- with $values.reader.autoscaling }}
 {{- if and .enabled (gt (int .minReplicas) (int .maxReplicas)) }}
 {{- fail (printf "reader.autoscaling.minReplicas: is %v, which is more than maxReplicas, %v" .minReplicas .maxReplicas) }}

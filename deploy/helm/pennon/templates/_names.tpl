@@ -4,11 +4,18 @@
 {{- default .Chart.Name .Values.nameOverride | trunc 63 | trimSuffix "-" -}}
 {{- end -}}
 
-{{- /* At most 42 characters, since the name of a CronJob has at most 52, and `-exporter` is a part of it. */ -}}
+{{- /*
+At most 42 characters, since the name of a CronJob has at most 52, and `-exporter` is a part of it. A longer name ends in a
+digest, so that two releases whose names begin alike do not share their objects.
+*/ -}}
 {{- define "pennon.fullname" -}}
 {{- $name := include "pennon.name" . -}}
 {{- $full := ternary .Release.Name (printf "%s-%s" .Release.Name $name) (contains $name .Release.Name) -}}
-{{- default $full .Values.fullnameOverride | trunc 42 | trimSuffix "-" -}}
+{{- $full = default $full .Values.fullnameOverride -}}
+{{- if gt (len $full) 42 -}}
+{{- $full = printf "%s-%s" (trunc 33 $full | trimSuffix "-") (sha256sum $full | trunc 8) -}}
+{{- end -}}
+{{- trimSuffix "-" $full -}}
 {{- end -}}
 
 {{- define "pennon.componentName" -}}
@@ -56,7 +63,7 @@ annotations:
 {{ $given.name }}
 {{- else if eq .component "migration" -}}
 {{- /* A hook runs before a service account of its own would be there. */ -}}
-{{ include "pennon.serviceAccountName" (dict "root" .root "component" "writer") }}
+{{ ternary (include "pennon.serviceAccountName" (dict "root" .root "component" "writer")) "default" .root.Values.writer.enabled }}
 {{- else -}}
 {{ ternary (include "pennon.componentName" .) "default" $given.create }}
 {{- end -}}

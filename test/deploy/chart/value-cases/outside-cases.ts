@@ -35,6 +35,11 @@ export const outsideCases: Cases = {
   },
   'httpRoute.parentRefs': { value: gateway, in: 'HTTPRoute/pennon', at: 'spec.parentRefs' },
   'httpRoute.hostnames': { value: ['a.example.com'], in: 'HTTPRoute/pennon', at: 'spec.hostnames' },
+  'httpRoute.timeouts': {
+    value: { request: '0s' },
+    in: 'HTTPRoute/pennon',
+    at: 'spec.rules.0.timeouts',
+  },
   'grpcRoute.enabled': { value: true, in: 'GRPCRoute/pennon', at: 'kind', shown: 'GRPCRoute' },
   'grpcRoute.annotations': {
     value: { x: 'w' },
