@@ -68,5 +68,6 @@ export type { EffectiveSetting } from './sources/read-values';
 export type { Bytes, Milliseconds } from './kinds/number';
 export { InvalidValueError } from './kinds/kind';
 export { loadConfig, type LoadedConfig, type LoadOptions, loadConfigFromProcess } from './load-config';
+export { didYouMean } from './settings/names';
 export { REDACTED, Secret } from './kinds/text';
 export { parseS3Location, type S3Location } from './sections/s3-location';

@@ -152,6 +152,14 @@ export function parseDatetimeValue(text: string): DatetimeValue | undefined {
   };
 }
 
+/** A date, a time and a zone (RFC 3339), with digits up to nanoseconds. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+
+/** The moment of a whole RFC 3339 text; undefined for any other text, dates that do not exist, and leap seconds. */
+export function parseMoment(text: string): DatetimeValue | undefined {
+  return MOMENT.test(text) ? parseDatetimeValue(text) : undefined;
+}
+
 /** Negative when `left` is earlier, positive when it is later, 0 for the same nanosecond. */
 export function compareDatetimeValues(left: DatetimeValue, right: DatetimeValue): number {
   return left.seconds - right.seconds || left.nanos - right.nanos;

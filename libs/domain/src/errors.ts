@@ -61,9 +61,21 @@ export class InvalidArgumentError extends DomainError {
 export class InvalidFieldError extends InvalidArgumentError {
   constructor(
     readonly field: string,
-    readonly reason: string,
+    readonly problem: string,
   ) {
-    super(`invalid field ${field}: ${reason}`);
+    super(`invalid field ${field}: ${problem}`);
+  }
+}
+
+/** A member or parameter that this version of the server does not know. */
+export class UnknownFieldError extends InvalidFieldError {
+  /** @param hint `; did you mean …?`, or nothing. */
+  constructor(
+    field: string,
+    readonly version: string,
+    hint: string,
+  ) {
+    super(field, `unknown to Pennon ${version}${hint}`);
   }
 }
 
@@ -165,8 +177,8 @@ export class ReadOnlyError extends DomainError {
 }
 
 /** An {@link InvalidFieldError}. */
-export function invalidField(field: string, reason: string): InvalidFieldError {
-  return new InvalidFieldError(field, reason);
+export function invalidField(field: string, problem: string): InvalidFieldError {
+  return new InvalidFieldError(field, problem);
 }
 
 /** What an error says, whatever was thrown. */

@@ -1,7 +1,4 @@
-import { type Instant, MICROS_PER_SECOND, parseDatetimeValue } from '@pennon/domain';
-
-/** RFC 3339 with a zone, from the year 0000 on. */
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+import { type Instant, MICROS_PER_SECOND, parseMoment } from '@pennon/domain';
 
 /**
  * The moment that `--at` gives.
@@ -9,7 +6,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
  * @throws Error if it is not RFC 3339 with a zone, is no date that there is, or is not in the future.
  */
 export function readMoment(text: string, now: Instant): Instant {
-  const value = MOMENT.test(text) ? parseDatetimeValue(text) : undefined;
+  const value = parseMoment(text);
   if (value === undefined) {
     throw new Error(
       '--at takes a date, a time and a zone, such as 2026-12-01T09:00:00Z or 2026-12-01T09:00:00+01:00, ' +

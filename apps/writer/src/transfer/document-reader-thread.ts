@@ -70,7 +70,7 @@ export class DocumentReaderThread {
       worker.on('message', (reading: Reading) => {
         switch (reading.kind) {
           case 'refused':
-            reject(invalidField(reading.refusal.field, reading.refusal.reason));
+            reject(invalidField(reading.refusal.field, reading.refusal.problem));
             break;
           case 'piece':
             segments.push(...reading.of.segments);

@@ -8,7 +8,7 @@ import { readRequestDocument, type RequestDocument } from './read-request-docume
  * while nothing else is answered. Errors do not keep their class on the way.
  */
 export type Reading =
-  | { readonly kind: 'refused'; readonly refusal: Pick<InvalidFieldError, 'field' | 'reason'> }
+  | { readonly kind: 'refused'; readonly refusal: Pick<InvalidFieldError, 'field' | 'problem'> }
   | { readonly kind: 'piece'; readonly of: Pick<NamespaceDocument, 'flags' | 'segments'> }
   /** The last piece: all the rest. */
   | {
@@ -42,11 +42,11 @@ function* read(text: string): Generator<Reading, void, undefined> {
 
 function documentOf(
   text: string,
-): RequestDocument | { readonly refusal: Pick<InvalidFieldError, 'field' | 'reason'> } {
+): RequestDocument | { readonly refusal: Pick<InvalidFieldError, 'field' | 'problem'> } {
   try {
     return readRequestDocument(text);
   } catch (error) {
     if (!(error instanceof InvalidFieldError)) throw error;
-    return { refusal: { field: error.field, reason: error.reason } };
+    return { refusal: { field: error.field, problem: error.problem } };
   }
 }

@@ -16,7 +16,7 @@ import { logFailure } from '../errors/error-log';
 import { EvaluationService, OFREPService, ExplainService, HttpBodySchema } from '@pennon/proto';
 import { type EnumNames, messageFromJson, messageToJson, methodEnumNames } from '../json/message-json';
 import { normaliseOfrepJson } from '../json/normalise-ofrep-json';
-import { escapesSurrogates, parseJson } from '../json/parse-json';
+import { escapesSurrogates, parseJson, parseWholeJson } from '../json/parse-json';
 import { type CallObservers } from '../rpc/call-observers';
 import { MAX_ANONYMOUS_BYTES, type Gate } from '../rpc/gate';
 import { isAuthRpc, takesDocument } from '../rpc/rpc-kinds';
@@ -28,7 +28,7 @@ import { ForeignPages } from './foreign-pages';
 import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
 import { flagKeyIn, pathOf } from './request-path';
-import { isQueryParameter, messageFromQuery, parse } from './query';
+import { assertParameters, isQueryParameter, messageFromQuery, parse, PRETTY } from './query';
 import { replyEmpty, replyJson, replyNotModified, replyPrepared, type AnswerHeaders } from './reply';
 import { type RouteMatch } from '../rpc/route-table';
 import { TrustedProxies } from '../connections/trusted-proxies';
@@ -104,6 +104,7 @@ export class HttpDoor {
           )
         : undefined;
       const body = read instanceof Promise ? await read : read;
+      if (match.isStrict) assertParameters(queryOf(request), match);
       const decoded = body === undefined ? decodeQuery(request, match) : this.decodeBody(body, match, rpc);
       const message = withParameters(decoded, match);
       if (isAdmittedFirst) this.gate.admitWhole(method, message, call);
@@ -235,11 +236,11 @@ export class HttpDoor {
     return this.config.ofrep.dialect === 'flipt' ? undefined : flagKeyIn(path);
   }
 
-  private decodeBody(body: Buffer, { method }: RouteMatch, { shortcut }: ServedRpc): Message {
+  private decodeBody(body: Buffer, { method, isStrict }: RouteMatch, { shortcut }: ServedRpc): Message {
     const text = body.toString();
     const read = shortcut?.read?.(text);
     if (read !== undefined) return read;
-    const given = parseJson(text);
+    const given = isStrict ? parseWholeJson(text) : parseJson(text);
     const parsed = given === null && takersOfNull.includes(method.parent) ? {} : given;
     const json =
       method.parent === OFREPService ? normaliseOfrepJson(parsed, this.config.ofrep.dialect) : parsed;
@@ -277,7 +278,7 @@ function queryOf({ url = '/' }: IncomingMessage): string {
 function wantsPretty(request: IncomingMessage): boolean {
   if (request.headers.accept === 'application/json+pretty') return true;
   const query = queryOf(request);
-  return query !== '' && new URLSearchParams(query).has('pretty');
+  return query !== '' && new URLSearchParams(query).has(PRETTY);
 }
 
 /** How an answer is to be written. */

@@ -8,8 +8,9 @@ import {
   DeleteNamespaceRequestSchema,
   ListFlagRequestSchema,
 } from '@pennon/proto';
-import { pennonTransfer } from '@pennon/proto';
-import { messageFromQuery } from './query';
+import { VERSION } from '@pennon/platform';
+import { pennonChanges, pennonTransfer } from '@pennon/proto';
+import { assertParameters, messageFromQuery } from './query';
 
 const { ExportNamespaceRequestSchema } = pennonTransfer;
 
@@ -172,7 +173,30 @@ describe('a moment in a query', () => {
 
   it.each(['', 'now', '2025-01-02', '1735783445', '10000-01-01T00:00:00Z'])('is not %j', (text) => {
     expect(() => messageFromQuery(ExpireAuthenticationSelfRequestSchema, `expiresAt=${text}`)).toThrow(
-      new InvalidArgumentError(`parsing field "expires_at": "${text}" is not a valid value`),
+      new InvalidArgumentError(
+        `invalid field expiresAt: "${text}" is not a time with date and zone (RFC 3339), such as "2030-01-31T09:00:00Z"`,
+      ),
     );
+  });
+});
+
+describe('the parameters of a call of Pennon', () => {
+  const list = { method: pennonChanges.ChangeService.method.listRevisions, source: 'query' } as const;
+  const create = { method: pennonChanges.ChangeService.method.createChange, source: 'body' } as const;
+
+  it.each(['', 'flagKey=a', 'flag_key=a&limit=5', 'pretty', 'pretty=false', '&&'])('may be %j', (query) => {
+    expect(() => {
+      assertParameters(query, list);
+    }).not.toThrow();
+  });
+
+  it.each([
+    ['flagkey=a', list, `flagkey: unknown to Pennon ${VERSION}; did you mean flagKey?`],
+    ['limit=1&author=ana', list, `author: unknown to Pennon ${VERSION}`],
+    ['validateOnly=true', create, `validateOnly: unknown to Pennon ${VERSION}`],
+  ] as const)('are refused when the call does not know them: %s', (query, route, problem) => {
+    expect(() => {
+      assertParameters(query, route);
+    }).toThrow(new InvalidArgumentError(`invalid field ${problem}`));
   });
 });

@@ -1,6 +1,5 @@
 import {
   create,
-  fromJson,
   ScalarType,
   type DescEnum,
   type DescField,
@@ -9,6 +8,9 @@ import {
 } from '@bufbuild/protobuf';
 import { TimestampSchema, type Timestamp } from '@bufbuild/protobuf/wkt';
 import { InvalidArgumentError, quote } from '@pennon/domain';
+import { unknownField } from '../json/strict-json';
+import { readTimestamp } from '../json/times';
+import type { Route } from '../rpc/route-table';
 
 const INT32_MIN = -(2 ** 31);
 const INT32_MAX = 2 ** 31 - 1;
@@ -17,6 +19,22 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['1', 't', 'T', 'TRUE', 'true', 'True'].map((text) => [text, true] as const),
   ...['0', 'f', 'F', 'FALSE', 'false', 'False'].map((text) => [text, false] as const),
 ]);
+
+/** The parameter that every call takes, whatever its value: the answer is indented. */
+export const PRETTY = 'pretty';
+
+/**
+ * Holds a query to the parameters of a call of Pennon's own: a filter that is misspelt must not mean "all of them".
+ *
+ * @throws UnknownFieldError if there is another one.
+ */
+export function assertParameters(query: string, { method, source }: Pick<Route, 'method' | 'source'>): void {
+  if (query === '') return;
+  const fields = source === 'body' ? [] : method.input.fields.filter(isQueryParameter);
+  const names = new Set([PRETTY, ...fields.flatMap(({ name, jsonName }) => [name, jsonName])]);
+  for (const name of new URLSearchParams(query).keys())
+    if (!names.has(name)) throw unknownField('', name, fields);
+}
 
 /**
  * The message a query string means. Parameters are named in camelCase or snake_case; unknown ones are ignored.
@@ -71,7 +89,7 @@ export function parse(field: Parameter, text: string): string | number | bigint 
     case 'enum':
       return parseEnum(field, field.enum, text);
     case 'message':
-      return parseTimestamp(field, text);
+      return readTimestamp(field.jsonName, text);
   }
 }
 
@@ -80,14 +98,6 @@ function parseEnum(field: DescField, { values }: DescEnum, text: string): number
   const value = values.find(({ name, number }) => name === text || `${number}` === text);
   if (value === undefined) throw invalidValue(field, text);
   return value.number;
-}
-
-function parseTimestamp(field: DescField, text: string): Timestamp {
-  try {
-    return fromJson(TimestampSchema, text);
-  } catch {
-    throw invalidValue(field, text);
-  }
 }
 
 function invalidValue(field: DescField, text: string): InvalidArgumentError {

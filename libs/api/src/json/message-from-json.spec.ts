@@ -141,12 +141,30 @@ describe('a moment', () => {
     });
   });
 
-  it.each(['{}', '5', '[]', 'true', '""', '"tomorrow"', '"2025-01-02"', '"10000-01-01T00:00:00Z"'])(
-    'is not %s',
-    (value) => {
-      expectRefused(CreateTokenRequestSchema, `{"expiresAt":${value}}`, wrongType);
-    },
-  );
+  it.each([
+    ['{}', 'an object'],
+    ['[]', 'a list'],
+    ...[
+      ...['5', '1921000000', 'true', '""', '"tomorrow"', '"2025-01-02"', '"2025-01-02T03:04:05"'],
+      ...['"10000-01-01T00:00:00Z"', '"0000-01-01T00:00:00Z"', '"2030-12-31T23:59:60Z"'],
+      ...['"2025-02-30T00:00:00Z"', '"2025-01-02 03:04:05Z"'],
+    ].map((value) => [value, value]),
+  ])('is not %s: the refusal names the field', (value, shown) => {
+    expectRefused(
+      CreateTokenRequestSchema,
+      `{"expiresAt":${value}}`,
+      `invalid field expiresAt: ${shown} is not a time with date and zone (RFC 3339), such as "2030-01-31T09:00:00Z"`,
+    );
+  });
+
+  it('is named where it lies, and shown no longer than an error should be', () => {
+    expectRefused(
+      pennonChanges.CreateChangeRequestSchema,
+      JSON.stringify({ when: { steps: [{}, { at: 'x'.repeat(100) }] } }),
+      `invalid field when.steps[1].at: "${'x'.repeat(63)}… is not a time with date and zone (RFC 3339), such as ` +
+        '"2030-01-31T09:00:00Z"',
+    );
+  });
 });
 
 describe('a body that is not JSON', () => {
@@ -179,7 +197,16 @@ describe('a duration', () => {
     });
   });
 
-  it.each(['"90"', '"1m"', '90', '{"seconds":90}'])('is not meant by %s', (text) => {
-    expectRefused(pennonChanges.CreateChangeRequestSchema, step(text), wrongType);
+  it.each([
+    ['"90"', '"90"'],
+    ['"1 day"', '"1 day"'],
+    ['90', '90'],
+    ['{"seconds":90}', 'an object'],
+  ])('is not meant by %s: the refusal names the field', (text, shown) => {
+    expectRefused(
+      pennonChanges.CreateChangeRequestSchema,
+      step(text),
+      `invalid field when.steps[0].after: ${shown} is not a duration in seconds, such as "86400s" for a day`,
+    );
   });
 });

@@ -1,6 +1,23 @@
 import { ScalarType, type DescEnum, type DescField, type DescMessage } from '@bufbuild/protobuf';
 import { DurationSchema, StructSchema, TimestampSchema } from '@bufbuild/protobuf/wkt';
-import { InvalidArgumentError, isJsonObject, quote, type Json, type JsonObject } from '@pennon/domain';
+import {
+  InvalidArgumentError,
+  invalidField,
+  isJsonObject,
+  quote,
+  type Json,
+  type JsonObject,
+} from '@pennon/domain';
+import {
+  assertEnum,
+  assertMembers,
+  assertObject,
+  assertScalar,
+  assertTexts,
+  isStrict,
+  pathTo,
+} from './strict-json';
+import { readDuration, readTimestamp } from './times';
 
 /**
  * Turns the JSON that clients send into the JSON that the protobuf library reads.
@@ -9,17 +26,20 @@ import { InvalidArgumentError, isJsonObject, quote, type Json, type JsonObject }
  * camelCase beats snake_case, null is absence, null list elements and map values are zero values, and of two
  * members of a oneof the later declared one wins. Unknown members are dropped.
  *
+ * Messages of Pennon's own have none of that leniency but null for absence, and their errors name the field.
+ *
  * @param maxDepth Most levels of nesting in free-form JSON (`google.protobuf.Struct`).
- * @throws InvalidArgumentError if a value has the wrong type.
+ * @param path Where the JSON lies in the body; `''` for the body itself.
+ * @throws InvalidArgumentError if a value has the wrong type, or a strict message does not have a member.
  */
-export function normaliseJson(message: DescMessage, json: Json, maxDepth: number): JsonObject {
-  const object = asObject(json);
+export function normaliseJson(message: DescMessage, json: Json, maxDepth: number, path = ''): JsonObject {
+  const object = objectOf(message, json, path);
   const normalised: Record<string, Json> = {};
   for (const field of message.fields) {
     const value = memberOf(object, field);
     if (value === undefined || value === null) continue;
     for (const sibling of field.oneof?.fields ?? []) Reflect.deleteProperty(normalised, sibling.jsonName);
-    normalised[field.jsonName] = normaliseField(field, value, maxDepth);
+    normalised[field.jsonName] = normaliseField(field, value, maxDepth, pathTo(path, field.jsonName));
   }
   return normalised;
 }
@@ -29,22 +49,32 @@ export function wrongType(): InvalidArgumentError {
   return new InvalidArgumentError('invalid values for key(s) in json body');
 }
 
+function objectOf(message: DescMessage, json: Json, path: string): JsonObject {
+  if (!isStrict(message)) return asObject(json);
+  assertObject(json, path);
+  assertMembers(message, json, path);
+  return json;
+}
+
 function memberOf(object: JsonObject, { jsonName, name }: DescField): Json | undefined {
   if (Object.hasOwn(object, jsonName)) return object[jsonName];
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-function normaliseField(field: DescField, value: Json, maxDepth: number): Json {
+function normaliseField(field: DescField, value: Json, maxDepth: number, path: string): Json {
   switch (field.fieldKind) {
     case 'scalar':
+      if (isStrict(field.parent)) assertScalar(field.scalar, value, path);
       return normaliseScalar(field.scalar, value);
     case 'enum':
+      if (isStrict(field.parent)) assertEnum(field.enum, value, path);
       return normaliseEnum(field.enum, value);
     case 'message':
-      return normaliseMessage(field.message, value, maxDepth);
+      return normaliseMessage(field.message, value, maxDepth, path);
     case 'list':
-      return normaliseList(field, value, maxDepth);
+      return normaliseList(field, value, maxDepth, path);
     case 'map':
+      if (isStrict(field.parent)) assertTexts(value, path);
       return normaliseMap(asObject(value));
   }
 }
@@ -82,10 +112,12 @@ function normaliseEnum(type: DescEnum, value: Json): Json {
   throw new InvalidArgumentError(`unknown value ${quote(JSON.stringify(value))} for enum ${type.typeName}`);
 }
 
-function normaliseMessage(type: DescMessage, value: Json, maxDepth: number): Json {
-  // A text, which the library reads.
+function normaliseMessage(type: DescMessage, value: Json, maxDepth: number, path: string): Json {
+  // Two texts, which the library reads: here are the errors that name the field.
+  if (type.typeName === TimestampSchema.typeName) readTimestamp(path, value);
+  if (type.typeName === DurationSchema.typeName) readDuration(path, value);
   if (isText(type)) return value;
-  if (type.typeName !== StructSchema.typeName) return normaliseJson(type, value, maxDepth);
+  if (type.typeName !== StructSchema.typeName) return normaliseJson(type, value, maxDepth, path);
   if (!isJsonObject(value)) {
     throw new InvalidArgumentError(
       `bad StructValue: json: cannot unmarshal ${kindOf(value)} into Go value of type map[string]json.RawMessage`,
@@ -97,13 +129,21 @@ function normaliseMessage(type: DescMessage, value: Json, maxDepth: number): Jso
   return wellFormedThroughout(value);
 }
 
-function normaliseList(field: DescField & { fieldKind: 'list' }, value: Json, maxDepth: number): Json {
-  if (!Array.isArray(value)) throw wrongType();
+function normaliseList(
+  field: DescField & { fieldKind: 'list' },
+  value: Json,
+  maxDepth: number,
+  path: string,
+): Json {
+  if (!Array.isArray(value))
+    throw isStrict(field.parent) ? invalidField(path, 'must be a list') : wrongType();
   const items = value as readonly Json[];
-  const { message } = field;
-  return message === undefined
-    ? items.map((item) => wellFormed(item ?? ''))
-    : items.map((item) => normaliseJson(message, item ?? {}, maxDepth));
+  const { message, scalar } = field;
+  if (message !== undefined)
+    return items.map((item, index) => normaliseJson(message, item ?? {}, maxDepth, `${path}[${index}]`));
+  if (scalar !== undefined && isStrict(field.parent))
+    for (const [index, item] of items.entries()) assertScalar(scalar, item, `${path}[${index}]`);
+  return items.map((item) => wellFormed(item ?? ''));
 }
 
 /** @throws InvalidArgumentError if the value is no object. */

@@ -19,6 +19,20 @@ export function parseJson(text: string): Json {
 }
 
 /**
+ * Parses a request body that must be one JSON value and nothing else; an empty body is an empty object.
+ *
+ * @throws InvalidArgumentError if it is anything else.
+ */
+export function parseWholeJson(text: string): Json {
+  if (/^\s*$/.test(text)) return {};
+  try {
+    return JSON.parse(text) as Json;
+  } catch (cause) {
+    throw malformed(cause);
+  }
+}
+
+/**
  * True if the text of a body may mean half of a surrogate pair, which no text has that comes in UTF-8: JSON can escape
  * one.
  */
@@ -34,8 +48,12 @@ function parseFirstValue(text: string, error: unknown): Json {
   try {
     return JSON.parse(text.slice(0, end)) as Json;
   } catch (cause) {
-    throw new InvalidArgumentError(`malformed JSON body: ${(cause as SyntaxError).message}`, { cause });
+    throw malformed(cause);
   }
+}
+
+function malformed(cause: unknown): InvalidArgumentError {
+  return new InvalidArgumentError(`malformed JSON body: ${(cause as SyntaxError).message}`, { cause });
 }
 
 /**

@@ -2,6 +2,7 @@ import { getOption, type DescField, type DescMethod, type DescService } from '@b
 import { type OfrepConfig } from '@pennon/config';
 import { InvalidArgumentError, MethodNotAllowedError, NotFoundError } from '@pennon/domain';
 import { DataService, EvaluationService, OFREPService, http, type HttpRule } from '@pennon/proto';
+import { isStrict } from '../json/strict-json';
 
 /** The route a request takes. */
 export interface RouteMatch {
@@ -12,6 +13,8 @@ export interface RouteMatch {
   readonly path: string;
   /** Where the request message comes from. */
   readonly source: 'body' | 'query';
+  /** Whether parameters that the call does not know are refused. */
+  readonly isStrict: boolean;
   /** Values of the path parameters; all are string fields of the request message. */
   readonly parameters: readonly PathParameter[];
 }
@@ -30,6 +33,8 @@ export interface Route {
   /** Its parameters go by their names in JSON: `/api/v1/namespaces/{namespaceKey}/flags`. */
   readonly path: string;
   readonly source: 'body' | 'query';
+  /** True for calls of Pennon's own, but for those that take a message of Flipt's. */
+  readonly isStrict: boolean;
   /** The path without its slashes: the field in place of each parameter. */
   readonly segments: readonly (string | DescField)[];
 }
@@ -127,7 +132,7 @@ export class RouteTable {
   }
 
   private add(route: Route): void {
-    const { method, verb, path, source, segments } = route;
+    const { method, verb, path, source, isStrict, segments } = route;
     let node = getOrAdd(this.trees, verb, emptyNode);
     for (const segment of segments) {
       if (typeof segment === 'string') node = getOrAdd(node.literals, segment, emptyNode);
@@ -135,7 +140,7 @@ export class RouteTable {
     }
     node.route = route;
     if (segments.every((segment) => typeof segment === 'string')) {
-      const match = { method, path, source, parameters: noParameters };
+      const match = { method, path, source, isStrict, parameters: noParameters };
       getOrAdd(this.fixed, verb, () => new Map<string, RouteMatch>()).set(path, match);
     }
   }
@@ -158,6 +163,7 @@ function routeOf(method: DescMethod, { pattern, body }: HttpRule): Route | undef
     verb: pattern.case.toUpperCase(),
     path: `/${segments.map((segment) => (typeof segment === 'string' ? segment : `{${segment.jsonName}}`)).join('/')}`,
     source: body === '*' ? 'body' : 'query',
+    isStrict: isStrict(method.parent) && !method.input.typeName.startsWith('flipt.'),
     segments,
   };
 }
@@ -186,11 +192,11 @@ function find(node: Node | undefined, segments: readonly string[], depth = 0): R
   return find(node.literals.get(segment), segments, depth + 1) ?? find(node.parameter, segments, depth + 1);
 }
 
-function matchOf({ method, path, source, segments }: Route, values: readonly string[]): RouteMatch {
+function matchOf({ method, path, source, isStrict, segments }: Route, values: readonly string[]): RouteMatch {
   const parameters = segments.flatMap((segment, index) =>
     typeof segment === 'string' ? [] : [{ field: segment, value: values[index] ?? '' }],
   );
-  return { method, path, source, parameters };
+  return { method, path, source, isStrict, parameters };
 }
 
 function emptyNode(): Node {

@@ -36,7 +36,7 @@ export class Reading {
       return law();
     } catch (error) {
       if (error instanceof OperatorError) this.refuseOperator(placeOf('operator'), error);
-      else if (error instanceof InvalidFieldError) this.problems.error(placeOf(error.field), error.reason);
+      else if (error instanceof InvalidFieldError) this.problems.error(placeOf(error.field), error.problem);
       else if (error instanceof InvalidArgumentError) this.problems.error(place, error.message);
       else throw error;
       return undefined;

@@ -59,8 +59,9 @@ const description = [
     'A field that the schema does not require is left out where it is unset. 64-bit numbers are texts, and a moment is ' +
     'the text of RFC 3339. There may be fields that are not here yet: pass them over.',
   'In requests a field that is not required may be left out or null, and every field may be called by its name in ' +
-    '`proto/`, such as `flag_key`. An enum may be its number, and a number a text. Unknown fields and parameters are ' +
-    'passed over. The path wins over the body. No text may hold U+0000.',
+    '`proto/`, such as `flag_key`. An enum may be its number, and a number a text. The path wins over the body. No text ' +
+    'may hold U+0000. Calls of services named `pennon.…` refuse unknown fields and parameters; those of Flipt, and ' +
+    'explanations, ignore them.',
   'Every answer names its request in the header `X-Request-Id`: the id that the caller sent by that name, if it is a plain ' +
     'one, or a new one. Lines of the log have it too.',
 ].join('\n\n');

@@ -83,8 +83,14 @@ describe('making a token', () => {
   test.each([
     [{ name: 'n', expiresAt: '0001-01-01T00:00:00Z' }, 'invalid field expiresAt: must be in the future'],
     [{ name: 'n', expires_at: '2024-01-02T03:04:05Z' }, 'invalid field expiresAt: must be in the future'],
-    [{ name: 'n', expiresAt: 'soon' }, 'invalid values for key(s) in json body'],
-    [{ name: 'n', expiresAt: 5 }, 'invalid values for key(s) in json body'],
+    [
+      { name: 'n', expiresAt: 'soon' },
+      'invalid field expiresAt: "soon" is not a time with date and zone (RFC 3339), such as "2030-01-31T09:00:00Z"',
+    ],
+    [
+      { name: 'n', expiresAt: 5 },
+      'invalid field expiresAt: 5 is not a time with date and zone (RFC 3339), such as "2030-01-31T09:00:00Z"',
+    ],
     [{ name: 'n', metadata: { a: 5 } }, 'invalid values for key(s) in json body'],
     [
       { name: 'n', metadata: { 'io.flipt.auth.oidc.email': 'a@b' } },

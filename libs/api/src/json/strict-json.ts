@@ -1,0 +1,110 @@
+import { ScalarType, type DescEnum, type DescField, type DescMessage } from '@bufbuild/protobuf';
+import { didYouMean } from '@pennon/config';
+import {
+  invalidField,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  quote,
+  UnknownFieldError,
+} from '@pennon/domain';
+import { VERSION } from '@pennon/platform';
+
+/** Longer names are cut in errors, and not compared with those that there are. */
+const MAX_NAME_LENGTH = 64;
+
+const INT32 = [ScalarType.INT32, ScalarType.SINT32, ScalarType.SFIXED32];
+const INT64 = [ScalarType.INT64, ScalarType.SINT64, ScalarType.SFIXED64];
+
+/**
+ * True for a message of Pennon's own, which is read strictly. Flipt's messages are as lenient as Flipt reads them, and
+ * an explanation takes the body of an evaluation.
+ */
+export function isStrict({ typeName }: Pick<DescMessage, 'typeName'>): boolean {
+  return typeName.startsWith('pennon.') && !typeName.startsWith('pennon.explain.');
+}
+
+/** The path of a member: `when.steps[1].at`. */
+export function pathTo(parent: string, name: string): string {
+  return parent === '' ? name : `${parent}.${name}`;
+}
+
+/**
+ * Holds an object to the members of a message: on a call that publishes, a misspelt member must not be ignored.
+ *
+ * @throws UnknownFieldError if the message does not have a member.
+ * @throws InvalidFieldError if a field is given by both of its names, or two fields exclude each other.
+ */
+export function assertMembers({ fields, oneofs }: DescMessage, object: JsonObject, path: string): void {
+  const names = new Set(fields.flatMap(({ name, jsonName }) => [name, jsonName]));
+  for (const name of Object.keys(object)) if (!names.has(name)) throw unknownField(path, name, fields);
+  const isGiven = ({ name, jsonName }: DescField): boolean =>
+    (object[jsonName] ?? null) !== null || (object[name] ?? null) !== null;
+  for (const { name, jsonName } of fields) {
+    if (name !== jsonName && Object.hasOwn(object, name) && Object.hasOwn(object, jsonName))
+      throw invalidField(pathTo(path, jsonName), `is given twice, as ${jsonName} and as ${name}`);
+  }
+  for (const oneof of oneofs) {
+    const [first, second] = oneof.fields.filter(isGiven);
+    if (first !== undefined && second !== undefined)
+      throw invalidField(pathTo(path, second.jsonName), `must not be given together with ${first.jsonName}`);
+  }
+}
+
+/** The refusal of a member or parameter that this version does not know. @param fields Those that there are. */
+export function unknownField(path: string, name: string, fields: readonly DescField[]): UnknownFieldError {
+  const known = fields.map(({ jsonName }) => jsonName);
+  const hint = known.length === 0 || name.length > MAX_NAME_LENGTH ? '' : didYouMean(name, known, '.');
+  return new UnknownFieldError(pathTo(path, shown(name)), VERSION, hint);
+}
+
+/** A name of the caller's in an error: long ones are cut, and those that are not plain are quoted. */
+function shown(name: string): string {
+  const short = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
+  return /^[\w-]+$/.test(short) ? short : quote(short);
+}
+
+/** @throws InvalidFieldError if a scalar of a strict message has another type in JSON. */
+export function assertScalar(type: ScalarType, value: Json, path: string): void {
+  if (type === ScalarType.STRING || type === ScalarType.BYTES) {
+    if (typeof value !== 'string') throw invalidField(path, 'must be a text');
+  } else if (type === ScalarType.BOOL) {
+    if (typeof value !== 'boolean') throw invalidField(path, 'must be true or false');
+  } else if (INT32.includes(type) || INT64.includes(type)) {
+    assertWhole(value, INT32.includes(type) ? 32 : 64, path);
+  } else if (typeof value !== 'number') {
+    throw invalidField(path, 'must be a number');
+  }
+}
+
+/** Numbers beyond 2^53 lose digits in JSON, so only a text can mean one. */
+function assertWhole(value: Json, bits: 32 | 64, path: string): void {
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
+    throw invalidField(path, 'is beyond 2^53: give it as a text');
+  const isWhole = typeof value === 'number' ? Number.isInteger(value) : isDigits(value);
+  if (!isWhole) throw invalidField(path, 'must be a whole number');
+  const number = BigInt(value as string | number);
+  if (BigInt.asIntN(bits, number) !== number) throw invalidField(path, `must be a number of ${bits} bits`);
+}
+
+/** @throws InvalidFieldError if the value is no object of texts; null means the empty text. */
+export function assertTexts(value: Json, path: string): void {
+  assertObject(value, path);
+  for (const [name, item] of Object.entries(value))
+    if (item !== null) assertScalar(ScalarType.STRING, item, pathTo(path, shown(name)));
+}
+
+/** @throws InvalidFieldError if the value is neither name nor number of a value of the enum. */
+export function assertEnum({ values }: DescEnum, value: Json, path: string): void {
+  if (values.some(({ name, number }) => name === value || number === value)) return;
+  throw invalidField(path, `must be ${values.map(({ name }) => name).join(' or ')}`);
+}
+
+function isDigits(value: Json): boolean {
+  return typeof value === 'string' && /^-?\d{1,20}$/.test(value);
+}
+
+/** @throws InvalidFieldError if the value is no object. */
+export function assertObject(value: Json, path: string): asserts value is JsonObject {
+  if (!isJsonObject(value)) throw invalidField(path === '' ? 'body' : path, 'must be an object');
+}

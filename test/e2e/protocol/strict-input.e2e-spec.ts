@@ -1,0 +1,62 @@
+import { jsonOf, jsonRequest } from '../../support/http';
+import { onServer } from '../../support/on-server';
+import { invalidArgument, outcomeOf } from '../../support/outcome';
+
+const changes = '/api/v1/namespaces/default/changes';
+
+function startingWith(text: string): RegExp {
+  return new RegExp(`^${text.replaceAll(/[[\].]/g, String.raw`\$&`)}`);
+}
+
+/** A flag that is wanted, as a change says it. */
+const document = { document: JSON.stringify({ flags: [{ key: 'banner', name: 'Banner' }] }) };
+
+onServer((server) => {
+  test.each([
+    ['a misspelt member', { document, validateonly: true }, 'validateonly'],
+    ['the time in the wrong place', { document, at: '2099-01-01T00:00:00Z' }, 'at'],
+    ['the time by another name', { document, when: { time: '2099-01-01T00:00:00Z' } }, 'when.time'],
+    ['a misspelt member below', { document: { ...document, delete: {} } }, 'document.delete'],
+    ['two sources', { document, restore: { revision: 1 } }, 'restore'],
+    ['one field by both names', { document, validateOnly: true, validate_only: true }, 'validateOnly'],
+    ['a date without a time', { document, when: { at: '2099-01-01' } }, 'when.at'],
+    ['a time without a zone', { document, when: { at: '2099-01-01T00:00:00' } }, 'when.at'],
+    ['a leap second', { document, when: { at: '2098-12-31T23:59:60Z' } }, 'when.at'],
+    ['a day that does not exist', { document, when: { at: '2099-02-30T00:00:00Z' } }, 'when.at'],
+    ['a number as a time', { document, when: { at: 4_070_908_800 } }, 'when.at'],
+    ['a number as a duration', { when: { steps: [{}, { after: 60 }] } }, 'when.steps[1].after'],
+  ])('a change with %s is refused by the name of the field', async (_, body, field) => {
+    expect(outcomeOf(await server.send(jsonRequest('POST', changes, body)))).toEqual(
+      invalidArgument(startingWith(`invalid field ${field}: `)),
+    );
+  });
+
+  test.each([
+    ['a parameter beside the body', { path: `${changes}?validateOnly=true`, body: '{}' }, 'validateOnly'],
+    ['a filter that there is not', { path: `${changes}?flag=x` }, 'flag'],
+    [
+      'a member of a call without it',
+      { path: `${changes}/x/apply`, body: '{"validateOnly":true}' },
+      'validateOnly',
+    ],
+  ])('%s is refused', async (_, request, field) => {
+    const answer = await server.send(request);
+    expect(outcomeOf(answer)).toEqual(
+      invalidArgument(startingWith(`invalid field ${field}: unknown to Pennon `)),
+    );
+  });
+
+  test('a second value after the body is refused', async () => {
+    const body = `${JSON.stringify({ document })}, {"validateOnly": true}`;
+    expect(outcomeOf(await server.send({ verb: 'POST', path: changes, body }))).toEqual(
+      invalidArgument(/^malformed JSON body: /),
+    );
+  });
+
+  test('none of it has published anything', async () => {
+    expect(jsonOf(await server.send({ path: '/api/v1/namespaces/default/flags' }))).toMatchObject({
+      totalCount: 0,
+    });
+    expect(jsonOf(await server.send({ path: changes }))).toMatchObject({ changes: [] });
+  });
+});
