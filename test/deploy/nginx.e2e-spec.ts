@@ -6,6 +6,7 @@ import { GrpcClient } from '../support/grpc-client';
 import { GrpcHealthClient } from '../support/grpc-health-client';
 import { apiAt, jsonOf, jsonRequest, type Api } from '../support/http';
 import { describeBehindNginx, startNginx, type Nginx } from '../support/nginx';
+import { RawSocket } from '../support/raw-socket';
 import { startServer, type TestServer } from '../support/server';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
@@ -20,6 +21,7 @@ describeBehindNginx('nginx as docker compose has it', () => {
   let writer: TestServer;
   let readers: readonly TestServer[];
   let nginx: Nginx;
+  let httpUrl: string;
   let api: Api;
   let grpcAddress: string;
 
@@ -43,8 +45,9 @@ describeBehindNginx('nginx as docker compose has it', () => {
       'listen 8080': `listen 127.0.0.1:${httpPort}`,
       'listen 9000': `listen 127.0.0.1:${grpcPort}`,
     };
-    nginx = await startNginx('deploy/compose/nginx.conf', places, `http://127.0.0.1:${httpPort}`);
-    api = apiAt(`http://127.0.0.1:${httpPort}`);
+    httpUrl = `http://127.0.0.1:${httpPort}`;
+    nginx = await startNginx('deploy/compose/nginx.conf', places, httpUrl);
+    api = apiAt(httpUrl);
     grpcAddress = `127.0.0.1:${grpcPort}`;
     await addTargetedFlag(api, { flagKey: 'colour', variantKey: 'orange' });
   });
@@ -87,6 +90,13 @@ describeBehindNginx('nginx as docker compose has it', () => {
     ['/health', { status: 'SERVING' }],
   ])('%s is answered', async (path, expected) => {
     expect(jsonOf(await api.send({ path }))).toMatchObject(expected);
+  });
+
+  test('HTTP/1.0 without a host is answered', async () => {
+    const socket = await RawSocket.open(httpUrl);
+    socket.write('GET /health HTTP/1.0\r\n\r\n');
+    await socket.closed();
+    expect(socket.received).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('the dashboard is served', async () => {

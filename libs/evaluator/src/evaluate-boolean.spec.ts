@@ -29,57 +29,66 @@ const ofSegment = { segmentKeys: ['everybody'] };
 
 describe('evaluateBoolean', () => {
   it.each<[situation: string, flag: CompiledBooleanFlag, result: Partial<BooleanResult>]>([
-    ['enabled, no rollouts', flag(true), { isEnabled: true, reason: 'default', ...ofNone }],
-    ['disabled, no rollouts', flag(false), { isEnabled: false, reason: 'default', ...ofNone }],
+    ['enabled, no rollouts', flag(true), { isEnabled: true, reason: 'default', basis: 'nothing', ...ofNone }],
+    [
+      'disabled, no rollouts',
+      flag(false),
+      { isEnabled: false, reason: 'default', basis: 'nothing', ...ofNone },
+    ],
     [
       'disabled, threshold hits',
       flag(false, threshold(50, true)),
-      { isEnabled: true, reason: 'match', ...ofNone },
+      { isEnabled: true, reason: 'match', basis: 'split', ...ofNone },
     ],
     [
       'enabled, threshold of value false hits',
       flag(true, threshold(50, false), threshold(100, true)),
-      { isEnabled: false, reason: 'match', ...ofNone },
+      { isEnabled: false, reason: 'match', basis: 'split', ...ofNone },
     ],
     [
       'threshold ends at the bucket',
       flag(false, threshold(12, true)),
-      { isEnabled: false, reason: 'default', ...ofNone },
+      { isEnabled: false, reason: 'default', basis: 'split', ...ofNone },
     ],
     [
       'fraction of a percent rounds up',
       flag(false, threshold(12.5, true)),
-      { isEnabled: true, reason: 'match', ...ofNone },
+      { isEnabled: true, reason: 'match', basis: 'split', ...ofNone },
     ],
     [
       'threshold of 0 reaches nobody',
       flag(true, threshold(0, false)),
-      { isEnabled: true, reason: 'default', ...ofNone },
+      { isEnabled: true, reason: 'default', basis: 'split', ...ofNone },
     ],
     [
       'threshold that is no number reaches nobody',
       flag(true, threshold(Number.NaN, false)),
-      { isEnabled: true, reason: 'default', ...ofNone },
+      { isEnabled: true, reason: 'default', basis: 'split', ...ofNone },
     ],
     [
       'segment hits',
       flag(false, segmentRollout(everybody, true)),
-      { isEnabled: true, reason: 'match', ...ofSegment },
+      { isEnabled: true, reason: 'match', basis: 'properties', ...ofSegment },
     ],
     [
       'segment misses, threshold hits',
       flag(false, segmentRollout(nobody, false), threshold(100, true)),
-      { isEnabled: true, reason: 'match', ...ofNone },
+      { isEnabled: true, reason: 'match', basis: 'split', ...ofNone },
     ],
     [
       'threshold misses, segment of value false hits',
       flag(true, threshold(1, true), segmentRollout(everybody, false)),
-      { isEnabled: false, reason: 'match', ...ofSegment },
+      { isEnabled: false, reason: 'match', basis: 'properties', ...ofSegment },
     ],
     [
       'nothing applies',
       flag(true, threshold(1, false), segmentRollout(nobody, false)),
-      { isEnabled: true, reason: 'default', ...ofNone },
+      { isEnabled: true, reason: 'default', basis: 'split', ...ofNone },
+    ],
+    [
+      'no segment applies',
+      flag(true, segmentRollout(nobody, false)),
+      { isEnabled: true, reason: 'default', basis: 'properties', ...ofNone },
     ],
   ])('%s', (_situation, compiled, result) => {
     expect(evaluateBoolean(compiled, entityId, {})).toEqual({

@@ -3,6 +3,7 @@ import {
   type BooleanResult,
   type CompiledBooleanFlag,
   type CompiledRollout,
+  type ResultBasis,
 } from '@pennon/snapshot';
 import { thresholdBucket } from './bucket';
 import { type EvaluationContext } from './evaluation-context';
@@ -44,6 +45,13 @@ function appliesTo(
   return thresholdBucket(entityId, flagKey) < rollout.percent ? noSegmentKeys : undefined;
 }
 
+/** A flag is the source of its answer when none of its rollouts applied. */
+function basisOf(source: CompiledBooleanFlag | CompiledRollout): ResultBasis {
+  const asked = 'rollouts' in source ? source.rollouts : [source];
+  if (asked.length === 0) return 'nothing';
+  return asked.some(({ type }) => type === 'threshold') ? 'split' : 'properties';
+}
+
 function answer(
   { key: flagKey, metadata }: CompiledBooleanFlag,
   source: CompiledBooleanFlag | CompiledRollout,
@@ -58,6 +66,7 @@ function answer(
       flagKey,
       isEnabled,
       reason,
+      basis: basisOf(source),
       segmentKeys,
       metadata,
       notes: undefined,

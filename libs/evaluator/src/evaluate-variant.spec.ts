@@ -80,16 +80,16 @@ describe('evaluateVariant', () => {
     [
       'rule hits, bucket uncovered, no default variant',
       { rules: uncovered },
-      { isMatch: false, reason: 'unknown', isSplit: true, ...nothing, ...ofSegment },
+      { isMatch: false, reason: 'unknown', basis: 'split', ...nothing, ...ofSegment },
     ],
     [
       'rule hits, bucket uncovered, default variant',
       { rules: uncovered, defaultVariant: blue },
-      { isMatch: false, reason: 'default', isSplit: true, ...ofBlue, ...ofSegment },
+      { isMatch: false, reason: 'default', basis: 'split', ...ofBlue, ...ofSegment },
     ],
-    ['no rules at all', {}, { isMatch: false, reason: 'unknown', ...nothing, ...ofNone }],
+    ['no rules at all', {}, { isMatch: false, reason: 'unknown', basis: 'nothing', ...nothing, ...ofNone }],
   ])('%s', (_situation, changes, result) => {
-    const expected = { type: 'variant', flagKey: 'checkout-color', isSplit: false, ...result };
+    const expected = { type: 'variant', flagKey: 'checkout-color', basis: 'properties', ...result };
     expect(evaluateVariant(flag(changes), firstEntity, {})).toEqual(expected);
   });
 
@@ -106,8 +106,8 @@ describe('evaluateVariant', () => {
 
   it('tells a rule that shares entities out from one that has a single variant for all', () => {
     const shares = [rule(everybody, { bound: 500, variant: orange }, { bound: 1000, variant: blue })];
-    expect(evaluateVariant(flag({ rules: shares }), firstEntity, {})).toMatchObject({ isSplit: true });
-    expect(evaluateVariant(flag({ rules: hit }), firstEntity, {})).toMatchObject({ isSplit: false });
+    expect(evaluateVariant(flag({ rules: shares }), firstEntity, {})).toMatchObject({ basis: 'split' });
+    expect(evaluateVariant(flag({ rules: hit }), firstEntity, {})).toMatchObject({ basis: 'properties' });
   });
 
   it('tells the metadata of the flag', () => {

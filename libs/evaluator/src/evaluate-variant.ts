@@ -3,6 +3,7 @@ import {
   type CompiledRule,
   type CompiledVariant,
   type CompiledVariantFlag,
+  type ResultBasis,
   type VariantReason,
   type VariantResult,
 } from '@pennon/snapshot';
@@ -58,6 +59,12 @@ export function chooseDistribution(
   return undefined;
 }
 
+/** A flag is the source of its answer when none of its rules matched. */
+function basisOf(source: CompiledVariantFlag | CompiledRule): ResultBasis {
+  if ('rules' in source) return source.rules.length === 0 ? 'nothing' : 'properties';
+  return sharesOut(source.distributions) ? 'split' : 'properties';
+}
+
 /** True unless all entities get the same variant. */
 function sharesOut([first]: readonly CompiledDistribution[]): boolean {
   return first !== undefined && first.bound < ALL_BUCKETS;
@@ -79,7 +86,7 @@ function answer(
     flagKey,
     isMatch,
     reason,
-    isSplit: 'distributions' in source && sharesOut(source.distributions),
+    basis: basisOf(source),
     variantKey,
     attachment,
     segmentKeys,

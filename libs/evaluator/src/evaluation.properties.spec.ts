@@ -43,7 +43,8 @@ describe('an evaluation', () => {
           );
           const first = alone.find(({ segmentKeys }) => segmentKeys.length > 0);
           const none = evaluateVariant({ ...compiled, rules: [] }, entityId, context);
-          expect(evaluateVariant(compiled, entityId, context)).toEqual(first ?? none);
+          const { basis: _, ...result } = evaluateVariant(compiled, entityId, context);
+          expect(first ?? none).toMatchObject(result);
         }
       }),
       often,
@@ -59,7 +60,8 @@ describe('an evaluation', () => {
           );
           const first = alone.find(({ reason }) => reason === 'match');
           const none = evaluateBoolean({ ...compiled, rollouts: [] }, entityId, context);
-          expect(evaluateBoolean(compiled, entityId, context)).toEqual(first ?? none);
+          const { basis: _, ...result } = evaluateBoolean(compiled, entityId, context);
+          expect(first ?? none).toMatchObject(result);
         }
       }),
       often,

@@ -34,6 +34,7 @@ export {
   type BooleanReason,
   type BooleanResult,
   type EvaluationResult,
+  type ResultBasis,
   type VariantReason,
   type VariantResult,
 } from './compiled/result';

@@ -10,7 +10,7 @@ function namesIn(counts: EvaluationCounts, exists: () => boolean = always): read
 }
 
 function answer(variantKey: string, segmentKeys: readonly string[] = []): VariantResult {
-  const decided = { isMatch: true, reason: 'match', isSplit: false } as const;
+  const decided = { isMatch: true, reason: 'match', basis: 'properties' } as const;
   return { type: 'variant', flagKey: 'a', ...decided, variantKey, segmentKeys, attachment: '' };
 }
 

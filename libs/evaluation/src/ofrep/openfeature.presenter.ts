@@ -17,7 +17,7 @@ function presentBoolean(result: BooleanResult): fliptOfrep.EvaluatedFlag {
   return {
     $typeName: 'flipt.ofrep.EvaluatedFlag',
     key: result.flagKey,
-    reason: booleanReason(result),
+    reason: reasonOf(result),
     variant,
     metadata: { ...result.metadata },
     value: booleanValues[variant],
@@ -32,28 +32,21 @@ function presentVariant(result: VariantResult): fliptOfrep.EvaluatedFlag {
   return {
     $typeName: 'flipt.ofrep.EvaluatedFlag',
     key,
-    reason: variantReason(result),
+    reason: reasonOf(result),
     variant: hasValue ? variantKey : '',
     metadata: { ...metadata, ...evaluationMetadata(told) },
     ...(hasValue && { value: textValue(variantKey) }),
   };
 }
 
-/** What decides without segments is a threshold. */
-function booleanReason({ reason, segmentKeys }: BooleanResult): fliptOfrep.EvaluateReason {
-  if (reason === 'default') return STATIC;
-  return segmentKeys.length === 0 ? SPLIT : TARGETING_MATCH;
-}
-
-function variantReason({ reason, isSplit }: VariantResult): fliptOfrep.EvaluateReason {
-  switch (reason) {
-    case 'flag-disabled':
-      return DISABLED;
-    case 'unknown':
-      return UNKNOWN;
-    case 'default':
-      return isSplit ? SPLIT : STATIC;
-    case 'match':
-      return isSplit ? SPLIT : TARGETING_MATCH;
-  }
+/**
+ * Why a flag has its value. Not STATIC where another entity may get another one: providers keep static values.
+ * OpenFeature specification, "Resolution Reason".
+ */
+function reasonOf({ reason, basis }: BooleanResult | VariantResult): fliptOfrep.EvaluateReason {
+  if (reason === 'flag-disabled') return DISABLED;
+  if (reason === 'unknown') return UNKNOWN;
+  if (basis === 'split') return SPLIT;
+  if (reason === 'match') return TARGETING_MATCH;
+  return basis === 'nothing' ? STATIC : UNKNOWN;
 }

@@ -19,7 +19,7 @@ function aVariant(changes: Partial<VariantResult> = {}): VariantResult {
     flagKey: 'colour',
     isMatch: false,
     reason: 'unknown',
-    isSplit: false,
+    basis: 'properties',
     variantKey: '',
     attachment: '',
     segmentKeys: [],
@@ -33,6 +33,7 @@ function aBoolean(changes: Partial<BooleanResult> = {}): BooleanResult {
     flagKey: 'banner',
     isEnabled: true,
     reason: 'default',
+    basis: 'nothing',
     segmentKeys: [],
     ...changes,
   };
@@ -94,7 +95,7 @@ describe('in the dialect flipt', () => {
     ['flag-disabled', 'DISABLED'],
     ['unknown', 'UNKNOWN'],
   ] as const)('the reason is the one of Flipt: %s is %s', (reason, word) => {
-    expect(jsonOf(flipt.present(aVariant({ reason, isSplit: true })))).toMatchObject({ reason: word });
+    expect(jsonOf(flipt.present(aVariant({ reason, basis: 'split' })))).toMatchObject({ reason: word });
   });
 
   it('a boolean flag has no metadata, and its default is one', () => {
@@ -112,28 +113,31 @@ describe('in the dialect openfeature', () => {
       'DISABLED',
     ],
     ['the rule that matched has no variant', { isMatch: true, reason: 'match' }, 'TARGETING_MATCH'],
-    ['no share is for the entity', { isSplit: true }, 'UNKNOWN'],
+    ['no share is for the entity', { basis: 'split' }, 'UNKNOWN'],
   ])('a variant flag has neither value nor variant where %s', (_, changes, reason) => {
     expect(jsonOf(openfeature.present(aVariant(changes)))).toEqual({ key: 'colour', reason, metadata: {} });
   });
 
   it.each<[string, Partial<VariantResult>, string]>([
-    ['the default variant', { reason: 'default', variantKey: 'd' }, 'STATIC'],
+    ['the default variant, and no rules', { reason: 'default', variantKey: 'd', basis: 'nothing' }, 'STATIC'],
+    ['the default variant, because no rule matched', { reason: 'default', variantKey: 'd' }, 'UNKNOWN'],
     [
       'the default variant, because no share is for the entity',
-      { reason: 'default', variantKey: 'd', isSplit: true },
+      { reason: 'default', variantKey: 'd', basis: 'split' },
       'SPLIT',
     ],
     ['a match', match, 'TARGETING_MATCH'],
-    ['a share', { ...match, isSplit: true }, 'SPLIT'],
+    ['a share', { ...match, basis: 'split' }, 'SPLIT'],
   ])('the reason of a variant flag is one of OFREP: %s', (_, changes, reason) => {
     expect(jsonOf(openfeature.present(aVariant(changes)))).toMatchObject({ reason });
   });
 
   it.each<[string, Partial<BooleanResult>, string]>([
     ['no rollout', {}, 'STATIC'],
-    ['a threshold', { reason: 'match' }, 'SPLIT'],
-    ['a segment', { reason: 'match', segmentKeys: ['dutch'] }, 'TARGETING_MATCH'],
+    ['a threshold', { reason: 'match', basis: 'split' }, 'SPLIT'],
+    ['beyond a threshold', { basis: 'split' }, 'SPLIT'],
+    ['a segment', { reason: 'match', basis: 'properties', segmentKeys: ['dutch'] }, 'TARGETING_MATCH'],
+    ['in no segment', { basis: 'properties' }, 'UNKNOWN'],
   ])('the reason of a boolean flag is one of OFREP: %s', (_, changes, reason) => {
     expect(jsonOf(openfeature.present(aBoolean(changes)))).toMatchObject({ reason });
   });

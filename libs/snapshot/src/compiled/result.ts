@@ -7,6 +7,12 @@ export type VariantReason = 'unknown' | 'flag-disabled' | 'match' | 'default';
 export type BooleanReason = 'match' | 'default';
 
 /**
+ * What an answer depends on: `nothing`, so that every entity gets the same; properties of the entity; or the entity's place
+ * in a split, by a threshold or by distributions. It says what was looked at, also where nothing of it applied.
+ */
+export type ResultBasis = 'nothing' | 'properties' | 'split';
+
+/**
  * What a flag answers an entity; `type` tells which. All entities whom a flag of a snapshot answers the same get the
  * same object.
  */
@@ -15,6 +21,7 @@ export type EvaluationResult = VariantResult | BooleanResult;
 /** @typeParam R The result itself. */
 interface Result<R> {
   readonly flagKey: string;
+  readonly basis: ResultBasis;
   /** Keys of the segments that matched, in the order the rule or rollout lists them; empty unless segments decided. */
   readonly segmentKeys: readonly string[];
   /** What the flag tells beside its answer; undefined for nothing. */
@@ -33,8 +40,6 @@ export interface VariantResult extends Result<VariantResult> {
   /** True when a rule decided; the variant may still be empty or the default. */
   readonly isMatch: boolean;
   readonly reason: VariantReason;
-  /** True when a rule that shares entities out decided, also when none of its variants is for the entity. */
-  readonly isSplit: boolean;
   /** `''` when there is neither a chosen nor a default variant. */
   readonly variantKey: string;
   /** JSON text of the variant, or `''` for none. */

@@ -11,6 +11,15 @@ import { type HeardClient, connectPostgres } from './postgres-client';
 /** How often a silent connection is asked whether it is still there, in milliseconds. */
 const PING_INTERVAL_MS = 5000;
 
+/**
+ * How many times in a row nothing may be heard over a connection that works, before it is taken for one of a pooler and not
+ * tried again.
+ */
+const MAX_UNHEARD = 3;
+
+/** A notification of our own did not come back. */
+class UnheardError extends Error {}
+
 /** One attempt to listen, and what has to be undone of it. */
 interface Attempt {
   client: HeardClient | undefined;
@@ -20,14 +29,18 @@ interface Attempt {
 /**
  * Changes as PostgreSQL tells of them, on a connection of its own to the primary: a replica tells nothing.
  *
- * That it tells is proved by a notification of our own: a pooler that shares connections accepts `LISTEN`, to no
- * effect. A connection that is lost is made again, after pauses that grow; whenever that succeeds, something may have
- * gone by, and listeners are told to look at everything.
+ * That it tells is proved by a notification of our own, before anything else is listened to: a pooler that shares
+ * connections accepts `LISTEN`, to no effect, and leaves the channel on a connection of others. A connection that is lost is
+ * made again, after pauses that grow; whenever that succeeds, something may have gone by, and listeners are told to look at
+ * everything.
  */
 export class PostgresChangeFeed extends SharedChangeFeed {
   private readonly logger = new Logger('changes');
   private attempt: Attempt | undefined;
   private failures = 0;
+  private unheard = 0;
+  /** Ours alone, and the same for every attempt, so that a pooler is not left with more and more of them. */
+  private readonly probe = `pennon_${randomUUID().replaceAll('-', '')}`;
 
   /** @param assertTells Rejects for a server where nothing is written, so that there is nothing to tell. */
   constructor(
@@ -66,8 +79,8 @@ export class PostgresChangeFeed extends SharedChangeFeed {
         const change = parseChangeText(payload);
         if (change !== undefined) this.tell(change);
       });
-      await client.query(`LISTEN ${CHANGES_CHANNEL}`);
       await this.prove(client, place);
+      await client.query(`LISTEN ${CHANGES_CHANNEL}`);
       this.heard();
       attempt.timer = setInterval(() => void this.ping(attempt, client), PING_INTERVAL_MS).unref();
       this.tell({ kind: 'everything' });
@@ -99,25 +112,29 @@ export class PostgresChangeFeed extends SharedChangeFeed {
   /**
    * Has another connection notify this one, on a channel that nobody else listens to.
    *
-   * @throws Error if that does not arrive in time.
+   * @throws UnheardError if that does not arrive in time.
    */
   private async prove(client: HeardClient, place: ServerAddress): Promise<void> {
     const { connectTimeout } = this.config;
-    const channel = `pennon_${randomUUID().replaceAll('-', '')}`;
     const arrived = new Promise<void>((resolve) => {
-      client.on('notification', (message) => {
-        if (message.channel === channel) resolve();
+      client.on('notification', ({ channel }) => {
+        if (channel === this.probe) resolve();
       });
     });
-    await client.query(`LISTEN ${channel}`);
-    const other = await this.openAt(place, connectTimeout);
+    await client.query(`LISTEN ${this.probe}`);
     try {
-      await other.query(`NOTIFY ${channel}`);
+      const other = await this.openAt(place, connectTimeout);
+      try {
+        await other.query(`NOTIFY ${this.probe}`);
+      } finally {
+        other.end().catch(() => undefined);
+      }
+      await withinTime(connectTimeout, 'a notification of our own', arrived).catch((error: unknown) => {
+        throw new UnheardError(messageOf(error));
+      });
     } finally {
-      other.end().catch(() => undefined);
+      await client.query(`UNLISTEN ${this.probe}`);
     }
-    await withinTime(connectTimeout, 'a notification of our own, which a pooler would swallow,', arrived);
-    await client.query(`UNLISTEN ${channel}`);
   }
 
   private async check(client: HeardClient): Promise<void> {
@@ -138,7 +155,15 @@ export class PostgresChangeFeed extends SharedChangeFeed {
     if (this.attempt !== attempt) return;
     this.abandon(attempt);
     const reason = messageOf(error);
-    if (this.failures === 0) this.logger.warn({ reason }, 'PostgreSQL tells of no changes; they are polled');
+    if (this.failures === 0) this.logger.warn({ reason }, 'LISTEN failed: changes are polled until it works');
+    this.unheard = error instanceof UnheardError ? this.unheard + 1 : 0;
+    if (this.unheard === MAX_UNHEARD) {
+      this.logger.warn(
+        'LISTEN has no effect, probably because of a connection pooler: changes are polled from now on. Set ' +
+          'freshness.push to off, or have db.url lead past the pooler, and restart',
+      );
+      return;
+    }
     this.failures++;
     const next: Attempt = { client: undefined, timer: undefined };
     next.timer = setTimeout(() => void this.listen(), waitAfterFailures(this.failures)).unref();
@@ -146,8 +171,9 @@ export class PostgresChangeFeed extends SharedChangeFeed {
   }
 
   private heard(): void {
-    if (this.failures > 0) this.logger.log('PostgreSQL tells of changes again');
+    if (this.failures > 0) this.logger.log('LISTEN works again: changes are pushed');
     this.failures = 0;
+    this.unheard = 0;
   }
 
   private abandon({ client, timer }: Attempt): void {
