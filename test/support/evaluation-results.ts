@@ -8,6 +8,7 @@ const metadata = fc.dictionary(
 );
 const shared = {
   flagKey: text,
+  basis: fc.constantFrom('nothing' as const, 'properties' as const, 'split' as const),
   segmentKeys: fc.array(text),
   metadata: fc.option(metadata, { nil: undefined }),
 };
@@ -17,7 +18,6 @@ export const aVariantResult: fc.Arbitrary<VariantResult> = fc.record({
   ...shared,
   type: fc.constant('variant' as const),
   isMatch: fc.boolean(),
-  isSplit: fc.boolean(),
   reason: fc.constantFrom('unknown', 'flag-disabled', 'match', 'default'),
   variantKey: text,
   attachment: text,

@@ -218,7 +218,14 @@ it.each<[string, Partial<EvaluatedItem['item']>, string | undefined, boolean]>([
   const result =
     flagKey === undefined
       ? undefined
-      : ({ type: 'boolean', flagKey, isEnabled: true, reason: 'match', segmentKeys: [] } as const);
+      : ({
+          type: 'boolean',
+          flagKey,
+          isEnabled: true,
+          reason: 'match',
+          basis: 'split',
+          segmentKeys: [],
+        } as const);
   const items = [{ item: { ...plain, ...asked }, result }];
   const answer = new BatchAnswer('id', items, { requestDurationMillis: 0, timestamp: timestampOf(0) });
   batchShortcut.encode(answer);

@@ -88,6 +88,7 @@ describe('the shortcuts of evaluation', () => {
       flagKey: 'a',
       isEnabled: true,
       reason: 'match',
+      basis: 'split',
       segmentKeys: [],
     } as const;
     const timestamp = timestampOf((1_763_683_200_000 + ms) * 1000);

@@ -122,7 +122,7 @@ describe('the counts of a flag', () => {
       { isEnabled: true, reason: 'default' },
     ] as const;
     for (const one of answers)
-      counts.countBoolean({ type: 'boolean', flagKey: 'a', ...one, segmentKeys: [] });
+      counts.countBoolean({ type: 'boolean', flagKey: 'a', basis: 'split', ...one, segmentKeys: [] });
     expect([...counts.booleans]).toEqual([1, 1, 1, 2]);
   });
 });

@@ -137,12 +137,12 @@ describe('the shortcuts of OFREP', () => {
   it.each<[string, FlagOutcome, boolean]>([
     [
       'a plain flag',
-      { type: 'boolean', flagKey: 'a', isEnabled: true, reason: 'match', segmentKeys: [] },
+      { type: 'boolean', flagKey: 'a', isEnabled: true, reason: 'match', basis: 'split', segmentKeys: [] },
       true,
     ],
     [
       'a flag beyond ASCII',
-      { type: 'boolean', flagKey: 'é', isEnabled: true, reason: 'match', segmentKeys: [] },
+      { type: 'boolean', flagKey: 'é', isEnabled: true, reason: 'match', basis: 'split', segmentKeys: [] },
       false,
     ],
     [

@@ -10,6 +10,7 @@ function aResult(): EvaluationResult {
     flagKey: 'a',
     isEnabled: true,
     reason: 'match',
+    basis: 'split',
     segmentKeys: [],
     notes: undefined,
   };

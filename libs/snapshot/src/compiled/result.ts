@@ -7,8 +7,8 @@ export type VariantReason = 'unknown' | 'flag-disabled' | 'match' | 'default';
 export type BooleanReason = 'match' | 'default';
 
 /**
- * What an answer depends on: `nothing`, so that every entity gets the same; properties of the entity; or the entity's place
- * in a split, by a threshold or by distributions. It says what was looked at, also where nothing of it applied.
+ * What an answer depends on: `nothing`, so that every entity gets the same; properties of the entity; or the entity's
+ * place in a split, by a threshold or by distributions. It says what was looked at, also where nothing of it applied.
  */
 export type ResultBasis = 'nothing' | 'properties' | 'split';
 

@@ -33,7 +33,7 @@ async function listen(): Promise<void> {
   end = await feed.subscribe((change) => void heard.push(change));
 }
 
-/** The channels that connections behind a pooler listen to: more of them are asked at once than it has needed so far. */
+/** The channels that connections behind a pooler listen to. More are asked at once than it has needed so far. */
 async function listeningThrough(url: string): Promise<readonly unknown[]> {
   const channels = Array.from({ length: 6 }, () =>
     queryServer(url, 'SELECT pg_listening_channels() FROM (SELECT pg_sleep(0.3)) AS pause'),

@@ -11,10 +11,7 @@ import { type HeardClient, connectPostgres } from './postgres-client';
 /** How often a silent connection is asked whether it is still there, in milliseconds. */
 const PING_INTERVAL_MS = 5000;
 
-/**
- * How many times in a row nothing may be heard over a connection that works, before it is taken for one of a pooler and not
- * tried again.
- */
+/** After so many probes in a row that did not come back, the connection counts as a pooler's, and attempts end. */
 const MAX_UNHEARD = 3;
 
 /** A notification of our own did not come back. */
@@ -29,10 +26,10 @@ interface Attempt {
 /**
  * Changes as PostgreSQL tells of them, on a connection of its own to the primary: a replica tells nothing.
  *
- * That it tells is proved by a notification of our own, before anything else is listened to: a pooler that shares
- * connections accepts `LISTEN`, to no effect, and leaves the channel on a connection of others. A connection that is lost is
- * made again, after pauses that grow; whenever that succeeds, something may have gone by, and listeners are told to look at
- * everything.
+ * A notification of our own proves that it works, before anything else is listened to: a pooler that shares
+ * connections accepts `LISTEN`, to no effect, and leaves the channel on a connection of others. A connection that is
+ * lost is made again, after pauses that grow; whenever that succeeds, something may have gone by, and listeners are
+ * told to look at everything.
  */
 export class PostgresChangeFeed extends SharedChangeFeed {
   private readonly logger = new Logger('changes');
