@@ -9,7 +9,7 @@ import { during } from './support/fault';
 import { KnownFlags } from './support/known-flags';
 import { longestOf, probe, statusesInTurn, statusesOf, type TimedAnswer } from './support/probe';
 import { fullDisk, quota, type Shortage } from './support/shortage';
-import { SmallDisk } from './support/small-disk';
+import { SmallDisk } from '../support/small-disk';
 import { startTier, stopInGoodOrder, type DrilledServer } from './support/tiers';
 
 const FLAGS = '/api/v1/namespaces/default/flags';

@@ -23,6 +23,8 @@ const HOUR_MS = 3_600_000;
 
 let path: string;
 let directory: SnapshotDirectory;
+/** Whether the directory can be claimed. */
+let claims: () => Promise<void>;
 
 beforeAll(() => {
   Logger.overrideLogger(false);
@@ -30,13 +32,21 @@ beforeAll(() => {
 
 beforeEach(async () => {
   path = join(mkdtempSync(join(tmpdir(), 'pennon-snapshots-')), 'not', 'there', 'yet');
-  directory = await SnapshotDirectory.open(path);
+  claims = () => Promise.resolve();
+  directory = await openDirectory();
 });
 
 afterEach(async () => {
   await directory.flush();
   rmSync(join(path, '../../..'), { recursive: true });
 });
+
+async function openDirectory(): Promise<SnapshotDirectory> {
+  return SnapshotDirectory.open(path, async () => {
+    await claims();
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  });
+}
 
 function documentOf(namespaceKey: string, revision: number, segments = 1): SnapshotDocument {
   return {
@@ -67,12 +77,12 @@ async function save(...documents: readonly SnapshotDocument[]): Promise<void> {
 
 /** What an instance finds that starts now. */
 async function found(): Promise<readonly SnapshotDocument[]> {
-  return [...(await (await SnapshotDirectory.open(path)).loadAll()).values()];
+  return [...(await (await openDirectory()).loadAll()).values()];
 }
 
 /** Whether an instance that starts now finds anything. */
 async function findsAny(): Promise<boolean> {
-  return (await SnapshotDirectory.open(path)).hasDocuments();
+  return (await openDirectory()).hasDocuments();
 }
 
 /** Lets so much time have passed since the files were current. */
@@ -106,7 +116,7 @@ describe('a directory of snapshots', () => {
 
   it('writes a burst of changes once, a moment later', async () => {
     for (let revision = 1; revision <= 100; revision++) directory.save(documentOf('shop', revision));
-    expect(readdirSync(path)).toEqual([]);
+    expect(await found()).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(await found()).toEqual([documentOf('shop', 100)]);
   });
@@ -121,7 +131,7 @@ describe('a directory of snapshots', () => {
     await save(documentOf('shop', 1));
     writeFileSync(join(path, 'damaged.snapshot'), 'damaged');
     const warn = jest.spyOn(Logger.prototype, 'warn');
-    const later = await SnapshotDirectory.open(path);
+    const later = await openDirectory();
     expect(await later.hasDocuments()).toBe(true);
     truncateSync(join(path, readdirSync(path).find((name) => !name.startsWith('damaged')) ?? ''));
     const [first, second] = await Promise.all([later.loadAll(), later.loadAll()]);
@@ -148,8 +158,8 @@ describe('a directory of snapshots', () => {
     expect(directory.ageMs()).toBeLessThan(5000);
     ageBy(HOUR_MS);
     writeFileSync(join(path, 'a.snapshot.1234.new'), 'half');
-    await SnapshotDirectory.open(path);
-    const later = await SnapshotDirectory.open(path);
+    await openDirectory();
+    const later = await openDirectory();
     expect(Math.round(later.ageMs() / 60_000)).toBe(60);
   });
 
@@ -233,14 +243,38 @@ describe('a directory of snapshots', () => {
   });
 
   it('removes what a process that was killed has left half written', async () => {
+    await save(documentOf('shop', 1));
     writeFileSync(join(path, 'a.snapshot.1234.new'), 'half');
-    expect(await found()).toEqual([]);
+    await (await openDirectory()).keepOnly([]);
     expect(readdirSync(path)).toEqual([]);
   });
 
-  it('cannot be opened where it cannot be', async () => {
-    writeFileSync(join(path, 'file'), '');
-    await expect(SnapshotDirectory.open(join(path, 'file', 'in'))).rejects.toThrow(UnavailableError);
+  it('is read, and not changed, while it cannot be claimed', async () => {
+    await save(documentOf('shop', 1), documentOf('other', 1));
+    claims = () => Promise.reject(new Error('no space'));
+    const unclaimed = await openDirectory();
+    unclaimed.save(documentOf('shop', 2));
+    unclaimed.remove('other');
+    await unclaimed.flush();
+    await unclaimed.keepOnly([]);
+    const before = statSync(path).mtimeMs;
+    await unclaimed.confirm();
+    expect([...(await unclaimed.loadAll()).values()]).toEqual(await found());
+    expect(statSync(path).mtimeMs).toBe(before);
+    expect(await found()).toHaveLength(2);
+  });
+
+  it('writes what it could not write as soon as it can, and warns of that once', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    claims = () => Promise.reject(new Error('no space'));
+    await save(documentOf('shop', 1));
+    await save(documentOf('shop', 2), documentOf('other', 1));
+    expect(warn).toHaveBeenCalledTimes(1);
+    claims = () => Promise.resolve();
+    await directory.flush();
+    expect(await found()).toHaveLength(2);
+    expect(await found()).toEqual(expect.arrayContaining([documentOf('shop', 2), documentOf('other', 1)]));
+    warn.mockRestore();
   });
 });
 
@@ -335,7 +369,7 @@ describe('a source backed by a directory', () => {
     expect(before.lagMs()).toBeUndefined();
     ageBy(HOUR_MS);
     source.failWith(new UnavailableError('away'));
-    const started = new DiskBackedSource(source, await SnapshotDirectory.open(path), 100);
+    const started = new DiskBackedSource(source, await openDirectory(), 100);
     await started.list();
     expect(Math.round((started.lagMs() ?? 0) / 60_000)).toBe(60);
     source.failWith(undefined);

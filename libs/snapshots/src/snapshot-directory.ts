@@ -1,19 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, utimes, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { UnavailableError, messageOf } from '@pennon/domain';
+import { messageOf } from '@pennon/domain';
 import { type SnapshotDocument } from '@pennon/snapshot';
 import { documentText, DocumentReader } from './document-text';
 
 /** How long after a change a document is written, in milliseconds, so that a burst of changes is written once. */
 const SAVE_DELAY_MS = 1000;
 
+/** How long after a failure what could not be written is written again, in milliseconds. */
+const RETRY_DELAY_MS = 5000;
+
 /** How often it is noted that the documents are current, in milliseconds. */
 const CONFIRM_INTERVAL_MS = 10_000;
 
 const SUFFIX = '.snapshot';
+
+/** Of files that are being written. */
+const UNFINISHED = '.new';
 
 /** An empty file: when it was changed last is when the documents were last known to be current. */
 const CURRENT = 'current';
@@ -22,7 +28,8 @@ const CURRENT = 'current';
  * Documents in files, one for each namespace, to start from when there is no other source.
  *
  * A file is replaced whole or not at all, and ends with the SHA-256 of what is before: one that was damaged or cut off
- * is not used. Only this user can read them.
+ * is not used. Only this user can read them. While files cannot be written, as on a full disk, the instance goes on
+ * without: what is to be written waits until it can be.
  */
 export class SnapshotDirectory {
   private readonly logger = new Logger('snapshot');
@@ -32,26 +39,25 @@ export class SnapshotDirectory {
   private writing: Promise<void> = Promise.resolve();
   /** What was found in the files, until it is forgotten. */
   private found: Promise<ReadonlyMap<string, SnapshotDocument>> | undefined;
+  private prepared: Promise<void> | undefined;
+  /** True from a failure to write until everything could be written again. */
+  private isFailing = false;
 
   /** @param currentAt When the documents were last known to be current, in milliseconds since the Unix epoch. */
   private constructor(
     private readonly path: string,
+    private readonly claim: () => Promise<void>,
     private currentAt: number,
   ) {}
 
   /**
-   * Opens the directory, making it when it is missing.
+   * Opens the directory, which may be missing.
    *
-   * @throws UnavailableError if it cannot be written.
+   * @param claim Makes the directory and makes it this process's own. Called before anything is written, until it
+   *   has succeeded.
    */
-  static async open(path: string): Promise<SnapshotDirectory> {
-    try {
-      await mkdir(path, { recursive: true, mode: 0o700 });
-      for (const name of await readdir(path)) if (name.endsWith('.new')) await rm(join(path, name));
-      return new SnapshotDirectory(path, await changedAt(join(path, CURRENT)));
-    } catch (error) {
-      throw new UnavailableError(`the directory ${path} of snapshots cannot be used`, { cause: error });
-    }
+  static async open(path: string, claim: () => Promise<void>): Promise<SnapshotDirectory> {
+    return new SnapshotDirectory(path, claim, await changedAt(join(path, CURRENT)));
   }
 
   /** True if there is anything to start from: a document that is whole. Reads them all. Never rejects. */
@@ -82,9 +88,11 @@ export class SnapshotDirectory {
   /** Notes that the documents are current; it may be called often. Never rejects. */
   async confirm(): Promise<void> {
     const now = Date.now();
-    if (now - this.currentAt < CONFIRM_INTERVAL_MS) return;
+    // Files that could not be written are not current.
+    if (this.isFailing || now - this.currentAt < CONFIRM_INTERVAL_MS) return;
     this.currentAt = now;
     try {
+      await this.prepare();
       const file = join(this.path, CURRENT);
       await writeFile(file, '', { mode: 0o600 });
       await utimes(file, now / 1000, now / 1000);
@@ -106,11 +114,17 @@ export class SnapshotDirectory {
   /** Removes the files of all other namespaces. Never rejects. */
   async keepOnly(namespaceKeys: readonly string[]): Promise<void> {
     const kept = new Set(namespaceKeys.map(fileOf));
-    for (const name of await this.files())
-      if (!kept.has(name)) await rm(join(this.path, name), { force: true }).catch(() => undefined);
+    try {
+      await this.prepare();
+      for (const name of await readdir(this.path)) {
+        if (name.endsWith(SUFFIX) && !kept.has(name)) await rm(join(this.path, name), { force: true });
+      }
+    } catch {
+      // A start from files that are too many is late, and not wrong: the source has the last word.
+    }
   }
 
-  /** Resolves when everything is written. Never rejects. */
+  /** Resolves when everything is written that can be. Never rejects. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -120,29 +134,70 @@ export class SnapshotDirectory {
 
   private later(namespaceKey: string, document: SnapshotDocument | undefined): void {
     this.pending.set(namespaceKey, document);
-    this.timer ??= setTimeout(() => void this.flush(), SAVE_DELAY_MS).unref();
+    this.flushIn(this.isFailing ? RETRY_DELAY_MS : SAVE_DELAY_MS);
+  }
+
+  private flushIn(milliseconds: number): void {
+    this.timer ??= setTimeout(() => void this.flush(), milliseconds).unref();
   }
 
   private async writePending(): Promise<void> {
     const due = [...this.pending];
     this.pending.clear();
+    let failure: unknown;
     for (const [namespaceKey, document] of due) {
-      const file = join(this.path, fileOf(namespaceKey));
       try {
-        if (document === undefined) await rm(file, { force: true });
-        else await this.write(file, document);
+        await this.writeOne(namespaceKey, document);
       } catch (error) {
-        // The file of the earlier revision is still there.
-        this.logger.error(
-          { err: error, namespace: namespaceKey },
-          'a snapshot could not be written to its file',
-        );
+        failure ??= error;
+        // The file of the earlier revision is still there. A later document may wait already.
+        if (!this.pending.has(namespaceKey)) this.pending.set(namespaceKey, document);
       }
+    }
+    if (due.length > 0) this.tell(failure);
+    if (this.isFailing) this.flushIn(RETRY_DELAY_MS);
+  }
+
+  private async writeOne(namespaceKey: string, document: SnapshotDocument | undefined): Promise<void> {
+    await this.prepare();
+    const file = join(this.path, fileOf(namespaceKey));
+    if (document === undefined) await rm(file, { force: true });
+    else await this.write(file, document);
+  }
+
+  /** One line when files can no longer be written, and one when they can be again. */
+  private tell(failure: unknown): void {
+    const wasFailing = this.isFailing;
+    this.isFailing = failure !== undefined;
+    if (this.isFailing === wasFailing) return;
+    const { path } = this;
+    if (wasFailing) this.logger.log({ path }, 'snapshots are copied to their directory again');
+    else
+      this.logger.warn(
+        { err: failure, path },
+        'snapshots cannot be copied to their directory: serving goes on, and they are copied when they can be',
+      );
+  }
+
+  private async prepare(): Promise<void> {
+    this.prepared ??= this.makeReady();
+    try {
+      await this.prepared;
+    } catch (error) {
+      this.prepared = undefined;
+      throw error;
     }
   }
 
+  /** Claims the directory, and removes what a process that was killed has left half written. */
+  private async makeReady(): Promise<void> {
+    await this.claim();
+    for (const name of await readdir(this.path))
+      if (name.endsWith(UNFINISHED)) await rm(join(this.path, name));
+  }
+
   private async write(file: string, document: SnapshotDocument): Promise<void> {
-    const temporary = `${file}.${randomUUID()}.new`;
+    const temporary = `${file}.${randomUUID()}${UNFINISHED}`;
     try {
       const handle = await open(temporary, 'wx', 0o600);
       try {
@@ -154,7 +209,7 @@ export class SnapshotDirectory {
       await rename(temporary, file);
       await this.sync();
     } catch (error) {
-      await rm(temporary, { force: true });
+      await rm(temporary, { force: true }).catch(() => undefined);
       throw error;
     }
   }

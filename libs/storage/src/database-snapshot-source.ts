@@ -5,6 +5,7 @@ import { quote, UnavailableError, type Revision } from '@pennon/domain';
 import { BehindError, SnapshotSource, type NamespaceRevision, type SnapshotDocument } from '@pennon/snapshot';
 import { type Database } from './database/database';
 import { FollowerError } from './database/driver-errors';
+import { DEPLOYMENT_ID, DeploymentEntity } from './entities/deployment.entity';
 import { readDocument, type Build, readNext, readWhole, type Next, type Unlike } from './read-document';
 import { NamespaceStore } from './stores/namespace.store';
 import { readRevisionNow } from './stores/revision';
@@ -114,4 +115,16 @@ function behind({ namespaceKey, revision: held }: SnapshotDocument, { revision }
   return new BehindError(
     `the database has revision ${revision?.revision ?? 0} of namespace ${namespace}, which does not follow ${held}`,
   );
+}
+
+/**
+ * The secret by which the instances on this database know each other’s entries in a cache.
+ *
+ * @throws UnavailableError if the database cannot be read now.
+ */
+export async function readCacheKey(database: Database): Promise<string> {
+  const row = await database.readOnce((manager) =>
+    manager.findOneByOrFail(DeploymentEntity, { id: DEPLOYMENT_ID }),
+  );
+  return row.cacheKey;
 }

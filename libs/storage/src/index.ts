@@ -1,9 +1,10 @@
 export { DatabaseLoginStateStore } from './database-login-state-store';
 export { DatabaseOperationLock } from './database-operation-lock';
 export { databaseSeries } from './database-series';
-export { DatabaseSnapshotSource } from './database-snapshot-source';
+export { DatabaseSnapshotSource, readCacheKey } from './database-snapshot-source';
 export { DatabaseTokenRecords, DatabaseTokenStore } from './database-token-store';
 export { Database, type Work } from './database/database';
+export type { WriteHealth } from './database/write-health';
 export type { OpenOptions } from './database/open-options';
 export {
   NewerSchemaError,
@@ -11,11 +12,10 @@ export {
   type SchemaState,
   UnusableSchemaError,
 } from './database/schema-state';
-export { FileLock } from './embedded/file-lock';
+export { FileLock, LockedError } from './embedded/file-lock';
 export type { AuditDeadLetter } from './entities/audit.entity';
 export { migrate, type MigrateOptions, migrationStatus } from './migration';
 export { openChangeFeed, openDatabase, type Role } from './open-database';
-export { readCacheKey } from './read-cache-key';
 export { connectPostgres, type PostgresUse } from './server/postgres-client';
 export { type TlsOptions, withTls } from './server/tls';
 export type { ChangeRequestQuery } from './stores/change-request.store';

@@ -216,12 +216,17 @@ describe('a database of another program', () => {
     [
       'with a table of the same name as one of ours',
       ['CREATE TABLE flags (a int)'],
-      /is not one of Pennon: it has a table flags of another program; use an empty database/,
+      /is not one of Pennon: it has a table or view flags of another program; use an empty database/,
+    ],
+    [
+      'with a view of the same name as one of ours',
+      ['CREATE VIEW flags AS SELECT 1 AS a'],
+      /is not one of Pennon: it has a table or view flags of another program; use an empty database/,
     ],
     [
       'with another record of migrations',
       ['CREATE TABLE schema_migrations (version int)'],
-      /is not one of Pennon: it has a table schema_migrations of another program/,
+      /is not one of Pennon: it has a table or view schema_migrations of another program/,
     ],
   ])('%s is refused in clear words, and left as it is', async (_, statements, message) => {
     await plainly([], async (dataSource) => {
@@ -239,7 +244,7 @@ describe('a database of another program', () => {
   it('may share a server, and no file', async () => {
     await plainly([], (dataSource) => dataSource.query('CREATE TABLE invoices (a int)'));
     const opening = openDatabase(config, 'writer');
-    if (isSqlite) await expect(opening).rejects.toThrow('it has a table invoices of another program');
+    if (isSqlite) await expect(opening).rejects.toThrow('it has a table or view invoices of another program');
     else await (await opening).close();
   });
 });

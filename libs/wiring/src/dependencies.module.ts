@@ -26,7 +26,9 @@ import {
   DatabaseTokenStore,
   readCacheKey,
   SystemClock,
+  type Database,
   UnitOfWork,
+  type WriteHealth,
 } from '@pennon/storage';
 import type { Dependencies, DeclarativeDependencies } from './dependencies';
 
@@ -53,6 +55,19 @@ function dependencyMetrics(
         );
       }
       return series;
+    },
+    inject: [{ token: Metrics, optional: true }],
+  };
+}
+
+/** Shows whether the database takes writes. Nobody asks for it either. */
+function writeMetrics({ writeHealth }: Database): Ports {
+  return {
+    provide: Symbol('whether writes succeed'),
+    useFactory: (metrics?: Metrics): WriteHealth => {
+      metrics?.dependencies.add('database_writes', () => writeHealth.failure === undefined);
+      metrics?.dependencies.addPart('writes', () => writeHealth.failure);
+      return writeHealth;
     },
     inject: [{ token: Metrics, optional: true }],
   };
@@ -154,6 +169,7 @@ function writing({ database, changeSink }: Dependencies): readonly Ports[] {
       useFactory: (clock: Clock) => new DatabaseOperationLock(database, clock),
       inject: [Clock],
     },
+    writeMetrics(database),
     ...(changeSink === undefined ? [] : [{ provide: ChangeSink, useValue: changeSink }]),
   ];
 }

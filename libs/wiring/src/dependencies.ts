@@ -1,10 +1,19 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { openSharedRedis, type SharedRedis, type SnapshotDirectory } from '@pennon/snapshots';
+import { openSharedRedis, SnapshotDirectory, type SharedRedis } from '@pennon/snapshots';
 import type { Config } from '@pennon/config';
 import { type DeclarativeSource, openWhenReady } from '@pennon/document-source';
 import { type ChangeFeed, type ChangeSink, InvalidArgumentError, MergedChangeFeed } from '@pennon/domain';
-import { type Database, openChangeFeed, openDatabase, type OpenOptions, type Role } from '@pennon/storage';
-import { openSnapshotPlace } from './snapshot-place';
+import {
+  type Database,
+  FileLock,
+  LockedError,
+  openChangeFeed,
+  openDatabase,
+  type OpenOptions,
+  type Role,
+} from '@pennon/storage';
 
 /** What stands behind an instance: everything outside its process that it reads and writes. */
 export interface Dependencies {
@@ -142,4 +151,51 @@ function assertTokens({ authentication }: Config, { tokens, location }: Declarat
     `authentication.methods.token is enabled, and there are no client tokens in ${location}: have the writer publish ` +
       'them with export.include_token_hashes, or use authentication.methods.jwt alone',
   );
+}
+
+/** The directory of a reader's snapshots, which no other reader uses meanwhile. */
+interface SnapshotPlace {
+  readonly directory: SnapshotDirectory;
+  /** Writes what is pending, and lets other readers have the directory. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the directory that the settings name; undefined if they name none. One that cannot be used, as on a full disk,
+ * costs the copies and not the start: it is tried again whenever there is something to copy.
+ *
+ * Two readers in one directory would overwrite each other's files with older ones, and call them current.
+ *
+ * @throws LockedError if another reader uses it, which is named.
+ */
+async function openSnapshotPlace({ snapshot }: Pick<Config, 'snapshot'>): Promise<SnapshotPlace | undefined> {
+  const { directory: path } = snapshot;
+  if (path === undefined) return undefined;
+  let lock: FileLock | undefined;
+  const claim = async (): Promise<void> => {
+    lock ??= await takeLock(path);
+  };
+  try {
+    await claim();
+  } catch (error) {
+    if (error instanceof LockedError) throw error;
+    new Logger('snapshot').warn(
+      { err: error, path },
+      'snapshot.directory cannot be used: serving goes on, and snapshots are copied there when it can be',
+    );
+  }
+  const directory = await SnapshotDirectory.open(path, claim);
+  return {
+    directory,
+    async close() {
+      await directory.flush();
+      await lock?.destroy();
+    },
+  };
+}
+
+async function takeLock(path: string): Promise<FileLock> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const advice = '; every reader needs a snapshot.directory of its own';
+  return FileLock.take(join(path, 'lock'), `the directory ${path} of snapshots`, advice);
 }

@@ -52,6 +52,7 @@ function rowsOf(tier: string, index: number): readonly Row[] {
   ];
   const writer: readonly Row[] = [
     ['pennon_dependency_up', { dependency: 'object_store' }, constant(1)],
+    ['pennon_dependency_up', { dependency: 'database_writes' }, constant(1)],
     ['pennon_export_last_success_timestamp_seconds', {}, (minute) => 60 * minute],
     ['pennon_audit_queue_depth', { sink: 'webhook' }, constant(3)],
     ['pennon_audit_deliveries_total', { sink: 'webhook', outcome: 'refused' }, still],

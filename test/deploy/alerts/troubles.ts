@@ -76,6 +76,18 @@ export const troubles: Readonly<Record<string, Trouble>> = {
     after: 2,
     course: ofReader(of('pennon_dependency_up', to(0), 'database')),
   },
+  'the disk of the database is full': {
+    alerts: ['PennonWritesFail'],
+    after: 2,
+    course: of('pennon_dependency_up', to(0), 'database_writes'),
+  },
+  'the database is away': {
+    alerts: ['PennonDatabaseAway'],
+    after: 2,
+    course: (series) =>
+      of('pennon_dependency_up', to(0), 'database_writes')(series) ??
+      of('pennon_dependency_up', to(0), 'database')(series),
+  },
   'writes wait': {
     alerts: ['PennonWritesQueue'],
     after: 3,

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { linkSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authEnv } from '../../support/auth-server';
@@ -8,6 +9,7 @@ import { runPennon } from '../../support/run-pennon';
 import { runServer, type Remains } from '../../support/run-server';
 import { startServer, type ServerOptions, type TestServer } from '../../support/server';
 import { type TierName } from '../../support/server-process';
+import { SmallDisk } from '../../support/small-disk';
 import { workersOf } from '../../support/worker-processes';
 
 jest.setTimeout(120_000);
@@ -78,6 +80,38 @@ test('links to the file and to its directory do not hide that it is in use', asy
   }
 });
 
+test('a hard link to the file hides nothing: both names are refused', async () => {
+  const first = await start();
+  const other = join(home, 'other.db');
+  linkSync(file, other);
+  for (const path of [other, file]) {
+    const { exitCode, stderr } = await startAnother(path);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`the database ${path} has 2 names`)]);
+  }
+  expect((await apiAt(first.url).send({ path: '/health' })).status).toBe(200);
+});
+
+/** The only reason is that this user may not mount. */
+const testWithMounts = SmallDisk.isPossible ? test : test.skip;
+
+testWithMounts('a mount of the file alone is refused to servers and commands', async () => {
+  await start();
+  const mounted = join(home, 'mounted.db');
+  writeFileSync(mounted, '');
+  execFileSync('mount', ['--bind', file, mounted]);
+  try {
+    const refusal = `the database ${mounted} is a mount of the single file ${file}`;
+    for (const app of ['writer', 'reader'] as const) {
+      const { exitCode, stderr } = await startAnother(mounted, {}, app);
+      expect([exitCode, stderr]).toEqual([1, expect.stringContaining(refusal)]);
+    }
+    const env = { PENNON_DB_URL: `file:${mounted}` };
+    expect((await runPennon(['export'], { directory: home, env })).stderr).toContain(refusal);
+  } finally {
+    execFileSync('umount', [mounted]);
+  }
+});
+
 test('a server that was killed leaves nothing that keeps the next one from starting', async () => {
   const first = await start();
   await first.stop('SIGKILL');
@@ -131,7 +165,9 @@ test.each([0o000, 0o022])(
     // A process that is started has the umask of the one that starts it.
     const before = process.umask(mask);
     await start().finally(() => process.umask(before));
-    const modes = ['', '-wal', '-shm', '.lock'].map((suffix) => statSync(file + suffix).mode & 0o777);
-    expect(modes).toEqual([0o600, 0o600, 0o600, 0o600]);
+    const modes = ['', '-wal', '-shm', '.lock', '.reserve'].map(
+      (suffix) => statSync(file + suffix).mode & 0o777,
+    );
+    expect(modes).toEqual([0o600, 0o600, 0o600, 0o600, 0o600]);
   },
 );

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allowGrowth, forbidGrowth } from './file-size-quota';
-import { SmallDisk } from './small-disk';
+import { SmallDisk } from '../../support/small-disk';
 
 /** How the room for files runs out. */
 export interface Shortage {

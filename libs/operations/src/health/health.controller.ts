@@ -1,17 +1,27 @@
 import type { ServerResponse } from 'node:http';
 import { create } from '@bufbuild/protobuf';
-import { All, Controller, Get, MethodNotAllowedException, Query, Res } from '@nestjs/common';
+import { All, Controller, Get, Injectable, MethodNotAllowedException, Query, Res } from '@nestjs/common';
 import { HealthCheckService } from '@nestjs/terminus';
 import { map, merge, NEVER, type Observable, of } from 'rxjs';
-import { AGE_HEADER, Rpc } from '@pennon/api';
+import { AGE_HEADER, Rpc, RpcRegistry } from '@pennon/api';
 import { grpcHealth } from '@pennon/proto';
 import { NotFoundError, NotServingError } from '@pennon/domain';
-import { KnownServices } from './known-services';
 import { Readiness } from './readiness';
 import { AgeLimit, ServingIndicator, ServingState } from './serving-state';
 
 /** Clients of Flipt compare it. */
 const servingBody = '{"status":"SERVING"}\n';
+
+/** The services that have a health: all that this instance offers, and the whole, whose name is empty. */
+@Injectable()
+export class KnownServices {
+  constructor(private readonly registry: RpcRegistry) {}
+
+  /** @param service Full name, such as `flipt.Flipt`. */
+  has(service: string): boolean {
+    return service === '' || this.registry.serviceNames.has(service);
+  }
+}
 
 /** The probes for load balancers and orchestrators; never ask for credentials. */
 @Controller('health')

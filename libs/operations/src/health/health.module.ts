@@ -3,8 +3,7 @@ import { TerminusModule } from '@nestjs/terminus';
 import { type FreshnessConfig } from '@pennon/config';
 import { SnapshotAges } from '@pennon/domain';
 import { AgeLimit, ServingState, ServingIndicator } from './serving-state';
-import { GrpcHealthController, HealthController } from './health.controller';
-import { KnownServices } from './known-services';
+import { GrpcHealthController, HealthController, KnownServices } from './health.controller';
 import { Readiness } from './readiness';
 
 /** `/health` and `grpc.health.v1`. Terminus' own log of failed checks is off: draining is no error. */

@@ -3,7 +3,7 @@ import { DiscoveryModule, NestFactory } from '@nestjs/core';
 import { create } from '@bufbuild/protobuf';
 import { ServedRpcs, Rpc, RpcRegistry } from '@pennon/api';
 import { flipt } from '@pennon/proto';
-import { KnownServices } from './known-services';
+import { KnownServices } from './health.controller';
 
 @Controller()
 class FlagsController {

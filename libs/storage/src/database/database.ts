@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Dialect } from '@pennon/config';
+import { OperationLockEntity } from '../entities/deployment.entity';
+import { WriteHealth } from './write-health';
 
 /** How much of a queue before the database is in use. */
 export interface QueueUsage {
@@ -52,6 +54,19 @@ export interface DirectStatement {
   readonly sql: string;
 }
 
+/** The row that trial writes change. */
+const TRIAL = 'trial_write';
+
+/** Changes a row that nothing reads. */
+async function makeTrialWrite(manager: EntityManager): Promise<void> {
+  const { affected } = await manager.increment(OperationLockEntity, { operation: TRIAL }, 'version', 1);
+  if (affected === 0)
+    await manager.insert(OperationLockEntity, {
+      ...{ operation: TRIAL, version: 1 },
+      ...{ lastAcquiredAt: 0, acquiredUntil: 0 },
+    });
+}
+
 /**
  * The rows, wherever they lie. `openDatabase` makes one.
  *
@@ -60,6 +75,9 @@ export interface DirectStatement {
 export abstract class Database {
   /** Which SQL is spoken. */
   abstract readonly dialect: Dialect;
+
+  /** Whether writes succeed. */
+  readonly writeHealth = new WriteHealth(() => this.write(makeTrialWrite));
 
   /**
    * Runs `work` in one write transaction; commits when it resolves and undoes everything when it rejects.

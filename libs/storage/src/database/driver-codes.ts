@@ -23,19 +23,30 @@ export const rowConflicts: readonly string[] = [
   'ER_ROW_IS_REFERENCED_2',
 ];
 
+/** The disk of the database is full: it can be read, and takes writes again when there is space. */
+export const outOfSpaceCodes: readonly string[] = [
+  'SQLITE_FULL',
+  '53100', // disk_full
+  'ER_DISK_FULL',
+  'ER_RECORD_FILE_FULL',
+];
+
+/** How MySQL and MariaDB quote the system's ENOSPC and EDQUOT, whatever the code of the error. */
+export const outOfSpaceMessage = /(?:\((?:Errcode|errno): |^Got error )(?:28|122) /;
+
+/** The SQLite file is damaged, or is not a database. */
+export const corruptCodes: readonly string[] = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
+
 /** The database cannot be used now, though the statement is fine and the connection too. */
 export const unavailableCodes: readonly string[] = [
   'SQLITE_BUSY',
   'SQLITE_LOCKED',
-  'SQLITE_FULL',
   'SQLITE_IOERR',
   'SQLITE_READONLY',
   'SQLITE_CANTOPEN',
-  '53***', // disk full, out of memory
+  '53***', // out of memory, configuration limits
   '58***', // the server’s system
   '57014', // query_canceled: the statement took too long
-  'ER_DISK_FULL',
-  'ER_RECORD_FILE_FULL',
   'ER_QUERY_INTERRUPTED',
   'ER_QUERY_TIMEOUT',
 ];

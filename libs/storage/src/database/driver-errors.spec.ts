@@ -4,10 +4,14 @@ import {
   QueryRunnerAlreadyReleasedError,
   QueryRunnerProviderAlreadyReleasedError,
 } from 'typeorm';
-import { isConnectionLost, isUniqueConflict, translateDriverError } from './driver-errors';
+import { isConnectionLost, isOutOfSpace, isUniqueConflict, translateDriverError } from './driver-errors';
 
 function driverError(code: string): Error {
   return Object.assign(new Error(`${code}: it failed`), { code });
+}
+
+function mysqlError(code: string, errno: number, message: string): Error {
+  return Object.assign(new Error(message), { code, errno });
 }
 
 function failedQuery(code: string): QueryFailedError {
@@ -15,14 +19,23 @@ function failedQuery(code: string): QueryFailedError {
 }
 
 describe('an error of the driver', () => {
+  it.each(['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'])(
+    'that says the file cannot be used now means unavailable, and is its cause: %s',
+    (code) => {
+      for (const error of [driverError(code), failedQuery(code)]) {
+        expect(translateDriverError(error)).toEqual(
+          new UnavailableError('the database cannot be used at the moment', { cause: error }),
+        );
+      }
+    },
+  );
+
   it.each([
-    'SQLITE_BUSY',
-    'SQLITE_LOCKED',
-    'SQLITE_FULL',
-    'SQLITE_IOERR',
-    'SQLITE_READONLY',
-    'SQLITE_CANTOPEN',
-  ])('that says the file cannot be used now means unavailable, and is its cause: %s', (code) => {
+    ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+    ...['08006', '53300', '53200', '57P01', '57P02', '57P03', '57014', '25006', '28P01', '3D000'],
+    ...['PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ER_CON_COUNT_ERROR', 'ER_SERVER_SHUTDOWN'],
+    ...['ER_OPTION_PREVENTS_STATEMENT', 'ER_ACCESS_DENIED_ERROR'],
+  ])('that says the server cannot be used now means unavailable, and is its cause: %s', (code) => {
     for (const error of [driverError(code), failedQuery(code)]) {
       expect(translateDriverError(error)).toEqual(
         new UnavailableError('the database cannot be used at the moment', { cause: error }),
@@ -31,16 +44,29 @@ describe('an error of the driver', () => {
   });
 
   it.each([
-    ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-    ...['08006', '53300', '53100', '57P01', '57P02', '57P03', '57014', '25006', '28P01', '3D000'],
-    ...['PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ER_CON_COUNT_ERROR', 'ER_SERVER_SHUTDOWN'],
-    ...['ER_OPTION_PREVENTS_STATEMENT', 'ER_ACCESS_DENIED_ERROR', 'ER_DISK_FULL'],
-  ])('that says the server cannot be used now means unavailable, and is its cause: %s', (code) => {
-    for (const error of [driverError(code), failedQuery(code)]) {
-      expect(translateDriverError(error)).toEqual(
-        new UnavailableError('the database cannot be used at the moment', { cause: error }),
-      );
-    }
+    ...['SQLITE_FULL', '53100', 'ER_DISK_FULL', 'ER_RECORD_FILE_FULL'].map(driverError),
+    mysqlError('EE_WRITE', 3, `Error writing file './flags/x.MAI' (Errcode: 28 "No space left on device")`),
+    mysqlError('ER_ERROR_ON_WRITE', 1026, `Error writing file 'x' (errno: 122 "Disk quota exceeded")`),
+    mysqlError('ER_GET_ERRNO', 1030, `Got error 28 "No space left on device" from storage engine InnoDB`),
+  ])('that says the disk is full says so: %s', (error) => {
+    expect(translateDriverError(error)).toEqual(
+      new UnavailableError('the disk of the database is full: nothing can be written until it has space', {
+        cause: error,
+      }),
+    );
+  });
+
+  it.each([
+    mysqlError('EE_WRITE', 3, `Error writing file './flags/x.MAI' (Errcode: 5 "Input/output error")`),
+    mysqlError('ER_DUP_ENTRY', 1062, `Duplicate entry 'error 28' for key 'PRIMARY'`),
+  ])('that says something else of a file does not: %s', (error) => {
+    expect(isOutOfSpace(error)).toBe(false);
+  });
+
+  it.each(['SQLITE_CORRUPT', 'SQLITE_NOTADB'])('that says the file is damaged says so: %s', (code) => {
+    expect(translateDriverError(driverError(code))).toEqual(
+      new UnavailableError('the database file is damaged; see the log'),
+    );
   });
 
   it.each([

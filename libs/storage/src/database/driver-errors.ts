@@ -7,6 +7,7 @@ import { InvalidArgumentError, UnavailableError } from '@pennon/domain';
 import {
   certificateRefusals,
   contention,
+  corruptCodes,
   demotedCodes,
   forbiddenCodes,
   fullCodes,
@@ -14,6 +15,8 @@ import {
   lostConnectionMessages,
   lostStatementCodes,
   nulCodes,
+  outOfSpaceCodes,
+  outOfSpaceMessage,
   rowConflicts,
   tlsRefusals,
   unavailableCodes,
@@ -21,6 +24,9 @@ import {
 
 /** What only a primary can do was asked of a server that follows another one, or takes no writes. */
 export class FollowerError extends UnavailableError {}
+
+/** A SQLite file that is reachable by two names, each with a write-ahead log of its own. */
+export class SecondNameError extends UnavailableError {}
 
 /**
  * Another transaction has done something behind what this one had looked at. The same work may succeed when it is run
@@ -54,6 +60,17 @@ export function translateDriverError(error: unknown): unknown {
       cause: error,
     });
   }
+  if (isOutOfSpace(error)) {
+    return new UnavailableError(
+      'the disk of the database is full: nothing can be written until it has space',
+      {
+        cause: error,
+      },
+    );
+  }
+  if (isCorrupt(error)) {
+    return new UnavailableError('the database file is damaged; see the log', { cause: error });
+  }
   if (hasCode(error, [...unavailableCodes, ...fullCodes]) || isDemoted(error) || isConnectionLost(error)) {
     if (error instanceof UnavailableError) return error;
     return new UnavailableError('the database cannot be used at the moment', { cause: error });
@@ -64,6 +81,23 @@ export function translateDriverError(error: unknown): unknown {
 /** True when a transaction failed because of another one, so that it may succeed when it is run again. */
 export function isContention(error: unknown): boolean {
   return error instanceof OvertakenError || hasCode(error, contention);
+}
+
+/** True when the database cannot write because its disk is full. Reads go on. */
+export function isOutOfSpace(error: unknown): boolean {
+  if (hasCode(error, outOfSpaceCodes)) return true;
+  const { errno, message } = (driverErrorOf(error) ?? {}) as Partial<Record<string, unknown>>;
+  return typeof errno === 'number' && outOfSpaceMessage.test(String(message));
+}
+
+/** True when SQLite could not read or write a file; on a full disk too, of the files that it keeps beside its own. */
+export function isIoFailure(error: unknown): boolean {
+  return hasCode(error, ['SQLITE_IOERR', 'SQLITE_CANTOPEN']);
+}
+
+/** True when a SQLite file is damaged, or is not a database. */
+export function isCorrupt(error: unknown): boolean {
+  return hasCode(error, corruptCodes);
 }
 
 /** True when a server takes no writes, and so is not the primary. */

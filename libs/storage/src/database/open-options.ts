@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '@pennon/domain';
+import { SecondNameError } from './driver-errors';
 import { UnusableSchemaError } from './schema-state';
 
 /** How a database is opened. */
@@ -26,7 +27,7 @@ const LONGEST_WAIT_MS = 5000;
  * Tries until `attempt` succeeds, waiting longer each time, and says why it waits.
  *
  * @throws what `attempt` throws that time will not mend: anything but an UnavailableError, and a schema that is newer
- * or of another program.
+ * or of another program, and a file with a second name.
  */
 export async function waitUntilReady<T>(
   attempt: () => Promise<T>,
@@ -36,11 +37,16 @@ export async function waitUntilReady<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof UnavailableError) || error instanceof UnusableSchemaError) throw error;
+      if (!(error instanceof UnavailableError) || isHopeless(error)) throw error;
       onWait?.(reasonOf(error));
     }
     await delay(wait, undefined, { ...(signal && { signal }) });
   }
+}
+
+/** True for what stays as it is however long is waited. */
+function isHopeless(error: UnavailableError): boolean {
+  return error instanceof UnusableSchemaError || error instanceof SecondNameError;
 }
 
 /** For the person at the log, or at the command: where the database is, and what the driver said. */

@@ -37,10 +37,11 @@ async function refuseForeign(runner: QueryRunner, location: string): Promise<voi
 
 function foreign(location: string, table: string): UnusableSchemaError {
   return new UnusableSchemaError(
-    `the database ${location} is not one of Pennon: it has a table ${table} of another program; use an empty database`,
+    `the database ${location} is not one of Pennon: it has a table or view ${table} of another program; use an empty database`,
   );
 }
 
+/** Names of tables and views: a view has the names of tables to itself, too. */
 async function tablesOf({ connection, manager }: QueryRunner): Promise<readonly string[]> {
   const rows = await manager.query<readonly { readonly name: string }[]>(listOf(connection.options.type));
   return rows.map(({ name }) => name);
@@ -58,7 +59,7 @@ function foreignAmong(
 
 function listOf(type: string): string {
   if (type === 'sqlite') {
-    return `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
+    return `SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
   }
   const schema = type === 'mysql' ? 'DATABASE()' : 'current_schema()';
   return `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ${schema}`;

@@ -1,4 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UnavailableError } from '@pennon/domain';
@@ -88,6 +99,57 @@ describe('opening a database', () => {
   it('fails as unavailable when the directory cannot be made', async () => {
     writeFileSync(join(directory, 'file'), '');
     await expect(open(join(directory, 'file', 'pennon.db'))).rejects.toThrow(UnavailableError);
+  });
+
+  it.each(['writer', 'reader'] as const)('is refused to a %s by a file with two names', async (role) => {
+    await (await open()).close();
+    const other = join(directory, 'other name.db');
+    linkSync(file, other);
+    await expect(openDatabase(configFor(`file:${file}`).db, role)).rejects.toThrow(
+      `the database ${file} has 2 names, ${realpathSync(file)} and another hard link (${realpathSync(other)})`,
+    );
+    rmSync(file);
+    await (await open(other)).close();
+  });
+
+  it('is refused by a file with a name elsewhere, and says how to find it', async () => {
+    await (await open()).close();
+    mkdirSync(join(directory, 'elsewhere'));
+    linkSync(file, join(directory, 'elsewhere', 'link.db'));
+    await expect(open()).rejects.toThrow(`find it with \`find / -xdev -inum ${statSync(file).ino}\``);
+  });
+
+  it('goes on by way of a symbolic link, which is no second name', async () => {
+    const link = join(directory, 'link.db');
+    symlinkSync(file, link);
+    await (await open(link)).close();
+    await (await open(link)).close();
+  });
+
+  it.each([
+    ['writer', /cannot be opened: it is damaged; stop every process that uses it and restore a backup$/],
+    ['reader', /cannot be opened: it is damaged/],
+  ] as const)('says to a %s that the file is damaged, and names it', async (role, message) => {
+    await (await open()).close();
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0xff, 100, 4096));
+    const opening = openDatabase(configFor(`file:${file}`).db, role, {
+      signal: AbortSignal.timeout(500),
+      onWait: (reason) => {
+        throw new Error(reason.replace(/ \(.*/, ''));
+      },
+    });
+    await expect(opening).rejects.toThrow(message);
+  });
+
+  it('sets space aside to be opened again on a full disk, while it is open and after', async () => {
+    const size = (): number => statSync(`${file}.reserve`).size;
+    const database = await openDatabase(configFor(`file:${file}`).db, 'writer', { isServer: true });
+    expect(size()).toBe(65_536);
+    rmSync(`${file}.reserve`);
+    await database.close();
+    expect(size()).toBe(65_536);
+    expect(statSync(`${file}.reserve`).mode & 0o777).toBe(0o600);
   });
 
   it('fails as unavailable when the file is something else, and leaves it alone', async () => {

@@ -9,6 +9,7 @@ import {
   type Work,
 } from '../database/database';
 import { translateDriverError } from '../database/driver-errors';
+import type { DiskReserve } from './disk-reserve';
 import type { FileLock } from './file-lock';
 import { SerialQueue } from './serial-queue';
 
@@ -52,6 +53,8 @@ export interface EmbeddedConnections {
   readonly writer: DataSource | undefined;
   /** Keeps other servers from the file; undefined for a command and for a reader. */
   readonly lock?: FileLock | undefined;
+  /** Filled again when the connections are closed; undefined for a command and for a reader. */
+  readonly reserve?: DiskReserve;
 }
 
 /**
@@ -78,7 +81,8 @@ export class EmbeddedDatabase extends Database {
   async write<T>(work: Work<T>): Promise<T> {
     const { writer } = this.connections;
     if (writer === undefined) throw new ReadOnlyError();
-    return this.writes.run(() => translated(() => inTransaction(writer, 'BEGIN IMMEDIATE', work)));
+    const transaction = (): Promise<T> => translated(() => inTransaction(writer, 'BEGIN IMMEDIATE', work));
+    return this.writeHealth.watch(() => this.writes.run(transaction));
   }
 
   async read<T>(work: Work<T>): Promise<T> {
@@ -112,9 +116,11 @@ export class EmbeddedDatabase extends Database {
   }
 
   async close(): Promise<void> {
+    this.writeHealth.stop();
     await Promise.all([this.writes.drained(), this.reads.drained()]);
     await this.connections.reader.destroy();
     await this.connections.writer?.destroy();
+    await this.connections.reserve?.fill();
     await this.connections.lock?.destroy();
   }
 }

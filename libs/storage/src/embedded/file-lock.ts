@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { UnavailableError } from '@pennon/domain';
 import { OWNER_ONLY } from '@pennon/platform';
 import { commonOptions } from '../database/data-source-options';
-import { isBusy } from '../database/driver-errors';
+import { isBusy, isOutOfSpace } from '../database/driver-errors';
 import { driver } from './sqlite-data-source';
 
 /** Longest wait for another process that is taking the lock, or reading who has it, in milliseconds. */
@@ -18,13 +18,18 @@ interface Owner {
   readonly host: string;
 }
 
+/** Another process has the lock. */
+export class LockedError extends UnavailableError {}
+
 /**
  * A lock that one process has at a time, on any machine that sees the file. The kernel releases it when the process
  * ends, however it ends, so a lock is never stale.
  *
  * The file is a SQLite database with an open write transaction: SQLite knows how to lock files on every platform, and
- * whoever is refused can still read who has the lock. The file stays when the lock is released, because another process
- * may have opened it already.
+ * a process that is refused can still read who has the lock. The file stays when the lock is released, because another
+ * process may have opened it already.
+ *
+ * Taking the lock needs no space: on a full disk an empty file is enough, and only the name of the owner is missing.
  */
 export class FileLock {
   private constructor(private readonly connection: DataSource) {}
@@ -35,7 +40,8 @@ export class FileLock {
    * @param file Made when it is missing; its directory must exist.
    * @param thing What the lock protects, for the refusal: `the database /data/pennon.db`.
    * @param advice What to do when another process has it.
-   * @throws UnavailableError if another process has the lock, with its id, or if the file cannot be used.
+   * @throws LockedError if another process has the lock, with its id.
+   * @throws UnavailableError if the file cannot be used.
    */
   static async take(file: string, thing: string, advice = ''): Promise<FileLock> {
     let connection: DataSource | undefined;
@@ -47,7 +53,7 @@ export class FileLock {
     } catch (error) {
       const owner = isBusy(error) && connection ? await readOwner(connection) : undefined;
       await connection?.destroy();
-      if (isBusy(error)) throw new UnavailableError(`${thing} is in use by ${describe(owner)}${advice}`);
+      if (isBusy(error)) throw new LockedError(`${thing} is in use by ${describe(owner)}${advice}`);
       throw new UnavailableError(`the lock file ${file} cannot be used`, { cause: error });
     }
   }
@@ -67,18 +73,33 @@ async function connect(database: string): Promise<DataSource> {
 
 /**
  * Opens the transaction that is the lock. Others can read only an owner that was committed, and a commit ends the
- * transaction: so it is opened again until the owner is still this process.
+ * transaction: so it is opened again until the owner is still this process, or cannot be written.
  */
 async function take(connection: DataSource): Promise<void> {
-  const self = thisProcess();
+  // A journal on the disk would need space there as soon as the transaction begins.
+  await connection.query('PRAGMA journal_mode = MEMORY');
+  let canWrite = true;
   for (;;) {
     await connection.query('BEGIN IMMEDIATE');
-    await connection.query('CREATE TABLE IF NOT EXISTS owner (process TEXT NOT NULL, host TEXT NOT NULL)');
     const owner = await readOwner(connection);
-    if (owner?.process === self.process && owner.host === self.host) return;
+    if (!canWrite || (owner?.process === self.process && owner.host === self.host)) return;
+    canWrite = await writeOwner(connection);
+  }
+}
+
+/** Writes down who has the lock and ends the transaction; false if there is no space for it. */
+async function writeOwner(connection: DataSource): Promise<boolean> {
+  try {
+    await connection.query('CREATE TABLE IF NOT EXISTS owner (process TEXT NOT NULL, host TEXT NOT NULL)');
     await connection.query('DELETE FROM owner');
     await connection.query('INSERT INTO owner (process, host) VALUES (?, ?)', [self.process, self.host]);
     await connection.query('COMMIT');
+    return true;
+  } catch (error) {
+    if (!isOutOfSpace(error)) throw error;
+    // SQLite has undone the transaction by itself, as a rule.
+    await connection.query('ROLLBACK').catch(() => undefined);
+    return false;
   }
 }
 
@@ -92,12 +113,12 @@ async function readOwner(connection: DataSource): Promise<Owner | undefined> {
   }
 }
 
-function thisProcess(): Owner {
-  const parent = cluster.isWorker ? `, a worker of process ${process.ppid}` : '';
-  return { process: `process ${process.pid}${parent}`, host: hostname() };
-}
+const self: Owner = {
+  process: `process ${process.pid}${cluster.isWorker ? `, a worker of process ${process.ppid}` : ''}`,
+  host: hostname(),
+};
 
 function describe(owner: Owner | undefined): string {
   if (owner === undefined) return 'another process';
-  return owner.host === hostname() ? owner.process : `${owner.process} on host ${owner.host}`;
+  return owner.host === self.host ? owner.process : `${owner.process} on host ${owner.host}`;
 }

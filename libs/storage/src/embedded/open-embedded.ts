@@ -12,8 +12,11 @@ import {
   requireCurrent,
   type SchemaState,
 } from '../database/schema-state';
+import { isCorrupt } from '../database/driver-errors';
+import { DiskReserve } from './disk-reserve';
 import { EmbeddedDatabase } from './embedded-database';
 import { FileLock } from './file-lock';
+import { assertOneName } from './one-name';
 import { openReader, openWriter, prepareWrites } from './sqlite-data-source';
 
 /**
@@ -36,17 +39,22 @@ export async function openEmbeddedWriter(
   config: SqliteDatabaseConfig,
   { isServer = false }: Pick<OpenOptions, 'isServer'>,
 ): Promise<Database> {
-  return opening(config, async (opened) => {
-    const writer = opened(await openWriter(config));
-    const state = await readSchemaState(writer, config.location);
-    refuseNewer(state, config.location);
-    if (!config.migrate) requireCurrent(state, config.location, advice.migrate);
-    const lock = isServer ? opened(await lockDatabase(config)) : undefined;
-    await prepareWrites(writer, config);
-    if (config.migrate) await migrateSqlite(writer);
-    const reader = opened(await openReader(config));
-    return new EmbeddedDatabase({ writer, reader, lock }, config);
-  });
+  const reserve = new DiskReserve(config.file);
+  return reserve.opening(() =>
+    opening(config, async (opened) => {
+      const writer = opened(await openWriter(config));
+      const state = await readSchemaState(writer, config.location);
+      refuseNewer(state, config.location);
+      if (!config.migrate) requireCurrent(state, config.location, advice.migrate);
+      const lock = isServer ? opened(await lockDatabase(config)) : undefined;
+      await prepareWrites(writer, config);
+      if (config.migrate) await migrateSqlite(writer);
+      const reader = opened(await openReader(config));
+      if (!isServer) return new EmbeddedDatabase({ writer, reader }, config);
+      await reserve.fill();
+      return new EmbeddedDatabase({ writer, reader, lock, reserve }, config);
+    }),
+  );
 }
 
 /** The lock lies beside the file itself, whatever links lead there. */
@@ -87,24 +95,32 @@ export async function openEmbeddedReader(
     if (!existsSync(config.file)) {
       throw new UnavailableError(`the database ${config.location} is not there yet`);
     }
-    return opening(config, async (opened) => {
-      const reader = opened(await openReader(config));
-      requireCurrent(await readSchemaState(reader, config.location), config.location, advice.wait);
-      return new EmbeddedDatabase({ reader, writer: undefined }, config);
-    });
+    return new DiskReserve(config.file).opening(() =>
+      opening(config, async (opened) => {
+        const reader = opened(await openReader(config));
+        requireCurrent(await readSchemaState(reader, config.location), config.location, advice.wait);
+        return new EmbeddedDatabase({ reader, writer: undefined }, config);
+      }),
+    );
   }, options);
 }
 
 /** Hands over what is to be closed when opening fails. */
 type Opened = <R extends DataSource | FileLock>(resource: R) => R;
 
-/** Runs `open`, which hands over each resource it opens: when it fails they are closed. */
+/**
+ * Runs `open`, which hands over each resource it opens: when it fails they are closed.
+ *
+ * @throws SecondNameError if the file has a second name.
+ * @throws UnavailableError if it cannot be opened, with what the driver said as the cause.
+ */
 async function opening<T>(
-  { location }: SqliteDatabaseConfig,
+  { file, location }: SqliteDatabaseConfig,
   open: (opened: Opened) => Promise<T>,
 ): Promise<T> {
   const resources: (DataSource | FileLock)[] = [];
   try {
+    if (existsSync(file)) await assertOneName(file, location);
     return await open((resource) => {
       resources.push(resource);
       return resource;
@@ -113,6 +129,9 @@ async function opening<T>(
     // The ORM refuses to close a connection twice.
     for (const resource of resources) await resource.destroy().catch(() => undefined);
     if (error instanceof UnavailableError) throw error;
-    throw new UnavailableError(`the database ${location} cannot be opened`, { cause: error });
+    const remedy = isCorrupt(error)
+      ? `: it is damaged; stop every process that uses it and restore a backup`
+      : '';
+    throw new UnavailableError(`the database ${location} cannot be opened${remedy}`, { cause: error });
   }
 }

@@ -48,7 +48,7 @@ export class ServerDatabase extends Database {
 
   async write<T>(work: Work<T>): Promise<T> {
     const form = writeForm(this.config, this.isolation);
-    return this.inTurn(this.writes, () => this.pool.run(form, work));
+    return this.writeHealth.watch(() => this.inTurn(this.writes, () => this.pool.run(form, work)));
   }
 
   async read<T>(work: Work<T>): Promise<T> {
@@ -82,6 +82,7 @@ export class ServerDatabase extends Database {
   }
 
   async close(): Promise<void> {
+    this.writeHealth.stop();
     await Promise.all([this.reads.drained(), this.writes.drained()]);
     await this.pool.close();
   }
