@@ -27,9 +27,9 @@ export function notFound(message: string): Outcome {
   return refusal(404, 5, message);
 }
 
-/** Code 8. */
-export function resourceExhausted(message: string): Outcome {
-  return refusal(429, 8, message);
+/** Code 8, of what is larger than a bound. */
+export function tooLarge(message: string): Outcome {
+  return refusal(413, 8, message);
 }
 
 /** What a known path answers to a verb it does not have. @param status 501 on routes that answer as Flipt does. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ReadOnlyError, ResourceExhaustedError, UnavailableError } from '@pennon/domain';
+import { ReadOnlyError, TooLargeError, UnavailableError } from '@pennon/domain';
 import { DirectoryStore } from './directory-store';
 
 let directory: string;
@@ -55,7 +55,7 @@ describe('a list', () => {
   it('is refused when there are too many files, or no directory, or a link that leads nowhere', async () => {
     await put('a', '');
     await put('b', '');
-    await expect(store.list('', { maxObjects: 1 })).rejects.toThrow(ResourceExhaustedError);
+    await expect(store.list('', { maxObjects: 1 })).rejects.toThrow(TooLargeError);
     await symlink('nowhere', join(directory, 'c'));
     await expect(store.list('', { maxObjects: 9 })).rejects.toThrow(/nowhere|ENOENT/);
     const missing = new DirectoryStore(join(directory, 'missing'));

@@ -1,7 +1,7 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { open, readdir, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { ReadOnlyError, ResourceExhaustedError, UnavailableError, quote } from '@pennon/domain';
+import { ReadOnlyError, TooLargeError, UnavailableError, quote } from '@pennon/domain';
 import {
   type GetOptions,
   type ListOptions,
@@ -50,7 +50,7 @@ export class DirectoryStore extends ObjectStore {
       for await (const object of filesBelow(root, '')) {
         if (!object.key.startsWith(prefix)) continue;
         if (found.length === maxObjects) {
-          throw new ResourceExhaustedError(`${this.location} has more than ${maxObjects} files`);
+          throw new TooLargeError(`${this.location} has more than ${maxObjects} files`);
         }
         found.push(object);
       }
@@ -109,7 +109,7 @@ async function readObject(
   if (!before.isFile()) return undefined;
   const object = objectOf(key, before);
   if (object.etag === unlessEtag) return 'unchanged';
-  if (object.size > maxBytes) throw new ResourceExhaustedError(`${key} is longer than ${maxBytes} bytes`);
+  if (object.size > maxBytes) throw new TooLargeError(`${key} is longer than ${maxBytes} bytes`);
   const body = await readUpTo(handle, object.size + 1);
   const after = objectOf(key, await handle.stat({ bigint: true }));
   if (after.etag !== object.etag || body.length !== object.size) {

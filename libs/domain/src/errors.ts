@@ -1,5 +1,5 @@
 /**
- * What went wrong, in the canonical gRPC names both doors derive their status from, and three of ours for what gRPC and
+ * What went wrong, in the canonical gRPC names both doors derive their status from, and four of ours for what gRPC and
  * HTTP call differently.
  */
 export type ErrorCode =
@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'PERMISSION_DENIED'
   | 'UNAUTHENTICATED'
   | 'RESOURCE_EXHAUSTED'
+  | 'TOO_LARGE'
   | 'UNIMPLEMENTED'
   | 'OTHER_TIER'
   | 'METHOD_NOT_ALLOWED'
@@ -112,12 +113,17 @@ export class PermissionDeniedError extends DomainError {
 /** How long a caller is asked to wait where nothing says when it makes sense to try again, in seconds. */
 const LONGEST_WAIT_S = 60;
 
-/** The input is larger than a bound allows, or there are more calls than one. */
+/** There are more calls, or changes that wait, than a bound allows: the same request may pass later. */
 export class ResourceExhaustedError extends DomainError {
   readonly code = 'RESOURCE_EXHAUSTED';
 
   /** How long the caller should wait before it tries again: whole seconds, 1 to 60. */
   readonly retryAfterS: number = LONGEST_WAIT_S;
+}
+
+/** One thing is larger than a bound allows: a body, a document, a list. Waiting does not help. */
+export class TooLargeError extends DomainError {
+  readonly code = 'TOO_LARGE';
 }
 
 /** The operation exists, but not here or not with this verb. */

@@ -65,6 +65,7 @@ export {
   ReadOnlyError,
   UnsupportedEncodingError,
   ResourceExhaustedError,
+  TooLargeError,
   UnauthenticatedError,
   UnavailableError,
   UnimplementedError,

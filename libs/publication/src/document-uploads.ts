@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DocumentFormat, type NamespaceDocument, writeDocuments } from '@pennon/document';
-import { InvalidArgumentError, isSameRevision, ResourceExhaustedError, type Revision } from '@pennon/domain';
+import { InvalidArgumentError, isSameRevision, TooLargeError, type Revision } from '@pennon/domain';
 import type { ObjectStore } from './object-store/object-store';
 import type { ListedNamespace, NamespaceExports } from '@pennon/changes';
 import type { Manifest, ManifestEntry } from './manifest';
@@ -19,7 +19,7 @@ export interface EncodeOptions {
 /**
  * The bytes of a document; others have their turn while they are made, however many there are.
  *
- * @throws DocumentWriteError if the document cannot be written, ResourceExhaustedError if it is too long.
+ * @throws DocumentWriteError if the document cannot be written, TooLargeError if it is too long.
  */
 async function encodeDocument(
   document: NamespaceDocument,
@@ -33,7 +33,7 @@ async function encodeDocument(
     chunks = [];
     bytes += part.length;
     if (bytes > maxBytes) {
-      throw new ResourceExhaustedError(`its document is longer than ${maxBytes} bytes, which readers refuse`);
+      throw new TooLargeError(`its document is longer than ${maxBytes} bytes, which readers refuse`);
     }
     parts.push(part);
   };
@@ -176,5 +176,5 @@ export class DocumentUploads {
 
 /** What is no fault of the store or the database: a document that cannot be written, a key that is none. */
 function isRefusal(error: unknown): error is Error {
-  return error instanceof InvalidArgumentError || error instanceof ResourceExhaustedError;
+  return error instanceof InvalidArgumentError || error instanceof TooLargeError;
 }

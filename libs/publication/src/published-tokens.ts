@@ -4,7 +4,7 @@ import {
   authenticationMethods,
   type Clock,
   isExpired,
-  ResourceExhaustedError,
+  TooLargeError,
   type StoredMethod,
   type TokenRecord,
   type TokenRecords,
@@ -99,7 +99,7 @@ export class TokenUpload {
    *
    * @param former What the manifest in the store says of them.
    * @param stored What is in the store; undefined to trust that what the manifest names is there.
-   * @throws ResourceExhaustedError if there are too many.
+   * @throws TooLargeError if there are too many.
    */
   async upload(
     former: ObjectEntry | undefined,
@@ -125,7 +125,7 @@ export class TokenUpload {
     for await (const token of this.records.list('token')) {
       if (isExpired(token.authentication, now)) continue;
       if (tokens.length === MAX_PUBLISHED_TOKENS) {
-        throw new ResourceExhaustedError(`more than ${MAX_PUBLISHED_TOKENS} client tokens are not published`);
+        throw new TooLargeError(`more than ${MAX_PUBLISHED_TOKENS} client tokens are not published`);
       }
       tokens.push(token);
     }

@@ -1,5 +1,5 @@
 import { formatOfFile, readDocuments } from '@pennon/document';
-import { ResourceExhaustedError, UnavailableError } from '@pennon/domain';
+import { TooLargeError, UnavailableError } from '@pennon/domain';
 import type { ObjectStore } from './object-store/object-store';
 import { openObjectStore } from './object-store/s3/s3-object-store';
 import { DatabaseTokenRecords, DatabaseTokenStore, SystemClock } from '@pennon/storage';
@@ -530,6 +530,6 @@ describe('whoever reads a publication', () => {
   it('refuses an object that is longer than it wants', async () => {
     const [entry] = manifest().namespaces;
     if (entry === undefined) throw new Error('not published');
-    await expect(readEntry(store, entry, 10)).rejects.toThrow(ResourceExhaustedError);
+    await expect(readEntry(store, entry, 10)).rejects.toThrow(TooLargeError);
   });
 });

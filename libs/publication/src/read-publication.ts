@@ -1,4 +1,4 @@
-import { ResourceExhaustedError, UnavailableError } from '@pennon/domain';
+import { TooLargeError, UnavailableError } from '@pennon/domain';
 import type { ObjectStore, PutOptions } from './object-store/object-store';
 import {
   type Manifest,
@@ -51,7 +51,7 @@ export async function readManifest(
  * Reads an object that a manifest names.
  *
  * @throws UnavailableError if it is not there, or not what the manifest says it is: cut off, or changed.
- * @throws ResourceExhaustedError if it is longer than that.
+ * @throws TooLargeError if it is longer than that.
  */
 export async function readEntry(
   store: ObjectStore,
@@ -60,7 +60,7 @@ export async function readEntry(
   signal?: AbortSignal,
 ): Promise<Buffer> {
   const name = `${key} in ${store.location}`;
-  if (size > maxBytes) throw new ResourceExhaustedError(`${name} is longer than ${maxBytes} bytes`);
+  if (size > maxBytes) throw new TooLargeError(`${name} is longer than ${maxBytes} bytes`);
   const object = await store.get(key, { maxBytes, ...(signal && { signal }) });
   if (object === undefined || object === 'unchanged') {
     throw new UnavailableError(`${name} is not there, and the manifest names it`);
@@ -76,7 +76,7 @@ export async function readEntry(
 /**
  * Reads the records of client tokens that a manifest names; undefined where it names none.
  *
- * @throws UnavailableError and ResourceExhaustedError as {@link readEntry} does, and if they are none.
+ * @throws UnavailableError and TooLargeError as {@link readEntry} does, and if they are none.
  */
 export async function readTokens(
   store: ObjectStore,

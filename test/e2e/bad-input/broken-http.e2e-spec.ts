@@ -57,6 +57,16 @@ onServer(
       await socket.closed();
     });
 
+    test.each(['/health', '/evaluate/v1/boolean', '/nothing'])(
+      'two hosts are refused at %s',
+      async (path) => {
+        const socket = await RawSocket.open(server.url);
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n`);
+        await socket.receives(/^HTTP\/1\.1 400 .*"the request has several Host headers"/s);
+        socket.close();
+      },
+    );
+
     test('requests in one packet are answered in turn', async () => {
       const socket = await RawSocket.open(server.url);
       const ask = (id: string): string =>

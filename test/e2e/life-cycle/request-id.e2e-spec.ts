@@ -59,7 +59,7 @@ const kinds: readonly Kind[] = [
   ['a snapshot', 200, { path: snapshot, headers: { 'Accept-Encoding': 'gzip' } }],
   ['management', 200, { path: `${flags}/beta` }],
   ['management that is refused', 400, jsonRequest('POST', flags, {})],
-  ['a body that is too large', 429, { path: flags, body: ' '.repeat(2000) }],
+  ['a body that is too large', 413, { path: flags, body: ' '.repeat(2000) }],
   ['HEAD', 405, { verb: 'HEAD', path: flags }],
   ['another verb', 501, { verb: 'DELETE', path: boolean }],
   ['an unknown path of the API', 404, { path: '/api/v1/nowhere' }],
@@ -273,7 +273,7 @@ describe('where callers authenticate', () => {
   test('a failure that is logged names its request', async () => {
     const headers = headersOf('failed', BOOTSTRAP_TOKEN);
     const answer = await apiAt(server.url).send({ path: flags, body: ' '.repeat(2000), headers });
-    expect(answer.status).toBe(429);
+    expect(answer.status).toBe(413);
     await eventually(async () => {
       expect(linesOf(server, 'failed')).toContainEqual(
         expect.objectContaining({

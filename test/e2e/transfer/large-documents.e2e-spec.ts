@@ -2,7 +2,7 @@ import { status } from '@grpc/grpc-js';
 import { pennonTransfer } from '@pennon/proto';
 import { useGrpcClient } from '../../support/grpc-use-client';
 import { jsonOf, jsonRequest } from '../../support/http';
-import { outcomeOf, resourceExhausted } from '../../support/outcome';
+import { outcomeOf, tooLarge } from '../../support/outcome';
 import { useServer } from '../../support/use-server';
 import { documentOf, documentPath, importRequest, largeDocument } from './documents';
 
@@ -82,7 +82,7 @@ describe('with a limit of 2 KiB on imports', () => {
     const document = (bytes: number): string => '{"namespace":"a"}'.padEnd(bytes);
     expect((await server.send(importRequest('a', document(1500)))).status).toBe(200);
     expect(outcomeOf(await server.send(importRequest('a', document(2048))))).toEqual(
-      resourceExhausted('the request body is larger than 2048 bytes'),
+      tooLarge('the request body is larger than 2048 bytes'),
     );
     const outcome = await grpc().call(importNamespace, { namespaceKey: 'a', document: document(2048) });
     expect(outcome).toMatchObject({ code: status.RESOURCE_EXHAUSTED });

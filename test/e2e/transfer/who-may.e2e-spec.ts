@@ -143,7 +143,7 @@ describe('with tokens for one namespace', () => {
       const { status: answered } = await api.send(importRequest('docs', tooLarge));
       expect(answered).toBe(401);
     }
-    expect((await server.as(token).send(importRequest('shop', tooLarge))).status).toBe(429);
+    expect((await server.as(token).send(importRequest('shop', tooLarge))).status).toBe(413);
   });
 
   test('without a credential there is neither', async () => {

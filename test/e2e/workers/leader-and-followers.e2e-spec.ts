@@ -1,5 +1,5 @@
 import { flipt } from '@pennon/proto';
-import { authEnv, bearing, type IssuedTokenJson } from '../../support/auth-server';
+import { authEnv, bearing, BOOTSTRAP_TOKEN, type IssuedTokenJson } from '../../support/auth-server';
 import { isSqlite } from '../../support/database-server';
 import { eventually } from '../../support/eventually';
 import { addFlag } from '../../support/flags';
@@ -16,7 +16,7 @@ const FAILURES = 5;
 const MAX_CONNECTIONS = 12;
 
 /** The status of a body above `server.max_body_bytes`. */
-const TOO_LARGE = 429;
+const TOO_LARGE = 413;
 
 const flagsPath = '/api/v1/namespaces/default/flags';
 
@@ -105,6 +105,40 @@ function times(count: number): readonly number[] {
       const tooLong = jsonRequest('PUT', path, { name: 'long', description: description.repeat(3) });
       expect((await api.send({ ...tooLong, chunked })).status).toBe(TOO_LARGE);
       expect(jsonOf(await api.send({ path }))).toMatchObject({ description });
+    }
+  });
+
+  test('a body that is too large is refused before it has come', async () => {
+    const head = `PUT ${flagsPath}/any HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${BOOTSTRAP_TOKEN}\r\n`;
+    const lines = [
+      'Content-Length: 300000\r\n\r\n',
+      'Content-Length: 300000\r\nExpect: 100-continue\r\n\r\n',
+    ];
+    for (const line of [...lines, ...lines, ...lines, ...lines]) {
+      const socket = await RawSocket.open(workers.server.url);
+      socket.write(head + line);
+      await socket.receives(/^HTTP\/1\.1 413 /);
+      socket.close();
+    }
+  });
+
+  test('a connection is used again after a refusal of the leader that came early', async () => {
+    for (const _ of times(4)) {
+      const socket = await RawSocket.open(workers.server.url);
+      socket.write(`PUT ${flagsPath}/any HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n`);
+      await socket.receives(/^HTTP\/1\.1 401 /);
+      socket.write(' '.repeat(300_000));
+      socket.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
+      await socket.receives(/HTTP\/1\.1 200 .*SERVING/s);
+      socket.close();
+    }
+  });
+
+  test('a message that is too large is refused over gRPC by any connection', async () => {
+    const request = { namespaceKey: 'default', key: 'long', name: 'x', description: 'x'.repeat(5_000_000) };
+    for (const client of workers.grpc) {
+      const outcome = await client.call(flipt.Flipt.method.createFlag, request, { metadata: bearer });
+      expect(outcome).toMatchObject({ code: 8 });
     }
   });
 

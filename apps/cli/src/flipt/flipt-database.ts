@@ -74,7 +74,7 @@ export class FliptDatabase {
    *
    * @throws NotFoundError if there is no such namespace.
    * @throws InvalidArgumentError if Pennon cannot have a namespace of that key.
-   * @throws ResourceExhaustedError if it is too large to be read at once.
+   * @throws TooLargeError if it is too large to be read at once.
    */
   async read(namespaceKey: string): Promise<BuiltDocument> {
     const row = (await this.namespaceRows()).find(({ key }) => key === namespaceKey);

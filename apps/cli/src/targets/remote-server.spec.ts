@@ -158,8 +158,8 @@ describe('what a person is told when', () => {
     ],
     ['what was sent is wrong', 400, json(3, 'invalid field a: b'), 'INVALID_ARGUMENT', 'invalid field a: b'],
     ['a proxy finds it wrong', 400, '<html>', 'UNAVAILABLE', 'SERVER answered 400'],
-    ['it is too much', 429, json(8, 'too large'), 'RESOURCE_EXHAUSTED', 'SERVER says: too large'],
-    ['a proxy finds it too much', 413, '', 'RESOURCE_EXHAUSTED', 'SERVER answered 413'],
+    ['there is too much', 429, json(8, 'too many'), 'RESOURCE_EXHAUSTED', 'SERVER says: too many'],
+    ['a proxy finds it too much', 413, '', 'TOO_LARGE', 'SERVER answered 413'],
     [
       'it is read-only',
       500,

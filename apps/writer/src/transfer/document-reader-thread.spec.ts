@@ -102,7 +102,7 @@ test('a document that takes more memory than there is for one is refused, and th
   );
   const documents = new DocumentReaderThread(1024, hungry);
   await expect(documents.read(documentOf(400))).rejects.toMatchObject({
-    code: 'RESOURCE_EXHAUSTED',
+    code: 'TOO_LARGE',
     message: 'the document takes more memory than there is for one',
   });
 });

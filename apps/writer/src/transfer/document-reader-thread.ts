@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type DocumentFlag, type DocumentSegment } from '@pennon/document';
-import { invalidField, ResourceExhaustedError } from '@pennon/domain';
+import { invalidField, ResourceExhaustedError, TooLargeError } from '@pennon/domain';
 import { startThread } from '@pennon/platform';
 import { readRequestDocument, type RequestDocument } from './read-request-document';
 import { type Reading } from './reading-worker';
@@ -43,7 +43,7 @@ export class DocumentReaderThread {
    * The document of that text.
    *
    * @throws InvalidFieldError if there is something wrong with it.
-   * @throws ResourceExhaustedError if too many wait already, or it takes too much memory.
+   * @throws ResourceExhaustedError if too many wait already. TooLargeError if it takes too much memory.
    */
   async read(text: string): Promise<RequestDocument> {
     if (text.length <= MAX_SHORT_TEXT) return readRequestDocument(text);
@@ -94,6 +94,6 @@ export class DocumentReaderThread {
   }
 }
 
-function tooLarge(cause: Error): ResourceExhaustedError {
-  return new ResourceExhaustedError('the document takes more memory than there is for one', { cause });
+function tooLarge(cause: Error): TooLargeError {
+  return new TooLargeError('the document takes more memory than there is for one', { cause });
 }

@@ -7,6 +7,7 @@ import {
   OtherTierError,
   ReadOnlyError,
   ResourceExhaustedError,
+  TooLargeError,
   UnavailableError,
   UnimplementedError,
 } from '@pennon/domain';
@@ -19,9 +20,10 @@ describe('the status of an error', () => {
     [new DeadlineExceededError('slow'), { grpc: 4, http: 504, logLevel: 'warn', message: 'slow' }],
     [new NotFoundError('gone'), { grpc: 5, http: 404, logLevel: 'debug', message: 'gone' }],
     [
-      new ResourceExhaustedError('large'),
-      { grpc: 8, http: 429, logLevel: 'warn', message: 'large', retryAfterS: 60 },
+      new ResourceExhaustedError('many'),
+      { grpc: 8, http: 429, logLevel: 'warn', message: 'many', retryAfterS: 60 },
     ],
+    [new TooLargeError('large'), { grpc: 8, http: 413, logLevel: 'warn', message: 'large' }],
     [new UnimplementedError('no'), { grpc: 12, http: 501, logLevel: 'debug', message: 'no' }],
     [new OtherTierError('there'), { grpc: 12, http: 404, logLevel: 'debug', message: 'there' }],
     [new UnavailableError('later'), { grpc: 14, http: 503, logLevel: 'warn', message: 'later' }],
@@ -81,9 +83,10 @@ describe('the status of an error', () => {
       [15, 500],
       [16, 401],
     ]);
-    // Cases of ours: gRPC has one code for all of them.
-    const { OTHER_TIER, METHOD_NOT_ALLOWED, UNSUPPORTED_ENCODING, ...ofContract } = errorTable;
-    expect([OTHER_TIER, METHOD_NOT_ALLOWED, UNSUPPORTED_ENCODING]).toMatchObject([
+    // Cases of ours: gRPC has one code for what HTTP tells apart.
+    const { TOO_LARGE, OTHER_TIER, METHOD_NOT_ALLOWED, UNSUPPORTED_ENCODING, ...ofContract } = errorTable;
+    expect([TOO_LARGE, OTHER_TIER, METHOD_NOT_ALLOWED, UNSUPPORTED_ENCODING]).toMatchObject([
+      { grpc: 8, http: 413 },
       { grpc: 12, http: 404 },
       { grpc: 12, http: 405 },
       { grpc: 12, http: 415 },

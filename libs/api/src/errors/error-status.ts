@@ -21,6 +21,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorRow>> = {
   ABORTED: { grpc: status.ABORTED, http: 409, logLevel: 'debug' },
   PERMISSION_DENIED: { grpc: status.PERMISSION_DENIED, http: 403, logLevel: 'debug' },
   RESOURCE_EXHAUSTED: { grpc: status.RESOURCE_EXHAUSTED, http: 429, logLevel: 'warn' },
+  TOO_LARGE: { grpc: status.RESOURCE_EXHAUSTED, http: 413, logLevel: 'warn' },
   UNIMPLEMENTED: { grpc: status.UNIMPLEMENTED, http: 501, logLevel: 'debug' },
   // Over HTTP what is not here is not found; 501 would tell a client that the path takes another verb.
   OTHER_TIER: { grpc: status.UNIMPLEMENTED, http: 404, logLevel: 'debug' },

@@ -27,7 +27,7 @@ import { assertPlain, readBody, whenRead, type BodyBounds } from './read-body';
 import { ForeignPages } from './foreign-pages';
 import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
-import { flagKeyIn, pathOf } from './request-path';
+import { ofrepPathOf, pathOf } from './request-path';
 import { assertParameters, isQueryParameter, messageFromQuery, parse, PRETTY } from './query';
 import { replyEmpty, replyJson, replyNotModified, replyPrepared, type AnswerHeaders } from './reply';
 import { type RouteMatch } from '../rpc/route-table';
@@ -214,26 +214,21 @@ export class HttpDoor {
     const path = pathOf(request);
     const req = { id: request.id, verb: request.method, path };
     logFailure(this.logger, status, error, { req, ...traceFieldsOf(request) });
-    const isOfrep = /^\/ofrep(\/|$)/.test(path);
+    const ofrep = ofrepPathOf(path);
     // The place would be that of an answer which the caller does not get.
     response.removeHeader('Location');
     if (location !== undefined) response.setHeader('Location', location);
-    else if (status.http === 401 && !isOfrep) response.setHeader('WWW-Authenticate', 'Bearer');
+    else if (status.http === 401 && ofrep === undefined) response.setHeader('WWW-Authenticate', 'Bearer');
     const { retryAfterS } = status;
     if (location === undefined && retryAfterS !== undefined) response.setHeader('Retry-After', retryAfterS);
     if (status.http === 415) response.setHeader('Accept-Encoding', 'identity');
     const code = location === undefined ? status.http : 302;
     const pretty = wantsPretty(request);
-    const body = isOfrep ? ofrepErrorBody(status, pretty, this.flagNamedBy(path)) : errorBody(status, pretty);
+    // Providers take an error of one flag without its key for a broken answer; Flipt leaves the key out unless it has
+    // looked for the flag.
+    const named = this.config.ofrep.dialect === 'flipt' ? undefined : ofrep?.flagKey;
+    const body = ofrep === undefined ? errorBody(status, pretty) : ofrepErrorBody(status, pretty, named);
     replyJson(request, response, code, body);
-  }
-
-  /**
-   * The flag that the path of a call of OFREP names: providers take an error of one flag without its key for a broken
-   * answer. Flipt leaves it out as long as the flag has not been looked for.
-   */
-  private flagNamedBy(path: string): string | undefined {
-    return this.config.ofrep.dialect === 'flipt' ? undefined : flagKeyIn(path);
   }
 
   private decodeBody(body: Buffer, { method, isStrict }: RouteMatch, { shortcut }: ServedRpc): Message {

@@ -60,6 +60,13 @@ export class HttpServerAdapter extends ExpressAdapter {
       this.dispatch(request, response);
     };
     const server = this.createServer(options, listener);
+    // Node would ask for the body before anybody has looked at the head.
+    server.on('checkContinue', (request: WholeRequest, response: ServerResponse) => {
+      request.waitForInvitation(() => {
+        if (!response.headersSent) response.writeContinue();
+      });
+      server.emit('request', request, response);
+    });
     boundConnections(server, this.limits.maxConnections);
     // Node does not know the address of a client that has gone, unless it was asked for before.
     server.on(connectionEventOf(server), ({ remoteAddress }: Socket) => void remoteAddress);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { CancelledError, ResourceExhaustedError, UnsupportedEncodingError } from '@pennon/domain';
+import { CancelledError, TooLargeError, UnsupportedEncodingError } from '@pennon/domain';
 import { MAX_ANONYMOUS_BYTES } from '../rpc/gate';
 import { type BodySink, WholeRequest } from './whole-request';
 
@@ -25,15 +25,18 @@ const empty = Buffer.alloc(0);
 export interface BodyBounds {
   /** Most bytes to accept. */
   readonly limit: number;
-  /** Called once more than {@link MAX_ANONYMOUS_BYTES} have come; throws when no more of the body is to be kept. */
+  /**
+   * Called once it is known that the body has more than {@link MAX_ANONYMOUS_BYTES}; throws when no more of it is to be
+   * kept.
+   */
   readonly admitLarge: () => void;
 }
 
 /**
- * Reads a whole request body.
+ * Reads a whole request body. One that is too large by its `Content-Length` is refused before any of it has come.
  *
  * @returns No promise after {@link whenRead} has called.
- * @throws ResourceExhaustedError if the body is larger; the rest of it is not kept.
+ * @throws TooLargeError if the body is larger; the rest of it is not kept.
  * @throws CancelledError if the client goes away before the end.
  * @throws Error what `admitLarge` throws.
  */
@@ -47,13 +50,22 @@ export function readBody(request: IncomingMessage, bounds: BodyBounds): Buffer |
  * costs as much as what they do.
  */
 export function whenRead(request: IncomingMessage, bounds: BodyBounds, then: () => void): void {
-  if (!(request instanceof WholeRequest && request.divert(new BoundedBody(bounds, then)))) then();
+  if (!divert(request, new BoundedBody(bounds, then))) then();
+}
+
+/** Has the request fill the body; returns false when only its stream can. */
+function divert(request: IncomingMessage, body: BoundedBody): boolean {
+  if (!(request instanceof WholeRequest && request.divert(body))) return false;
+  body.announce(request);
+  if (!body.isSettled) request.invite();
+  return true;
 }
 
 async function readStream(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer> {
   const body = await new Promise<BoundedBody>((resolve) => {
     const reading = new BoundedBody(bounds, resolve);
-    if (request instanceof WholeRequest && request.divert(reading)) return;
+    if (divert(request, reading)) return;
+    reading.announce(request);
     // Each of these is called once at most, or settles what is settled: `once` would only cost a wrapper.
     request.on('data', (chunk: Buffer) => {
       reading.take(chunk);
@@ -74,6 +86,7 @@ class BoundedBody implements BodySink {
   isSettled = false;
   private chunks: Buffer[] = [];
   private size = 0;
+  private isAdmitted = false;
   private error: Error | undefined;
 
   /** @param onSettled Called once, with this. */
@@ -89,13 +102,16 @@ class BoundedBody implements BodySink {
     return this.chunks.length > 1 ? Buffer.concat(this.chunks, this.size) : only;
   }
 
+  /** Checks the length that the head of the request tells, if it does. */
+  announce({ headers }: IncomingMessage): void {
+    this.check(Number(headers['content-length'] ?? 0));
+  }
+
   take(chunk: Buffer): void {
     if (this.isSettled) return;
-    const before = this.size;
     this.size += chunk.length;
     this.chunks.push(chunk);
-    // Most bodies end here.
-    if (this.size > Math.min(MAX_ANONYMOUS_BYTES, this.bounds.limit)) this.checkSize(before);
+    this.check(this.size);
   }
 
   end(): void {
@@ -106,13 +122,16 @@ class BoundedBody implements BodySink {
     this.settle(new CancelledError('the client went away', { cause }));
   }
 
-  /** @param before Bytes that had come before the last chunk. */
-  private checkSize(before: number): void {
+  /** @param size Bytes that the body has at least. */
+  private check(size: number): void {
     const { limit, admitLarge } = this.bounds;
+    // Most bodies end here.
+    if (size <= limit && (this.isAdmitted || size <= MAX_ANONYMOUS_BYTES)) return;
     try {
-      if (this.size > limit)
-        throw new ResourceExhaustedError(`the request body is larger than ${limit} bytes`);
-      if (before <= MAX_ANONYMOUS_BYTES) admitLarge();
+      // First, unless the limit is one that holds for everybody.
+      if (!this.isAdmitted && limit > MAX_ANONYMOUS_BYTES) admitLarge();
+      this.isAdmitted = true;
+      if (size > limit) throw new TooLargeError(`the request body is larger than ${limit} bytes`);
     } catch (error) {
       this.chunks = [];
       this.settle(error as Error);

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import compression from 'compression';
 import Negotiator from 'negotiator';
 import { type ContentEncoding, type EncodedJson } from '../rpc/prepared-answer';
-import { WholeRequest, type BodySink } from './whole-request';
+import { WholeRequest } from './whole-request';
 import { WholeResponse } from './whole-response';
 
 /** Smaller answers are sent as they are: compressing them costs more than it saves. Bytes. */
@@ -74,7 +74,7 @@ export function replyNotModified(
   response: ServerResponse,
   headers = noHeaders,
 ): void {
-  afterBody(request, () => {
+  whenHeard(request, response, () => {
     if (response.headersSent || response.destroyed) return;
     send(response, 304, headers);
   });
@@ -82,7 +82,7 @@ export function replyNotModified(
 
 /** Answers with nothing but the headers that are set. */
 export function replyEmpty(request: IncomingMessage, response: ServerResponse, status = 200): void {
-  afterBody(request, () => {
+  whenHeard(request, response, () => {
     if (response.headersSent || response.destroyed) return;
     // 204 has no body whose length could be told (RFC 9110, 8.6).
     response.writeHead(status, status === 204 ? {} : { 'Content-Length': 0 });
@@ -125,7 +125,7 @@ function reply(
 ): void {
   // The caller may have gone.
   if (response.headersSent || response.destroyed) return;
-  afterBody(request, () => {
+  whenHeard(request, response, () => {
     const { body, length } = content;
     const isPlain = length < COMPRESSION_THRESHOLD || request.headers['accept-encoding'] === undefined;
     if (isPlain) {
@@ -195,22 +195,30 @@ function linesOf(headers: AnswerHeaders): string {
 }
 
 /**
- * Runs `answer` once the request has come in whole, throwing away what nobody wanted to read: a client that is still
- * sending when the answer comes and the connection closes would lose the answer.
+ * Runs `answer` when the caller is sure to receive it, and throws away what is still to come of the body. A caller that
+ * is still sending when the connection closes would lose the answer, so that the last one on a connection waits for the
+ * end of the body. A caller that waits for an invitation to send is answered at once, and the connection closes: nobody
+ * could tell whether what comes next is the body.
  */
-function afterBody(request: IncomingMessage, answer: () => void): void {
+function whenHeard(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
   if (request.complete) {
     answer();
-    return;
+  } else if (request instanceof WholeRequest && request.awaitsInvitation) {
+    response.shouldKeepAlive = false;
+    answer();
+  } else if (response.shouldKeepAlive) {
+    drop(request, nothing);
+    answer();
+  } else {
+    drop(request, answer);
   }
-  if (request instanceof WholeRequest && request.divert(dropping(answer))) return;
-  request.once('end', answer);
-  request.resume();
 }
 
-/** Throws a body away. */
-function dropping(end: () => void): BodySink {
-  return { take: nothing, end, fail: nothing };
+/** Throws the rest of a body away. */
+function drop(request: IncomingMessage, end: () => void): void {
+  if (request instanceof WholeRequest && request.divert({ take: nothing, end, fail: nothing })) return;
+  request.once('end', end);
+  request.resume();
 }
 
 function nothing(): void {

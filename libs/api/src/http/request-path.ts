@@ -7,17 +7,23 @@ export function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-const BEFORE_KEY = '/ofrep/v1/evaluate/flags/';
+/** A path of OFREP. */
+export interface OfrepPath {
+  /** Key of the flag that it names, which may be empty or have slashes; undefined for a path that names none. */
+  readonly flagKey: string | undefined;
+}
+
+const OFREP = /^\/ofrep(?:\/v1\/evaluate\/flags\/(?<flagKey>.*)|\/.*)?$/s;
 
 /**
- * The key of the flag that a path of OFREP names, whatever it holds: it may be empty, have slashes, or be no flag's.
+ * What a path below `/ofrep` names, decoded as the routes are, so that an answer has the form of the route it took.
  *
  * @param path As sent, without the query.
- * @returns undefined for the path of a bulk call, and for any other.
+ * @returns undefined for any other path.
  */
-export function flagKeyIn(path: string): string | undefined {
-  const decoded = decode(path).replace(/\/$/, '');
-  return decoded.startsWith(BEFORE_KEY) ? decoded.slice(BEFORE_KEY.length) : undefined;
+export function ofrepPathOf(path: string): OfrepPath | undefined {
+  const match = OFREP.exec(decode(path).replace(/\/$/, ''));
+  return match === null ? undefined : { flagKey: match.groups?.flagKey };
 }
 
 /** The path as it is where it cannot be decoded. */

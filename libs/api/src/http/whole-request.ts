@@ -30,12 +30,38 @@ export class WholeRequest extends IncomingMessage {
   sink: BodySink | undefined;
   /** Whether the sink has all of it. */
   isWhole: boolean;
+  /** Asks a caller who waits for that to send the body (`Expect: 100-continue`); undefined when nobody waits. */
+  private askForBody: (() => void) | undefined;
 
   constructor(socket: Socket) {
     super(socket);
     this.id = '';
     this.sink = undefined;
     this.isWhole = false;
+    this.askForBody = undefined;
+  }
+
+  /** Whether the caller waits for {@link invite} before it sends the body. */
+  get awaitsInvitation(): boolean {
+    return this.askForBody !== undefined;
+  }
+
+  /** From now on the caller waits. @param ask Called once, when somebody wants the body. */
+  waitForInvitation(ask: () => void): void {
+    this.askForBody = ask;
+  }
+
+  /** The body is wanted. */
+  invite(): void {
+    const ask = this.askForBody;
+    this.askForBody = undefined;
+    ask?.();
+  }
+
+  /** Called by the stream when it is read. */
+  override _read(size: number): void {
+    this.invite();
+    super._read(size);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DocumentFormat } from '@pennon/document';
-import { DEFAULT_NAMESPACE_KEY, quote, ResourceExhaustedError, UnavailableError } from '@pennon/domain';
+import { DEFAULT_NAMESPACE_KEY, quote, TooLargeError, UnavailableError } from '@pennon/domain';
 import type { ObjectStore, StoredObject } from '@pennon/publication';
 import { NamespacesRefusedError } from '@pennon/snapshot';
 import {
@@ -115,14 +115,12 @@ export class FileScan {
   private assertBounds(selected: readonly StoredObject[]): void {
     const { location } = this.store;
     if (selected.length > MAX_FILES) {
-      throw new ResourceExhaustedError(
-        `${location} has ${selected.length} files to read, at most ${MAX_FILES} are`,
-      );
+      throw new TooLargeError(`${location} has ${selected.length} files to read, at most ${MAX_FILES} are`);
     }
     const readable = selected.filter((file) => this.faultOf(file) === undefined);
     const total = readable.reduce((sum, { size }) => sum + size, 0);
     if (total > MAX_TOTAL_BYTES) {
-      throw new ResourceExhaustedError(
+      throw new TooLargeError(
         `the files in ${location} have ${total} bytes together, at most ${MAX_TOTAL_BYTES} are read`,
       );
     }

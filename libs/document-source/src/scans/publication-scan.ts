@@ -2,7 +2,7 @@ import {
   DEFAULT_NAMESPACE_KEY,
   isSameRevision,
   quote,
-  ResourceExhaustedError,
+  TooLargeError,
   UnavailableError,
 } from '@pennon/domain';
 import {
@@ -100,7 +100,7 @@ export class PublicationScan {
   private assertBounds({ namespaces }: Manifest): void {
     const total = namespaces.reduce((sum, { size }) => sum + size, 0);
     if (total <= MAX_TOTAL_BYTES) return;
-    throw new ResourceExhaustedError(
+    throw new TooLargeError(
       `the documents in ${this.store.location} have ${total} bytes together, at most ${MAX_TOTAL_BYTES} are read`,
     );
   }

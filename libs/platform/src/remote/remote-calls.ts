@@ -5,7 +5,7 @@ import {
   DomainError,
   InvalidArgumentError,
   quote,
-  ResourceExhaustedError,
+  TooLargeError,
   UnavailableError,
 } from '@pennon/domain';
 import { LongAnswerError, readText, sendRequest } from '../outgoing/send-request';
@@ -118,10 +118,9 @@ export class RemoteCalls {
       return await readText(answer, MAX_ANSWER_BYTES);
     } catch (error) {
       if (!(error instanceof LongAnswerError)) throw error;
-      throw new ResourceExhaustedError(
-        `the answer of ${this.address} is larger than ${MAX_ANSWER_BYTES} bytes`,
-        { cause: error },
-      );
+      throw new TooLargeError(`the answer of ${this.address} is larger than ${MAX_ANSWER_BYTES} bytes`, {
+        cause: error,
+      });
     }
   }
 

@@ -5,6 +5,7 @@ import {
   NotFoundError,
   PermissionDeniedError,
   ResourceExhaustedError,
+  TooLargeError,
   UnauthenticatedError,
   UnavailableError,
   UnimplementedError,
@@ -72,6 +73,7 @@ function errorOf(status: number, refusal: Refusal | undefined, message: string):
     case 409:
       return refusal === undefined ? new UnavailableError(message) : new ConflictError(refusal.message);
     case 413:
+      return new TooLargeError(message);
     case 429:
       return new ResourceExhaustedError(message);
     case 501:

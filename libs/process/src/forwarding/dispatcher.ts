@@ -1,6 +1,9 @@
-import { type RequestListener } from 'node:http';
+import { type IncomingMessage, type RequestListener } from 'node:http';
+import { InvalidArgumentError } from '@pennon/domain';
 import { type Leader } from './leader';
 import { type RpcRegistry, type HttpDoor, pathOf, type RouteMatch, type RouteTable } from '@pennon/api';
+
+const HOST = 'host';
 
 /** Where requests go. */
 export interface Destinations {
@@ -25,6 +28,7 @@ export class Dispatcher {
     const { door, framework, leader } = this.to;
     let match: RouteMatch | undefined;
     try {
+      assertOneHost(request);
       match = this.routes.match(request.method ?? 'GET', pathOf(request));
     } catch (error) {
       door.watch(request, response);
@@ -42,4 +46,14 @@ export class Dispatcher {
       });
     }
   };
+}
+
+/** @throws InvalidArgumentError for a request that names several hosts (RFC 9112, 3.2); Node would take the first. */
+function assertOneHost({ rawHeaders }: IncomingMessage): void {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === HOST.length && name.toLowerCase() === HOST) hosts++;
+  }
+  if (hosts > 1) throw new InvalidArgumentError('the request has several Host headers');
 }

@@ -1,5 +1,12 @@
-import { request as open, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  request as open,
+  type ClientRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { LeaderAwayError } from './leader-listener';
 import { PEER_HEADER, peerText } from '@pennon/api';
 
@@ -14,8 +21,6 @@ const ofTheConnection = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-  // Answered here, before the body is on its way.
-  'expect',
   PEER_HEADER,
 ]);
 
@@ -28,12 +33,16 @@ export type RefuseRequest = (request: IncomingMessage, response: ServerResponse,
  * Every request has a connection of its own: one that was kept could just be closing, and the request be lost in it.
  */
 export class HttpForwarder {
+  private readonly agent: Agent;
+
   /** @param basePath What was taken off the requests, and the leader takes off again. */
   constructor(
-    private readonly socketPath: string,
+    socketPath: string,
     private readonly secret: string,
     private readonly basePath: string,
-  ) {}
+  ) {
+    this.agent = new LeaderAgent(socketPath);
+  }
 
   /** @param refuse Answers in place of a leader that does not. */
   forward(request: IncomingMessage, response: ServerResponse, refuse: RefuseRequest): void {
@@ -53,7 +62,11 @@ export class HttpForwarder {
     });
     // Closes the connection also when the caller leaves before the answer.
     response.once('close', () => handedOn.destroy());
-    request.pipe(handedOn);
+    // The leader may refuse the request by its head alone.
+    handedOn.flushHeaders();
+    // A caller that waits for an invitation to send its body is invited by the leader.
+    if (request.headers.expect === undefined) request.pipe(handedOn);
+    else handedOn.once('continue', () => request.pipe(handedOn));
   }
 
   private begin({ method, url = '/', rawHeaders, headers, socket }: IncomingMessage): ClientRequest {
@@ -61,9 +74,20 @@ export class HttpForwarder {
     if (headers.host === undefined) kept.push('Host', 'localhost');
     // Its length is not known before it is here.
     if (headers['transfer-encoding'] !== undefined) kept.push('Transfer-Encoding', 'chunked');
-    kept.push(PEER_HEADER, peerText(this.secret, socket.remoteAddress), 'Connection', 'close');
-    const createConnection = (): Socket => new AnswerFirstSocket().connect(this.socketPath);
-    return open({ method, path: this.basePath + url, headers: kept, createConnection });
+    // Closed by this side, once it has the answer: a server that is to close puts off an early answer.
+    kept.push(PEER_HEADER, peerText(this.secret, socket.remoteAddress), 'Connection', 'keep-alive');
+    return open({ method, path: this.basePath + url, headers: kept, agent: this.agent });
+  }
+}
+
+/** Connects to the leader, anew for each request. */
+class LeaderAgent extends Agent {
+  constructor(private readonly socketPath: string) {
+    super({ keepAlive: false });
+  }
+
+  override createConnection(): Duplex {
+    return new AnswerFirstSocket().connect(this.socketPath);
   }
 }
 

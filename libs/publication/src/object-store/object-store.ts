@@ -86,7 +86,7 @@ export abstract class ObjectStore {
   /**
    * The object; undefined when there is no such object, `'unchanged'` when it still has the etag that is known.
    *
-   * @throws ObjectStoreError, an UnavailableError; ResourceExhaustedError when it has more than `maxBytes`.
+   * @throws ObjectStoreError, an UnavailableError; TooLargeError when it has more than `maxBytes`.
    */
   abstract get(key: string, options: GetOptions): Promise<ObjectContents | 'unchanged' | undefined>;
 
@@ -104,7 +104,7 @@ export abstract class ObjectStore {
   /**
    * The objects whose keys begin with the prefix, sorted by key in the order of UTF-8.
    *
-   * @throws ObjectStoreError; ResourceExhaustedError when there are more than `maxObjects`.
+   * @throws ObjectStoreError; TooLargeError when there are more than `maxObjects`.
    */
   abstract list(prefix: string, options: ListOptions): Promise<readonly StoredObject[]>;
 

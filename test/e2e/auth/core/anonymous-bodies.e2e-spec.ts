@@ -54,6 +54,16 @@ onServer(
         expect((await server.send({ path, body: '{'.padEnd(MIB), headers })).status).toBe(401);
       });
 
+      test.each(['', 'Expect: 100-continue\r\n'])(
+        'is refused before it has come, sent with "%s"',
+        async (line) => {
+          const socket = await RawSocket.open(server.url);
+          socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 8000000\r\n${line}\r\n`);
+          await socket.receives(/^HTTP\/1\.1 401 /);
+          socket.close();
+        },
+      );
+
       test('is not taken for the requests that follow', async () => {
         const hidden = 'GET /meta/info HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10_000);
         const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${hidden.length}\r\n\r\n`;

@@ -8,7 +8,7 @@ import {
 } from '../../../support/auth-server';
 import { isSqlite } from '../../../support/database-server';
 import { apiAt, jsonOf, jsonRequest, type Answer } from '../../../support/http';
-import { invalidArgument, notFound, outcomeOf, resourceExhausted } from '../../../support/outcome';
+import { invalidArgument, notFound, outcomeOf, tooLarge } from '../../../support/outcome';
 import { queryDatabase } from '../../../support/test-database';
 import { startServer, type TestServer } from '../../../support/server';
 
@@ -103,9 +103,9 @@ describe('making a token', () => {
   test('takes no more than 64 KiB, whoever sends it', async () => {
     const body = JSON.stringify({ name: 'n', metadata: { a: 'x'.repeat(65_536) } });
     const request = { verb: 'POST', path: '/auth/v1/method/token', body };
-    const tooLarge = resourceExhausted('the request body is larger than 65536 bytes');
-    expect(outcomeOf(await server.as().send(request))).toEqual(tooLarge);
-    expect(outcomeOf(await server.send(request))).toEqual(tooLarge);
+    const refused = tooLarge('the request body is larger than 65536 bytes');
+    expect(outcomeOf(await server.as().send(request))).toEqual(refused);
+    expect(outcomeOf(await server.send(request))).toEqual(refused);
   });
 
   test('by gRPC wants an expiry that is a moment', async () => {

@@ -1,5 +1,5 @@
 import { type Dialect } from '@pennon/config';
-import { DEFAULT_NAMESPACE_KEY, ResourceExhaustedError, quote, type Instant } from '@pennon/domain';
+import { DEFAULT_NAMESPACE_KEY, TooLargeError, quote, type Instant } from '@pennon/domain';
 import { type FliptConnection } from '../connections/flipt-connection';
 import { type FliptSchema } from './flipt-schema';
 import { asked, valueOf, type ColumnKind, type ColumnValues } from './column-kinds';
@@ -61,7 +61,7 @@ export class RowReader {
    * The rows of a table in one namespace, in the order in which the database would show them to Flipt, where nothing
    * else orders them; none where there is no such table.
    *
-   * @throws ResourceExhaustedError if there are too many.
+   * @throws TooLargeError if there are too many.
    */
   async ofNamespace<C extends Columns>(
     namespaceKey: string,
@@ -79,7 +79,7 @@ export class RowReader {
       limit: MAX_ROWS + 1,
     });
     if (rows.length <= MAX_ROWS) return rows;
-    throw new ResourceExhaustedError(
+    throw new TooLargeError(
       `namespace ${quote(namespaceKey)} has more than ${MAX_ROWS} rows in the table ${table}`,
     );
   }

@@ -1,4 +1,4 @@
-import { ResourceExhaustedError, UnavailableError } from '@pennon/domain';
+import { TooLargeError, UnavailableError } from '@pennon/domain';
 import { TEST_BUCKET, useObjectStore } from '../../../../../test/support/object-store/use-object-store';
 import { TcpProxy } from '../../../../../test/support/tcp-proxy';
 import { type ObjectStore, ObjectStoreError, type ObjectStoreFailure } from '../object-store';
@@ -167,7 +167,7 @@ describe('an object', () => {
   it('that is too large is refused before its body has come', async () => {
     await shared.server.write(TEST_BUCKET, 'prod/large', Buffer.alloc(64 * 1024 * 1024));
     const store = open();
-    await expect(store.get('large', { maxBytes: 1000 })).rejects.toThrow(ResourceExhaustedError);
+    await expect(store.get('large', { maxBytes: 1000 })).rejects.toThrow(TooLargeError);
     // The connection that held it is free for the next.
     expect(await store.get('a.json', anySize)).toMatchObject({ key: 'a.json' });
   });

@@ -1,4 +1,4 @@
-import { ResourceExhaustedError } from '@pennon/domain';
+import { TooLargeError } from '@pennon/domain';
 import {
   type GetOptions,
   type ListOptions,
@@ -43,7 +43,7 @@ class S3ObjectStore extends ObjectStore {
     } catch (error) {
       if (!(error instanceof TooLongError)) throw error;
       const what = `${this.location}${key}`;
-      throw new ResourceExhaustedError(`${what} is larger than the ${maxBytes} bytes that are read`);
+      throw new TooLargeError(`${what} is larger than the ${maxBytes} bytes that are read`);
     }
   }
 
@@ -77,7 +77,7 @@ class S3ObjectStore extends ObjectStore {
     for await (const { Key = '', ETag: etag, Size: size = 0, LastModified } of objects) {
       if (found.length === maxObjects) {
         const what = `${this.location}${prefix}`;
-        throw new ResourceExhaustedError(`${what} has more than the ${maxObjects} objects that are listed`);
+        throw new TooLargeError(`${what} has more than the ${maxObjects} objects that are listed`);
       }
       found.push({ key: Key.slice(base.length), etag, size, modifiedAt: timeOf(LastModified) });
     }

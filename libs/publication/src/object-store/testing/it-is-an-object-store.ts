@@ -1,4 +1,4 @@
-import { ResourceExhaustedError } from '@pennon/domain';
+import { TooLargeError } from '@pennon/domain';
 import { type ObjectStore, type ObjectContents } from '../object-store';
 
 const json = { contentType: 'application/json' };
@@ -101,7 +101,7 @@ export function itIsAnObjectStore(
     await store.put('a', Buffer.alloc(1000, 'x'), json);
     expect(await store.get('a', { maxBytes: 1000 })).toMatchObject({ size: 1000 });
     const refused = store.get('a', { maxBytes: 999 });
-    await expect(refused).rejects.toThrow(ResourceExhaustedError);
+    await expect(refused).rejects.toThrow(TooLargeError);
     await expect(refused).rejects.toThrow(/a is larger than the 999 bytes that are read$/);
     expect(await store.get('a', { maxBytes: 1000 })).toMatchObject({ size: 1000 });
   });
@@ -125,7 +125,7 @@ export function itIsAnObjectStore(
 
   it('refuses a list that is longer than allowed', async () => {
     for (const key of ['a', 'b', 'c']) await store.put(key, Buffer.from(key), json);
-    await expect(store.list('', { maxObjects: 2 })).rejects.toThrow(ResourceExhaustedError);
+    await expect(store.list('', { maxObjects: 2 })).rejects.toThrow(TooLargeError);
     expect(await store.list('', { maxObjects: 3 })).toHaveLength(3);
   });
 
@@ -133,7 +133,7 @@ export function itIsAnObjectStore(
     const keys = Array.from({ length: 2001 }, (_, index) => `many/${String(index).padStart(4, '0')}`);
     await fill(keys);
     expect((await store.list('many/', { maxObjects: 2001 })).map(({ key }) => key)).toEqual(keys);
-    await expect(store.list('many/', { maxObjects: 2000 })).rejects.toThrow(ResourceExhaustedError);
+    await expect(store.list('many/', { maxObjects: 2000 })).rejects.toThrow(TooLargeError);
     await store.delete(keys.slice(1));
     expect((await store.list('', { maxObjects: 10 })).map(({ key }) => key)).toEqual(['many/0000']);
   });
