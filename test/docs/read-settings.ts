@@ -9,7 +9,7 @@ const A_SECRET = 'a-secret-that-is-long-enough-for-all';
 const AN_ADDRESS = 'https://example.com/hook';
 
 /** Where examples have their certificates, which must be there. */
-const CERTIFICATES = '/etc/pennon/tls';
+const CERTIFICATES = /\/etc\/pennon\/tls|\/var\/run\/secrets\/kubernetes\.io\/serviceaccount/g;
 
 /**
  * Reads the example as a server would read its file.
@@ -20,7 +20,7 @@ export function readSettings(text: string): void {
   const directory = mkdtempSync(join(tmpdir(), 'pennon-docs-'));
   const path = join(directory, 'pennon.yml');
   writeFileSync(path, text.replaceAll(CERTIFICATES, directory));
-  if (text.includes(CERTIFICATES)) writeCertificates(directory);
+  if (text.search(CERTIFICATES) !== -1) writeCertificates(directory);
   const names = [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name);
   const env = Object.fromEntries(names.map((name) => [name, valueOf(name)]));
   try {

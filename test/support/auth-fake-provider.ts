@@ -16,8 +16,16 @@ export class FakeProvider {
   claims: Readonly<Record<string, unknown>> = {};
   /** What UserInfo says beside, or in place of, the subject; a text is all of it, a number a status without a word. */
   userInfo: Readonly<Record<string, unknown>> | string | number = 404;
-  /** Members of the discovery document in place of its own; a number is a status without a document. */
-  discovery: Readonly<Record<string, unknown>> | number = {};
+  /** Members of the discovery document in place of its own; a text is all of it, a number a status without it. */
+  discovery: Readonly<Record<string, unknown>> | string | number = {};
+  /** Members of the head of ID tokens in place of its own. */
+  head: Readonly<Record<string, unknown>> = {};
+  /** What signed UserInfo says, beside or in place of whom it is by and for; undefined where it is not signed. */
+  signedUserInfo: Readonly<Record<string, unknown>> | undefined;
+  /** Where the secret has to be. */
+  authMethod: 'client_secret_basic' | 'client_secret_post' = 'client_secret_basic';
+  /** Where requests to a path are redirected to. */
+  redirects: Readonly<Record<string, string>> = {};
   /** Parameters that browsers come back with, beside or in place of `code` and `state`; '' leaves one out. */
   answer: Readonly<Record<string, string>> = {};
   /** Verb and path of every request. */
@@ -34,7 +42,6 @@ export class FakeProvider {
       ISSUER_URL: this.issuer,
       CLIENT_ID,
       CLIENT_SECRET,
-      ALGORITHMS: 'ES256',
       SCOPES: 'email profile',
     };
   }
@@ -53,7 +60,9 @@ export class FakeProvider {
 
   /** Says nothing out of the ordinary from now on. */
   reset(): void {
-    Object.assign(this, { claims: {}, userInfo: 404, discovery: {}, answer: {} });
+    Object.assign(this, { claims: {}, userInfo: 404, discovery: {}, answer: {}, head: {}, redirects: {} });
+    this.signedUserInfo = undefined;
+    this.authMethod = 'client_secret_basic';
     this.seen.length = 0;
   }
 
@@ -62,6 +71,11 @@ export class FakeProvider {
     const { pathname, searchParams } = new URL(request.url ?? '', this.issuer);
     this.seen.push(`${request.method ?? ''} ${pathname}`);
     const authorization = request.headers.authorization ?? '';
+    const target = this.redirects[pathname];
+    if (target !== undefined) {
+      response.writeHead(301, { Location: target }).end();
+      return;
+    }
     switch (pathname) {
       case '/.well-known/openid-configuration':
         json(response, this.discovery, this.description);
@@ -77,7 +91,8 @@ export class FakeProvider {
         break;
       case '/userinfo': {
         const isKnown = this.accessTokens.has(authorization.replace('Bearer ', ''));
-        json(response, isKnown ? this.userInfo : 401, { sub: 'ada' });
+        if (isKnown && this.signedUserInfo !== undefined) this.signUserInfo(response, this.signedUserInfo);
+        else json(response, isKnown ? this.userInfo : 401, { sub: 'ada' });
         break;
       }
       default:
@@ -115,7 +130,7 @@ export class FakeProvider {
       .digest('base64url');
     const isGood =
       asked?.get('code_challenge') === challenge && asked.get('redirect_uri') === form.get('redirect_uri');
-    if (authorization !== `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}`) {
+    if (!this.isClient(authorization, form)) {
       refuse(response, 401, 'invalid_client');
     } else if (isGood) {
       this.codes.delete(code);
@@ -125,12 +140,26 @@ export class FakeProvider {
     }
   }
 
+  private isClient(authorization: string, form: URLSearchParams): boolean {
+    if (this.authMethod === 'client_secret_basic')
+      return authorization === `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}`;
+    const isInForm = form.get('client_id') === CLIENT_ID && form.get('client_secret') === CLIENT_SECRET;
+    return authorization === '' && isInForm;
+  }
+
+  private signUserInfo(response: ServerResponse, changes: object): void {
+    const said = { iss: this.issuer, aud: CLIENT_ID, sub: 'ada', ...changes };
+    response.writeHead(200, { 'Content-Type': 'application/jwt; charset=utf-8' });
+    response.end(this.signer.sign(said, this.head));
+  }
+
   private issue(response: ServerResponse, nonce: string | null): void {
     const accessToken = randomUUID();
     this.accessTokens.add(accessToken);
     const now = nowInSeconds();
     const usual = { iss: this.issuer, sub: 'ada', aud: CLIENT_ID, iat: now, exp: now + 300 };
-    const idToken = this.signer.sign({ ...usual, nonce, ...this.claims });
+    const head = this.signedUserInfo === undefined ? this.head : {};
+    const idToken = this.signer.sign({ ...usual, nonce, ...this.claims }, head);
     json(response, { access_token: accessToken, token_type: 'Bearer', id_token: idToken });
   }
 }

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
 
-const { clientId, clientSecret, redirectUri, algorithm, requirePkce, authMethod } = JSON.parse(
+const { clientId, clientSecret, redirectUri, algorithm, requirePkce, authMethod, signsUserInfo } = JSON.parse(
   process.argv[2],
 );
 
@@ -43,17 +43,18 @@ async function rotate(issuer) {
         redirect_uris: [redirectUri],
         token_endpoint_auth_method: authMethod,
         id_token_signed_response_alg: algorithm,
+        ...(signsUserInfo && { userinfo_signed_response_alg: algorithm }),
       },
     ],
     clientAuthMethods: [authMethod],
-    enabledJWA: { idTokenSigningAlgValues: [algorithm] },
+    enabledJWA: { idTokenSigningAlgValues: [algorithm], userinfoSigningAlgValues: [algorithm] },
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
       profile: ['name', 'profile', 'picture', 'preferred_username'],
     },
     // Otherwise they are at the user info endpoint only.
-    conformIdTokenClaims: false,
+    conformIdTokenClaims: signsUserInfo === true,
     findAccount: (_, id) => ({
       accountId: id,
       claims: () => ({
@@ -68,7 +69,7 @@ async function rotate(issuer) {
       }),
     }),
     pkce: { required: () => requirePkce },
-    features: { devInteractions: { enabled: true } },
+    features: { devInteractions: { enabled: true }, jwtUserinfo: { enabled: signsUserInfo === true } },
     cookies: { keys: ['a key of the test'] },
     ttl: { Session: 600, Interaction: 600, Grant: 600, IdToken: 600, AccessToken: 600 },
   });

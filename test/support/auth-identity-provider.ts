@@ -13,6 +13,8 @@ export interface IdentityProviderOptions {
   readonly algorithm: 'RS256' | 'ES256';
   readonly requirePkce: boolean;
   readonly authMethod: 'client_secret_basic' | 'client_secret_post';
+  /** Whether claims of people are in UserInfo alone, which is signed. */
+  readonly signsUserInfo?: boolean;
 }
 
 /** An identity provider of a test's own. */

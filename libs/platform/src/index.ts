@@ -32,6 +32,7 @@ export { labelLines, loggerOptions, processLogger } from './observability/proces
 export { OutgoingAgent } from './outgoing/outgoing-agent';
 export {
   LongAnswerError,
+  ProxyRefusal,
   type OutgoingRequest,
   readText,
   sendRequest,

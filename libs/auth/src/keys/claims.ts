@@ -5,7 +5,23 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 
 /** A token that proves nothing. The message says why, for the log alone; it holds nothing of the token. */
 export class InvalidTokenError extends Error {
-  override readonly name = 'InvalidTokenError';
+  override readonly name: string = 'InvalidTokenError';
+}
+
+/** A token by an algorithm that is not allowed. */
+export class DisallowedAlgorithmError extends InvalidTokenError {
+  /** @param algorithm What the token claims to be signed by. */
+  constructor(readonly algorithm: unknown) {
+    const isName = typeof algorithm === 'string' && /^[\w-]{1,16}$/.test(algorithm);
+    super(isName ? `the algorithm ${algorithm} is not allowed` : 'the algorithm is not allowed');
+  }
+}
+
+/** A token that names a key which is not among those at hand: there may be a new one. */
+export class UnknownKeyError extends InvalidTokenError {
+  constructor() {
+    super('no key has the id that the token names');
+  }
 }
 
 /** What a token says, by name; nothing is known of the types. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { exchangeJson } from './upstream';
+import { exchangeJson, ProviderSetupError } from './upstream';
 
 let server: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -44,10 +44,29 @@ describe('an exchange of JSON', () => {
     });
   });
 
-  it.each([301, 302, 307, 400, 401, 404, 500, 503])('fails with %d, and follows nowhere', async (status) => {
-    answer = (_, response) => response.writeHead(status, { Location: '/elsewhere' }).end('{}');
+  it.each([400, 401, 404, 500, 503])('fails with %d', async (status) => {
+    answer = (_, response) => response.writeHead(status).end('{}');
     await expect(exchangeJson({ url: url() })).rejects.toThrow(`/keys: answered ${status}`);
-    expect(requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['/there?secret=1', 'to http://127.0.0.1:PORT/there'],
+    ['https://moved.example/keys#x', 'to https://moved.example/keys'],
+    ['http://[', 'elsewhere'],
+    ['', 'elsewhere'],
+  ])('is a fault of the set-up that redirects to %j, which is named and not followed', async (to, place) => {
+    for (const status of [301, 302, 307]) {
+      answer = (_, response) => response.writeHead(status, { Location: to }).end('{}');
+      const failure = exchangeJson({ url: url() });
+      await expect(failure).rejects.toBeInstanceOf(ProviderSetupError);
+      await expect(failure).rejects.toThrow(`/keys redirects ${place.replace('PORT', url().port)}: `);
+    }
+    expect(requests.map((request) => request.url)).toEqual(Array(3).fill('/keys?secret=1'));
+  });
+
+  it('reads JSON after a byte order mark', async () => {
+    answer = (_, response) => response.end('\uFEFF{"a":1}');
+    expect(await exchangeJson({ url: url() })).toEqual({ a: 1 });
   });
 
   it.each(['', '{', 'not found', '<html>'])('fails with the text %p', async (text) => {

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Fetched, fixed } from './source';
-import { InvalidTokenError } from './claims';
+import { InvalidTokenError, UnknownKeyError } from './claims';
 import { UpstreamError } from './upstream';
 
 let now: number;
@@ -77,6 +77,28 @@ describe('what is fetched', () => {
     expect(fetches).toBe(1);
     now += 100;
     expect(await use(2)).toBe(2);
+  });
+
+  it('is fetched once more within five seconds for a key that it lacks, and no more often', async () => {
+    const withKey = async (least: number): Promise<number> =>
+      fetched.use(async (value) => {
+        if (value < least) throw new UnknownKeyError();
+        return Promise.resolve(value);
+      });
+    answer(1, 2, 3, 4, 5);
+    await use();
+    now += 5000;
+    expect(await withKey(2)).toBe(2);
+    now += 100;
+    await expect(use(3)).rejects.toThrow(InvalidTokenError);
+    expect(await withKey(3)).toBe(3);
+    for (let step = 0; step < 48; step++) {
+      now += 100;
+      await expect(withKey(4)).rejects.toThrow(UnknownKeyError);
+    }
+    expect(fetches).toBe(3);
+    now += 100;
+    expect([await withKey(4), await withKey(5)]).toEqual([4, 5]);
   });
 
   it('is tried again when another has fetched it meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { compactVerify, decodeProtectedHeader, errors, type ProtectedHeaderParameters } from 'jose';
-import { InvalidTokenError } from './claims';
+import { DisallowedAlgorithmError, InvalidTokenError, UnknownKeyError } from './claims';
 import type { VerificationKey } from './verification-key';
 
 /** Longest token that is looked at, in characters. */
@@ -20,7 +20,8 @@ export interface SignedToken {
  * at: who signed it is not the token's to say.
  *
  * @param allowed Algorithms that tokens may be signed by.
- * @throws InvalidTokenError if it is none, or one by another algorithm.
+ * @throws DisallowedAlgorithmError if it is signed by another algorithm.
+ * @throws InvalidTokenError if it is none.
  */
 export function readSignedToken(text: string, allowed: readonly string[]): SignedToken {
   if (text.length > MAX_TOKEN_LENGTH) throw new InvalidTokenError('the token is too long');
@@ -28,9 +29,7 @@ export function readSignedToken(text: string, allowed: readonly string[]): Signe
   const { alg, kid, crit } = headerOf(text);
   // Whoever wrote it relies on it that somebody does who does not know an extension refuses the token.
   if (crit !== undefined) throw new InvalidTokenError('the token has a critical extension');
-  if (typeof alg !== 'string' || !allowed.includes(alg)) {
-    throw new InvalidTokenError('the algorithm is not allowed');
-  }
+  if (typeof alg !== 'string' || !allowed.includes(alg)) throw new DisallowedAlgorithmError(alg);
   if (kid !== undefined && typeof kid !== 'string')
     throw new InvalidTokenError('the id of the key is no text');
   return { text, algorithm: alg, keyId: kid };
@@ -65,7 +64,16 @@ export async function verifySignature(
     const payload = await payloadSignedBy(key, token);
     if (payload !== undefined) return payload;
   }
-  throw new InvalidTokenError('no key verifies the signature');
+  throw unverified(token, keys);
+}
+
+/** Why no key has signed a token. */
+export function unverified(
+  { keyId }: Pick<SignedToken, 'keyId'>,
+  keys: readonly VerificationKey[],
+): InvalidTokenError {
+  const isKnown = keyId === undefined || keys.some(({ id }) => id === keyId);
+  return isKnown ? new InvalidTokenError('no key verifies the signature') : new UnknownKeyError();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
-import { InvalidTokenError } from './claims';
+import { InvalidTokenError, UnknownKeyError } from './claims';
 import { UpstreamError } from './upstream';
 
 /** Where a value comes from that is needed to verify tokens, and that may change at any time. */
@@ -40,6 +40,9 @@ export interface Fetching<T> {
  * A value that somebody else has, such as the keys of an issuer. It is fetched when it is first needed, kept, and
  * fetched again when it has grown old or a token is not valid by it. All who wait share one fetch. When it cannot be
  * had, the one at hand goes on to count.
+ *
+ * A key that a token names and that is not there is a good reason to fetch at once, so one fetch more is allowed for it
+ * within the least time between two: an issuer may replace its keys twice in a row.
  */
 export class Fetched<T> implements Source<T> {
   private readonly logger = new Logger('auth');
@@ -47,6 +50,8 @@ export class Fetched<T> implements Source<T> {
   private kept: { readonly value: T; readonly fetchedAt: number } | undefined;
   private flight: Promise<T> | undefined;
   private attemptedAt = -Infinity;
+  /** Whether a token with an unknown key may still have the value fetched again before the interval is over. */
+  private hasSpareFetch = true;
   /** Why the last fetch failed; undefined when it did not. */
   private failure: UpstreamError | undefined;
 
@@ -60,7 +65,8 @@ export class Fetched<T> implements Source<T> {
       return await attempt(value);
     } catch (error) {
       if (!(error instanceof InvalidTokenError)) throw error;
-      const newest = this.kept?.value === value ? await this.refetch() : await this.current();
+      const isNew = error instanceof UnknownKeyError;
+      const newest = this.kept?.value === value ? await this.refetch(isNew) : await this.current();
       if (newest === value) throw error;
       return attempt(newest);
     }
@@ -78,14 +84,22 @@ export class Fetched<T> implements Source<T> {
     return this.refetch().catch(() => kept.value);
   }
 
-  /** The newest value, fetched now unless that was just tried. */
-  private async refetch(): Promise<T> {
+  /**
+   * The newest value, fetched now unless that was just tried.
+   *
+   * @param isUrgent Whether the spare fetch may be used.
+   */
+  private async refetch(isUrgent = false): Promise<T> {
     if (this.flight !== undefined) return this.flight;
     if (this.now() - this.attemptedAt < MIN_INTERVAL_MS) {
       if (this.failure !== undefined) throw this.failure;
-      if (this.kept !== undefined) return this.kept.value;
+      const isSpared = !isUrgent || !this.hasSpareFetch;
+      if (isSpared && this.kept !== undefined) return this.kept.value;
+      this.hasSpareFetch = false;
+    } else {
+      this.attemptedAt = this.now();
+      this.hasSpareFetch = true;
     }
-    this.attemptedAt = this.now();
     this.flight = this.fetch().finally(() => {
       this.flight = undefined;
     });

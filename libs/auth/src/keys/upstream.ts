@@ -1,7 +1,8 @@
 import { messageOf } from '@pennon/domain';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { readFile } from 'node:fs/promises';
 import { isSecureUrl } from '@pennon/config';
-import { readText, sendRequest } from '@pennon/platform';
+import { ProxyRefusal, readText, sendRequest } from '@pennon/platform';
 
 /** Somebody whom we must ask cannot be asked now, or answers what we cannot use. The message is for the log alone. */
 export class UpstreamError extends Error {
@@ -11,6 +12,45 @@ export class UpstreamError extends Error {
 /** Somebody whom we must ask and this service are not set up for each other, which does not heal by itself. */
 export class ProviderSetupError extends UpstreamError {
   override readonly name = 'ProviderSetupError';
+}
+
+/** Somebody whom we must ask answers what is not JSON. */
+export class NotJsonError extends UpstreamError {
+  constructor() {
+    super('does not answer JSON');
+  }
+}
+
+/** The JSON of an answer, after a byte order mark if there is one. @throws NotJsonError if it isn't JSON. */
+export function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new NotJsonError();
+  }
+}
+
+/** The error of an answer that redirects. It names the target without its query, in which there may be secrets. */
+export function redirectError(
+  { origin, pathname, href }: URL,
+  { location = '' }: IncomingHttpHeaders,
+): ProviderSetupError {
+  const target = location !== '' && URL.canParse(location, href) ? new URL(location, href) : undefined;
+  const place = target === undefined ? 'elsewhere' : `to ${target.origin}${target.pathname}`;
+  return new ProviderSetupError(`${origin}${pathname} redirects ${place}: redirects are not followed`);
+}
+
+/** Whether a status is of a redirect. */
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** What a refusal of the proxy means: an outage, or a fault of the set-up, which waiting does not mend. */
+export function proxyError({ origin, pathname }: URL, { status, message }: ProxyRefusal): UpstreamError {
+  const isSetup = status >= 400 && status < 500;
+  return new (isSetup ? ProviderSetupError : UpstreamError)(
+    `${origin}${pathname} cannot be asked: ${message}`,
+  );
 }
 
 /** Somebody whom we must ask answers with a status that says that there is no answer. */
@@ -63,15 +103,34 @@ export async function exchangeJson(request: JsonRequest): Promise<unknown> {
   try {
     const response = await send(request);
     const { statusCode = 0 } = response;
+    if (isRedirect(statusCode)) {
+      response.destroy();
+      throw redirectError(request.url, response.headers);
+    }
     if (statusCode < 200 || statusCode > 299) {
       response.destroy();
       throw new UpstreamStatusError(statusCode);
     }
-    return JSON.parse(await readText(response, MAX_BYTES));
+    return readJson(await readText(response, MAX_BYTES));
   } catch (error) {
+    if (error instanceof ProviderSetupError) throw error;
+    if (error instanceof ProxyRefusal) throw proxyError(request.url, error);
     const { origin, pathname } = request.url;
-    const reason = messageOf(error);
-    throw new UpstreamError(`${origin}${pathname}: ${reason}`, { cause: error });
+    throw new UpstreamError(`${origin}${pathname}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/**
+ * The header that shows a token of a file, which is read anew each time, since clusters replace it.
+ *
+ * @throws UpstreamError if it can't be read.
+ */
+export async function credentialIn(tokenPath: string): Promise<Readonly<Record<string, string>>> {
+  try {
+    const token = await readFile(tokenPath, 'utf8');
+    return { Authorization: `Bearer ${token.trim()}` };
+  } catch (error) {
+    throw new UpstreamError(`the service account token ${tokenPath} cannot be read`, { cause: error });
   }
 }
 

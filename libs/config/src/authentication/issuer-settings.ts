@@ -58,17 +58,23 @@ const algorithm = oneOf(asymmetricAlgorithms, {
   reason: 'is refused: only signatures by a private key prove who signed',
 });
 
-const anyNumber = listOf(algorithm, { type: `list of ${algorithm.type}`, separator: /[\s,]+/ });
+/** A list that has an item where it is given: an empty one would allow what the operator means to forbid. */
+function oneAtLeast<T>(kind: Kind<readonly T[]>, what: string): Kind<readonly T[]> {
+  return {
+    ...kind,
+    parse: (raw) => {
+      const items = kind.parse(raw);
+      if (items.length === 0) throw new InvalidValueError(`must name at least one ${what}`);
+      return items;
+    },
+  };
+}
 
 /** The algorithms that tokens may be signed by; one at least. */
-export const signatureAlgorithms: Kind<readonly SignatureAlgorithm[]> = {
-  ...anyNumber,
-  parse: (raw) => {
-    const allowed = anyNumber.parse(raw);
-    if (allowed.length === 0) throw new InvalidValueError('must name at least one algorithm');
-    return allowed;
-  },
-};
+export const signatureAlgorithms: Kind<readonly SignatureAlgorithm[]> = oneAtLeast(
+  listOf(algorithm, { type: `list of ${algorithm.type}`, separator: /[\s,]+/ }),
+  'algorithm',
+);
 
 /** One identity provider. */
 const providerSettings = {
@@ -92,9 +98,17 @@ const providerSettings = {
       'Prove with PKCE (S256) that the login is finished by whoever began it. On unless it is switched off, ' +
       'which only a provider needs that refuses it; in Flipt it is off unless it is switched on.',
   }),
-  algorithms: setting(signatureAlgorithms, {
-    default: 'RS256',
-    description: 'Algorithms that the provider may sign ID tokens by.',
+  algorithms: optional(signatureAlgorithms, {
+    whenAbsent: 'those that the provider announces, `RS256` if it announces none',
+    description:
+      'Algorithms that the provider may sign ID tokens, and UserInfo, by. Only signatures by a private key are ' +
+      'accepted.',
+  }),
+  tokenEndpointAuthMethod: optional(oneOf(['client_secret_basic', 'client_secret_post']), {
+    whenAbsent: '`client_secret_basic`, unless the provider announces only the other',
+    description:
+      'How the client secret is sent: in the `Authorization` header, percent-encoded as RFC 6749 asks, or in the form ' +
+      '(`client_secret_post`), which helps with providers that do not decode the header.',
   }),
   clockSkew: setting(duration({ max: '10m' }), {
     default: '60s',
@@ -142,6 +156,18 @@ export const jwtSettings = {
   jwksUrl: optional(jwksUrl, {
     description: 'Where the keys of the issuer are found. Either this or `public_key_file` is required.',
   }),
+  caPath: optional(text, {
+    whenAbsent: 'the authorities that Node.js trusts',
+    description:
+      'File of the only certificate authorities that the server of `jwks_url` is trusted by; PEM. It is then asked ' +
+      'without a proxy. In a pod: `/var/run/secrets/kubernetes.io/serviceaccount/ca.crt`.',
+  }),
+  tokenPath: optional(text, {
+    whenAbsent: 'no token is sent',
+    description:
+      'File of the token that is sent to `jwks_url`, read for each request: the key set of a Kubernetes cluster needs ' +
+      'one. In a pod: `/var/run/secrets/kubernetes.io/serviceaccount/token`.',
+  }),
   publicKeyFile: optional(text, {
     description: 'PEM file of the key of the issuer: a public key or a certificate.',
   }),
@@ -161,7 +187,10 @@ export const jwtSettings = {
   }),
   ...claimRoleSettings,
   validateClaims: {
-    issuer: optional(text, { whenAbsent: 'not checked', description: 'What `iss` has to be.' }),
+    issuer: optional(oneAtLeast(commaList, 'issuer'), {
+      whenAbsent: 'not checked',
+      description: 'Issuers of which `iss` has to be one.',
+    }),
     subject: optional(text, { whenAbsent: 'not checked', description: 'What `sub` has to be.' }),
     audiences: setting(commaList, {
       default: '',

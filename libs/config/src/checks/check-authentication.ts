@@ -4,7 +4,7 @@ import { reservedIn } from '../settings/unsupported-keys';
 import type { ResolvedSettings } from '../settings/resolve-settings';
 import type { Violation } from '../settings/config-error';
 import { declaredOrganization } from '../config/authentication-config';
-import { checkFile, readPublicKey } from './pem-files';
+import { checkFile, readAuthorities, readPublicKey } from './pem-files';
 
 /** What rules look at. */
 interface Configured extends Pick<ResolvedSettings, 'authentication' | 'authorization'> {
@@ -30,6 +30,7 @@ const rules: readonly Rule[] = [
   jwtHasOneSourceOfKeys,
   jwksAreFetchedSafely,
   publicKeyFileIsReadable,
+  jwksAuthorityIsReadable,
   clusterIsReachedSafely,
   authorizationHasSomebodyToAuthorize,
   managementIsNotExcludedFromAuthorization,
@@ -166,6 +167,12 @@ function publicKeyFileIsReadable({ authentication: { methods } }: Configured): r
   const missing = `field "public_key_file": stat ${publicKeyFile}: no such file or directory`;
   const key = 'authentication.methods.jwt.public_key_file';
   return checkFile(key, () => readPublicKey(publicKeyFile), missing);
+}
+
+function jwksAuthorityIsReadable({ authentication: { methods } }: Configured): readonly Violation[] {
+  const { enabled, caPath } = methods.jwt;
+  if (!enabled || caPath === undefined) return [];
+  return checkFile('authentication.methods.jwt.ca_path', () => readAuthorities(caPath));
 }
 
 /** The API server gets Pennon's own token, so that not even this machine is asked without TLS. */

@@ -4,9 +4,9 @@ import { type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { VERSION } from '../executable/executable';
 import { ForwardProxy } from '../../../../test/support/forward-proxy';
-import { LongAnswerError, readText, sendRequest } from './send-request';
+import { LongAnswerError, ProxyRefusal, readText, sendRequest } from './send-request';
 
-const variables = ['HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy'];
+const variables = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy'];
 const before = variables.map((name) => [name, process.env[name]] as const);
 
 let server: Server;
@@ -72,9 +72,15 @@ test('a host of NO_PROXY is asked directly', async () => {
   expect(proxy.asked).toEqual([]);
 });
 
-test('a proxy that refuses answers in place of the host, and one that is gone is an error without its password', async () => {
+test('a proxy that refuses is named in place of the host, and one that is gone is an error without its password', async () => {
   process.env.HTTP_PROXY = proxy.url.replace('hunter2', 'wrong');
-  expect(await ask('http://hooks.test/')).toMatchObject({ status: 407 });
+  const { port: proxyPort } = new URL(proxy.url);
+  const advice = 'its user and password in HTTPS_PROXY or HTTP_PROXY are missing or wrong';
+  for (const url of ['http://hooks.test/', 'https://hooks.test/']) {
+    process.env.HTTPS_PROXY = process.env.HTTP_PROXY;
+    await expect(ask(url)).rejects.toThrow(ProxyRefusal);
+    await expect(ask(url)).rejects.toThrow(`the proxy http://127.0.0.1:${proxyPort} answers 407: ${advice}`);
+  }
   process.env.HTTP_PROXY = 'http://me:hunter2@127.0.0.1:1';
   const failure: unknown = await ask('http://hooks.test/').catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'ECONNREFUSED' });

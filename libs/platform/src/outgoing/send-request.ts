@@ -3,7 +3,8 @@ import { Agent, request as requestByHttps } from 'node:https';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { VERSION } from '../executable/executable';
-import { OutgoingAgent } from './outgoing-agent';
+import { proxyVariablesFromProcess } from '@pennon/config';
+import { OutgoingAgent, proxyFor } from './outgoing-agent';
 
 /** Who a request says that asks. GitHub refuses requests without it, and firewalls look at it. */
 export const USER_AGENT = `pennon/${VERSION}`;
@@ -23,6 +24,21 @@ export interface OutgoingRequest {
   readonly within?: { readonly ca: Buffer } | undefined;
 }
 
+/** The proxy of the environment refuses to pass a request on. Nobody behind it was asked. */
+export class ProxyRefusal extends Error {
+  override readonly name = 'ProxyRefusal';
+
+  /** @param proxy Named in the message without its user and password. */
+  constructor(
+    proxy: URL,
+    readonly status: number,
+  ) {
+    const advice =
+      status === 407 ? ': its user and password in HTTPS_PROXY or HTTP_PROXY are missing or wrong' : '';
+    super(`the proxy ${proxy.protocol}//${proxy.host} answers ${status}${advice}`);
+  }
+}
+
 const outgoing = new OutgoingAgent();
 const direct = new Agent();
 
@@ -31,7 +47,7 @@ const direct = new Agent();
  * is meant for that host alone. Headers are those that are given and what HTTP requires, and a user agent that names
  * us.
  *
- * Rejects with the error of Node, whose message holds nothing of what was sent.
+ * Rejects with a {@link ProxyRefusal}, or with the error of Node, whose message holds nothing of what was sent.
  */
 export async function sendRequest(request: OutgoingRequest): Promise<IncomingMessage> {
   const { url, method, headers, body, signal, within } = request;
@@ -49,7 +65,21 @@ export async function sendRequest(request: OutgoingRequest): Promise<IncomingMes
   return new Promise((resolve, reject) => {
     const sent =
       url.protocol === 'https:' ? requestByHttps(url, { ...options, ...tls }) : requestByHttp(url, options);
-    sent.once('response', resolve);
+    const proxy = within === undefined ? proxyFor(url, proxyVariablesFromProcess()) : undefined;
+    let tunnel = 200;
+    sent.once('proxyConnect', ({ statusCode }: { readonly statusCode: number }) => {
+      tunnel = statusCode;
+    });
+    sent.once('response', (answer) => {
+      // Where there is no tunnel, the answer comes from the proxy, and so does every 407.
+      const refused = tunnel === 200 && answer.statusCode === 407 ? 407 : tunnel;
+      if (proxy === undefined || refused === 200) {
+        resolve(answer);
+        return;
+      }
+      answer.destroy();
+      reject(new ProxyRefusal(proxy, refused));
+    });
     // Also after the answer has begun, when the time is up.
     sent.on('error', reject);
     sent.end(body);

@@ -244,7 +244,7 @@ describe('JSON web tokens by the keys of a URL', () => {
     expect(issuer.fetches - fetches).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - started) / 5000));
   });
 
-  test('tokens that are known go on when the issuer is gone; others get 401, and the log says why', async () => {
+  test('tokens that are known go on when the issuer is gone; others get 503, and the log says why', async () => {
     const next = new Signer('EdDSA', 'last');
     issuer.signers = [...issuer.signers, next];
     const token = next.sign(claimsWith());
@@ -255,7 +255,10 @@ describe('JSON web tokens by the keys of a URL', () => {
     expect(await ask(server, token)).not.toBeNull();
     expect(await ask(server, next.sign(claimsWith({ jti: 'new' })))).not.toBeNull();
     await eventually(async () => {
-      expect(await ask(server, new Signer('EdDSA', 'unknown').sign(claimsWith()))).toBeNull();
+      const unknown = `JWT ${new Signer('EdDSA', 'unknown').sign(claimsWith())}`;
+      expect((await server.send({ path: '/auth/v1/self', headers: { Authorization: unknown } })).status).toBe(
+        503,
+      );
       expect(server.logged('WARN').join('\n')).toContain('the keys of JSON web tokens cannot be fetched');
     });
     expect(server.logged().join('\n')).not.toContain(token);
@@ -273,9 +276,10 @@ describe('JSON web tokens while the issuer is not there', () => {
   afterAll(async () => issuer.stop());
   const server = useServer(() => ({ ...baseEnv, [`${METHOD}_JWKS_URL`]: issuer.jwksUrl }));
 
-  test('they get 401, never 500, and are accepted when it is', async () => {
+  test('they get 503, and are accepted when it is', async () => {
     const token = rsa.sign(claimsWith());
-    expect(await ask(server, token)).toBeNull();
+    const headers = { Authorization: `JWT ${token}` };
+    expect((await server.send({ path: '/auth/v1/self', headers })).status).toBe(503);
     await issuer.start();
     await eventually(async () => {
       expect(await ask(server, token)).not.toBeNull();

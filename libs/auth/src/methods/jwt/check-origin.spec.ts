@@ -1,7 +1,11 @@
 import { checkOrigin } from './jwt-strategy';
 
 const open = { issuer: undefined, subject: undefined, audiences: [] };
-const strict = { issuer: 'https://issuer', subject: 'me', audiences: ['flags', 'toggles'] };
+const strict = {
+  issuer: ['https://issuer', 'https://issuer/v2.0'],
+  subject: 'me',
+  audiences: ['flags', 'toggles'],
+};
 const good = { iss: 'https://issuer', sub: 'me', aud: ['other', 'flags'] };
 
 describe('where a token comes from (12.3 JWT)', () => {
@@ -12,6 +16,11 @@ describe('where a token comes from (12.3 JWT)', () => {
   });
 
   it('is as the operator says', () => {
+    for (const iss of strict.issuer) {
+      expect(() => {
+        checkOrigin({ ...good, iss }, strict);
+      }).not.toThrow();
+    }
     for (const aud of ['flags', 'toggles', ['other', 'flags']]) {
       expect(() => {
         checkOrigin({ ...good, aud }, strict);

@@ -1,4 +1,5 @@
 import { type JwtConfig } from '@pennon/config';
+import { UnavailableError } from '@pennon/domain';
 import { ManualClock } from '@pennon/testing';
 import { Signer } from '../../../../../test/support/signer';
 import { Credential, reasonOf } from '../../credentials/credential';
@@ -22,7 +23,7 @@ const config: Pick<
   copyClaims: true,
   roleClaim: undefined,
   roles: [],
-  validateClaims: { issuer: 'me', subject: undefined, audiences: [] },
+  validateClaims: { issuer: ['me'], subject: undefined, audiences: [] },
 };
 const claims = { iss: 'me', iat: NOW, exp: NOW + 3600 };
 
@@ -101,9 +102,10 @@ describe('a JSON web token', () => {
 
   it.each([
     ['not a signed token', 'svc_abc'],
-    ['the algorithm is not allowed', new Signer('ES256').sign(claims)],
+    ['the algorithm ES256 is not allowed', new Signer('ES256').sign(claims)],
+    ['the algorithm is not allowed', signer.sign(claims, { alg: 'a text with a secret' })],
     ['no key verifies the signature', new Signer('RS256').sign(claims)],
-    ['no key verifies the signature', signer.sign(claims, { kid: 'two' })],
+    ['no key has the id that the token names', signer.sign(claims, { kid: 'two' })],
     ['the claims are no object', signer.sign([])],
     ['two claims differ by case alone', signer.sign({ ...claims, ISS: 'me' })],
     ['the token tells no time', signer.sign({ iss: 'me' })],
@@ -183,12 +185,17 @@ describe('a JSON web token', () => {
     expect(turns).toBeGreaterThanOrEqual(forged.length);
   });
 
-  it('is refused when there are no keys to tell by (8.2: unreachable is 401)', async () => {
+  it('can be told neither good nor bad when there are no keys to tell by', async () => {
     const unreachable: Source<readonly VerificationKey[]> = {
       use: async () => Promise.reject(new UpstreamError('nobody there')),
     };
     const authenticator = new JwtAuthenticator(config, clock, unreachable);
-    expect(await reasonFor(authenticator, signer.sign(claims))).toBe('nobody there');
+    const asked = (async () => authenticator.authenticate(shown(signer.sign(claims))))();
+    await expect(asked).rejects.toBeInstanceOf(UnavailableError);
+    await expect(asked).rejects.toMatchObject({
+      message: "the keys that verify JSON web tokens can't be fetched",
+      cause: { message: 'nobody there' },
+    });
   });
 
   it('says nothing of the caller’s role where the operator does not want it to', async () => {

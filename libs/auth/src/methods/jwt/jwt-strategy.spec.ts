@@ -24,7 +24,7 @@ const rules = {
   copyClaims: true,
   roleClaim: undefined,
   roles: [],
-  validateClaims: { issuer: 'me', subject: undefined, audiences: ['flags'] },
+  validateClaims: { issuer: ['me'], subject: undefined, audiences: ['flags'] },
 };
 const claims = { iss: 'me', aud: 'flags', iat: NOW, exp: NOW + 3600 };
 const strategy = new JwtStrategy(rules, new ManualClock(NOW * MICROS_PER_SECOND));

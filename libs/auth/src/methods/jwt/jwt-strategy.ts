@@ -45,7 +45,8 @@ export function checkTimes(claims: Claims, now: number, skew: number): number {
  */
 export function checkOrigin(claims: Claims, expected: JwtConfig['validateClaims']): void {
   const { issuer, subject, audiences } = expected;
-  if (issuer !== undefined && claims.iss !== issuer) throw new InvalidTokenError('the issuer is another');
+  if (issuer !== undefined && !(issuer as readonly unknown[]).includes(claims.iss))
+    throw new InvalidTokenError('the issuer is another');
   if (subject !== undefined && claims.sub !== subject) throw new InvalidTokenError('the subject is another');
   checkAudience(claims, audiences);
 }

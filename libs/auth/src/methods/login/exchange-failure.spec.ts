@@ -23,7 +23,10 @@ describe('an exchange that failed', () => {
   });
 
   it.each([
-    [{ code: 'invalid_client' }, 'answers invalid_client'],
+    [
+      { code: 'invalid_client' },
+      'answers invalid_client: check client_id and client_secret, and whether token_endpoint_auth_method is to be set',
+    ],
     [{ code: 'a text with a secret' }, 'answers an error'],
     [{ oauthError: { statusCode: 502, data: 'a text with a secret' } }, 'answers 502'],
     [{}, 'is not understood'],

@@ -47,7 +47,9 @@ describe('a provider that is asked', () => {
       asked.push(request.url);
       response.writeHead(status, { Location: '/elsewhere' }).end();
     };
-    expect(await failureOf(askProvider({ url }))).toBe('/token redirects elsewhere');
+    expect(await failureOf(askProvider({ url }))).toBe(
+      `/token redirects to ${url.origin}/elsewhere: redirects are not followed`,
+    );
     expect(asked).toHaveLength(1);
   });
 

@@ -1,6 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { LongAnswerError, readText, sendRequest } from '@pennon/platform';
-import { assertSecureUrl, ProviderSetupError, UpstreamError } from '../../keys/upstream';
+import { LongAnswerError, ProxyRefusal, readText, sendRequest } from '@pennon/platform';
+import {
+  assertSecureUrl,
+  isRedirect,
+  ProviderSetupError,
+  proxyError,
+  readJson,
+  redirectError,
+  UpstreamError,
+} from '../../keys/upstream';
 
 /** Longest wait for a whole answer. Milliseconds. */
 const TIMEOUT_MS = 5_000;
@@ -43,13 +51,14 @@ export async function askProvider({ url, headers = {}, form }: ProviderRequest):
       signal,
     });
     const { statusCode: status = 0 } = answer;
-    if (status >= 300 && status < 400) {
+    if (isRedirect(status)) {
       answer.destroy();
-      throw upstreamError(url, 'redirects elsewhere');
+      throw redirectError(url, answer.headers);
     }
     return { status, headers: answer.headers, body: await readText(answer, MAX_BYTES) };
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
+    if (error instanceof ProxyRefusal) throw proxyError(url, error);
     throw upstreamError(url, signal.aborted ? `does not answer within ${TIMEOUT_MS} ms` : reasonOf(error));
   }
 }
@@ -67,9 +76,9 @@ export function setupError({ origin, pathname }: URL, reason: string): ProviderS
 /** @throws UpstreamError if the body is not JSON; what it is instead may be a secret. */
 export function parseJson(url: URL, body: string): unknown {
   try {
-    return JSON.parse(body);
-  } catch {
-    throw upstreamError(url, 'does not answer JSON');
+    return readJson(body);
+  } catch (error) {
+    throw upstreamError(url, (error as UpstreamError).message);
   }
 }
 

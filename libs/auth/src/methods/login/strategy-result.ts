@@ -10,6 +10,10 @@ import { setupError, upstreamError } from './provider-client';
 /** What providers say of a code that is not good, or not any more (RFC 6749, 5.2; and GitHub's own word). */
 const refusals: ReadonlySet<unknown> = new Set(['invalid_grant', 'bad_verification_code']);
 
+/** What to do when a provider does not take us for its client. */
+const CLIENT_ADVICE =
+  ': check client_id and client_secret, and whether token_endpoint_auth_method is to be set';
+
 /** Where a code was exchanged. */
 interface ExchangePlace {
   /** Which provider it is, such as `oidc/acme`. */
@@ -28,14 +32,15 @@ export function exchangeFailure({ provider, tokenUrl }: ExchangePlace, error: un
   if (typeof code === 'string') return refusedExchange({ provider, tokenUrl }, code);
   const status = memberOf(cause, 'statusCode');
   // Some refuse a client without a word of a standard.
-  if (status === 401) return setupError(tokenUrl, 'answers 401');
+  if (status === 401) return setupError(tokenUrl, `answers 401${CLIENT_ADVICE}`);
   return upstreamError(tokenUrl, typeof status === 'number' ? `answers ${status}` : 'is not understood');
 }
 
 /** What the error code of a provider means: the code is not good, or we are not. */
 export function refusedExchange({ provider, tokenUrl }: ExchangePlace, code: string): Error {
   if (refusals.has(code)) return new LoginRefusal(provider, `it refuses the code: ${code}`);
-  return (isSetupCode(code) ? setupError : upstreamError)(tokenUrl, `answers ${loggedCode(code)}`);
+  const advice = code === 'invalid_client' ? CLIENT_ADVICE : '';
+  return (isSetupCode(code) ? setupError : upstreamError)(tokenUrl, `answers ${loggedCode(code)}${advice}`);
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -96,7 +96,7 @@ describe('the description of a provider', () => {
     [401, true],
     [429, false],
     [500, false],
-    [302, false],
+    [302, true],
   ])('that is answered with %i is a fault of the set-up: %p', async (code, isSetup) => {
     status = code;
     const error: unknown = await discover(origin).catch((thrown: unknown) => thrown);

@@ -1,4 +1,10 @@
-import { assertSecureUrl, exchangeJson, type UpstreamError, UpstreamStatusError } from '../../keys/upstream';
+import {
+  assertSecureUrl,
+  exchangeJson,
+  NotJsonError,
+  type UpstreamError,
+  UpstreamStatusError,
+} from '../../keys/upstream';
 import { isObject } from '../../keys/claims';
 import { setupError } from '../login/provider-client';
 
@@ -27,9 +33,8 @@ export interface ProviderDescription {
 export async function discover(issuer: string): Promise<ProviderDescription> {
   const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
   const document = await exchangeJson({ url }).catch((error: unknown) => {
-    const { cause } = error as UpstreamError;
-    const isRefused = cause instanceof UpstreamStatusError && isLasting(cause.status);
-    throw isRefused ? setupError(url, `answers ${cause.status}: the configured issuer is ${issuer}`) : error;
+    const reason = setupFault(error as UpstreamError);
+    throw reason === undefined ? error : setupError(url, `${reason}: the configured issuer is ${issuer}`);
   });
   if (!isObject(document)) throw setupError(url, 'does not answer an object');
   // Letter by letter: an issuer that speaks for another one could lend its name to anybody.
@@ -54,6 +59,13 @@ function endpointOf(url: URL, document: Readonly<Record<string, unknown>>, name:
   if (endpoint === undefined) throw setupError(url, `has no ${name}`);
   assertSecureUrl(endpoint);
   return endpoint;
+}
+
+/** What is wrong with an answer that says that this is no issuer; undefined for an outage. */
+function setupFault({ cause }: UpstreamError): string | undefined {
+  if (cause instanceof NotJsonError) return cause.message;
+  const isRefused = cause instanceof UpstreamStatusError && isLasting(cause.status);
+  return isRefused ? `answers ${cause.status}` : undefined;
 }
 
 /** True for the status of a refusal that does not pass, as that of a timeout or of too many requests does. */

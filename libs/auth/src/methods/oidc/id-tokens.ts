@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { SignatureAlgorithm } from '@pennon/config';
-import { audiencesOf, type Claims, InvalidTokenError, readClaims, timeClaim } from '../../keys/claims';
-import { readSignedToken, verifySignature } from '../../keys/signed-token';
+import { asymmetricAlgorithms, type SignatureAlgorithm } from '@pennon/config';
+import {
+  audiencesOf,
+  type Claims,
+  DisallowedAlgorithmError,
+  InvalidTokenError,
+  readClaims,
+  timeClaim,
+} from '../../keys/claims';
+import { readSignedToken, type SignedToken, verifySignature } from '../../keys/signed-token';
 import { Fetched, type Source } from '../../keys/source';
-import { exchangeJson } from '../../keys/upstream';
+import { exchangeJson, ProviderSetupError } from '../../keys/upstream';
 import { readKeySet, type VerificationKey } from '../../keys/verification-key';
 import { isSameSecret } from '../../credentials/same-secret';
 import type { ProviderDescription } from './discovery';
@@ -45,13 +52,17 @@ export interface TokenIssuer {
   readonly key: string;
   readonly description: ProviderDescription;
   readonly clientId: string;
-  /** Algorithms that the operator allows. */
+  /** Algorithms that ID tokens may be signed by. */
   readonly allowed: readonly SignatureAlgorithm[];
+  /** Algorithms that UserInfo may be signed by. */
+  readonly allowedForUserInfo: readonly SignatureAlgorithm[];
+  /** The setting that allows algorithms. */
+  readonly setting: string;
   /** How far its clock may be ahead of ours. Milliseconds. */
   readonly clockSkew: number;
 }
 
-/** Tells what a provider vouches for in an ID token. */
+/** Tells what a provider vouches for in an ID token, and in UserInfo that it signs. */
 export class IdTokens {
   private readonly keys: Source<readonly VerificationKey[]>;
 
@@ -71,12 +82,13 @@ export class IdTokens {
    * The claims of an ID token that was made by this provider for us, for this login, and now.
    *
    * @throws InvalidTokenError if it was not.
+   * @throws ProviderSetupError if it is signed by an algorithm that the settings do not allow, though they could.
    * @throws UpstreamError if the keys of the provider cannot be had.
    */
   async verify(idToken: string, { nonce, code, accessToken }: TokenContext): Promise<Claims> {
-    const token = readSignedToken(idToken, this.algorithms);
-    const payload = await this.keys.use(async (keys) => verifySignature(token, keys, this.algorithms));
-    const claims = readClaims(payload);
+    const { allowed } = this.issuer;
+    const token = this.read(idToken, allowed);
+    const claims = await this.claimsOf(token, allowed);
     this.checkOrigin(claims);
     checkTimes(claims, this.now() / 1000, this.issuer.clockSkew / 1000);
     if (!isSame(claims.nonce, nonce)) throw new InvalidTokenError('the token is of another login');
@@ -85,22 +97,50 @@ export class IdTokens {
     return claims;
   }
 
-  /** What the operator allows, as far as the provider says that it signs by it. */
-  private get algorithms(): readonly SignatureAlgorithm[] {
-    const { allowed, description } = this.issuer;
-    return allowed.filter((algorithm) => description.algorithms?.includes(algorithm) ?? true);
+  /**
+   * The claims of UserInfo that comes as a signed token. It need not say whom it is by and for (OpenID Connect Core
+   * 1.0, 5.3.2).
+   *
+   * @throws as {@link verify}.
+   */
+  async verifyUserInfo(text: string): Promise<Claims> {
+    const { allowedForUserInfo, clientId } = this.issuer;
+    const claims = await this.claimsOf(this.read(text, allowedForUserInfo), allowedForUserInfo);
+    const { iss, aud } = claims;
+    if (iss !== undefined && !this.isBy(iss)) throw new InvalidTokenError('UserInfo is by another issuer');
+    if (aud !== undefined && !audiencesOf(claims).includes(clientId))
+      throw new InvalidTokenError('UserInfo is for somebody else');
+    const exp = timeClaim(claims, 'exp');
+    if (exp !== undefined && exp <= this.now() / 1000) throw new InvalidTokenError('UserInfo has expired');
+    return claims;
+  }
+
+  private read(text: string, allowed: readonly SignatureAlgorithm[]): SignedToken {
+    try {
+      return readSignedToken(text, allowed);
+    } catch (error) {
+      if (!(error instanceof DisallowedAlgorithmError) || !isAsymmetric(error.algorithm)) throw error;
+      const { key, setting } = this.issuer;
+      throw new ProviderSetupError(
+        `${key} signs by ${error.algorithm}, and ${allowed.join(', ')} is allowed: set ${setting}`,
+      );
+    }
+  }
+
+  private async claimsOf(token: SignedToken, allowed: readonly SignatureAlgorithm[]): Promise<Claims> {
+    return readClaims(await this.keys.use(async (keys) => verifySignature(token, keys, allowed)));
+  }
+
+  private isBy(iss: unknown): boolean {
+    const { issuer } = this.issuer.description;
+    const spellings: readonly unknown[] = [issuer, ...(otherSpellings.get(issuer) ?? [])];
+    return spellings.includes(iss);
   }
 
   private checkOrigin(claims: Claims): void {
-    const { description, clientId } = this.issuer;
     const { iss, sub, azp } = claims;
-    const spellings: readonly unknown[] = [
-      description.issuer,
-      ...(otherSpellings.get(description.issuer) ?? []),
-    ];
-    if (!spellings.includes(iss)) {
-      throw new InvalidTokenError('the token is by another issuer');
-    }
+    const { clientId } = this.issuer;
+    if (!this.isBy(iss)) throw new InvalidTokenError('the token is by another issuer');
     if (typeof sub !== 'string' || sub.trim() === '')
       throw new InvalidTokenError('the token is about nobody');
     const audiences = audiencesOf(claims);
@@ -108,6 +148,10 @@ export class IdTokens {
     if (!audiences.includes(clientId) || !isOurs)
       throw new InvalidTokenError('the token is for somebody else');
   }
+}
+
+function isAsymmetric(algorithm: unknown): algorithm is SignatureAlgorithm {
+  return (asymmetricAlgorithms as readonly unknown[]).includes(algorithm);
 }
 
 /**

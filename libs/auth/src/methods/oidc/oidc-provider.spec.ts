@@ -195,8 +195,13 @@ describe('the issuer of an answer (RFC 9207)', () => {
 });
 
 describe('a provider that is not set up for this service', () => {
-  it.each<[string, Readonly<Record<string, string>>, object | number, RegExp]>([
-    ['of another secret', { CLIENT_SECRET: 'WRONG' }, {}, /\/token answers invalid_client$/],
+  it.each<[string, Readonly<Record<string, string>>, FakeProvider['discovery'], RegExp]>([
+    [
+      'of another secret',
+      { CLIENT_SECRET: 'WRONG' },
+      {},
+      /\/token answers invalid_client: check client_id and client_secret, and .* token_endpoint_auth_method/,
+    ],
     [
       'of another issuer',
       {},
@@ -204,12 +209,147 @@ describe('a provider that is not set up for this service', () => {
       /says https:\/\/x.example\/, configured is http:/,
     ],
     ['that is not there', {}, 404, /answers 404: the configured issuer is http:/],
+    ['that is a page', {}, '<html>', /configuration does not answer JSON: the configured issuer is http:/],
+    [
+      'that signs by what is not allowed',
+      { ALGORITHMS: 'RS256 PS256' },
+      {},
+      /signs ID tokens by ES256, and authentication\.methods\.oidc\.providers\.acme\.algorithms is RS256 PS256$/,
+    ],
+    [
+      'that signs by a shared secret alone',
+      {},
+      { id_token_signing_alg_values_supported: ['HS256', 'none'] },
+      /signs ID tokens by HS256, none, which proves nothing without a private key$/,
+    ],
+    [
+      'that announces one algorithm and signs by another',
+      {},
+      { id_token_signing_alg_values_supported: ['PS256', 'ES384'] },
+      /signs by ES256, and PS256, ES384 is allowed: set authentication\.methods\.oidc\.providers\.acme\.algorithms$/,
+    ],
   ])('because %s is told apart from an outage', async (_, changes, discovery, reason) => {
-    provider.discovery = discovery as FakeProvider['discovery'];
+    provider.discovery = discovery;
     const failure = logIn(configured(changes));
     await expect(failure).rejects.toBeInstanceOf(MisconfiguredProviderError);
     await expect(failure).rejects.toMatchObject({ reason: expect.stringMatching(reason) as string });
     await expect(failure).rejects.not.toThrow('WRONG');
+  });
+});
+
+describe('a redirect', () => {
+  it.each(['/.well-known/openid-configuration', '/token', '/jwks', '/userinfo'])(
+    'of %s is a fault of the set-up, and its target is named without its query',
+    async (path) => {
+      provider.redirects = { [path]: 'https://moved.example/there?secret=1' };
+      const failure = logIn(configured({ ROLE_CLAIM: 'groups', ROLES: 'ops=admin' }));
+      await expect(failure).rejects.toBeInstanceOf(MisconfiguredProviderError);
+      await expect(failure).rejects.toMatchObject({
+        reason: `${provider.issuer}${path} redirects to https://moved.example/there: redirects are not followed`,
+      });
+    },
+  );
+});
+
+describe('a description', () => {
+  it('may begin with a byte order mark', async () => {
+    const { issuer } = provider;
+    const endpoints = { authorization_endpoint: '/auth', token_endpoint: '/token', jwks_uri: '/jwks' };
+    const urls = Object.entries(endpoints).map(([name, path]) => [name, `${issuer}${path}`]);
+    const algorithms = { id_token_signing_alg_values_supported: ['ES256'] };
+    provider.discovery = `\uFEFF${JSON.stringify({ issuer, ...algorithms, ...Object.fromEntries(urls) })}`;
+    expect(await logIn(configured())).toMatchObject({ 'io.service.auth.oidc.sub': 'ada' });
+  });
+
+  it('is looked at ahead of the first login, so that the log has what is wrong with it', async () => {
+    await configured({ ALGORITHMS: 'RS256' }).prepare();
+    expect(warnings.mock.calls).toEqual([
+      [
+        { reason: expect.stringContaining('acme.algorithms is RS256') as string },
+        'description of oidc/acme cannot be fetched',
+      ],
+    ]);
+  });
+});
+
+describe('the algorithm of an ID token', () => {
+  it('is one that the provider announces, unless the settings say otherwise', async () => {
+    expect(await logIn(configured())).toMatchObject({ 'io.service.auth.oidc.sub': 'ada' });
+    expect(await logIn(configured({ ALGORITHMS: 'RS256 ES256' }))).toMatchObject({
+      'io.service.auth.oidc.sub': 'ada',
+    });
+  });
+
+  it.each(['HS256', 'none'])('is never %s, which is a refusal', async (alg) => {
+    provider.head = { alg };
+    await expect(logIn(configured())).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      reason: `the algorithm ${alg} is not allowed`,
+    });
+  });
+});
+
+describe('the client secret', () => {
+  const post = { TOKEN_ENDPOINT_AUTH_METHOD: 'client_secret_post' };
+
+  it('is sent in the form where the settings say so', async () => {
+    provider.authMethod = 'client_secret_post';
+    await expect(logIn(configured())).rejects.toBeInstanceOf(MisconfiguredProviderError);
+    expect(await logIn(configured(post))).toMatchObject({ 'io.service.auth.oidc.sub': 'ada' });
+  });
+
+  it('is sent in the form where the provider takes it there alone, unless the settings say otherwise', async () => {
+    provider.authMethod = 'client_secret_post';
+    provider.discovery = { token_endpoint_auth_methods_supported: ['client_secret_post'] };
+    expect(await logIn(configured())).toMatchObject({ 'io.service.auth.oidc.sub': 'ada' });
+    provider.authMethod = 'client_secret_basic';
+    expect(await logIn(configured({ TOKEN_ENDPOINT_AUTH_METHOD: 'client_secret_basic' }))).toMatchObject({
+      'io.service.auth.oidc.sub': 'ada',
+    });
+  });
+});
+
+describe('UserInfo that is signed', () => {
+  it('says the same as it would without a signature', async () => {
+    provider.signedUserInfo = jane;
+    const metadata = await logIn(configured({}, ['^[^@]+@example\\.com$']));
+    expect(metadata).toMatchObject({ [EMAIL]: 'jane@example.com', [VERIFIED]: 'true' });
+  });
+
+  it('need not say whom it is by and for', async () => {
+    provider.signedUserInfo = { ...jane, iss: undefined, aud: undefined };
+    expect(await logIn(configured())).toMatchObject({ [EMAIL]: 'jane@example.com' });
+  });
+
+  it.each<[string, object, object, string]>([
+    ['another issuer', { iss: 'https://evil.example' }, {}, 'UserInfo is by another issuer'],
+    ['another audience', { aud: 'other' }, {}, 'UserInfo is for somebody else'],
+    ['another person', { sub: 'mallory' }, {}, 'UserInfo is about somebody else'],
+    ['the past', { exp: 1 }, {}, 'UserInfo has expired'],
+    ['a shared secret', {}, { alg: 'HS256' }, 'the algorithm HS256 is not allowed'],
+    ['nobody', {}, { alg: 'none' }, 'the algorithm none is not allowed'],
+    ['another key', {}, { kid: 'other' }, 'no key has the id that the token names'],
+  ])('of %s is the end of the login', async (_, changes, head, reason) => {
+    provider.signedUserInfo = { ...jane, ...changes };
+    provider.head = head as FakeProvider['head'];
+    await expect(logIn(configured())).rejects.toMatchObject({ code: 'UNAUTHENTICATED', reason });
+  });
+
+  it('by an algorithm that the settings leave out is a fault of the set-up', async () => {
+    provider.signedUserInfo = jane;
+    provider.head = { alg: 'PS256' };
+    const rules = { ALGORITHMS: 'ES256', ROLE_CLAIM: 'groups', ROLES: 'ops=admin' };
+    await expect(logIn(configured(rules))).rejects.toBeInstanceOf(MisconfiguredProviderError);
+  });
+});
+
+describe('an address that is missing', () => {
+  it('is told in the log where addresses decide who may enter', async () => {
+    provider.userInfo = {};
+    await expect(logIn(configured({}, ['^.*@example\\.com$']))).rejects.toMatchObject({
+      reason: 'the email is not allowed',
+      description: expect.stringContaining('sent no email address') as string,
+    });
   });
 });
 

@@ -1,7 +1,13 @@
-import type { OidcConfig, OidcProviderConfig } from '@pennon/config';
+import {
+  asymmetricAlgorithms,
+  type OidcConfig,
+  type OidcProviderConfig,
+  type SignatureAlgorithm,
+} from '@pennon/config';
 import type { AuthenticationMetadata } from '@pennon/domain';
 import { InvalidTokenError } from '../../keys/claims';
-import { Fetched, type Source } from '../../keys/source';
+import { Fetched } from '../../keys/source';
+import { ProviderSetupError } from '../../keys/upstream';
 import { ClaimRoles } from '../../roles/role-assignment';
 import { LoginRefusal, PersonRefusal, upstreamFailure } from '../login/login-failure';
 import type { Login, LoginAnswer, LoginProvider, NewLogin } from '../login/login-provider';
@@ -9,14 +15,15 @@ import { redirectOf, type StrategyRun, userOf } from '../login/strategy-result';
 import { discover, type ProviderDescription } from './discovery';
 import type { EmailPolicy } from './email-policy';
 import { IdTokens } from './id-tokens';
+import { oidcKeys } from './oidc-metadata';
 import { type Exchanged, OidcStrategy, type StrategySettings } from './oidc-strategy';
 import { PersonReader } from './person-reader';
 
-/** An identity provider. It is first asked for its description when somebody wants to log in there. */
+/** An identity provider. */
 export class OidcProvider implements LoginProvider {
   readonly key: string;
   readonly method = 'oidc';
-  private readonly settings: Source<StrategySettings>;
+  private readonly settings: Fetched<StrategySettings>;
   private readonly people: PersonReader;
 
   /** @param name Its name in the configuration. */
@@ -41,6 +48,11 @@ export class OidcProvider implements LoginProvider {
     return `/auth/v1/method/oidc/${this.name}/callback`;
   }
 
+  /** Asks for its description ahead of the first login, so that the log has what is wrong with it from the start. */
+  async prepare(): Promise<void> {
+    await this.settings.prepare();
+  }
+
   async authorizeUrl(login: NewLogin): Promise<string> {
     try {
       return await redirectOf(this.runOf(await this.current(), login), login.state);
@@ -54,8 +66,9 @@ export class OidcProvider implements LoginProvider {
       const settings = await this.current();
       checkIssuer(settings.description, issuer);
       const exchanged = (await userOf(this.runOf(settings, login, code), code)) as Exchanged;
-      const metadata = await this.people.metadataOf(exchanged, settings.description.userInfoEndpoint);
-      if (!this.emails.allows(metadata)) throw new PersonRefusal(this.key, 'the email is not allowed');
+      const metadata = await this.people.metadataOf(exchanged, settings);
+      if (!this.emails.allows(metadata))
+        throw new PersonRefusal(this.key, 'the email is not allowed', emailInWords(metadata));
       return metadata;
     } catch (error) {
       if (error instanceof InvalidTokenError) throw new LoginRefusal(this.key, error.message);
@@ -75,12 +88,53 @@ export class OidcProvider implements LoginProvider {
   private async discover(): Promise<StrategySettings> {
     const { issuerUrl, clientId, algorithms, clockSkew } = this.config;
     const description = await discover(issuerUrl);
-    return {
-      config: this.config,
+    const setting = `authentication.methods.oidc.providers.${this.name}.algorithms`;
+    const idTokens = new IdTokens({
+      key: this.key,
       description,
-      idTokens: new IdTokens({ key: this.key, description, clientId, allowed: algorithms, clockSkew }),
-    };
+      clientId,
+      allowed: algorithmsOf(description, algorithms, setting),
+      allowedForUserInfo: algorithms ?? asymmetricAlgorithms,
+      setting,
+      clockSkew,
+    });
+    return { config: this.config, description, idTokens };
   }
+}
+
+/**
+ * The algorithms that ID tokens may be signed by: those that the provider announces, as far as the settings allow them.
+ *
+ * @param allowed What the operator allows; undefined for every signature by a private key.
+ * @throws ProviderSetupError if there is none.
+ */
+function algorithmsOf(
+  { issuer, algorithms: announced }: ProviderDescription,
+  allowed: readonly SignatureAlgorithm[] | undefined,
+  setting: string,
+): readonly SignatureAlgorithm[] {
+  // Providers that announce nothing sign by what OpenID Connect prescribes.
+  const words = announced ?? allowed ?? ['RS256'];
+  const found = (allowed ?? asymmetricAlgorithms).filter((algorithm) => words.includes(algorithm));
+  if (found.length > 0) return found;
+  const rule =
+    allowed === undefined
+      ? 'which proves nothing without a private key'
+      : `and ${setting} is ${allowed.join(' ')}`;
+  throw new ProviderSetupError(`${issuer} signs ID tokens by ${inWords(words)}, ${rule}`);
+}
+
+/** Names of algorithms that somebody else has chosen, for the log. */
+function inWords(algorithms: readonly string[]): string {
+  const names = algorithms.filter((name) => /^[\w-]{1,16}$/.test(name)).slice(0, 20);
+  return names.length === 0 ? 'no algorithm' : names.join(', ');
+}
+
+/** Why an address is not allowed, as far as it is not the address itself. */
+function emailInWords(metadata: AuthenticationMetadata): string {
+  return metadata[oidcKeys.email] === undefined
+    ? 'the provider sent no email address: the scope "email" may be missing in scopes'
+    : '';
 }
 
 /**
@@ -98,12 +152,17 @@ function checkIssuer({ issuer: own, namesItself }: ProviderDescription, issuer: 
 
 /** The identity providers that the operator has named. */
 export class OidcProviders {
-  private readonly providers: ReadonlyMap<string, LoginProvider>;
+  private readonly providers: ReadonlyMap<string, OidcProvider>;
 
   constructor({ providers }: Pick<OidcConfig, 'providers'>, emails: EmailPolicy) {
     this.providers = new Map(
       Object.entries(providers).map(([name, config]) => [name, new OidcProvider(name, config, emails)]),
     );
+  }
+
+  /** The service starts also when a provider can't be reached. */
+  onApplicationBootstrap(): void {
+    for (const provider of this.providers.values()) void provider.prepare();
   }
 
   /** The provider of that name, letter by letter; undefined when there is none. */

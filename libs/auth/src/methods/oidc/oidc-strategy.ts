@@ -51,7 +51,7 @@ export class OidcStrategy extends PassportStrategy(OpenIDConnectStrategy) {
       store: storeOf(login) as OpenIDConnectStrategy.SessionStore,
     });
     exchangeByUs(this._oauth2, {
-      headers: description.takesBasic ? basicHeader(config) : {},
+      headers: takesBasic(settings) ? basicHeader(config) : {},
       amend: (form) => {
         this.amend(form);
       },
@@ -76,9 +76,9 @@ export class OidcStrategy extends PassportStrategy(OpenIDConnectStrategy) {
   }
 
   private amend(form: URLSearchParams): void {
-    const { config, description } = this.settings;
+    const { config } = this.settings;
     // Once is enough: whoever has us in the header does not want us in the form as well.
-    for (const name of description.takesBasic ? ['client_id', 'client_secret'] : []) form.delete(name);
+    for (const name of takesBasic(this.settings) ? ['client_id', 'client_secret'] : []) form.delete(name);
     if (config.usePkce) form.set('code_verifier', this.login.codeVerifier);
   }
 
@@ -110,6 +110,12 @@ function storeOf({ state, nonce }: Login & Partial<NewLogin>): object {
       done(null, { nonce });
     },
   };
+}
+
+/** Whether the secret goes into the header: as the operator says, else as the provider takes it. */
+function takesBasic({ config, description }: StrategySettings): boolean {
+  const { tokenEndpointAuthMethod: method } = config;
+  return method === undefined ? description.takesBasic : method === 'client_secret_basic';
 }
 
 /** RFC 6749, 2.3.1. */

@@ -6,19 +6,28 @@ import type { ClaimRoles } from '../../roles/role-assignment';
 import { askProvider, parseJson, upstreamError } from '../login/provider-client';
 import type { EmailPolicy } from './email-policy';
 import { isSaid, isTrue, oidcMetadata } from './oidc-metadata';
-import type { Exchanged } from './oidc-strategy';
+import type { IdTokens } from './id-tokens';
+import type { Exchanged, StrategySettings } from './oidc-strategy';
 
 /**
  * Asks a provider's UserInfo endpoint what it says of a person (OpenID Connect Core 1.0, 5.3).
  *
  * @param subject Whom the ID token is about.
- * @throws InvalidTokenError if the answer is about somebody else.
- * @throws UpstreamError if the provider cannot be asked, or does not answer JSON: signed answers are not supported.
+ * @param tokens Verifies an answer that is signed (`application/jwt`).
+ * @throws InvalidTokenError if the answer is about somebody else, or its signature is not good.
+ * @throws UpstreamError if the provider cannot be asked, or answers neither JSON nor a signed token.
  */
-async function askUserInfo(url: URL, accessToken: string, subject: unknown): Promise<Claims> {
-  const { status, body } = await askProvider({ url, headers: { Authorization: `Bearer ${accessToken}` } });
+async function askUserInfo(
+  url: URL,
+  accessToken: string,
+  subject: unknown,
+  tokens: IdTokens,
+): Promise<Claims> {
+  const asked = { url, headers: { Authorization: `Bearer ${accessToken}` } };
+  const { status, headers, body } = await askProvider(asked);
   if (status !== 200) throw upstreamError(url, `answers ${status}`);
-  const claims = parseJson(url, body);
+  const isSigned = /^application\/jwt\b/i.test(headers['content-type'] ?? '');
+  const claims = isSigned ? await tokens.verifyUserInfo(body.trim()) : parseJson(url, body);
   if (!isObject(claims)) throw upstreamError(url, 'does not answer an object');
   if (claims.sub !== subject) throw new InvalidTokenError('UserInfo is about somebody else');
   assertBoundedDepth(claims);
@@ -59,13 +68,12 @@ export class PersonReader {
   ) {}
 
   /**
-   * @param url Where UserInfo is; undefined when the provider has none.
    * @throws InvalidTokenError if UserInfo is about somebody else.
    * @throws UpstreamError if UserInfo has to be asked and cannot be.
    */
-  async metadataOf(exchanged: Exchanged, url: URL | undefined): Promise<AuthenticationMetadata> {
+  async metadataOf(exchanged: Exchanged, settings: StrategySettings): Promise<AuthenticationMetadata> {
     const { claims } = exchanged;
-    const info = this.isWhole(claims) || url === undefined ? undefined : await this.ask(url, exchanged);
+    const info = this.isWhole(claims) ? undefined : await this.ask(exchanged, settings);
     if (info === undefined) return oidcMetadata(this.name, claims, this.roles.of(claims));
     return oidcMetadata(this.name, joinedClaims(claims, info), this.roles.of(claims, info));
   }
@@ -75,9 +83,13 @@ export class PersonReader {
   }
 
   /** Without an answer the person is known by less, and may do less; it ends the login only if it decides. */
-  private async ask(url: URL, { claims, accessToken }: Exchanged): Promise<Claims | undefined> {
+  private async ask(
+    { claims, accessToken }: Exchanged,
+    { description: { userInfoEndpoint: url }, idTokens }: StrategySettings,
+  ): Promise<Claims | undefined> {
+    if (url === undefined) return undefined;
     try {
-      return await askUserInfo(url, accessToken, claims.sub);
+      return await askUserInfo(url, accessToken, claims.sub, idTokens);
     } catch (error) {
       const decides =
         (this.emails.isSelective && !isSaid(claims.email)) ||

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { asymmetricAlgorithms, type OrchestratorConfig, readAuthorities } from '@pennon/config';
 import { isObject } from '../../keys/claims';
-import { exchangeJson, UpstreamError } from '../../keys/upstream';
+import { credentialIn, exchangeJson, UpstreamError } from '../../keys/upstream';
 import { readKeySet, type VerificationKey } from '../../keys/verification-key';
 import { ClusterRefusal, type ClusterPurpose } from './cluster-refusal';
 
@@ -44,23 +43,13 @@ export class ClusterClient {
 
   private async exchange(purpose: ClusterPurpose, url: URL, body?: unknown): Promise<unknown> {
     if (url.protocol !== 'https:') throw new UpstreamError(`${url.origin} must be asked by https`);
-    const { ca, discoveryUrl } = this.access;
+    const { ca, discoveryUrl, tokenPath } = this.access;
     // Another host does not get our token, and what it refuses says nothing of our account.
     if (url.origin !== discoveryUrl.origin) return exchangeJson({ url, body, ca });
     try {
-      return await exchangeJson({ url, body, ca, headers: await this.credential() });
+      return await exchangeJson({ url, body, ca, headers: await credentialIn(tokenPath) });
     } catch (error) {
       throw ClusterRefusal.of(purpose, url, error) ?? error;
-    }
-  }
-
-  private async credential(): Promise<Readonly<Record<string, string>>> {
-    const { tokenPath } = this.access;
-    try {
-      const token = await readFile(tokenPath, 'utf8');
-      return { Authorization: `Bearer ${token.trim()}` };
-    } catch (error) {
-      throw new UpstreamError(`the service account token ${tokenPath} cannot be read`, { cause: error });
     }
   }
 }
