@@ -1,3 +1,4 @@
+import { errorReasons } from '@pennon/domain';
 import { jsonOf, type Answer } from './http';
 
 /** What tests compare of an answer in JSON. */
@@ -52,8 +53,18 @@ export function unavailable(message: string): Outcome {
   return refusal(503, 14, message);
 }
 
+/** The details of an error: none for a call of Flipt, and the reason for one of Pennon's own. */
+export const errorDetails: unknown = {
+  asymmetricMatch: (details: unknown): boolean => {
+    if (!Array.isArray(details)) return false;
+    const [first] = details as readonly { readonly domain?: unknown; readonly reason?: unknown }[];
+    return first === undefined || (first.domain === 'pennon' && String(first.reason) in errorReasons);
+  },
+  toString: () => 'errorDetails',
+};
+
 /** An error body has exactly these members: clients parse it strictly. */
 function refusal(status: number, code: number, message: string | RegExp): Outcome {
   const words: unknown = message instanceof RegExp ? expect.stringMatching(message) : message;
-  return { status, contentType: 'application/json', json: { code, message: words, details: [] } };
+  return { status, contentType: 'application/json', json: { code, message: words, details: errorDetails } };
 }

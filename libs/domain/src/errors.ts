@@ -1,29 +1,19 @@
-/**
- * What went wrong, in the canonical gRPC names both doors derive their status from, and four of ours for what gRPC and
- * HTTP call differently.
- */
-export type ErrorCode =
-  | 'CANCELLED'
-  | 'INVALID_ARGUMENT'
-  | 'DEADLINE_EXCEEDED'
-  | 'NOT_FOUND'
-  | 'FAILED_PRECONDITION'
-  | 'ABORTED'
-  | 'PERMISSION_DENIED'
-  | 'UNAUTHENTICATED'
-  | 'RESOURCE_EXHAUSTED'
-  | 'TOO_LARGE'
-  | 'UNIMPLEMENTED'
-  | 'OTHER_TIER'
-  | 'METHOD_NOT_ALLOWED'
-  | 'UNSUPPORTED_ENCODING'
-  | 'UNAVAILABLE'
-  | 'INTERNAL';
+import { reasonsByCode, type ErrorCode, type ErrorReason } from './error-reasons';
+import type { Conflict } from './history';
+
+/** Why a call is refused, for programs. */
+export interface ErrorInfo {
+  readonly reason: ErrorReason;
+  /** What the reason is about, by name, as its row of the table says; nothing, unless given. */
+  readonly metadata?: Readonly<Record<string, string>>;
+}
 
 /** What an error may say beside its message. */
 export interface DomainErrorOptions extends ErrorOptions {
   /** Key of the flag that it is about, for callers who are told apart from the message. */
   readonly flagKey?: string;
+  /** Why, for programs; what its code says, unless given. */
+  readonly info?: ErrorInfo;
 }
 
 /** An error the caller is told about; everything else that is thrown is a bug and answers INTERNAL. */
@@ -36,10 +26,18 @@ export abstract class DomainError extends Error {
   /** Key of the flag that it is about; `''` unless callers are told it apart from the message. */
   readonly flagKey: string;
 
-  constructor(message: string, { flagKey = '', ...options }: DomainErrorOptions = {}) {
+  private readonly ownInfo: ErrorInfo | undefined;
+
+  constructor(message: string, { flagKey = '', info, ...options }: DomainErrorOptions = {}) {
     super(message, options);
     this.name = new.target.name;
     this.flagKey = flagKey;
+    this.ownInfo = info;
+  }
+
+  /** Why, for programs. */
+  get info(): ErrorInfo {
+    return this.ownInfo ?? { reason: reasonsByCode[this.code] };
   }
 }
 
@@ -63,20 +61,19 @@ export class InvalidFieldError extends InvalidArgumentError {
   constructor(
     readonly field: string,
     readonly problem: string,
+    info: ErrorInfo = { reason: 'INVALID_FIELD' },
   ) {
-    super(`invalid field ${field}: ${problem}`);
+    super(`invalid field ${field}: ${problem}`, {
+      info: { ...info, metadata: { field, ...info.metadata } },
+    });
   }
 }
 
 /** A member or parameter that this version of the server does not know. */
 export class UnknownFieldError extends InvalidFieldError {
   /** @param hint `; did you mean …?`, or nothing. */
-  constructor(
-    field: string,
-    readonly version: string,
-    hint: string,
-  ) {
-    super(field, `unknown to Pennon ${version}${hint}`);
+  constructor(field: string, version: string, hint: string) {
+    super(field, `unknown to Pennon ${version}${hint}`, { reason: 'UNKNOWN_FIELD', metadata: { version } });
   }
 }
 
@@ -88,6 +85,17 @@ export class NotFoundError extends DomainError {
 /** Somebody else has changed meanwhile what the caller has seen: it may look again, and try once more. */
 export class ConflictError extends DomainError {
   readonly code = 'ABORTED';
+
+  /** The flags and segments that it is about; none where it is about something else. */
+  readonly conflicts: readonly Conflict[];
+
+  constructor(
+    message: string,
+    { conflicts = [], ...options }: DomainErrorOptions & { readonly conflicts?: readonly Conflict[] } = {},
+  ) {
+    super(message, options);
+    this.conflicts = conflicts;
+  }
 }
 
 /** The request is fine, and what is stored does not allow it now. */
@@ -178,7 +186,7 @@ export class ReadOnlyError extends DomainError {
   readonly code = 'FAILED_PRECONDITION';
 
   constructor() {
-    super('modification is not allowed in read-only mode');
+    super('modification is not allowed in read-only mode', { info: { reason: 'READ_ONLY' } });
   }
 }
 

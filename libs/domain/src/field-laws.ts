@@ -14,6 +14,26 @@ export function isKey(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_KEY_LENGTH && KEY.test(value);
 }
 
+/** Longest message, comment or reason that people give, in characters. */
+export const MAX_REMARK_LENGTH = 4096;
+
+/** What remarks are made of, as a regular expression: no control characters, and none that turn the text around. */
+export const REMARK_PATTERN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$';
+
+const REMARK = new RegExp(REMARK_PATTERN);
+
+/**
+ * The law for what people say about a change: a message, a comment, a reason.
+ *
+ * @throws InvalidArgumentError if it is too long, or would show as something else in a log or a terminal.
+ */
+export function assertRemark(field: string, text: string): void {
+  if (text.length > MAX_REMARK_LENGTH && Array.from(text).length > MAX_REMARK_LENGTH)
+    throw invalidField(field, `must not be longer than ${MAX_REMARK_LENGTH} characters`);
+  if (!REMARK.test(text))
+    throw invalidField(field, 'must be one line without control and bidirectional-override characters');
+}
+
 /** @throws InvalidArgumentError if the value is empty; white space counts as content. */
 export function assertNotEmpty(field: string, value: string): void {
   if (value === '') throw invalidField(field, 'must not be empty');

@@ -54,6 +54,14 @@ export interface RevisionItem extends SubjectChange {
   readonly before: string | undefined;
 }
 
+/** A subject that was changed since somebody has seen it. */
+export interface Conflict extends SubjectKey {
+  /** The latest revision that changed it. */
+  readonly revision: number;
+  /** Who made that one. */
+  readonly author: AuditOrigin;
+}
+
 /** Which revisions to list, latest first. Members that are undefined leave none out. */
 export interface RevisionQuery {
   readonly namespaceKey: string;

@@ -54,6 +54,7 @@ export {
   ConflictError,
   DeadlineExceededError,
   DomainError,
+  type ErrorInfo,
   FailedPreconditionError,
   InvalidArgumentError,
   InvalidFieldError,
@@ -72,7 +73,6 @@ export {
   UnknownFieldError,
   invalidField,
   type DomainErrorOptions,
-  type ErrorCode,
   messageOf,
 } from './errors';
 export {
@@ -98,9 +98,12 @@ export {
   shortestFloat32,
   KEY_PATTERN,
   MAX_KEY_LENGTH,
+  MAX_REMARK_LENGTH,
+  REMARK_PATTERN,
   assertKey,
   assertKeyLength,
   assertNotEmpty,
+  assertRemark,
   isKey,
   assertAttachment,
   normalizeDistributionPercent,
@@ -140,6 +143,7 @@ export {
   type ReviewVerdict,
 } from './change-request';
 export {
+  type Conflict,
   MAX_SUBJECTS_TOLD,
   NAMESPACE_SUBJECT,
   revisionOrigins,
@@ -153,6 +157,7 @@ export {
   type SubjectKind,
 } from './history';
 export { isSameRevision, type Revision } from './revision';
+export { errorReasons, type ErrorCode, type ErrorReason } from './error-reasons';
 export { findUnstorable, type Unstorable } from './storable-text';
 export {
   DEFAULT_NAMESPACE_KEY,

@@ -53,6 +53,7 @@ export * as fliptOfrep from './gen/flipt/ofrep_pb';
 export { http } from './gen/google/api/annotations_pb';
 export type { HttpRule } from './gen/google/api/http_pb';
 export { type HttpBody, HttpBodySchema } from './gen/google/api/httpbody_pb';
+export { ErrorInfoSchema } from './gen/google/rpc/error_details_pb';
 export { StatusSchema } from './gen/google/rpc/status_pb';
 export {
   Health,

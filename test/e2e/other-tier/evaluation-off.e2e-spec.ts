@@ -1,3 +1,4 @@
+import { errorDetails } from '../../support/outcome';
 import { status } from '@grpc/grpc-js';
 import { create, type DescMethod } from '@bufbuild/protobuf';
 import { flipt, fliptEvaluation, fliptOfrep } from '@pennon/proto';
@@ -28,7 +29,7 @@ function bodyOf(method: DescMethod): object {
   const message = refusalOf(method);
   return method.parent === fliptOfrep.OFREPService
     ? { errorCode: 'GENERAL', errorDetails: message }
-    : { code: status.UNIMPLEMENTED, message, details: [] };
+    : { code: status.UNIMPLEMENTED, message, details: errorDetails };
 }
 
 onServer(

@@ -17,6 +17,9 @@ onServer((server) => {
     ['the time in the wrong place', { document, at: '2099-01-01T00:00:00Z' }, 'at'],
     ['the time by another name', { document, when: { time: '2099-01-01T00:00:00Z' } }, 'when.time'],
     ['a misspelt member below', { document: { ...document, delete: {} } }, 'document.delete'],
+    ['a message that is too long', { document, message: 'x'.repeat(4097) }, 'message'],
+    ['a message of two lines', { document, message: 'one\ntwo' }, 'message'],
+    ['a message that turns the text around', { document, message: 'safe\u202etxt.exe' }, 'message'],
     ['two sources', { document, restore: { revision: 1 } }, 'restore'],
     ['one field by both names', { document, validateOnly: true, validate_only: true }, 'validateOnly'],
     ['a date without a time', { document, when: { at: '2099-01-01' } }, 'when.at'],
@@ -53,10 +56,49 @@ onServer((server) => {
     );
   });
 
+  test('a refusal tells programs why, and a conflict what was changed by whom', async () => {
+    const unknown = await server.send(jsonRequest('POST', changes, { document, validateonly: true }));
+    expect(jsonOf(unknown)).toMatchObject({
+      code: 3,
+      details: [
+        {
+          '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+          ...{ reason: 'UNKNOWN_FIELD', domain: 'pennon', metadata: { field: 'validateonly' } },
+        },
+      ],
+    });
+    const ofFlipt = await server.send({ path: '/api/v1/namespaces/default/flags/absent' });
+    expect(jsonOf(ofFlipt)).toMatchObject({ code: 5, details: [] });
+    const absent = await server.send({ path: `${changes}/absent` });
+    expect(jsonOf(absent)).toMatchObject({ details: [{ reason: 'NOT_FOUND', metadata: {} }] });
+  });
+
   test('none of it has published anything', async () => {
     expect(jsonOf(await server.send({ path: '/api/v1/namespaces/default/flags' }))).toMatchObject({
       totalCount: 0,
     });
     expect(jsonOf(await server.send({ path: changes }))).toMatchObject({ changes: [] });
+  });
+
+  test('a conflict tells what was changed since, by kind, key and revision', async () => {
+    const key = { key: 'contested', name: 'Contested', type: 'BOOLEAN_FLAG_TYPE' };
+    await server.send(jsonRequest('POST', '/api/v1/namespaces/default/flags', key));
+    const list = jsonOf(await server.send({ path: '/api/v1/namespaces/default/revisions?limit=1' }));
+    const [{ revision }] = (list as { revisions: [{ revision: string }] }).revisions;
+    const wanted = { document: JSON.stringify({ flags: [{ ...key, name: 'Other' }] }) };
+    const request = { document: wanted, baseRevision: `${Number.parseInt(revision, 10) - 1}` };
+    const answer = await server.send(jsonRequest('POST', changes, request));
+    expect(answer.status).toBe(409);
+    expect(jsonOf(answer)).toMatchObject({
+      code: 10,
+      details: [
+        { reason: 'CONFLICT' },
+        {
+          '@type': 'type.googleapis.com/pennon.changes.ConflictList',
+          conflicts: [{ kind: 'flag', key: 'contested', revision, author: { authentication: 'none' } }],
+          conflictsLeftOut: 0,
+        },
+      ],
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { durationFromMs, type Duration } from '@bufbuild/protobuf/wkt';
+import { presentAuthor, presentConflict } from '@pennon/api';
 import type { ChangeReport, ChangeResult, ReviewedRequest } from '@pennon/changes';
 import {
   MICROS_PER_MILLISECOND,
@@ -10,7 +11,7 @@ import {
   type ReviewVerdict,
 } from '@pennon/domain';
 import { EnumWords, pennonChanges, pennonTransfer, timestampOf } from '@pennon/proto';
-import { presentAuthor, presentItem } from './history.presenter';
+import { presentItem } from './history.presenter';
 
 const { Change_State: State, Verdict } = pennonChanges;
 
@@ -113,14 +114,7 @@ function presentReport(report: ChangeReport): ReportMembers {
         shares: shares.map((share) => create(pennonChanges.AudienceShareSchema, share)),
       }),
     ),
-    conflicts: conflicts.map(({ kind, key, revision, author }) =>
-      create(pennonChanges.ConflictSchema, {
-        kind,
-        key,
-        revision: BigInt(revision),
-        author: presentAuthor(author),
-      }),
-    ),
+    conflicts: conflicts.map(presentConflict),
   };
 }
 

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { stateText, type StateChange } from '@pennon/changes';
-import type { AuditOrigin, RevisionEntry, SubjectKey, SubjectKind } from '@pennon/domain';
-import { invalidPageToken } from '@pennon/api';
+import type { RevisionEntry, SubjectKey, SubjectKind } from '@pennon/domain';
+import { invalidPageToken, presentAuthor } from '@pennon/api';
 import { pennonChanges, timestampOf } from '@pennon/proto';
 
 /** A revision on the wire. */
@@ -15,11 +15,6 @@ export function presentRevision(entry: RevisionEntry): pennonChanges.Revision {
     subjects: subjects.map((subject) => create(pennonChanges.SubjectChangeSchema, subject)),
     subjectsLeftOut: subjectCount - subjects.length,
   });
-}
-
-/** Who did something: what readers of flags may know of it, and no address. */
-export function presentAuthor({ actor, authentication }: AuditOrigin): pennonChanges.Author {
-  return create(pennonChanges.AuthorSchema, { displayName: actor, authentication });
 }
 
 /** A flag or segment before and after, on the wire. */

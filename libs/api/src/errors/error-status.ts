@@ -1,3 +1,4 @@
+import type { JsonValue } from '@bufbuild/protobuf';
 import { status } from '@grpc/grpc-js';
 import { DomainError, type ErrorCode, ResourceExhaustedError } from '@pennon/domain';
 
@@ -65,12 +66,21 @@ const ofrepCodes: Readonly<Partial<Record<status, string>>> = {
   [status.NOT_FOUND]: 'FLAG_NOT_FOUND',
 };
 
-/** The error body: exactly these three members, because clients parse it strictly. */
-export function errorBody({ grpc, message }: ErrorStatus, pretty: boolean): string {
+/**
+ * The error body: exactly these three members, because clients parse it strictly.
+ *
+ * @param details None for calls of Flipt, whose bodies are recorded.
+ */
+export function errorBody(
+  { grpc, message }: ErrorStatus,
+  pretty: boolean,
+  details: readonly JsonValue[] = [],
+): string {
+  const body = { code: grpc, message, details };
   // Pretty output leaves out empty lists, as everywhere.
   return pretty
-    ? JSON.stringify({ code: grpc, message }, undefined, 2)
-    : JSON.stringify({ code: grpc, message, details: [] });
+    ? JSON.stringify({ ...body, ...(details.length === 0 && { details: undefined }) }, undefined, 2)
+    : JSON.stringify(body);
 }
 
 /**

@@ -1,8 +1,14 @@
-import { fromBinary } from '@bufbuild/protobuf';
-import { anyUnpack, StructSchema } from '@bufbuild/protobuf/wkt';
-import { InvalidArgumentError, NotFoundError } from '@pennon/domain';
+import { fromBinary, type DescMethod } from '@bufbuild/protobuf';
+import { anyUnpack, StructSchema, type Any } from '@bufbuild/protobuf/wkt';
+import {
+  ConflictError,
+  InvalidArgumentError,
+  invalidField,
+  NotFoundError,
+  SERVICE_ORIGIN,
+} from '@pennon/domain';
 import { errorStatus } from '../errors/error-status';
-import { StatusSchema } from '@pennon/proto';
+import { ErrorInfoSchema, Flipt, pennonChanges, StatusSchema } from '@pennon/proto';
 import { grpcStatusOf } from './grpc-status';
 
 /** The status of an error with that text. */
@@ -32,6 +38,49 @@ describe('an error on the gRPC door', () => {
     const [detail] = details;
     const struct = detail && anyUnpack(detail, StructSchema);
     expect(struct?.fields['ofrep-flag-key']?.kind).toEqual({ case: 'stringValue', value: 'checkout' });
+  });
+});
+
+describe('what programs are told of an error on the gRPC door', () => {
+  const { createChange } = pennonChanges.ChangeService.method;
+
+  /** The details of an error of that call. */
+  function detailsOf(method: DescMethod, error: unknown): readonly Any[] {
+    const { metadata } = grpcStatusOf(errorStatus(error), method, error);
+    const [bytes] = metadata.get('grpc-status-details-bin');
+    return bytes === undefined ? [] : fromBinary(StatusSchema, bytes as Buffer).details;
+  }
+
+  it('is the reason, the domain and what the reason is about', () => {
+    const [info] = detailsOf(createChange, invalidField('when.at', 'must be in the future'));
+    expect(info && anyUnpack(info, ErrorInfoSchema)).toMatchObject({
+      ...{ reason: 'INVALID_FIELD', domain: 'pennon' },
+      metadata: { field: 'when.at' },
+    });
+  });
+
+  it('is nothing for a call of Flipt', () => {
+    expect(detailsOf(Flipt.method.createFlag, invalidField('key', 'must not be empty'))).toEqual([]);
+  });
+
+  it('says nothing of a bug but that it is one', () => {
+    const [info] = detailsOf(createChange, new Error('password=hunter2'));
+    expect(info && anyUnpack(info, ErrorInfoSchema)).toMatchObject({ reason: 'INTERNAL', metadata: {} });
+  });
+
+  it('names as many conflicts as the trailers of any client have room for, and counts the others', () => {
+    const conflicts = Array.from({ length: 1000 }, (_, index) => ({
+      ...{ kind: 'flag' as const, key: `${index}`.padEnd(255, 'x'), revision: index },
+      author: { ...SERVICE_ORIGIN, actor: '🏁'.repeat(127) },
+    }));
+    const error = new ConflictError('changed since', { conflicts });
+    const { metadata } = grpcStatusOf(errorStatus(error), createChange, error);
+    const [bytes] = metadata.get('grpc-status-details-bin') as Buffer[];
+    expect(bytes?.toString('base64').length).toBeLessThan(4096);
+    const [, second] = fromBinary(StatusSchema, bytes ?? Buffer.of()).details;
+    const list = second && anyUnpack(second, pennonChanges.ConflictListSchema);
+    expect(list?.conflicts[0]).toMatchObject({ kind: 'flag', key: conflicts[0]?.key, revision: 0n });
+    expect((list?.conflicts.length ?? 0) + (list?.conflictsLeftOut ?? 0)).toBe(1000);
   });
 });
 

@@ -57,7 +57,7 @@ export class StreamCalls {
       end(status.grpc);
       this.gate.refused(method, call, status, error);
       logFailure(this.logger, status, error, { req: { id: requestId, rpc: pathOfMethod(method) } });
-      const refusal = grpcStatusOf(status);
+      const refusal = grpcStatusOf(status, method, error);
       refusal.metadata.set(REQUEST_ID_HEADER, requestId);
       rawCall.emit('error', refusal);
     };

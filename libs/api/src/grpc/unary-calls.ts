@@ -173,7 +173,7 @@ export class UnaryCalls {
     const req = { id: call.requestId, rpc: pathOfMethod(method) };
     logFailure(this.logger, status, error, { req, ...traceFieldsOf(call) });
     call.sendHeadersOfRefusal();
-    exchange.fail(grpcStatusOf(status));
+    exchange.fail(grpcStatusOf(status, method, error));
   }
 }
 

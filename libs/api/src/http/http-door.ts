@@ -11,6 +11,7 @@ import {
 import { type Config, type OfrepConfig, type ServerConfig } from '@pennon/config';
 import { RpcCounts, traceFieldsOf } from '@pennon/platform';
 import { MethodNotAllowedError } from '@pennon/domain';
+import { detailInJson, detailsOf } from '../errors/error-details';
 import { errorBody, ofrepErrorBody, errorStatus, type ErrorStatus } from '../errors/error-status';
 import { logFailure } from '../errors/error-log';
 import { EvaluationService, OFREPService, ExplainService, HttpBodySchema } from '@pennon/proto';
@@ -41,6 +42,9 @@ export interface HttpDoorConfig extends Pick<Config, 'cors' | 'authentication'> 
   >;
   readonly ofrep: OfrepConfig;
 }
+
+/** Most bytes of conflicts that the body of an error tells. */
+const MAX_DETAIL_BYTES = 65_536;
 
 /** Flipt was recorded to take null for an empty message where it evaluates; an explanation takes the same bodies. */
 const takersOfNull: readonly DescService[] = [EvaluationService, ExplainService];
@@ -135,7 +139,7 @@ export class HttpDoor {
         durationMs: count.end(code, begunAt),
       });
       this.gate.refused(method, call, status, error);
-      this.replyRefusal(request, response, status, error, call.refusalLocation);
+      this.replyRefusal(request, response, status, error, { method, location: call.refusalLocation });
       return code;
     }
   }
@@ -209,7 +213,7 @@ export class HttpDoor {
     response: ServerResponse,
     status: ErrorStatus,
     error: unknown,
-    location?: string,
+    { method, location }: { readonly method?: DescMethod; readonly location?: string | undefined } = {},
   ): void {
     const path = pathOf(request);
     const req = { id: request.id, verb: request.method, path };
@@ -227,7 +231,9 @@ export class HttpDoor {
     // Providers take an error of one flag without its key for a broken answer; Flipt leaves the key out unless it has
     // looked for the flag.
     const named = this.config.ofrep.dialect === 'flipt' ? undefined : ofrep?.flagKey;
-    const body = ofrep === undefined ? errorBody(status, pretty) : ofrepErrorBody(status, pretty, named);
+    const details = detailsOf(method, error, MAX_DETAIL_BYTES).map(detailInJson);
+    const body =
+      ofrep === undefined ? errorBody(status, pretty, details) : ofrepErrorBody(status, pretty, named);
     replyJson(request, response, code, body);
   }
 

@@ -1,4 +1,4 @@
-import { invalidField, MAX_APPROVALS } from '@pennon/domain';
+import { assertRemark, invalidField, MAX_APPROVALS, MAX_REMARK_LENGTH, REMARK_PATTERN } from '@pennon/domain';
 import { pennonChanges } from '@pennon/proto';
 import type { FieldLaw, SchemaKeywords } from './field-laws';
 
@@ -10,6 +10,12 @@ export const REVISION_OR_LATEST: FieldLaw<string> = {
   },
   isRequired: true,
   schema: { pattern: '^([0-9]{1,15}|latest)$' },
+};
+
+/** A message, a comment or a reason. */
+export const REMARK: FieldLaw<string> = {
+  check: assertRemark,
+  schema: { maxLength: MAX_REMARK_LENGTH, pattern: REMARK_PATTERN },
 };
 
 const sources = ['document', 'restore', 'promote'];

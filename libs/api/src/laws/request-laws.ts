@@ -12,7 +12,7 @@ import {
   pennonChanges as changes,
   pennonTransfer as transfer,
 } from '@pennon/proto';
-import { APPROVALS, BYPASS_ROLES, CHANGE_SOURCE, REVISION_OR_LATEST, VERDICT } from './change-laws';
+import { APPROVALS, BYPASS_ROLES, CHANGE_SOURCE, REMARK, REVISION_OR_LATEST, VERDICT } from './change-laws';
 import { constraintType, SEGMENT_CHOICE } from './choice-laws';
 import {
   ATTACHMENT,
@@ -116,11 +116,13 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
   lawsOf(audit.ListDeadLettersRequestSchema, page),
   lawsOf(changes.ListRevisionsRequestSchema, { ...page, origin: oneOf(revisionOrigins) }),
   lawsOf(changes.GetRevisionRequestSchema, page),
-  lawsOf(changes.CreateChangeRequestSchema, { source: CHANGE_SOURCE }),
+  lawsOf(changes.CreateChangeRequestSchema, { message: REMARK, source: CHANGE_SOURCE }),
   lawsOf(changes.ListChangesRequestSchema, page),
-  lawsOf(changes.ReviewChangeRequestSchema, { verdict: VERDICT }),
+  lawsOf(changes.ReviewChangeRequestSchema, { verdict: VERDICT, comment: REMARK }),
   lawsOf(changes.UpdatePolicyRequestSchema, { policy: GIVEN }),
-  lawsOf(changes.UpdateChangeRequestSchema, { document: GIVEN }),
+  lawsOf(changes.UpdateChangeRequestSchema, { message: REMARK, document: GIVEN }),
+  lawsOf(changes.RevertRevisionRequestSchema, { message: REMARK }),
+  lawsOf(changes.CancelChangeRequestSchema, { reason: REMARK }),
   lawsOf(changes.PolicySchema, { requiredApprovals: APPROVALS, bypass: BYPASS_ROLES }),
   lawsOf(changes.CompareRevisionsRequestSchema, { ...page, to: REVISION_OR_LATEST }),
   lawsOf(transfer.ImportNamespaceRequestSchema, { document: NOT_EMPTY, maxDeletions: NOT_NEGATIVE }),

@@ -28,11 +28,13 @@ export function bypassOf(policy: ReviewPolicy, namespaceKey: string, bypass: Byp
     throw new FailedPreconditionError(
       `changes of namespace ${namespace} need ${approvals}: propose it by POST ` +
         `/api/v1/namespaces/${encodeURIComponent(namespaceKey)}/changes or "pennon import --propose"`,
+      { info: { reason: 'REVIEW_REQUIRED' } },
     );
   }
   if (!bypass.isAllowed(policy, namespaceKey))
     throw new PermissionDeniedError(
       `permission denied: no role of the caller may bypass the review of namespace ${namespace}`,
+      { info: { reason: 'BYPASS_DENIED' } },
     );
   return `review bypassed: ${bypass.reason}`;
 }

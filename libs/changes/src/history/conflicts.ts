@@ -1,13 +1,5 @@
-import { SERVICE_ORIGIN, type AuditOrigin, type SubjectKey } from '@pennon/domain';
+import { SERVICE_ORIGIN, type AuditOrigin, type Conflict, type SubjectKey } from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
-
-/** A subject that was changed since somebody has seen it. */
-export interface Conflict extends SubjectKey {
-  /** The latest revision that changed it. */
-  readonly revision: number;
-  /** Who made that one. */
-  readonly author: AuditOrigin;
-}
 
 /** Those of the subjects that were changed after a revision that is known. */
 export async function conflictsSince(

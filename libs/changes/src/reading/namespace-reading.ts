@@ -1,13 +1,14 @@
 import { type NamespaceOutline } from '@pennon/document';
 import {
   isSameRevision,
+  type Conflict,
   type NamespaceContents,
   type NamespaceParts,
   type Revision,
   type SubjectKey,
 } from '@pennon/domain';
 import { assertKept, pastStates, type PastState } from '../history/past-states';
-import { conflictsSince, type Conflict } from '../history/conflicts';
+import { conflictsSince } from '../history/conflicts';
 import { type SegmentUse, type Stores, type UnitOfWork } from '@pennon/storage';
 
 /** What there is in a namespace at one revision. */

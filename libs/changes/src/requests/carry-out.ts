@@ -19,14 +19,16 @@ import { requestFact } from './request-facts';
 /** Somebody else has applied the change, or edited it, meanwhile. */
 export class OvertakenChangeError extends ConflictError {
   constructor() {
-    super('the change was applied or edited meanwhile');
+    super('the change was applied or edited meanwhile', { info: { reason: 'CHANGE_EDITED' } });
   }
 }
 
 /** The policy of the namespace wants approvals that the change has not. */
 export class UnapprovedChangeError extends FailedPreconditionError {
   constructor(missing: number) {
-    super(`the change lacks ${missing === 1 ? 'an approval' : `${missing} approvals`}`);
+    super(`the change lacks ${missing === 1 ? 'an approval' : `${missing} approvals`}`, {
+      info: { reason: 'APPROVALS_MISSING', metadata: { missing: `${missing}` } },
+    });
   }
 }
 

@@ -171,7 +171,9 @@ export class ChangeRequests {
     const request = await this.unitOfWork.write(async (stores) => {
       const found = await holdOpen(stores, namespaceKey, id, 'applied');
       if (!(await isNextStep(stores, found)))
-        throw new FailedPreconditionError(`step ${found.step - 1} comes first, and was not applied`);
+        throw new FailedPreconditionError(`step ${found.step - 1} comes first, and was not applied`, {
+          info: { reason: 'STEP_TOO_EARLY' },
+        });
       await assertApproved(stores, found);
       const dueAt = this.clock.now();
       await stores.changeRequests.edit(found, { state: 'scheduled', dueAt }, dueAt);

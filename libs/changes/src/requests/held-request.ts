@@ -75,7 +75,7 @@ export async function holdOpen(
   const request = await changeRequests.findAndHold(namespaceKey, id);
   if (request === undefined) throw changeNotFound(namespaceKey, id);
   if (isOpen(request) || also.includes(request.state)) return request;
-  throw new FailedPreconditionError(`the change cannot be ${deed}: it is ${request.state}`);
+  throw closedChange(deed, request);
 }
 
 /** True for a change that waits for no step before it: it has none, or that one was applied. */
@@ -92,6 +92,12 @@ export async function laterSteps(
 ): Promise<readonly ChangeRequest[]> {
   const steps = await changeRequests.series(seriesId);
   return steps.filter((one) => one.step > step && isOpen(one));
+}
+
+/** The refusal of a deed that the state of a change does not allow. */
+export function closedChange(deed: string, { state }: Pick<ChangeRequest, 'state'>): FailedPreconditionError {
+  const options = { info: { reason: 'CHANGE_CLOSED', metadata: { state } } } as const;
+  return new FailedPreconditionError(`the change cannot be ${deed}: it is ${state}`, options);
 }
 
 function changeNotFound(namespaceKey: string, id: string): NotFoundError {

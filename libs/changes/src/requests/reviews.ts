@@ -17,7 +17,7 @@ import type { Stores, UnitOfWork } from '@pennon/storage';
 import { isUnseen, missingApprovals } from './approvals';
 import type { CarryOut } from './carry-out';
 import type { ChangeRequests, ChangeResult } from './change-requests';
-import { holdOpen, isDue, isNextStep, laterSteps } from './held-request';
+import { closedChange, holdOpen, isDue, isNextStep, laterSteps } from './held-request';
 import type { Asker } from './new-change';
 import { policyFact, requestFact } from './request-facts';
 
@@ -64,10 +64,12 @@ export class Reviews {
     const due = await this.unitOfWork.write(async (stores) => {
       const request = await holdOpen(stores, namespaceKey, id, 'reviewed');
       assertReviewer(asker, namespaceKey);
-      if (request.state !== 'pending')
-        throw new FailedPreconditionError(`the change cannot be reviewed: it is ${request.state}`);
+      if (request.state !== 'pending') throw closedChange('reviewed', request);
       if (version !== undefined && version !== request.version)
-        throw new ConflictError(`the change was edited: it is at version ${request.version}, not ${version}`);
+        throw new ConflictError(
+          `the change was edited: it is at version ${request.version}, not ${version}`,
+          { info: { reason: 'CHANGE_EDITED' } },
+        );
       const policy = await stores.reviewPolicies.of(namespaceKey);
       if (verdict === 'approve') await assertMayApprove(stores, request, personOf(origin), policy);
       const at = this.clock.now();
@@ -143,11 +145,15 @@ async function assertMayApprove(
   if (!mayApproveOwn && request.writers.includes(person))
     throw new PermissionDeniedError(
       'permission denied: nobody may approve what they have written themselves',
+      { info: { reason: 'OWN_CHANGE' } },
     );
   const reviews = await changeRequests.reviews([request.id]);
   const isSame = (one: (typeof reviews)[number]): boolean =>
     one.person === person && one.version === request.version && one.verdict === 'approve';
-  if (reviews.some(isSame)) throw new FailedPreconditionError('the caller has approved this change already');
+  if (reviews.some(isSame))
+    throw new FailedPreconditionError('the caller has approved this change already', {
+      info: { reason: 'ALREADY_APPROVED' },
+    });
 }
 
 async function assertNamespace({ namespaces }: Stores, namespaceKey: string): Promise<void> {

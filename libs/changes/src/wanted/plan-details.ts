@@ -10,8 +10,7 @@ import {
   type ImportChange,
   type KnownSegments,
 } from '@pennon/document';
-import type { SubjectKey } from '@pennon/domain';
-import type { Conflict } from '../history/conflicts';
+import type { Conflict, SubjectKey } from '@pennon/domain';
 import type { StateChange } from '../history/namespace-history';
 import { nameOf, type SubjectState } from '../history/subject-state';
 import { subjectOf } from '../import/tally';

@@ -1,6 +1,12 @@
 import { type DocumentSegment } from '@pennon/document';
-import { ConflictError, InvalidArgumentError, invalidField, NotFoundError, quote } from '@pennon/domain';
-import type { Conflict } from '../history/conflicts';
+import {
+  ConflictError,
+  InvalidArgumentError,
+  invalidField,
+  NotFoundError,
+  quote,
+  type Conflict,
+} from '@pennon/domain';
 import { readStates } from '../history/read-states';
 import type { PlanWatch, WatchPlan } from '../import/plan-watch';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
@@ -60,7 +66,8 @@ export class WatchedChange {
           revision === undefined ? [] : await reading.changedSince(revision, [...details.touched.values()]);
         this.latest = details.details(conflicts);
         if (!isBinding) return;
-        if (conflicts.length > 0) throw new ConflictError(conflictText(revision ?? 0, conflicts));
+        if (conflicts.length > 0)
+          throw new ConflictError(conflictText(revision ?? 0, conflicts), { conflicts });
         const [first, ...others] = details.newErrors.map(({ message }) => message);
         if (first !== undefined)
           throw new InvalidArgumentError([first, ...others.slice(0, MAX_NAMED - 1)].join(' '));

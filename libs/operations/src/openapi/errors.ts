@@ -7,7 +7,13 @@ const error: JsonSchema = {
   properties: {
     code: { type: 'integer', description: 'The status code of gRPC.' },
     message: { type: 'string', description: 'The field and the reason.' },
-    details: { type: 'array', items: {}, description: 'Empty.' },
+    details: {
+      type: 'array',
+      items: { type: 'object', required: ['@type'], properties: { '@type': { type: 'string' } } },
+      description:
+        'For programs: a `google.rpc.ErrorInfo` with `reason` and `metadata`, and the conflicts of a 409. Empty for calls ' +
+        'of Flipt.',
+    },
   },
 };
 

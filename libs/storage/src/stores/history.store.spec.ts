@@ -49,6 +49,19 @@ it('lists revisions, the latest first, of one subject, author or origin, page by
   expect(await revisionsOf({ origin: 'import', below: 4 })).toEqual([2]);
 });
 
+it('lists the beginning of a long message, and finds all of it', async () => {
+  const long = '🏁'.repeat(501);
+  await write(({ history }) => history.append({ ...entry(5), message: long }, []));
+  await write(({ history }) => history.append({ ...entry(6), message: long.slice(2) }, []));
+  const listed = await read(({ history }) => history.list({ namespaceKey: 'shop', limit: 3 }));
+  expect(listed.map(({ message }) => message)).toEqual([
+    '🏁'.repeat(500),
+    `${'🏁'.repeat(500)}…`,
+    'message 4',
+  ]);
+  expect(await read(({ history }) => history.find('shop', 5))).toMatchObject({ message: long });
+});
+
 it('tells who made a revision and what it changed', async () => {
   const { markBefore: _, ...told } = entry(4);
   expect(await read(({ history }) => history.find('shop', 4))).toStrictEqual({

@@ -32,6 +32,9 @@ export interface SubjectRevision extends SubjectKey {
   readonly revision: number;
 }
 
+/** Most characters of a message that lists tell: older rows have messages of any length. */
+const MAX_LISTED_MESSAGE = 500;
+
 /** Most subjects that one statement names. */
 const SUBJECTS_AT_ONCE = 100;
 
@@ -69,7 +72,7 @@ export class HistoryStore {
     await insertRows(this.manager, RevisionItemEntity, rows);
   }
 
-  /** Revisions, the latest first. */
+  /** Revisions, the latest first, with the beginning of their messages. */
   async list({
     namespaceKey,
     subjects = [],
@@ -95,7 +98,13 @@ export class HistoryStore {
       const named = { [`kind${index}`]: kind, [`key${index}`]: key };
       query.andWhere(`entry.revision IN ${ofSubject.getQuery()}`, named);
     }
-    return (await query.getMany()).map(entryOf);
+    // Cut by the database, so that a page of long messages never is in memory.
+    const cut = `SUBSTR(entry.message, 1, ${MAX_LISTED_MESSAGE + 1})`;
+    const { entities, raw } = await query
+      .select(listedColumns.map((name) => `entry.${name}`))
+      .addSelect(cut, 'begun')
+      .getRawAndEntities<{ readonly begun: string }>();
+    return entities.map((row, index) => entryOf({ ...row, message: listed(raw[index]?.begun ?? '') }));
   }
 
   /** The entry of a revision, or undefined. */
@@ -276,6 +285,19 @@ export class HistoryStore {
     const rows = await query.getRawMany<{ kind: SubjectKind; key: string; revision: number | string }>();
     return rows.map(({ kind, key, revision }) => ({ kind, key, revision: Number(revision) }));
   }
+}
+
+/** Those of a revision that lists tell whole. */
+const listedColumns = (Object.keys(RevisionEntity.options.columns) as (keyof RevisionRow)[]).filter(
+  (name) => name !== 'message',
+);
+
+/** A message of which one character more is at hand than lists tell. */
+function listed(begun: string): string {
+  const characters = Array.from(begun);
+  return characters.length > MAX_LISTED_MESSAGE
+    ? `${characters.slice(0, MAX_LISTED_MESSAGE).join('')}…`
+    : begun;
 }
 
 function entryOf(row: RevisionRow): RevisionEntry {

@@ -1,3 +1,4 @@
+import { errorDetails } from '../../../support/outcome';
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { create, toBinary } from '@bufbuild/protobuf';
@@ -40,7 +41,7 @@ onServer(
           const { status, headers, body } = await server.send({ path, body: '{'.padEnd(bytes), chunked });
           const error = path.startsWith('/ofrep/')
             ? { errorCode: 'GENERAL', errorDetails: refusal }
-            : { code: 16, message: refusal, details: [] };
+            : { code: 16, message: refusal, details: errorDetails };
           expect([status, JSON.parse(body.toString())]).toEqual([401, error]);
           expect(headers['www-authenticate']).toBe(path.startsWith('/ofrep/') ? undefined : 'Bearer');
         }

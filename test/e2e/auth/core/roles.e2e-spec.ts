@@ -1,3 +1,4 @@
+import { errorDetails } from '../../../support/outcome';
 import { flipt, fliptAnalytics, fliptAuth, pennonAnalytics } from '@pennon/proto';
 import { authEnv, useAuthServer, withTokens } from '../../../support/auth-server';
 import { addFlag } from '../../../support/flags';
@@ -200,7 +201,7 @@ describe('a refusal says why', () => {
     expect(JSON.parse(body.toString())).toEqual({
       code: 7,
       message: `permission denied: ${reason}`,
-      details: [],
+      details: errorDetails,
     });
   });
 
