@@ -35,6 +35,7 @@ export async function startWriter(
       // Asked only by followers, which count when it does.
       worker?.takeCounts(app.get(EvaluationCountSink));
       await app.get(SnapshotHolder).loadAll();
+      await app.get(Bootstrap).runIfChosen();
     },
     async afterOpening(app) {
       await app.get(Bootstrap).run();

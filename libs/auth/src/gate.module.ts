@@ -42,7 +42,7 @@ export class GateModule {
         {
           provide: TokenRecords,
           useFactory: (store: TokenStore, feed?: ChangeFeed) =>
-            new TokenRecords(store, authentication.records, feed),
+            new TokenRecords(store, authentication.records, feed, patienceOf(config)),
           inject: [TokenStore, { token: ChangeFeed, optional: true }],
         },
         ...(directory === undefined ? [] : [keptRecordsProvider(directory)]),
@@ -80,6 +80,11 @@ function keptRecordsProvider(directory: string): Provider {
     useFactory: (records: TokenRecords) => new KeptRecords(records, join(directory, 'tokens', 'records')),
     inject: [TokenRecords],
   };
+}
+
+/** A file is never out of reach, only slow: its answer is waited for as long as a write waits for its turn. */
+function patienceOf({ authentication: { records }, db }: Config): number {
+  return db.dialect === 'sqlite' ? Math.max(records.lookupTimeout, db.busyTimeout) : records.lookupTimeout;
 }
 
 /** Without required authentication there is nothing to prove, and credentials are not looked at. */

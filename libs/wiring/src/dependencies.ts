@@ -95,7 +95,7 @@ export interface DeclarativeDependencies {
 export interface Waiting {
   /** Ends the waiting: the start then rejects. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with what is waited for, and why, when that is another. */
+  /** Called with what is waited for. Everybody may read it. */
   readonly onWait?: ((reason: string) => void) | undefined;
 }
 
@@ -137,7 +137,8 @@ async function waitForDocuments(
   const logger = new Logger('documents');
   const onWait = (reason: string): void => {
     logger.warn({ reason, location: source.location }, 'waiting for the documents of flags');
-    tell?.(`waiting for the documents of flags: ${reason}`);
+    // The reason names buckets, hosts and files, and anybody can ask a reader what it waits for.
+    tell?.('waiting for the documents of flags: see the log');
   };
   await openWhenReady(source, { onWait, signal });
   assertTokens(config, source);

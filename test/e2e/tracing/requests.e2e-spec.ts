@@ -124,6 +124,19 @@ describe('over HTTP', () => {
     expect(code === 0).toBe(key === 'new-lamp');
   });
 
+  test.each([
+    ['PATCH', '/evaluate/v1/boolean', 501],
+    ['DELETE', '/ofrep/v1/evaluate/flags/lamp', 501],
+    ['PATCH', '/api/v1/namespaces/default/flags', 405],
+  ])('a wrong method is no error of the server: %s %s', async (verb, path, status) => {
+    const caller = newCaller();
+    const answer = await traced.server.send({ verb, path, headers: { traceparent: caller.traceparent } });
+    expect(answer.status).toBe(status);
+    const [request] = await traced.collector.spansOf(caller.traceId, 1);
+    expect(request).toMatchObject({ isError: false, attributes: { 'http.response.status_code': status } });
+    expect(request?.attributes).not.toHaveProperty('error.type');
+  });
+
   test('neither contexts nor credentials nor entities are on spans', async () => {
     const caller = newCaller();
     const question = {

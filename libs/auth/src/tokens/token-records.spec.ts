@@ -275,6 +275,41 @@ describe('while the store hangs', () => {
   });
 });
 
+describe('while the store is slow, and has more time than the limit', () => {
+  const PATIENCE_MS = 5 * recordsConfig.lookupTimeout;
+  let patient: TokenRecords;
+
+  beforeEach(() => {
+    patient = new TokenRecords(store, recordsConfig, undefined, PATIENCE_MS);
+  });
+
+  afterEach(async () => {
+    await patient.onModuleDestroy();
+  });
+
+  it('a record that is not at hand is waited for, and one at hand is judged from what is held', async () => {
+    await patient.find('hash of a');
+    const { letGo } = holdLook();
+    questions.mockReturnValue(new Promise(() => undefined));
+    const other = patient.find('hash of b');
+    await pass(recordsConfig.lookupTimeout);
+    const atHand = patient.find('hash of a');
+    await pass(recordsConfig.lookupTimeout);
+    expect(await atHand).toMatchObject({ id: 'a' });
+    // The next one need not wait to see that the store is slow.
+    expect(patient.find('hash of a')).toMatchObject({ id: 'a' });
+    letGo();
+    expect(await other).toMatchObject({ id: 'b' });
+  });
+
+  it('nobody waits for longer than that', async () => {
+    hang();
+    const refused = expect(patient.find('hash of b')).rejects.toThrow(UnavailableError);
+    await pass(PATIENCE_MS);
+    await refused;
+  });
+});
+
 describe('over a restart', () => {
   it('what was at hand can be put at hand again, for the rest of its grace', async () => {
     await find('b');

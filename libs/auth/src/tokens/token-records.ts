@@ -61,15 +61,22 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
   private readonly lookups = new Map<string, Lookup>();
   private readonly revocations: RevocationPoller;
   private unsubscribe: Unsubscribe | undefined;
+  /** That the store is slow to say what was revoked, and since when. */
+  private silence: { readonly error: OverdueError; readonly confirmedAt: number } | undefined;
 
-  /** @param feed Tells of revocations at once, where there is one; the store is asked every half second anyway. */
+  /**
+   * @param feed Tells of revocations at once, where there is one; the store is asked every half second anyway.
+   * @param patience How long the store may take to answer before it counts as away, in milliseconds. At least
+   *   `lookupTimeout`, after which records at hand are judged without an answer.
+   */
   constructor(
     private readonly store: TokenStore,
     private readonly config: RecordsConfig,
     private readonly feed?: ChangeFeed,
+    private readonly patience = config.lookupTimeout,
   ) {
     this.known = new LRUCache({ max: config.max });
-    this.revocations = new RevocationPoller(store, config.lookupTimeout, (ids) => {
+    this.revocations = new RevocationPoller(store, patience, (ids) => {
       this.drop(ids);
     });
   }
@@ -87,8 +94,8 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
       if (now - known.lookedUpAt >= LOOK_AGAIN_MS) this.lookUp(hash).catch(() => undefined);
       return known.authentication;
     }
-    if (this.revocations.failure !== undefined) return this.duringOutage(known, this.revocations.failure);
-    return this.revocations.ask().then(() => this.confirmed(hash));
+    const { failure } = this;
+    return failure === undefined ? this.askAbout(hash) : this.duringOutage(known, failure);
   }
 
   /** Forgets a record that was revoked here; also what a look under way may still find. */
@@ -154,12 +161,25 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
     return now - Math.max(lookedUpAt, this.revocations.confirmedAt);
   }
 
-  /** What counts after the store was asked for what was revoked. */
-  private confirmed(hash: string): Authentication | undefined | Promise<Authentication | undefined> {
+  /** Why records at hand are judged without the store; undefined while it answers in time. */
+  private get failure(): UnavailableError | undefined {
+    const { failure, confirmedAt } = this.revocations;
+    return failure ?? (this.silence?.confirmedAt === confirmedAt ? this.silence.error : undefined);
+  }
+
+  /** Asks the store what was revoked; a record at hand does not wait for the answer as long as others do. */
+  private async askAbout(hash: string): Promise<Authentication | undefined> {
+    const { confirmedAt } = this.revocations;
+    try {
+      await withinTime(this.config.lookupTimeout, 'the list of revoked tokens', this.revocations.ask());
+    } catch (error) {
+      if (!(error instanceof OverdueError)) throw error;
+      this.silence = { error, confirmedAt };
+    }
     const known = this.known.get(hash);
     if (known === undefined) return this.lookUp(hash);
-    if (this.revocations.failure !== undefined) return this.duringOutage(known, this.revocations.failure);
-    return known.authentication;
+    const { failure } = this;
+    return failure === undefined ? known.authentication : this.duringOutage(known, failure);
   }
 
   private duringOutage(known: Known, failure: UnavailableError): Authentication {
@@ -191,7 +211,7 @@ export class TokenRecords implements OnModuleInit, OnModuleDestroy {
 
   private async ask(hash: string): Promise<Authentication | undefined> {
     try {
-      return await withinTime(this.config.lookupTimeout, 'looking up a token', this.store.findByHash(hash));
+      return await withinTime(this.patience, 'looking up a token', this.store.findByHash(hash));
     } catch (error) {
       // A store that refuses is asked again by the next caller; one that hangs would have each of them wait.
       if (error instanceof OverdueError) this.revocations.giveUp(error);

@@ -17,7 +17,8 @@ const recordsSettings = {
     default: '1s',
     description:
       'Longest wait for the database when a client token is looked up; the database then counts as away. Until it ' +
-      'is back, tokens that are not at hand are answered UNAVAILABLE at once.',
+      'is back, tokens that are not at hand are answered UNAVAILABLE at once. A SQLite file has at least ' +
+      '`db.busy_timeout` to answer about a token that is not at hand.',
   }),
   outageGrace: setting(duration({ max: longestLifetime }), {
     default: '1h',

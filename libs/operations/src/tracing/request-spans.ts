@@ -73,9 +73,11 @@ export class RequestSpans {
 }
 
 /** A caller who has gone away before the answer has no status. */
-function end(span: Span, { headersSent, statusCode }: ServerResponse): void {
+function end(span: Span, response: ServerResponse): void {
+  const { headersSent, statusCode } = response;
   if (headersSent) span.setAttribute(attribute.responseStatus, statusCode);
-  if (headersSent && statusCode >= 500) {
+  // Flipt answers 501 to a wrong method, which is the caller's mistake; `Allow` tells it from a fault of the server.
+  if (headersSent && statusCode >= 500 && !response.hasHeader('Allow')) {
     span.setAttribute(attribute.errorType, `${statusCode}`).setStatus({ code: SpanStatusCode.ERROR });
   }
   span.end();

@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { BOOTSTRAP_TOKEN, bearing, type AuthenticationJson } from '../../../support/auth-server';
 import { isSqlite } from '../../../support/database-server';
+import { fixedDoors } from '../../../support/waiting-reader';
 import { apiAt, jsonOf } from '../../../support/http';
+import { executeIn } from '../../../support/query-file';
 import { startServer, type TestServer } from '../../../support/server';
 
 const TEST_TIMEOUT_MS = 120_000;
@@ -98,6 +101,35 @@ test('a first token that the operator chose is never printed', async () => {
   expect(server.output()).toContain('access token created');
   expect(server.output()).not.toContain(BOOTSTRAP_TOKEN);
 });
+
+(isSqlite ? test : test.skip)(
+  'a first token that was chosen is never refused, from when the port opens',
+  async () => {
+    const first = await start({});
+    await first.stop();
+    // As if another instance were about to make it: this one has to wait.
+    const until = (Date.now() + 3000) * 1000;
+    await executeIn(
+      first.databaseFile,
+      `INSERT INTO operation_lock VALUES ('bootstrap_token', 1, 0, ${until})`,
+    );
+    const { env, url } = await fixedDoors();
+    const started = new AbortController();
+    const starting = start({ ...chosen, ...env }).finally(() => {
+      started.abort();
+    });
+    const api = bearing(apiAt(url), BOOTSTRAP_TOKEN);
+    const statuses = new Set<number>();
+    while (!started.signal.aborted) {
+      const answer = await api.send({ path: '/auth/v1/tokens' }).catch(() => undefined);
+      if (answer !== undefined) statuses.add(answer.status);
+      await delay(20);
+    }
+    await starting;
+    statuses.add((await api.send({ path: '/auth/v1/tokens' })).status);
+    expect([...statuses]).toEqual([200]);
+  },
+);
 
 test('the first token may expire', async () => {
   const server = await start({

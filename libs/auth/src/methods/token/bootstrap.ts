@@ -41,6 +41,16 @@ export class Bootstrap {
   ) {}
 
   /**
+   * Makes the token if it is wanted and the operator chose it, so that it is accepted from the first request on. A
+   * random one is for {@link run}, once the start has succeeded: it is shown once, and nobody knows it before.
+   *
+   * @throws UnavailableError if the store cannot be reached.
+   */
+  async runIfChosen(): Promise<void> {
+    if (this.config.bootstrap.token !== undefined) await this.run();
+  }
+
+  /**
    * Makes the token if it is wanted. It is shown in the log, or on standard error where the level of the
    * log hides it, here and never again; one that the operator chose is not.
    *
