@@ -14,6 +14,18 @@ const directoryFromHere = (fileName) => {
 /** Tells the program where its threads are; see libs/platform. */
 const threadsDirectory = `const BUNDLED_THREADS = require('node:path').join(__dirname, 'threads');`;
 
+/**
+ * passport-openidconnect 0.1.2 calls a constructor that Node deprecates, and outside of `node_modules` Node says so on the
+ * operator's standard error at the first login.
+ */
+const withoutDeprecatedBuffer = {
+  name: 'without-deprecated-buffer',
+  transform(code, id) {
+    if (!id.endsWith('/passport-openidconnect/lib/strategy.js')) return null;
+    return { code: code.replace('new Buffer(components[1]', 'Buffer.from(components[1]'), map: null };
+  },
+};
+
 const root = join(import.meta.dirname, '../..');
 
 /**
@@ -41,6 +53,7 @@ export async function bundle(files, directory, { outside, requireOutside, addon,
     // How long it takes is no fault.
     checks: { bundlerTimings: false },
     plugins: [
+      withoutDeprecatedBuffer,
       outsideOfModules({ directory, outside, requireOutside, addon }),
       ...(packages === undefined ? [] : [recordPackages(packages)]),
     ],

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule, type ModuleMetadata, type Provider, type Type } from '@nestjs/common';
 import { type DescService } from '@bufbuild/protobuf';
 import { fliptAuth } from '@pennon/proto';
-import { type Config, type LogConfig, type OrchestratorConfig } from '@pennon/config';
+import { type Config, type LogConfig } from '@pennon/config';
 import { Clock, LoginStateStore, OperationLock, TokenStore } from '@pennon/domain';
 import { AuthenticationController } from './tokens/authentication.controller';
 import { AuthenticationPresenter } from './tokens/authentication.presenter';
@@ -106,7 +106,7 @@ export class AuthModule {
         },
         { provide: LoginLimit, useFactory: () => new LoginLimit(authentication.rateLimit.logins) },
         ...loginProviders(config),
-        ...orchestratorProviders(authentication.methods.orchestrator),
+        ...orchestratorProviders(config),
       ],
       exports: [Bootstrap],
     };
@@ -121,6 +121,7 @@ function isVerbose(level: LogConfig['level']): boolean {
 /** What the logins of people need, at identity providers and at the code host. */
 function loginProviders({
   authentication: { session, methods, methodNames },
+  authorization,
   compat,
   ui,
 }: Config): readonly Provider[] {
@@ -136,23 +137,25 @@ function loginProviders({
     },
     {
       provide: OidcProviders,
-      useFactory: (emails: EmailPolicy) => new OidcProviders(methods.oidc, emails),
+      useFactory: (emails: EmailPolicy) => new OidcProviders(methods.oidc, emails, authorization.required),
       inject: [EmailPolicy],
     },
     {
       provide: CodehostProvider,
-      useFactory: () => new CodehostProvider(methods.codehost, methodNames.codehost),
+      useFactory: () => new CodehostProvider(methods.codehost, methodNames.codehost, authorization.required),
     },
   ];
 }
 
 /** What the method needs, which is there only where it is enabled: it reads files when it is made. */
-function orchestratorProviders(config: OrchestratorConfig): readonly Provider[] {
+function orchestratorProviders({ authentication, authorization }: Config): readonly Provider[] {
+  const config = authentication.methods.orchestrator;
   if (!config.enabled) return [];
   return [
     {
       provide: ServiceAccountVerifier,
-      useFactory: (clock: Clock) => new ServiceAccountVerifier(config, openCluster(config), clock),
+      useFactory: (clock: Clock) =>
+        new ServiceAccountVerifier(config, openCluster(config), clock, authorization.required),
       inject: [Clock],
     },
   ];

@@ -108,7 +108,9 @@ function gateProvider({ authentication, authorization }: Config): Provider {
         authentication,
         {
           token: tokens,
-          jwt: jwt.enabled ? new JwtAuthenticator(jwt, clock, issuerKeys(jwt)) : undefined,
+          jwt: jwt.enabled
+            ? new JwtAuthenticator(jwt, clock, issuerKeys(jwt), authorization.required)
+            : undefined,
         },
         cookies,
         failures,

@@ -96,8 +96,8 @@ describe('the reserved claim', () => {
   );
 });
 
-it.each([17, true, { admin: true }, ['viewer', 17], [['admin']]])(
-  'a claim that is not a text or a list of texts gives no role for it, and is in the log, once a minute: %j',
+it.each([17, true, {}, { admin: true }, { admin: {}, user: true }, ['viewer', 17], [['admin']]])(
+  'a claim that is not a text or a list of texts gives no role for it, and is in the log, once an hour: %j',
   (value) => {
     const roles = new ClaimRoles({ roleClaim: undefined, roles: [] }, 'oidc/acme');
     expect(roles.of({ 'io.service.auth.role': value })).toBe(
@@ -109,3 +109,59 @@ it.each([17, true, { admin: true }, ['viewer', 17], [['admin']]])(
     ]);
   },
 );
+
+it('the keys of an object of objects are the values of the claim, as Zitadel writes roles', () => {
+  const value = { staff: { '2801506': 'acme.example' }, hobby: { '2801506': 'acme.example' } };
+  expect(mapped.of({ groups: value })).toBe('viewer');
+  expect(reserved.of({ 'io.service.auth.role': { admin: { org: 'x' } } })).toBe('admin');
+  expect(warnings).not.toHaveBeenCalled();
+});
+
+it('a claim that the provider left out because it has too many values is in the log, with what to do', () => {
+  const left = {
+    _claim_names: { groups: 'src1' },
+    _claim_sources: { src1: { endpoint: 'https://graph.example' } },
+  };
+  const everybody = { roleClaim: 'groups', roles: [{ subject: '*', role: 'viewer' }] };
+  expect(new ClaimRoles(everybody, 'oidc/entra').of(left)).toBe('viewer');
+  expect(warnings.mock.calls).toEqual([
+    [{ issuer: 'oidc/entra', claim: 'groups' }, expect.stringContaining('use app roles (role_claim: roles)')],
+  ]);
+});
+
+describe('a caller without a role, where callers need one,', () => {
+  const config = { roleClaim: 'groups', roles: [{ subject: 'admins', role: 'admin' }] };
+  const noRole = 'a caller has no role';
+
+  it.each([
+    [
+      { groups: ['ADMINS', 'hobby'] },
+      'values of "groups" "ADMINS", "hobby"; "ADMINS" differs from "admins" by case alone; the rules are for "admins"',
+    ],
+    [{ groups: [] }, 'no values of "groups"; the rules are for "admins"'],
+    [{}, 'the claim "groups" is missing'],
+  ])('is in the log with what was found, and with the rules: %j', (claims, reason) => {
+    const roles = new ClaimRoles(config, 'oidc/acme', true);
+    for (let time = 0; time < 3; time++) expect(roles.of(claims)).toBeUndefined();
+    expect(warnings.mock.calls).toEqual([[{ issuer: 'oidc/acme', reason }, noRole]]);
+  });
+
+  it('is in the log once for each reason', () => {
+    const roles = new ClaimRoles(config, 'oidc/acme', true);
+    for (const group of ['a', 'b', 'a']) roles.of({ groups: [group] });
+    expect(warnings).toHaveBeenCalledTimes(2);
+  });
+
+  it('is in the log also if the claim names a role that does not exist', () => {
+    const roles = new ClaimRoles({ roleClaim: undefined, roles: [] }, 'oidc/acme', true);
+    expect(roles.of({ 'io.service.auth.role': 'superuser' })).toBe('superuser');
+    expect(warnings.mock.calls).toEqual([
+      [{ issuer: 'oidc/acme', reason: '"superuser" is not the name of a role' }, noRole],
+    ]);
+  });
+
+  it('is not in the log where roles do not count', () => {
+    new ClaimRoles(config, 'oidc/acme').of({ groups: ['hobby'] });
+    expect(warnings).not.toHaveBeenCalled();
+  });
+});

@@ -156,6 +156,16 @@ test.each([
   );
 });
 
+test('what is often written for service accounts and is none of them is told', () => {
+  const form = 'expected namespace/name, with * for any characters';
+  const underscore = 'names in Kubernetes have no underscore';
+  const several = 'separate several by spaces, or write a YAML list';
+  expect(refusal(serviceAccount, 'shop/check_out')).toBe(`${form}; ${underscore}, got shop/check_out`);
+  expect(refusal(serviceAccount, 'a/b,c/d')).toBe(`${form}; ${several}, got a/b,c/d`);
+  expect(refusal(serviceAccountRole, 'a/default_viewer=viewer')).toContain(`; ${underscore}, got `);
+  expect(refusal(serviceAccountRole, 'a/b=viewer,c/d=admin')).toContain(`; ${several}, got `);
+});
+
 test.each(['admins', '=admin', ' =admin', 'team-*=admin', '**=admin', 'admins=owner'])(
   'the role of groups %j is refused',
   (given) => {

@@ -164,7 +164,7 @@ test('every key of Flipt can be given', () => {
   expect(methods.jwt).toMatchObject({
     algorithms: ['EdDSA', 'PS256'],
     clockSkew: 0,
-    validateClaims: { issuer: 'i', subject: 's', audiences: ['https://a/', 'https://b/'] },
+    validateClaims: { issuer: ['i'], subject: 's', audiences: ['https://a/', 'https://b/'] },
   });
   expect(ignored).toEqual([
     'authentication.exclude.metadata',

@@ -6,10 +6,16 @@ const serviceAccountPattern = /^[a-z0-9.*-]+\/[a-z0-9.*-]+$/;
 /** A service account of a cluster, `namespace/name`; `*` stands for any characters. */
 export const serviceAccount: Kind<string> = scalar('service account', (given) => {
   if (!serviceAccountPattern.test(given)) {
-    throw unexpected('expected namespace/name, with * for any characters', given);
+    throw unexpected(`expected namespace/name, with * for any characters${adviceOnNames(given)}`, given);
   }
   return given;
 });
+
+/** Why a text names no service account, as far as it is a common mistake. */
+function adviceOnNames(given: string): string {
+  if (given.includes(',')) return '; separate several by spaces, or write a YAML list';
+  return given.includes('_') ? '; names in Kubernetes have no underscore' : '';
+}
 
 /** A role that the operator gives, written as `subject=role`. */
 export interface RoleRule {
@@ -34,16 +40,24 @@ export const serviceAccountRole = roleRule(
   'role of service accounts',
   serviceAccountPattern,
   'namespace/serviceaccount=role',
+  adviceOnNames,
 );
 
 /** `flag-admins=admin`, `CN=Shop,DC=example=shop:editor`, `*=viewer`. */
 export const groupRole = roleRule('role of groups', /^(?:\*|[^*]*[^*\s][^*]*)$/, 'group=role or *=role');
 
-function roleRule(type: string, subjects: RegExp, form: string): Kind<RoleRule> {
+/** @param advice More on a subject that is refused, after the form that is expected. */
+function roleRule(
+  type: string,
+  subjects: RegExp,
+  form: string,
+  advice: (given: string) => string = () => '',
+): Kind<RoleRule> {
   return scalar(type, (given) => {
     const { subject = '', role } = FORM.exec(given)?.groups ?? {};
     if (role === undefined || !subjects.test(subject)) {
-      throw unexpected(`expected ${form}, with admin, editor, viewer or counter`, given);
+      const expectation = `expected ${form}, with admin, editor, viewer or counter`;
+      throw unexpected(`${expectation}${advice(given)}`, given);
     }
     return { subject, role };
   });

@@ -6,7 +6,8 @@ import { redirectOf, userOf, type StrategyRun } from '../login/strategy-result';
 import { CodehostApi } from './codehost-api';
 import { codehostMetadata } from './codehost-metadata';
 import { CodehostStrategy } from './codehost-strategy';
-import { roleOfMember, MembershipPolicy, type Membership, membershipInWords } from './membership';
+import { misfit, RoleWarnings } from '../../roles/role-assignment';
+import { type Membership, membershipInWords, MembershipPolicy, namesOf, roleOfMember } from './membership';
 
 /** Applications that are registered with the one or the other path go on to work. */
 const CALLED_PATH = /^\/auth\/v1\/method\/(codehost|github)\//;
@@ -22,12 +23,18 @@ export class CodehostProvider implements LoginProvider {
   readonly key = 'codehost';
   readonly method = 'codehost';
   private readonly policy: MembershipPolicy;
+  private readonly warnings: RoleWarnings;
 
-  /** @param name By which it is configured. */
+  /**
+   * @param name By which it is configured.
+   * @param needsRole Whether people can do nothing without a role.
+   */
   constructor(
     private readonly config: CodehostConfig,
     private readonly name: MethodNames['codehost'],
+    needsRole: boolean,
   ) {
+    this.warnings = new RoleWarnings(this.key, needsRole);
     this.policy = new MembershipPolicy(config);
   }
 
@@ -68,8 +75,21 @@ export class CodehostProvider implements LoginProvider {
       account,
       email: verifiedEmail ?? email,
       membership: membership && this.policy.relevant(membership),
-      role: roleOfMember(this.config.roles, membership ?? none),
+      role: this.roleOf(membership ?? none),
     });
+  }
+
+  private roleOf(membership: Membership): string | undefined {
+    const { roles } = this.config;
+    const role = roleOfMember(roles, membership);
+    this.warnings.missing(role, () =>
+      misfit(
+        'memberships',
+        namesOf(membership),
+        roles.map(({ subject }) => subject),
+      ),
+    );
+    return role;
   }
 
   private mayRead(...scopes: readonly string[]): boolean {

@@ -86,12 +86,14 @@ export class JwtAuthenticator implements Authenticator {
   private readonly strategy: JwtStrategy;
   private lastTurn = Promise.resolve();
 
+  /** @param needsRole Whether callers can do nothing but evaluate without a role. */
   constructor(
     private readonly rules: JwtRules,
     private readonly clock: Clock,
     private readonly keys: Source<readonly VerificationKey[]>,
+    needsRole = false,
   ) {
-    this.strategy = new JwtStrategy(rules, clock);
+    this.strategy = new JwtStrategy(rules, clock, needsRole);
   }
 
   /**

@@ -94,6 +94,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   constructor(
     private readonly rules: JwtRules,
     private readonly clock: Clock,
+    needsRole = false,
   ) {
     const options = {
       jwtFromRequest: ({ token }: JwtAttempt) => token.text,
@@ -108,7 +109,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     };
     // Its types know neither EdDSA nor keys that have been read.
     super(options as unknown as StrategyOptionsWithRequest);
-    this.roles = new ClaimRoles(rules, 'jwt');
+    this.roles = new ClaimRoles(rules, 'jwt', needsRole);
   }
 
   /** EdDSA is the one algorithm that passport-jwt does not verify. */

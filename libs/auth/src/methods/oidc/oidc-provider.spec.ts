@@ -455,5 +455,11 @@ function rolesIn(claims: Said): unknown {
 }
 
 function textsOf(value: unknown): readonly string[] {
+  const isObject = (item: unknown): boolean =>
+    typeof item === 'object' && item !== null && !Array.isArray(item);
+  if (isObject(value)) {
+    const entries = Object.entries(value as object);
+    return entries.every(([, item]) => isObject(item)) ? entries.map(([name]) => name) : [];
+  }
   return (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string');
 }

@@ -26,14 +26,18 @@ export class OidcProvider implements LoginProvider {
   private readonly settings: Fetched<StrategySettings>;
   private readonly people: PersonReader;
 
-  /** @param name Its name in the configuration. */
+  /**
+   * @param name Its name in the configuration.
+   * @param needsRole Whether people can do nothing without a role.
+   */
   constructor(
     private readonly name: string,
     private readonly config: OidcProviderConfig,
     private readonly emails: EmailPolicy,
+    needsRole = false,
   ) {
     this.key = `oidc/${name}`;
-    this.people = new PersonReader(name, emails, new ClaimRoles(config, this.key));
+    this.people = new PersonReader(name, emails, new ClaimRoles(config, this.key, needsRole));
     this.settings = new Fetched({
       name: `description of ${this.key}`,
       fetch: async () => this.discover(),
@@ -154,9 +158,13 @@ function checkIssuer({ issuer: own, namesItself }: ProviderDescription, issuer: 
 export class OidcProviders {
   private readonly providers: ReadonlyMap<string, OidcProvider>;
 
-  constructor({ providers }: Pick<OidcConfig, 'providers'>, emails: EmailPolicy) {
+  /** @param needsRole Whether people can do nothing without a role. */
+  constructor({ providers }: Pick<OidcConfig, 'providers'>, emails: EmailPolicy, needsRole = false) {
     this.providers = new Map(
-      Object.entries(providers).map(([name, config]) => [name, new OidcProvider(name, config, emails)]),
+      Object.entries(providers).map(([name, config]) => [
+        name,
+        new OidcProvider(name, config, emails, needsRole),
+      ]),
     );
   }
 

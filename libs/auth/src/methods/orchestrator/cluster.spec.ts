@@ -52,7 +52,9 @@ describe('the client of a cluster', () => {
       response.writeHead(302, { Location: `${elsewhere.url}/openid/v1/jwks` }).end();
       return true;
     };
-    await expect(client().get(new URL(`${cluster.url}/`))).rejects.toThrow('answered 302');
+    await expect(client().get(new URL(`${cluster.url}/`))).rejects.toThrow(
+      `redirects to ${elsewhere.url}/openid/v1/jwks: redirects are not followed`,
+    );
     expect(elsewhere.requests).toEqual([]);
   });
 

@@ -22,8 +22,10 @@ const open: Omit<OrchestratorSettings, 'discoveryUrl'> = {
 };
 const refusal = 'verifying service account: token is not valid';
 
+let warn: jest.SpyInstance;
+
 beforeEach(() => {
-  jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+  warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
 });
 
 afterEach(() => {
@@ -106,6 +108,13 @@ describe('a service account token', () => {
     await verifier({ allowedServiceAccounts: ['other/*', 'shop/check*'] }).verify(cluster.tokenOf());
     const other = verifier({ allowedServiceAccounts: ['other/*'] });
     await expect(other.verify(cluster.tokenOf())).rejects.toThrow(refusal);
+    await expect(other.verify(cluster.tokenOf())).rejects.toThrow(refusal);
+    expect(warn.mock.calls).toEqual([
+      [
+        { issuer: 'orchestrator', reason: 'account "shop/checkout"; the rules are for "other/*"' },
+        'a service account is not allowed to log in',
+      ],
+    ]);
     const any = verifier({ allowedServiceAccounts: ['*/*'] });
     await expect(any.verify(cluster.tokenOf({ 'kubernetes.io': undefined }))).rejects.toThrow(refusal);
   });

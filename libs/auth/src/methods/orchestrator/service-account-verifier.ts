@@ -19,7 +19,7 @@ import {
 import { readSignedToken, verifySignature } from '../../keys/signed-token';
 import { Fetched } from '../../keys/source';
 import { UpstreamError } from '../../keys/upstream';
-import { givenRole } from '../../roles/role-assignment';
+import { givenRole, misfit, RoleWarnings } from '../../roles/role-assignment';
 import { below, type ClusterClient, type ClusterIssuer, discoverIssuer } from './cluster';
 import { ClusterRefusal } from './cluster-refusal';
 import { isNamedBy, type ServiceAccount, serviceAccountOf } from './service-account';
@@ -66,7 +66,9 @@ export interface VerifiedAccount {
 export class ServiceAccountVerifier {
   private readonly discoveryUrl: URL;
   private readonly issuer: Fetched<ClusterIssuer>;
+  private readonly warnings: RoleWarnings;
 
+  /** @param needsRole Whether workloads can do nothing but evaluate without a role. */
   constructor(
     private readonly config: Pick<
       OrchestratorConfig,
@@ -74,7 +76,9 @@ export class ServiceAccountVerifier {
     >,
     private readonly client: ClusterClient,
     private readonly clock: Clock,
+    needsRole = false,
   ) {
+    this.warnings = new RoleWarnings('orchestrator', needsRole);
     this.discoveryUrl = new URL(config.discoveryUrl);
     const fetch = async (): Promise<ClusterIssuer> => discoverIssuer(client, this.discoveryUrl);
     this.issuer = new Fetched({ name: 'the issuer of the cluster', fetch });
@@ -114,10 +118,16 @@ export class ServiceAccountVerifier {
     const { allowedServiceAccounts: allowed, roles, tokenReview } = this.config;
     const isNamed = (pattern: string): boolean => isNamedBy(pattern, account);
     if (allowed.length > 0 && !allowed.some(isNamed)) {
+      this.warnings.tell('a service account is not allowed to log in', {
+        reason: misfit('account', [`${account.namespace}/${account.name}`], allowed),
+      });
       throw new InvalidTokenError('the service account is not allowed');
     }
     if (tokenReview) await reviewToken(this.client, this.discoveryUrl, text, claims);
-    return { account, role: givenRole(roles, isNamed), expiresAt: this.endOfLogin(expiresAt) };
+    const role = givenRole(roles, isNamed);
+    const subjects = roles.map(({ subject }) => subject);
+    this.warnings.missing(role, () => misfit('account', [`${account.namespace}/${account.name}`], subjects));
+    return { account, role, expiresAt: this.endOfLogin(expiresAt) };
   }
 
   /** @param tokenExpiresAt When the token of the service account expires. */
