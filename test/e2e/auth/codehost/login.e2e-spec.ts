@@ -175,7 +175,6 @@ describe('login at the code host, open to everybody', () => {
   it.each([
     ['/user', 400],
     ['/user', 429],
-    ['/user', 302],
     ['/login/oauth/access_token', 500],
   ])('code host: %s answers %d: 503 with a fixed text, the log names it', async (path, status) => {
     const browser = codehost.newBrowser();
@@ -185,9 +184,18 @@ describe('login at the code host, open to everybody', () => {
     expectRefused(page, 503, 14, 'the login provider cannot be reached at the moment');
     expect(browser.named('service_client_token')).toEqual([]);
     expect(browser.named('service_client_state')).toEqual([]);
-    const told = status === 302 ? `${path} redirects elsewhere` : `${path} answers ${status}`;
-    expect(codehost.server.output()).toContain(told);
+    expect(codehost.server.output()).toContain(`${path} answers ${status}`);
     expect(codehost.server.output()).not.toContain('words of the code host');
+  });
+
+  it('code host: a redirect is a fault of the set-up', async () => {
+    const browser = codehost.newBrowser();
+    const callback = await codehost.leave(browser);
+    codehost.host.failing = { '/user': 302 };
+    const message =
+      'the login provider and this service are not set up for each other: the log says what is wrong';
+    expectRefused(await browser.get(callback), 500, 13, message);
+    expect(codehost.server.output()).toContain('/user redirects elsewhere: redirects are not followed');
   });
 
   it('leads back to the login page with why it failed, and nothing else', async () => {
@@ -308,8 +316,7 @@ describe('login at the code host, for members of organizations', () => {
         req: { id: page.headers['x-request-id'] },
         provider: 'codehost',
         reason: 'no membership that is allowed',
-        description:
-          'a member of "hobby", "ACME", "hobby/chess"; "ACME" differs from "acme", which is allowed, by case alone',
+        description: 'a member of "hobby", "ACME", "hobby/chess"; "ACME" differs from "acme" by case alone',
       });
       return Promise.resolve();
     });
