@@ -22,6 +22,10 @@ export const MAX_DOCUMENT_LENGTH: Readonly<Record<DocumentFormat, number>> = {
 /** Why a document without a single key is refused. */
 const EMPTY = 'the document is empty; to have no flags, say "flags: []"';
 
+/** Every export begins with the version, and names its namespace. */
+const CUT_OFF =
+  'the document has nothing but a version, as a file that was cut off; to have no flags, say "flags: []"';
+
 /** How a text is read. */
 export interface ReadOptions {
   readonly format: DocumentFormat;
@@ -85,7 +89,8 @@ export class DocumentReader {
     if (root === undefined) problems.throwErrors();
     // Between two markers of YAML there may be nothing.
     if (root === undefined || root.kind === 'null') return;
-    if (root.kind === 'map' && root.members.size === 0) problems.error(place.movedTo(root.offset), EMPTY);
+    const nothing = root.kind === 'map' && reasonForNothing([...root.members.keys()]);
+    if (nothing) problems.error(place.movedTo(root.offset), nothing);
     const { fileName = '', mayLackSegments = false } = this.options;
     const { keysRead, version } = this;
     const context = { version, text, fileName, problems, keysRead, mayLackSegments };
@@ -116,6 +121,12 @@ export class DocumentReader {
     if (length <= this.maxLength) return;
     throw problemOf(`a document may have ${this.maxLength} characters at most`);
   }
+}
+
+/** Why a document with these fields says nothing; undefined if it does. */
+function reasonForNothing(fields: readonly string[]): string | undefined {
+  if (fields.length === 0) return EMPTY;
+  return fields.every((field) => field === 'version') ? CUT_OFF : undefined;
 }
 
 /** A problem with the stream as a whole. */

@@ -96,6 +96,22 @@ describe('the shape of a stream', () => {
     if (!/^(?:-|null)/.test(text)) expect(problemsOf(text, { format: 'json' })).toEqual([empty]);
   });
 
+  it.each([
+    'version: "1.4"',
+    'version: "1.4"\n# cut off',
+    'version: "1.4"\n---\nflags: []\n',
+    '{"version":"1.4"}',
+  ])('refuses a document that has nothing but a version: %j', (text) => {
+    expect(problemsOf(text)).toEqual([expect.stringMatching(/^1:1: the document has nothing but a version/)]);
+  });
+
+  it.each(['flags: []', 'flags:', 'segments: []', 'namespace: shop', 'namespace: { key: shop }'])(
+    'takes a document that says that there is nothing: %j',
+    (line) => {
+      expect(problemsOf(`version: "1.4"\n${line}\n`)).toEqual([]);
+    },
+  );
+
   it('refuses a stream that ends before its first document', async () => {
     const documents = readDocumentStream(Readable.from([]), { format: 'yaml' });
     await expect(documents.next()).rejects.toThrow(DocumentError);
@@ -269,8 +285,8 @@ describe('characters that not every database keeps', () => {
 
 describe('versions', () => {
   it.each(['1.0', '1.1', '1.2', '1.3', '1.4', '1', 'v1.2', '1.2.0'])('reads version %s', (version) => {
-    expect(problemsOf(`version: "${version}"`)).toEqual([]);
-    expect(problemsOf(`version: ${version}`)).toEqual([]);
+    expect(problemsOf(`version: "${version}"\nflags: []`)).toEqual([]);
+    expect(problemsOf(`version: ${version}\nflags: []`)).toEqual([]);
   });
 
   it.each([
@@ -280,7 +296,7 @@ describe('versions', () => {
     ['1.2.3', 'unsupported version: 1.2.3'],
     ['new', 'parsing document version: "new" is not a version'],
   ])('refuses version %s', (version, reason) => {
-    expect(problemsOf(`version: "${version}"`)).toEqual([`1:10: version: ${reason}`]);
+    expect(problemsOf(`version: "${version}"\nflags: []`)).toEqual([`1:10: version: ${reason}`]);
   });
 
   it.each(['1.5', '1.6'])(
@@ -328,10 +344,10 @@ describe('versions', () => {
 
   it('takes the version of the first document for all', () => {
     const second = flag('type: VARIANT_FLAG_TYPE');
-    expect(problemsOf(`version: "1.0"\n---\n${second}`)).toHaveLength(1);
-    expect(problemsOf(`version: "1.0"\n---\nversion: "1.4"\n${second}`)).toHaveLength(1);
-    expect(warningsOf('version: "1.4"\n---\nversion: "1.0"\n')).toEqual([
-      '3:10: version: the first document says version 1.4, which counts',
+    expect(problemsOf(`version: "1.0"\nflags: []\n---\n${second}`)).toHaveLength(1);
+    expect(problemsOf(`version: "1.0"\nflags: []\n---\nversion: "1.4"\n${second}`)).toHaveLength(1);
+    expect(warningsOf('version: "1.4"\nflags: []\n---\nversion: "1.0"\nflags: []\n')).toEqual([
+      '4:10: version: the first document says version 1.4, which counts',
     ]);
   });
 });
