@@ -24,11 +24,11 @@ export class SmallDisk {
     }
   }
 
-  /** Mounts one. Throws where that is not allowed. */
-  static mount(): SmallDisk {
+  /** Mounts one. @param size As `mount` takes it. Throws where that is not allowed. */
+  static mount(size = SIZE): SmallDisk {
     const directory = mkdtempSync(join(tmpdir(), 'pennon-disk-'));
     try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', directory], { stdio: 'ignore' });
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory], { stdio: 'ignore' });
     } catch (error) {
       rmSync(directory, { recursive: true });
       throw error;

@@ -123,9 +123,16 @@ export class PrivatePostgres {
     rmSync(this.directory, { recursive: true, force: true });
   }
 
-  /** Makes a database, and returns its URL. */
-  async createDatabase(name: string): Promise<string> {
-    await this.query(`CREATE DATABASE "${name}"`);
+  /** Makes a tablespace in that directory, which becomes the server's own. */
+  async createTablespace(name: string, directory: string): Promise<void> {
+    const { uid, gid = uid } = this.owner;
+    if (uid !== undefined && gid !== undefined) chownSync(directory, uid, gid);
+    await this.query(`CREATE TABLESPACE "${name}" LOCATION '${directory}'`);
+  }
+
+  /** Makes a database, and returns its URL. @param options Of the statement that makes it. */
+  async createDatabase(name: string, options = ''): Promise<string> {
+    await this.query(`CREATE DATABASE "${name}" ${options}`);
     return this.url(name);
   }
 

@@ -263,6 +263,18 @@ describe('a server that has fewer connections to give than are wanted', () => {
     await Promise.all(keys.map((key) => few.write((stores) => createFlag(stores, 'default', key))));
     expect(await unitOfWork.read(({ flags }) => flags.exists('default', 'flag-29'))).toBe(true);
   });
+
+  it('fails nothing however long those that there are have to do, as long as they come free', async () => {
+    const url = new URL(temporary.url);
+    url.username = name;
+    const settings = { PENNON_DB_MIGRATE: 'false', PENNON_DB_CONNECT_TIMEOUT: '1s' };
+    const few = await openAgain({ PENNON_DB_URL: url.href, ...settings });
+    // Three seconds of work for three connections.
+    const sql = speaksPostgres ? 'SELECT pg_sleep(0.15)' : 'SELECT SLEEP(0.15)';
+    const writes = Array.from({ length: 60 }, () => few.write((manager) => manager.query(sql)));
+    const outcomes = await Promise.allSettled(writes);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
 });
 
 describe('a statement that takes too long', () => {

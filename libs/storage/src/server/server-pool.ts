@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type DataSource } from 'typeorm';
 import { type ServerAddress } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
+import { whenOverdue } from '@pennon/platform';
 import { type DirectStatement, type PlainRow, type Work } from '../database/database';
 import { isConnectionLost, isDemoted, isFull, FollowerError } from '../database/driver-errors';
 import { SchemaError } from '../database/schema-state';
@@ -16,15 +17,18 @@ const LONGEST_FAREWELL_MS = 5000;
 /** How long a connection counts as one to a server that takes writes before it is asked again, in milliseconds. */
 const WRITABLE_MS = 1000;
 
-/** Longest pause before a server that has no more connections to give is asked for one again, in milliseconds. */
+/** Longest pause before a server that has no connection to give is asked for one again, in milliseconds. */
 const FULL_PAUSE_MS = 100;
+
+/** The same, while connections to it are in use here, one of which will come free, in milliseconds. */
+const TAKEN_PAUSE_MS = 500;
 
 /** Opens the connections of a pool, and rejects when that cannot be. */
 export type OpenDataSource = () => Promise<DataSource>;
 
 /** What is wanted of a pool. */
 export interface PoolUse {
-  /** Longest wait for a connection that the server has none of to give, in milliseconds. */
+  /** Longest wait in which a server that is full gives no connection and none comes free here, in milliseconds. */
   readonly patience: number;
   /** True to leave a server that takes no writes; false unless given. */
   readonly mustWrite?: boolean;
@@ -43,6 +47,12 @@ export class ServerPool {
   private opening: Promise<DataSource> | undefined;
   private opened: DataSource | undefined;
   private readonly prepared: PreparedStatements;
+  /** Connections that are in use. */
+  private inUse = 0;
+  /** When one of them last came free, by `performance.now()`. */
+  private freedAt = Number.NEGATIVE_INFINITY;
+  /** Those who wait for one of them, because the server has no more to give; first come, first served. */
+  private readonly waiting = new Set<() => void>();
   /** When a connection was last found to take writes, by `performance.now()`. */
   private readonly writableAt = new WeakMap<object, number>();
 
@@ -100,6 +110,7 @@ export class ServerPool {
       throw error;
     } finally {
       await runner.release();
+      this.freed();
     }
   }
 
@@ -118,6 +129,7 @@ export class ServerPool {
       throw error;
     } finally {
       connection.release(isLost);
+      this.freed();
     }
   }
 
@@ -127,20 +139,47 @@ export class ServerPool {
     await Promise.race([this.sayFarewell(), overdue]);
   }
 
-  /** Waits for a server that is full until a connection has come free; whoever has ours gives it back. */
+  /**
+   * Connects. A server that is full is waited for as long as connections come free here, which are taken in turn: only
+   * how many wait is limited, elsewhere.
+   */
   private async connected<T>(connect: (dataSource: DataSource) => Promise<T>): Promise<T> {
-    const end = performance.now() + this.use.patience;
+    const start = performance.now();
+    if (this.waiting.size > 0) await this.oneIsFree();
     for (;;) {
       let dataSource: DataSource | undefined;
       try {
         dataSource = await this.open();
-        return await connect(dataSource);
+        const connection = await connect(dataSource);
+        this.inUse++;
+        return connection;
       } catch (error) {
-        const pause = Math.random() * FULL_PAUSE_MS;
-        if (!isFull(error) || performance.now() + pause > end) throw this.unreachable(error, dataSource);
-        await delay(pause);
+        const waited = performance.now() - Math.max(start, this.freedAt);
+        if (!isFull(error) || waited > this.use.patience) throw this.unreachable(error, dataSource);
+        await this.oneIsFree();
       }
     }
+  }
+
+  /** Resolves when a connection has come free, or after a pause, when the server may have another one to give. */
+  private async oneIsFree(): Promise<void> {
+    const pause = this.inUse > 0 ? TAKEN_PAUSE_MS : Math.random() * FULL_PAUSE_MS;
+    await new Promise<void>((resolve) => {
+      const wake = (): void => {
+        cancel();
+        this.waiting.delete(wake);
+        resolve();
+      };
+      const cancel = whenOverdue(pause, wake);
+      this.waiting.add(wake);
+    });
+  }
+
+  private freed(): void {
+    this.inUse--;
+    this.freedAt = performance.now();
+    const [first] = this.waiting;
+    first?.();
   }
 
   /** Who asks is not told where the database is; the log is. */
