@@ -159,7 +159,9 @@ export function expectEachOnceInOrder({ scheduled, changes, revisions }: Namespa
   const ids = scheduled.map(({ id }) => id);
   // The first revision made the namespace.
   expect(revisions.map(({ changeId }) => changeId)).toEqual(['', ...ids]);
-  expect(revisions.map(({ revision }) => Number(revision))).toEqual(revisions.map((_, index) => index + 1));
+  expect(revisions.map(({ revision }) => Number.parseInt(revision))).toEqual(
+    revisions.map((_, index) => index + 1),
+  );
   const byId = new Map(changes.map((change) => [change.id, change]));
   expect(ids.map((id) => [byId.get(id)?.state, byId.get(id)?.revision])).toEqual(
     ids.map((_, index) => ['APPLIED', `${index + 2}`]),

@@ -30,7 +30,10 @@ export class TransferHome {
 
   /** The revision of a namespace; undefined when there is none. */
   async revision(namespaceKey = 'shop'): Promise<number | undefined> {
-    return this.temporary.unitOfWork.read(({ namespaces }) => namespaces.revisionOf(namespaceKey));
+    const found = await this.temporary.unitOfWork.read(({ namespaces }) =>
+      namespaces.revisionOf(namespaceKey),
+    );
+    return found?.revision;
   }
 
   /** Changes something of the namespace `shop` without any import. */

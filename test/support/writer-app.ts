@@ -10,7 +10,7 @@ import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type RpcCall, RpcRegistry } from '@pennon/api';
 import { type ErrorCode } from '@pennon/domain';
-import { UnitOfWork } from '@pennon/storage';
+import { type Database, UnitOfWork } from '@pennon/storage';
 import { AppModule } from '../../apps/writer/src/app.module';
 import { aCall } from './fake-call';
 import { openTemporaryDatabase, type TemporaryDatabase } from './temporary-database';
@@ -24,6 +24,8 @@ export type CallRpc = <I extends DescMessage, O extends DescMessage>(
 /** A writer without its HTTP server. */
 export interface WriterUnderTest {
   readonly call: CallRpc;
+  /** The database behind it. */
+  readonly database: () => Database;
   /** Calls as somebody, or with headers. */
   readonly callAs: (call: Partial<RpcCall>) => CallRpc;
   /** Passes when the call is refused with this code and message, and fails when it is not. */
@@ -65,6 +67,7 @@ export function newWriterForEachTest(env: NodeJS.ProcessEnv = {}): WriterUnderTe
     };
   return {
     call: callAs({}),
+    database: () => temporary.database,
     callAs,
     async expectRefused(call, code, message) {
       await expect(call).rejects.toMatchObject({ code, message });

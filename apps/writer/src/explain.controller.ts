@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { comparisonTypeWords, Rpc, type RpcCall } from '@pennon/api';
 import { NamespaceExports } from '@pennon/changes';
 import { rowsOfDocument } from '@pennon/document-source';
-import { resolveNamespaceKey } from '@pennon/domain';
+import { readRevision, resolveNamespaceKey, type Revision, revisionText } from '@pennon/domain';
 import { EnumWords, pennonExplain } from '@pennon/proto';
 import { buildSnapshotDocument, compileSnapshot, type Snapshot } from '@pennon/snapshot';
 import {
@@ -177,7 +177,8 @@ export class ExplainController {
     const { revision } = request;
     if (revision !== undefined) {
       const namespaceKey = resolveNamespaceKey(request.namespaceKey);
-      return explained(await this.snapshotAt(namespaceKey, Number(revision)), request, call, stop);
+      const snapshot = await this.snapshotAt(namespaceKey, readRevision('revision', revision));
+      return explained(snapshot, request, call, stop);
     }
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) =>
       explained(snapshot, request, call, stop),
@@ -185,10 +186,10 @@ export class ExplainController {
   }
 
   /** What the namespace was; undefined when it was not there. */
-  private async snapshotAt(namespaceKey: string, revision: number): Promise<Snapshot | undefined> {
+  private async snapshotAt(namespaceKey: string, revision: Revision): Promise<Snapshot | undefined> {
     const past = await this.exports.readAt(namespaceKey, revision);
     if (past === undefined) return undefined;
-    const namespace = { key: namespaceKey, revision };
+    const namespace = { key: namespaceKey, ...past.revision };
     return compileSnapshot(buildSnapshotDocument({ ...rowsOfDocument(past.document), namespace }));
   }
 }
@@ -211,7 +212,7 @@ function explained(
   return create(pennonExplain.ExplainResponseSchema, {
     flagKey: flag.key,
     enabled: flag.isEnabled,
-    revision: BigInt(document.revision),
+    revision: revisionText(document),
     ending: endingWords.toWire(explanation.ending),
     explanation:
       explanation.type === 'variant'

@@ -1,4 +1,5 @@
 import type { JsonObject } from './flag';
+import type { Revision } from './revision';
 import type { Instant } from './time';
 
 /** How a caller proved who it is. */
@@ -95,14 +96,14 @@ export interface AuditEvent extends AuditFact {
   readonly at: Instant;
   readonly origin: AuditOrigin;
   /** What the namespace's revision was raised to; undefined for what is in none. */
-  readonly revision: number | undefined;
+  readonly revision: Revision | undefined;
 }
 
 /** Facts of one transaction, and what they have in common. */
 export interface AuditEntry {
   readonly origin: AuditOrigin;
   readonly at: Instant;
-  readonly revision?: number | undefined;
+  readonly revision?: Revision | undefined;
   readonly facts: readonly AuditFact[];
 }
 

@@ -1,6 +1,7 @@
 import type { AuditOrigin } from './audit';
 import { MAX_KEY_LENGTH } from './field-laws';
 import type { RevisionOrigin } from './history';
+import type { Revision } from './revision';
 import type { Instant } from './time';
 
 /** Where a change is that was not applied at once. */
@@ -28,7 +29,7 @@ export interface ChangeRequest {
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   /** What the author has seen; undefined for no check. */
-  readonly baseRevision: number | undefined;
+  readonly baseRevision: Revision | undefined;
   /**
    * When it is to be applied, as was asked for; undefined for as soon as it can be, and for a step that goes by
    * `after`.
@@ -51,7 +52,7 @@ export interface ChangeRequest {
   /** True for one that somebody has to approve, whatever the policy says. */
   readonly isProposal: boolean;
   /** The revision that it made; undefined while it has made none. */
-  readonly revision: number | undefined;
+  readonly revision: Revision | undefined;
   /** Why it ended without being applied; `''` for none. */
   readonly reason: string;
 }

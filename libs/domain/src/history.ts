@@ -1,4 +1,5 @@
 import type { AuditOrigin } from './audit';
+import type { Revision } from './revision';
 import type { Instant } from './time';
 
 /** What a revision came from: a call of Flipt's API, or one of the sources of a change. */
@@ -25,9 +26,8 @@ export interface SubjectChange extends SubjectKey {
 }
 
 /** A revision of a namespace as the history tells it. */
-export interface RevisionEntry {
+export interface RevisionEntry extends Revision {
   readonly namespaceKey: string;
-  readonly revision: number;
   readonly at: Instant;
   readonly origin: RevisionOrigin;
   readonly author: AuditOrigin;
@@ -57,7 +57,7 @@ export interface RevisionItem extends SubjectChange {
 /** A subject that was changed since somebody has seen it. */
 export interface Conflict extends SubjectKey {
   /** The latest revision that changed it. */
-  readonly revision: number;
+  readonly revision: Revision;
   /** Who made that one. */
   readonly author: AuditOrigin;
 }

@@ -156,8 +156,15 @@ export {
   type SubjectKey,
   type SubjectKind,
 } from './history';
-export { isSameRevision, type Revision } from './revision';
 export { errorReasons, type ErrorCode, type ErrorReason } from './error-reasons';
+export {
+  isSameRevision,
+  mayBeRevision,
+  readRevision,
+  REVISION_PATTERN,
+  type Revision,
+  revisionText,
+} from './revision';
 export { findUnstorable, type Unstorable } from './storable-text';
 export {
   DEFAULT_NAMESPACE_KEY,

@@ -48,6 +48,14 @@ export abstract class SnapshotSource {
     return this.load(held.namespaceKey);
   }
 
+  /**
+   * The revision of that number in the history of a namespace, with its mark; without one where nobody knows it: in
+   * files, which have no history, and before the history begins.
+   */
+  async revisionAt(_namespaceKey: string, revision: number): Promise<Revision> {
+    return Promise.resolve({ revision });
+  }
+
   /** How often it was found to have another history of a namespace than what was held of it. */
   historyChanges(): number {
     return 0;

@@ -171,6 +171,10 @@ export class CachedSnapshotSource extends SnapshotSource {
     return this.source.list();
   }
 
+  override async revisionAt(namespaceKey: string, revision: number): Promise<Revision> {
+    return this.source.revisionAt(namespaceKey, revision);
+  }
+
   override historyChanges(): number {
     return this.source.historyChanges();
   }

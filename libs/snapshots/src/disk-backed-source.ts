@@ -52,6 +52,10 @@ export class DiskBackedSource extends SnapshotSource {
     );
   }
 
+  override async revisionAt(namespaceKey: string, revision: number): Promise<Revision> {
+    return this.source.revisionAt(namespaceKey, revision);
+  }
+
   override historyChanges(): number {
     return this.source.historyChanges();
   }

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { type Revision } from '@pennon/domain';
+import { mayBeRevision, type Revision } from '@pennon/domain';
 import { type Snapshot } from '@pennon/snapshot';
 
 /** A snapshot, and how sure we are of it. */
@@ -62,9 +62,11 @@ export class HeldSnapshots {
     this.newest = newest;
   }
 
-  /** True if a later revision of the namespace is known to be somewhere. */
-  private isLate(namespaceKey: string, { revision }: Revision): boolean {
-    return (this.newest.get(namespaceKey)?.revision ?? 0) > revision;
+  /** True if the newest revision of the namespace is known to be a later one, or another one of that number. */
+  private isLate(namespaceKey: string, held: Revision): boolean {
+    const newest = this.newest.get(namespaceKey);
+    if (newest === undefined || newest.revision < held.revision) return false;
+    return !mayBeRevision(newest, held);
   }
 
   /** Notes that it was known which namespaces there are. */

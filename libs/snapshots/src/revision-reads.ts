@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { isSameRevision, type Revision, UnavailableError } from '@pennon/domain';
+import { isSameRevision, mayBeRevision, type Revision, revisionText, UnavailableError } from '@pennon/domain';
 import type { SnapshotSource } from '@pennon/snapshot';
 import { OverdueError, withinTime } from '@pennon/platform';
 import type { HeldSnapshots } from './held-snapshots';
@@ -50,6 +50,54 @@ export class LimitedReads {
 export class SourceAwayError extends UnavailableError {
   constructor() {
     super('the source of snapshots is away, and what was kept of it stands in');
+  }
+}
+
+/** Most revisions about which an answer of the source is kept. */
+const MAX_ASKED = 1000;
+
+/** What the source has said of a revision, and when that was. */
+interface AskedRevision {
+  /** What was held of the namespace: with anything else, it is asked again. */
+  readonly held: Revision;
+  readonly isPassed: Promise<boolean>;
+}
+
+/**
+ * Tells whether what is held came after a revision that is named by its mark, or after another one of the same number.
+ *
+ * Only the history of the source knows. It is asked once for each state that is held, however many want to know.
+ */
+export class PassedRevisions {
+  private readonly asked = new Map<string, AskedRevision>();
+
+  constructor(
+    private readonly source: SnapshotSource,
+    private readonly held: HeldSnapshots,
+    private readonly reads: LimitedReads,
+  ) {}
+
+  /** False also while the source cannot be asked. Never rejects. */
+  async has(namespaceKey: string, wanted: Revision): Promise<boolean> {
+    const held = this.held.revisionOf(namespaceKey);
+    if (held === undefined || held.revision <= wanted.revision) return false;
+    const name = `${namespaceKey} ${revisionText(wanted)}`;
+    const known = this.asked.get(name);
+    if (known !== undefined && isSameRevision(known.held, held)) return known.isPassed;
+    const isPassed = this.ask(namespaceKey, wanted).catch(() => {
+      this.asked.delete(name);
+      return false;
+    });
+    if (this.asked.size >= MAX_ASKED) this.asked.clear();
+    this.asked.set(name, { held: { revision: held.revision, mark: held.mark }, isPassed });
+    return isPassed;
+  }
+
+  private async ask(namespaceKey: string, wanted: Revision): Promise<boolean> {
+    const found = await this.reads.read('a revision of the history', () =>
+      this.source.revisionAt(namespaceKey, wanted.revision),
+    );
+    return mayBeRevision(wanted, found);
   }
 }
 

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { type OnModuleDestroy } from '@nestjs/common';
-import { SnapshotAges, type ChangeFeed } from '@pennon/domain';
+import { SnapshotAges, type ChangeFeed, type Revision } from '@pennon/domain';
 import { type Snapshot, type SnapshotSource } from '@pennon/snapshot';
 import { withinTime } from '@pennon/platform';
 import { EmbeddedRefresher } from './embedded-refresher';
 import type { Freshness, Refresher } from './freshness';
 import { HeldSnapshots } from './held-snapshots';
 import { Propagation, Refreshes } from './refreshes';
-import { SourceAwayError } from './revision-reads';
+import { LimitedReads, PassedRevisions, SourceAwayError } from './revision-reads';
 import { PollingRefresher } from './polling-refresher';
 
 /** Where there is no other process that stays: these limits are those of reading one's own file. */
@@ -25,6 +25,7 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
   readonly propagation = new Propagation(this.held);
   private readonly refreshes: Refreshes;
   private readonly refresher: Refresher;
+  private readonly passed: PassedRevisions;
 
   /**
    * @param freshness As for a process that is alone, unless given.
@@ -37,6 +38,7 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
   ) {
     super();
     this.refreshes = new Refreshes(source, this.held, freshness.loadTimeout);
+    this.passed = new PassedRevisions(source, this.held, new LimitedReads(freshness.confirmTimeout));
     this.refresher =
       freshness.mode === 'embedded'
         ? new EmbeddedRefresher(source, this.held, this.refreshes, freshness)
@@ -129,6 +131,17 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
   /** True from a failure to read the source until it has been read in full. */
   get isSourceFailing(): boolean {
     return this.refresher.isSourceFailing;
+  }
+
+  /**
+   * True if what is held of the namespace is that revision or came after it, false also while nobody can tell. The same
+   * mark is the same state, whatever its number is: of files, each instance counts for itself.
+   */
+  async hasReached(namespaceKey: string, wanted: Revision): Promise<boolean> {
+    const held = this.held.revisionOf(namespaceKey);
+    if (held === undefined) return false;
+    if (wanted.mark === undefined) return held.revision >= wanted.revision;
+    return wanted.mark === held.mark || this.passed.has(namespaceKey, wanted);
   }
 
   /** How often the source was found to have another history of a namespace than what was held of it. */

@@ -7,6 +7,7 @@ import { type Database } from './database/database';
 import { FollowerError } from './database/driver-errors';
 import { DEPLOYMENT_ID, DeploymentEntity } from './entities/deployment.entity';
 import { readDocument, type Build, readNext, readWhole, type Next, type Unlike } from './read-document';
+import { HistoryStore } from './stores/history.store';
 import { NamespaceStore } from './stores/namespace.store';
 import { readRevisionNow } from './stores/revision';
 
@@ -29,6 +30,14 @@ export class DatabaseSnapshotSource extends SnapshotSource {
 
   constructor(private readonly database: Database) {
     super();
+  }
+
+  override async revisionAt(namespaceKey: string, revision: number): Promise<Revision> {
+    // A replica that lags does not know yet what came after it.
+    const marked = await this.database.readNewest((manager) =>
+      new HistoryStore(manager).marked(namespaceKey, [revision]),
+    );
+    return marked[0] ?? { revision };
   }
 
   override historyChanges(): number {

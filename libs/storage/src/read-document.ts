@@ -98,9 +98,9 @@ export type Unlike = Exclude<Next, { kind: 'next' }>;
 export async function readNext(manager: EntityManager, held: SnapshotDocument): Promise<Next> {
   const { namespaceKey } = held;
   const namespaces = new NamespaceStore(manager);
-  const present = await namespaces.markedRevisionOf(namespaceKey);
-  const last = present?.revision ?? (await namespaces.deletedRevisionOf(namespaceKey)) ?? 0;
-  if (last < held.revision) return { kind: 'behind', revision: present };
+  const present = await namespaces.revisionOf(namespaceKey);
+  const last = present ?? (await namespaces.deletedRevisionOf(namespaceKey));
+  if ((last?.revision ?? 0) < held.revision) return { kind: 'behind', revision: present };
   if (present === undefined) return { kind: 'next', build: undefined };
   if (isSameRevision(present, held)) return { kind: 'next', build: () => held };
   const since = await changesSince(manager, held, present);
@@ -119,6 +119,6 @@ export async function readNext(manager: EntityManager, held: SnapshotDocument): 
 
 /** Reads all of a namespace; undefined when there is none. */
 export async function readWhole(manager: EntityManager, namespaceKey: string): Promise<Build | undefined> {
-  const present = await new NamespaceStore(manager).markedRevisionOf(namespaceKey);
+  const present = await new NamespaceStore(manager).revisionOf(namespaceKey);
   return present && readDocument(manager, namespaceKey, present);
 }

@@ -22,14 +22,16 @@ async function told(_: unknown, raised: StoredRevision | undefined): Promise<Sto
 }
 
 async function revisionOf(namespaceKey: string): Promise<number | undefined> {
-  return temporary.unitOfWork.read(({ namespaces }) => namespaces.revisionOf(namespaceKey));
+  return temporary.unitOfWork.read(
+    async ({ namespaces }) => (await namespaces.revisionOf(namespaceKey))?.revision,
+  );
 }
 
 describe('a change of a namespace', () => {
   it('raises the revision before it is made', async () => {
     const changed = await temporary.unitOfWork.change('default', async ({ flags, namespaces }, raised) => {
       await flags.create(aFlag('colour'));
-      return [raised?.revision, await namespaces.revisionOf('default')];
+      return [raised?.revision, (await namespaces.revisionOf('default'))?.revision];
     });
     expect(changed).toMatchObject({ result: [1, 1], revision: { revision: 1 } });
   });

@@ -86,7 +86,7 @@ export class UnitOfWork {
         raised = await namespaces.storedRevisionOf(namespaceKey);
         const result = await work(stores, raised);
         // A namespace that is created has no revision before; one that somebody else has created is found out here.
-        const revision = raised ?? (await namespaces.markedRevisionOf(namespaceKey));
+        const revision = raised ?? (await namespaces.revisionOf(namespaceKey));
         return { result, revision, isChanged: true };
       });
     } catch (error) {

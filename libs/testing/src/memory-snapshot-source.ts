@@ -11,6 +11,7 @@ import {
 /** A source that holds its documents in memory, and can be made slow or broken. */
 export class MemorySnapshotSource extends SnapshotSource {
   private readonly documents = new Map<string, SnapshotDocument>();
+  private readonly history = new Map<string, Revision>();
   private failure: Error | undefined;
 
   /** @param pause Between the moment a document is looked up and the moment it is answered. */
@@ -29,6 +30,11 @@ export class MemorySnapshotSource extends SnapshotSource {
       segments: [],
       flags: [],
     });
+  }
+
+  /** Knows from now on that the namespace had this revision. */
+  remember(namespaceKey: string, revision: Revision): void {
+    this.history.set(`${namespaceKey}@${revision.revision}`, revision);
   }
 
   /** Holds the namespace no longer. */
@@ -62,6 +68,10 @@ export class MemorySnapshotSource extends SnapshotSource {
     return this.answer(
       documents.map(({ namespaceKey, revision, mark }) => ({ namespaceKey, revision, mark })),
     );
+  }
+
+  override async revisionAt(namespaceKey: string, revision: number): Promise<Revision> {
+    return this.answer(this.history.get(`${namespaceKey}@${revision}`) ?? { revision });
   }
 
   private async answer<T>(found: T): Promise<T> {

@@ -1,3 +1,4 @@
+import { readRevision, revisionText, type Revision } from '@pennon/domain';
 import { type SnapshotDocument, type SnapshotSource } from '@pennon/snapshot';
 
 /** A source under test, and the ways to change what it holds. */
@@ -42,6 +43,22 @@ export function itIsASnapshotSource(open: () => Promise<SnapshotSourceUnderTest>
     const revision = { revision: document?.revision, mark: document?.mark };
     expect(await source.revisionOf('shop')).toMatchObject(revision);
     expect(await source.list()).toContainEqual({ namespaceKey: 'shop', ...revision });
+  });
+
+  it('has revisions that can be asked for as they are told', async () => {
+    const { source, create, touch } = await open();
+    await create('shop');
+    const told: Revision[] = [];
+    for (let changes = 0; changes < 3; changes++) {
+      const { revision, mark } = await loaded(source);
+      told.push({ revision, mark });
+      await touch('shop');
+    }
+    for (const revision of told) {
+      expect(readRevision('revision', revisionText(revision))).toEqual(revision);
+      const { mark = revision.mark, ...known } = await source.revisionAt('shop', revision.revision);
+      expect({ ...known, mark }).toEqual(revision);
+    }
   });
 
   it('forgets a namespace that is removed', async () => {

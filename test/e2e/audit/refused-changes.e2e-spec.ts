@@ -62,7 +62,7 @@ test('a refused change is an event that says who tried what, and why not', async
   expect((await server.as(viewer).send(deletion)).status).toBe(403);
   expect(await firstRefusalsOf('a-viewer')).toEqual([
     expect.objectContaining({
-      ...{ type: 'flag', key: 'lamp', namespaceKey: 'default', flagKey: 'lamp', revision: '0' },
+      ...{ type: 'flag', key: 'lamp', namespaceKey: 'default', flagKey: 'lamp', revision: '' },
       actor: expect.objectContaining({ authentication: 'token', displayName: 'a-viewer' }),
       after: {
         attempted: 'deleted',

@@ -51,7 +51,7 @@ async function look(): Promise<{ readonly base: number; readonly names: Readonly
 async function latest(): Promise<number> {
   const path = pathIn(namespaceKey, 'revisions?limit=1');
   const { revisions } = await valueOf<{ revisions: { revision: string }[] }>(server.send({ path }));
-  return Number(revisions[0]?.revision);
+  return Number.parseInt(revisions[0]?.revision ?? '');
 }
 
 describe(`${CLIENTS} clients who change ${FLAGS} flags (seed ${seed})`, () => {
@@ -81,7 +81,7 @@ describe(`${CLIENTS} clients who change ${FLAGS} flags (seed ${seed})`, () => {
         );
         const [status, message] = errorOf(answer);
         const { change } = jsonOf(answer) as { readonly change?: ChangeJson };
-        const revision = change === undefined ? undefined : Number(change.revision);
+        const revision = change === undefined ? undefined : Number.parseInt(change.revision);
         attempts.push({ flagKey, base, replaced: names.get(flagKey), name, revision, status, message });
       }
     };

@@ -20,6 +20,7 @@ import {
   type ChangeJson,
 } from '../../support/change-calls';
 import { useServerWithPeople } from './people';
+import { marked } from '../../support/marked';
 
 const { createFlag } = flipt.Flipt.method;
 const { method } = pennonChanges.ChangeService;
@@ -102,7 +103,7 @@ describe('with two approvals required', () => {
       approvalsMissing: 1,
     });
     expect(await share()).toBe(1);
-    expect(await changeIn(approve(eva(), change))).toMatchObject({ state: 'APPLIED', revision: '3' });
+    expect(await changeIn(approve(eva(), change))).toMatchObject({ state: 'APPLIED', revision: marked(3) });
     expect(await share()).toBe(50);
   });
 
@@ -133,7 +134,7 @@ describe('with two approvals required', () => {
     expect(once.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
     expect(await seen(change)).toMatchObject({ state: 'PENDING_REVIEW', approvalsMissing: 1 });
     await Promise.all([eva(), dan()].map(async (shown) => approve(shown, change)));
-    expect(await seen(change)).toMatchObject({ state: 'APPLIED', revision: '3' });
+    expect(await seen(change)).toMatchObject({ state: 'APPLIED', revision: marked(3) });
     expect(await revisionsOf(server.as(), namespaceKey)).toHaveLength(3);
   });
 

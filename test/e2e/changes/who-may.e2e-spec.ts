@@ -56,9 +56,9 @@ function writing(rpc: unknown, path: string, body: object, message = body): Step
 
 const reads: Readonly<Record<string, Step>> = {
   'list revisions': reading(method.listRevisions, 'revisions'),
-  'get a revision': reading(method.getRevision, 'revisions/1', { revision: 1n }),
+  'get a revision': reading(method.getRevision, 'revisions/1', { revision: '1' }),
   'compare revisions': reading(method.compareRevisions, 'revisions/1/compare/latest', {
-    from: 1n,
+    from: '1',
     to: 'latest',
   }),
   'list changes': reading(method.listChanges, 'changes'),
@@ -108,7 +108,7 @@ const writes: Readonly<Record<string, Step>> = {
     method.revertRevision,
     'revisions/2/revert',
     { onto: 'LATEST' },
-    { revision: 2n, onto: pennonChanges.RevertRevisionRequest_Onto.LATEST },
+    { revision: '2', onto: pennonChanges.RevertRevisionRequest_Onto.LATEST },
   ),
 };
 
@@ -233,7 +233,7 @@ describe('a static token of one namespace', () => {
     async (query) => {
       const path = pathIn('shop', `revisions/1/compare/latest?${query}`);
       expect([400, 401]).toContain((await server.as(shop).send({ path })).status);
-      const message = { namespaceKey: 'shop', from: 1n, to: 'latest', fromNamespace: 'docs' };
+      const message = { namespaceKey: 'shop', from: '1', to: 'latest', fromNamespace: 'docs' };
       expect((await server.grpc(method.compareRevisions, message, shop)).code).toBe(16);
     },
   );
@@ -256,7 +256,7 @@ describe.each(['shop:admin', 'shop:editor', 'shop:viewer'])('in the role %s of o
   test('nobody compares with another one', async () => {
     const path = pathIn('shop', 'revisions/1/compare/latest?fromNamespace=docs');
     expect((await server.as(shown()).send({ path })).status).toBe(403);
-    const message = { namespaceKey: 'shop', from: 1n, to: 'latest', fromNamespace: 'docs' };
+    const message = { namespaceKey: 'shop', from: '1', to: 'latest', fromNamespace: 'docs' };
     expect((await server.grpc(method.compareRevisions, message, shown())).code).toBe(7);
   });
 });

@@ -4,6 +4,7 @@ import { useAuthServer } from '../../support/auth-server';
 import { jsonOf, jsonRequest } from '../../support/http';
 import { runPennon } from '../../support/run-pennon';
 import type { Remains } from '../../support/run-server';
+import { marked } from '../../support/marked';
 
 jest.setTimeout(120_000);
 
@@ -185,7 +186,7 @@ describe('import', () => {
     expect(applied.stdout).toMatch(new RegExp(`applied as revision 3 \\(id ${id}\\)\n$`));
     expect(await nameOf(shop, 'colour')).toBe('Hue');
     const json = await pennon('changes', 'show', shop, id, '--json');
-    expect(JSON.parse(json.stdout)).toMatchObject({ change: { id, state: 'APPLIED', revision: '3' } });
+    expect(JSON.parse(json.stdout)).toMatchObject({ change: { id, state: 'APPLIED', revision: marked(3) } });
   });
 });
 

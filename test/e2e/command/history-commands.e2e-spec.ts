@@ -4,6 +4,7 @@ import { useAuthServer } from '../../support/auth-server';
 import { jsonRequest } from '../../support/http';
 import { runPennon } from '../../support/run-pennon';
 import type { Remains } from '../../support/run-server';
+import { marked } from '../../support/marked';
 
 jest.setTimeout(120_000);
 
@@ -113,13 +114,13 @@ describe('history', () => {
   test('is for scripts too', async () => {
     const list = await pennon('history', 'shop', '--limit', '1', '--json');
     expect(JSON.parse(list.stdout)).toMatchObject({
-      revision: '4',
+      revision: marked(4),
       origin: 'api',
       subjects: [{ kind: 'flag', key: 'banner', action: 'deleted' }],
     });
     const one = await pennon('history', 'shop', '--revision', '4', '--json');
     expect(JSON.parse(one.stdout)).toMatchObject({
-      revision: { revision: '4' },
+      revision: { revision: marked(4) },
       items: [{ kind: 'flag', key: 'banner', before: expect.any(String) }],
     });
   });
@@ -174,7 +175,7 @@ describe('diff', () => {
   test('is for scripts too', async () => {
     const { exitCode, stdout } = await pennon('diff', 'shop@3', '--json');
     expect(exitCode).toBe(2);
-    expect(JSON.parse(stdout)).toMatchObject({ to: '4', items: [{ kind: 'flag', key: 'banner' }] });
+    expect(JSON.parse(stdout)).toMatchObject({ to: marked(4), items: [{ kind: 'flag', key: 'banner' }] });
   });
 
   test('says what there is not', async () => {

@@ -114,7 +114,7 @@ test.each([
   [['export', '-n', 'a,b', '--revision', '7'], /^pennon: --revision is of one namespace: [^\n]+\n$/],
   [
     ['export', '-n', 'a', '--revision', 'x'],
-    'pennon: --revision takes a whole number of at least 0, not "x"\n',
+    'pennon: invalid field --revision: must be a revision: a number, or a number, a dot and its mark; "x" was given\n',
   ],
   [['history'], 'pennon: history needs NAMESPACE; see pennon help history\n'],
   [['history', 'shop'], needsServer('history')],

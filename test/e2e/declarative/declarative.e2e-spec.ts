@@ -169,7 +169,7 @@ describe('a reader of what a writer exports to a bucket', () => {
     const answer = jsonOf(await writer.send({ path: '/api/v1/namespaces/default/document' })) as {
       revision: string;
     };
-    await reached('default', Number(answer.revision));
+    await reached('default', Number.parseInt(answer.revision));
     bucket.proxy.forget();
     await eventually(async () => {
       expect(bucket.proxy.requests.length).toBeGreaterThan(10);

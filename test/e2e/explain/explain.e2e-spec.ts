@@ -69,7 +69,7 @@ describe('an explanation', () => {
     expect(jsonOf(answer)).toMatchObject({
       flagKey: 'colour',
       enabled: true,
-      revision: expect.stringMatching(/^[1-9]\d*$/),
+      revision: expect.stringMatching(/^[1-9]\d*\.[\w-]{12}$/),
       ending: 'SHARE_ENDING',
       variant: {
         rules: [

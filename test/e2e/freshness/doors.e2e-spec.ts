@@ -57,7 +57,7 @@ function itKnowsRevisions(
     const answer = await ask({ 'x-pennon-min-revision': 'latest' });
     expect(answer).toMatchObject({ status: invalid, revision: undefined });
     expect(answer.problem).toContain(
-      'invalid field x-pennon-min-revision: must be a whole number of at least 1, or that, a dot and its mark',
+      'invalid field x-pennon-min-revision: must be a revision: a number, or a number, a dot and its mark',
     );
   });
 }

@@ -34,7 +34,7 @@ export class FlagDatabase {
     const revision = await this.temporary.unitOfWork.read(({ namespaces }) =>
       namespaces.revisionOf(namespaceKey),
     );
-    return revision ?? Number.NaN;
+    return revision?.revision ?? Number.NaN;
   }
 
   /** Makes the namespace have another revision and the same flags, as a database that was put back might. */

@@ -24,7 +24,7 @@ test.each([
   [{ ...waiting, approvalsMissing: 0 }, 'waits to be applied'],
   [{ state: State.SCHEDULED, at: nine }, 'scheduled for 2026-12-01T09:00:00Z'],
   [{ state: State.SCHEDULED, step: 2 }, 'scheduled after the step before'],
-  [{ state: State.APPLIED, revision: 12n }, 'applied as revision 12'],
+  [{ state: State.APPLIED, revision: '12.rT0cJ8k1xWqZ' }, 'applied as revision 12'],
   [{ state: State.APPLIED }, 'applied'],
   [{ state: State.REJECTED, reason: 'too\nearly' }, 'rejected: too\\nearly'],
   [{ state: State.CANCELLED }, 'cancelled'],
@@ -44,7 +44,7 @@ test('a change is shown with what reviewers said', () => {
   const review = { author: { displayName: 'bob' }, verdict: Verdict.APPROVE, at: nine, isVoid: true };
   const change = create(ChangeSchema, {
     ...waiting,
-    baseRevision: 7n,
+    baseRevision: '7.rT0cJ8k1xWqZ',
     seriesId: 's1',
     step: 2,
     reviews: [review, { ...review, verdict: Verdict.REJECT, comment: 'no', isVoid: false }],
@@ -62,7 +62,12 @@ test('a change is shown with what reviewers said', () => {
 });
 
 test('a conflict names the revision and its author', () => {
-  const conflict = { kind: 'flag', key: 'checkout', revision: 12n, author: { displayName: 'ana' } };
+  const conflict = {
+    kind: 'flag',
+    key: 'checkout',
+    revision: '12.rT0cJ8k1xWqZ',
+    author: { displayName: 'ana' },
+  };
   expect(conflictLine(create(ConflictSchema, conflict))).toBe(
     'flag checkout was changed in revision 12 by ana',
   );

@@ -1,5 +1,5 @@
 import { pennonChanges } from '@pennon/proto';
-import { authorName, subjectName, timeText } from '../history/revision-lines';
+import { authorName, numberIn, subjectName, timeText } from '../history/revision-lines';
 import { oneLine } from '../terminal/one-line';
 
 const { Change_State: State, Verdict } = pennonChanges;
@@ -20,7 +20,7 @@ export function stateText(change: Change): string {
     case State.SCHEDULED:
       return at === '' ? 'scheduled after the step before' : `scheduled for ${at}`;
     case State.APPLIED:
-      return revision === 0n ? 'applied' : `applied as revision ${revision}`;
+      return revision === '' ? 'applied' : `applied as revision ${numberIn(revision)}`;
     case State.REJECTED:
       return `rejected${why}`;
     case State.CANCELLED:
@@ -56,7 +56,7 @@ export function changeLines(change: Change): readonly string[] {
     `  created: ${timeText(createdAt)}`,
     ...(updated === '' || updated === timeText(createdAt) ? [] : [`  updated: ${updated}`]),
     ...(message === '' ? [] : [`  message: ${oneLine(message)}`]),
-    ...(baseRevision === undefined ? [] : [`  based on: revision ${baseRevision}`]),
+    ...(baseRevision === undefined ? [] : [`  based on: revision ${numberIn(baseRevision)}`]),
     ...(seriesId === '' ? [] : [`  step: ${step} of ${oneLine(seriesId)}`]),
     ...reviews.map(reviewLine),
   ];
@@ -72,5 +72,5 @@ function reviewLine({ author, verdict, comment, at, isVoid }: pennonChanges.Revi
 /** `flag checkout was changed in revision 12 by ana@example.com`. */
 export function conflictLine(conflict: pennonChanges.Conflict): string {
   const by = authorName(conflict.author);
-  return `${subjectName(conflict)} was changed in revision ${conflict.revision} by ${by}`;
+  return `${subjectName(conflict)} was changed in revision ${numberIn(conflict.revision)} by ${by}`;
 }

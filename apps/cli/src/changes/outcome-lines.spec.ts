@@ -9,10 +9,13 @@ const summary = { create: 2, update: 1, delete: 0 };
 
 test.each([
   [
-    { change: { state: State.APPLIED, revision: 12n }, summary },
+    { change: { state: State.APPLIED, revision: '12.rT0cJ8k1xWqZ' }, summary },
     '2 created, 1 updated, 0 deleted; applied as revision 12',
   ],
-  [{ change: { id: 'c1', state: State.APPLIED, revision: 12n } }, 'applied as revision 12 (id c1)'],
+  [
+    { change: { id: 'c1', state: State.APPLIED, revision: '12.rT0cJ8k1xWqZ' } },
+    'applied as revision 12 (id c1)',
+  ],
   [{ change: { state: State.APPLIED }, summary: {} }, 'nothing to change'],
   [{ summary: {} }, 'nothing to change'],
   [
@@ -71,8 +74,8 @@ test('what is odd is told with its place', () => {
 
 test('a change that was refused names every conflict', () => {
   const conflicts = [
-    { kind: 'flag', key: 'a', revision: 12n, author: { displayName: 'ana' } },
-    { kind: 'segment', key: 'b', revision: 13n },
+    { kind: 'flag', key: 'a', revision: '12.rT0cJ8k1xWqZ', author: { displayName: 'ana' } },
+    { kind: 'segment', key: 'b', revision: '13.rT0cJ8k1xWqZ' },
   ];
   const text = (change: object | undefined, advice = ''): string | undefined =>
     conflictText('shop', create(ChangeOutcomeSchema, { conflicts, ...(change && { change }) }), advice);

@@ -48,7 +48,7 @@ function becameParts(outcome: ChangeOutcome): readonly string[] {
   const became = `${stateText(change)}${id === '' ? '' : ` (id ${oneLine(id)})`}`;
   switch (state) {
     case State.APPLIED:
-      if (revision === 0n) return [countsOf(summary)];
+      if (revision === '') return [countsOf(summary)];
       // Of a change that is done with, a server tells no plan.
       return isEmpty(summary) ? [became] : [countsOf(summary), became];
     case State.PENDING_REVIEW:

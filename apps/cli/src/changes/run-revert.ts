@@ -1,6 +1,6 @@
 import { pennonChanges } from '@pennon/proto';
 import type { Given } from '../command-line/command';
-import { readNamespace, readWhole } from '../command-line/read-values';
+import { readNamespace, readRevisionText } from '../command-line/read-values';
 import { RemoteChanges } from '../targets/remote-changes';
 import { neededCallsOf } from '../targets/server-of';
 import { reportOutcome } from './report-outcome';
@@ -10,7 +10,7 @@ const { Change_State: State, RevertRevisionRequest_Onto: Onto } = pennonChanges;
 /** Undoes the changes of a revision. @returns the exit code. */
 export async function runRevert(given: Given): Promise<number> {
   const namespaceKey = readNamespace(given.args[0]);
-  const revision = readWhole('REVISION', given.args[1] ?? '', 0);
+  const revision = readRevisionText('REVISION', given.args[1] ?? '');
   const isOntoLatest = given.isOn('onto-latest');
   const isDryRun = given.isOn('dry-run');
   const changes = new RemoteChanges(neededCallsOf(given, 'revert'));

@@ -38,7 +38,7 @@ export async function createChange(
   changes: RemoteChanges,
   namespaceKey: string,
   wanted: WantedChange,
-  base?: bigint,
+  base?: string,
 ): Promise<pennonChanges.ChangeOutcome> {
   const baseRevision = base ?? (await changes.base(namespaceKey));
   return changes.create(namespaceKey, { ...wanted, ...(baseRevision !== undefined && { baseRevision }) });

@@ -1,3 +1,4 @@
+import { messageOf, readRevision } from '@pennon/domain';
 import type { CommandOption, Given } from './command';
 
 /**
@@ -31,13 +32,24 @@ export function limitOf(given: Given): number {
 }
 
 /**
- * The value of `--revision`; undefined unless given.
+ * A revision on a command line, such as `12` or `12.rT0cJ8k1xWqZ`.
  *
- * @throws Error if it is not a whole number.
+ * @param name What it is, for the message: `--revision`, or `REVISION`.
+ * @throws Error if it is none.
  */
-export function revisionOf(given: Given): number | undefined {
+export function readRevisionText(name: string, text: string): string {
+  try {
+    readRevision(name, text);
+    return text;
+  } catch (error) {
+    throw new Error(`${messageOf(error)}; ${JSON.stringify(text)} was given`, { cause: error });
+  }
+}
+
+/** The value of `--revision`; undefined unless given. @throws Error if it is no revision. */
+export function revisionOf(given: Given): string | undefined {
   const text = given.text('revision');
-  return text === undefined ? undefined : readWhole('--revision', text, 0);
+  return text === undefined ? undefined : readRevisionText('--revision', text);
 }
 
 /**

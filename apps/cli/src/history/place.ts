@@ -1,8 +1,11 @@
+import { readRevision } from '@pennon/domain';
+import { numberIn } from './revision-lines';
+
 /** A namespace at a revision, as a command line names it. */
 export interface Place {
   readonly namespaceKey: string;
-  /** Undefined for the latest. */
-  readonly revision: number | undefined;
+  /** `N`, or `N.mark`; undefined for the latest. */
+  readonly revision: string | undefined;
 }
 
 /**
@@ -13,15 +16,24 @@ export interface Place {
 export function readPlace(text: string): Place {
   const end = text.lastIndexOf('@');
   const [namespaceKey, word] = end === -1 ? [text, 'latest'] : [text.slice(0, end), text.slice(end + 1)];
-  const revision = word === 'latest' ? undefined : Number(word);
-  const isRevision = revision === undefined || (/^\d{1,16}$/.test(word) && Number.isSafeInteger(revision));
-  if (namespaceKey !== '' && isRevision) return { namespaceKey, revision };
+  const revision = word === 'latest' ? undefined : word;
+  if (namespaceKey !== '' && (revision === undefined || isRevision(revision)))
+    return { namespaceKey, revision };
   throw new Error(
     `a namespace and its revision are written as shop@7, or shop for the latest, not as ${JSON.stringify(text)}`,
   );
 }
 
+function isRevision(word: string): boolean {
+  try {
+    readRevision('revision', word);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** `shop@7`. */
-export function placeName({ namespaceKey, revision }: Place): string {
-  return `${namespaceKey}@${revision ?? 'latest'}`;
+export function placeName({ namespaceKey, revision = 'latest' }: Place): string {
+  return `${namespaceKey}@${numberIn(revision)}`;
 }

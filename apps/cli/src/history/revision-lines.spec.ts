@@ -5,7 +5,12 @@ import { revisionLines } from './revision-lines';
 const at = timestampOf(Date.UTC(2026, 11, 1, 9) * 1000);
 
 function lines(more: object): readonly string[] {
-  const revision = { revision: 12n, at, origin: 'import', author: { displayName: 'ana@example.com' } };
+  const revision = {
+    revision: '12.rT0cJ8k1xWqZ',
+    at,
+    origin: 'import',
+    author: { displayName: 'ana@example.com' },
+  };
   return revisionLines(create(pennonChanges.RevisionSchema, { ...revision, ...more }));
 }
 

@@ -15,8 +15,13 @@ export function revisionLines(revision: pennonChanges.Revision): readonly string
 
 /** `12  2026-12-01T09:00:00Z  ana@example.com  api  why`; without a message, it ends before it. */
 export function revisionLine({ revision, at, author, origin, message }: pennonChanges.Revision): string {
-  const words = [`${revision}`, timeText(at), authorName(author), oneLine(origin), oneLine(message)];
+  const words = [numberIn(revision), timeText(at), authorName(author), oneLine(origin), oneLine(message)];
   return words.filter((word) => word !== '').join('  ');
+}
+
+/** The number of a revision, which is what people say; the mark tells programs of another history. */
+export function numberIn(revision: string): string {
+  return oneLine(revision.replace(/\..*$/s, ''));
 }
 
 /** What an author is called; `unknown` where nothing is known. */

@@ -17,7 +17,7 @@ export async function runDiff(given: Given): Promise<number> {
   const revision = from.revision ?? (await history.latest(namespaceKey));
   const { items, to: toRevision } = await history.compare({ namespaceKey, revision }, to);
   if (given.isOn('json')) {
-    const comparison = create(pennonChanges.ComparisonSchema, { items: [...items], to: BigInt(toRevision) });
+    const comparison = create(pennonChanges.ComparisonSchema, { items: [...items], to: toRevision });
     await printLines([messageToJson(pennonChanges.ComparisonSchema, comparison, false)]);
   } else {
     const names = {

@@ -9,7 +9,7 @@ import { exitCodes } from '../terminal/exit';
 import { printLines } from '../terminal/print';
 import { itemLines } from './item-lines';
 import { placeName } from './place';
-import { revisionLine, revisionLines } from './revision-lines';
+import { numberIn, revisionLine, revisionLines } from './revision-lines';
 
 /** Prints revisions of a namespace, or one of them whole. @returns the exit code. */
 export async function runHistory(given: Given): Promise<number> {
@@ -41,7 +41,7 @@ export async function runHistory(given: Given): Promise<number> {
 async function printRevision(
   history: RemoteHistory,
   namespaceKey: string,
-  revision: number,
+  revision: string,
   isJson: boolean,
 ): Promise<void> {
   const found = await history.revision({ namespaceKey, revision });
@@ -54,7 +54,7 @@ async function printRevision(
     return;
   }
   const names = {
-    before: placeName({ namespaceKey, revision: revision - 1 }),
+    before: placeName({ namespaceKey, revision: `${Number(numberIn(revision)) - 1}` }),
     after: placeName({ namespaceKey, revision }),
   };
   await printLines([revisionLine(found.revision), ...itemLines(found.items, names)]);

@@ -53,7 +53,7 @@ test('a change is made with all that was asked for', async () => {
   answers = { [`${shop}/changes`]: outcome };
   const made = await remote().create('shop', {
     message: 'why',
-    baseRevision: 7n,
+    baseRevision: '7.rT0cJ8k1xWqZ',
     source: { case: 'promote', value: { fromNamespace: 'staging', flags: ['a'] } },
     when: { at: timestampOf(Date.UTC(2026, 11, 1, 9) * 1000) },
     mode: ChangeMode.PROPOSE,
@@ -76,7 +76,7 @@ test('a change is made with all that was asked for', async () => {
 
 test('a revision is reverted', async () => {
   const options = { onto: Onto.LATEST, message: '', validateOnly: true };
-  await remote().revert({ namespaceKey: 'shop', revision: 12 }, options);
+  await remote().revert({ namespaceKey: 'shop', revision: '12' }, options);
   expect(received).toEqual([
     {
       verb: 'POST',

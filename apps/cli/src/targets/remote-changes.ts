@@ -53,9 +53,9 @@ export class RemoteChanges {
   }
 
   /** The revision that a new change is based on; undefined while there is no such namespace. */
-  async base(namespaceKey: string): Promise<bigint | undefined> {
+  async base(namespaceKey: string): Promise<string | undefined> {
     try {
-      return BigInt(await this.history.latest(namespaceKey));
+      return await this.history.latest(namespaceKey);
     } catch (error) {
       if (error instanceof NotFoundError) return undefined;
       throw error;

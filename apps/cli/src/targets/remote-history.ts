@@ -13,7 +13,8 @@ export interface RevisionFilter {
 /** A revision of a namespace. */
 export interface RemoteRevision {
   readonly namespaceKey: string;
-  readonly revision: number;
+  /** `N`, or `N.mark`. */
+  readonly revision: string;
 }
 
 /** The revisions that a running server keeps. Every method rejects with a DomainError that says what to do. */
@@ -60,8 +61,8 @@ export class RemoteHistory {
    */
   async compare(
     from: RemoteRevision,
-    to: { readonly namespaceKey: string; readonly revision: number | undefined },
-  ): Promise<{ readonly items: readonly pennonChanges.Item[]; readonly to: number }> {
+    to: { readonly namespaceKey: string; readonly revision: string | undefined },
+  ): Promise<{ readonly items: readonly pennonChanges.Item[]; readonly to: string }> {
     const fromNamespace = from.namespaceKey === to.namespaceKey ? '' : from.namespaceKey;
     // All pages are of one revision, whatever is changed meanwhile.
     let { revision } = to;
@@ -69,22 +70,22 @@ export class RemoteHistory {
       const below = `/revisions/${from.revision}/compare/${revision ?? 'latest'}`;
       const request = listRequest(namespacePath(to.namespaceKey, below), page, { fromNamespace });
       const comparison = await this.calls.ask(pennonChanges.ComparisonSchema, request);
-      revision ??= Number(comparison.to);
+      revision ??= comparison.to;
       return { items: comparison.items, next: comparison.nextPageToken };
     });
-    return { items, to: revision ?? 0 };
+    return { items, to: revision ?? '' };
   }
 
   /** The latest revision of a namespace. @throws NotFoundError if there is, and was, no such namespace. */
-  async latest(namespaceKey: string): Promise<number> {
+  async latest(namespaceKey: string): Promise<string> {
     const filter = { flagKey: '', segmentKey: '', actor: '', origin: '' };
-    for await (const { revision } of this.revisions(namespaceKey, filter, 1)) return Number(revision);
+    for await (const { revision } of this.revisions(namespaceKey, filter, 1)) return revision;
     // Nothing was changed since the server began to keep the history.
     const { revision } = await this.calls.ask(pennonTransfer.ExportNamespaceResponseSchema, {
       verb: 'GET',
       path: namespacePath(namespaceKey, '/document'),
       timeoutMs: this.calls.transferTimeoutMs,
     });
-    return Number(revision);
+    return revision;
   }
 }

@@ -7,7 +7,7 @@ import { planOf, type RemotePlan } from './wire-plan';
 
 /** A namespace of a running server at one revision. */
 interface RemoteExport {
-  readonly revision: number;
+  readonly revision: string;
   readonly document: NamespaceDocument;
   /** What of the rows the document cannot say; sentences for people. */
   readonly omissions: readonly string[];
@@ -24,7 +24,7 @@ interface RemoteImportOptions {
 /** What an import did or, of a dry run, would do. */
 interface RemoteImportOutcome extends RemotePlan {
   /** Revision of the namespace after it or, of a dry run, now; undefined while there is no such namespace. */
-  readonly revision: number | undefined;
+  readonly revision: string | undefined;
   /** What the server finds odd about the document; lines for people. */
   readonly warnings: readonly string[];
 }
@@ -61,17 +61,17 @@ export class RemoteServer {
    * @param revision The state of that revision, and not the latest one.
    * @throws NotFoundError if the namespace has no such revision.
    */
-  async exportNamespace(namespaceKey: string, revision?: number): Promise<RemoteExport | undefined> {
+  async exportNamespace(namespaceKey: string, revision?: string): Promise<RemoteExport | undefined> {
     const request = {
       verb: 'GET',
       path: documentPath(namespaceKey),
       timeoutMs: this.calls.transferTimeoutMs,
-      ...(revision !== undefined && { query: { revision: `${revision}` } }),
+      ...(revision !== undefined && { query: { revision } }),
     } as const;
     try {
       const answer = await this.calls.ask(pennonTransfer.ExportNamespaceResponseSchema, request);
-      const { omissions } = answer;
-      return { revision: Number(answer.revision), document: this.documentIn(answer), omissions };
+      const { revision: exported, omissions } = answer;
+      return { revision: exported, document: this.documentIn(answer), omissions };
     } catch (error) {
       if (error instanceof NotFoundError && revision === undefined) return undefined;
       throw error;
@@ -97,7 +97,7 @@ export class RemoteServer {
     const answer = await this.calls.ask(pennonTransfer.ImportNamespaceResponseSchema, request);
     return {
       ...planOf(answer),
-      revision: answer.revision === undefined ? undefined : Number(answer.revision),
+      revision: answer.revision,
       warnings: answer.warnings,
     };
   }

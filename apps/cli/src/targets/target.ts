@@ -1,7 +1,7 @@
 import type { ImportMode, NamespaceDocument, PlanLine, PlanSummary } from '@pennon/document';
-import { NotFoundError, quote, type TokenStore } from '@pennon/domain';
+import { NotFoundError, quote, readRevision, revisionText, type TokenStore } from '@pennon/domain';
 import { DatabaseTokenStore, UnitOfWork } from '@pennon/storage';
-import { Changes, type ImportChanges, Importer, NamespaceExports } from '@pennon/changes';
+import { Changes, type ImportChanges, Importer, type ImportOutcome, NamespaceExports } from '@pennon/changes';
 import type { Given } from '../command-line/command';
 import { loadSettings } from '../config/settings';
 import { openForReading, openForWriting } from './open-database';
@@ -22,7 +22,7 @@ export interface ImportReport {
   /** How many lines there are beyond those. */
   readonly linesLeftOut: number;
   /** Of the namespace, after it or, of a preview, now; undefined while there is no such namespace. */
-  readonly revision: number | undefined;
+  readonly revision: string | undefined;
   /** What a server finds odd about the document; lines for people. */
   readonly warnings: readonly string[];
 }
@@ -48,7 +48,7 @@ export interface Target {
    * @param revision What was in it at that revision; now, when undefined.
    * @throws NotFoundError if there is no such namespace, or no such revision of it.
    */
-  export(namespaceKey: string, revision?: number): Promise<ExportedNamespace>;
+  export(namespaceKey: string, revision?: string): Promise<ExportedNamespace>;
   /** What an import would change. */
   preview(document: NamespaceDocument, mode: ImportMode): Promise<ImportReport>;
   /** Makes a namespace what the document says, in one transaction. */
@@ -80,17 +80,17 @@ class DatabaseTarget implements Target {
     return (await this.exports.list()).map(({ namespaceKey }) => namespaceKey);
   }
 
-  async export(namespaceKey: string, revision?: number): Promise<ExportedNamespace> {
+  async export(namespaceKey: string, revision?: string): Promise<ExportedNamespace> {
     const exported = await (revision === undefined
       ? this.exports.read(namespaceKey)
-      : this.exports.readAt(namespaceKey, revision));
+      : this.exports.readAt(namespaceKey, readRevision('--revision', revision)));
     if (exported !== undefined) return exported;
     const then = revision === undefined ? '' : ` at revision ${revision}`;
     throw new NotFoundError(`namespace ${quote(namespaceKey)} not found${then}`);
   }
 
   async preview(document: NamespaceDocument, mode: ImportMode): Promise<ImportReport> {
-    return { ...(await this.importer.preview(document, mode)), warnings: [] };
+    return reportOf(await this.importer.preview(document, mode));
   }
 
   async import(
@@ -99,8 +99,12 @@ class DatabaseTarget implements Target {
     { maxDeletions, onProgress }: ImportSteps,
   ): Promise<ImportReport> {
     const options = { onProgress, ...(maxDeletions !== undefined && { maxDeletions }) };
-    return { ...(await this.importer.import(document, mode, options)), warnings: [] };
+    return reportOf(await this.importer.import(document, mode, options));
   }
+}
+
+function reportOf({ revision, ...outcome }: ImportOutcome): ImportReport {
+  return { ...outcome, revision: revision && revisionText(revision), warnings: [] };
 }
 
 /** A running server. */
@@ -117,7 +121,7 @@ class ServerTarget implements Target {
     return this.server.listNamespaces();
   }
 
-  async export(namespaceKey: string, revision?: number): Promise<ExportedNamespace> {
+  async export(namespaceKey: string, revision?: string): Promise<ExportedNamespace> {
     const exported = await this.server.exportNamespace(namespaceKey, revision);
     if (exported !== undefined) return exported;
     throw new NotFoundError(`${this.name} has no namespace ${quote(namespaceKey)}`);

@@ -17,7 +17,7 @@ const mode: ImportMode = { existing: 'update', prune: false };
 /** A running server that takes documents as changes. */
 export class ChangeTarget {
   /** The revision that each namespace was looked at, by its key. */
-  private readonly bases = new Map<string, bigint>();
+  private readonly bases = new Map<string, string>();
 
   constructor(
     private readonly changes: RemoteChanges,

@@ -5,6 +5,7 @@ import { type Deletions } from '@pennon/document';
 import {
   invalidField,
   MICROS_PER_MILLISECOND,
+  readRevision,
   resolveNamespaceKey,
   type ChangeRequest,
 } from '@pennon/domain';
@@ -46,7 +47,11 @@ export class AskedChanges {
       }
       case 'restore': {
         const { revision, ...choice } = source.value;
-        const wanted = await this.sources.restore(namespaceKey, Number(revision), choice);
+        const wanted = await this.sources.restore(
+          namespaceKey,
+          readRevision('restore.revision', revision),
+          choice,
+        );
         return { steps: [{ wanted, at }], warnings: [], origin: 'restore' };
       }
       case 'promote': {

@@ -2,6 +2,7 @@ import { type MessageInitShape } from '@bufbuild/protobuf';
 import { durationFromMs } from '@bufbuild/protobuf/wkt';
 import { flipt, pennonChanges, pennonTransfer, timestampOf } from '@pennon/proto';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
+import { marked } from '../../../../test/support/marked';
 
 const { createFlag, updateFlag, getFlag, createNamespace, createSegment, createRule, createVariant } =
   flipt.Flipt.method;
@@ -72,7 +73,7 @@ describe('a change that is applied at once', () => {
       }),
     });
     expect(outcome).toMatchObject({
-      change: { id: '', state: State.APPLIED, revision: 3n, message: 'Two at once' },
+      change: { id: '', state: State.APPLIED, revision: marked(3), message: 'Two at once' },
       summary: { create: 2, update: 0, delete: 0 },
       conflicts: [],
       findings: [{ severity: 'warning', check: 'everybody_segment', key: 'beta' }],
@@ -83,7 +84,7 @@ describe('a change that is applied at once', () => {
     ]);
     const { revisions } = await call(method.listRevisions, { namespaceKey, limit: 1 });
     expect(revisions).toMatchObject([
-      { revision: 3n, origin: 'change', message: 'Two at once', changeId: '' },
+      { revision: marked(3), origin: 'change', message: 'Two at once', changeId: '' },
     ]);
   });
 
@@ -114,7 +115,7 @@ describe('a change that is applied at once', () => {
   it('that is only looked at changes nothing, and tells whose answer changes', async () => {
     await create(documentSource({ flags: [banner(10)] }));
     const outcome = await create({ validateOnly: true, ...documentSource({ flags: [banner(50)] }) });
-    expect(outcome.change).toMatchObject({ id: '', state: State.STATE_UNSPECIFIED, revision: 0n });
+    expect(outcome.change).toMatchObject({ id: '', state: State.STATE_UNSPECIFIED, revision: '' });
     expect(outcome.audience).toMatchObject([
       {
         flagKey: 'banner',
@@ -127,25 +128,32 @@ describe('a change that is applied at once', () => {
 
   it('that changes nothing makes no revision', async () => {
     const outcome = await create(documentSource({ flags: [{ key: 'colour', name: 'Colour' }] }));
-    expect(outcome).toMatchObject({ summary: { create: 0, update: 0, delete: 0 }, change: { revision: 2n } });
+    expect(outcome).toMatchObject({
+      summary: { create: 0, update: 0, delete: 0 },
+      change: { revision: marked(2) },
+    });
   });
 });
 
 describe('a base', () => {
   it('makes a conflict of what was changed since, and of nothing else', async () => {
-    const baseRevision = 2n;
+    const baseRevision = '2';
     await call(createFlag, { namespaceKey, key: 'size', name: 'Size' });
     await create({ baseRevision, ...documentSource({ flags: [{ key: 'colour', name: 'Hue' }] }) });
     const late = { baseRevision, ...documentSource({ flags: [{ key: 'colour', name: 'Tint' }] }) };
     await expectRefused(create(late), 'ABORTED', 'changed since revision 2: flag "colour" in revision 4');
     const looked = await create({ ...late, validateOnly: true });
-    expect(looked.conflicts).toMatchObject([{ kind: 'flag', key: 'colour', revision: 4n }]);
+    expect(looked.conflicts).toMatchObject([{ kind: 'flag', key: 'colour', revision: marked(4) }]);
     expect(await call(getFlag, { namespaceKey, key: 'colour' })).toMatchObject({ name: 'Hue' });
   });
 
   it.each([
-    [99n, 'INVALID_ARGUMENT', 'invalid field baseRevision: is 99, and the latest revision is 2'],
-    [-1n, 'INVALID_ARGUMENT', 'invalid field baseRevision: must not be negative'],
+    ['99', 'INVALID_ARGUMENT', 'invalid field baseRevision: is 99, and the latest revision is 2'],
+    [
+      '-1',
+      'INVALID_ARGUMENT',
+      'invalid field baseRevision: must be a revision: a number, or a number, a dot and its mark',
+    ],
   ] as const)('of %s is refused', async (baseRevision, code, message) => {
     const change = { baseRevision, ...documentSource({ flags: [{ key: 'colour', name: 'Hue' }] }) };
     await expectRefused(create(change), code, message);
@@ -217,8 +225,8 @@ describe('a change is refused', () => {
 describe('a revision is reverted', () => {
   it('to what was before', async () => {
     await call(updateFlag, { namespaceKey, key: 'colour', name: 'Hue', enabled: true });
-    const outcome = await call(method.revertRevision, { namespaceKey, revision: 3n });
-    expect(outcome.change).toMatchObject({ state: State.APPLIED, revision: 4n });
+    const outcome = await call(method.revertRevision, { namespaceKey, revision: '3' });
+    expect(outcome.change).toMatchObject({ state: State.APPLIED, revision: marked(4) });
     expect(await call(getFlag, { namespaceKey, key: 'colour' })).toMatchObject({
       name: 'Colour',
       enabled: false,
@@ -230,7 +238,7 @@ describe('a revision is reverted', () => {
   it('unless it was changed again, or that is asked for', async () => {
     await call(updateFlag, { namespaceKey, key: 'colour', name: 'Hue' });
     await call(updateFlag, { namespaceKey, key: 'colour', name: 'Tint' });
-    const revert = { namespaceKey, revision: 3n };
+    const revert = { namespaceKey, revision: '3' };
     await expectRefused(
       call(method.revertRevision, revert),
       'ABORTED',
@@ -242,12 +250,12 @@ describe('a revision is reverted', () => {
 
   it('but not when it made the namespace, or there is none such', async () => {
     await expectRefused(
-      call(method.revertRevision, { namespaceKey, revision: 1n }),
+      call(method.revertRevision, { namespaceKey, revision: '1' }),
       'FAILED_PRECONDITION',
       'revision 1 created or deleted namespace "shop", which no change can undo',
     );
     await expectRefused(
-      call(method.revertRevision, { namespaceKey, revision: 9n }),
+      call(method.revertRevision, { namespaceKey, revision: '9' }),
       'NOT_FOUND',
       'revision 9 of namespace "shop" not found: the latest is 2',
     );
@@ -257,10 +265,10 @@ describe('a revision is reverted', () => {
 it('a namespace is restored to an earlier revision, or a flag of it', async () => {
   await call(updateFlag, { namespaceKey, key: 'colour', name: 'Hue' });
   await create(documentSource({ flags: [banner(10)] }));
-  await create({ source: { case: 'restore', value: { revision: 2n, flags: ['colour'] } } });
+  await create({ source: { case: 'restore', value: { revision: '2', flags: ['colour'] } } });
   expect(await call(getFlag, { namespaceKey, key: 'colour' })).toMatchObject({ name: 'Colour' });
   expect(await thresholds()).toHaveLength(1);
-  await create({ source: { case: 'restore', value: { revision: 2n } } });
+  await create({ source: { case: 'restore', value: { revision: '2' } } });
   expect(await thresholds()).toBeUndefined();
 });
 
@@ -348,14 +356,14 @@ describe('a change with a time', () => {
     expect(outcome).toMatchObject({ change: { state: State.SCHEDULED }, summary: { create: 1 } });
     expect(await thresholds()).toBeUndefined();
     const applied = await inState(id, State.APPLIED);
-    expect(applied.revision).toBe(3n);
+    expect(applied.revision).toEqual(marked(3));
     const { revisions } = await call(method.listRevisions, { namespaceKey, limit: 1 });
     expect(revisions).toMatchObject([{ origin: 'schedule', message: 'Later', changeId: id }]);
   });
 
   it('ends in a conflict when what it touches was changed since its base, and can be rebased', async () => {
     const { change } = await create({
-      baseRevision: 2n,
+      baseRevision: '2',
       when: { at: soon(300) },
       ...documentSource({ flags: [{ key: 'colour', name: 'Hue' }] }),
     });
@@ -365,7 +373,7 @@ describe('a change with a time', () => {
     await call(method.updateChange, {
       namespaceKey,
       id: conflicted.id,
-      baseRevision: 3n,
+      baseRevision: '3',
       document: { document: documentOf({ flags: [{ key: 'colour', name: 'Hue' }] }) },
     });
     await inState(conflicted.id, State.APPLIED);
@@ -377,7 +385,7 @@ describe('a change with a time', () => {
     const first = await create({ ...later, ...documentSource({ flags: [banner(10)] }) });
     const { id = '' } = first.change ?? {};
     const applied = await call(method.applyChange, { namespaceKey, id });
-    expect(applied.change).toMatchObject({ state: State.APPLIED, revision: 3n });
+    expect(applied.change).toMatchObject({ state: State.APPLIED, revision: marked(3) });
     await expectRefused(
       call(method.cancelChange, { namespaceKey, id }),
       'FAILED_PRECONDITION',
@@ -402,13 +410,13 @@ describe('a series of steps', () => {
 
   it('is applied one after another', async () => {
     const outcome = await create({ when: { steps: [step(1), step(10, 150), step(50, 150)] } });
-    expect(outcome.change).toMatchObject({ state: State.APPLIED, step: 1, revision: 3n });
+    expect(outcome.change).toMatchObject({ state: State.APPLIED, step: 1, revision: marked(3) });
     const { changes } = await call(method.listChanges, { namespaceKey });
     const last = changes.find(({ step: place }) => place === 3);
     await inState(last?.id ?? '', State.APPLIED);
     expect(await thresholds()).toEqual([{ threshold: { percentage: 50, value: true } }]);
     const { revisions } = await call(method.listRevisions, { namespaceKey, flagKey: 'banner' });
-    expect(revisions.map(({ revision }) => revision)).toEqual([5n, 4n, 3n]);
+    expect(revisions.map(({ revision }) => revision)).toEqual([marked(5), marked(4), marked(3)]);
   });
 
   it('ends when somebody else has changed what it is about', async () => {
@@ -432,7 +440,7 @@ describe('a series of steps', () => {
     const [second] = changes;
     const document = { document: documentOf({ flags: [banner(20)] }) };
     const { change } = await call(method.updateChange, { namespaceKey, id: second?.id ?? '', document });
-    expect(change).toMatchObject({ state: State.SCHEDULED, at: second?.at, baseRevision: 3n });
+    expect(change).toMatchObject({ state: State.SCHEDULED, at: second?.at, baseRevision: marked(3) });
   });
 
   it('whose first one waits for none before it is refused', async () => {
@@ -485,7 +493,7 @@ it('the checks of a namespace name rule and subject', async () => {
   await call(createRule, { namespaceKey, flagKey: 'colour', rank: 1, segmentKeys: ['beta'] });
   await call(createRule, { namespaceKey, flagKey: 'colour', rank: 2, segmentKeys: ['beta'] });
   const { findings, revision } = await call(method.checkNamespace, { namespaceKey });
-  expect(revision).toBe(5n);
+  expect(revision).toEqual(marked(5));
   expect(findings.map(({ check, key, path }) => [check, key, path])).toEqual([
     ['everybody_segment', 'beta', ''],
     ['unreachable_rule', 'colour', 'rules[1]'],

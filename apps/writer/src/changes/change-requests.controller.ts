@@ -2,7 +2,13 @@ import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
 import { callerOf, invalidPageToken, pageLimit, Rpc, type RpcCall } from '@pennon/api';
 import { ChangeRequests, ChangeSources, Reviews, type Asker } from '@pennon/changes';
-import { invalidField, NO_REVIEW, resolveNamespaceKey, type ChangeRequest } from '@pennon/domain';
+import {
+  NO_REVIEW,
+  readRevision,
+  resolveNamespaceKey,
+  type ChangeRequest,
+  type Revision,
+} from '@pennon/domain';
 import { momentOf, pennonChanges } from '@pennon/proto';
 import { AskedChanges } from './asked-change';
 import {
@@ -48,8 +54,8 @@ export class ChangeRequestsController {
     call: RpcCall,
   ): Promise<pennonChanges.ChangeOutcome> {
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
-    const revision = Number(request.revision);
-    const message = request.message === '' ? `revert of revision ${revision}` : request.message;
+    const revision = readRevision('revision', request.revision);
+    const message = request.message === '' ? `revert of revision ${revision.revision}` : request.message;
     const wanted = await this.sources.before(namespaceKey, revision);
     const isOntoLatest = request.onto === pennonChanges.RevertRevisionRequest_Onto.LATEST;
     const change = {
@@ -162,11 +168,8 @@ function aboutOf(namespaceKey: string, call: RpcCall) {
   return { namespaceKey, message: '', caller: callerOf(call) };
 }
 
-/** @throws InvalidFieldError if it is none that there may be. */
-function baseOf({ baseRevision }: { readonly baseRevision?: bigint | undefined }): number | undefined {
-  if (baseRevision === undefined) return undefined;
-  if (baseRevision < 0n) throw invalidField('baseRevision', 'must not be negative');
-  return Number(baseRevision);
+function baseOf({ baseRevision }: { readonly baseRevision?: string | undefined }): Revision | undefined {
+  return baseRevision === undefined ? undefined : readRevision('baseRevision', baseRevision);
 }
 
 /** When a change was made, and its id, as page tokens write them. */

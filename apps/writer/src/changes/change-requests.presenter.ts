@@ -4,6 +4,7 @@ import { presentAuthor, presentConflict } from '@pennon/api';
 import type { ChangeReport, ChangeResult, ReviewedRequest } from '@pennon/changes';
 import {
   MICROS_PER_MILLISECOND,
+  revisionText,
   type ChangeCaller,
   type ChangeReview,
   type ChangeState,
@@ -47,10 +48,10 @@ export function presentRequest({
     author: presentAuthor(request.author),
     createdAt: timestampOf(request.createdAt),
     updatedAt: timestampOf(request.updatedAt),
-    ...(baseRevision !== undefined && { baseRevision: BigInt(baseRevision) }),
+    ...(baseRevision !== undefined && { baseRevision: revisionText(baseRevision) }),
     ...(at !== undefined && { at: timestampOf(at) }),
     ...(after !== undefined && { after: durationOf(after) }),
-    revision: BigInt(revision ?? 0),
+    revision: revision === undefined ? '' : revisionText(revision),
     reviews: reviews.map((review) => presentReview(review, request.version)),
   });
 }
@@ -92,7 +93,7 @@ function presentApplied(
     message,
     state: isLook ? State.STATE_UNSPECIFIED : State.APPLIED,
     author: presentAuthor(caller.origin),
-    revision: BigInt(isLook ? 0 : (report?.revision ?? 0)),
+    revision: isLook || report?.revision === undefined ? '' : revisionText(report.revision),
   });
 }
 

@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
 import { Rpc } from '@pennon/api';
 import { NamespaceChecks } from '@pennon/changes';
-import { resolveNamespaceKey } from '@pennon/domain';
+import { resolveNamespaceKey, revisionText } from '@pennon/domain';
 import { pennonChanges } from '@pennon/proto';
 
 /** Most findings of an answer. Source: proto/pennon/changes.proto. */
@@ -19,7 +19,7 @@ export class ChecksController {
     const { revision, findings } = await this.checks.check(resolveNamespaceKey(namespaceKey));
     const told = findings.slice(0, MAX_FINDINGS);
     return create(pennonChanges.CheckListSchema, {
-      revision: BigInt(revision),
+      revision: revisionText(revision),
       findings: told.map((finding) => create(pennonChanges.FindingSchema, finding)),
       findingsLeftOut: findings.length - told.length,
     });

@@ -6,10 +6,19 @@ import {
   NamespaceExports,
   NamespaceHistory,
   type NamespaceDifference,
+  type NamespaceExport,
   type SubjectPage,
 } from '@pennon/changes';
-import type { NamespaceDocument } from '@pennon/document';
-import { NotFoundError, quote, resolveNamespaceKey, revisionOrigins, type SubjectKey } from '@pennon/domain';
+import {
+  NotFoundError,
+  quote,
+  readRevision,
+  resolveNamespaceKey,
+  revisionOrigins,
+  revisionText,
+  type Revision,
+  type SubjectKey,
+} from '@pennon/domain';
 import { pennonChanges } from '@pennon/proto';
 import { pageBehind, presentItem, presentRevision, subjectInPageToken } from './history.presenter';
 
@@ -49,7 +58,7 @@ export class HistoryController {
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const { entry, items, next } = await this.history.find(
       namespaceKey,
-      numberOf(request.revision),
+      readRevision('revision', request.revision),
       pageOf(request),
     );
     return create(pennonChanges.RevisionDetailsSchema, {
@@ -64,35 +73,38 @@ export class HistoryController {
   async compare(request: pennonChanges.CompareRevisionsRequest): Promise<pennonChanges.Comparison> {
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const fromNamespace = request.fromNamespace === '' ? namespaceKey : request.fromNamespace;
-    const from = numberOf(request.from);
-    const to = request.to === 'latest' ? await this.history.latest(namespaceKey) : Number(request.to);
+    const from = readRevision('from', request.from);
+    const last = request.to === 'latest' ? undefined : readRevision('to', request.to);
     const page = pageOf(request);
-    const { items, next } =
+    const { items, next, to } =
       fromNamespace === namespaceKey
-        ? await this.history.compare(namespaceKey, from, to, page)
-        : await this.compareNamespaces(fromNamespace, from, namespaceKey, to, page);
+        ? await this.history.compare(namespaceKey, from, last, page)
+        : await this.compareNamespaces(fromNamespace, from, namespaceKey, last, page);
     return create(pennonChanges.ComparisonSchema, {
       items: items.map(presentItem),
       nextPageToken: pageBehind(next),
-      to: BigInt(to),
+      to: revisionText(to),
     });
   }
 
   private async compareNamespaces(
     fromNamespace: string,
-    from: number,
+    from: Revision,
     namespaceKey: string,
-    to: number,
+    to: Revision | undefined,
     page: SubjectPage,
-  ): Promise<NamespaceDifference> {
-    const before = await this.documentAt(fromNamespace, from);
-    return compareDocuments(before, await this.documentAt(namespaceKey, to), page);
+  ): Promise<NamespaceDifference & { readonly to: Revision }> {
+    const before = await this.exportAt(fromNamespace, from);
+    const after = await this.exportAt(namespaceKey, to ?? (await this.history.latest(namespaceKey)));
+    return { to: after.revision, ...compareDocuments(before.document, after.document, page) };
   }
 
-  private async documentAt(namespaceKey: string, revision: number): Promise<NamespaceDocument> {
+  private async exportAt(namespaceKey: string, revision: Revision): Promise<NamespaceExport> {
     const exported = await this.exports.readAt(namespaceKey, revision);
-    if (exported !== undefined) return exported.document;
-    throw new NotFoundError(`there was no namespace ${quote(namespaceKey)} at revision ${revision}`);
+    if (exported !== undefined) return exported;
+    throw new NotFoundError(
+      `there was no namespace ${quote(namespaceKey)} at revision ${revisionText(revision)}`,
+    );
   }
 }
 
@@ -106,9 +118,4 @@ function subjectsOf({ flagKey, segmentKey }: pennonChanges.ListRevisionsRequest)
 
 function pageOf(request: { readonly limit: number; readonly pageToken: string }): SubjectPage {
   return { limit: pageLimit(request.limit), after: subjectInPageToken(request.pageToken) };
-}
-
-/** A revision as a number: what is beyond all that there are stays beyond. */
-function numberOf(revision: bigint): number {
-  return Math.min(Number(revision), Number.MAX_SAFE_INTEGER);
 }

@@ -1,15 +1,15 @@
 import { create } from '@bufbuild/protobuf';
 import { stateText, type StateChange } from '@pennon/changes';
-import type { RevisionEntry, SubjectKey, SubjectKind } from '@pennon/domain';
+import { revisionText, type RevisionEntry, type SubjectKey, type SubjectKind } from '@pennon/domain';
 import { invalidPageToken, presentAuthor } from '@pennon/api';
 import { pennonChanges, timestampOf } from '@pennon/proto';
 
 /** A revision on the wire. */
 export function presentRevision(entry: RevisionEntry): pennonChanges.Revision {
-  const { revision, at, author, origin, message, requestId, changeId = '', subjects, subjectCount } = entry;
+  const { at, author, origin, message, requestId, changeId = '', subjects, subjectCount } = entry;
   return create(pennonChanges.RevisionSchema, {
     ...{ origin, message, requestId, changeId },
-    revision: BigInt(revision),
+    revision: revisionText(entry),
     at: timestampOf(at),
     author: presentAuthor(author),
     subjects: subjects.map((subject) => create(pennonChanges.SubjectChangeSchema, subject)),

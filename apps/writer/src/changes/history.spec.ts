@@ -87,7 +87,7 @@ it('the history gives for each revision what an export gave at that moment', asy
   }
   expect(recorded.size).toBeGreaterThan(sized({ small: 120, whole: 500 }));
   for (const [revision, text] of recorded) {
-    const past = await exports.readAt('shop', revision);
+    const past = await exports.readAt('shop', { revision });
     expect({ seed, revision, text: textOf(past?.document) }).toEqual({ seed, revision, text });
   }
 }, 300_000);
@@ -113,12 +113,12 @@ it('reverting all revisions in reverse order gives the first state', async () =>
       if (!(error instanceof DomainError)) throw error;
       continue;
     }
-    last = (await unitOfWork.read(({ namespaces }) => namespaces.revisionOf('shop'))) ?? 0;
+    last = (await unitOfWork.read(({ namespaces }) => namespaces.revisionOf('shop')))?.revision ?? 0;
   }
   const sources = new ChangeSources(unitOfWork, exports);
   const application = new ChangeApplication(importer);
   for (let revision = last; revision > begin; revision--) {
-    await application.apply(await sources.before('shop', revision), {
+    await application.apply(await sources.before('shop', { revision }), {
       ...{ caller: SERVICE_CALLER, rights: undefined, baseRevision: undefined },
       note: { origin: 'restore' },
     });
@@ -133,17 +133,17 @@ it('reverting all revisions in reverse order gives the first state', async () =>
 it('a revision that there is not is refused, as is one that is not written down', async () => {
   const { unitOfWork } = temporary;
   const acts = actsOn('shop', unitOfWork, new Changes(unitOfWork));
-  await expect(exports.readAt('shop', 1)).rejects.toThrow('namespace "shop" not found');
+  await expect(exports.readAt('shop', { revision: 1 })).rejects.toThrow('namespace "shop" not found');
   await acts.createNamespace?.([0, 0, 0]);
   await acts.createFlag?.([0, 0, 0]);
-  await expect(exports.readAt('shop', 3)).rejects.toThrow(
+  await expect(exports.readAt('shop', { revision: 3 })).rejects.toThrow(
     'revision 3 of namespace "shop" not found: the latest is 2',
   );
   await unitOfWork.write(({ history }) => history.deleteBeyond(1, 10));
-  await expect(exports.readAt('shop', 0)).rejects.toThrow(
+  await expect(exports.readAt('shop', { revision: 0 })).rejects.toThrow(
     'revision 0 of namespace "shop" not found: the history begins at revision 1',
   );
-  expect((await exports.readAt('shop', 1))?.document.flags).toEqual([]);
+  expect((await exports.readAt('shop', { revision: 1 }))?.document.flags).toEqual([]);
 });
 
 it('a namespace that was deleted can be read as it was', async () => {
@@ -152,8 +152,8 @@ it('a namespace that was deleted can be read as it was', async () => {
   await acts.createNamespace?.([0, 0, 0]);
   await acts.createFlag?.([0, 0, 0]);
   await acts.createNamespaceAgain?.([0, 0, 0]);
-  expect((await exports.readAt('shop', 2))?.document.flags).toHaveLength(1);
+  expect((await exports.readAt('shop', { revision: 2 }))?.document.flags).toHaveLength(1);
   // The revision of the deletion itself.
-  expect(await exports.readAt('shop', 3)).toBeUndefined();
-  expect((await exports.readAt('shop', 4))?.document.flags).toEqual([]);
+  expect(await exports.readAt('shop', { revision: 3 })).toBeUndefined();
+  expect((await exports.readAt('shop', { revision: 4 }))?.document.flags).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { flipt, pennonAudit, pennonTransfer } from '@pennon/proto';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
+import { marked } from '../../../../test/support/marked';
 
 const { method } = flipt.Flipt;
 const { listEvents } = pennonAudit.AuditService.method;
@@ -81,7 +82,7 @@ describe('the audit log', () => {
     const expected = await changeEverything();
     const found = await events();
     expect(found.map(({ type, action, key }) => `${type} ${action} ${key}`)).toEqual(expected);
-    expect(found.map(({ revision }) => Number(revision))).toEqual(expected.map((_, index) => index + 1));
+    expect(found.map(({ revision }) => revision)).toEqual(expected.map((_, index) => marked(index + 1)));
     expect(found.map(({ position }) => Number(position))).toEqual(expected.map((_, index) => index + 1));
   });
 

@@ -124,7 +124,7 @@ describe('a write that changes nothing', () => {
 
   it('is no conflict for a change that waits', async () => {
     const writes = await writesOfWhatIs();
-    const baseRevision = BigInt((await revisionOf('default')) ?? 0);
+    const baseRevision = String((await revisionOf('default')) ?? 0);
     for (const write of Object.values(writes)) await write();
     const document = JSON.stringify({
       version: '1.4',

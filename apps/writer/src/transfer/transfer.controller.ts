@@ -5,7 +5,14 @@ import { Controller } from '@nestjs/common';
 import { callerOf, Rpc, type RpcCall } from '@pennon/api';
 import { EnumWords, pennonTransfer } from '@pennon/proto';
 import { type ImportMode, type NamespaceDocument, writeDocuments } from '@pennon/document';
-import { NotFoundError, quote, resolveNamespaceKey } from '@pennon/domain';
+import {
+  NotFoundError,
+  quote,
+  readRevision,
+  resolveNamespaceKey,
+  type Revision,
+  revisionText,
+} from '@pennon/domain';
 import { Importer, type ImportOutcome, type NamespaceExport, NamespaceExports } from '@pennon/changes';
 import { DocumentReaderThread } from './document-reader-thread';
 import { assertAbout } from './read-request-document';
@@ -18,7 +25,7 @@ function presentOutcome(
 ): pennonTransfer.ImportNamespaceResponse {
   return create(pennonTransfer.ImportNamespaceResponseSchema, {
     namespaceKey,
-    ...(revision !== undefined && { revision: BigInt(revision) }),
+    ...(revision !== undefined && { revision: revisionText(revision) }),
     summary,
     lines: lines.map((line) => create(pennonTransfer.PlanLineSchema, line)),
     linesLeftOut,
@@ -75,11 +82,12 @@ export class TransferController {
     request: pennonTransfer.ExportNamespaceRequest,
   ): Promise<pennonTransfer.ExportNamespaceResponse> {
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
-    const exported = await this.read(namespaceKey, request.revision);
+    const asked = request.revision === undefined ? undefined : readRevision('revision', request.revision);
+    const exported = await this.read(namespaceKey, asked);
     const { revision, document, omissions } = exported;
     return create(pennonTransfer.ExportNamespaceResponseSchema, {
       namespaceKey,
-      revision: BigInt(revision.revision),
+      revision: revisionText(revision),
       document: await writeDocumentText(document, request.sortByKey),
       omissions: [...omissions],
     });
@@ -89,13 +97,13 @@ export class TransferController {
    * @param revision Undefined for what it is now.
    * @throws NotFoundError if there is, or was then, no such namespace.
    */
-  private async read(namespaceKey: string, revision: bigint | undefined): Promise<NamespaceExport> {
+  private async read(namespaceKey: string, revision: Revision | undefined): Promise<NamespaceExport> {
     const found =
       revision === undefined
         ? await this.namespaceExports.read(namespaceKey)
-        : await this.namespaceExports.readAt(namespaceKey, Number(revision));
+        : await this.namespaceExports.readAt(namespaceKey, revision);
     if (found !== undefined) return found;
-    const then = revision === undefined ? '' : ` at revision ${revision}`;
+    const then = revision === undefined ? '' : ` at revision ${revisionText(revision)}`;
     throw new NotFoundError(`namespace ${quote(namespaceKey)} not found${then}`);
   }
 

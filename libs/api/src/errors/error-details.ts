@@ -8,7 +8,14 @@ import {
   type Message,
 } from '@bufbuild/protobuf';
 import { anyPack, type Any } from '@bufbuild/protobuf/wkt';
-import { ConflictError, DomainError, type AuditOrigin, type Conflict, type ErrorInfo } from '@pennon/domain';
+import {
+  ConflictError,
+  DomainError,
+  revisionText,
+  type AuditOrigin,
+  type Conflict,
+  type ErrorInfo,
+} from '@pennon/domain';
 import { ErrorInfoSchema, pennonChanges } from '@pennon/proto';
 
 /** Who defines the reasons. */
@@ -59,7 +66,7 @@ export function presentAuthor({ actor, authentication }: AuditOrigin): pennonCha
 export function presentConflict({ kind, key, revision, author }: Conflict): pennonChanges.Conflict {
   return create(pennonChanges.ConflictSchema, {
     ...{ kind, key },
-    revision: BigInt(revision),
+    revision: revisionText(revision),
     author: presentAuthor(author),
   });
 }

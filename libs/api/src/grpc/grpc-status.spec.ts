@@ -70,7 +70,7 @@ describe('what programs are told of an error on the gRPC door', () => {
 
   it('names as many conflicts as the trailers of any client have room for, and counts the others', () => {
     const conflicts = Array.from({ length: 1000 }, (_, index) => ({
-      ...{ kind: 'flag' as const, key: `${index}`.padEnd(255, 'x'), revision: index },
+      ...{ kind: 'flag' as const, key: `${index}`.padEnd(255, 'x'), revision: { revision: index } },
       author: { ...SERVICE_ORIGIN, actor: '🏁'.repeat(127) },
     }));
     const error = new ConflictError('changed since', { conflicts });

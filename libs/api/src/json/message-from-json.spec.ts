@@ -210,3 +210,28 @@ describe('a duration', () => {
     );
   });
 });
+
+describe('a revision', () => {
+  const base = (value: string): string => `{"baseRevision":${value}}`;
+
+  it.each([
+    ['7', '7'],
+    ['"7"', '7'],
+    ['"7.rT0cJ8k1xWqZ"', '7.rT0cJ8k1xWqZ'],
+    ['9007199254740991', '9007199254740991'],
+  ])('is a text or a number: %s', (value, baseRevision) => {
+    expect(read(pennonChanges.CreateChangeRequestSchema, base(value))).toMatchObject({ baseRevision });
+  });
+
+  it.each(['-1', '1.5', '9007199254740993', '9223372036854775807'])('is not the number %s', (value) => {
+    expectRefused(
+      pennonChanges.CreateChangeRequestSchema,
+      base(value),
+      'invalid field baseRevision: must be a text, or a whole number of 0 to 9007199254740991',
+    );
+  });
+
+  it.each(['true', '[]', '{}'])('is not %s', (value) => {
+    expect(() => read(pennonChanges.CreateChangeRequestSchema, base(value))).toThrow('baseRevision');
+  });
+});

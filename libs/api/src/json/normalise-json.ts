@@ -18,6 +18,7 @@ import {
   pathTo,
 } from './strict-json';
 import { readDuration, readTimestamp } from './times';
+import { messageLaws } from '../laws/request-laws';
 
 /**
  * Turns the JSON that clients send into the JSON that the protobuf library reads.
@@ -64,8 +65,7 @@ function memberOf(object: JsonObject, { jsonName, name }: DescField): Json | und
 function normaliseField(field: DescField, value: Json, maxDepth: number, path: string): Json {
   switch (field.fieldKind) {
     case 'scalar':
-      if (isStrict(field.parent)) assertScalar(field.scalar, value, path);
-      return normaliseScalar(field.scalar, value);
+      return normaliseScalar(field, value, path);
     case 'enum':
       if (isStrict(field.parent)) assertEnum(field.enum, value, path);
       return normaliseEnum(field.enum, value);
@@ -79,11 +79,21 @@ function normaliseField(field: DescField, value: Json, maxDepth: number, path: s
   }
 }
 
-function normaliseScalar(type: ScalarType, value: Json): Json {
+function normaliseScalar(field: DescField & { fieldKind: 'scalar' }, given: Json, path: string): Json {
+  const isNumberForText = typeof given === 'number' && field.scalar === ScalarType.STRING;
+  const value = isNumberForText ? digitsOf(field, given, path) : given;
+  if (isStrict(field.parent)) assertScalar(field.scalar, value, path);
   if (typeof value !== 'string') return value;
   // The library reads "1.0" and "1e0" as whole numbers.
-  if (type === ScalarType.INT32 && !/^-?\d+$/.test(value)) throw wrongType();
+  if (field.scalar === ScalarType.INT32 && !/^-?\d+$/.test(value)) throw wrongType();
   return wellFormed(value);
+}
+
+/** The digits of a number that may stand for a text. Beyond 2^53 they are not those that were sent. */
+function digitsOf({ parent, localName }: DescField, value: number, path: string): Json {
+  if (messageLaws(parent)?.[localName]?.takesNumber !== true) return value;
+  if (Number.isSafeInteger(value) && value >= 0) return `${value}`;
+  throw invalidField(path, `must be a text, or a whole number of 0 to ${Number.MAX_SAFE_INTEGER}`);
 }
 
 /** Half a surrogate pair becomes U+FFFD, as it does in UTF-8; the library would refuse it. */

@@ -1,15 +1,34 @@
-import { assertRemark, invalidField, MAX_APPROVALS, MAX_REMARK_LENGTH, REMARK_PATTERN } from '@pennon/domain';
+import {
+  assertRemark,
+  invalidField,
+  MAX_APPROVALS,
+  MAX_REMARK_LENGTH,
+  readRevision,
+  REMARK_PATTERN,
+  REVISION_PATTERN,
+} from '@pennon/domain';
 import { pennonChanges } from '@pennon/proto';
 import type { FieldLaw, SchemaKeywords } from './field-laws';
 
-/** The number of a revision, or the word for the latest. */
-export const REVISION_OR_LATEST: FieldLaw<string> = {
+/** `N` or `N.mark`; a JSON number is taken as `N`. */
+export const REVISION: FieldLaw<string | undefined> = {
   check: (field, text) => {
-    if (text !== 'latest' && !/^\d{1,15}$/.test(text))
-      throw invalidField(field, 'must be a revision or "latest"');
+    if (text !== undefined) readRevision(field, text);
   },
-  isRequired: true,
-  schema: { pattern: '^([0-9]{1,15}|latest)$' },
+  takesNumber: true,
+  schema: { type: ['string', 'integer'], pattern: REVISION_PATTERN, minimum: 0 },
+};
+
+/** A revision that must be there. */
+export const GIVEN_REVISION: FieldLaw<string | undefined> = { ...REVISION, isRequired: true };
+
+/** A revision, or the word for the latest. */
+export const REVISION_OR_LATEST: FieldLaw<string> = {
+  ...GIVEN_REVISION,
+  check: (field, text) => {
+    if (text !== 'latest') readRevision(field, text);
+  },
+  schema: { ...REVISION.schema, pattern: `${REVISION_PATTERN}|^latest$` },
 };
 
 /** A message, a comment or a reason. */

@@ -24,6 +24,8 @@ export interface FieldLaw<T> {
   readonly check: (field: string, value: T, request: unknown) => void;
   /** Whether the value that an absent field has breaks it. */
   readonly isRequired?: boolean;
+  /** True for a text that may also be a JSON number: it is read as its digits. */
+  readonly takesNumber?: boolean;
   /** The same, as far as a schema of the field can say it. */
   readonly schema?: SchemaKeywords;
   /** What it says of the other fields of the message. */

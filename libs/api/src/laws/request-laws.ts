@@ -10,9 +10,19 @@ import {
   flipt,
   pennonAudit as audit,
   pennonChanges as changes,
+  pennonExplain as explain,
   pennonTransfer as transfer,
 } from '@pennon/proto';
-import { APPROVALS, BYPASS_ROLES, CHANGE_SOURCE, REMARK, REVISION_OR_LATEST, VERDICT } from './change-laws';
+import {
+  APPROVALS,
+  BYPASS_ROLES,
+  CHANGE_SOURCE,
+  GIVEN_REVISION,
+  REMARK,
+  REVISION,
+  REVISION_OR_LATEST,
+  VERDICT,
+} from './change-laws';
 import { constraintType, SEGMENT_CHOICE } from './choice-laws';
 import {
   ATTACHMENT,
@@ -115,16 +125,27 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
   }),
   lawsOf(audit.ListDeadLettersRequestSchema, page),
   lawsOf(changes.ListRevisionsRequestSchema, { ...page, origin: oneOf(revisionOrigins) }),
-  lawsOf(changes.GetRevisionRequestSchema, page),
-  lawsOf(changes.CreateChangeRequestSchema, { message: REMARK, source: CHANGE_SOURCE }),
+  lawsOf(changes.GetRevisionRequestSchema, { ...page, revision: GIVEN_REVISION }),
+  lawsOf(changes.RestoreSourceSchema, { revision: GIVEN_REVISION }),
+  lawsOf(changes.CreateChangeRequestSchema, {
+    message: REMARK,
+    source: CHANGE_SOURCE,
+    baseRevision: REVISION,
+  }),
   lawsOf(changes.ListChangesRequestSchema, page),
   lawsOf(changes.ReviewChangeRequestSchema, { verdict: VERDICT, comment: REMARK }),
   lawsOf(changes.UpdatePolicyRequestSchema, { policy: GIVEN }),
-  lawsOf(changes.UpdateChangeRequestSchema, { message: REMARK, document: GIVEN }),
-  lawsOf(changes.RevertRevisionRequestSchema, { message: REMARK }),
+  lawsOf(changes.UpdateChangeRequestSchema, { message: REMARK, document: GIVEN, baseRevision: REVISION }),
+  lawsOf(changes.RevertRevisionRequestSchema, { message: REMARK, revision: GIVEN_REVISION }),
   lawsOf(changes.CancelChangeRequestSchema, { reason: REMARK }),
   lawsOf(changes.PolicySchema, { requiredApprovals: APPROVALS, bypass: BYPASS_ROLES }),
-  lawsOf(changes.CompareRevisionsRequestSchema, { ...page, to: REVISION_OR_LATEST }),
+  lawsOf(changes.CompareRevisionsRequestSchema, {
+    ...page,
+    from: GIVEN_REVISION,
+    to: REVISION_OR_LATEST,
+  }),
+  lawsOf(explain.ExplainRequestSchema, { revision: REVISION }),
+  lawsOf(transfer.ExportNamespaceRequestSchema, { revision: REVISION }),
   lawsOf(transfer.ImportNamespaceRequestSchema, { document: NOT_EMPTY, maxDeletions: NOT_NEGATIVE }),
 ]);
 

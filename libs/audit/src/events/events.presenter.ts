@@ -1,7 +1,7 @@
 import { create, type JsonObject as WireObject } from '@bufbuild/protobuf';
 import { pennonAudit, timestampOf } from '@pennon/proto';
 import type { AuthenticationConfig, CompatConfig, MethodNames } from '@pennon/config';
-import { aliasKey, type AuditEvent, type JsonObject } from '@pennon/domain';
+import { aliasKey, revisionText, type AuditEvent, type JsonObject } from '@pennon/domain';
 
 type MethodName = MethodNames[keyof MethodNames];
 
@@ -65,7 +65,7 @@ export function presentEvent(event: AuditEvent): pennonAudit.Event {
     ...{ id, type, action, key, namespaceKey, flagKey, segmentKey },
     position: BigInt(event.position),
     timestamp: timestampOf(event.at),
-    revision: BigInt(event.revision ?? 0),
+    revision: event.revision === undefined ? '' : revisionText(event.revision),
     actor: { authentication, authenticationId, displayName: actor, email, name, picture, ip },
     ...(before && { before: wireObject(before) }),
     ...(after && { after: wireObject(after) }),

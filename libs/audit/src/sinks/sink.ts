@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEvent } from '@pennon/domain';
+import { revisionText, type AuditAction, type AuditEvent } from '@pennon/domain';
 
 /** Where events are delivered to, one after the other in their order. */
 export interface AuditSink {
@@ -78,7 +78,7 @@ export function eventMembers(event: AuditEvent): object {
     namespace_key: event.namespaceKey,
     flag_key: event.flagKey,
     segment_key: event.segmentKey,
-    revision: event.revision,
+    revision: event.revision && revisionText(event.revision),
     before,
     after,
   };

@@ -175,6 +175,6 @@ export class Changes {
         items,
       );
     }
-    await stores.audit.append({ origin: author, at, revision: stored?.revision, facts });
+    await stores.audit.append({ origin: author, at, revision: stored, facts });
   }
 }

@@ -1,12 +1,15 @@
 import {
+  mayBeRevision,
   NotFoundError,
   quote,
+  type Revision,
   type RevisionEntry,
   type RevisionQuery,
+  revisionText,
   type SubjectKey,
 } from '@pennon/domain';
 import type { Stores, UnitOfWork } from '@pennon/storage';
-import { assertKept, latestRevision, pastState, statesAt } from './past-states';
+import { keptRevision, latestRevision, pastState, statesAt } from './past-states';
 import { isSameState, type SubjectState } from './subject-state';
 
 /** A subject before and after; undefined where it is not there. */
@@ -48,11 +51,12 @@ export class NamespaceHistory {
    */
   async find(
     namespaceKey: string,
-    revision: number,
+    asked: Revision,
     { limit, after }: SubjectPage,
   ): Promise<NamespaceDifference & { readonly entry: RevisionEntry }> {
     return this.unitOfWork.read(async (stores) => {
-      const entry = await findEntry(stores, namespaceKey, revision);
+      const entry = await findEntry(stores, namespaceKey, asked);
+      const { revision } = entry;
       const found = await stores.history.items(namespaceKey, revision, limit + 1, after);
       const items = found.slice(0, limit);
       const states = await statesAt(stores, namespaceKey, revision, items);
@@ -68,19 +72,22 @@ export class NamespaceHistory {
   }
 
   /**
-   * What differs between two revisions of a namespace.
+   * What differs between two revisions of a namespace, and which the later one is.
    *
+   * @param asked The latest, if it is undefined.
    * @throws NotFoundError if one of them is not known.
    */
   async compare(
     namespaceKey: string,
-    from: number,
-    to: number,
+    since: Revision,
+    asked: Revision | undefined,
     { limit, after }: SubjectPage,
-  ): Promise<NamespaceDifference> {
+  ): Promise<NamespaceDifference & { readonly to: Revision }> {
     return this.unitOfWork.read(async (stores) => {
-      await assertKept(stores, namespaceKey, from);
-      await assertKept(stores, namespaceKey, to);
+      const { revision: from } = await keptRevision(stores, namespaceKey, since);
+      const last = asked ?? (await latestRevision(stores, namespaceKey));
+      const kept = await keptRevision(stores, namespaceKey, last);
+      const { revision: to } = kept;
       const [low, high] = from < to ? [from, to] : [to, from];
       const changed = (await stores.history.changedAfter(namespaceKey, low, high))
         .toSorted(compareSubjects)
@@ -95,6 +102,7 @@ export class NamespaceHistory {
         after: states[index]?.state,
       }));
       return {
+        to: kept,
         items: items.filter((item) => !isSameState(item.before, item.after)),
         next: changed.length > limit ? page.at(-1) : undefined,
       };
@@ -102,7 +110,7 @@ export class NamespaceHistory {
   }
 
   /** The latest revision of a namespace. @throws NotFoundError if there is, and was, no such namespace. */
-  async latest(namespaceKey: string): Promise<number> {
+  async latest(namespaceKey: string): Promise<Revision> {
     return this.unitOfWork.read((stores) => latestRevision(stores, namespaceKey));
   }
 }
@@ -114,11 +122,11 @@ export function compareSubjects(left: SubjectKey, right: SubjectKey): number {
   return left.key < right.key ? -1 : 1;
 }
 
-async function findEntry(stores: Stores, namespaceKey: string, revision: number): Promise<RevisionEntry> {
-  const entry = await stores.history.find(namespaceKey, revision);
-  if (entry !== undefined) return entry;
-  await assertKept(stores, namespaceKey, revision);
+async function findEntry(stores: Stores, namespaceKey: string, asked: Revision): Promise<RevisionEntry> {
+  const entry = await stores.history.find(namespaceKey, asked.revision);
+  if (entry !== undefined && mayBeRevision(asked, entry)) return entry;
+  await keptRevision(stores, namespaceKey, asked);
   throw new NotFoundError(
-    `revision ${revision} of namespace ${quote(namespaceKey)} not found: nobody has written down who made it`,
+    `revision ${revisionText(asked)} of namespace ${quote(namespaceKey)} not found: nobody has written down who made it`,
   );
 }

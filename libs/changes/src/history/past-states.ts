@@ -1,4 +1,13 @@
-import { NAMESPACE_SUBJECT, NotFoundError, quote, type RevisionItem, type SubjectKey } from '@pennon/domain';
+import {
+  mayBeRevision,
+  NAMESPACE_SUBJECT,
+  NotFoundError,
+  quote,
+  type Revision,
+  type RevisionItem,
+  revisionText,
+  type SubjectKey,
+} from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
 import { readStates, subjectKeysOf, type RowsReading } from './read-states';
 import { nameOf, readState, unpackState, type SubjectState } from './subject-state';
@@ -9,24 +18,28 @@ export interface PastState extends SubjectKey {
 }
 
 /**
- * Refuses a revision whose state is not known.
+ * A revision whose state is known, with its mark.
  *
- * @throws NotFoundError if there is, and was, no such namespace, if it has no such revision yet, or if its history does
- *   not go back that far.
+ * @throws NotFoundError if there is, and was, no such namespace, if it has no such revision yet or has another one of
+ *   that number, or if its history does not go back that far.
  */
-export async function assertKept(stores: Stores, namespaceKey: string, revision: number): Promise<void> {
+export async function keptRevision(stores: Stores, namespaceKey: string, asked: Revision): Promise<Revision> {
   const latest = await latestRevision(stores, namespaceKey);
-  const of = `revision ${revision} of namespace ${quote(namespaceKey)}`;
-  if (revision > latest) throw new NotFoundError(`${of} not found: the latest is ${latest}`);
+  const of = `revision ${revisionText(asked)} of namespace ${quote(namespaceKey)}`;
+  const { revision } = asked;
+  if (revision > latest.revision)
+    throw new NotFoundError(`${of} not found: the latest is ${latest.revision}`);
   // The earliest entry says what was before it.
-  const first = ((await stores.history.earliest(namespaceKey)) ?? latest + 1) - 1;
+  const first = ((await stores.history.earliest(namespaceKey)) ?? latest.revision + 1) - 1;
   if (revision < first) throw new NotFoundError(`${of} not found: the history begins at revision ${first}`);
+  const [known = asked] = await stores.history.marked(namespaceKey, [revision]);
+  if (mayBeRevision(asked, known)) return known;
+  throw new NotFoundError(`${of} not found: it was lost, and revision ${revisionText(known)} took its place`);
 }
 
 /** The revision of a namespace, also of one that was deleted. @throws NotFoundError if there never was one. */
-export async function latestRevision({ namespaces }: Stores, namespaceKey: string): Promise<number> {
-  const latest = await namespaces.revisionOf(namespaceKey);
-  const found = latest ?? (await namespaces.deletedRevisionOf(namespaceKey));
+export async function latestRevision({ history }: Stores, namespaceKey: string): Promise<Revision> {
+  const found = await history.latest(namespaceKey);
   if (found === undefined) throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
   return found;
 }

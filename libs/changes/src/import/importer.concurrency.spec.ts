@@ -20,7 +20,7 @@ describe('an import that meets others', () => {
     const intruder = home().overtakenImporter(createOther);
     const { lines, revision: made } = await intruder.import(shop([flag('size', [])]), prune);
     expect(lines).toContainEqual({ sign: '-', depth: 0, text: 'flag other' });
-    expect(made).toBe(3);
+    expect(made).toMatchObject({ revision: 3 });
     expect(await home().exported()).toEqual(shop([flag('size', [])]));
   });
 
@@ -36,7 +36,7 @@ describe('an import that meets others', () => {
     const intruder = home().overtakenImporter(({ flags }) => flags.delete('shop', 'colour'));
     expect(await intruder.import(shop([], smallShop.segments), prune)).toMatchObject({
       summary: { create: 0, update: 0, delete: 0 },
-      revision: 2,
+      revision: { revision: 2 },
     });
     expect(await home().revision()).toBe(2);
   });

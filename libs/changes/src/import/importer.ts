@@ -16,9 +16,7 @@ import type { Changes } from '../commit/changes';
 import { SystemClock, type Stores, type UnitOfWork } from '@pennon/storage';
 import { type ChangeNote } from '../commit/changes';
 import { type Trail } from '../commit/trail';
-import type { WatchPlan } from './plan-watch';
-import { plannedStates } from './planned-states';
-import { touchPlanned } from './touch-planned';
+import { plannedStates, touchPlanned, type WatchPlan } from './planned-states';
 import { assertStorable } from './assert-storable';
 import { type ImportOutcome, type LineLimits, Tally } from './tally';
 import { LaterClock } from './new-rows';
@@ -115,7 +113,7 @@ export class Importer {
         watching?.add(changes, await plannedStates(reading, outline, changes, rows));
       }
       await watching?.end();
-      return tally.outcome(outline?.revision.revision);
+      return tally.outcome(outline?.revision);
     });
   }
 
@@ -140,7 +138,7 @@ export class Importer {
     const equal = options.watch === undefined ? await this.equalRevision(document, mode) : undefined;
     if (equal !== undefined) {
       caller.tellRevision(equal);
-      return this.newTally(document).outcome(equal.revision);
+      return this.newTally(document).outcome(equal);
     }
     const { result: tally, revision } = await this.changes.change(
       caller,
@@ -152,7 +150,7 @@ export class Importer {
       },
       note,
     );
-    return tally.outcome(revision?.revision);
+    return tally.outcome(revision);
   }
 
   /**

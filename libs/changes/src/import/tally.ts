@@ -1,6 +1,12 @@
 import { describeChange, type ImportChange, type PlanLine, type PlanSummary } from '@pennon/document';
 import type { ChangeNote } from '../commit/changes';
-import { NAMESPACE_SUBJECT, type AuditFact, type JsonObject, type SubjectKey } from '@pennon/domain';
+import {
+  NAMESPACE_SUBJECT,
+  type AuditFact,
+  type JsonObject,
+  type Revision,
+  type SubjectKey,
+} from '@pennon/domain';
 
 /** What an import did or, of a preview, would do. */
 export interface ImportOutcome {
@@ -10,7 +16,7 @@ export interface ImportOutcome {
   /** How many lines there are beyond those. */
   readonly linesLeftOut: number;
   /** That of the namespace after the import or, of a preview, as it is; undefined when there is no such namespace. */
-  readonly revision: number | undefined;
+  readonly revision: Revision | undefined;
 }
 
 /** How much of what an import changes is told, beside the numbers. */
@@ -72,7 +78,7 @@ export class Tally {
     };
   }
 
-  outcome(revision: number | undefined): ImportOutcome {
+  outcome(revision: Revision | undefined): ImportOutcome {
     const { summary, lines, linesLeftOut } = this;
     return { summary, lines, linesLeftOut, revision };
   }

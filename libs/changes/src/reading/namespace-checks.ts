@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AT_ONCE, checkFlag, checkSegment, knownSegments, type Finding } from '@pennon/document';
-import { inPieces, NotFoundError, quote } from '@pennon/domain';
+import { inPieces, NotFoundError, quote, type Revision } from '@pennon/domain';
 import type { NamespaceExports } from './namespace-exports';
 
 /** What is wrong or odd in a namespace. */
 export interface NamespaceFindings {
-  readonly revision: number;
+  readonly revision: Revision;
   readonly findings: readonly Finding[];
 }
 
@@ -28,6 +28,6 @@ export class NamespaceChecks {
       findings.push(...flags.flatMap((flag) => checkFlag(flag, known)));
       await nextTurn();
     }
-    return { revision: revision.revision, findings };
+    return { revision, findings };
   }
 }

@@ -42,11 +42,11 @@ export class NamespaceExports {
    * @throws NotFoundError if the state of that revision is not known, or there never was such a namespace.
    * @throws DocumentWriteError as {@link read} does.
    */
-  async readAt(namespaceKey: string, revision: number): Promise<NamespaceExport | undefined> {
+  async readAt(namespaceKey: string, asked: Revision): Promise<NamespaceExport | undefined> {
     return readConsistently(this.unitOfWork, namespaceKey, async (reading, outline) => {
-      const past = await reading.past(revision);
-      const document = await pastDocument(namespaceKey, past, reading, outline);
-      return document && { revision: { revision }, document, omissions: [] };
+      const { revision, states } = await reading.past(asked);
+      const document = await pastDocument(namespaceKey, states, reading, outline);
+      return document && { revision, document, omissions: [] };
     });
   }
 

@@ -1,14 +1,13 @@
 import { type NamespaceOutline } from '@pennon/document';
 import {
   isSameRevision,
-  type Conflict,
   type NamespaceContents,
   type NamespaceParts,
   type Revision,
   type SubjectKey,
 } from '@pennon/domain';
-import { assertKept, pastStates, type PastState } from '../history/past-states';
-import { conflictsSince } from '../history/conflicts';
+import { keptRevision, pastStates, type PastState } from '../history/past-states';
+import { type BaseConflicts, conflictsSince } from '../history/conflicts';
 import { type SegmentUse, type Stores, type UnitOfWork } from '@pennon/storage';
 
 /** What there is in a namespace at one revision. */
@@ -26,13 +25,14 @@ export interface NamespaceReading {
    *
    * @throws NotFoundError if the state of that revision is not known.
    */
-  past(revision: number): Promise<readonly PastState[]>;
+  past(asked: Revision): Promise<{ readonly revision: Revision; readonly states: readonly PastState[] }>;
   /**
-   * Those of the subjects that were changed after a revision.
+   * Those of the subjects that were changed after a revision. If it was lost, in a failover or a restore, all of them
+   * are: nobody knows what they were in it.
    *
    * @throws NotFoundError if the history does not go back to that revision.
    */
-  changedSince(revision: number, subjects: readonly SubjectKey[]): Promise<readonly Conflict[]>;
+  changedSince(base: Revision, subjects: readonly SubjectKey[]): Promise<BaseConflicts>;
   /** The flags that look at segments, each of the pairs once. */
   usersOf(segmentKeys: readonly string[]): Promise<readonly SegmentUse[]>;
 }
@@ -43,19 +43,16 @@ export function readingIn(stores: Stores, namespaceKey: string): NamespaceReadin
   return {
     async outline() {
       const namespace = await namespaces.find(namespaceKey);
-      const revision = await namespaces.markedRevisionOf(namespaceKey);
+      const revision = await namespaces.revisionOf(namespaceKey);
       if (namespace === undefined || revision === undefined) return undefined;
       return { revision, namespace, ...(await contents.keys(namespaceKey)) };
     },
     rows: async (parts) => contents.read(namespaceKey, parts),
-    async past(revision) {
-      await assertKept(stores, namespaceKey, revision);
-      return pastStates(stores, namespaceKey, revision);
+    async past(asked) {
+      const revision = await keptRevision(stores, namespaceKey, asked);
+      return { revision, states: await pastStates(stores, namespaceKey, revision.revision) };
     },
-    async changedSince(revision, subjects) {
-      await assertKept(stores, namespaceKey, revision);
-      return conflictsSince(stores, namespaceKey, revision, subjects);
-    },
+    changedSince: async (base, subjects) => conflictsSince(stores, namespaceKey, base, subjects),
     usersOf: async (segmentKeys) => stores.segments.usersOf(namespaceKey, segmentKeys),
   };
 }
@@ -68,9 +65,9 @@ export function readingApart(unitOfWork: UnitOfWork, namespaceKey: string): Name
   return {
     outline: async () => unitOfWork.read((stores) => readingIn(stores, namespaceKey).outline()),
     rows: async (parts) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).rows(parts)),
-    past: async (revision) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).past(revision)),
-    changedSince: async (revision, subjects) =>
-      unitOfWork.read((stores) => readingIn(stores, namespaceKey).changedSince(revision, subjects)),
+    past: async (asked) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).past(asked)),
+    changedSince: async (base, subjects) =>
+      unitOfWork.read((stores) => readingIn(stores, namespaceKey).changedSince(base, subjects)),
     usersOf: async (keys) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).usersOf(keys)),
   };
 }
@@ -80,7 +77,7 @@ export async function revisionOf(
   unitOfWork: UnitOfWork,
   namespaceKey: string,
 ): Promise<Revision | undefined> {
-  return unitOfWork.read(({ namespaces }) => namespaces.markedRevisionOf(namespaceKey));
+  return unitOfWork.read(({ namespaces }) => namespaces.revisionOf(namespaceKey));
 }
 
 /**

@@ -135,7 +135,10 @@ export class DueChanges extends RepeatedJob {
       const { revision } = await carryOut.apply(request, { isScheduled: true });
       this.latestLatenessMs = (clock.now() - dueAt) / MICROS_PER_MILLISECOND;
       this.counts.applied++;
-      this.logger.log({ change, namespace, revision, lateMs }, 'a scheduled change was applied');
+      this.logger.log(
+        { change, namespace, revision: revision?.revision, lateMs },
+        'a scheduled change was applied',
+      );
     } catch (error) {
       if (error instanceof OvertakenChangeError || error instanceof UnapprovedChangeError) return;
       if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;

@@ -6,6 +6,7 @@ import {
   type ChangeRequest,
   type Instant,
   type NamespaceRights,
+  type Revision,
 } from '@pennon/domain';
 import { packWanted, type WantedState } from '../wanted/wanted-state';
 
@@ -30,7 +31,7 @@ export interface NewChange {
   readonly namespaceKey: string;
   readonly origin: ChangeRequest['origin'];
   readonly message: string;
-  readonly baseRevision: number | undefined;
+  readonly baseRevision: Revision | undefined;
   /** True to wait for somebody who approves or applies it, whatever the policy says. */
   readonly isProposal: boolean;
   /** One, or the steps of a series. */

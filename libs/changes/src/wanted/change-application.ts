@@ -1,4 +1,4 @@
-import type { ChangeCaller, NamespaceRights } from '@pennon/domain';
+import type { ChangeCaller, NamespaceRights, Revision } from '@pennon/domain';
 import type { ChangeNote } from '../commit/changes';
 import type { Importer, ImportOptions } from '../import/importer';
 import type { ImportOutcome } from '../import/tally';
@@ -16,7 +16,7 @@ export interface ApplyOptions {
   readonly rights: NamespaceRights | undefined;
   readonly note: ChangeNote;
   /** The revision that the author has seen; undefined for no check. */
-  readonly baseRevision: number | undefined;
+  readonly baseRevision: Revision | undefined;
   /** As of an import. */
   readonly settle?: ImportOptions['settle'];
 }

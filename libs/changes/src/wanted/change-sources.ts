@@ -4,10 +4,18 @@ import {
   type DocumentSegment,
   type NamespaceDocument,
 } from '@pennon/document';
-import { FailedPreconditionError, invalidField, NotFoundError, quote, type SubjectKey } from '@pennon/domain';
+import {
+  FailedPreconditionError,
+  invalidField,
+  NotFoundError,
+  quote,
+  type Revision,
+  revisionText,
+  type SubjectKey,
+} from '@pennon/domain';
 import type { UnitOfWork } from '@pennon/storage';
 import { compareSubjects } from '../history/namespace-history';
-import { assertKept, pastState, pastStates, statesAt, type PastState } from '../history/past-states';
+import { keptRevision, pastState, pastStates, statesAt, type PastState } from '../history/past-states';
 import type { NamespaceExports } from '../reading/namespace-exports';
 import type { WantedState } from './wanted-state';
 
@@ -41,11 +49,11 @@ export class ChangeSources {
    *
    * @throws NotFoundError if the state of that revision is not known, or the namespace was not there.
    */
-  async restore(namespaceKey: string, revision: number, choice: RestoreChoice): Promise<WantedState> {
+  async restore(namespaceKey: string, asked: Revision, choice: RestoreChoice): Promise<WantedState> {
     const chosen = subjectsOf(choice);
     assertFew(chosen);
     return this.unitOfWork.read(async (stores) => {
-      await assertKept(stores, namespaceKey, revision);
+      const { revision } = await keptRevision(stores, namespaceKey, asked);
       const states =
         chosen.length === 0
           ? await pastStates(stores, namespaceKey, revision)
@@ -57,14 +65,16 @@ export class ChangeSources {
   }
 
   /**
-   * What a revision changed, as it was before.
+   * What a revision changed, as it was before. Nobody made revision 0.
    *
    * @throws NotFoundError if the revision is not known.
    * @throws FailedPreconditionError if it created or deleted the namespace.
    */
-  async before(namespaceKey: string, revision: number): Promise<WantedState> {
+  async before(namespaceKey: string, asked: Revision): Promise<WantedState> {
     return this.unitOfWork.read(async (stores) => {
-      await assertKept(stores, namespaceKey, revision);
+      const { revision } = await keptRevision(stores, namespaceKey, asked);
+      if (revision === 0)
+        throw new NotFoundError(`revision 0 of namespace ${quote(namespaceKey)} changed nothing`);
       const subjects = await stores.history.changedAfter(namespaceKey, revision - 1, revision);
       const states = (await stores.history.itemsOf(namespaceKey, subjects)).map(pastState);
       const entry = await stores.history.find(namespaceKey, revision);
@@ -73,7 +83,7 @@ export class ChangeSources {
       );
       if (isOfNamespace === true)
         throw new FailedPreconditionError(
-          `revision ${revision} created or deleted namespace ${quote(namespaceKey)}, which no change can undo`,
+          `revision ${revisionText(asked)} created or deleted namespace ${quote(namespaceKey)}, which no change can undo`,
         );
       return wantedOf(namespaceKey, states);
     });

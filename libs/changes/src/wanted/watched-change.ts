@@ -6,9 +6,11 @@ import {
   NotFoundError,
   quote,
   type Conflict,
+  type Revision,
+  revisionText,
 } from '@pennon/domain';
 import { readStates } from '../history/read-states';
-import type { PlanWatch, WatchPlan } from '../import/plan-watch';
+import type { PlanWatch, WatchPlan } from '../import/planned-states';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
 import { PlanDetails, type ChangeDetails } from './plan-details';
 import { assertConsistent, type WantedState } from './wanted-state';
@@ -19,7 +21,7 @@ const MAX_NAMED = 10;
 /** What a change is held against. */
 export interface ChangeBase {
   /** What its author has seen; undefined for no check. */
-  readonly revision: number | undefined;
+  readonly revision: Revision | undefined;
   /** True to refuse the change for conflicts and new errors; otherwise they are told. */
   readonly isBinding: boolean;
   /** True if the revision of the namespace has been raised for the change already. */
@@ -61,13 +63,15 @@ export class WatchedChange {
         details.add(changes, present);
       },
       end: async () => {
-        const { revision, isBinding } = this.base;
-        const conflicts =
-          revision === undefined ? [] : await reading.changedSince(revision, [...details.touched.values()]);
+        const { revision: base, isBinding } = this.base;
+        const since = base && (await reading.changedSince(base, [...details.touched.values()]));
+        const conflicts = since?.conflicts ?? [];
         this.latest = details.details(conflicts);
         if (!isBinding) return;
-        if (conflicts.length > 0)
-          throw new ConflictError(conflictText(revision ?? 0, conflicts), { conflicts });
+        if (base !== undefined && since?.isBaseLost === true)
+          throw new ConflictError(lostText(base), { conflicts });
+        if (base !== undefined && conflicts.length > 0)
+          throw new ConflictError(conflictText(base, conflicts), { conflicts });
         const [first, ...others] = details.newErrors.map(({ message }) => message);
         if (first !== undefined)
           throw new InvalidArgumentError([first, ...others.slice(0, MAX_NAMED - 1)].join(' '));
@@ -75,11 +79,12 @@ export class WatchedChange {
     };
   }
 
+  /** One with a mark was given out once, and is lost: that is a conflict of what it touches. */
   private assertBase({ revision: { revision } }: RevisionOutline): void {
     const { revision: base, isRaised } = this.base;
     const latest = isRaised ? revision - 1 : revision;
-    if (base !== undefined && base > latest)
-      throw invalidField('baseRevision', `is ${base}, and the latest revision is ${latest}`);
+    if (base !== undefined && base.mark === undefined && base.revision > latest)
+      throw invalidField('baseRevision', `is ${base.revision}, and the latest revision is ${latest}`);
   }
 }
 
@@ -105,12 +110,19 @@ async function segmentsOf(
   return segments;
 }
 
-function conflictText(base: number, conflicts: readonly Conflict[]): string {
+function lostText(base: Revision): string {
+  return (
+    `revision ${revisionText(base)} was lost, in a failover or by a restored backup: look at what the namespace is ` +
+    'now, and base the change on that'
+  );
+}
+
+function conflictText(base: Revision, conflicts: readonly Conflict[]): string {
   const named = conflicts.slice(0, MAX_NAMED).map(({ kind, key, revision, author: { actor } }) => {
     const what = kind === 'namespace' ? 'the name of the namespace' : `${kind} ${quote(key)}`;
-    return `${what} in revision ${revision}${actor === '' ? '' : ` by ${actor}`}`;
+    return `${what} in revision ${revision.revision}${actor === '' ? '' : ` by ${actor}`}`;
   });
   const left = conflicts.length - named.length;
   const more = left > 0 ? `, and ${left} more` : '';
-  return `changed since revision ${base}: ${named.join(', ')}${more}`;
+  return `changed since revision ${base.revision}: ${named.join(', ')}${more}`;
 }

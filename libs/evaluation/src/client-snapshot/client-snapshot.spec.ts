@@ -214,6 +214,14 @@ describe('the tag of the snapshot for clients', () => {
     expect(clientSnapshotTag(snapshotOf({ key: 'shop' }))).not.toBe(tag);
   });
 
+  it('is that of the mark, whatever number an instance has given it', () => {
+    const tagOf = (revision: number, mark: string): string | undefined =>
+      clientSnapshotTag(compileSnapshot({ ...document, revision, mark }));
+    const tag = tagOf(7, '7e933026d0ea');
+    expect(tagOf(1_882_993_611_761_971, '7e933026d0ea')).toBe(tag);
+    expect(tagOf(7, 'rT0cJ8k1xWqZ')).not.toBe(tag);
+  });
+
   it('is kept with what is made of the snapshot', () => {
     const snapshots = new ClientSnapshots();
     const [first, next] = [snapshotOf({}), snapshotOf({ revision: 8 })];

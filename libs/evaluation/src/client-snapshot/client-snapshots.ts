@@ -129,9 +129,12 @@ export class ClientSnapshots {
  */
 export function clientSnapshotTag(snapshot: Snapshot | undefined): string | undefined {
   if (snapshot === undefined) return undefined;
-  const { namespaceKey, revision, mark = '' } = snapshot.document;
+  const { namespaceKey, revision, mark } = snapshot.document;
   if (revision === 0) return undefined;
-  return createHash('sha1').update(`${FORMAT}/${namespaceKey}/${revision}/${mark}`).digest('hex');
+  // The mark alone tells the state: instances that read the same files have numbers of their own for it.
+  return createHash('sha1')
+    .update(`${FORMAT}/${namespaceKey}/${mark ?? revision}`)
+    .digest('hex');
 }
 
 function prepare(

@@ -249,36 +249,27 @@ describe.each(['embedded', 'strict', 'bounded'] as const)('a wanted revision, in
     await start(mode);
   });
 
-  it.each(['1', '7', '007'])('that is here already is no reason to wait: %s', async (revision) => {
+  it.each(['0', '1', '7', '007'])('that is here already is no reason to wait: %s', async (revision) => {
     const call = callOf(revision);
     expect(await after(0, ask('shop', call))).toBe(7);
     expect(call.headers).toEqual({ 'x-pennon-revision': '7', 'x-pennon-age-ms': '0' });
     expect(await after(0, askAll(['shop', 'shop'], callOf(revision)))).toEqual([7, 7]);
   });
 
-  it.each([
-    '',
-    '0',
-    '-1',
-    '1.5',
-    '1e3',
-    'seven',
-    ' 7',
-    '7,8',
-    '1234567890123456',
-    '7.',
-    '7.short',
-    '7.this_history_',
-  ])('that is none is refused: %j', (revision) => {
-    const problem = 'invalid field x-pennon-min-revision: must be a whole number of at least 1';
-    expect(() => ask('shop', callOf(revision))).toThrow(problem);
-    expect(() => askAll(['shop'], callOf(revision))).toThrow(problem);
-  });
+  it.each(['', '-1', '1.5', '1e3', 'seven', ' 7', '7,8', '7.', '7.short', '7.this_history_'])(
+    'that is none is refused: %j',
+    (revision) => {
+      const problem = 'invalid field x-pennon-min-revision: must be a revision';
+      expect(() => ask('shop', callOf(revision))).toThrow(problem);
+      expect(() => askAll(['shop'], callOf(revision))).toThrow(problem);
+    },
+  );
 
   it('with a mark is that revision and no other of its number, or a later one', async () => {
     source.put('shop', 8, 'this_history');
     await holder.refresh('shop');
-    for (const wanted of ['8', '8.this_history', '7.lost_history']) {
+    source.remember('shop', { revision: 7, mark: 'this_history' });
+    for (const wanted of ['8', '8.this_history', '7.this_history', '9.this_history', '6.any__history']) {
       const call = callOf(wanted);
       expect(await after(0, ask('shop', call))).toBe(8);
       expect(call.headers).toMatchObject({
@@ -286,11 +277,24 @@ describe.each(['embedded', 'strict', 'bounded'] as const)('a wanted revision, in
         'x-pennon-revision-mark': 'this_history',
       });
     }
-    expect(await after(1000, ask('shop', callOf('8.lost_history')))).toEqual(
-      new UnavailableError(
-        'namespace "shop" is at revision 8 here, of another history; revision 8 is wanted',
-      ),
-    );
+    for (const wanted of ['8.lost_history', '7.lost_history']) {
+      expect(await after(1000, ask('shop', callOf(wanted)))).toEqual(
+        new UnavailableError(
+          `namespace "shop" is at revision 8 here, of another history; revision ${wanted} is wanted`,
+        ),
+      );
+    }
+  });
+
+  it('that is behind what is held is looked up once for each state, however many want it', async () => {
+    source.put('shop', 8, 'this_history');
+    await holder.refresh('shop');
+    const lookUps = jest.spyOn(source, 'revisionAt');
+    for (let round = 0; round < 3; round++) {
+      const answers = Array.from({ length: 10 }, async () => ask('shop', callOf('7.any__history')));
+      expect(await after(0, Promise.all(answers))).toEqual(Array.from({ length: 10 }, () => 8));
+    }
+    expect(lookUps).toHaveBeenCalledTimes(1);
   });
 
   it('of several namespaces at once is refused', () => {

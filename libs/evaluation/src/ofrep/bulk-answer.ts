@@ -104,7 +104,8 @@ export function bulkTag(
 ): string {
   // Texts in JSON cannot run into each other, so different states never make the same list.
   const { namespaceKey, revision, mark } = document;
-  const state: (string | number | undefined)[] = [version, name, namespaceKey, revision, mark];
+  // The mark alone tells it: instances that read the same files have numbers of their own for one state.
+  const state: (string | number | undefined)[] = [version, name, namespaceKey, mark ?? revision];
   for (const property of Object.keys(context).sort()) state.push(property, context[property]);
   return `"${hash('sha256', JSON.stringify(state))}"`;
 }

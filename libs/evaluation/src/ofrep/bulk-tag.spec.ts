@@ -10,7 +10,9 @@ import { OfrepDialect } from './ofrep-dialect';
 
 const flipt = new OfrepDialect('flipt');
 
-function aSnapshot(changes: { readonly namespaceKey?: string; readonly revision?: number } = {}): Snapshot {
+function aSnapshot(
+  changes: Partial<Pick<SnapshotDocument, 'namespaceKey' | 'revision' | 'mark'>> = {},
+): Snapshot {
   const document: SnapshotDocument = {
     formatVersion: SNAPSHOT_FORMAT_VERSION,
     namespaceKey: 'shop',
@@ -44,6 +46,16 @@ describe('the tag of a bulk answer', () => {
     ['other flags', aSnapshot(), { flags: 'colour' }],
   ])('is another one for %s', (_, snapshot, changes) => {
     expect(bulkTag(snapshot, { targetingKey: 'me', plan: 'pro', ...changes }, flipt)).not.toBe(tag);
+  });
+
+  it('is that of the mark, whatever number an instance has given it', () => {
+    const [one, other, lost] = [
+      aSnapshot({ mark: '7e933026d0ea' }),
+      aSnapshot({ mark: '7e933026d0ea', revision: 1_882_993_611_761_971 }),
+      aSnapshot({ mark: 'rT0cJ8k1xWqZ' }),
+    ].map((snapshot) => bulkTag(snapshot, {}, flipt));
+    expect(other).toBe(one);
+    expect(lost).not.toBe(one);
   });
 
   it('is another one for the other dialect', () => {

@@ -36,6 +36,7 @@ import { RevisionMarks1764460800000 } from '../migrations/1764460800000-revision
 import { LoginSessions1764547260000 } from '../migrations/1764547260000-login-sessions';
 import { History1764633600000 } from '../migrations/1764633600000-history';
 import { ChangeRequests1764720000000 } from '../migrations/1764720000000-change-requests';
+import { MarksBesideRevisions1764806400000 } from '../migrations/1764806400000-marks-beside-revisions';
 
 /** Every table of the schema, for the data sources. */
 const entities = [
@@ -81,6 +82,7 @@ export const migrations = [
   LoginSessions1764547260000,
   History1764633600000,
   ChangeRequests1764720000000,
+  MarksBesideRevisions1764806400000,
 ];
 
 /** What the ORM would print, whatever it is told, is in the errors that it throws. */

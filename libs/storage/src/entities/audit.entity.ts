@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import type { AuditAction, AuditType, Instant } from '@pennon/domain';
-import { bigint, id, integer, key, optionalBigint, optionalText, text, word } from './columns';
+import { bigint, id, integer, key, mark, optionalBigint, optionalText, text, word } from './columns';
 
 /** An event of the audit log. */
 export interface AuditEventRow {
@@ -15,6 +15,8 @@ export interface AuditEventRow {
   readonly segmentKey: string;
   readonly key: string;
   readonly revision: number | null;
+  /** `''` for none. */
+  readonly revisionMark: string;
   readonly actor: string;
   /** The rest of the origin: JSON. */
   readonly origin: string;
@@ -37,6 +39,7 @@ export const AuditEventEntity = new EntitySchema<AuditEventRow>({
     segmentKey: key('segment_key'),
     key: key('key'),
     revision: optionalBigint('revision'),
+    revisionMark: mark('revision_mark'),
     actor: key('actor'),
     origin: text('origin'),
     before: optionalText('before_image'),

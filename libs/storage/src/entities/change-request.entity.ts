@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import type { ChangeRequest, ChangeState, Instant, ReviewVerdict } from '@pennon/domain';
-import { bigint, flag, id, idOrNone, integer, key, optionalBigint, text, word } from './columns';
+import { bigint, flag, id, idOrNone, integer, key, mark, optionalBigint, text, word } from './columns';
 
 /** A change that waits, or is done with. */
 export interface ChangeRequestRow {
@@ -15,6 +15,8 @@ export interface ChangeRequestRow {
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   readonly baseRevision: number | null;
+  /** `''` for none, as with the other mark. */
+  readonly baseMark: string;
   readonly plannedAt: Instant | null;
   readonly dueAt: Instant | null;
   readonly after: number | null;
@@ -25,6 +27,7 @@ export interface ChangeRequestRow {
   readonly version: number;
   readonly isProposal: boolean;
   readonly revision: number | null;
+  readonly revisionMark: string;
   readonly reason: string;
 }
 
@@ -41,6 +44,7 @@ export const ChangeRequestEntity = new EntitySchema<ChangeRequestRow>({
     createdAt: bigint('created_at'),
     updatedAt: bigint('updated_at'),
     baseRevision: optionalBigint('base_revision'),
+    baseMark: mark('base_mark'),
     plannedAt: optionalBigint('planned_at'),
     dueAt: optionalBigint('due_at'),
     after: optionalBigint('due_after'),
@@ -51,6 +55,7 @@ export const ChangeRequestEntity = new EntitySchema<ChangeRequestRow>({
     version: integer('version'),
     isProposal: flag('proposal'),
     revision: optionalBigint('revision'),
+    revisionMark: mark('revision_mark'),
     reason: text('reason'),
   },
 });

@@ -30,10 +30,12 @@ export const NamespaceEntity = new EntitySchema<NamespaceRow>({
 export interface DeletedNamespace {
   readonly key: string;
   readonly revision: number;
+  /** Of that revision; empty where nobody wrote it down. */
+  readonly mark: string;
 }
 
 export const DeletedNamespaceEntity = new EntitySchema<DeletedNamespace>({
   name: 'DeletedNamespace',
   tableName: 'deleted_namespaces',
-  columns: { key: { ...key('key'), primary: true }, revision: bigint('revision') },
+  columns: { key: { ...key('key'), primary: true }, revision: bigint('revision'), mark: mark('mark') },
 });

@@ -63,7 +63,7 @@ async function holdings(
 }
 
 const firstTables = [
-  ...['deleted_namespaces', 'flags', 'variants', 'segments', 'constraints'],
+  ...['flags', 'variants', 'segments', 'constraints'],
   ...['rules', 'rule_segments', 'distributions', 'rollouts', 'rollout_segments'],
 ];
 

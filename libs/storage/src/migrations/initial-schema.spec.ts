@@ -67,7 +67,7 @@ const schema: readonly [table: string, columns: readonly string[], references: r
     ],
     [],
   ],
-  ['deleted_namespaces', ['key! varchar(255)', 'revision bigint'], []],
+  ['deleted_namespaces', ['key! varchar(255)', 'revision bigint', 'mark varchar(16)'], []],
   [
     'flags',
     [
@@ -222,6 +222,7 @@ const schema: readonly [table: string, columns: readonly string[], references: r
       'origin text',
       'before_image? text',
       'after_image? text',
+      'revision_mark varchar(16)',
     ],
     [],
   ],
@@ -287,6 +288,8 @@ const schema: readonly [table: string, columns: readonly string[], references: r
       'proposal boolean',
       'revision? bigint',
       'reason text',
+      'base_mark varchar(16)',
+      'revision_mark varchar(16)',
     ],
     [],
   ],

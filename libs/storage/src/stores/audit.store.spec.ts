@@ -31,7 +31,15 @@ function aFact(key: string, members: Partial<AuditFact> = {}): AuditFact {
 }
 
 async function append(facts: readonly AuditFact[], entry: Partial<AuditEntry> = {}): Promise<void> {
-  await write(({ audit }) => audit.append({ origin: anna, at: 1000, revision: 7, facts, ...entry }));
+  await write(({ audit }) =>
+    audit.append({
+      origin: anna,
+      at: 1000,
+      revision: { revision: 7, mark: 'rT0cJ8k1xWqZ' },
+      facts,
+      ...entry,
+    }),
+  );
 }
 
 async function keysOf(query: Partial<AuditQuery>): Promise<readonly string[]> {
@@ -53,7 +61,7 @@ describe('the audit log', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       position: 1,
       at: 1000,
-      revision: 7,
+      revision: { revision: 7, mark: 'rT0cJ8k1xWqZ' },
       origin: anna,
     });
   });

@@ -26,6 +26,7 @@ import {
   AuditPositionEntity,
   END_OF_LOG,
 } from '../entities/audit.entity';
+import { markedRevision } from './revision';
 import { insertRows } from './write-rows';
 
 /** The audit log: what was changed, in the order of the commits. */
@@ -51,7 +52,8 @@ export class AuditStore {
       flagKey: fact.flagKey ?? '',
       segmentKey: fact.segmentKey ?? '',
       key: fact.key.slice(0, MAX_KEY_LENGTH),
-      revision: revision ?? null,
+      revision: revision?.revision ?? null,
+      revisionMark: revision?.mark ?? '',
       actor: actor.slice(0, MAX_KEY_LENGTH),
       origin: JSON.stringify(others),
       before: textOf(fact.before),
@@ -135,7 +137,7 @@ function eventOf({ namespaceKey, flagKey, segmentKey, ...row }: AuditEventRow): 
     ...(namespaceKey !== '' && { namespaceKey }),
     ...(flagKey !== '' && { flagKey }),
     ...(segmentKey !== '' && { segmentKey }),
-    revision: row.revision ?? undefined,
+    revision: row.revision === null ? undefined : markedRevision(row.revision, row.revisionMark),
     origin: { ...(JSON.parse(row.origin) as Omit<AuditOrigin, 'actor'>), actor },
     before: imageOf(row.before),
     after: imageOf(row.after),

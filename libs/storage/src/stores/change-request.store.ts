@@ -6,6 +6,7 @@ import {
   type ChangeReview,
   type ChangeState,
   type Instant,
+  type Revision,
 } from '@pennon/domain';
 import {
   ChangeRequestEntity,
@@ -13,6 +14,7 @@ import {
   ChangeReviewEntity,
   type ChangeReviewRow,
 } from '../entities/change-request.entity';
+import { markedRevision } from './revision';
 import { insertRows } from './write-rows';
 
 /** Which changes to list, latest first. */
@@ -143,10 +145,10 @@ export class ChangeRequestStore {
       {
         ...others,
         ...(writers !== undefined && { writers: JSON.stringify(writers) }),
-        ...('baseRevision' in changes && { baseRevision: baseRevision ?? null }),
+        ...('baseRevision' in changes && baseColumns(baseRevision)),
         ...('plannedAt' in changes && { plannedAt: plannedAt ?? null }),
         ...('dueAt' in changes && { dueAt: dueAt ?? null }),
-        ...('revision' in changes && { revision: revision ?? null }),
+        ...('revision' in changes && revisionColumns(revision)),
         updatedAt,
       },
     );
@@ -181,35 +183,47 @@ export class ChangeRequestStore {
   }
 }
 
-function rowOf({ author, writers, ...request }: ChangeRequest): ChangeRequestRow {
-  const { baseRevision = null, plannedAt = null, dueAt = null, after = null, revision = null } = request;
+function rowOf({ author, writers, baseRevision, revision, ...request }: ChangeRequest): ChangeRequestRow {
+  const { plannedAt = null, dueAt = null, after = null } = request;
   return {
     ...request,
-    ...{ baseRevision, plannedAt, dueAt, after, revision },
+    ...{ plannedAt, dueAt, after },
+    ...baseColumns(baseRevision),
+    ...revisionColumns(revision),
     author: JSON.stringify(author),
     writers: JSON.stringify(writers),
   };
+}
+
+function baseColumns(base: Revision | undefined): Pick<ChangeRequestRow, 'baseRevision' | 'baseMark'> {
+  return { baseRevision: base?.revision ?? null, baseMark: base?.mark ?? '' };
+}
+
+function revisionColumns(made: Revision | undefined): Pick<ChangeRequestRow, 'revision' | 'revisionMark'> {
+  return { revision: made?.revision ?? null, revisionMark: made?.mark ?? '' };
 }
 
 function requestOf({
   author,
   writers,
   baseRevision,
+  baseMark,
   plannedAt,
   dueAt,
   after,
   revision,
+  revisionMark,
   ...row
 }: ChangeRequestRow): ChangeRequest {
   return {
     ...row,
     author: JSON.parse(author) as AuditOrigin,
     writers: JSON.parse(writers) as readonly string[],
-    baseRevision: baseRevision ?? undefined,
+    baseRevision: baseRevision === null ? undefined : markedRevision(baseRevision, baseMark),
     plannedAt: plannedAt ?? undefined,
     dueAt: dueAt ?? undefined,
     after: after ?? undefined,
-    revision: revision ?? undefined,
+    revision: revision === null ? undefined : markedRevision(revision, revisionMark),
   };
 }
 

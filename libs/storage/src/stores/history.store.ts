@@ -8,6 +8,7 @@ import {
   type RevisionEntry,
   type RevisionItem,
   type RevisionQuery,
+  type Revision,
   type SubjectAction,
   type SubjectChange,
   type SubjectKey,
@@ -19,10 +20,12 @@ import {
   type RevisionItemRow,
   type RevisionRow,
 } from '../entities/history.entity';
+import { NamespaceStore } from './namespace.store';
+import { markedRevision } from './revision';
 import { insertRows } from './write-rows';
 
 /** What a revision is written down with, beside its items. */
-export interface NewRevision extends Omit<RevisionEntry, 'subjects' | 'subjectCount'> {
+export interface NewRevision extends Omit<RevisionEntry, 'mark' | 'subjects' | 'subjectCount'> {
   /** The mark of the revision before; `''` for none. */
   readonly markBefore: string;
 }
@@ -104,13 +107,41 @@ export class HistoryStore {
       .select(listedColumns.map((name) => `entry.${name}`))
       .addSelect(cut, 'begun')
       .getRawAndEntities<{ readonly begun: string }>();
-    return entities.map((row, index) => entryOf({ ...row, message: listed(raw[index]?.begun ?? '') }));
+    return this.entriesOf(
+      namespaceKey,
+      entities.map((row, index) => ({ ...row, message: listed(raw[index]?.begun ?? '') })),
+    );
   }
 
   /** The entry of a revision, or undefined. */
   async find(namespaceKey: string, revision: number): Promise<RevisionEntry | undefined> {
-    const row = await this.manager.findOneBy(RevisionEntity, { namespaceKey, revision });
-    return row === null ? undefined : entryOf(row);
+    const rows = await this.manager.findBy(RevisionEntity, { namespaceKey, revision });
+    const [entry] = await this.entriesOf(namespaceKey, rows);
+    return entry;
+  }
+
+  /** The last revision of a namespace, also of one that was deleted; undefined if there never was one. */
+  async latest(namespaceKey: string): Promise<Revision | undefined> {
+    const namespaces = new NamespaceStore(this.manager);
+    return (await namespaces.revisionOf(namespaceKey)) ?? namespaces.deletedRevisionOf(namespaceKey);
+  }
+
+  /** Some revisions of a namespace with their marks, in their order; without a mark where none was written down. */
+  async marked(namespaceKey: string, revisions: readonly number[]): Promise<readonly Revision[]> {
+    if (revisions.length === 0) return [];
+    // What came next says what it came after.
+    const next = await this.manager.find(RevisionEntity, {
+      select: { revision: true, markBefore: true },
+      where: { namespaceKey, revision: In(revisions.map((revision) => revision + 1)) },
+    });
+    const marks = new Map(next.map(({ revision, markBefore }) => [revision - 1, markBefore]));
+    const namespaces = new NamespaceStore(this.manager);
+    const stored = await namespaces.storedRevisionOf(namespaceKey);
+    // Raised already, maybe, by what is not written down yet.
+    if (stored !== undefined) marks.set(stored.revision - 1, stored.markBefore);
+    const latest = stored ?? (await namespaces.deletedRevisionOf(namespaceKey));
+    if (latest !== undefined) marks.set(latest.revision, latest.mark ?? '');
+    return revisions.map((revision) => markedRevision(revision, marks.get(revision) ?? ''));
   }
 
   /** The earliest revision that is written down; undefined for none. */
@@ -235,6 +266,17 @@ export class HistoryStore {
     });
     await this.deleteUpTo(namespaceKey, earliest.at(-1)?.revision ?? 0);
     return earliest.length;
+  }
+
+  private async entriesOf(
+    namespaceKey: string,
+    rows: readonly RevisionRow[],
+  ): Promise<readonly RevisionEntry[]> {
+    const marked = await this.marked(
+      namespaceKey,
+      rows.map(({ revision }) => revision),
+    );
+    return rows.map((row, index) => ({ ...entryOf(row), ...marked[index] }));
   }
 
   private async deleteUpTo(namespaceKey: string, revision: number): Promise<void> {

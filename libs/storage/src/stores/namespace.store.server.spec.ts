@@ -17,7 +17,7 @@ async function remove(): Promise<void> {
 }
 
 async function revision(): Promise<number | undefined> {
-  return read(({ namespaces }) => namespaces.revisionOf('shop'));
+  return read(async ({ namespaces }) => (await namespaces.revisionOf('shop'))?.revision);
 }
 
 /** What another writer does while a transaction is under way for the first time, and not when it is run again. */
@@ -36,7 +36,7 @@ it('a change of a namespace that another writer creates behind its back is made 
     await namespaces.raiseRevision('shop');
     await overtake();
     await flags.delete('shop', 'flag');
-    return namespaces.revisionOf('shop');
+    return (await namespaces.revisionOf('shop'))?.revision;
   });
   expect(raised).toBe(2);
   expect(await revision()).toBe(2);

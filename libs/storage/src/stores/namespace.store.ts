@@ -73,7 +73,7 @@ export class NamespaceStore {
     // Raised before it is read, because that makes whoever wants it, too, wait.
     const { affected: before } = await this.manager.increment(DeletedNamespaceEntity, { key }, 'revision', 1);
     const deleted = await this.manager.findOneBy(DeletedNamespaceEntity, { key });
-    const revision = { revision: deleted?.revision ?? 1, mark: newMark(), markBefore: '' };
+    const revision = { revision: deleted?.revision ?? 1, mark: newMark(), markBefore: deleted?.mark ?? '' };
     await this.manager.insert(NamespaceEntity, { ...namespace, ...revision });
     const { affected: after } = await this.manager.delete(DeletedNamespaceEntity, { key });
     if (after !== before) throw new OvertakenError(`namespace ${key} was created and deleted`);
@@ -87,12 +87,13 @@ export class NamespaceStore {
   }
 
   /** Deletes the namespace with everything in it. */
-  async delete({ key, revision }: Namespace): Promise<void> {
+  async delete({ key }: Pick<Namespace, 'key'>): Promise<void> {
+    const { revision = 0, mark = '' } = (await readRevision(this.manager, key)) ?? {};
     // Flags first: their rules and rollouts hold on to the segments.
     await this.manager.delete(FlagEntity, { namespaceKey: key });
     await this.manager.delete(SegmentEntity, { namespaceKey: key });
     await this.manager.delete(NamespaceEntity, { key });
-    await this.manager.insert(DeletedNamespaceEntity, { key, revision });
+    await this.manager.insert(DeletedNamespaceEntity, { key, revision, mark });
     await this.notify(key);
   }
 
@@ -101,19 +102,14 @@ export class NamespaceStore {
    *
    * @throws OvertakenError if it was to be raised before, and another transaction has created the namespace since.
    */
-  async revisionOf(key: string): Promise<number | undefined> {
-    return (await this.storedRevisionOf(key))?.revision;
-  }
-
-  /** Does what {@link revisionOf} does, and tells the mark of the revision. */
-  async markedRevisionOf(key: string): Promise<Revision | undefined> {
+  async revisionOf(key: string): Promise<Revision | undefined> {
     const stored = await this.storedRevisionOf(key);
     if (stored === undefined) return undefined;
     const { markBefore: _, ...revision } = stored;
     return revision;
   }
 
-  /** Does what {@link markedRevisionOf} does, and tells the mark of the revision before. */
+  /** Does what {@link revisionOf} does, and tells the mark of the revision before. */
   async storedRevisionOf(key: string): Promise<StoredRevision | undefined> {
     const revision = await readRevision(this.manager, key);
     if (revision !== undefined && this.missing.has(key)) {
@@ -123,8 +119,9 @@ export class NamespaceStore {
   }
 
   /** The last revision of a namespace that was deleted; undefined when it exists, or never did. */
-  async deletedRevisionOf(key: string): Promise<number | undefined> {
-    return (await this.manager.findOneBy(DeletedNamespaceEntity, { key }))?.revision;
+  async deletedRevisionOf(key: string): Promise<Revision | undefined> {
+    const deleted = await this.manager.findOneBy(DeletedNamespaceEntity, { key });
+    return deleted === null ? undefined : markedRevision(deleted.revision, deleted.mark);
   }
 
   /**

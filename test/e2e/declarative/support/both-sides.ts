@@ -51,7 +51,7 @@ export class BothSides implements Api {
     const answer = await this.writer.send({ path });
     if (answer.status === 200) {
       const { revision, document } = jsonOf(answer) as { revision: string; document: string };
-      await this.deliver(this.namespaceKey, { revision: Number(revision), document });
+      await this.deliver(this.namespaceKey, { revision: Number.parseInt(revision), document });
     }
     this.isDirty = false;
   }

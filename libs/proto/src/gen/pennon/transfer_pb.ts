@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pennon/transfer.proto.
  */
 export const file_pennon_transfer: GenFile = /*@__PURE__*/
-  fileDesc("ChVwZW5ub24vdHJhbnNmZXIucHJvdG8SD3Blbm5vbi50cmFuc2ZlciJoChZFeHBvcnROYW1lc3BhY2VSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSEwoLc29ydF9ieV9rZXkYAiABKAgSFQoIcmV2aXNpb24YAyABKANIAIgBAUILCglfcmV2aXNpb24iZwoXRXhwb3J0TmFtZXNwYWNlUmVzcG9uc2USFQoNbmFtZXNwYWNlX2tleRgBIAEoCRIQCghyZXZpc2lvbhgCIAEoAxIQCghkb2N1bWVudBgDIAEoCRIRCglvbWlzc2lvbnMYBCADKAkiwAEKFkltcG9ydE5hbWVzcGFjZVJlcXVlc3QSFQoNbmFtZXNwYWNlX2tleRgBIAEoCRIQCghkb2N1bWVudBgCIAEoCRIvCghleGlzdGluZxgDIAEoDjIdLnBlbm5vbi50cmFuc2Zlci5FeGlzdGluZ01vZGUSDQoFcHJ1bmUYBCABKAgSDwoHZHJ5X3J1bhgFIAEoCBIaCg1tYXhfZGVsZXRpb25zGAYgASgFSACIAQFCEAoOX21heF9kZWxldGlvbnMi1wEKF0ltcG9ydE5hbWVzcGFjZVJlc3BvbnNlEhUKDW5hbWVzcGFjZV9rZXkYASABKAkSFQoIcmV2aXNpb24YAiABKANIAIgBARItCgdzdW1tYXJ5GAMgASgLMhwucGVubm9uLnRyYW5zZmVyLlBsYW5TdW1tYXJ5EigKBWxpbmVzGAQgAygLMhkucGVubm9uLnRyYW5zZmVyLlBsYW5MaW5lEhYKDmxpbmVzX2xlZnRfb3V0GAUgASgFEhAKCHdhcm5pbmdzGAYgAygJQgsKCV9yZXZpc2lvbiI9CgtQbGFuU3VtbWFyeRIOCgZjcmVhdGUYASABKAUSDgoGdXBkYXRlGAIgASgFEg4KBmRlbGV0ZRgDIAEoBSI1CghQbGFuTGluZRIMCgRzaWduGAEgASgJEg0KBWRlcHRoGAIgASgFEgwKBHRleHQYAyABKAkqNgoMRXhpc3RpbmdNb2RlEhMKD1VQREFURV9FWElTVElORxAAEhEKDVNLSVBfRVhJU1RJTkcQATLMAgoPVHJhbnNmZXJTZXJ2aWNlEpkBCg9FeHBvcnROYW1lc3BhY2USJy5wZW5ub24udHJhbnNmZXIuRXhwb3J0TmFtZXNwYWNlUmVxdWVzdBooLnBlbm5vbi50cmFuc2Zlci5FeHBvcnROYW1lc3BhY2VSZXNwb25zZSIzgtPkkwItEisvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L2RvY3VtZW50EpwBCg9JbXBvcnROYW1lc3BhY2USJy5wZW5ub24udHJhbnNmZXIuSW1wb3J0TmFtZXNwYWNlUmVxdWVzdBooLnBlbm5vbi50cmFuc2Zlci5JbXBvcnROYW1lc3BhY2VSZXNwb25zZSI2gtPkkwIwOgEqIisvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L2RvY3VtZW50YgZwcm90bzM", [file_google_api_annotations]);
+  fileDesc("ChVwZW5ub24vdHJhbnNmZXIucHJvdG8SD3Blbm5vbi50cmFuc2ZlciJoChZFeHBvcnROYW1lc3BhY2VSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSEwoLc29ydF9ieV9rZXkYAiABKAgSFQoIcmV2aXNpb24YAyABKAlIAIgBAUILCglfcmV2aXNpb24iZwoXRXhwb3J0TmFtZXNwYWNlUmVzcG9uc2USFQoNbmFtZXNwYWNlX2tleRgBIAEoCRIQCghyZXZpc2lvbhgCIAEoCRIQCghkb2N1bWVudBgDIAEoCRIRCglvbWlzc2lvbnMYBCADKAkiwAEKFkltcG9ydE5hbWVzcGFjZVJlcXVlc3QSFQoNbmFtZXNwYWNlX2tleRgBIAEoCRIQCghkb2N1bWVudBgCIAEoCRIvCghleGlzdGluZxgDIAEoDjIdLnBlbm5vbi50cmFuc2Zlci5FeGlzdGluZ01vZGUSDQoFcHJ1bmUYBCABKAgSDwoHZHJ5X3J1bhgFIAEoCBIaCg1tYXhfZGVsZXRpb25zGAYgASgFSACIAQFCEAoOX21heF9kZWxldGlvbnMi1wEKF0ltcG9ydE5hbWVzcGFjZVJlc3BvbnNlEhUKDW5hbWVzcGFjZV9rZXkYASABKAkSFQoIcmV2aXNpb24YAiABKAlIAIgBARItCgdzdW1tYXJ5GAMgASgLMhwucGVubm9uLnRyYW5zZmVyLlBsYW5TdW1tYXJ5EigKBWxpbmVzGAQgAygLMhkucGVubm9uLnRyYW5zZmVyLlBsYW5MaW5lEhYKDmxpbmVzX2xlZnRfb3V0GAUgASgFEhAKCHdhcm5pbmdzGAYgAygJQgsKCV9yZXZpc2lvbiI9CgtQbGFuU3VtbWFyeRIOCgZjcmVhdGUYASABKAUSDgoGdXBkYXRlGAIgASgFEg4KBmRlbGV0ZRgDIAEoBSI1CghQbGFuTGluZRIMCgRzaWduGAEgASgJEg0KBWRlcHRoGAIgASgFEgwKBHRleHQYAyABKAkqNgoMRXhpc3RpbmdNb2RlEhMKD1VQREFURV9FWElTVElORxAAEhEKDVNLSVBfRVhJU1RJTkcQATLMAgoPVHJhbnNmZXJTZXJ2aWNlEpkBCg9FeHBvcnROYW1lc3BhY2USJy5wZW5ub24udHJhbnNmZXIuRXhwb3J0TmFtZXNwYWNlUmVxdWVzdBooLnBlbm5vbi50cmFuc2Zlci5FeHBvcnROYW1lc3BhY2VSZXNwb25zZSIzgtPkkwItEisvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L2RvY3VtZW50EpwBCg9JbXBvcnROYW1lc3BhY2USJy5wZW5ub24udHJhbnNmZXIuSW1wb3J0TmFtZXNwYWNlUmVxdWVzdBooLnBlbm5vbi50cmFuc2Zlci5JbXBvcnROYW1lc3BhY2VSZXNwb25zZSI2gtPkkwIwOgEqIisvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L2RvY3VtZW50YgZwcm90bzM", [file_google_api_annotations]);
 
 /**
  * @generated from message pennon.transfer.ExportNamespaceRequest
@@ -32,9 +32,9 @@ export type ExportNamespaceRequest = Message<"pennon.transfer.ExportNamespaceReq
   /**
    * The revision to export; absent for the latest. It may be one of a namespace that was deleted since.
    *
-   * @generated from field: optional int64 revision = 3;
+   * @generated from field: optional string revision = 3;
    */
-  revision?: bigint | undefined;
+  revision?: string | undefined;
 };
 
 /**
@@ -56,9 +56,9 @@ export type ExportNamespaceResponse = Message<"pennon.transfer.ExportNamespaceRe
   /**
    * The revision whose state this is.
    *
-   * @generated from field: int64 revision = 2;
+   * @generated from field: string revision = 2;
    */
-  revision: bigint;
+  revision: string;
 
   /**
    * JSON text, of version 1.4.
@@ -146,9 +146,9 @@ export type ImportNamespaceResponse = Message<"pennon.transfer.ImportNamespaceRe
   /**
    * Of the namespace after the import; of a dry run, now. Absent while there is no such namespace.
    *
-   * @generated from field: optional int64 revision = 2;
+   * @generated from field: optional string revision = 2;
    */
-  revision?: bigint | undefined;
+  revision?: string | undefined;
 
   /**
    * @generated from field: pennon.transfer.PlanSummary summary = 3;
