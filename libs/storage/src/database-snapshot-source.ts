@@ -41,7 +41,7 @@ export class DatabaseSnapshotSource extends SnapshotSource {
   }
 
   override historyChanges(): number {
-    return this.changesOfHistory;
+    return this.changesOfHistory + (this.database.foreignReplicas()?.found ?? 0);
   }
 
   async load(namespaceKey: string): Promise<SnapshotDocument | undefined> {

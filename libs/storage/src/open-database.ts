@@ -1,11 +1,11 @@
-import type { DatabaseConfig } from '@pennon/config';
+import type { DatabaseConfig, ServerAddress } from '@pennon/config';
 import type { ChangeFeed } from '@pennon/domain';
 import type { Database } from './database/database';
 import type { OpenOptions } from './database/open-options';
 import { openEmbeddedReader, openEmbeddedWriter } from './embedded/open-embedded';
 import { openServerReader, openServerWriter } from './server/open-server-database';
 import { PostgresChangeFeed } from './server/postgres-change-feed';
-import { assertPrimary, assertWritable } from './server/server-choice';
+import { type Ask, assertPrimary, assertWritable, Unfenced } from './server/server-choice';
 
 /** What an instance does with the rows: a writer migrates and changes them, a reader only reads. */
 export type Role = 'writer' | 'reader';
@@ -39,5 +39,10 @@ export async function openDatabase(
  */
 export function openChangeFeed(config: DatabaseConfig, role: Role): ChangeFeed | undefined {
   if (config.dialect !== 'postgres') return undefined;
-  return new PostgresChangeFeed(config, role === 'writer' ? assertWritable : assertPrimary);
+  const unfenced = new Unfenced();
+  const assertReadable = async (ask: Ask, address: ServerAddress): Promise<void> => {
+    await assertPrimary(ask, address);
+    await unfenced.assert(ask, address);
+  };
+  return new PostgresChangeFeed(config, role === 'writer' ? assertWritable : assertReadable);
 }

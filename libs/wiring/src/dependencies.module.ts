@@ -48,6 +48,14 @@ function dependencyMetrics(
       const ofRedis = redis === undefined ? [] : [redisSeries(redis)];
       const series = [...ofDatabase, ...cacheSeries(cache, redis?.reads), ...ofRedis];
       metrics?.add(...series);
+      if (dependencies?.database.foreignReplicas() !== undefined) {
+        metrics?.dependencies.addPart('replicas', () => {
+          const { replicas = 0 } = dependencies.database.foreignReplicas() ?? {};
+          return replicas === 0
+            ? undefined
+            : `${replicas} with another history than the primary: see the log`;
+        });
+      }
       if (redis !== undefined) {
         metrics?.dependencies.add('redis', () => redis.isUp);
         metrics?.dependencies.addPart('cache', () =>

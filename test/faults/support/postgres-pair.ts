@@ -24,10 +24,15 @@ export class PostgresPair {
     return new PostgresPair(primary, standby, await TcpProxy.to(primary.ownPort));
   }
 
+  /** Of the database, at the address. */
+  get url(): string {
+    return this.primary.url('flags', this.address.port);
+  }
+
   /** Starts instances of Pennon, which find the database at the address unless `env` says otherwise. */
   async startInstances(env: Env): Promise<Instances> {
     this.instances = await Instances.start({
-      PENNON_DB_URL: this.primary.url('flags', this.address.port),
+      PENNON_DB_URL: this.url,
       ...env,
     });
     return this.instances;

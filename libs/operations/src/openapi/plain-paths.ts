@@ -51,7 +51,7 @@ function readiness(status: 'SERVING' | 'NOT_SERVING'): JsonSchema {
         type: 'object',
         description:
           'The parts that this instance has: `snapshots`, and the `database`, `object_store` or `directory` where flags ' +
-          'are read, `writes`, `cache`, `export`, `leader`. The status does not follow from them.',
+          'are read, `replicas`, `writes`, `cache`, `export`, `leader`. The status does not follow from them.',
         required: ['snapshots'],
         additionalProperties: part,
       },

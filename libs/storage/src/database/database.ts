@@ -25,6 +25,14 @@ export interface DatabaseUsage {
   };
 }
 
+/** Replicas that are not read, because they have another history than the primary. */
+export interface ForeignReplicas {
+  /** How many there are now. */
+  readonly replicas: number;
+  /** How often one was found. */
+  readonly found: number;
+}
+
 /** A queue that nothing goes through. */
 export const unused: QueueUsage = { depth: 0, waits: 0, waitedMs: 0 };
 
@@ -111,6 +119,11 @@ export abstract class Database {
    * known even if what is read elsewhere lags.
    */
   abstract readNewest<T>(work: Work<T>): Promise<T>;
+
+  /** Replicas that are not read, because they have another history than the primary; undefined without replicas. */
+  foreignReplicas(): ForeignReplicas | undefined {
+    return undefined;
+  }
 
   /** How much of it is in use now. */
   abstract usage(): DatabaseUsage;

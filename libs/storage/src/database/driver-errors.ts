@@ -28,6 +28,9 @@ export class FollowerError extends UnavailableError {}
 /** A SQLite file that is reachable by two names, each with a write-ahead log of its own. */
 export class SecondNameError extends UnavailableError {}
 
+/** A primary that was fenced off, since another one has its part by now: what it has is not the present state. */
+export class FencedError extends FollowerError {}
+
 /**
  * Another transaction has done something behind what this one had looked at. The same work may succeed when it is run
  * again.

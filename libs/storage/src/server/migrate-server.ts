@@ -3,6 +3,7 @@ import type { ServerDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
 import { isContention, isRowConflict } from '../database/driver-errors';
 import { readSchemaState, refuseNewer, type SchemaState } from '../database/schema-state';
+import { WRITABLE } from './server-choice';
 import { openServer } from './server-data-source';
 
 const TABLE = 'schema_lock';
@@ -78,7 +79,7 @@ const CONNECTIONS = 2;
  * @throws SchemaError if a newer version has migrated the database.
  */
 export async function migrateServer(config: ServerDatabaseConfig, onWait: () => void): Promise<SchemaState> {
-  const use = { connections: CONNECTIONS, isTimed: false, mustWrite: true };
+  const use = { connections: CONNECTIONS, isTimed: false, fitness: WRITABLE };
   const dataSource = await openServer(config.primary, config, use);
   try {
     const before = await readSchemaState(dataSource, config.location);

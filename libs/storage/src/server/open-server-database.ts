@@ -9,7 +9,8 @@ import { migrateServer } from './migrate-server';
 import { advice, readSchemaState, requireCurrent } from '../database/schema-state';
 import { PreparedStatements } from './plain-connection';
 import { ReplicaDatabase } from './replica-database';
-import { connectionsOf, openServer } from './server-data-source';
+import { Unfenced, WRITABLE } from './server-choice';
+import { connectionsOf, openServer, type ConnectionUse } from './server-data-source';
 import { ServerDatabase } from './server-database';
 import { ServerPool } from './server-pool';
 
@@ -27,7 +28,7 @@ export async function openServerWriter(
       onWait?.('another instance is migrating the database');
     });
   }
-  const pool = poolOf(config.primary, config, { whenBehind: advice.migrate, mustWrite: true });
+  const pool = poolOf(config.primary, config, { whenBehind: advice.migrate, fitness: WRITABLE });
   await pool.open();
   try {
     await assertMayWrite(pool, config);
@@ -59,16 +60,21 @@ export async function openServerReader(
   config: ServerDatabaseConfig,
   { canDoWithout, ...options }: OpenOptions,
 ): Promise<Database> {
-  const primary = poolOf(config.primary, config, { whenBehind: advice.wait, mustWrite: false });
-  const replicas = config.replicas.map((address) =>
-    poolOf(address, config, { whenBehind: advice.wait, mustWrite: false }),
-  );
+  const primary = poolOf(config.primary, config, {
+    whenBehind: advice.wait,
+    fitness: new Unfenced(),
+  });
+  const replicas = config.replicas.map((address) => poolOf(address, config, { whenBehind: advice.wait }));
   const database = new ReplicaDatabase(replicas.length === 0 ? [primary] : replicas, primary, config);
   // Any read shows that one of them is ready.
   const look = (): Promise<unknown> => database.readOnce((manager) => manager.query('SELECT 1'));
   try {
-    if (canDoWithout !== undefined && !(await isReadable(look)) && (await canDoWithout())) return database;
+    if (canDoWithout !== undefined && !(await isReadable(look)) && (await canDoWithout())) {
+      void database.watch();
+      return database;
+    }
     await waitUntilReady(look, options);
+    await database.watch();
     return database;
   } catch (error) {
     await database.close();
@@ -91,9 +97,9 @@ async function isReadable(look: () => Promise<unknown>): Promise<boolean> {
 function poolOf(
   address: ServerAddress,
   config: ServerDatabaseConfig,
-  { whenBehind, mustWrite }: { readonly whenBehind: string; readonly mustWrite: boolean },
+  { whenBehind, ...fitness }: { readonly whenBehind: string } & Pick<ConnectionUse, 'fitness'>,
 ): ServerPool {
-  const use = { connections: connectionsOf(config), isTimed: true, mustWrite };
+  const use = { connections: connectionsOf(config), isTimed: true, ...fitness };
   const open = async (): Promise<DataSource> => {
     const dataSource = await openServer(address, config, use);
     try {
@@ -104,7 +110,7 @@ function poolOf(
     }
   };
   return new ServerPool(address, open, {
-    mustWrite,
+    ...fitness,
     patience: config.connectTimeout,
     prepared: new PreparedStatements(config.preparedStatementsEnabled),
   });

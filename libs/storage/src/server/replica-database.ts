@@ -9,9 +9,16 @@ import {
   together,
   unused,
   type DatabaseUsage,
+  type ForeignReplicas,
 } from '../database/database';
-import { isConnectionLost, translateDriverError, FollowerError } from '../database/driver-errors';
+import {
+  FencedError,
+  FollowerError,
+  isConnectionLost,
+  translateDriverError,
+} from '../database/driver-errors';
 import { SchemaError } from '../database/schema-state';
+import { ReplicaHistory } from './replica-history';
 import { onPrimary } from './server-choice';
 import { retried, readForm } from './transactions';
 import { connectionsOf } from './server-data-source';
@@ -20,6 +27,12 @@ import { JobQueue } from './job-queue';
 
 /** How often a replica that failed is looked for again, in milliseconds. */
 const LOOK_AGAIN_MS = 5000;
+
+/** How often replicas are compared with the primary, in milliseconds. */
+const COMPARE_MS = 1000;
+
+/** Longest wait for the first comparison, in milliseconds: a replica that hangs is not to hold up the start. */
+const FIRST_COMPARISON_MS = 2000;
 
 /** One replica, and whether it is passed over because it failed. */
 interface Replica {
@@ -31,12 +44,14 @@ interface Replica {
 /**
  * A database that is only read: from one or more replicas in turn.
  *
- * One that fails is passed over until it is found to answer again, so that no read waits for it a second time.
+ * One that fails is passed over until it is found to answer again, so that no read waits for it a second time. One that
+ * has another history than the primary is not read at all until it follows.
  */
 export class ReplicaDatabase extends Database {
   readonly dialect: ServerDatabaseConfig['dialect'];
   private readonly replicas: readonly Replica[];
   private readonly primary: Replica;
+  private readonly histories: ReadonlyMap<Replica, ReplicaHistory>;
   private readonly closing = new AbortController();
   private next = 0;
 
@@ -61,6 +76,27 @@ export class ReplicaDatabase extends Database {
     });
     this.replicas = pools.map(follow);
     this.primary = this.replicas.find(({ pool }) => pool === primary) ?? follow(primary);
+    this.histories = new Map(
+      this.replicas
+        .filter((replica) => replica !== this.primary)
+        .map((replica) => [replica, this.historyOf(replica)]),
+    );
+  }
+
+  /** Compares the replicas with the primary, and goes on with that. Resolves when it was done once, or takes long. */
+  async watch(): Promise<void> {
+    if (this.histories.size === 0) return;
+    await Promise.race([this.compare(), delay(FIRST_COMPARISON_MS, undefined, { ref: false })]);
+    void this.compareOften();
+  }
+
+  override foreignReplicas(): ForeignReplicas | undefined {
+    if (this.histories.size === 0) return undefined;
+    const histories = [...this.histories.values()];
+    return {
+      replicas: histories.filter(({ isOther }) => isOther).length,
+      found: histories.reduce((sum, { found }) => sum + found, 0),
+    };
   }
 
   write(): Promise<never> {
@@ -135,23 +171,43 @@ export class ReplicaDatabase extends Database {
     servers: readonly Replica[],
     read: (pool: ServerPool) => Promise<T>,
   ): Promise<T> {
-    let failure: unknown;
+    let failure: unknown = new UnavailableError('no replica can be read that follows the primary');
     for (const replica of new Set(servers)) {
       try {
         return await retried(() => replica.turns.run(() => read(replica.pool)), this.config.busyTimeout);
       } catch (error) {
         failure = translateDriverError(error);
-        if (!(failure instanceof UnavailableError)) throw failure;
+        // Nor do those that follow a primary that is fenced off show the present state.
+        if (!(failure instanceof UnavailableError) || failure instanceof FencedError) throw failure;
         if (isConnectionLost(error) || error instanceof SchemaError) this.passOver(replica);
       }
     }
     throw failure;
   }
 
-  /** The replicas from the next one on. */
+  /** The replicas from the next one on, without those of another history. */
   private inTurn(): readonly Replica[] {
     const first = this.next++ % this.replicas.length;
-    return [...this.replicas.slice(first), ...this.replicas.slice(0, first)];
+    const all = [...this.replicas.slice(first), ...this.replicas.slice(0, first)];
+    return all.filter((replica) => this.histories.get(replica)?.isOther !== true);
+  }
+
+  private historyOf({ pool, turns }: Replica): ReplicaHistory {
+    const read = async <T>(work: Work<T>): Promise<T> =>
+      turns.run(() => pool.run(readForm(this.config), work));
+    return new ReplicaHistory(pool.address.location, read, async (work) => this.readPrimary(work));
+  }
+
+  private async compare(): Promise<void> {
+    await Promise.all([...this.histories.values()].map((history) => history.compare()));
+  }
+
+  private async compareOften(): Promise<void> {
+    const { signal } = this.closing;
+    while (!signal.aborted) {
+      await delay(COMPARE_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      if (!signal.aborted) await this.compare();
+    }
   }
 
   private passOver(replica: Replica): void {

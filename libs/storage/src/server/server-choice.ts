@@ -1,6 +1,6 @@
 import { eachPlace, type ServerAddress, type ServerDialect } from '@pennon/config';
 import type { PlainRow, Work } from '../database/database';
-import { FollowerError } from '../database/driver-errors';
+import { FencedError, FollowerError, isDemoted } from '../database/driver-errors';
 
 /** Runs a statement on a connection. */
 export type Ask = (sql: string) => Promise<readonly PlainRow[]>;
@@ -39,6 +39,65 @@ export async function assertWritable(ask: Ask, { dialect, location }: ServerAddr
   const [row] = await ask(statements[dialect]);
   if (isOn(row?.follows) || isOn(row?.refuses))
     throw new FollowerError(`the database ${location} is a replica, or takes no writes`);
+}
+
+/** What a server has to be for its connections to be used. */
+export interface Fitness {
+  /** @throws FollowerError if the server is not that. */
+  assert(ask: Ask, address: ServerAddress): Promise<void>;
+  /** True for an error that shows that a server is not that: then all connections to it are left. */
+  isLackedBy(error: unknown): boolean;
+}
+
+/** A server that takes writes. */
+export const WRITABLE: Fitness = { assert: assertWritable, isLackedBy: isDemoted };
+
+/**
+ * Whether a server was fenced off by its configuration, which is not the same as a user or a database that may only
+ * read; and for MySQL, which does not tell them apart, whether it takes writes, what it is called, and what it has.
+ */
+const fenceStatements: Readonly<Record<ServerDialect, string>> = {
+  postgres: `SELECT NOT pg_is_in_recovery() AND setting = 'on'
+               AND source IN ('configuration file', 'command line', 'environment variable') AS fenced
+             FROM pg_settings WHERE name = 'default_transaction_read_only'`,
+  mysql: `SELECT @@global.read_only AS refuses, CONCAT(@@hostname, ':', @@port, '/', @@server_id) AS server,
+            (SELECT SUM(revision) FROM namespaces) AS revisions`,
+  cockroachdb: 'SELECT false AS fenced',
+};
+
+/**
+ * A server that was not fenced off in a switchover, for those who only read.
+ *
+ * A server of MySQL that is read only may be a replica as well as a primary that is fenced off. It was fenced off if it
+ * has taken writes before, until what it has changes: then it follows another server.
+ */
+export class Unfenced implements Fitness {
+  /** Servers that took writes when they were asked; with the sum of their revisions, once they are fenced off. */
+  private readonly primaries = new Map<string, string | undefined>();
+
+  /** @throws FencedError if the server is fenced off. */
+  readonly assert = async (ask: Ask, { dialect, location }: ServerAddress): Promise<void> => {
+    const [row = {}] = await ask(fenceStatements[dialect]);
+    if (isOn(row.fenced) || (dialect === 'mysql' && this.isFenced(row)))
+      throw new FencedError(`the database ${location} is fenced off: it takes no writes any more`);
+  };
+
+  isLackedBy(error: unknown): boolean {
+    return error instanceof FencedError;
+  }
+
+  private isFenced(row: PlainRow): boolean {
+    const [server, revisions] = [String(row.server), String(row.revisions)];
+    if (!isOn(row.refuses)) {
+      this.primaries.set(server, undefined);
+      return false;
+    }
+    if (!this.primaries.has(server)) return false;
+    const fencedAt = this.primaries.get(server) ?? revisions;
+    if (fencedAt === revisions) this.primaries.set(server, revisions);
+    else this.primaries.delete(server);
+    return fencedAt === revisions;
+  }
 }
 
 /** True as the drivers, and proxies in front of MySQL, write it. */

@@ -5,7 +5,7 @@ import { UnavailableError } from '@pennon/domain';
 import { commonOptions } from '../database/data-source-options';
 import { isCertificateRefused } from '../database/driver-errors';
 import { HeardClient } from './postgres-client';
-import { assertWritable, atFirstPlace } from './server-choice';
+import { atFirstPlace, type Fitness } from './server-choice';
 import { type TlsOptions, withTls } from './tls';
 
 /**
@@ -63,8 +63,8 @@ export interface ConnectionUse {
   readonly connections: number;
   /** False for statements that may take as long as they need, as those of migrations. */
   readonly isTimed: boolean;
-  /** True to pass over servers that take no writes; false unless given. */
-  readonly mustWrite?: boolean;
+  /** What a server has to be: one that is not is passed over. Any will do, unless given. */
+  readonly fitness?: Fitness;
 }
 
 /** How many connections the configuration allows to one server. */
@@ -92,7 +92,7 @@ async function openAt(
 ): Promise<DataSource> {
   const dataSource = await connectAt(address, config, use);
   try {
-    if (use.mustWrite === true) await assertWritable((sql) => dataSource.query(sql), address);
+    await use.fitness?.assert((sql) => dataSource.query(sql), address);
     return dataSource;
   } catch (error) {
     await dataSource.destroy();

@@ -5,17 +5,17 @@ import { type ServerAddress } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
 import { whenOverdue } from '@pennon/platform';
 import { type DirectStatement, type PlainRow, type Work } from '../database/database';
-import { isConnectionLost, isDemoted, isFull, FollowerError } from '../database/driver-errors';
+import { isConnectionLost, isFull, FollowerError } from '../database/driver-errors';
 import { SchemaError } from '../database/schema-state';
-import { assertWritable, type Ask } from './server-choice';
+import type { Ask, Fitness } from './server-choice';
 import { plainConnection, PreparedStatements } from './plain-connection';
 import { type TransactionForm } from './transactions';
 
 /** How long a server may take to close connections, in milliseconds. */
 const LONGEST_FAREWELL_MS = 5000;
 
-/** How long a connection counts as one to a server that takes writes before it is asked again, in milliseconds. */
-const WRITABLE_MS = 1000;
+/** How long a connection counts as one to a server as it is wanted before it is asked again, in milliseconds. */
+const FIT_MS = 1000;
 
 /** Longest pause before a server that has no connection to give is asked for one again, in milliseconds. */
 const FULL_PAUSE_MS = 100;
@@ -30,8 +30,8 @@ export type OpenDataSource = () => Promise<DataSource>;
 export interface PoolUse {
   /** Longest wait in which a server that is full gives no connection and none comes free here, in milliseconds. */
   readonly patience: number;
-  /** True to leave a server that takes no writes; false unless given. */
-  readonly mustWrite?: boolean;
+  /** What the server has to be: each connection is asked once a second, and one that is not is left. Nothing unless given. */
+  readonly fitness?: Fitness;
   /** Statements that its connections keep; none unless given. */
   readonly prepared?: PreparedStatements;
 }
@@ -39,8 +39,8 @@ export interface PoolUse {
 /**
  * The connections to one server, opened when they are first needed: as long as that fails, every use tries again.
  *
- * A server that turns out to take no writes is left, if they are wanted, with all its connections: the next use looks
- * for another one where the address leads then. Whoever uses it sees to it that no more run at once than there are
+ * A server that turns out not to be as it is wanted is left, with all its connections: the next use looks for another
+ * one where the address leads then. Whoever uses it sees to it that no more run at once than there are
  * connections.
  */
 export class ServerPool {
@@ -53,8 +53,8 @@ export class ServerPool {
   private freedAt = Number.NEGATIVE_INFINITY;
   /** Those who wait for one of them, because the server has no more to give; first come, first served. */
   private readonly waiting = new Set<() => void>();
-  /** When a connection was last found to take writes, by `performance.now()`. */
-  private readonly writableAt = new WeakMap<object, number>();
+  /** When a connection was last found to be as it is wanted, by `performance.now()`. */
+  private readonly fitAt = new WeakMap<object, number>();
 
   constructor(
     readonly address: ServerAddress,
@@ -94,7 +94,7 @@ export class ServerPool {
       };
     });
     try {
-      await this.assertWritable(connection, (sql) => runner.query(sql) as Promise<readonly PlainRow[]>);
+      await this.assertFit(connection, (sql) => runner.query(sql) as Promise<readonly PlainRow[]>);
       for (const sql of form ?? []) await runner.query(sql);
       const result = await work(runner.manager);
       if (form !== undefined) await runner.query('COMMIT');
@@ -122,7 +122,7 @@ export class ServerPool {
     }));
     let isLost = false;
     try {
-      await this.assertWritable(connection.handle, (sql) => connection.ask(sql));
+      await this.assertFit(connection.handle, (sql) => connection.ask(sql));
       return await connection.query(statement, values);
     } catch (error) {
       isLost = this.isOfNoUse(error, dataSource);
@@ -192,18 +192,18 @@ export class ServerPool {
     return new UnavailableError('the database cannot be used at the moment', { cause });
   }
 
-  /** @throws FollowerError if the server takes no writes, though they are wanted. */
-  private async assertWritable(connection: object, ask: Ask): Promise<void> {
-    if (this.use.mustWrite !== true) return;
+  /** @throws FollowerError if the server is not as it is wanted. */
+  private async assertFit(connection: object, ask: Ask): Promise<void> {
+    if (this.use.fitness === undefined) return;
     const now = performance.now();
-    if (now - (this.writableAt.get(connection) ?? Number.NEGATIVE_INFINITY) < WRITABLE_MS) return;
-    await assertWritable(ask, this.address);
-    this.writableAt.set(connection, now);
+    if (now - (this.fitAt.get(connection) ?? Number.NEGATIVE_INFINITY) < FIT_MS) return;
+    await this.use.fitness.assert(ask, this.address);
+    this.fitAt.set(connection, now);
   }
 
   /** True if the connection is not to be used again. */
   private isOfNoUse(error: unknown, dataSource: DataSource): boolean {
-    if (this.use.mustWrite === true && isDemoted(error)) {
+    if (this.use.fitness?.isLackedBy(error) === true) {
       this.leave(dataSource);
       return true;
     }

@@ -47,6 +47,15 @@ export class NamespaceStore {
     return rows.map(({ key, revision, mark }) => ({ namespaceKey: key, ...markedRevision(revision, mark) }));
   }
 
+  /** The last revision of every namespace that there is, or was, by its key. */
+  async lastRevisions(): Promise<ReadonlyMap<string, Revision>> {
+    const deleted = await this.manager.find(DeletedNamespaceEntity);
+    return new Map([
+      ...deleted.map(({ key, revision, mark }) => [key, markedRevision(revision, mark)] as const),
+      ...(await this.revisions()).map(({ namespaceKey, ...revision }) => [namespaceKey, revision] as const),
+    ]);
+  }
+
   /** A page of namespaces in creation order. @param keys The list is of these; undefined for all. */
   async list(page: PageRequest, keys?: ReadonlySet<string>): Promise<Page<Namespace>> {
     const [rows, totalCount] = await this.manager.findAndCount(NamespaceEntity, {

@@ -4,7 +4,15 @@ import type { Series } from './series';
 export type Dependency = 'database' | 'database_writes' | 'redis' | 'object_store' | 'directory';
 
 /** A part of an instance, as its health shows it. */
-export type HealthPart = 'database' | 'writes' | 'cache' | 'export' | 'object_store' | 'directory' | 'leader';
+export type HealthPart =
+  | 'database'
+  | 'replicas'
+  | 'writes'
+  | 'cache'
+  | 'export'
+  | 'object_store'
+  | 'directory'
+  | 'leader';
 
 /**
  * Why a part does not work; undefined while it works. Anybody can read it: no secrets, no addresses, no text of an
