@@ -54,6 +54,11 @@ export interface AuditOrigin {
   readonly authentication: AuthenticationMethod | 'github' | 'kubernetes' | 'none';
   /** Of the record behind the caller's token; `''` for none. */
   readonly authenticationId: string;
+  /**
+   * Identifies the account of the caller, whichever session or credential of it was used: SHA-256 in hex. Undefined if
+   * the account is unknown, and in rows of earlier versions.
+   */
+  readonly subject?: string | undefined;
   /** What the caller is called, by e-mail address, name or name of its token; `''` when nothing is known. */
   readonly actor: string;
   readonly email: string;

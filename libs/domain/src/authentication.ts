@@ -27,6 +27,8 @@ export interface JwtIdentity {
   readonly method: 'jwt';
   /** Tells callers apart: issuer and subject, or a part of the hash of a token that names no subject. */
   readonly subject: string;
+  /** As the configuration says of all JSON web tokens. */
+  readonly isProgram: boolean;
   readonly metadata: AuthenticationMetadata;
 }
 

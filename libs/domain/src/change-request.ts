@@ -1,6 +1,6 @@
 import type { AuditOrigin } from './audit';
-import { MAX_KEY_LENGTH } from './field-laws';
 import type { RevisionOrigin } from './history';
+import type { PersonMarks } from './person';
 import type { Revision } from './revision';
 import type { Instant } from './time';
 
@@ -24,8 +24,8 @@ export interface ChangeRequest {
   readonly state: ChangeState;
   readonly message: string;
   readonly author: AuditOrigin;
-  /** Who wrote what it is to do, the author first: see `personOf`. Their approval counts as their own. */
-  readonly writers: readonly string[];
+  /** The marks of everybody who wrote what it is to do, the author first. */
+  readonly writers: PersonMarks;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   /** What the author has seen; undefined for no check. */
@@ -64,8 +64,6 @@ export type ReviewVerdict = 'approve' | 'reject';
 export interface ChangeReview {
   readonly changeId: string;
   readonly version: number;
-  /** See `personOf`. */
-  readonly person: string;
   readonly author: AuditOrigin;
   readonly verdict: ReviewVerdict;
   readonly comment: string;
@@ -93,21 +91,3 @@ export const NO_REVIEW: ReviewPolicy = {
   restrictDirectWrites: true,
   bypass: [],
 };
-
-/**
- * Who somebody is, so that nobody counts twice: by e-mail address, whatever they log in with; else by the record behind
- * the token, or the subject of a JSON Web Token. `''` for nobody who is known.
- */
-export function personOf({ email, authentication, authenticationId, actor }: AuditOrigin): string {
-  if (authentication === 'none') return '';
-  const name = email === '' ? (authenticationId === '' ? actor : authenticationId) : email.toLowerCase();
-  return `${email === '' ? authentication : 'email'}:${name}`.slice(0, MAX_KEY_LENGTH);
-}
-
-/** Ways to authenticate that are for programs, not for people. */
-const machineMethods: readonly AuditOrigin['authentication'][] = ['token', 'orchestrator', 'kubernetes'];
-
-/** True for a credential of a program: a static token, a service account, or a JSON Web Token without an address. */
-export function isMachine({ authentication, email }: AuditOrigin): boolean {
-  return machineMethods.includes(authentication) || (authentication === 'jwt' && email === '');
-}

@@ -18,6 +18,8 @@ export type NamespaceChange = Extract<Change, { readonly kind: 'namespace' }>;
 export interface ChangeCaller {
   /** Whose doing the change is, for the audit log. */
   readonly origin: AuditOrigin;
+  /** True for the credential of a program, which reviews changes only in the role `approver`. */
+  readonly isProgram: boolean;
   /** Of the call that asks for it; `''` for none. */
   readonly requestId: string;
   /** Why it may pass by the review that the namespace wants; `''` for no such wish. */
@@ -31,6 +33,7 @@ export interface ChangeCaller {
 /** The service itself, as the caller of a change that nobody who is known asks for. */
 export const SERVICE_CALLER: ChangeCaller = {
   origin: SERVICE_ORIGIN,
+  isProgram: true,
   requestId: '',
   bypassReason: '',
   rolesIn: () => new Set(),

@@ -132,10 +132,8 @@ export {
 } from './evaluation-count';
 export {
   changeStates,
-  isMachine,
   MAX_APPROVALS,
   NO_REVIEW,
-  personOf,
   type ChangeRequest,
   type ChangeReview,
   type ChangeState,
@@ -175,6 +173,15 @@ export {
   type NamespaceRights,
 } from './namespace';
 export { cutPage, type Page, type PageRequest, type PageStart } from './page';
+export {
+  isProgram,
+  marksOf,
+  marksOfPerson,
+  recordIn,
+  subjectMark,
+  unknownMethods,
+  type PersonMarks,
+} from './person';
 export { quote, quotePath } from './quote';
 export { assertListedOnce, denseRanks, ranksByPosition, reranked, type Ranked } from './rank';
 export {

@@ -3,6 +3,7 @@ import { type Revision } from '@pennon/domain';
 import { type Database } from './database/database';
 import { AuditDeliveryStore } from './stores/audit-delivery.store';
 import { AuditStore } from './stores/audit.store';
+import { AuthenticationStore } from './stores/authentication.store';
 import { ChangeRequestStore } from './stores/change-request.store';
 import { ConstraintStore, SegmentStore } from './stores/segment.store';
 import { ContentsStore } from './stores/contents.store';
@@ -29,6 +30,7 @@ export interface Stores {
   readonly history: HistoryStore;
   readonly changeRequests: ChangeRequestStore;
   readonly reviewPolicies: ReviewPolicyStore;
+  readonly authentications: AuthenticationStore;
   readonly audit: AuditStore;
   readonly auditDeliveries: AuditDeliveryStore;
   readonly evaluationCounts: EvaluationCountStore;
@@ -120,6 +122,7 @@ function storesOn(manager: EntityManager): Stores {
     history: new HistoryStore(manager),
     changeRequests: new ChangeRequestStore(manager),
     reviewPolicies: new ReviewPolicyStore(manager),
+    authentications: new AuthenticationStore(manager),
     audit: new AuditStore(manager),
     auditDeliveries: new AuditDeliveryStore(manager),
     evaluationCounts: new EvaluationCountStore(manager),

@@ -19,6 +19,7 @@ export function useServerWithPeople(env: Readonly<Record<string, string>> = {}):
     PENNON_AUTHORIZATION_REQUIRED: 'true',
     PENNON_AUTHENTICATION_RATE_LIMIT_FAILURES: '0',
     PENNON_AUTHENTICATION_METHODS_JWT_ENABLED: 'true',
+    PENNON_AUTHENTICATION_METHODS_JWT_CALLERS: 'people',
     PENNON_AUTHENTICATION_METHODS_JWT_PUBLIC_KEY_FILE: join(keys, 'key.pem'),
     ...env,
   });

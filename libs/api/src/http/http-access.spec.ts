@@ -33,7 +33,13 @@ async function serve(level: string): Promise<string> {
     request.id = 'request-1';
     if (request.url?.startsWith('/api') === true) {
       const call = new HttpCall(request, response, '/api/v1/flags/{key}', proxies, '');
-      call.identity = { id: '', method: 'jwt', subject: 'https://issuer.example ci', metadata: {} };
+      call.identity = {
+        id: '',
+        method: 'jwt',
+        subject: 'https://issuer.example ci',
+        isProgram: true,
+        metadata: {},
+      };
       access.end(request, getFlag, call, { status: 204, code: 0, durationMs: 1.5 });
     } else access.watch(request, response);
     response.writeHead(204).end();

@@ -1,5 +1,5 @@
-import { type AuditOrigin, type ChangeCaller, METADATA_PREFIX, tokenKeys } from '@pennon/domain';
-import type { AccessLine } from '@pennon/platform';
+import { type AuditOrigin, type ChangeCaller, isProgram, METADATA_PREFIX, tokenKeys } from '@pennon/domain';
+import { type AccessLine, subjectOf } from '@pennon/platform';
 import { BYPASS_REVIEW_HEADER, tellRevision } from './call-headers';
 import type { RpcCall } from './rpc-call';
 
@@ -23,14 +23,17 @@ export function originOf({
   clientAddress,
 }: Pick<RpcCall, 'identity' | 'clientAddress'>): AuditOrigin {
   const metadata = identity?.metadata ?? {};
+  // What a JSON web token says of its user beats claims that are called like our keys.
   const [email, name, picture] = ['email', 'name', 'picture'].map(
-    (key) => metadata[`${METADATA_PREFIX}${key}`] ?? metadata[`${METADATA_PREFIX}jwt.${key}`] ?? '',
+    (key) => metadata[`${METADATA_PREFIX}jwt.${key}`] ?? metadata[`${METADATA_PREFIX}${key}`] ?? '',
   ) as [string, string, string];
-  const subject = identity?.method === 'jwt' ? identity.subject : '';
+  const named = identity?.method === 'jwt' ? identity.subject : '';
+  const subject = identity && subjectOf(identity);
   return {
     authentication: identity?.method ?? 'none',
     authenticationId: identity?.id ?? '',
-    actor: [email, name, metadata[tokenKeys.name] ?? '', subject].find((text) => text !== '') ?? '',
+    ...(subject !== undefined && { subject }),
+    actor: [email, name, metadata[tokenKeys.name] ?? '', named].find((text) => text !== '') ?? '',
     email,
     name,
     picture,
@@ -52,6 +55,7 @@ export function callerOf(
 ): ChangeCaller {
   return {
     origin: originOf(call),
+    isProgram: call.identity !== undefined && isProgram(call.identity),
     requestId: call.requestId,
     bypassReason: (call.header(BYPASS_REVIEW_HEADER) ?? '').trim().slice(0, MAX_REASON_LENGTH),
     rolesIn: (namespaceKey) => call.namespaceRights?.rolesIn(namespaceKey) ?? noRoles,

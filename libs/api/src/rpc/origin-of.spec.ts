@@ -31,7 +31,13 @@ describe('whose doing a call is', () => {
     [{ [`${own}jwt.name`]: 'Anna' }, 'Anna'],
     [{}, 'https://issuer.example ci'],
   ])('is called by what a JSON web token says, or by its subject: %j', (metadata, actor) => {
-    const identity = { id: '', method: 'jwt', subject: 'https://issuer.example ci', metadata } as const;
+    const identity = {
+      id: '',
+      method: 'jwt',
+      subject: 'https://issuer.example ci',
+      isProgram: true,
+      metadata,
+    } as const;
     const named = metadata as Readonly<Record<string, string>>;
     expect(originOf(aCall({ identity }))).toMatchObject({
       authentication: 'jwt',

@@ -1,9 +1,9 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { Rpc } from '@pennon/api';
-import { pennonAudit } from '@pennon/proto';
+import { numberInPageToken, pageLimit, Rpc } from '@pennon/api';
+import { auditActions, auditTypes, type AuditQuery } from '@pennon/domain';
+import { momentOf, pennonAudit } from '@pennon/proto';
 import { UnitOfWork } from '@pennon/storage';
-import { eventQueryOf } from './event-query';
 import { EventNames, nextEventPage, presentEvent } from './events.presenter';
 
 /** Lists the audit log. */
@@ -24,4 +24,33 @@ export class EventsController {
       nextPageToken: nextEventPage(found, query.limit),
     });
   }
+}
+
+/**
+ * Which events a request means.
+ *
+ * @throws InvalidArgumentError if a moment is none, or if the page token is not one.
+ */
+function eventQueryOf(request: pennonAudit.ListEventsRequest): AuditQuery {
+  const { limit, pageToken } = request;
+  return {
+    namespaceKey: given(request.namespaceKey),
+    flagKey: given(request.flagKey),
+    segmentKey: given(request.segmentKey),
+    type: oneOf(auditTypes, request.type),
+    action: oneOf(auditActions, request.action),
+    actor: given(request.actor),
+    from: momentOf('from', request.from),
+    to: momentOf('to', request.to),
+    before: numberInPageToken(pageToken),
+    limit: pageLimit(limit),
+  };
+}
+
+function given(text: string): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+function oneOf<T extends string>(words: readonly T[], text: string): T | undefined {
+  return words.find((known) => known === text);
 }

@@ -48,7 +48,9 @@ describe('a record that is no static token', () => {
     const { metadata } = boundTo('shop');
     expect(passes(anAuthentication('a', { method: kind, metadata }), method.listNamespaces)).toBe(true);
     expect(
-      passes({ id: '', method: 'jwt', subject: 'ada', metadata }, method.getFlag, { namespaceKey: 'x' }),
+      passes({ id: '', method: 'jwt', subject: 'ada', isProgram: true, metadata }, method.getFlag, {
+        namespaceKey: 'x',
+      }),
     ).toBe(true);
   });
 });

@@ -126,7 +126,9 @@ describe('a workload', () => {
 
 it('a JWT has the role of its claim', () => {
   const metadata = { 'io.service.auth.role': 'viewer' };
-  expect(deeds({ id: '', method: 'jwt', subject: 'ada', metadata }, 'flag', 'shop')).toBe('read');
+  expect(deeds({ id: '', method: 'jwt', subject: 'ada', isProgram: true, metadata }, 'flag', 'shop')).toBe(
+    'read',
+  );
 });
 
 it.each(['io.flipt.auth.role', 'role', 'io.service.auth.jwt.role', 'is_bootstrap'])(

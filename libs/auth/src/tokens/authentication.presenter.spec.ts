@@ -40,7 +40,7 @@ describe('a record on the wire', () => {
   });
 
   it('of a JWT has neither id nor times', () => {
-    const jwt = presenter.present({ id: '', method: 'jwt', subject: 'ada', metadata: {} });
+    const jwt = presenter.present({ id: '', method: 'jwt', subject: 'ada', isProgram: true, metadata: {} });
     expect(jwt).toMatchObject({ id: '', method: fliptAuth.Method.JWT, metadata: {} });
     for (const member of ['expiresAt', 'createdAt', 'updatedAt']) expect(jwt).not.toHaveProperty(member);
   });

@@ -124,7 +124,11 @@ describe('expiring oneself', () => {
 
   it('with a JWT does nothing, and succeeds', async () => {
     const expire = jest.spyOn(store, 'expire');
-    await authentications.expire({ id: '', method: 'jwt', subject: 'ada', metadata: {} }, undefined, '');
+    await authentications.expire(
+      { id: '', method: 'jwt', subject: 'ada', isProgram: true, metadata: {} },
+      undefined,
+      '',
+    );
     expect(expire).not.toHaveBeenCalled();
   });
 });

@@ -1,24 +1,106 @@
-import type { ChangeRequest, ChangeReview, ReviewPolicy } from '@pennon/domain';
+import {
+  FailedPreconditionError,
+  marksOf,
+  marksOfPerson,
+  PermissionDeniedError,
+  recordIn,
+  subjectMark,
+  unknownMethods,
+  type AuditOrigin,
+  type ChangeRequest,
+  type ChangeReview,
+  type PersonMarks,
+  type ReviewPolicy,
+} from '@pennon/domain';
+import { subjectOf } from '@pennon/platform';
+import type { Stores } from '@pennon/storage';
 
-/** How many approvals a change lacks as it is now. */
+/** How many approvals a change lacks as it is now. All approvals of one person count as one. */
 export function missingApprovals(
-  request: Pick<ChangeRequest, 'version' | 'writers'>,
+  request: Pick<ChangeRequest, 'author' | 'version' | 'writers'>,
   reviews: readonly ChangeReview[],
   { requiredApprovals, mayApproveOwn }: ReviewPolicy,
 ): number {
-  const people = new Set(
-    reviews
-      .filter(({ verdict, version }) => verdict === 'approve' && version === request.version)
-      .map(({ person }) => person)
-      .filter((person) => mayApproveOwn || !request.writers.includes(person)),
-  );
-  return Math.max(requiredApprovals - people.size, 0);
+  const callers = [request, ...reviews].map(({ author }) => marksOf(author));
+  const counted = new Set(mayApproveOwn ? [] : marksOfWriters(request));
+  let approvals = 0;
+  for (const { author } of approvalsOf(request, reviews)) {
+    const person = [...marksOfPerson(marksOf(author), callers)];
+    if (!person.some((mark) => counted.has(mark))) approvals++;
+    for (const mark of person) counted.add(mark);
+  }
+  return Math.max(requiredApprovals - approvals, 0);
 }
 
 /** True for a change that nobody has approved yet, though it was only proposed. */
 export function isUnseen(
-  { isProposal, version }: Pick<ChangeRequest, 'isProposal' | 'version'>,
+  request: Pick<ChangeRequest, 'isProposal' | 'version'>,
   reviews: readonly ChangeReview[],
 ): boolean {
-  return isProposal && !reviews.some((review) => review.verdict === 'approve' && review.version === version);
+  return request.isProposal && approvalsOf(request, reviews).length === 0;
+}
+
+/**
+ * Refuses an approval that would not count.
+ *
+ * @throws PermissionDeniedError if the caller has written the change.
+ * @throws FailedPreconditionError if the caller has approved it already, or uses the method of somebody who wrote or
+ *   approved it and whose subject an earlier version did not store.
+ */
+export async function assertMayApprove(
+  stores: Stores,
+  request: ChangeRequest,
+  caller: AuditOrigin,
+  { mayApproveOwn }: ReviewPolicy,
+): Promise<void> {
+  const reviews = await stores.changeRequests.reviews([request.id]);
+  const author = await withSubjects(stores, marksOf(request.author));
+  const reviewers = new Map<ChangeReview, PersonMarks>();
+  for (const review of reviews) reviewers.set(review, await withSubjects(stores, marksOf(review.author)));
+  const person = marksOfPerson(marksOf(caller), [author, ...reviewers.values()]);
+  const writers = mayApproveOwn ? [] : await withSubjects(stores, marksOfWriters(request));
+  if (writers.some((mark) => person.has(mark)))
+    throw new PermissionDeniedError(
+      'permission denied: nobody may approve what they have written themselves',
+      { info: { reason: 'OWN_CHANGE' } },
+    );
+  const approvers = approvalsOf(request, reviews).flatMap((review) => reviewers.get(review) ?? []);
+  if (approvers.some((mark) => person.has(mark)))
+    throw new FailedPreconditionError('the caller has approved this change already', {
+      info: { reason: 'ALREADY_APPROVED' },
+    });
+  if (unknownMethods([...writers, ...approvers]).has(caller.authentication))
+    throw new FailedPreconditionError(
+      `the change takes no more approvals by ${caller.authentication}, because the subject of somebody who wrote or ` +
+        'approved it is not known: propose the change again',
+    );
+}
+
+function approvalsOf(
+  { version }: Pick<ChangeRequest, 'version'>,
+  reviews: readonly ChangeReview[],
+): readonly ChangeReview[] {
+  return reviews.filter((review) => review.verdict === 'approve' && review.version === version);
+}
+
+function marksOfWriters({ author, writers }: Pick<ChangeRequest, 'author' | 'writers'>): PersonMarks {
+  // Of authors, earlier versions stored the address in one place, and the record of the session in the other.
+  const known = marksOf(author);
+  return [...known, ...writers.filter((mark) => !known.includes(mark))];
+}
+
+/** The marks with subjects in place of records, as far as these still exist. */
+async function withSubjects({ authentications }: Stores, marks: PersonMarks): Promise<PersonMarks> {
+  const found: string[] = [];
+  for (const mark of marks) {
+    const named = recordIn(mark);
+    const isToken = named?.method === 'token';
+    // A token is its record, also when that was deleted.
+    const record = isToken
+      ? { method: 'token' as const, id: named.id, metadata: {} }
+      : named && (await authentications.find(named.id));
+    const subject = record && subjectOf(record);
+    found.push(subject === undefined ? mark : subjectMark(subject));
+  }
+  return found;
 }

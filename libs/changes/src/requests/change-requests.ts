@@ -1,7 +1,7 @@
 import {
   FailedPreconditionError,
   invalidField,
-  personOf,
+  marksOf,
   ResourceExhaustedError,
   type AuditFact,
   type ChangeRequest,
@@ -148,7 +148,7 @@ export class ChangeRequests {
         baseRevision: baseRevision ?? request.baseRevision,
         content: packed,
         version: request.version + 1,
-        writers: [...new Set([...request.writers, personOf(asker.caller.origin)])],
+        writers: [...new Set([...request.writers, ...marksOf(asker.caller.origin)])],
         state: isPending ? 'pending' : 'scheduled',
         dueAt: isPending || !isNext ? undefined : dueAt,
       };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   invalidField,
-  personOf,
+  marksOf,
   type ChangeCaller,
   type ChangeRequest,
   type Instant,
@@ -57,7 +57,7 @@ export async function requestsOf(
     const isFirst = index === 0;
     requests.push({
       ...change,
-      ...{ id: randomUUID(), author, writers: [personOf(author)] },
+      ...{ id: randomUUID(), author, writers: marksOf(author) },
       // Steps are listed in their order.
       ...{ createdAt: now + index, updatedAt: now, seriesId, step: isSeries ? index + 1 : 0 },
       state: isPending ? 'pending' : 'scheduled',

@@ -2,11 +2,9 @@ import {
   ConflictError,
   FailedPreconditionError,
   invalidField,
-  isMachine,
   MAX_APPROVALS,
   NotFoundError,
   PermissionDeniedError,
-  personOf,
   quote,
   type ChangeRequest,
   type Clock,
@@ -14,7 +12,7 @@ import {
   type ReviewVerdict,
 } from '@pennon/domain';
 import type { Stores, UnitOfWork } from '@pennon/storage';
-import { isUnseen, missingApprovals } from './approvals';
+import { assertMayApprove, isUnseen, missingApprovals } from './approvals';
 import type { CarryOut } from './carry-out';
 import type { ChangeRequests, ChangeResult } from './change-requests';
 import { closedChange, holdOpen, isDue, isNextStep, laterSteps } from './held-request';
@@ -50,8 +48,8 @@ export class Reviews {
    *
    * @throws ConflictError if the reviewer has seen another version.
    * @throws FailedPreconditionError if it does not wait for review, or the reviewer has approved it already.
-   * @throws PermissionDeniedError if nobody knows who the reviewer is, if the reviewer has written the change, or is a
-   *   program without the role for it.
+   * @throws PermissionDeniedError if the subject of the reviewer is unknown, if the reviewer has written the change, or
+   *   is a program without the role for it.
    */
   async review(
     asker: Asker,
@@ -71,9 +69,9 @@ export class Reviews {
           { info: { reason: 'CHANGE_EDITED' } },
         );
       const policy = await stores.reviewPolicies.of(namespaceKey);
-      if (verdict === 'approve') await assertMayApprove(stores, request, personOf(origin), policy);
+      if (verdict === 'approve') await assertMayApprove(stores, request, origin, policy);
       const at = this.clock.now();
-      const review = { person: personOf(origin), author: origin, verdict, comment, at };
+      const review = { author: origin, verdict, comment, at };
       const later = (await laterSteps(stores, request)).filter(({ state }) => state === 'pending');
       for (const one of [request, ...later]) {
         await stores.changeRequests.addReview({ ...review, changeId: one.id, version: one.version });
@@ -128,32 +126,16 @@ export class Reviews {
 
 function assertReviewer({ caller }: Asker, namespaceKey: string): void {
   const { origin } = caller;
-  if (personOf(origin) === '')
+  if (origin.authentication === 'none')
     throw new PermissionDeniedError('permission denied: a review takes a caller who is known');
-  if (isMachine(origin) && !caller.rolesIn(namespaceKey).has(APPROVER))
+  if (origin.subject === undefined)
+    throw new PermissionDeniedError(
+      'permission denied: a review takes a caller with a subject: log in again, or show a token with the claim "sub"',
+    );
+  if (caller.isProgram && !caller.rolesIn(namespaceKey).has(APPROVER))
     throw new PermissionDeniedError(
       `permission denied: a program reviews changes in the role ${quote(APPROVER)} only`,
     );
-}
-
-async function assertMayApprove(
-  { changeRequests }: Stores,
-  request: ChangeRequest,
-  person: string,
-  { mayApproveOwn }: ReviewPolicy,
-): Promise<void> {
-  if (!mayApproveOwn && request.writers.includes(person))
-    throw new PermissionDeniedError(
-      'permission denied: nobody may approve what they have written themselves',
-      { info: { reason: 'OWN_CHANGE' } },
-    );
-  const reviews = await changeRequests.reviews([request.id]);
-  const isSame = (one: (typeof reviews)[number]): boolean =>
-    one.person === person && one.version === request.version && one.verdict === 'approve';
-  if (reviews.some(isSame))
-    throw new FailedPreconditionError('the caller has approved this change already', {
-      info: { reason: 'ALREADY_APPROVED' },
-    });
 }
 
 async function assertNamespace({ namespaces }: Stores, namespaceKey: string): Promise<void> {

@@ -113,6 +113,7 @@ test.each([
   [memberRole, 'Acme-1/web=shop:editor', 'Acme-1/web', 'shop:editor'],
   [serviceAccountRole, 'shop/checkout=viewer', 'shop/checkout', 'viewer'],
   [serviceAccountRole, 'flags/reader=counter', 'flags/reader', 'counter'],
+  [serviceAccountRole, 'flags/bot=shop:approver', 'flags/bot', 'shop:approver'],
   [serviceAccountRole, 'shop-*/*=shop:admin', 'shop-*/*', 'shop:admin'],
   [groupRole, 'flag-admins=admin', 'flag-admins', 'admin'],
   [groupRole, 'CN=Flag Admins,DC=example=shop:editor', 'CN=Flag Admins,DC=example', 'shop:editor'],
@@ -138,7 +139,7 @@ test.each([
   'a=b=admin',
 ])('the role of members %j is refused', (given) => {
   expect(refusal(memberRole, given)).toBe(
-    'expected organization=role, organization/team=role or *=role, with admin, editor, viewer or counter, ' +
+    'expected organization=role, organization/team=role or *=role, with admin, editor, viewer, approver or counter, ' +
       `got ${given}`,
   );
 });
@@ -152,7 +153,7 @@ test.each([
   'Shop/a=viewer',
 ])('the role of service accounts %j is refused', (given) => {
   expect(refusal(serviceAccountRole, given)).toBe(
-    `expected namespace/serviceaccount=role, with admin, editor, viewer or counter, got ${given}`,
+    `expected namespace/serviceaccount=role, with admin, editor, viewer, approver or counter, got ${given}`,
   );
 });
 
@@ -170,7 +171,7 @@ test.each(['admins', '=admin', ' =admin', 'team-*=admin', '**=admin', 'admins=ow
   'the role of groups %j is refused',
   (given) => {
     expect(refusal(groupRole, given)).toBe(
-      `expected group=role or *=role, with admin, editor, viewer or counter, got ${given}`,
+      `expected group=role or *=role, with admin, editor, viewer, approver or counter, got ${given}`,
     );
   },
 );

@@ -74,6 +74,7 @@ test('without configuration the code host is GitHub, and JSON web tokens need a 
   expect(codehost.clientSecret.reveal()).toBe('');
   expect(jwt).toEqual({
     enabled: false,
+    callers: 'programs',
     jwksUrl: undefined,
     publicKeyFile: undefined,
     algorithms: ['RS256', 'RS512', 'ES256', 'ES512', 'EdDSA'],

@@ -171,6 +171,11 @@ export const jwtSettings = {
   publicKeyFile: optional(text, {
     description: 'PEM file of the key of the issuer: a public key or a certificate.',
   }),
+  callers: setting(oneOf(['programs', 'people']), {
+    default: 'programs',
+    description:
+      'Whether these tokens belong to `programs` or to `people`. A program reviews changes only in the role `approver`.',
+  }),
   algorithms: setting(signatureAlgorithms, {
     default: 'RS256 RS512 ES256 ES512 EdDSA',
     description: 'Algorithms that tokens may be signed by.',

@@ -21,12 +21,15 @@ function adviceOnNames(given: string): string {
 export interface RoleRule {
   /** The group, team or account that has the role; `*` is everybody who may log in. */
   readonly subject: string;
-  /** `admin`, `editor`, `viewer` or `counter`; with a namespace before it, `shop:editor`, for that namespace alone. */
+  /**
+   * `admin`, `editor`, `viewer`, `approver` or `counter`; with a namespace before it, `shop:editor`, for that namespace
+   * alone.
+   */
   readonly role: string;
 }
 
 /** Subjects may have an equals sign, as the names of directories do, so that the last one counts. */
-const FORM = /^(?<subject>.+)=(?<role>counter|(?:[^\s=:,]+:)?(?:admin|editor|viewer))$/s;
+const FORM = /^(?<subject>.+)=(?<role>counter|(?:[^\s=:,]+:)?(?:admin|editor|viewer|approver))$/s;
 
 /** `acme=viewer`, `acme/ops=admin`, `*=viewer`, `acme/web=shop:editor`. */
 export const memberRole = roleRule(
@@ -56,7 +59,7 @@ function roleRule(
   return scalar(type, (given) => {
     const { subject = '', role } = FORM.exec(given)?.groups ?? {};
     if (role === undefined || !subjects.test(subject)) {
-      const expectation = `expected ${form}, with admin, editor, viewer or counter`;
+      const expectation = `expected ${form}, with admin, editor, viewer, approver or counter`;
       throw unexpected(`${expectation}${advice(given)}`, given);
     }
     return { subject, role };

@@ -65,6 +65,7 @@ export interface ChangeReviewRow {
   readonly id: string;
   readonly changeId: string;
   readonly version: number;
+  /** Only for earlier versions. */
   readonly person: string;
   /** JSON. */
   readonly author: string;

@@ -7,6 +7,8 @@ import {
   type ChangeState,
   type Instant,
   type Revision,
+  marksOf,
+  MAX_KEY_LENGTH,
 } from '@pennon/domain';
 import {
   ChangeRequestEntity,
@@ -156,7 +158,9 @@ export class ChangeRequestStore {
   }
 
   async addReview({ author, ...review }: ChangeReview): Promise<void> {
-    const row = { ...review, id: randomUUID(), author: JSON.stringify(author) };
+    // Earlier versions, which may run on this database, recognise a reviewer by this: the address, if there is one.
+    const person = (marksOf(author).at(-1) ?? '').slice(0, MAX_KEY_LENGTH);
+    const row = { ...review, id: randomUUID(), person, author: JSON.stringify(author) };
     await insertRows(this.manager, ChangeReviewEntity, [row]);
   }
 
@@ -228,6 +232,6 @@ function requestOf({
 }
 
 function reviewOf({ author, ...row }: ChangeReviewRow): ChangeReview {
-  const { changeId, version, person, verdict, comment, at } = row;
-  return { changeId, version, person, verdict, comment, at, author: JSON.parse(author) as AuditOrigin };
+  const { changeId, version, verdict, comment, at } = row;
+  return { changeId, version, verdict, comment, at, author: JSON.parse(author) as AuditOrigin };
 }

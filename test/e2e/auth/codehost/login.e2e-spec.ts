@@ -52,6 +52,7 @@ describe('login at the code host, open to everybody', () => {
     expect(clientToken).toBe('');
     expect(authentication).toMatchObject({ method: 'METHOD_CODEHOST' });
     expect(authentication.metadata).toEqual({
+      'io.service.auth.codehost.host': new URL(codehost.host.url).host,
       'io.service.auth.codehost.name': 'ada the coder',
       'io.service.auth.codehost.picture': 'https://avatars.example/ada',
       'io.service.auth.codehost.preferred_username': 'ada',

@@ -9,7 +9,7 @@ import {
 } from '../../../support/authenticated-calls';
 import { bearing } from '../../../support/auth-server';
 import { eventually } from '../../../support/eventually';
-import { useFakeCluster, type FakeCluster } from '../../../support/fake-cluster';
+import { CLUSTER_ISSUER, useFakeCluster, type FakeCluster } from '../../../support/fake-cluster';
 import { useGrpcClient } from '../../../support/grpc-use-client';
 import { jsonOf, jsonRequest, type Answer, type Api, type Request } from '../../../support/http';
 import { nowInSeconds, Signer } from '../../../support/signer';
@@ -64,6 +64,7 @@ async function logIn(server: Api, token: string, path = PATH): Promise<Login> {
 
 function metadata(prefix: string): Record<string, string> {
   return {
+    [`${prefix}.issuer`]: CLUSTER_ISSUER,
     [`${prefix}.namespace`]: 'shop',
     [`${prefix}.pod.name`]: 'checkout-1',
     [`${prefix}.pod.uid`]: 'pod-uid',
@@ -166,6 +167,7 @@ describe('the login of a workload', () => {
     );
     expect(authentication.metadata).toEqual({
       ...Object.fromEntries(Object.keys(canonical).map((key) => [key, ''])),
+      'io.service.auth.orchestrator.issuer': CLUSTER_ISSUER,
       'io.service.auth.orchestrator.namespace': 'shop',
     });
   });

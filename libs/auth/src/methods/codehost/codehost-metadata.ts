@@ -4,6 +4,8 @@ import { type Membership } from './membership';
 
 /** What is known of somebody at a code host. */
 export interface Person {
+  /** The host of the code host, with its port: account numbers are unique within one host only. */
+  readonly host: string;
   readonly account: Account;
   /** The address to go by; undefined when none is known. */
   readonly email: string | undefined;
@@ -14,10 +16,11 @@ export interface Person {
 }
 
 /** A person as metadata. */
-export function codehostMetadata({ account, email, membership, role }: Person): AuthenticationMetadata {
+export function codehostMetadata({ host, account, email, membership, role }: Person): AuthenticationMetadata {
   const { id, login, name, avatar_url: picture } = account;
   const own = {
     email,
+    host,
     // An account need not have a name.
     name: isText(name) ? name : login,
     picture,

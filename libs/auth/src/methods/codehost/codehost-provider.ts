@@ -72,6 +72,7 @@ export class CodehostProvider implements LoginProvider {
     }
     const email = typeof account.email === 'string' ? account.email : undefined;
     return codehostMetadata({
+      host: new URL(this.config.serverUrl).host,
       account,
       email: verifiedEmail ?? email,
       membership: membership && this.policy.relevant(membership),

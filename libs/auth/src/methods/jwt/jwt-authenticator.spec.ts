@@ -16,9 +16,10 @@ const NOW = 1_800_000_000;
 const signer = new Signer('RS256', 'one');
 const config: Pick<
   JwtConfig,
-  'algorithms' | 'clockSkew' | 'copyClaims' | 'roleClaim' | 'roles' | 'validateClaims'
+  'algorithms' | 'callers' | 'clockSkew' | 'copyClaims' | 'roleClaim' | 'roles' | 'validateClaims'
 > = {
   algorithms: ['RS256'],
+  callers: 'programs',
   clockSkew: 60_000,
   copyClaims: true,
   roleClaim: undefined,
@@ -64,8 +65,19 @@ describe('a JSON web token', () => {
       id: '',
       method: 'jwt',
       subject: expect.stringMatching(/^token [\w-]{12}$/),
+      isProgram: true,
       metadata: { 'io.service.auth.jwt.issuer': 'me', 'io.service.auth.claims': JSON.stringify(claims) },
     });
+  });
+
+  it('is a person’s where the configuration says so, whatever it claims', async () => {
+    const people = new JwtAuthenticator({ ...config, callers: 'people' }, clock, counted);
+    const programs = new JwtAuthenticator(config, clock, counted);
+    for (const user of [undefined, { email: 'ada@acme.example' }]) {
+      const text = signer.sign({ ...claims, user });
+      expect(await people.authenticate(shown(text))).toMatchObject({ isProgram: false });
+      expect(await programs.authenticate(shown(text))).toMatchObject({ isProgram: true });
+    }
   });
 
   it('is known at once for a minute, and then verified again', async () => {

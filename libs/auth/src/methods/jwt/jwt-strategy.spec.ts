@@ -20,6 +20,7 @@ const algorithms: readonly TestAlgorithm[] = [
 ];
 const rules = {
   algorithms: algorithms as readonly SignatureAlgorithm[],
+  callers: 'programs' as const,
   clockSkew: 60_000,
   copyClaims: true,
   roleClaim: undefined,

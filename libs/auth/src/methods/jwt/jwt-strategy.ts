@@ -77,7 +77,7 @@ export interface VerifiedJwt {
 /** What the operator asks of tokens. */
 export type JwtRules = Pick<
   JwtConfig,
-  'algorithms' | 'clockSkew' | 'copyClaims' | 'roleClaim' | 'roles' | 'validateClaims'
+  'algorithms' | 'callers' | 'clockSkew' | 'copyClaims' | 'roleClaim' | 'roles' | 'validateClaims'
 >;
 
 type KeyCallback = (refusal: null, key: KeyObject) => void;
@@ -146,13 +146,17 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   }
 
   private verified(token: SignedToken, claims: Claims): VerifiedJwt {
-    const { clockSkew, copyClaims, validateClaims } = this.rules;
+    const { callers, clockSkew, copyClaims, validateClaims } = this.rules;
     const now = this.clock.now() / MICROS_PER_SECOND;
     const end = checkTimes(claims, now, clockSkew / MILLISECONDS_PER_SECOND);
     checkOrigin(claims, validateClaims);
     const role = copyClaims || this.roles.hasRules ? this.roles.of(claims) : undefined;
     const metadata = metadataOfJwt(claims, copyClaims, role);
-    const identity = { id: '', method: 'jwt', subject: subjectOf(token, claims), metadata } as const;
+    const identity: JwtIdentity = {
+      ...{ id: '', method: 'jwt', metadata },
+      subject: subjectOf(token, claims),
+      isProgram: callers === 'programs',
+    };
     return { identity, goodUntil: Math.min(end, now + MAX_AGE) };
   }
 }

@@ -101,7 +101,7 @@ describe('the list of email addresses (12.3 email)', () => {
   function check(method: AuthenticationMethod, metadata: AuthenticationMetadata): void {
     const identity =
       method === 'jwt'
-        ? ({ id: '', method, subject: 'ada', metadata } as const)
+        ? ({ id: '', method, subject: 'ada', isProgram: true, metadata } as const)
         : anAuthentication('a', { method, metadata });
     policy.check({
       method: getAuthenticationSelf,

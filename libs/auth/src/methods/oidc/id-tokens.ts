@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asymmetricAlgorithms, type SignatureAlgorithm } from '@pennon/config';
+import { canonicalIssuer } from '@pennon/platform';
 import {
   audiencesOf,
   type Claims,
@@ -33,11 +34,6 @@ export function tokenHash(algorithm: string, text: string): string {
 
 /** How far the beginning of a token may be ahead of our clock at least. Seconds. */
 const NOT_BEFORE_LEEWAY = 300;
-
-/** Issuers that write themselves in another way in their tokens. */
-const otherSpellings: ReadonlyMap<string, readonly string[]> = new Map([
-  ['https://accounts.google.com', ['accounts.google.com']],
-]);
 
 /** What an ID token comes with, and has to fit. */
 export interface TokenContext {
@@ -132,9 +128,7 @@ export class IdTokens {
   }
 
   private isBy(iss: unknown): boolean {
-    const { issuer } = this.issuer.description;
-    const spellings: readonly unknown[] = [issuer, ...(otherSpellings.get(issuer) ?? [])];
-    return spellings.includes(iss);
+    return typeof iss === 'string' && canonicalIssuer(iss) === this.issuer.description.issuer;
   }
 
   private checkOrigin(claims: Claims): void {

@@ -43,6 +43,7 @@ describe('a service account token', () => {
   it('proves a service account until it expires', async () => {
     const { account, expiresAt } = await verifier().verify(cluster.tokenOf({ exp: now + 100 }));
     expect(account).toEqual({
+      issuer: 'https://kubernetes.default.svc',
       namespace: 'shop',
       name: 'checkout',
       uid: 'account-uid',

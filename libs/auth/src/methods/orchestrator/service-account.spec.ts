@@ -1,6 +1,9 @@
 import { isNamedBy, metadataOfServiceAccount, serviceAccountOf } from './service-account';
 
-const checkout = { namespace: 'shop', name: 'checkout', uid: 'u1', podName: 'checkout-1', podUid: 'u2' };
+const checkout = {
+  ...{ namespace: 'shop', name: 'checkout', uid: 'u1', podName: 'checkout-1', podUid: 'u2' },
+  issuer: 'https://cluster.example',
+};
 
 describe('the service account of a token', () => {
   it('is what the cluster says of it', () => {
@@ -9,7 +12,8 @@ describe('the service account of a token', () => {
       pod: { name: 'checkout-1', uid: 'u2' },
       serviceaccount: { name: 'checkout', uid: 'u1' },
     };
-    expect(serviceAccountOf({ 'kubernetes.io': cluster, sub: 'x' })).toEqual(checkout);
+    const claims = { 'kubernetes.io': cluster, iss: 'https://cluster.example', sub: 'x' };
+    expect(serviceAccountOf(claims)).toEqual(checkout);
   });
 
   it.each([
@@ -21,11 +25,12 @@ describe('the service account of a token', () => {
     { namespace: 1, pod: null, serviceaccount: 'x' },
     { pod: { name: [] } },
   ])('is blank where the cluster does not say: %p', (cluster) => {
-    expect(Object.values(serviceAccountOf({ 'kubernetes.io': cluster }))).toEqual(['', '', '', '', '']);
+    expect(Object.values(serviceAccountOf({ 'kubernetes.io': cluster }))).toEqual(['', '', '', '', '', '']);
   });
 
-  it('has five keys of metadata, blank ones too', () => {
+  it('has six keys of metadata, blank ones too', () => {
     expect(metadataOfServiceAccount({ ...checkout, podName: '', podUid: '' }, undefined)).toEqual({
+      'io.service.auth.orchestrator.issuer': 'https://cluster.example',
       'io.service.auth.orchestrator.namespace': 'shop',
       'io.service.auth.orchestrator.pod.name': '',
       'io.service.auth.orchestrator.pod.uid': '',

@@ -8,6 +8,8 @@ export interface ServiceAccount {
   readonly uid: string;
   readonly podName: string;
   readonly podUid: string;
+  /** Who issues the tokens of its cluster. */
+  readonly issuer: string;
 }
 
 /** The service account that a token is of. */
@@ -21,6 +23,7 @@ export function serviceAccountOf(claims: Claims): ServiceAccount {
     uid: textOf(account.uid),
     podName: textOf(pod.name),
     podUid: textOf(pod.uid),
+    issuer: textOf(claims.iss),
   };
 }
 
@@ -35,6 +38,7 @@ export function metadataOfServiceAccount(
 ): AuthenticationMetadata {
   const prefix = `${METADATA_PREFIX}orchestrator.`;
   return {
+    [`${prefix}issuer`]: account.issuer,
     [`${prefix}namespace`]: account.namespace,
     [`${prefix}pod.name`]: account.podName,
     [`${prefix}pod.uid`]: account.podUid,
