@@ -16,6 +16,7 @@ export type Subject =
   | 'segment'
   | 'constraint'
   | 'distribution'
+  | 'change'
   | 'token'
   | 'dead letter'
   | 'evaluation count';
@@ -25,6 +26,8 @@ export interface AccessRequest {
   readonly resource: Resource;
   readonly subject: Subject;
   readonly action: Action;
+  /** What the action is called in a refusal, if that is another word: `review` changes. */
+  readonly verb?: string | undefined;
   /** Undefined for what is in no namespace: the list of namespaces, counts, and everything about tokens. */
   readonly namespaceKey: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { create, type DescMethod, type DescService } from '@bufbuild/protobuf';
+import { create, type DescMessage, type DescMethod, type DescService } from '@bufbuild/protobuf';
 import {
   flipt,
   fliptAnalytics,
@@ -106,6 +106,20 @@ describe('what the other RPCs need', () => {
       'segment segment read –',
       'authentication token read –',
     ]);
+  });
+
+  it.each([
+    ['createChange', 'create', undefined],
+    ['revertRevision', 'create', undefined],
+    ['updateChange', 'update', undefined],
+    ['applyChange', 'update', 'apply'],
+    ['cancelChange', 'update', 'cancel'],
+    ['reviewChange', 'update', 'review'],
+  ] as const)('is to change flags and segments for %s, and a refusal says %s or %s', (name, action, verb) => {
+    const rpc = pennonChanges.ChangeService.method[name];
+    const requests = accessRequestsOf(rpc, create(rpc.input as DescMessage, { namespaceKey: 'shop' }));
+    const wanted = { subject: 'change', action, namespaceKey: 'shop', ...(verb !== undefined && { verb }) };
+    expect(requests).toEqual(['flag', 'segment'].map((resource) => ({ resource, ...wanted })));
   });
 
   it('is to read everything for dead letters, and to change what is everywhere to offer them again', () => {

@@ -24,21 +24,28 @@ const { evaluationSnapshotNamespace } = fliptEvaluation.DataService.method;
 const { createToken } = fliptAuth.AuthenticationMethodTokenService.method;
 const { exportNamespace, importNamespace } = pennonTransfer.TransferService.method;
 const { method: changes } = pennonChanges.ChangeService;
+
+type MethodsByAction = Readonly<Partial<Record<Action, readonly DescMethod[]>>>;
+
 const readingChanges: readonly DescMethod[] = [
   ...[changes.listRevisions, changes.getRevision, changes.compareRevisions, changes.checkNamespace],
   ...[changes.listChanges, changes.getChange, changes.getPolicy],
 ];
 /** A change may do everything with what is in a namespace, and asks about the namespace itself as an import does. */
-const changing: readonly DescMethod[] = [
-  ...[changes.createChange, changes.updateChange, changes.applyChange, changes.cancelChange],
-  ...[changes.reviewChange, changes.revertRevision],
-];
+const changing: MethodsByAction = {
+  create: [changes.createChange, changes.revertRevision],
+  update: [changes.updateChange, changes.applyChange, changes.cancelChange, changes.reviewChange],
+};
+/** What somebody may not do with a change, in the word for it. */
+const verbs = new Map<DescMethod, string>([
+  [changes.applyChange, 'apply'],
+  [changes.cancelChange, 'cancel'],
+  [changes.reviewChange, 'review'],
+]);
 const { explain } = pennonExplain.ExplainService.method;
 const { getFlagEvaluationsCount } = fliptAnalytics.AnalyticsService.method;
 const { addCounts, getValueCounts } = pennonAnalytics.CountService.method;
 const { listEvents, listDeadLetters, replayDeadLetters } = pennonAudit.AuditService.method;
-
-type MethodsByAction = Readonly<Partial<Record<Action, readonly DescMethod[]>>>;
 
 /**
  * Which RPCs do what with what; an import may do everything with what is in a namespace, and asks about the namespace
@@ -66,9 +73,9 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
         ...readingChanges,
         ...[getFlagEvaluationsCount, getValueCounts],
       ],
-      create: [method.createFlag, importNamespace, ...changing],
-      update: [method.updateFlag, importNamespace, ...changing],
-      delete: [method.deleteFlag, importNamespace, ...changing],
+      create: [method.createFlag, importNamespace],
+      update: [method.updateFlag, importNamespace],
+      delete: [method.deleteFlag, importNamespace],
     },
   ],
   [
@@ -105,9 +112,9 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
         ...[evaluationSnapshotNamespace, exportNamespace, explain, listEvents, listDeadLetters],
         ...readingChanges,
       ],
-      create: [method.createSegment, importNamespace, ...changing],
-      update: [method.updateSegment, importNamespace, ...changing],
-      delete: [method.deleteSegment, importNamespace, ...changing],
+      create: [method.createSegment, importNamespace],
+      update: [method.updateSegment, importNamespace],
+      delete: [method.deleteSegment, importNamespace],
     },
   ],
   [
@@ -129,6 +136,8 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
       delete: [method.deleteDistribution],
     },
   ],
+  ['flag', 'change', changing],
+  ['segment', 'change', changing],
   [
     'authentication',
     'token',
@@ -167,7 +176,8 @@ const accesses = new Map<DescMethod, readonly Access[]>(
 for (const [resource, subject, methodsByAction] of table) {
   for (const [action, methods] of Object.entries(methodsByAction) as [Action, readonly DescMethod[]][]) {
     for (const checked of methods) {
-      accesses.set(checked, [...(accesses.get(checked) ?? []), { resource, subject, action }]);
+      const access = { resource, subject, action, ...(verbs.has(checked) && { verb: verbs.get(checked) }) };
+      accesses.set(checked, [...(accesses.get(checked) ?? []), access]);
     }
   }
 }

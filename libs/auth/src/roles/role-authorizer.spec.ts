@@ -150,6 +150,11 @@ describe('a refusal says why', () => {
     ['editor', access('namespace', 'delete', 'shop'), 'role "editor" may not delete namespace "shop"'],
     ['counter', access('namespace', 'read'), 'role "counter" may not read namespaces'],
     ['viewer', access('evaluation count', 'create'), 'role "viewer" may not create evaluation counts'],
+    [
+      'viewer',
+      { ...access('flag', 'update', 'shop'), subject: 'change' as const, verb: 'review' },
+      'role "viewer" may not review changes in namespace "shop"',
+    ],
     ['owner', access('namespace', 'read'), 'role "owner" may not read namespaces'],
     ['editor', access('authentication', 'create'), 'role "editor" may not create tokens'],
     ['a"b', access('segment', 'read', 'x\ny'), 'role "a\\"b" may not read segments in namespace "x\\ny"'],

@@ -109,10 +109,10 @@ function allows(grant: Grant, { resource, action, namespaceKey }: AccessRequest)
 }
 
 /** What was to be done, in words. */
-function deedOf({ action, subject, namespaceKey }: AccessRequest): string {
-  if (namespaceKey === undefined) return `${action} ${subject}s`;
+function deedOf({ action, verb = action, subject, namespaceKey }: AccessRequest): string {
+  if (namespaceKey === undefined) return `${verb} ${subject}s`;
   const key = quote(shortened(namespaceKey));
-  return subject === 'namespace' ? `${action} namespace ${key}` : `${action} ${subject}s in namespace ${key}`;
+  return subject === 'namespace' ? `${verb} namespace ${key}` : `${verb} ${subject}s in namespace ${key}`;
 }
 
 function shortened(text: string): string {
