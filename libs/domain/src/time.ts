@@ -12,6 +12,6 @@ export function timestampText(instant: Instant): string {
 
 /** Where the time comes from. Pure code takes an {@link Instant} instead of reading a clock. */
 export abstract class Clock {
-  /** The current moment; strictly greater than every moment this clock gave before. */
+  /** The current moment; greater than every moment this clock gave before, unless the machine's clock was set back. */
   abstract now(): Instant;
 }

@@ -3,6 +3,7 @@ import { ManualClock, SOME_MOMENT } from '@pennon/testing';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
 import { type Database } from './database/database';
 import { DatabaseOperationLock } from './database-operation-lock';
+import { hostTime } from './database-time';
 
 /** One hour, in microseconds. */
 const INTERVAL = 3_600_000_000;
@@ -14,7 +15,7 @@ let lock: DatabaseOperationLock;
 beforeEach(async () => {
   temporary = await openTemporaryDatabase();
   clock = new ManualClock();
-  lock = new DatabaseOperationLock(temporary.database, clock);
+  lock = new DatabaseOperationLock(temporary.database, clock, hostTime);
 });
 
 afterEach(async () => {
@@ -121,6 +122,34 @@ describe('a turn', () => {
     expect(await rows()).toEqual([turn(2, nextTurnAt, 1)]);
   });
 
+  it('that was taken by a clock which is ahead is free: it would last longer than a turn does', async () => {
+    const ahead = new DatabaseOperationLock(
+      temporary.database,
+      new ManualClock(SOME_MOMENT + 24 * INTERVAL),
+      hostTime,
+    );
+    await ahead.tryAcquire('cleanup', INTERVAL);
+    expect(await tryAt(SOME_MOMENT)).toEqual({ isAcquired: true, nextTurnAt: SOME_MOMENT + INTERVAL });
+    expect(await tryAt(SOME_MOMENT + 10)).toMatchObject({ isAcquired: false });
+  });
+
+  it('is timed by the database, and told by the clock of the host', async () => {
+    const byDatabase = async () => Promise.resolve(5 * INTERVAL);
+    const behind = new DatabaseOperationLock(temporary.database, new ManualClock(1000), byDatabase);
+    const ahead = new DatabaseOperationLock(temporary.database, clock, byDatabase);
+    expect(await behind.tryAcquire('cleanup', INTERVAL)).toEqual({
+      isAcquired: true,
+      nextTurnAt: 1000 + INTERVAL,
+    });
+    expect(await rows()).toEqual([turn(1, 5 * INTERVAL)]);
+    expect(await ahead.tryAcquire('cleanup', INTERVAL)).toEqual({
+      isAcquired: false,
+      nextTurnAt: SOME_MOMENT + INTERVAL,
+    });
+    await behind.release('cleanup', 1000 + INTERVAL);
+    expect(await ahead.tryAcquire('cleanup', INTERVAL)).toMatchObject({ isAcquired: true });
+  });
+
   it('of one job is not that of another', async () => {
     await tryAt(SOME_MOMENT);
     const other = await lock.tryAcquire('another', INTERVAL);
@@ -131,7 +160,7 @@ describe('a turn', () => {
   it('is remembered when the database is opened again', async () => {
     const { nextTurnAt } = await tryAt(SOME_MOMENT);
     const database = await temporary.openAgain();
-    const another = new DatabaseOperationLock(database, clock);
+    const another = new DatabaseOperationLock(database, clock, hostTime);
     expect(await another.tryAcquire('cleanup', INTERVAL)).toEqual({ isAcquired: false, nextTurnAt });
     await database.close();
   });
@@ -144,7 +173,7 @@ describe('a turn', () => {
   it('is not taken when it cannot be written, which is told', async () => {
     const limits = { PENNON_DB_MAX_PENDING_WRITES: '1' };
     const database = await temporary.openAgain(limits);
-    const busy = new DatabaseOperationLock(database, clock);
+    const busy = new DatabaseOperationLock(database, clock, hostTime);
     const { opened, open } = gate();
     const writing = database.write(() => opened);
     await expect(busy.tryAcquire('cleanup', INTERVAL)).rejects.toThrow(UnavailableError);
@@ -184,7 +213,7 @@ describe('five contenders in two instances on one file', () => {
     // Not an instance each: more than the driver has threads would all wait for the one that holds the file.
     contenders = [1, 2, 1, 2, 1].map((instance) => {
       const database = instance === 1 ? temporary.database : secondInstance;
-      return new DatabaseOperationLock(database, clock);
+      return new DatabaseOperationLock(database, clock, hostTime);
     });
   });
 

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { type Clock, type Instant, type LockOutcome, OperationLock } from '@pennon/domain';
 import type { Database } from './database/database';
 import { isUniqueConflict } from './database/driver-errors';
+import { databaseTime } from './database-time';
 import { OperationLockEntity, type OperationLease } from './entities/deployment.entity';
 
 /** The turn of each job that was taken last. */
@@ -31,48 +32,71 @@ class OperationLockStore {
 
 const operations = { table: 'operation_lock', column: 'operation', index: 'PRIMARY' };
 
+/** A turn that this instance has taken. */
+interface OwnTurn {
+  readonly lease: OperationLease;
+  /** As the caller was told. */
+  readonly nextTurnAt: Instant;
+}
+
 /**
- * JobQueue of jobs, kept in the database.
+ * Turns of jobs, kept in the database.
  *
  * A turn is looked at in one transaction and taken in another. Of those who saw the same one, the database lets one
  * through, whatever it isolates: the first turn by its primary key, every later one by its version. So nothing here
- * leans on writes being serial, a failed insert spoils no transaction that goes on, and who finds the turn taken
+ * relies on serial writes, a failed insert spoils no transaction that goes on, and an instance that finds the turn taken
  * never waits among the writes.
+ *
+ * Turns are timed by the clock of the database, so that the clocks of hosts may differ. Callers are told moments of
+ * their own clock.
  */
 export class DatabaseOperationLock extends OperationLock {
-  /**
-   * @param clock Of this instance. Where instances’ clocks differ, turns come earlier or later by as much; still each
-   * of them is taken once.
-   */
+  private readonly own = new Map<string, OwnTurn>();
+
+  /** @param clock Of this host. */
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly time = databaseTime,
   ) {
     super();
   }
 
   async tryAcquire(operation: string, interval: number): Promise<LockOutcome> {
-    const last = await this.find(operation);
-    const now = this.clock.now();
-    if (last !== undefined && last.acquiredUntil > now) {
-      return { isAcquired: false, nextTurnAt: last.acquiredUntil };
+    const { last, now, host } = await this.look(operation);
+    const ahead = host - now;
+    if (last !== undefined && isTaken(last, now, interval)) {
+      return { isAcquired: false, nextTurnAt: last.acquiredUntil + ahead };
     }
     const version = (last?.version ?? 0) + 1;
-    const turn = { operation, version, lastAcquiredAt: now, acquiredUntil: now + interval };
-    const isAcquired = await this.take(turn);
-    const { acquiredUntil } = isAcquired ? turn : ((await this.find(operation)) ?? turn);
-    return { isAcquired, nextTurnAt: acquiredUntil };
+    const lease = { operation, version, lastAcquiredAt: now, acquiredUntil: now + interval };
+    if (await this.take(lease)) {
+      const nextTurnAt = lease.acquiredUntil + ahead;
+      this.own.set(operation, { lease, nextTurnAt });
+      return { isAcquired: true, nextTurnAt };
+    }
+    const { acquiredUntil } = (await this.look(operation)).last ?? lease;
+    return { isAcquired: false, nextTurnAt: acquiredUntil + ahead };
   }
 
   async release(operation: string, nextTurnAt: Instant): Promise<void> {
-    const last = await this.find(operation);
-    const now = this.clock.now();
-    if (last?.acquiredUntil !== nextTurnAt || nextTurnAt <= now) return;
+    const own = this.own.get(operation);
+    if (own?.nextTurnAt !== nextTurnAt) return;
+    this.own.delete(operation);
+    const { last, now } = await this.look(operation);
+    if (last?.version !== own.lease.version || last.acquiredUntil <= now) return;
     await this.take({ ...last, version: last.version + 1, acquiredUntil: now });
   }
 
-  private async find(operation: string): Promise<OperationLease | undefined> {
-    return this.database.read((manager) => new OperationLockStore(manager).find(operation));
+  /** The turn that was taken last, with the time of the database and of this host. */
+  private async look(
+    operation: string,
+  ): Promise<{ readonly last: OperationLease | undefined; readonly now: Instant; readonly host: Instant }> {
+    return this.database.read(async (manager) => {
+      const last = await new OperationLockStore(manager).find(operation);
+      const host = this.clock.now();
+      return { last, now: await this.time(manager, host), host };
+    });
   }
 
   /** Takes the turn, and returns false when another took it first. */
@@ -89,4 +113,13 @@ export class DatabaseOperationLock extends OperationLock {
       throw error;
     }
   }
+}
+
+/**
+ * True while the turn lasts. One that would last longer than a whole interval from now was taken before the clock was set
+ * back, and is over: waiting for it would stop the job for as long as the clock was ahead.
+ */
+function isTaken({ acquiredUntil, lastAcquiredAt }: OperationLease, now: Instant, interval: number): boolean {
+  const longest = Math.max(interval, acquiredUntil - lastAcquiredAt);
+  return acquiredUntil > now && acquiredUntil - now <= longest;
 }

@@ -2,6 +2,7 @@ export { DatabaseLoginStateStore } from './database-login-state-store';
 export { DatabaseOperationLock } from './database-operation-lock';
 export { databaseSeries } from './database-series';
 export { DatabaseSnapshotSource, readCacheKey } from './database-snapshot-source';
+export { databaseTime, type DatabaseTime, hostTime } from './database-time';
 export { DatabaseTokenRecords, DatabaseTokenStore } from './database-token-store';
 export { Database, type Work } from './database/database';
 export type { WriteHealth } from './database/write-health';

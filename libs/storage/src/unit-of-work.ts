@@ -1,6 +1,7 @@
 import { type EntityManager } from 'typeorm';
-import { type Revision } from '@pennon/domain';
+import { type Clock, type Revision } from '@pennon/domain';
 import { type Database } from './database/database';
+import { databaseTime, TransactionTime } from './database-time';
 import { AuditDeliveryStore } from './stores/audit-delivery.store';
 import { AuditStore } from './stores/audit.store';
 import { AuthenticationStore } from './stores/authentication.store';
@@ -15,6 +16,7 @@ import { NamespaceStore } from './stores/namespace.store';
 import { ReviewPolicyStore } from './stores/review-policy.store';
 import { RolloutStore } from './stores/rollout.store';
 import { markedRevision, type StoredRevision } from './stores/revision';
+import { SystemClock } from './system-clock';
 
 /** The stores, all bound to one transaction. */
 export interface Stores {
@@ -35,6 +37,7 @@ export interface Stores {
   readonly auditDeliveries: AuditDeliveryStore;
   readonly evaluationCounts: EvaluationCountStore;
   readonly countSources: CountSourceStore;
+  readonly time: TransactionTime;
 }
 
 /** Thrown by the work of a change that has nothing to change: undoes its transaction, so that the revision stays. */
@@ -67,11 +70,21 @@ export interface Changed<T> {
  * Only use cases open one; stores never do, and runs never nest.
  */
 export class UnitOfWork {
-  constructor(private readonly database: Database) {}
+  /**
+   * @param clock Of this host; the machine's, unless given.
+   * @param time What the stores say the time is; that of the database, unless given.
+   */
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock = new SystemClock(),
+    private readonly time = databaseTime,
+  ) {}
 
   /** Runs `work` in a write transaction of its own; resolves after the commit. */
   async write<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
-    return this.database.write((manager) => work(storesOn(manager)));
+    return this.database.write((manager) =>
+      work(storesOn(manager, new TransactionTime(manager, this.clock, this.time))),
+    );
   }
 
   /**
@@ -99,7 +112,9 @@ export class UnitOfWork {
 
   /** Runs `work` on one consistent, committed state. */
   async read<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
-    return this.database.read((manager) => work(storesOn(manager)));
+    return this.database.read((manager) =>
+      work(storesOn(manager, new TransactionTime(manager, this.clock, this.time))),
+    );
   }
 }
 
@@ -108,8 +123,9 @@ function stateBefore(raised: StoredRevision | undefined): Revision | undefined {
   return raised && markedRevision(raised.revision - 1, raised.markBefore);
 }
 
-function storesOn(manager: EntityManager): Stores {
+function storesOn(manager: EntityManager, time: TransactionTime): Stores {
   return {
+    time,
     namespaces: new NamespaceStore(manager),
     contents: new ContentsStore(manager),
     flags: new FlagStore(manager),

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type StoredMethod } from '@pennon/domain';
-import { type Database, DatabaseOperationLock, DatabaseTokenStore } from '@pennon/storage';
+import { type Database, DatabaseOperationLock, DatabaseTokenStore, hostTime } from '@pennon/storage';
 import { anAuthentication, ManualClock, SOME_MOMENT } from '@pennon/testing';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { CleanupPass } from './cleanup-pass';
@@ -36,7 +36,7 @@ function passOf(database: Database, method: StoredMethod = 'token'): CleanupPass
   const ports = {
     clock,
     store: new DatabaseTokenStore(database),
-    lock: new DatabaseOperationLock(database, clock),
+    lock: new DatabaseOperationLock(database, clock, hostTime),
   };
   return new CleanupPass(method, config, ports);
 }

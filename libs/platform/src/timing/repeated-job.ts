@@ -84,7 +84,9 @@ export class LeasedJob extends RepeatedJob {
   private async attempt(signal: AbortSignal): Promise<number> {
     const { operation, interval, work, onFailure } = this.plan;
     try {
-      const { isAcquired } = await this.turns.tryAcquire(operation, interval * MICROS_PER_MILLISECOND);
+      // The turn ends before any wait does: the next attempt finds it free.
+      const turn = Math.floor(interval * (1 - JITTER) * MICROS_PER_MILLISECOND);
+      const { isAcquired } = await this.turns.tryAcquire(operation, turn);
       if (isAcquired) await work(signal);
       this.failures = 0;
       return jittered(interval);
@@ -117,9 +119,11 @@ export class JobLease {
 
   /** Takes the job when it is free. @throws UnavailableError when nobody can be asked whether it is. */
   async hold(): Promise<LeaseState> {
-    if (this.heldUntil !== undefined && this.clock.now() < this.heldUntil) return { isHeld: true };
-    this.heldUntil = undefined;
     const interval = this.duration * MICROS_PER_MILLISECOND;
+    const left = (this.heldUntil ?? 0) - this.clock.now();
+    // More than a whole lease is left only if the clock was set back.
+    if (left > 0 && left <= interval) return { isHeld: true };
+    this.heldUntil = undefined;
     const { isAcquired, nextTurnAt } = await this.lock.tryAcquire(this.operation, interval);
     if (!isAcquired) return { isHeld: false, freeAt: nextTurnAt };
     this.heldUntil = nextTurnAt;

@@ -1,0 +1,42 @@
+import type { EntityManager } from 'typeorm';
+import { type Clock, type Instant } from '@pennon/domain';
+
+/**
+ * What time it is by the database, for what instances have to agree on: leases, and when changes are due. The clocks
+ * of their hosts may differ.
+ *
+ * @param host What the clock of this host says, which is the answer on SQLite.
+ */
+export type DatabaseTime = (manager: EntityManager, host: Instant) => Promise<Instant>;
+
+/** Microseconds since the epoch, whatever the time zone of the session is. */
+const statements = {
+  postgres: 'SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT) AS moment',
+  mysql: "SELECT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) AS moment",
+} as const;
+
+/** The time of this host, for a database that only one host uses. */
+export const hostTime: DatabaseTime = async (_, host) => Promise.resolve(host);
+
+/** Asks the server for its time; a file has the time of the host. */
+export const databaseTime: DatabaseTime = async (manager, host) => {
+  const { type } = manager.connection.options;
+  if (type === 'sqlite') return host;
+  const statement = type === 'mysql' || type === 'mariadb' ? statements.mysql : statements.postgres;
+  const [row] = await manager.query<readonly { readonly moment: number | string }[]>(statement);
+  return Number(row?.moment ?? host);
+};
+
+/** The time in a transaction. */
+export class TransactionTime {
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly clock: Clock,
+    private readonly time: DatabaseTime,
+  ) {}
+
+  /** The moment by the clock of the database, or of the host if the database is a file. */
+  async now(): Promise<Instant> {
+    return this.time(this.manager, this.clock.now());
+  }
+}
