@@ -6,6 +6,7 @@ export interface ChangeJson {
   readonly state: string;
   readonly revision: string;
   readonly at?: string;
+  readonly overdue: boolean;
   readonly updatedAt: string;
   readonly step: number;
   readonly reason: string;

@@ -21,6 +21,7 @@ export type { FieldLaw } from './laws/field-laws';
 export { messageLaws } from './laws/request-laws';
 export {
   AGE_HEADER,
+  BYPASS_REVIEW_HEADER,
   listsTag,
   MIN_REVISION_HEADER,
   ofrepNamespaceOf,

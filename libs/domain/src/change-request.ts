@@ -55,7 +55,12 @@ export interface ChangeRequest {
   readonly revision: Revision | undefined;
   /** Why it ended without being applied; `''` for none. */
   readonly reason: string;
+  /** Why it needs no approvals, whatever the policy says; `''` for none. */
+  readonly bypassReason: string;
 }
+
+/** A change without what it wants, which may be large. */
+export type ChangeStep = Omit<ChangeRequest, 'content'>;
 
 /** What a reviewer says of a change. */
 export type ReviewVerdict = 'approve' | 'reject';
@@ -79,6 +84,8 @@ export interface ReviewPolicy {
   readonly restrictDirectWrites: boolean;
   /** Roles that may write directly all the same, with a reason. */
   readonly bypass: readonly string[];
+  /** A change that is approved after its time is applied then; otherwise it waits for a new time, or for a person. */
+  readonly appliesLate: boolean;
 }
 
 /** Most approvals that a policy may require. */
@@ -90,4 +97,5 @@ export const NO_REVIEW: ReviewPolicy = {
   mayApproveOwn: false,
   restrictDirectWrites: true,
   bypass: [],
+  appliesLate: false,
 };

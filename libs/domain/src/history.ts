@@ -25,6 +25,13 @@ export interface SubjectChange extends SubjectKey {
   readonly action: SubjectAction;
 }
 
+/** How a change that waited came to be applied. */
+export interface Release {
+  /** Who applied it; undefined for one that was applied at its time. */
+  readonly appliedBy?: AuditOrigin | undefined;
+  readonly approvedBy: readonly AuditOrigin[];
+}
+
 /** A revision of a namespace as the history tells it. */
 export interface RevisionEntry extends Revision {
   readonly namespaceKey: string;
@@ -37,6 +44,8 @@ export interface RevisionEntry extends Revision {
   readonly requestId: string;
   /** The proposed or scheduled change that it applied; undefined for none. */
   readonly changeId: string | undefined;
+  /** How that change was released; undefined for none. */
+  readonly release?: Release | undefined;
   /** What it changed; the first {@link MAX_SUBJECTS_TOLD} of them. */
   readonly subjects: readonly SubjectChange[];
   /** How many it changed in all. */

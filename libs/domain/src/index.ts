@@ -137,6 +137,7 @@ export {
   type ChangeRequest,
   type ChangeReview,
   type ChangeState,
+  type ChangeStep,
   type ReviewPolicy,
   type ReviewVerdict,
 } from './change-request';
@@ -145,6 +146,7 @@ export {
   MAX_SUBJECTS_TOLD,
   NAMESPACE_SUBJECT,
   revisionOrigins,
+  type Release,
   type RevisionEntry,
   type RevisionItem,
   type RevisionOrigin,

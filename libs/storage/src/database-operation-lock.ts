@@ -44,8 +44,8 @@ interface OwnTurn {
  *
  * A turn is looked at in one transaction and taken in another. Of those who saw the same one, the database lets one
  * through, whatever it isolates: the first turn by its primary key, every later one by its version. So nothing here
- * relies on serial writes, a failed insert spoils no transaction that goes on, and an instance that finds the turn taken
- * never waits among the writes.
+ * relies on serial writes, a failed insert spoils no transaction that goes on, and an instance that finds the turn
+ * taken never waits among the writes.
  *
  * Turns are timed by the clock of the database, so that the clocks of hosts may differ. Callers are told moments of
  * their own clock.
@@ -116,8 +116,8 @@ export class DatabaseOperationLock extends OperationLock {
 }
 
 /**
- * True while the turn lasts. One that would last longer than a whole interval from now was taken before the clock was set
- * back, and is over: waiting for it would stop the job for as long as the clock was ahead.
+ * True while the turn lasts. One that would last longer than a whole interval from now was taken before the clock was
+ * set back, and is over: waiting for it would stop the job for as long as the clock was ahead.
  */
 function isTaken({ acquiredUntil, lastAcquiredAt }: OperationLease, now: Instant, interval: number): boolean {
   const longest = Math.max(interval, acquiredUntil - lastAcquiredAt);

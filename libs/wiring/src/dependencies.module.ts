@@ -163,7 +163,11 @@ function reading(config: Config, dependencies: Dependencies): readonly Ports[] {
 
 function writing({ database, changeSink }: Dependencies): readonly Ports[] {
   return [
-    { provide: UnitOfWork, useFactory: () => new UnitOfWork(database) },
+    {
+      provide: UnitOfWork,
+      useFactory: (clock: Clock) => new UnitOfWork(database, clock),
+      inject: [Clock],
+    },
     { provide: AuditLog, useFactory: () => new DatabaseAuditLog(database) },
     {
       provide: EvaluationCountSink,

@@ -213,6 +213,144 @@ describe('with two approvals required', () => {
   });
 });
 
+describe('with an approval required', () => {
+  beforeEach(async () => reviewed(1));
+
+  const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
+
+  /** A ramp of two steps, of which the first one is applied as soon as it is approved. */
+  async function ramp(shown: Shown): Promise<readonly [ChangeJson, ChangeJson]> {
+    const step = (percentage: number): object => ({
+      document: documentSource(namespaceKey, [partlyOn('colour', percentage)]),
+    });
+    const steps = [step(10), { ...step(20), after: '3600s' }];
+    const request = jsonRequest('POST', pathIn(namespaceKey, 'changes'), { when: { steps } });
+    const first = await changeIn(server.as(shown).send(request));
+    const list = await valueOf<{ changes: ChangeJson[] }>(
+      server.as().send({ path: pathIn(namespaceKey, 'changes') }),
+    );
+    const second = list.changes.find(({ step: place }) => place === 2);
+    if (second === undefined) throw new Error('there is no second step');
+    return [first, second];
+  }
+
+  async function review(shown: Shown, change: ChangeJson, version: number): Promise<Answer> {
+    const request = { verdict: 'APPROVE', version };
+    return server.as(shown).send(jsonRequest('POST', pathOf(change, '/reviews'), request));
+  }
+
+  async function put(shown: Shown, change: ChangeJson, edited: object): Promise<ChangeJson> {
+    return changeIn(server.as(shown).send(jsonRequest('PUT', pathOf(change), edited)));
+  }
+
+  test('a review of a series is of what the reviewer has seen of all its steps', async () => {
+    const [first, second] = await ramp(ana());
+    await edit(ana(), second, 100);
+    expect(errorOf(await review(ben(), first, 1))).toEqual([
+      409,
+      'the change was edited: it is at version 2, not 1',
+    ]);
+    expect(await seen(first)).toMatchObject({ state: 'PENDING_REVIEW', reviews: [] });
+    expect(await changeIn(review(ben(), first, 2))).toMatchObject({ state: 'APPLIED' });
+    expect(await seen(second)).toMatchObject({ state: 'SCHEDULED' });
+  });
+
+  test('an edit of a step makes approvals of later ones void', async () => {
+    const [first, second] = await ramp(ana());
+    const at = inAnHour();
+    await put(ana(), first, { at });
+    await changeIn(approve(ben(), first));
+    expect(await seen(second)).toMatchObject({ state: 'SCHEDULED' });
+    await edit(ana(), first, 15);
+    expect(await seen(second)).toMatchObject({ state: 'PENDING_REVIEW', approvalsMissing: 1 });
+  });
+
+  test('an approval that meets a conflict changes nothing', async () => {
+    const change = await propose(ana(), { baseRevision: 2 });
+    await reviewedWrite();
+    const [status, message] = errorOf(await approve(ben(), change));
+    expect([status, message]).toEqual([409, expect.stringContaining('changed since revision 2')]);
+    expect(await seen(change)).toMatchObject({ state: 'PENDING_REVIEW', approvalsMissing: 1, reviews: [] });
+  });
+
+  /** Somebody passes by the review. */
+  async function reviewedWrite(): Promise<void> {
+    await valueOf(setPolicy(undefined, 0));
+    await valueOf(server.as().send(newChange(namespaceKey, [partlyOn('colour', 77)])));
+    await valueOf(setPolicy(undefined, 1));
+  }
+
+  test('an approval holds for a later time and another message, and not for an earlier time', async () => {
+    const change = await propose(ana(), { when: { at: inAnHour() } });
+    await changeIn(approve(ben(), change));
+    const muchLater = new Date(Date.now() + 7_200_000).toISOString();
+    for (const edited of [{ message: 'Soon' }, { at: muchLater }])
+      expect(await put(ana(), change, edited)).toMatchObject({ state: 'SCHEDULED', approvalsMissing: 0 });
+    expect(await put(ana(), change, { at: inAnHour() })).toMatchObject({ state: 'PENDING_REVIEW' });
+  });
+
+  test('what is approved for a time is not applied before it, unless somebody passes by the review', async () => {
+    await valueOf(setPolicy(undefined, 1, { bypass: ['editor'] }));
+    const change = await propose(ana(), { when: { at: inAnHour() } });
+    await changeIn(approve(ben(), change));
+    const [status, message] = errorOf(await apply(ana(), change));
+    expect([status, message]).toEqual([
+      400,
+      expect.stringMatching(/^the change is approved for .*: edit its time/),
+    ]);
+    expect(await seen(change)).toMatchObject({ state: 'SCHEDULED' });
+    const request = jsonRequest('POST', pathOf(change, '/apply'), {});
+    const headers = { ...request.headers, [BYPASS]: 'the sale has begun' };
+    expect(await changeIn(server.as(eva()).send({ ...request, headers }))).toMatchObject({
+      state: 'APPLIED',
+    });
+    const [latest] = await revisionsOf(server.as(), namespaceKey);
+    expect(latest).toMatchObject({
+      message: 'review bypassed: the sale has begun',
+      author: { displayName: 'ana@example.org' },
+      appliedBy: { displayName: 'eva@example.org' },
+      approvedBy: [{ displayName: 'ben@example.org' }],
+    });
+  });
+
+  test('an approval after the time leaves the change waiting, unless the policy says otherwise', async () => {
+    const at = new Date(Date.now() + 400).toISOString();
+    const change = await propose(ana(), { when: { at } });
+    await eventually(async () => {
+      expect(await seen(change)).toMatchObject({ state: 'PENDING_REVIEW', overdue: true });
+    });
+    expect(await changeIn(approve(ben(), change))).toMatchObject({ state: 'SCHEDULED', overdue: true });
+    expect(await share()).toBe(1);
+    expect(await changeIn(apply(ana(), change))).toMatchObject({ state: 'APPLIED' });
+    await valueOf(setPolicy(undefined, 1, { applyLate: true }));
+    const late = await changeIn(
+      server.as(ana()).send(
+        newChange(namespaceKey, [partlyOn('colour', 60)], {
+          when: { at: new Date(Date.now() + 300).toISOString() },
+        }),
+      ),
+    );
+    await eventually(async () => {
+      expect(await seen(late)).toMatchObject({ overdue: true });
+    });
+    await changeIn(approve(ben(), late));
+    await eventually(async () => {
+      expect(await share()).toBe(60);
+    });
+  });
+
+  test('who applied and who approved a change is in the audit log', async () => {
+    const change = await propose(ana());
+    await changeIn(approve(ben(), change));
+    const path = `/audit/v1/events?namespaceKey=${namespaceKey}&type=change&action=applied`;
+    const { events } = await valueOf<{ events: object[] }>(server.as().send({ path }));
+    expect(events[0]).toMatchObject({
+      key: change.id,
+      after: { applied_by: 'ben@example.org', approved_by: ['ben@example.org'] },
+    });
+  });
+});
+
 describe('a program', () => {
   const tokenOf = async (role: string, more: object = {}): Promise<string> =>
     (await server.issue({ metadata: { 'io.service.auth.role': role }, ...more })).clientToken;
@@ -412,19 +550,33 @@ describe('a policy', () => {
     });
   });
 
-  test('that becomes stricter holds what is scheduled: it waits again at its time', async () => {
+  test('that becomes stricter holds what is scheduled: it waits for review again', async () => {
     await reviewed(1);
-    const at = new Date(Date.now() + 1500).toISOString();
+    const at = new Date(Date.now() + 3000).toISOString();
     const change = await propose(ana(), { when: { at } });
     expect(await changeIn(approve(ben(), change))).toMatchObject({ state: 'SCHEDULED' });
     await valueOf(setPolicy(undefined, 2));
+    expect(await seen(change)).toMatchObject({ state: 'PENDING_REVIEW', approvalsMissing: 1 });
+    expect(await changeIn(approve(eva(), change))).toMatchObject({ state: 'SCHEDULED' });
     await eventually(async () => {
-      expect(await seen(change)).toMatchObject({ state: 'PENDING_REVIEW', approvalsMissing: 1 });
+      expect(await share()).toBe(50);
     });
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(at));
-    expect(await share()).toBe(1);
-    expect(await changeIn(approve(eva(), change))).toMatchObject({ state: 'APPLIED' });
-    expect(await share()).toBe(50);
+  });
+
+  test('that is lowered releases what it is satisfied with: at once, or at its time', async () => {
+    await reviewed(2);
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    const later = await propose(ana(), { when: { at } });
+    const now = await propose(ana());
+    const unseen = await propose(dan());
+    for (const change of [later, now]) await changeIn(approve(ben(), change));
+    await valueOf(setPolicy(undefined, 1));
+    expect(await seen(later)).toMatchObject({ state: 'SCHEDULED', at });
+    expect(await seen(unseen)).toMatchObject({ state: 'PENDING_REVIEW', approvalsMissing: 1 });
+    await eventually(async () => {
+      expect(await seen(now)).toMatchObject({ state: 'APPLIED' });
+    });
   });
 
   test('that is made for a namespace holds what was scheduled before', async () => {

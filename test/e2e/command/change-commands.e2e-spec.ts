@@ -69,6 +69,27 @@ beforeEach(async () => {
   await send('POST', `/${shop}/flags`, { key: 'colour', name: 'Colour', type: 'BOOLEAN_FLAG_TYPE' });
 });
 
+test('in an emergency, commands change flags without approvals, and say why', async () => {
+  await send('PUT', `/${shop}/flags/colour`, { name: 'Hue' });
+  const policy = { requiredApprovals: 1, bypass: ['admin'] };
+  await send('PUT', `/${shop}/policy`, { policy });
+  const bypass = ['--bypass-review', 'it burns'];
+  expect(await pennon('revert', shop, '3')).toMatchObject({ exitCode: 2 });
+  expect(await pennon('revert', shop, '3', ...bypass)).toMatchObject({ exitCode: 0 });
+  expect(await nameOf(shop, 'colour')).toBe('Colour');
+  const proposed = await pennon('import', documentOf(shop, 'Tint'), '--propose');
+  expect(await pennon('changes', 'apply', shop, idIn(proposed), ...bypass)).toMatchObject({ exitCode: 0 });
+  expect(await pennon('import', documentOf(shop, 'Shade'), ...bypass)).toMatchObject({ exitCode: 0 });
+  expect(await nameOf(shop, 'colour')).toBe('Shade');
+  const { stdout } = await pennon('history', shop);
+  expect(stdout.split('review bypassed: it burns')).toHaveLength(4);
+  const unsendable = await pennon('revert', shop, '3', '--bypass-review', 'es brennt – schnell');
+  expect(unsendable).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('--bypass-review must be a reason in printable ASCII') as string,
+  });
+});
+
 describe('revert', () => {
   beforeEach(async () => {
     await send('PUT', `/${shop}/flags/colour`, { name: 'Hue' });

@@ -1,7 +1,7 @@
 import { type Command, type CommandOptions, serverOptions } from '../command-line/command';
 import { listOf } from '../command-line/parse-options';
 import { limitOption } from '../command-line/read-values';
-import { messageOption, whenOptions } from './change-options';
+import { bypassOption, messageOption, whenOptions } from './change-options';
 import { stateWords } from './state-words';
 
 const address = '--address https://flags.example.com';
@@ -32,6 +32,7 @@ const revertCommand: Command = {
   options: {
     'onto-latest': { type: 'boolean', help: 'also restore flags and segments that later revisions changed' },
     ...messageOption,
+    ...bypassOption,
     ...dryRunOption,
     ...jsonOption,
     ...serverOptions,
@@ -57,6 +58,7 @@ const promoteCommand: Command = {
     'all-segments': { type: 'boolean', help: 'also replace segments that exist in TO and differ' },
     ...messageOption,
     ...whenOptions,
+    ...bypassOption,
     ...dryRunOption,
     ...jsonOption,
     ...serverOptions,
@@ -137,8 +139,11 @@ export const changeCommands: readonly Command[] = [
   }),
   changeCommand('apply', {
     summary: 'apply a waiting change now',
-    details: ['Fails while required approvals are missing. Needs a running server.'],
-    options: {},
+    details: [
+      'Fails, and changes nothing, while required approvals are missing, before the approved time, and on a conflict.',
+      'Needs a running server.',
+    ],
+    options: bypassOption,
   }),
   changeCommand('cancel', {
     summary: 'cancel a waiting change',

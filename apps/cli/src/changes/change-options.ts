@@ -14,3 +14,12 @@ export const whenOptions: CommandOptions = {
   },
   propose: { type: 'boolean', help: 'propose the change: it waits until it is approved or applied' },
 };
+
+/** The option `--bypass-review` of commands that may change flags without approvals. */
+export const bypassOption: CommandOptions = {
+  'bypass-review': {
+    type: 'string',
+    placeholder: 'REASON',
+    help: 'emergency: change flags without approvals, if the policy allows it; history and audit log keep the reason',
+  },
+};

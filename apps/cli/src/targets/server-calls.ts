@@ -25,6 +25,8 @@ export interface ServerCallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Longest time until an answer is here, in milliseconds; ten times as long for whole namespaces. */
   readonly timeoutMs?: number | undefined;
+  /** Sent with every call; none unless given. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** One page of a list. */
@@ -50,9 +52,9 @@ export class ServerCalls {
   constructor(
     address: string,
     token: string | undefined,
-    { signal, timeoutMs = TIMEOUT_MS }: ServerCallOptions = {},
+    { signal, timeoutMs = TIMEOUT_MS, headers = {} }: ServerCallOptions = {},
   ) {
-    this.calls = new RemoteCalls(address, token, { signal, timeoutMs });
+    this.calls = new RemoteCalls(address, token, { signal, timeoutMs, headers });
     this.address = this.calls.address;
     this.transferTimeoutMs = timeoutMs * TRANSFER_TIMES;
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { BYPASS_REVIEW_HEADER } from '@pennon/api';
 import { clientTokenFromProcess } from '@pennon/config';
 import { type Given } from '../command-line/command';
 import { RemoteServer } from './remote-server';
@@ -13,8 +14,8 @@ import { explainFileError } from '../terminal/explain-file-error';
 function callsOf(given: Given): ServerCalls | undefined {
   given.assertAtMostOne('token', 'token-file');
   const address = given.text('address');
-  if (address !== undefined) return new ServerCalls(address, tokenOf(given));
-  for (const name of ['token', 'token-file']) {
+  if (address !== undefined) return new ServerCalls(address, tokenOf(given), { headers: headersOf(given) });
+  for (const name of ['token', 'token-file', 'bypass-review']) {
     if (given.text(name) !== undefined) throw new Error(`--${name} is for a server: say --address too`);
   }
   return undefined;
@@ -38,6 +39,18 @@ export function neededCallsOf(given: Given, command: string): ServerCalls {
   throw new Error(
     `${command} needs a running server, which knows the caller and the review policy: say --address URL`,
   );
+}
+
+/** What a header may hold: printable ASCII, of which some is no space. */
+const HEADER_TEXT = /^[ -~]*[!-~][ -~]*$/;
+
+/** @throws Error if the reason to bypass the review cannot be sent. */
+function headersOf(given: Given): Readonly<Record<string, string>> {
+  const reason = given.text('bypass-review');
+  if (reason === undefined) return {};
+  if (!HEADER_TEXT.test(reason))
+    throw new Error('--bypass-review must be a reason in printable ASCII characters');
+  return { [BYPASS_REVIEW_HEADER]: reason };
 }
 
 /** What is on the command line counts more than the environment. */

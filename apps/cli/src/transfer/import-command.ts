@@ -1,4 +1,4 @@
-import { messageOption, whenOptions } from '../changes/change-options';
+import { bypassOption, messageOption, whenOptions } from '../changes/change-options';
 import { type Command, serverOptions } from '../command-line/command';
 import { formatOption } from '../documents/document-file';
 
@@ -25,6 +25,7 @@ export const importCommand: Command = {
     yes: { type: 'boolean', short: 'y', help: 'do not ask before something is deleted' },
     ...messageOption,
     ...whenOptions,
+    ...bypassOption,
     format: formatOption('of all files; unless given, by their names, and YAML on standard input'),
     stdin: { type: 'boolean', help: 'read standard input, as the hyphen does' },
     'from-database': {

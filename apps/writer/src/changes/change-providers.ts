@@ -49,18 +49,14 @@ export function changeProviders(
     provide(NamespaceChecks, [NamespaceExports]),
     provide(ChangeSources, [UnitOfWork, NamespaceExports]),
     provide(ChangeApplication, [Importer]),
-    provide(CarryOut, [UnitOfWork, ChangeApplication, Clock]),
-    provide(Reviews, [UnitOfWork, ChangeRequests, CarryOut, Clock]),
+    provide(CarryOut, [UnitOfWork, ChangeApplication]),
+    provide(Reviews, [UnitOfWork, ChangeRequests, CarryOut]),
     provide(AskedChanges, [ChangeSources, DocumentReaderThread]),
     {
       provide: ChangeRequests,
-      useFactory: (
-        unitOfWork: UnitOfWork,
-        application: ChangeApplication,
-        carryOut: CarryOut,
-        clock: Clock,
-      ) => new ChangeRequests(unitOfWork, application, carryOut, config.changes, clock),
-      inject: [UnitOfWork, ChangeApplication, CarryOut, Clock],
+      useFactory: (unitOfWork: UnitOfWork, application: ChangeApplication, carryOut: CarryOut) =>
+        new ChangeRequests(unitOfWork, application, carryOut, config.changes),
+      inject: [UnitOfWork, ChangeApplication, CarryOut],
     },
     jobsProvider(config),
   ];
@@ -86,7 +82,7 @@ function jobsProvider({
       if (storage.readOnly) return new ChangeJobs([overdue]);
       const lease = new JobLease(lock, clock, 'due_changes', LEASE_MS);
       const { pollInterval: pollMs, maxLateness: maxLatenessMs } = changes;
-      const due = new DueChanges({ unitOfWork, carryOut, clock, lease, pollMs, maxLatenessMs });
+      const due = new DueChanges({ unitOfWork, carryOut, lease, pollMs, maxLatenessMs });
       metrics?.add(...due.series());
       const retention = new HistoryRetention(history, { unitOfWork, lock, clock });
       return new ChangeJobs([overdue, due, retention]);

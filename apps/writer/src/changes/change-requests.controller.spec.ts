@@ -130,7 +130,7 @@ describe('a change that is applied at once', () => {
     const outcome = await create(documentSource({ flags: [{ key: 'colour', name: 'Colour' }] }));
     expect(outcome).toMatchObject({
       summary: { create: 0, update: 0, delete: 0 },
-      change: { revision: marked(2) },
+      ...{ changed: false, change: { revision: '' } },
     });
   });
 });
@@ -370,12 +370,10 @@ describe('a change with a time', () => {
     await call(updateFlag, { namespaceKey, key: 'colour', name: 'Tint' });
     const conflicted = await inState(change?.id ?? '', State.CONFLICTED);
     expect(conflicted.reason).toBe('changed since revision 2: flag "colour" in revision 3');
-    await call(method.updateChange, {
-      namespaceKey,
-      id: conflicted.id,
-      baseRevision: '3',
-      document: { document: documentOf({ flags: [{ key: 'colour', name: 'Hue' }] }) },
-    });
+    const rebased = await call(method.updateChange, { namespaceKey, id: conflicted.id, baseRevision: '3' });
+    expect(rebased.change).toMatchObject({ state: State.SCHEDULED, overdue: true, reason: '' });
+    expect(await call(getFlag, { namespaceKey, key: 'colour' })).toMatchObject({ name: 'Tint' });
+    await call(method.updateChange, { namespaceKey, id: conflicted.id, at: soon(300) });
     await inState(conflicted.id, State.APPLIED);
     expect(await call(getFlag, { namespaceKey, key: 'colour' })).toMatchObject({ name: 'Hue' });
   });

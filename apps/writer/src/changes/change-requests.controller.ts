@@ -3,6 +3,7 @@ import { Controller } from '@nestjs/common';
 import { callerOf, invalidPageToken, pageLimit, Rpc, type RpcCall } from '@pennon/api';
 import { ChangeRequests, ChangeSources, Reviews, type Asker } from '@pennon/changes';
 import {
+  invalidField,
   NO_REVIEW,
   readRevision,
   resolveNamespaceKey,
@@ -93,8 +94,7 @@ export class ChangeRequestsController {
   async get(request: pennonChanges.GetChangeRequest, call: RpcCall): Promise<pennonChanges.ChangeOutcome> {
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const found = await this.requests.get(namespaceKey, request.id);
-    const report = await this.requests.preview(found);
-    return presentResult({ found, report }, aboutOf(namespaceKey, call));
+    return presentResult(await this.requests.preview(found), aboutOf(namespaceKey, call));
   }
 
   @Rpc(method.updateChange)
@@ -103,10 +103,15 @@ export class ChangeRequestsController {
     call: RpcCall,
   ): Promise<pennonChanges.ChangeOutcome> {
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
-    const { id, message, document, at } = request;
-    const source = document ?? { document: '', deletions: undefined };
-    const { wanted, warnings } = await this.asked.readDocument(namespaceKey, 'document', source);
-    const edit = { wanted, message, baseRevision: baseOf(request), at: momentOf('at', at) };
+    const { id, message, document } = request;
+    const read = document && (await this.asked.readDocument(namespaceKey, 'document', document));
+    const { wanted, warnings = [] } = read ?? {};
+    const edit = {
+      ...{ wanted, baseRevision: baseOf(request), at: momentOf('at', request.at) },
+      message: message === '' ? undefined : message,
+    };
+    if (Object.values(edit).every((member) => member === undefined))
+      throw invalidField('document', 'must be given, or one of message, baseRevision and at');
     const result = await this.requests.update(askerOf(call), namespaceKey, id, edit);
     return presentResult(result, { ...aboutOf(namespaceKey, call), warnings });
   }
@@ -152,8 +157,11 @@ export class ChangeRequestsController {
     { namespaceKey, policy = presentPolicy(NO_REVIEW) }: pennonChanges.UpdatePolicyRequest,
     call: RpcCall,
   ): Promise<pennonChanges.Policy> {
-    const { requiredApprovals, mayApproveOwn, restrictDirectWrites = true, bypass } = policy;
-    const wanted = { requiredApprovals, mayApproveOwn, restrictDirectWrites, bypass: [...new Set(bypass)] };
+    const { requiredApprovals, mayApproveOwn, restrictDirectWrites = true, bypass, applyLate } = policy;
+    const wanted = {
+      ...{ requiredApprovals, mayApproveOwn, restrictDirectWrites, appliesLate: applyLate },
+      bypass: [...new Set(bypass)],
+    };
     return presentPolicy(
       await this.reviews.setPolicy(askerOf(call), resolveNamespaceKey(namespaceKey), wanted),
     );

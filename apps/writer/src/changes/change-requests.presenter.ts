@@ -38,13 +38,14 @@ export function presentRequest({
   request,
   reviews,
   approvalsMissing,
+  shownVersion: version,
+  isOverdue: overdue,
 }: ReviewedRequest): pennonChanges.Change {
   const { id, namespaceKey, message, seriesId, step, reason, after, baseRevision, revision } = request;
   const at = request.dueAt ?? request.plannedAt;
   return create(pennonChanges.ChangeSchema, {
-    ...{ id, namespaceKey, message, seriesId, step, reason, approvalsMissing },
+    ...{ id, namespaceKey, message, seriesId, step, reason, approvalsMissing, version, overdue },
     state: stateWords.toWire(request.state),
-    version: request.version,
     author: presentAuthor(request.author),
     createdAt: timestampOf(request.createdAt),
     updatedAt: timestampOf(request.updatedAt),
@@ -58,13 +59,13 @@ export function presentRequest({
 
 /** What became of a change, on the wire. */
 export function presentResult(
-  { found, report }: ChangeResult,
+  { found, report, obstacle }: ChangeResult,
   asked: AskedChange,
 ): pennonChanges.ChangeOutcome {
   const change = found === undefined ? presentApplied(report, asked) : presentRequest(found);
   return create(pennonChanges.ChangeOutcomeSchema, {
     change,
-    warnings: [...(asked.warnings ?? [])],
+    warnings: [...(asked.warnings ?? []), ...(obstacle === undefined ? [] : [obstacle])],
     ...(report !== undefined && presentReport(report)),
   });
 }
@@ -81,7 +82,11 @@ export interface AskedChange {
 
 /** A policy on the wire. */
 export function presentPolicy(policy: ReviewPolicy): pennonChanges.Policy {
-  return create(pennonChanges.PolicySchema, { ...policy, bypass: [...policy.bypass] });
+  return create(pennonChanges.PolicySchema, {
+    ...policy,
+    bypass: [...policy.bypass],
+    applyLate: policy.appliesLate,
+  });
 }
 
 function presentApplied(
@@ -93,8 +98,13 @@ function presentApplied(
     message,
     state: isLook ? State.STATE_UNSPECIFIED : State.APPLIED,
     author: presentAuthor(caller.origin),
-    revision: isLook || report?.revision === undefined ? '' : revisionText(report.revision),
+    revision:
+      isLook || report?.revision === undefined || isNothing(report) ? '' : revisionText(report.revision),
   });
+}
+
+function isNothing({ summary }: ChangeReport): boolean {
+  return summary.create + summary.update + summary.delete === 0;
 }
 
 type ReportMembers = Omit<MessageInitShape<typeof pennonChanges.ChangeOutcomeSchema>, 'change' | '$typeName'>;
@@ -102,6 +112,7 @@ type ReportMembers = Omit<MessageInitShape<typeof pennonChanges.ChangeOutcomeSch
 function presentReport(report: ChangeReport): ReportMembers {
   const { summary, lines, linesLeftOut, items, itemsLeftOut, findings, audience, conflicts } = report;
   return {
+    changed: !isNothing(report),
     summary: create(pennonTransfer.PlanSummarySchema, summary),
     lines: lines.map((line) => create(pennonTransfer.PlanLineSchema, line)),
     linesLeftOut,

@@ -7,6 +7,7 @@ import { pennonChanges, timestampOf } from '@pennon/proto';
 /** A revision on the wire. */
 export function presentRevision(entry: RevisionEntry): pennonChanges.Revision {
   const { at, author, origin, message, requestId, changeId = '', subjects, subjectCount } = entry;
+  const { appliedBy, approvedBy = [] } = entry.release ?? {};
   return create(pennonChanges.RevisionSchema, {
     ...{ origin, message, requestId, changeId },
     revision: revisionText(entry),
@@ -14,6 +15,8 @@ export function presentRevision(entry: RevisionEntry): pennonChanges.Revision {
     author: presentAuthor(author),
     subjects: subjects.map((subject) => create(pennonChanges.SubjectChangeSchema, subject)),
     subjectsLeftOut: subjectCount - subjects.length,
+    ...(appliedBy !== undefined && { appliedBy: presentAuthor(appliedBy) }),
+    approvedBy: approvedBy.map(presentAuthor),
   });
 }
 

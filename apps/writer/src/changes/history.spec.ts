@@ -139,7 +139,7 @@ it('a revision that there is not is refused, as is one that is not written down'
   await expect(exports.readAt('shop', { revision: 3 })).rejects.toThrow(
     'revision 3 of namespace "shop" not found: the latest is 2',
   );
-  await unitOfWork.write(({ history }) => history.deleteBeyond(1, 10));
+  await unitOfWork.write(({ history }) => history.deleteBeyond(1, 10, new Map()));
   await expect(exports.readAt('shop', { revision: 0 })).rejects.toThrow(
     'revision 0 of namespace "shop" not found: the history begins at revision 1',
   );

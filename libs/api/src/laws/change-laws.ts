@@ -51,6 +51,14 @@ export const CHANGE_SOURCE: FieldLaw<unknown> = {
   },
 };
 
+/** An edit of a change edits something. The server checks it. */
+export const CHANGE_EDIT: FieldLaw<unknown> = {
+  check: () => undefined,
+  messageSchema: {
+    anyOf: ['message', 'baseRevision', 'document', 'at'].map((name) => ({ required: [name] })),
+  },
+};
+
 /** A reviewer says one or the other. */
 export const VERDICT: FieldLaw<pennonChanges.Verdict> = {
   check: (field, verdict) => {

@@ -16,6 +16,7 @@ import {
 import {
   APPROVALS,
   BYPASS_ROLES,
+  CHANGE_EDIT,
   CHANGE_SOURCE,
   GIVEN_REVISION,
   REMARK,
@@ -135,7 +136,11 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
   lawsOf(changes.ListChangesRequestSchema, page),
   lawsOf(changes.ReviewChangeRequestSchema, { verdict: VERDICT, comment: REMARK }),
   lawsOf(changes.UpdatePolicyRequestSchema, { policy: GIVEN }),
-  lawsOf(changes.UpdateChangeRequestSchema, { message: REMARK, document: GIVEN, baseRevision: REVISION }),
+  lawsOf(changes.UpdateChangeRequestSchema, {
+    message: REMARK,
+    document: CHANGE_EDIT,
+    baseRevision: REVISION,
+  }),
   lawsOf(changes.RevertRevisionRequestSchema, { message: REMARK, revision: GIVEN_REVISION }),
   lawsOf(changes.CancelChangeRequestSchema, { reason: REMARK }),
   lawsOf(changes.PolicySchema, { requiredApprovals: APPROVALS, bypass: BYPASS_ROLES }),

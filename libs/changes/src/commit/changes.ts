@@ -5,6 +5,7 @@ import {
   type ChangeSink,
   type Clock,
   type NamespaceChange,
+  type Release,
   type RevisionOrigin,
   type SubjectKey,
 } from '@pennon/domain';
@@ -17,7 +18,7 @@ import {
   type UnitOfWork,
 } from '@pennon/storage';
 import { readState } from '../history/subject-state';
-import { bypassFact, bypassOf, type Bypass } from './direct-writes';
+import { bypassFact, bypassFor, bypassOf, NO_BYPASS, type Bypass } from './direct-writes';
 import { Trail } from './trail';
 
 /** The one flag or segment that a change is about, or how to find out before it is made. */
@@ -55,6 +56,10 @@ export interface ChangeNote {
   readonly changeId?: string;
   /** True for a change that was approved as the policy wants, or that only the policy decides about. */
   readonly isReviewed?: boolean;
+  /** Why a change that counts as reviewed was not; `''` unless given. */
+  readonly bypassReason?: string;
+  /** How a change that waited came to be applied; undefined for one that did not wait. */
+  readonly release?: Release;
 }
 
 const CALL_OF_THE_API: ChangeNote = { origin: 'api' };
@@ -121,12 +126,12 @@ export class Changes {
       const result = await work(stores, trail);
       if (trail.isEmpty) throw new Unchanged(result);
       // Asked last: what changes nothing needs no review.
-      const bypass = note.isReviewed === true ? '' : await this.bypassOf(stores, namespaceKey, caller);
+      const bypass = await this.bypassOf(stores, namespaceKey, caller, note);
       if (about !== undefined) trail.touch(about, trail.actionOn(about, before), before);
       // A namespace that is created has no revision before.
       const revision = raised ?? (await stores.namespaces.storedRevisionOf(namespaceKey));
-      if (bypass !== '') trail.add(bypassFact(namespaceKey, bypass));
-      const message = [note.message ?? '', bypass].filter((text) => text !== '').join('; ');
+      if (bypass.isNeeded) trail.add(bypassFact(namespaceKey, bypass.text));
+      const message = [note.message ?? '', bypass.text].filter((text) => text !== '').join('; ');
       await this.record(stores, namespaceKey, revision, caller, { ...note, message }, trail);
       return result;
     });
@@ -138,24 +143,17 @@ export class Changes {
     return changed;
   }
 
-  /** What to tell of a change that passes by the review of its namespace; `''` where it need not. */
   private async bypassOf(
     { reviewPolicies }: Stores,
     namespaceKey: string,
     caller: ChangeCaller,
-  ): Promise<string> {
-    return bypassOf(await reviewPolicies.of(namespaceKey), namespaceKey, this.bypassing(caller));
-  }
-
-  private bypassing(caller: ChangeCaller): Bypass {
-    if (this.bypassReason !== '') return { reason: this.bypassReason, isAllowed: () => true };
-    return {
-      reason: caller.bypassReason,
-      isAllowed: (policy, namespaceKey) => {
-        const roles = caller.rolesIn(namespaceKey);
-        return policy.bypass.some((role) => roles.has(role));
-      },
-    };
+    { isReviewed = false, bypassReason = '' }: ChangeNote,
+  ): Promise<Bypass> {
+    if (isReviewed) return bypassReason === '' ? NO_BYPASS : bypassFor(bypassReason);
+    const policy = await reviewPolicies.of(namespaceKey);
+    if (this.bypassReason === '') return bypassOf(policy, namespaceKey, caller);
+    const isNeeded = policy.requiredApprovals > 0 && policy.restrictDirectWrites;
+    return isNeeded ? bypassFor(this.bypassReason) : NO_BYPASS;
   }
 
   /** Writes down what a change has done. The audit log comes last, because others wait for its end. */
@@ -164,14 +162,14 @@ export class Changes {
     namespaceKey: string,
     stored: StoredRevision | undefined,
     { origin: author, requestId }: ChangeCaller,
-    { origin, message = '', changeId }: ChangeNote,
+    { origin, message = '', changeId, release }: ChangeNote,
     { facts, items }: Trail,
   ): Promise<void> {
     const at = this.clock.now();
     if (stored !== undefined) {
       const { revision, markBefore } = stored;
       await stores.history.append(
-        { namespaceKey, revision, markBefore, at, origin, author, message, requestId, changeId },
+        { namespaceKey, revision, markBefore, at, origin, author, message, requestId, changeId, release },
         items,
       );
     }

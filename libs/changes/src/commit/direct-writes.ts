@@ -1,42 +1,72 @@
 import {
   FailedPreconditionError,
+  InvalidArgumentError,
   PermissionDeniedError,
   quote,
   type AuditFact,
+  type ChangeCaller,
   type ReviewPolicy,
 } from '@pennon/domain';
 
-/** The wish of a writer to pass by the review of a namespace. */
+/** How a change passes by the review of its namespace, or what its writer has said though there is none. */
 export interface Bypass {
-  /** `''` for no such wish. */
-  readonly reason: string;
-  isAllowed(policy: ReviewPolicy, namespaceKey: string): boolean;
+  /** For the history; `''` for nothing. */
+  readonly text: string;
+  /** False if there was nothing to pass by. */
+  readonly isNeeded: boolean;
+}
+
+/** A change that its policy lets pass, and whose writer gives no reason. */
+export const NO_BYPASS: Bypass = { text: '', isNeeded: false };
+
+/** A change that passes by a review that it needs. */
+export function bypassFor(reason: string): Bypass {
+  return { text: `review bypassed: ${reason}`, isNeeded: true };
 }
 
 /**
- * What to tell of a direct write that passes by the review of its namespace; `''` where it need not.
+ * How a direct write passes by the review of its namespace.
  *
  * @throws FailedPreconditionError if the namespace wants changes to be reviewed, and the writer does not ask to pass.
  * @throws PermissionDeniedError if the writer asks to pass, and must not.
  */
-export function bypassOf(policy: ReviewPolicy, namespaceKey: string, bypass: Bypass): string {
+export function bypassOf(policy: ReviewPolicy, namespaceKey: string, caller: ChangeCaller): Bypass {
   const { requiredApprovals, restrictDirectWrites } = policy;
-  if (requiredApprovals === 0 || !restrictDirectWrites) return '';
-  const namespace = quote(namespaceKey);
-  if (bypass.reason === '') {
+  const { bypassReason: reason } = caller;
+  if (requiredApprovals === 0 || !restrictDirectWrites) return { text: reason, isNeeded: false };
+  if (reason === '') {
     const approvals = requiredApprovals === 1 ? 'an approval' : `${requiredApprovals} approvals`;
     throw new FailedPreconditionError(
-      `changes of namespace ${namespace} need ${approvals}: propose it by POST ` +
+      `changes of namespace ${quote(namespaceKey)} need ${approvals}: propose it by POST ` +
         `/api/v1/namespaces/${encodeURIComponent(namespaceKey)}/changes or "pennon import --propose"`,
       { info: { reason: 'REVIEW_REQUIRED' } },
     );
   }
-  if (!bypass.isAllowed(policy, namespaceKey))
-    throw new PermissionDeniedError(
-      `permission denied: no role of the caller may bypass the review of namespace ${namespace}`,
-      { info: { reason: 'BYPASS_DENIED' } },
+  assertMayBypass(policy, namespaceKey, caller);
+  return bypassFor(reason);
+}
+
+/** @throws PermissionDeniedError if no role of the caller may pass by the review of the namespace. */
+export function assertMayBypass({ bypass }: ReviewPolicy, namespaceKey: string, caller: ChangeCaller): void {
+  const roles = caller.rolesIn(namespaceKey);
+  if (bypass.some((role) => roles.has(role))) return;
+  throw new PermissionDeniedError(
+    `permission denied: no role of the caller may bypass the review of namespace ${quote(namespaceKey)}`,
+    { info: { reason: 'BYPASS_DENIED' } },
+  );
+}
+
+/**
+ * Refuses a reason to pass by a review where that has no effect, so that nobody relies on it.
+ *
+ * @param what What the caller asks for: `a review`.
+ * @throws InvalidArgumentError if there is one.
+ */
+export function assertNoBypass({ bypassReason }: ChangeCaller, what: string): void {
+  if (bypassReason !== '')
+    throw new InvalidArgumentError(
+      `x-pennon-bypass-review has no effect on ${what}: send it without that header`,
     );
-  return `review bypassed: ${bypass.reason}`;
 }
 
 /** Somebody has passed by the review of a namespace. */

@@ -14,8 +14,8 @@ export interface HistoryRetentionPorts {
 }
 
 /**
- * Deletes revisions that are too old, the earliest of too many, and changes that are done with and too old. Of many
- * instances one does it at a time.
+ * Deletes revisions that are too old, the earliest of too many, and changes that are done with and too old. Revisions
+ * since the base of a change that waits stay: it is compared with them. Of many instances one does it at a time.
  */
 export class HistoryRetention extends PruningJob {
   constructor(config: HistoryConfig, ports: HistoryRetentionPorts) {
@@ -34,9 +34,10 @@ async function deleteBatch(
 ): Promise<number> {
   const expiry = clock.now() - retention * MICROS_PER_MILLISECOND;
   return unitOfWork.write(async ({ history, changeRequests }) => {
-    const beyond = maxRevisions === 0 ? 0 : await history.deleteBeyond(maxRevisions, BATCH_SIZE);
+    const needed = await changeRequests.earliestBases();
+    const beyond = maxRevisions === 0 ? 0 : await history.deleteBeyond(maxRevisions, BATCH_SIZE, needed);
     if (beyond > 0 || retention === 0) return beyond;
-    const older = await history.deleteOlder(expiry, BATCH_SIZE);
+    const older = await history.deleteOlder(expiry, BATCH_SIZE, needed);
     return older > 0 ? older : changeRequests.deleteEnded(expiry, BATCH_SIZE);
   });
 }

@@ -4,6 +4,7 @@ import {
   NAMESPACE_SUBJECT,
   type AuditFact,
   type JsonObject,
+  type Release,
   type Revision,
   type SubjectKey,
 } from '@pennon/domain';
@@ -63,7 +64,7 @@ export class Tally {
    * first of them. What they were before and after is in the document and in exports; to repeat it would double the
    * namespace.
    */
-  fact({ origin, message, changeId }: ChangeNote): AuditFact {
+  fact({ origin, message, changeId, release }: ChangeNote): AuditFact {
     const { namespaceKey, counts, named } = this;
     const done = { ...counts, changes: named };
     const common = { namespaceKey, before: undefined };
@@ -74,7 +75,7 @@ export class Tally {
       };
     return {
       ...{ ...common, type: 'change', action: 'applied', key: changeId ?? '' },
-      after: { message: message ?? '', origin, ...done },
+      after: { message: message ?? '', origin, ...releaseImage(release), ...done },
     };
   }
 
@@ -89,6 +90,16 @@ export class Tally {
     else if (line.text.length <= maxLineLength) this.lines.push(line);
     else this.lines.push({ ...line, text: `${line.text.slice(0, maxLineLength).toWellFormed()}…` });
   }
+}
+
+/** Who applied and who approved a change, for the audit log. */
+export function releaseImage(release: Release | undefined): JsonObject {
+  if (release === undefined) return {};
+  const { appliedBy, approvedBy } = release;
+  return {
+    ...(appliedBy !== undefined && { applied_by: appliedBy.actor }),
+    approved_by: approvedBy.map(({ actor }) => actor),
+  };
 }
 
 /** Which thing a change is about, and what it does to it. */

@@ -14,6 +14,7 @@ import { assertMayApprove, missingApprovals } from './approvals';
 
 const policy: ReviewPolicy = {
   ...{ requiredApprovals: 3, mayApproveOwn: false, restrictDirectWrites: true, bypass: [] },
+  appliesLate: false,
 };
 const OWN = 'permission denied: nobody may approve what they have written themselves';
 const AGAIN = 'the caller has approved this change already';
@@ -53,7 +54,7 @@ function aRequest(author: AuditOrigin, writers: readonly string[]): ChangeReques
     ...{ id: 'change', namespaceKey: 'default', state: 'pending', message: '', author, writers },
     ...{ createdAt: SOME_MOMENT, updatedAt: SOME_MOMENT, baseRevision: undefined, plannedAt: undefined },
     ...{ dueAt: undefined, after: undefined, seriesId: '', step: 0, origin: 'change', content: '' },
-    ...{ version: 1, isProposal: false, revision: undefined, reason: '' },
+    ...{ version: 1, isProposal: false, revision: undefined, reason: '', bypassReason: '' },
   };
 }
 

@@ -7,8 +7,8 @@ import {
   subjectMark,
   unknownMethods,
   type AuditOrigin,
-  type ChangeRequest,
   type ChangeReview,
+  type ChangeStep,
   type PersonMarks,
   type ReviewPolicy,
 } from '@pennon/domain';
@@ -17,7 +17,7 @@ import type { Stores } from '@pennon/storage';
 
 /** How many approvals a change lacks as it is now. All approvals of one person count as one. */
 export function missingApprovals(
-  request: Pick<ChangeRequest, 'author' | 'version' | 'writers'>,
+  request: Pick<ChangeStep, 'author' | 'version' | 'writers'>,
   reviews: readonly ChangeReview[],
   { requiredApprovals, mayApproveOwn }: ReviewPolicy,
 ): number {
@@ -32,11 +32,18 @@ export function missingApprovals(
   return Math.max(requiredApprovals - approvals, 0);
 }
 
-/** True for a change that nobody has approved yet, though it was only proposed. */
-export function isUnseen(
-  request: Pick<ChangeRequest, 'isProposal' | 'version'>,
+/** True for a change that is applied without anybody else: it has its approvals, and somebody has seen a proposal. */
+export function isApproved(
+  request: ChangeStep,
   reviews: readonly ChangeReview[],
+  policy: ReviewPolicy,
 ): boolean {
+  if (request.bypassReason !== '') return true;
+  return missingApprovals(request, reviews, policy) === 0 && !isUnseen(request, reviews);
+}
+
+/** True for a change that nobody has approved yet, though it was only proposed. */
+function isUnseen(request: ChangeStep, reviews: readonly ChangeReview[]): boolean {
   return request.isProposal && approvalsOf(request, reviews).length === 0;
 }
 
@@ -49,7 +56,7 @@ export function isUnseen(
  */
 export async function assertMayApprove(
   stores: Stores,
-  request: ChangeRequest,
+  request: ChangeStep,
   caller: AuditOrigin,
   { mayApproveOwn }: ReviewPolicy,
 ): Promise<void> {
@@ -77,13 +84,13 @@ export async function assertMayApprove(
 }
 
 function approvalsOf(
-  { version }: Pick<ChangeRequest, 'version'>,
+  { version }: Pick<ChangeStep, 'version'>,
   reviews: readonly ChangeReview[],
 ): readonly ChangeReview[] {
   return reviews.filter((review) => review.verdict === 'approve' && review.version === version);
 }
 
-function marksOfWriters({ author, writers }: Pick<ChangeRequest, 'author' | 'writers'>): PersonMarks {
+function marksOfWriters({ author, writers }: Pick<ChangeStep, 'author' | 'writers'>): PersonMarks {
   // Of authors, earlier versions stored the address in one place, and the record of the session in the other.
   const known = marksOf(author);
   return [...known, ...writers.filter((mark) => !known.includes(mark))];

@@ -4,16 +4,21 @@ import {
   FailedPreconditionError,
   SERVICE_CALLER,
   UnavailableError,
-  type AuditAction,
+  type AuditOrigin,
   type ChangeCaller,
   type ChangeRequest,
-  type Clock,
+  type ChangeStep,
+  type Instant,
+  type Release,
+  type Revision,
 } from '@pennon/domain';
 import type { Stores, UnitOfWork } from '@pennon/storage';
+import { releaseImage } from '../import/tally';
 import type { ChangeApplication, ChangeReport } from '../wanted/change-application';
 import { unpackWanted } from '../wanted/wanted-state';
 import { missingApprovals } from './approvals';
-import { laterSteps } from './held-request';
+import { changeLife, plannedTime } from './change-life';
+import { advance, stepsAfter, stepsOf } from './held-request';
 import { requestFact } from './request-facts';
 
 /** Somebody else has applied the change, or edited it, meanwhile. */
@@ -32,12 +37,23 @@ export class UnapprovedChangeError extends FailedPreconditionError {
   }
 }
 
-/** Who has a change carried out. */
-export interface CarryOutOptions {
-  /** Is told the revision; the history names the author of the change. */
-  readonly caller?: ChangeCaller;
-  /** True for one that is applied because its time has come. */
-  readonly isScheduled: boolean;
+/** How a person has a change carried out. */
+export interface Applying {
+  readonly caller: ChangeCaller;
+  /** Whoever approves it with the same call; they need not be stored yet. */
+  readonly approvedBy?: AuditOrigin;
+  /** Why it needs no approvals; `''` unless given. */
+  readonly bypassReason?: string;
+  /** What is written in the same transaction before the change is marked as applied; nothing, unless given. */
+  readonly before?: (stores: Stores) => Promise<void>;
+}
+
+/** What the transaction of a change has found and done. */
+interface Settlement {
+  readonly event: 'apply' | 'reach';
+  readonly bypassReason: string;
+  readonly release: Release;
+  readonly before: (stores: Stores) => Promise<void>;
 }
 
 /** Applies changes that have waited, each of them once. */
@@ -45,36 +61,36 @@ export class CarryOut {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly application: ChangeApplication,
-    private readonly clock: Clock,
   ) {}
 
   /**
-   * Applies a scheduled change: what it does, and that it is done, in one transaction.
+   * Applies a change that waits for a person: what it does, and that it is done, in one transaction. If it cannot be
+   * applied, nothing is changed.
    *
-   * @throws OvertakenChangeError if it is not scheduled any more, or was edited.
-   * @throws UnapprovedChangeError if it lacks approvals; then it waits for them.
-   * @throws DomainError why it cannot be applied: then it has ended, as conflicted or as failed.
+   * @throws OvertakenChangeError if it was applied or edited meanwhile.
+   * @throws UnapprovedChangeError if it lacks approvals.
+   * @throws DomainError why it cannot be applied.
+   */
+  async apply(request: ChangeRequest, applying: Applying): Promise<ChangeReport> {
+    const { caller, approvedBy, bypassReason = request.bypassReason, before = nothing } = applying;
+    const release = await this.releaseOf(request, caller.origin, approvedBy);
+    return this.carryOut(request, caller, { event: 'apply', bypassReason, release, before });
+  }
+
+  /**
+   * Applies a change whose time has come, or ends it: as conflicted if what it touches was changed since its base, as
+   * failed if it is not valid any more. If it lacks approvals, it waits for them.
+   *
+   * @throws OvertakenChangeError if it was applied or edited meanwhile.
+   * @throws DomainError why it was not applied.
    * @throws UnavailableError if the database cannot be used now: then it goes on waiting.
    */
-  async apply(
-    request: ChangeRequest,
-    { caller = SERVICE_CALLER, isScheduled }: CarryOutOptions,
-  ): Promise<ChangeReport> {
-    const { id, author, message, baseRevision } = request;
+  async applyDue(request: ChangeRequest): Promise<ChangeReport> {
     try {
-      const report = await this.application.apply(await unpackWanted(request.content), {
-        caller: { ...caller, origin: author },
-        // Whoever wrote it was held to them then; whoever applies it need not have them.
-        rights: undefined,
-        baseRevision,
-        note: { origin: isScheduled ? 'schedule' : request.origin, message, changeId: id, isReviewed: true },
-        settle: (stores) => this.settle(stores, request),
-      });
-      const { create, update, delete: deletions } = report.summary;
-      // Nothing was to be done, and nothing was committed.
-      if (create + update + deletions === 0)
-        await this.unitOfWork.write((stores) => this.settle(stores, request));
-      return report;
+      const release = await this.releaseOf(request);
+      const { bypassReason } = request;
+      const settlement = { event: 'reach', bypassReason, release, before: nothing } as const;
+      return await this.carryOut(request, SERVICE_CALLER, settlement);
     } catch (error) {
       await this.end(request, error);
       throw error;
@@ -83,35 +99,84 @@ export class CarryOut {
 
   /** Ends a change without applying it, and the steps after it. */
   async giveUp(
+    event: 'reject' | 'cancel' | 'conflict' | 'fail',
     stores: Stores,
-    request: ChangeRequest,
-    state: 'rejected' | 'cancelled' | 'conflicted' | 'failed',
+    request: ChangeStep,
     reason: string,
     origin = SERVICE_CALLER.origin,
   ): Promise<void> {
-    const at = this.clock.now();
+    const at = await stores.time.now();
+    const { to: state, told } = changeLife[event];
     if (!(await stores.changeRequests.edit(request, { state, reason }, at))) throw new OvertakenChangeError();
-    const facts = [requestFact(state, { ...request, state }, { reason })];
-    for (const later of await laterSteps(stores, request)) {
+    const facts = [requestFact(told, { ...request, state }, { reason })];
+    for (const later of stepsAfter(request, await stepsOf(stores, request))) {
       const because = `step ${request.step} was ${words[state]}`;
-      if (!(await stores.changeRequests.edit(later, { state: 'cancelled', reason: because }, at))) continue;
-      facts.push(requestFact('cancelled', { ...later, state: 'cancelled' }, { reason: because }));
+      const ended = { state: changeLife.abandon.to, reason: because };
+      if (!(await stores.changeRequests.edit(later, ended, at))) continue;
+      facts.push(requestFact(changeLife.abandon.told, { ...later, ...ended }, { reason: because }));
     }
     await stores.audit.append({ origin, at, facts });
   }
 
-  /** Writes down, in the transaction of the change, that it is done, and what that means for the next step. */
-  private async settle(stores: Stores, request: ChangeRequest): Promise<void> {
-    const { changeRequests, namespaces } = stores;
-    const at = this.clock.now();
-    const revision = await namespaces.revisionOf(request.namespaceKey);
-    if (!(await changeRequests.edit(request, { state: 'applied', revision }, at)))
-      throw new OvertakenChangeError();
-    await assertApproved(stores, request);
-    const [next] = await laterSteps(stores, request);
+  private async carryOut(
+    request: ChangeRequest,
+    caller: ChangeCaller,
+    settlement: Settlement,
+  ): Promise<ChangeReport> {
+    const { id, author, message, baseRevision } = request;
+    const { event, bypassReason, release } = settlement;
+    const isPlain = event === 'reach' && request.origin === 'change';
+    const report = await this.application.apply(await unpackWanted(request.content), {
+      caller: { ...caller, origin: author },
+      // Whoever wrote it was held to them then; whoever applies it need not have them.
+      rights: undefined,
+      baseRevision,
+      note: {
+        ...{ origin: isPlain ? 'schedule' : request.origin, message, changeId: id, release },
+        ...{ isReviewed: true, bypassReason },
+      },
+      settle: async (stores) => {
+        const revision = await stores.namespaces.revisionOf(request.namespaceKey);
+        await this.settle(stores, request, settlement, { revision, base: revision });
+      },
+    });
+    const { create, update, delete: deletions } = report.summary;
+    // Nothing was to be done, and nothing was committed. What follows builds on the state that was found.
+    if (create + update + deletions === 0)
+      await this.unitOfWork.write((stores) =>
+        this.settle(stores, request, settlement, { revision: undefined, base: report.revision }),
+      );
+    return report;
+  }
+
+  /** Writes down, in the transaction of the change, that it is done, and what that means for the steps after it. */
+  private async settle(
+    stores: Stores,
+    seen: ChangeRequest,
+    { event, bypassReason, release, before }: Settlement,
+    { revision, base }: { readonly revision: Revision | undefined; readonly base: Revision | undefined },
+  ): Promise<void> {
+    const { changeRequests, reviewPolicies, time } = stores;
+    await before(stores);
+    const request = await changeRequests.findAndHold(seen.namespaceKey, seen.id);
+    if (request === undefined || !isAsSeen(event, request, seen)) throw new OvertakenChangeError();
+    if (bypassReason === '') await assertApproved(stores, request);
+    const now = await time.now();
+    await changeRequests.edit(request, { state: changeLife[event].to, revision, bypassReason }, now);
+    // What changes flags is told with what it does.
+    if (revision === undefined) {
+      const fact = requestFact('applied', { ...request, state: 'applied' }, releaseImage(release));
+      await stores.audit.append({ origin: request.author, at: now, facts: [fact] });
+    }
+    const planned = plannedTime(request, await stepsOf(stores, request));
+    // The time between two steps is kept: those that have times of their own are moved by what this one is late.
+    if (now > planned) await changeRequests.postpone(request, now - planned);
+    const steps = await stepsOf(stores, request);
+    const [next] = stepsAfter(request, steps);
     if (next === undefined) return;
-    const dueAt = next.after === undefined ? (next.plannedAt ?? at) : at + next.after;
-    await changeRequests.edit(next, { baseRevision: revision, dueAt }, at);
+    await changeRequests.edit(next, { baseRevision: base }, now);
+    const policy = await reviewPolicies.of(request.namespaceKey);
+    await advance('follow', stores, next, { steps, policy, now });
   }
 
   private async end(request: ChangeRequest, error: unknown): Promise<void> {
@@ -119,34 +184,61 @@ export class CarryOut {
     if (error instanceof OvertakenChangeError || error instanceof UnavailableError) return;
     await this.unitOfWork.write(async (stores) => {
       if (error instanceof UnapprovedChangeError) {
-        const at = this.clock.now();
-        if (!(await stores.changeRequests.edit(request, { state: 'pending' }, at))) return;
-        const facts = [requestFact('proposed', { ...request, state: 'pending' })];
+        const at: Instant = await stores.time.now();
+        const { to: state, told } = changeLife.lack;
+        if (!(await stores.changeRequests.edit(request, { state, dueAt: undefined }, at))) return;
+        const facts = [requestFact(told, { ...request, state, dueAt: undefined })];
         await stores.audit.append({ origin: SERVICE_CALLER.origin, at, facts });
         return;
       }
-      const state = error instanceof ConflictError ? 'conflicted' : 'failed';
-      await this.giveUp(stores, request, state, error.message).catch(ignoreOvertaken);
+      const event = error instanceof ConflictError ? 'conflict' : 'fail';
+      await this.giveUp(event, stores, request, error.message).catch(ignoreOvertaken);
     });
+  }
+
+  private async releaseOf(
+    request: ChangeRequest,
+    appliedBy?: AuditOrigin,
+    approvedBy?: AuditOrigin,
+  ): Promise<Release> {
+    const reviews = await this.unitOfWork.read(({ changeRequests }) => changeRequests.reviews([request.id]));
+    const approvals = reviews.filter(
+      ({ verdict, version }) => verdict === 'approve' && version === request.version,
+    );
+    const authors = approvals.map(({ author }) => author);
+    return {
+      ...(appliedBy !== undefined && { appliedBy }),
+      approvedBy: approvedBy === undefined ? authors : [...authors, approvedBy],
+    };
   }
 }
 
-const words: Readonly<
-  Record<Extract<AuditAction, 'rejected' | 'cancelled' | 'conflicted' | 'failed'>, string>
-> = {
+/** What ended a step, for the reason of those after it. */
+const words = {
   rejected: 'rejected',
   cancelled: 'cancelled',
   conflicted: 'in conflict with another change',
   failed: 'not valid any more',
-};
+} as const;
 
 /** @throws UnapprovedChangeError if the policy of the namespace wants approvals that the change has not. */
-export async function assertApproved(stores: Stores, request: ChangeRequest): Promise<void> {
+export async function assertApproved(stores: Stores, request: ChangeStep): Promise<void> {
   const { changeRequests, reviewPolicies } = stores;
   const policy = await reviewPolicies.of(request.namespaceKey);
-  if (policy.requiredApprovals === 0) return;
+  if (policy.requiredApprovals === 0 || request.bypassReason !== '') return;
   const missing = missingApprovals(request, await changeRequests.reviews([request.id]), policy);
   if (missing > 0) throw new UnapprovedChangeError(missing);
+}
+
+/** True unless somebody has applied, ended, edited or moved the change since it was seen. */
+function isAsSeen(event: 'apply' | 'reach', request: ChangeStep, seen: ChangeStep): boolean {
+  const { from } = changeLife[event];
+  if (!from.some((state) => state === request.state) || request.version !== seen.version) return false;
+  return event === 'apply' || request.dueAt === seen.dueAt;
+}
+
+async function nothing(): Promise<void> {
+  return Promise.resolve();
 }
 
 function ignoreOvertaken(error: unknown): void {

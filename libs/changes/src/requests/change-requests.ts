@@ -1,34 +1,51 @@
 import {
+  DomainError,
   FailedPreconditionError,
   invalidField,
   marksOf,
   ResourceExhaustedError,
+  timestampText,
+  UnavailableError,
   type AuditFact,
+  type ChangeCaller,
   type ChangeRequest,
-  type Clock,
+  type ChangeStep,
+  type Instant,
+  type ReviewPolicy,
 } from '@pennon/domain';
 import type { ChangeRequestQuery, Stores, UnitOfWork } from '@pennon/storage';
+import { assertMayBypass, assertNoBypass } from '../commit/direct-writes';
 import type { ChangeApplication, ChangeReport } from '../wanted/change-application';
 import { packWanted, unpackWanted } from '../wanted/wanted-state';
 import { assertApproved, type CarryOut } from './carry-out';
+import { assertMay, changeLife, isNext, isOpen, plannedTime } from './change-life';
 import {
+  advance,
   findReviewed,
-  holdOpen,
-  isDue,
-  isNextStep,
-  isOpen,
+  holdFor,
+  stepsAfter,
+  stepsOf,
   withReviews,
   type ReviewedRequest,
 } from './held-request';
-import { assertTimes, requestsOf, type Asker, type NewChange, type NewStep } from './new-change';
+import {
+  assertTimeBetween,
+  assertTimes,
+  requestsOf,
+  type Asker,
+  type ChangeEdit,
+  type NewChange,
+} from './new-change';
 import { requestFact } from './request-facts';
 
 /** What became of something that was asked for. */
 export interface ChangeResult {
   /** Undefined for a change that was applied at once, and has left nothing but its revision. */
   readonly found: ReviewedRequest | undefined;
-  /** What it did or would do; undefined for one that is done with. */
+  /** What it did or would do; undefined for one that is done with, or that no plan can be made for now. */
   readonly report: ChangeReport | undefined;
+  /** Why no plan can be made for it now; `''` unless given. */
+  readonly obstacle?: string;
 }
 
 /** How many changes may wait. */
@@ -44,7 +61,6 @@ export class ChangeRequests {
     private readonly application: ChangeApplication,
     private readonly carryOut: CarryOut,
     private readonly limits: ChangeLimits,
-    private readonly clock: Clock,
   ) {}
 
   /** @throws ReadOnlyError if this instance must not change anything. */
@@ -58,39 +74,48 @@ export class ChangeRequests {
    * @throws InvalidArgumentError if no plan can be made for it, or its times mean nothing.
    */
   async look(asker: Asker, { steps, baseRevision }: NewChange): Promise<ChangeReport | undefined> {
-    assertTimes(steps, this.clock.now());
+    assertTimes(steps, await this.unitOfWork.read(({ time }) => time.now()));
     const [first] = steps;
     return first && this.application.preview(first.wanted, { rights: asker.rights, baseRevision });
   }
 
   /**
-   * Applies a change at once if nothing speaks against it, and has it wait otherwise.
+   * Applies a change at once if nothing speaks against it, and has it wait otherwise. A change without effect does
+   * not wait, unless it is to be proposed, or has a time.
    *
    * @throws InvalidArgumentError, NotFoundError, ConflictError and PermissionDeniedError as
-   *   {@link ChangeApplication.apply} does.
+   *   {@link ChangeApplication.apply} does; then nothing is changed.
    * @throws ResourceExhaustedError if too many changes wait already.
    */
   async create(asker: Asker, change: NewChange): Promise<ChangeResult> {
-    const { namespaceKey, steps, origin, message, baseRevision, isProposal } = change;
+    const { namespaceKey, steps, origin, baseRevision, isProposal } = change;
+    const { caller, rights } = asker;
     this.application.assertWritable();
-    assertTimes(steps, this.clock.now());
-    const policy = await this.unitOfWork.read((stores) => stores.reviewPolicies.of(namespaceKey));
-    const isPending = isProposal || policy.requiredApprovals > 0;
+    if (isProposal) assertNoBypass(caller, 'a change that is only proposed');
+    const { policy, now } = await this.policyNow(namespaceKey);
+    assertTimes(steps, now);
+    const bypassReason = bypassed(policy, namespaceKey, caller);
+    const isPending = isProposal || (policy.requiredApprovals > 0 && bypassReason === '');
     const [first] = steps;
     if (first === undefined) throw invalidField('source', 'must be given');
-    if (steps.length === 1 && first.at === undefined && !isPending) {
+    const isNow = first.at === undefined && !isPending;
+    if (steps.length === 1 && isNow) {
+      const { message } = change;
       // Not reviewed, so that it is refused if the policy has changed meanwhile.
-      const note = { origin, message };
+      const note = { origin, message, ...(bypassReason !== '' && { isReviewed: true, bypassReason }) };
       const report = await this.application.apply(first.wanted, { ...asker, baseRevision, note });
       return { found: undefined, report };
     }
-    // What follows a first step is planned when that was applied: it may well need it.
-    const options = { rights: asker.rights, baseRevision, isBinding: true };
-    const report = await this.application.preview(first.wanted, options);
-    const requests = await requestsOf(asker, change, isPending, this.clock.now());
-    await this.unitOfWork.write((stores) => this.store(stores, asker, namespaceKey, requests));
+    const report = await this.application.preview(first.wanted, { rights, baseRevision, isBinding: true });
+    if (steps.length === 1 && first.at === undefined && isNothing(report))
+      return { found: undefined, report };
+    const message = policy.requiredApprovals > 0 ? change.message : withReason(change.message, caller);
+    const requests = await requestsOf(asker, { ...change, message }, { isPending, bypassReason }, now);
+    const store = (stores: Stores): Promise<void> => this.store(stores, asker, namespaceKey, requests);
     const [request] = requests;
-    if (request !== undefined && isDue(request, this.clock.now())) return this.applyNow(request, asker);
+    if (request !== undefined && isNow)
+      return this.applyNow(request, { caller, bypassReason, before: store });
+    await this.unitOfWork.write(store);
     return { found: request && (await this.get(namespaceKey, request.id)), report };
   }
 
@@ -106,80 +131,75 @@ export class ChangeRequests {
     );
   }
 
-  /** What a change would do now; undefined for one that is done with. */
-  async preview({ request }: ReviewedRequest): Promise<ChangeReport | undefined> {
-    if (!isOpen(request) && request.state !== 'conflicted') return undefined;
+  /** What a change would do now, or why no plan can be made for it. */
+  async preview(found: ReviewedRequest): Promise<ChangeResult> {
+    const { request } = found;
+    if (!isOpen(request) && request.state !== 'conflicted') return { found, report: undefined };
     const { baseRevision, content } = request;
-    return this.application.preview(await unpackWanted(content), { rights: undefined, baseRevision });
+    try {
+      const wanted = await unpackWanted(content);
+      return { found, report: await this.application.preview(wanted, { rights: undefined, baseRevision }) };
+    } catch (error) {
+      if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
+      return { found, report: undefined, obstacle: error.message };
+    }
   }
 
   /**
-   * Replaces what a change is to do, and makes its approvals void. Message, base and time stay as they are unless they
-   * are given. One that is in conflict waits again.
+   * Edits a change that waits, or is in conflict: then it waits again, for a new time or for somebody who applies it.
+   * An edit applies nothing. What is not given stays what it is. Another content, another base and an earlier time make
+   * approvals void; another content and base those of later steps, too. A later time moves the times of later steps.
    *
    * @throws FailedPreconditionError if it is done with; others as {@link create}.
    */
-  async update(
-    asker: Asker,
-    namespaceKey: string,
-    id: string,
-    { wanted, message, baseRevision, at }: Pick<NewChange, 'message' | 'baseRevision'> & NewStep,
-  ): Promise<ChangeResult> {
+  async update(asker: Asker, namespaceKey: string, id: string, edit: ChangeEdit): Promise<ChangeResult> {
+    const { wanted, baseRevision } = edit;
     this.application.assertWritable();
-    if (at !== undefined && at <= this.clock.now()) throw invalidField('at', 'must be in the future');
-    const { request: found } = await this.get(namespaceKey, id);
-    const base = baseRevision ?? found.baseRevision;
-    const options = { rights: asker.rights, baseRevision: base, isBinding: true };
-    const report = await this.application.preview(wanted, options);
-    const packed = await packWanted(wanted);
-    const edited = await this.unitOfWork.write(async (stores) => {
-      const request = await holdOpen(stores, namespaceKey, id, 'edited', ['conflicted']);
-      const { requiredApprovals } = await stores.reviewPolicies.of(namespaceKey);
-      const isPending = request.isProposal || requiredApprovals > 0;
-      const now = this.clock.now();
-      const isNext = request.step <= 1 || request.dueAt !== undefined;
-      const plannedAt = at ?? request.plannedAt;
-      // A step by the one before it keeps its time.
-      const dueAt = plannedAt ?? (request.after === undefined ? now : (request.dueAt ?? now));
-      const next: ChangeRequest = {
-        ...request,
-        ...{ plannedAt, reason: '' },
-        message: message === '' ? request.message : message,
-        baseRevision: baseRevision ?? request.baseRevision,
-        content: packed,
-        version: request.version + 1,
-        writers: [...new Set([...request.writers, ...marksOf(asker.caller.origin)])],
-        state: isPending ? 'pending' : 'scheduled',
-        dueAt: isPending || !isNext ? undefined : dueAt,
-      };
-      await stores.changeRequests.edit(request, next, now);
-      await this.tell(stores, asker, [requestFact('updated', next)]);
-      return next;
+    const found = await this.get(namespaceKey, id);
+    assertMay('edit', found.request);
+    const base = baseRevision ?? found.request.baseRevision;
+    const isOther = wanted !== undefined || baseRevision !== undefined;
+    if (isOther) {
+      const options = { rights: asker.rights, baseRevision: base, isBinding: true };
+      await this.application.preview(wanted ?? (await unpackWanted(found.request.content)), options);
+    }
+    const content = wanted && (await packWanted(wanted));
+    await this.unitOfWork.write(async (stores) => {
+      const request = await holdFor('edit', stores, namespaceKey, id);
+      await this.edit(stores, asker, request, { ...edit, content });
     });
-    if (isDue(edited, this.clock.now())) return this.applyNow(edited, asker);
-    return { found: await this.get(namespaceKey, id), report };
+    return this.preview(await this.get(namespaceKey, id));
   }
 
   /**
-   * Applies a change that waits, now.
+   * Applies a change that waits, now. If it cannot be applied, nothing is changed.
    *
-   * @throws FailedPreconditionError if it lacks approvals, if the step before it was not applied, or if it is done
-   *   with.
+   * @throws FailedPreconditionError if it lacks approvals or is approved for a later time, if the step before it was
+   *   not applied, or if it is done with.
+   * @throws ConflictError if something that it touches was changed since its base.
    */
-  async apply(asker: Asker, namespaceKey: string, id: string): Promise<ChangeResult> {
+  async apply({ caller }: Asker, namespaceKey: string, id: string): Promise<ChangeResult> {
     this.application.assertWritable();
-    const request = await this.unitOfWork.write(async (stores) => {
-      const found = await holdOpen(stores, namespaceKey, id, 'applied');
-      if (!(await isNextStep(stores, found)))
-        throw new FailedPreconditionError(`step ${found.step - 1} comes first, and was not applied`, {
+    const { request, policy, isLate } = await this.unitOfWork.read(async (stores) => {
+      const { request } = await findReviewed(stores, namespaceKey, id);
+      assertMay('apply', request);
+      const steps = await stepsOf(stores, request);
+      if (!isNext(request, steps))
+        throw new FailedPreconditionError(`step ${request.step - 1} comes first, and was not applied`, {
           info: { reason: 'STEP_TOO_EARLY' },
         });
-      await assertApproved(stores, found);
-      const dueAt = this.clock.now();
-      await stores.changeRequests.edit(found, { state: 'scheduled', dueAt }, dueAt);
-      return { ...found, state: 'scheduled', dueAt } as const;
+      const policy = await stores.reviewPolicies.of(namespaceKey);
+      if (caller.bypassReason === '') await assertApproved(stores, request);
+      return { request, policy, isLate: plannedTime(request, steps) <= (await stores.time.now()) };
     });
-    return this.applyNow(request, asker);
+    const bypassReason = bypassed(policy, namespaceKey, caller) || request.bypassReason;
+    if (policy.requiredApprovals > 0 && bypassReason === '' && !isLate)
+      throw new FailedPreconditionError(
+        `the change is approved for ${timestampText(request.dueAt ?? request.plannedAt ?? 0)}: ` +
+          'edit its time, and have that approved',
+      );
+    const message = policy.requiredApprovals > 0 ? request.message : withReason(request.message, caller);
+    return this.applyNow({ ...request, message }, { caller, bypassReason });
   }
 
   /** Gives up a change that waits, and the steps after it. @throws FailedPreconditionError if it is done with. */
@@ -190,17 +210,75 @@ export class ChangeRequests {
     reason: string,
   ): Promise<ReviewedRequest> {
     this.application.assertWritable();
+    assertNoBypass(caller, 'a cancellation');
     await this.unitOfWork.write(async (stores) => {
-      const request = await holdOpen(stores, namespaceKey, id, 'cancelled', ['conflicted']);
-      await this.carryOut.giveUp(stores, request, 'cancelled', reason, caller.origin);
+      const request = await holdFor('cancel', stores, namespaceKey, id);
+      await this.carryOut.giveUp('cancel', stores, request, reason, caller.origin);
     });
     return this.get(namespaceKey, id);
   }
 
-  /** Applies a change that is scheduled, whatever its time is. */
-  async applyNow(request: ChangeRequest, { caller }: Asker): Promise<ChangeResult> {
-    const report = await this.carryOut.apply(request, { caller, isScheduled: false });
+  /** Applies a change for a person. */
+  async applyNow(request: ChangeRequest, applying: Parameters<CarryOut['apply']>[1]): Promise<ChangeResult> {
+    const report = await this.carryOut.apply(request, applying);
     return { found: await this.get(request.namespaceKey, request.id), report };
+  }
+
+  private async edit(
+    stores: Stores,
+    asker: Asker,
+    request: ChangeStep,
+    { message, baseRevision, at, content }: ChangeEdit & { readonly content: string | undefined },
+  ): Promise<void> {
+    const { changeRequests, reviewPolicies, time } = stores;
+    const { namespaceKey } = request;
+    const now = await time.now();
+    const policy = await reviewPolicies.of(namespaceKey);
+    const steps = await stepsOf(stores, request);
+    if (at !== undefined) assertTimeBetween(at, request, steps, now);
+    const delay = at === undefined ? 0 : at - plannedTime(request, steps);
+    const isOther = content !== undefined || baseRevision !== undefined;
+    const isVoid = isOther || delay < 0;
+    const bypassReason = bypassed(policy, namespaceKey, asker.caller);
+    const edited: ChangeStep = {
+      ...request,
+      ...(at !== undefined && { plannedAt: at, after: undefined }),
+      reason: '',
+      message: message ?? request.message,
+      baseRevision: baseRevision ?? request.baseRevision,
+      version: request.version + (isVoid ? 1 : 0),
+      writers: isVoid ? [...new Set([...request.writers, ...marksOf(asker.caller.origin)])] : request.writers,
+      bypassReason: isVoid || bypassReason !== '' ? bypassReason : request.bypassReason,
+    };
+    await changeRequests.edit(request, { ...edited, ...(content !== undefined && { content }) }, now);
+    if (delay > 0) await changeRequests.postpone(request, delay);
+    const all = steps.map((step) => (step.id === request.id ? edited : step));
+    const result = await advance('edit', stores, edited, { steps: all, policy, now });
+    if (isOther)
+      await this.renew(stores, stepsAfter(request, steps), { steps: all, policy, now, bypassReason });
+    await this.tell(stores, asker, [requestFact(changeLife.edit.told, result)]);
+  }
+
+  /** Makes approvals of steps void, since the step before them was edited. */
+  private async renew(
+    stores: Stores,
+    later: readonly ChangeStep[],
+    { bypassReason, ...context }: Parameters<typeof advance>[3] & { readonly bypassReason: string },
+  ): Promise<void> {
+    for (const step of later) {
+      const renewed = { ...step, version: step.version + 1, bypassReason };
+      await stores.changeRequests.edit(step, { version: renewed.version, bypassReason }, context.now);
+      await advance('edit', stores, renewed, context);
+    }
+  }
+
+  private async policyNow(
+    namespaceKey: string,
+  ): Promise<{ readonly policy: ReviewPolicy; readonly now: Instant }> {
+    return this.unitOfWork.read(async ({ reviewPolicies, time }) => ({
+      policy: await reviewPolicies.of(namespaceKey),
+      now: await time.now(),
+    }));
   }
 
   private async store(
@@ -213,15 +291,35 @@ export class ChangeRequests {
     if ((await stores.changeRequests.countOpen(namespaceKey)) + requests.length > maxWaiting)
       throw new ResourceExhaustedError(`no more than ${maxWaiting} changes of a namespace may wait`);
     await stores.changeRequests.create(requests);
-    const action = requests.some(({ state }) => state === 'pending') ? 'proposed' : 'scheduled';
+    const { told } = changeLife[requests.some(({ state }) => state === 'pending') ? 'propose' : 'schedule'];
     await this.tell(
       stores,
       asker,
-      requests.map((request) => requestFact(action, request)),
+      requests.map((request) => requestFact(told, request)),
     );
   }
 
   private async tell(stores: Stores, { caller }: Asker, facts: readonly AuditFact[]): Promise<void> {
-    await stores.audit.append({ origin: caller.origin, at: this.clock.now(), facts });
+    await stores.audit.append({ origin: caller.origin, at: await stores.time.now(), facts });
   }
+}
+
+/**
+ * Why a change of the caller passes by the review of the namespace; `''` if it does not, or there is none.
+ *
+ * @throws PermissionDeniedError if the caller asks for it, and must not.
+ */
+function bypassed(policy: ReviewPolicy, namespaceKey: string, caller: ChangeCaller): string {
+  if (policy.requiredApprovals === 0 || caller.bypassReason === '') return '';
+  assertMayBypass(policy, namespaceKey, caller);
+  return caller.bypassReason;
+}
+
+/** A message with the reason that a caller gives for passing by a review that is not needed. */
+function withReason(message: string, { bypassReason }: ChangeCaller): string {
+  return [message, bypassReason].filter((text) => text !== '').join('; ');
+}
+
+function isNothing({ summary }: ChangeReport): boolean {
+  return summary.create + summary.update + summary.delete === 0;
 }

@@ -5,9 +5,16 @@ import {
   MICROS_PER_MILLISECOND,
   UnavailableError,
   type ChangeRequest,
-  type Clock,
+  type Instant,
 } from '@pennon/domain';
-import { jittered, RepeatedJob, waitAfterFailures, type JobLease, type Series } from '@pennon/platform';
+import {
+  atMost,
+  jittered,
+  RepeatedJob,
+  waitAfterFailures,
+  type JobLease,
+  type Series,
+} from '@pennon/platform';
 import type { UnitOfWork } from '@pennon/storage';
 import { OvertakenChangeError, UnapprovedChangeError, type CarryOut } from './carry-out';
 
@@ -23,11 +30,25 @@ const BATCH_SIZE = 50;
 /** Namespaces whose changes are applied side by side. */
 const AT_ONCE = 4;
 
+/** How often a change may fail for no known reason until those after it are applied without it. */
+const PATIENCE = 5;
+
+/** What the time was, by the database. */
+class Moment {
+  private readonly at = performance.now();
+
+  constructor(private readonly moment: Instant) {}
+
+  /** What the time is now, by the database. */
+  now(): Instant {
+    return this.moment + Math.round((performance.now() - this.at) * MICROS_PER_MILLISECOND);
+  }
+}
+
 /** What applying changes works on. */
 export interface DueChangesPorts {
   readonly unitOfWork: UnitOfWork;
   readonly carryOut: CarryOut;
-  readonly clock: Clock;
   readonly lease: JobLease;
   /** How often it is looked at least for changes that have been scheduled meanwhile, in milliseconds. */
   readonly pollMs: number;
@@ -44,9 +65,11 @@ export class DueChanges extends RepeatedJob {
   private failures = 0;
   private readonly counts = { applied: 0, ended: 0 };
   private latestLatenessMs = 0;
+  /** How often changes have failed in a row for no known reason, by their ids. */
+  private readonly failing = new Map<string, number>();
 
   constructor(private readonly ports: DueChangesPorts) {
-    super((signal) => this.attempt(signal));
+    super((signal) => this.look(signal));
   }
 
   /** What there is to tell of the changes that this instance has applied. */
@@ -75,14 +98,21 @@ export class DueChanges extends RepeatedJob {
     await this.ports.lease.giveBack().catch(() => undefined);
   }
 
-  private async attempt(signal: AbortSignal): Promise<number> {
+  /** Applies what is due now, and tells how long to wait until the next look, in milliseconds. Never rejects. */
+  async look(signal: AbortSignal): Promise<number> {
     try {
-      const { unitOfWork, clock } = this.ports;
       if (!(await this.isMine())) return jittered(WATCH_MS);
-      const due = await unitOfWork.read(({ changeRequests }) => changeRequests.due(clock.now(), BATCH_SIZE));
-      await this.applyAll(due, signal);
+      const limit = BATCH_SIZE + this.failing.size;
+      const { now, due } = await this.ports.unitOfWork.read(async (stores) => {
+        const now = await stores.time.now();
+        return { now, due: await stores.changeRequests.due(now, limit) };
+      });
+      const time = new Moment(now);
+      const queues = groupBy(due, ({ namespaceKey }) => namespaceKey).values();
+      // Namespaces side by side, and each of them in order.
+      await atMost(AT_ONCE, queues, (queue) => this.applyQueue(queue, time, signal));
       this.failures = 0;
-      return due.length === BATCH_SIZE ? 0 : await this.untilNext();
+      return due.length === limit ? 0 : await this.untilNext(now, time);
     } catch (err) {
       if (signal.aborted) return 0;
       const wait = waitAfterFailures(++this.failures);
@@ -93,12 +123,13 @@ export class DueChanges extends RepeatedJob {
   }
 
   /** How long to wait until the next change is due, or may have been scheduled; in milliseconds. */
-  private async untilNext(): Promise<number> {
-    const { unitOfWork, clock, pollMs } = this.ports;
-    const next = await unitOfWork.read(({ changeRequests }) => changeRequests.nextDue());
+  private async untilNext(after: Instant, time: Moment): Promise<number> {
+    const { unitOfWork, pollMs } = this.ports;
+    // What was due already could not be applied.
+    const next = await unitOfWork.read(({ changeRequests }) => changeRequests.nextDue(after));
     const wait = jittered(pollMs);
     if (next === undefined) return wait;
-    const untilDue = Math.ceil((next - clock.now()) / MICROS_PER_MILLISECOND);
+    const untilDue = Math.ceil((next - time.now()) / MICROS_PER_MILLISECOND);
     return Math.max(SHORTEST_WAIT_MS, Math.min(wait, untilDue));
   }
 
@@ -106,39 +137,47 @@ export class DueChanges extends RepeatedJob {
     return (await this.ports.lease.hold()).isHeld;
   }
 
-  /** Namespaces side by side, and each of them in order. */
-  private async applyAll(due: readonly ChangeRequest[], signal: AbortSignal): Promise<void> {
-    const queues = [...groupBy(due, ({ namespaceKey }) => namespaceKey).values()];
-    const work = async (): Promise<void> => {
-      for (let queue = queues.shift(); queue !== undefined; queue = queues.shift()) {
-        for (const request of queue) {
-          if (signal.aborted || !(await this.isMine())) return;
-          await this.applyOne(request);
-        }
+  /** The changes of a namespace. One that fails for no known reason holds up the others for some attempts only. */
+  private async applyQueue(
+    queue: readonly ChangeRequest[],
+    time: Moment,
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (const request of queue) {
+      if (signal.aborted || !(await this.isMine())) return;
+      try {
+        await this.applyOne(request, time);
+        this.failing.delete(request.id);
+      } catch (err) {
+        if (err instanceof UnavailableError) throw err;
+        const failures = (this.failing.get(request.id) ?? 0) + 1;
+        this.failing.set(request.id, failures);
+        if (failures < PATIENCE) throw err;
+        const { id: change, namespaceKey: namespace } = request;
+        if (failures === PATIENCE)
+          this.logger.error({ err, change, namespace }, 'a scheduled change fails, and others pass by it');
       }
-    };
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, queues.length) }, work));
+    }
   }
 
-  private async applyOne(request: ChangeRequest): Promise<void> {
-    const { carryOut, clock, maxLatenessMs, unitOfWork } = this.ports;
+  private async applyOne(request: ChangeRequest, time: Moment): Promise<void> {
+    const { carryOut, maxLatenessMs, unitOfWork } = this.ports;
     const { id: change, namespaceKey: namespace, dueAt = 0 } = request;
-    const lateMs = Math.round((clock.now() - dueAt) / MICROS_PER_MILLISECOND);
+    const lateMs = Math.round((time.now() - dueAt) / MICROS_PER_MILLISECOND);
     try {
       if (maxLatenessMs > 0 && lateMs > maxLatenessMs) {
         const reason = `it would have been ${lateMs} ms late, and changes.max_lateness is ${maxLatenessMs} ms`;
-        await unitOfWork.write((stores) => carryOut.giveUp(stores, request, 'failed', reason));
+        await unitOfWork.write((stores) => carryOut.giveUp('fail', stores, request, reason));
         this.counts.ended++;
         this.logger.warn({ change, namespace, lateMs }, 'a scheduled change is too late, and was given up');
         return;
       }
-      const { revision } = await carryOut.apply(request, { isScheduled: true });
-      this.latestLatenessMs = (clock.now() - dueAt) / MICROS_PER_MILLISECOND;
+      const { revision, summary } = await carryOut.applyDue(request);
+      this.latestLatenessMs = (time.now() - dueAt) / MICROS_PER_MILLISECOND;
       this.counts.applied++;
-      this.logger.log(
-        { change, namespace, revision: revision?.revision, lateMs },
-        'a scheduled change was applied',
-      );
+      const isChanged = summary.create + summary.update + summary.delete > 0;
+      const made = isChanged ? { revision: revision?.revision } : {};
+      this.logger.log({ change, namespace, ...made, lateMs }, 'a scheduled change was applied');
     } catch (error) {
       if (error instanceof OvertakenChangeError || error instanceof UnapprovedChangeError) return;
       if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;

@@ -1,15 +1,16 @@
 import {
-  FailedPreconditionError,
   groupBy,
   NotFoundError,
   quote,
   type ChangeRequest,
   type ChangeReview,
-  type ChangeState,
+  type ChangeStep,
   type Instant,
+  type ReviewPolicy,
 } from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
-import { missingApprovals } from './approvals';
+import { isApproved, missingApprovals } from './approvals';
+import { afterEvent, assertMay, isOpen, isOverdue, type ChangeEvent } from './change-life';
 
 /** A change that waits or is done with, and what reviewers have said of it. */
 export interface ReviewedRequest {
@@ -17,31 +18,34 @@ export interface ReviewedRequest {
   readonly reviews: readonly ChangeReview[];
   /** How many approvals it lacks; 0 for one that does not wait for any. */
   readonly approvalsMissing: number;
-}
-
-/** True for a change that waits. */
-export function isOpen({ state }: Pick<ChangeRequest, 'state'>): boolean {
-  return state === 'pending' || state === 'scheduled';
-}
-
-/** True for a change whose time has come. */
-export function isDue({ state, dueAt }: Pick<ChangeRequest, 'state' | 'dueAt'>, now: Instant): boolean {
-  return state === 'scheduled' && dueAt !== undefined && dueAt <= now;
+  /** Raised with every edit of it, or of another step of its series. */
+  readonly shownVersion: number;
+  /** True if its time has passed, and it waits for a new one or for somebody who applies it. */
+  readonly isOverdue: boolean;
 }
 
 /** The changes with their reviews. */
 export async function withReviews(
-  { changeRequests, reviewPolicies }: Stores,
+  stores: Stores,
   namespaceKey: string,
   requests: readonly ChangeRequest[],
 ): Promise<readonly ReviewedRequest[]> {
+  const { changeRequests, reviewPolicies, time } = stores;
   const policy = await reviewPolicies.of(namespaceKey);
+  const now = await time.now();
   const all = await changeRequests.reviews(requests.map(({ id }) => id));
   const byChange = groupBy(all, ({ changeId }) => changeId);
+  const seriesIds = [...new Set(requests.map(({ seriesId }) => seriesId))].filter((id) => id !== '');
+  const bySeries = groupBy(await changeRequests.steps(seriesIds), ({ seriesId }) => seriesId);
   return requests.map((request) => {
     const reviews = byChange.get(request.id) ?? [];
-    const approvalsMissing = isOpen(request) ? missingApprovals(request, reviews, policy) : 0;
-    return { request, reviews, approvalsMissing };
+    const steps = bySeries.get(request.seriesId) ?? [request];
+    return {
+      ...{ request, reviews },
+      approvalsMissing: isOpen(request) ? approvalsMissing(request, reviews, policy) : 0,
+      shownVersion: seriesVersion(steps),
+      isOverdue: isOverdue(request, steps, now),
+    };
   });
 }
 
@@ -58,46 +62,66 @@ export async function findReviewed(
 }
 
 /**
- * A change that waits, which nobody else edits or reviews until the transaction ends.
+ * A change to which something happens, which nobody else edits or reviews until the transaction ends.
  *
- * @param deed What is to be done with it, for the error: `cancelled`.
- * @param also States in which it may be done, beside those of waiting.
  * @throws NotFoundError if there is none such.
- * @throws FailedPreconditionError if it is in another state.
+ * @throws FailedPreconditionError if that cannot happen in its state.
  */
-export async function holdOpen(
+export async function holdFor(
+  event: ChangeEvent,
   { changeRequests }: Stores,
   namespaceKey: string,
   id: string,
-  deed: string,
-  also: readonly ChangeState[] = [],
 ): Promise<ChangeRequest> {
   const request = await changeRequests.findAndHold(namespaceKey, id);
   if (request === undefined) throw changeNotFound(namespaceKey, id);
-  if (isOpen(request) || also.includes(request.state)) return request;
-  throw closedChange(deed, request);
+  assertMay(event, request);
+  return request;
 }
 
-/** True for a change that waits for no step before it: it has none, or that one was applied. */
-export async function isNextStep({ changeRequests }: Stores, request: ChangeRequest): Promise<boolean> {
-  if (request.step <= 1) return true;
-  const steps = await changeRequests.series(request.seriesId);
-  return steps.find(({ step }) => step === request.step - 1)?.state === 'applied';
+/** The steps of the series of a change in their order, or the change alone. */
+export async function stepsOf(
+  { changeRequests }: Stores,
+  request: ChangeStep,
+): Promise<readonly ChangeStep[]> {
+  return request.seriesId === '' ? [request] : changeRequests.steps([request.seriesId]);
 }
 
 /** The steps after a change that still wait. */
-export async function laterSteps(
-  { changeRequests }: Stores,
-  { seriesId, step }: ChangeRequest,
-): Promise<readonly ChangeRequest[]> {
-  const steps = await changeRequests.series(seriesId);
+export function stepsAfter({ step }: ChangeStep, steps: readonly ChangeStep[]): readonly ChangeStep[] {
   return steps.filter((one) => one.step > step && isOpen(one));
 }
 
-/** The refusal of a deed that the state of a change does not allow. */
-export function closedChange(deed: string, { state }: Pick<ChangeRequest, 'state'>): FailedPreconditionError {
-  const options = { info: { reason: 'CHANGE_CLOSED', metadata: { state } } } as const;
-  return new FailedPreconditionError(`the change cannot be ${deed}: it is ${state}`, options);
+/** Raised with every edit of a step: what a reviewer has seen of all of them. */
+export function seriesVersion(steps: readonly ChangeStep[]): number {
+  return steps.reduce((sum, { version }) => sum + version - 1, 1);
+}
+
+/** Writes down where the event leads. @param request As it is, with what the event changes of it. */
+export async function advance(
+  event: ChangeEvent,
+  stores: Stores,
+  request: ChangeStep,
+  {
+    steps,
+    policy,
+    now,
+  }: { readonly steps: readonly ChangeStep[]; readonly policy: ReviewPolicy; readonly now: Instant },
+): Promise<ChangeStep> {
+  const reviews = await stores.changeRequests.reviews([request.id]);
+  const { appliesLate } = policy;
+  const context = { steps, now, appliesLate, isApproved: isApproved(request, reviews, policy) };
+  const moved = afterEvent(event, request, context);
+  await stores.changeRequests.edit(request, moved, now);
+  return { ...request, ...moved };
+}
+
+function approvalsMissing(
+  request: ChangeStep,
+  reviews: readonly ChangeReview[],
+  policy: ReviewPolicy,
+): number {
+  return request.bypassReason === '' ? missingApprovals(request, reviews, policy) : 0;
 }
 
 function changeNotFound(namespaceKey: string, id: string): NotFoundError {

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import {
   invalidField,
   marksOf,
+  timestampText,
   type ChangeCaller,
   type ChangeRequest,
+  type ChangeStep,
   type Instant,
   type NamespaceRights,
   type Revision,
 } from '@pennon/domain';
 import { packWanted, type WantedState } from '../wanted/wanted-state';
+import { isOpen, plannedTime } from './change-life';
 
 /** Who asks for something, and what that caller may do with namespaces themselves. */
 export interface Asker {
@@ -38,15 +41,25 @@ export interface NewChange {
   readonly steps: readonly NewStep[];
 }
 
+/** What is to be different about a change that waits. Members that are undefined stay what they are. */
+export interface ChangeEdit {
+  readonly wanted?: WantedState | undefined;
+  readonly message?: string | undefined;
+  readonly baseRevision?: Revision | undefined;
+  /** In the future, and between the times of the steps beside it. */
+  readonly at?: Instant | undefined;
+}
+
 /**
  * The changes to store for what is asked for, one for each step.
  *
  * @param isPending True if they wait for review.
+ * @param bypassReason Why they do not, though the policy wants it; `''` for none.
  */
 export async function requestsOf(
   { caller }: Asker,
   { steps, baseRevision, ...change }: NewChange,
-  isPending: boolean,
+  { isPending, bypassReason }: { readonly isPending: boolean; readonly bypassReason: string },
   now: Instant,
 ): Promise<readonly ChangeRequest[]> {
   const author = caller.origin;
@@ -66,6 +79,7 @@ export async function requestsOf(
       after: isFirst ? undefined : after,
       // A later step is due once the one before it was applied.
       dueAt: isPending || !isFirst ? undefined : (at ?? now),
+      bypassReason,
       content: await packWanted(wanted),
       version: 1,
       revision: undefined,
@@ -93,4 +107,30 @@ export function assertTimes(steps: readonly NewStep[], now: Instant): void {
       throw invalidField(field, 'must have at or after');
     last = at ?? last + (after ?? 0);
   }
+}
+
+/**
+ * Refuses a new time of a change that waits, if it is past, or not between those of the steps beside it, as far as they
+ * are to come.
+ *
+ * @throws InvalidFieldError naming the step that it is in the way of.
+ */
+export function assertTimeBetween(
+  at: Instant,
+  request: ChangeStep,
+  steps: readonly ChangeStep[],
+  now: Instant,
+): void {
+  if (at <= now) throw invalidField('at', 'must be in the future');
+  const before = steps.find(({ step }) => step === request.step - 1);
+  if (before !== undefined && isOpen(before) && at <= plannedTime(before, steps))
+    throw invalidField('at', `must be later than ${timeOf(before, plannedTime(before, steps))}`);
+  const next = steps.find(({ step }) => step === request.step + 1);
+  // One whose time is past as well is moved.
+  if (next?.plannedAt !== undefined && next.plannedAt > now && at >= next.plannedAt)
+    throw invalidField('at', `must be earlier than ${timeOf(next, next.plannedAt)}: edit that step first`);
+}
+
+function timeOf({ step }: ChangeStep, at: Instant): string {
+  return `the time of step ${step}, ${timestampText(at)}`;
 }

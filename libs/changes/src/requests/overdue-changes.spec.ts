@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MICROS_PER_SECOND, SERVICE_CALLER, type ChangeRequest, type Instant } from '@pennon/domain';
-import { type Database, UnitOfWork } from '@pennon/storage';
+import { type Database, hostTime, UnitOfWork } from '@pennon/storage';
 import { ManualClock, SOME_MOMENT } from '@pennon/testing';
 import { eventually } from '../../../../test/support/eventually';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   temporary = await openTemporaryDatabase();
   database = await temporary.openAgain();
   clock = new ManualClock();
-  overdue = new OverdueChanges({ unitOfWork: new UnitOfWork(database), clock, lookMs: 5 });
+  overdue = new OverdueChanges({ unitOfWork: new UnitOfWork(database, clock, hostTime), clock, lookMs: 5 });
   overdue.start();
 });
 
@@ -45,7 +45,7 @@ async function schedule(id: string, dueAt: Instant): Promise<void> {
     ...{ id, namespaceKey: 'default', state: 'scheduled', message: '', author: SERVICE_CALLER.origin },
     ...{ writers: [], createdAt: SOME_MOMENT, updatedAt: SOME_MOMENT, baseRevision: undefined },
     ...{ plannedAt: dueAt, dueAt, after: undefined, seriesId: '', step: 0, origin: 'change', content: '' },
-    ...{ version: 1, isProposal: false, revision: undefined, reason: '' },
+    ...{ version: 1, isProposal: false, revision: undefined, reason: '', bypassReason: '' },
   };
   await temporary.unitOfWork.write(({ changeRequests }) => changeRequests.create([request]));
 }

@@ -18,7 +18,10 @@ export interface OverdueChangesPorts {
  * that applies changes: that job, or the instance that has it, may be stuck.
  */
 export class OverdueChanges extends RepeatedJob {
-  /** When the earliest change was due that a look found waiting after its time; undefined for none. */
+  /**
+   * When the earliest change was due that a look found waiting after its time, by the clock of this host; undefined for
+   * none.
+   */
   private dueAt: Instant | undefined;
 
   constructor(private readonly ports: OverdueChangesPorts) {
@@ -42,8 +45,11 @@ export class OverdueChanges extends RepeatedJob {
   private async look(): Promise<void> {
     const { unitOfWork, clock } = this.ports;
     try {
-      const next = await unitOfWork.read(({ changeRequests }) => changeRequests.nextDue());
-      this.dueAt = next !== undefined && next < clock.now() ? next : undefined;
+      const { next, now } = await unitOfWork.read(async ({ changeRequests, time }) => ({
+        next: await changeRequests.nextDue(),
+        now: await time.now(),
+      }));
+      this.dueAt = next !== undefined && next < now ? next + clock.now() - now : undefined;
     } catch {
       // A database that is away is told elsewhere. Nothing can be applied meanwhile: what waited goes on to wait.
     }

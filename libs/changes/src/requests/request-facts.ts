@@ -2,13 +2,13 @@ import {
   timestampText,
   type AuditAction,
   type AuditFact,
-  type ChangeRequest,
+  type ChangeStep,
   type JsonObject,
   type ReviewPolicy,
 } from '@pennon/domain';
 
 /** What has happened to a change that waits, for the audit log and whoever it is delivered to. */
-export function requestFact(action: AuditAction, request: ChangeRequest, more: JsonObject = {}): AuditFact {
+export function requestFact(action: AuditAction, request: ChangeStep, more: JsonObject = {}): AuditFact {
   const { id, namespaceKey, message, state, author, seriesId, step, dueAt, plannedAt } = request;
   const at = dueAt ?? plannedAt;
   return {
@@ -38,5 +38,6 @@ function imageOf(policy: ReviewPolicy): JsonObject {
     may_approve_own: policy.mayApproveOwn,
     restrict_direct_writes: policy.restrictDirectWrites,
     bypass: [...policy.bypass],
+    applies_late: policy.appliesLate,
   };
 }

@@ -1,23 +1,30 @@
 import {
   ConflictError,
-  FailedPreconditionError,
   invalidField,
   MAX_APPROVALS,
   NotFoundError,
   PermissionDeniedError,
   quote,
+  type AuditFact,
+  type ChangeCaller,
   type ChangeRequest,
-  type Clock,
+  type ChangeReview,
+  type ChangeStep,
   type ReviewPolicy,
   type ReviewVerdict,
 } from '@pennon/domain';
 import type { Stores, UnitOfWork } from '@pennon/storage';
-import { assertMayApprove, isUnseen, missingApprovals } from './approvals';
+import { assertNoBypass } from '../commit/direct-writes';
+import { assertMayApprove, isApproved } from './approvals';
 import type { CarryOut } from './carry-out';
+import { assertMay, changeLife } from './change-life';
 import type { ChangeRequests, ChangeResult } from './change-requests';
-import { closedChange, holdOpen, isDue, isNextStep, laterSteps } from './held-request';
+import { advance, findReviewed, holdFor, seriesVersion, stepsAfter, stepsOf } from './held-request';
 import type { Asker } from './new-change';
 import { policyFact, requestFact } from './request-facts';
+
+/** Changes that are read at once when they are held to a new policy. */
+const WAITING_AT_ONCE = 100;
 
 /** The role of a program whose approvals count. */
 const APPROVER = 'approver';
@@ -29,7 +36,7 @@ const bypassRoles: readonly string[] = ['admin', 'editor'];
 export interface GivenReview {
   readonly verdict: ReviewVerdict;
   readonly comment: string;
-  /** The version that the reviewer has seen; undefined for no check. */
+  /** The version that the reviewer has seen, of a step and all others of its series; undefined for no check. */
   readonly version: number | undefined;
 }
 
@@ -39,51 +46,31 @@ export class Reviews {
     private readonly unitOfWork: UnitOfWork,
     private readonly requests: ChangeRequests,
     private readonly carryOut: CarryOut,
-    private readonly clock: Clock,
   ) {}
 
   /**
    * Takes down what a reviewer says of a change, and of the steps after it that wait. After the last approval it is
-   * applied, at once or at its time; a rejection ends it.
+   * applied, at once or at its time; a rejection ends it. If it is to be applied at once and cannot be, nothing is
+   * changed.
    *
-   * @throws ConflictError if the reviewer has seen another version.
+   * @throws ConflictError if the reviewer has seen another version, or something that it touches was changed since its
+   *   base.
    * @throws FailedPreconditionError if it does not wait for review, or the reviewer has approved it already.
    * @throws PermissionDeniedError if the subject of the reviewer is unknown, if the reviewer has written the change, or
    *   is a program without the role for it.
    */
-  async review(
-    asker: Asker,
-    namespaceKey: string,
-    id: string,
-    { verdict, comment, version }: GivenReview,
-  ): Promise<ChangeResult> {
+  async review(asker: Asker, namespaceKey: string, id: string, given: GivenReview): Promise<ChangeResult> {
+    const { caller } = asker;
     this.requests.assertWritable();
-    const { origin } = asker.caller;
-    const due = await this.unitOfWork.write(async (stores) => {
-      const request = await holdOpen(stores, namespaceKey, id, 'reviewed');
-      assertReviewer(asker, namespaceKey);
-      if (request.state !== 'pending') throw closedChange('reviewed', request);
-      if (version !== undefined && version !== request.version)
-        throw new ConflictError(
-          `the change was edited: it is at version ${request.version}, not ${version}`,
-          { info: { reason: 'CHANGE_EDITED' } },
-        );
-      const policy = await stores.reviewPolicies.of(namespaceKey);
-      if (verdict === 'approve') await assertMayApprove(stores, request, origin, policy);
-      const at = this.clock.now();
-      const review = { author: origin, verdict, comment, at };
-      const later = (await laterSteps(stores, request)).filter(({ state }) => state === 'pending');
-      for (const one of [request, ...later]) {
-        await stores.changeRequests.addReview({ ...review, changeId: one.id, version: one.version });
-        if (verdict === 'approve') await this.settle(stores, one, policy);
-      }
-      if (verdict === 'reject') await this.carryOut.giveUp(stores, request, 'rejected', comment, origin);
-      else await stores.audit.append({ origin, at, facts: [requestFact('approved', request, { comment })] });
-      return stores.changeRequests.find(namespaceKey, id);
-    });
-    if (due !== undefined && isDue(due, this.clock.now())) return this.requests.applyNow(due, asker);
-    const found = await this.requests.get(namespaceKey, id);
-    return { found, report: await this.requests.preview(found) };
+    assertNoBypass(caller, 'a review');
+    const take = (stores: Stores): Promise<void> => this.take(stores, asker, namespaceKey, id, given);
+    const last = await this.unitOfWork.read((stores) =>
+      this.wouldApply(stores, asker, namespaceKey, id, given),
+    );
+    if (last !== undefined)
+      return this.requests.applyNow(last, { caller, approvedBy: caller.origin, before: take });
+    await this.unitOfWork.write(take);
+    return this.requests.preview(await this.requests.get(namespaceKey, id));
   }
 
   /** How changes of a namespace are reviewed. @throws NotFoundError if there is no such namespace. */
@@ -95,33 +82,131 @@ export class Reviews {
   }
 
   /**
-   * Says how changes of a namespace are reviewed. Changes that wait are held to it, too.
+   * Says how changes of a namespace are reviewed. Changes that wait are held to it at once: those that lack no approval
+   * any more are released, those that lack some wait for review.
    *
    * @throws NotFoundError if there is no such namespace.
    * @throws InvalidFieldError if a member means nothing.
    */
-  async setPolicy({ caller }: Asker, namespaceKey: string, policy: ReviewPolicy): Promise<ReviewPolicy> {
+  async setPolicy(asker: Asker, namespaceKey: string, policy: ReviewPolicy): Promise<ReviewPolicy> {
+    const { caller } = asker;
     this.requests.assertWritable();
+    assertNoBypass(caller, 'a policy');
     assertPolicy(policy);
     return this.unitOfWork.write(async (stores) => {
       await assertNamespace(stores, namespaceKey);
       const before = await stores.reviewPolicies.of(namespaceKey);
       await stores.reviewPolicies.set(namespaceKey, policy);
       const facts = [policyFact(namespaceKey, before, policy)];
-      await stores.audit.append({ origin: caller.origin, at: this.clock.now(), facts });
+      await stores.audit.append({ origin: caller.origin, at: await stores.time.now(), facts });
+      await this.hold(stores, asker, namespaceKey, policy);
       return policy;
     });
   }
 
-  /** Has a change that is approved wait for its time, or for the step before it. */
-  private async settle(stores: Stores, request: ChangeRequest, policy: ReviewPolicy): Promise<void> {
-    const reviews = await stores.changeRequests.reviews([request.id]);
-    if (missingApprovals(request, reviews, policy) > 0 || isUnseen(request, reviews)) return;
-    const now = this.clock.now();
-    const isNext = await isNextStep(stores, request);
-    const dueAt = isNext ? (request.plannedAt ?? now + (request.after ?? 0)) : undefined;
-    await stores.changeRequests.edit(request, { state: 'scheduled', dueAt }, now);
+  /** The change if this approval is the last that it lacks, and no time or step has to come before it. */
+  private async wouldApply(
+    stores: Stores,
+    asker: Asker,
+    namespaceKey: string,
+    id: string,
+    given: GivenReview,
+  ): Promise<ChangeRequest | undefined> {
+    const { request, reviews } = await findReviewed(stores, namespaceKey, id);
+    const policy = await stores.reviewPolicies.of(namespaceKey);
+    await assertMayReview(stores, asker, request, { given, policy, steps: await stepsOf(stores, request) });
+    if (given.verdict !== 'approve') return undefined;
+    const review = { ...reviewBy(asker.caller, request, given), at: 0 };
+    const isTimed = request.plannedAt !== undefined || request.after !== undefined;
+    return !isTimed && isApproved(request, [...reviews, review], policy) ? request : undefined;
   }
+
+  /** Writes a review down, with what follows from it. */
+  private async take(
+    stores: Stores,
+    asker: Asker,
+    namespaceKey: string,
+    id: string,
+    given: GivenReview,
+  ): Promise<void> {
+    const { origin } = asker.caller;
+    const { verdict, comment } = given;
+    const { changeRequests, reviewPolicies, time } = stores;
+    const request = await holdFor(verdict, stores, namespaceKey, id);
+    const steps = await stepsOf(stores, request);
+    const policy = await reviewPolicies.of(namespaceKey);
+    await assertMayReview(stores, asker, request, { given, policy, steps });
+    const now = await time.now();
+    const reviewed = [request, ...stepsAfter(request, steps).filter(({ state }) => state === 'pending')];
+    for (const one of reviewed) {
+      await changeRequests.addReview({ ...reviewBy(asker.caller, one, given), at: now });
+      if (verdict === 'approve') await advance('approve', stores, one, { steps, policy, now });
+    }
+    if (verdict === 'reject') await this.carryOut.giveUp('reject', stores, request, comment, origin);
+    else {
+      const facts = [requestFact(changeLife.approve.told, request, { comment })];
+      await stores.audit.append({ origin, at: now, facts });
+    }
+  }
+
+  /** Holds changes that wait to a new policy: some have all approvals now, and others lack some. */
+  private async hold(
+    stores: Stores,
+    { caller }: Asker,
+    namespaceKey: string,
+    policy: ReviewPolicy,
+  ): Promise<void> {
+    const now = await stores.time.now();
+    const facts: AuditFact[] = [];
+    let last: string | undefined = '';
+    while (last !== undefined) {
+      const waiting: readonly ChangeStep[] = await stores.changeRequests.open(
+        namespaceKey,
+        last,
+        WAITING_AT_ONCE,
+      );
+      for (const request of waiting) {
+        const context = { steps: await stepsOf(stores, request), policy, now };
+        const isHeld = request.state === 'scheduled';
+        if (isHeld && isApproved(request, await stores.changeRequests.reviews([request.id]), policy))
+          continue;
+        const event = isHeld ? 'tighten' : 'relax';
+        const moved = await advance(event, stores, request, context);
+        if (moved.state !== request.state) facts.push(requestFact(changeLife[event].told, moved));
+      }
+      last = waiting.length < WAITING_AT_ONCE ? undefined : waiting.at(-1)?.id;
+    }
+    await stores.audit.append({ origin: caller.origin, at: now, facts });
+  }
+}
+
+/** A review of a change as it is now. */
+function reviewBy(
+  { origin }: ChangeCaller,
+  { id, version }: ChangeStep,
+  { verdict, comment }: Pick<GivenReview, 'verdict' | 'comment'>,
+): Omit<ChangeReview, 'at'> {
+  return { changeId: id, version, author: origin, verdict, comment };
+}
+
+async function assertMayReview(
+  stores: Stores,
+  asker: Asker,
+  request: ChangeStep,
+  {
+    given: { verdict, version },
+    policy,
+    steps,
+  }: { readonly given: GivenReview; readonly policy: ReviewPolicy; readonly steps: readonly ChangeStep[] },
+): Promise<void> {
+  assertMay(verdict, request);
+  assertReviewer(asker, request.namespaceKey);
+  const latest = seriesVersion(steps);
+  if (version !== undefined && version !== latest)
+    throw new ConflictError(`the change was edited: it is at version ${latest}, not ${version}`, {
+      info: { reason: 'CHANGE_EDITED' },
+    });
+  if (verdict === 'approve') await assertMayApprove(stores, request, asker.caller.origin, policy);
 }
 
 function assertReviewer({ caller }: Asker, namespaceKey: string): void {

@@ -42,6 +42,8 @@ export interface RemoteCallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Longest time until the whole answer is here, in milliseconds. */
   readonly timeoutMs: number;
+  /** Sent with every call; none unless given. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A request of the API. */
@@ -103,6 +105,7 @@ export class RemoteCalls {
       url: new URL(`${this.address}${path}${search}`),
       method: verb,
       headers: {
+        ...this.options.headers,
         Accept: 'application/json',
         'Accept-Encoding': 'gzip',
         ...(body !== undefined && { 'Content-Type': 'application/json' }),

@@ -37,6 +37,7 @@ import { LoginSessions1764547260000 } from '../migrations/1764547260000-login-se
 import { History1764633600000 } from '../migrations/1764633600000-history';
 import { ChangeRequests1764720000000 } from '../migrations/1764720000000-change-requests';
 import { MarksBesideRevisions1764806400000 } from '../migrations/1764806400000-marks-beside-revisions';
+import { ChangeReleases1764892800000 } from '../migrations/1764892800000-change-releases';
 
 /** Every table of the schema, for the data sources. */
 const entities = [
@@ -83,6 +84,7 @@ export const migrations = [
   History1764633600000,
   ChangeRequests1764720000000,
   MarksBesideRevisions1764806400000,
+  ChangeReleases1764892800000,
 ];
 
 /** What the ORM would print, whatever it is told, is in the errors that it throws. */

@@ -1,6 +1,19 @@
 import { EntitySchema } from 'typeorm';
 import type { ChangeRequest, ChangeState, Instant, ReviewVerdict } from '@pennon/domain';
-import { bigint, flag, id, idOrNone, integer, key, mark, optionalBigint, text, word } from './columns';
+import {
+  bigint,
+  flag,
+  id,
+  idOrNone,
+  integer,
+  key,
+  mark,
+  optionalBigint,
+  optionalFlag,
+  optionalText,
+  text,
+  word,
+} from './columns';
 
 /** A change that waits, or is done with. */
 export interface ChangeRequestRow {
@@ -29,6 +42,7 @@ export interface ChangeRequestRow {
   readonly revision: number | null;
   readonly revisionMark: string;
   readonly reason: string;
+  readonly bypassReason: string | null;
 }
 
 export const ChangeRequestEntity = new EntitySchema<ChangeRequestRow>({
@@ -57,6 +71,7 @@ export const ChangeRequestEntity = new EntitySchema<ChangeRequestRow>({
     revision: optionalBigint('revision'),
     revisionMark: mark('revision_mark'),
     reason: text('reason'),
+    bypassReason: optionalText('bypass_reason'),
   },
 });
 
@@ -97,6 +112,7 @@ export interface ReviewPolicyRow {
   readonly restrictDirectWrites: boolean;
   /** JSON. */
   readonly bypass: string;
+  readonly appliesLate: boolean | null;
 }
 
 export const ReviewPolicyEntity = new EntitySchema<ReviewPolicyRow>({
@@ -108,5 +124,6 @@ export const ReviewPolicyEntity = new EntitySchema<ReviewPolicyRow>({
     mayApproveOwn: flag('may_approve_own'),
     restrictDirectWrites: flag('restrict_direct_writes'),
     bypass: text('bypass'),
+    appliesLate: optionalFlag('applies_late'),
   },
 });

@@ -65,6 +65,9 @@ export const optionalText = (name: string): Column => ({ ...text(name), nullable
 /** True or false. */
 export const flag = (name: string): Column => ({ name, type: 'boolean' });
 
+/** True, false or none. */
+export const optionalFlag = (name: string): Column => ({ ...flag(name), nullable: true });
+
 /** A small whole number. */
 export const integer = (name: string): Column => ({ name, type: 'integer' });
 

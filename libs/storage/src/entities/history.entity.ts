@@ -18,6 +18,8 @@ export interface RevisionRow {
   readonly requestId: string;
   /** `''` for none. */
   readonly changeId: string;
+  /** How that change was released: JSON. */
+  readonly release: string | null;
   /** The first subjects: JSON, each a list of kind, key and action. */
   readonly subjects: string;
   readonly subjectCount: number;
@@ -37,6 +39,7 @@ export const RevisionEntity = new EntitySchema<RevisionRow>({
     message: text('message'),
     requestId: key('request_id'),
     changeId: idOrNone('change_id'),
+    release: optionalText('released'),
     subjects: text('subjects'),
     subjectCount: integer('subject_count'),
   },

@@ -72,7 +72,23 @@ export async function addColumn(runner: QueryRunner, table: string, column: Adde
   else await runner.addColumn(table, new TableColumn({ ...column, ...(await adaptationOf(runner, type)) }));
 }
 
-/** Takes away a column that {@link addColumn} has added. */
+/** Adds a column that may be null, unless a migration that was broken off has added it already. */
+export async function addOptionalColumn(
+  runner: QueryRunner,
+  table: string,
+  { name, type }: Pick<TableColumnOptions, 'name' | 'type'>,
+): Promise<void> {
+  if (await runner.hasColumn(table, name)) return;
+  if (runner.connection.options.type === 'sqlite')
+    await runner.query(`ALTER TABLE "${table}" ADD COLUMN "${name}" ${type}`);
+  else
+    await runner.addColumn(
+      table,
+      new TableColumn({ name, type, isNullable: true, ...(await adaptationOf(runner, type)) }),
+    );
+}
+
+/** Takes away a column that {@link addColumn} or {@link addOptionalColumn} has added. */
 export async function dropColumn(runner: QueryRunner, table: string, column: string): Promise<void> {
   if (runner.connection.options.type === 'sqlite')
     await runner.query(`ALTER TABLE "${table}" DROP COLUMN "${column}"`);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type EntityManager, In, IsNull, LessThan, LessThanOrEqual, Not } from 'typeorm';
+import { type EntityManager, In, IsNull, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import {
   type AuditOrigin,
   type ChangeRequest,
   type ChangeReview,
   type ChangeState,
+  type ChangeStep,
   type Instant,
   type Revision,
   marksOf,
@@ -44,6 +45,8 @@ export type ChangeRequestEdit = Partial<
     | 'revision'
     | 'reason'
     | 'isProposal'
+    | 'after'
+    | 'bypassReason'
   >
 >;
 
@@ -73,14 +76,48 @@ export class ChangeRequestStore {
     return this.find(namespaceKey, id);
   }
 
-  /** The steps of a series, in their order; none for a change that is alone. */
-  async series(seriesId: string): Promise<readonly ChangeRequest[]> {
-    if (seriesId === '') return [];
+  /** The steps of some series, each in their order. */
+  async steps(seriesIds: readonly string[]): Promise<readonly ChangeStep[]> {
+    if (seriesIds.length === 0) return [];
     const rows = await this.manager.find(ChangeRequestEntity, {
-      where: { seriesId },
-      order: { step: 'ASC' },
+      select: stepColumns,
+      where: { seriesId: In([...seriesIds]) },
+      order: { seriesId: 'ASC', step: 'ASC' },
     });
-    return rows.map(requestOf);
+    return rows.map(stepOf);
+  }
+
+  /** Has the steps after one that wait be applied later. @param delay In microseconds. */
+  async postpone({ seriesId, step }: ChangeStep, delay: number): Promise<void> {
+    await this.manager
+      .createQueryBuilder()
+      .update(ChangeRequestEntity)
+      .set({ plannedAt: () => `planned_at + ${Math.ceil(delay)}` })
+      .where({ seriesId, step: MoreThan(step), state: In([...open]), plannedAt: Not(IsNull()) })
+      .execute();
+  }
+
+  /** Changes of a namespace that wait, in the order of their ids. @param after The id before the first. */
+  async open(namespaceKey: string, after: string, limit: number): Promise<readonly ChangeStep[]> {
+    const rows = await this.manager.find(ChangeRequestEntity, {
+      select: stepColumns,
+      where: { namespaceKey, state: In([...open]), id: MoreThan(after) },
+      order: { id: 'ASC' },
+      take: limit,
+    });
+    return rows.map(stepOf);
+  }
+
+  /** By namespace, the earliest revision that a change is based on that waits. */
+  async earliestBases(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.manager
+      .createQueryBuilder(ChangeRequestEntity, 'request')
+      .select('request.namespaceKey', 'namespaceKey')
+      .addSelect('MIN(request.baseRevision)', 'base')
+      .where({ state: In([...open]), baseRevision: Not(IsNull()) })
+      .groupBy('request.namespaceKey')
+      .getRawMany<{ readonly namespaceKey: string; readonly base: number | string }>();
+    return new Map(rows.map(({ namespaceKey, base }) => [namespaceKey, Number(base)]));
   }
 
   async list({ namespaceKey, state, after, limit }: ChangeRequestQuery): Promise<readonly ChangeRequest[]> {
@@ -114,11 +151,11 @@ export class ChangeRequestStore {
     return rows.map(requestOf);
   }
 
-  /** When the next change is due; undefined for none. */
-  async nextDue(): Promise<Instant | undefined> {
+  /** When the next change is due; undefined for none. @param after Only those that are due later; all unless given. */
+  async nextDue(after = 0): Promise<Instant | undefined> {
     const [row] = await this.manager.find(ChangeRequestEntity, {
       select: { id: true, dueAt: true },
-      where: { state: 'scheduled', dueAt: Not(IsNull()) },
+      where: { state: 'scheduled', dueAt: MoreThan(after) },
       order: { dueAt: 'ASC' },
       take: 1,
     });
@@ -136,8 +173,8 @@ export class ChangeRequestStore {
     changes: ChangeRequestEdit,
     updatedAt: Instant,
   ): Promise<boolean> {
-    const { writers, baseRevision, plannedAt, dueAt, revision } = changes;
-    const names = ['state', 'message', 'content', 'version', 'reason', 'isProposal'] as const;
+    const { writers, baseRevision, plannedAt, dueAt, after, revision } = changes;
+    const names = ['state', 'message', 'content', 'version', 'reason', 'isProposal', 'bypassReason'] as const;
     const others = Object.fromEntries(
       names.flatMap((name) => (name in changes ? [[name, changes[name]]] : [])),
     );
@@ -150,6 +187,7 @@ export class ChangeRequestStore {
         ...('baseRevision' in changes && baseColumns(baseRevision)),
         ...('plannedAt' in changes && { plannedAt: plannedAt ?? null }),
         ...('dueAt' in changes && { dueAt: dueAt ?? null }),
+        ...('after' in changes && { after: after ?? null }),
         ...('revision' in changes && revisionColumns(revision)),
         updatedAt,
       },
@@ -176,9 +214,15 @@ export class ChangeRequestStore {
 
   /** Deletes changes that are done with, with their reviews, and returns how many. @param before Only older ones. */
   async deleteEnded(before: Instant, limit: number): Promise<number> {
+    // The next step of a series goes by the one that was applied.
+    const running = await this.manager.find(ChangeRequestEntity, {
+      select: { id: true, seriesId: true },
+      where: { state: In([...open]), seriesId: Not('') },
+    });
+    const needed = [...new Set(running.map(({ seriesId }) => seriesId))];
     const rows = await this.manager.find(ChangeRequestEntity, {
       select: { id: true },
-      where: { state: Not(In([...open])), updatedAt: LessThan(before) },
+      where: { state: Not(In([...open])), updatedAt: LessThan(before), seriesId: Not(In(needed)) },
       take: limit,
     });
     if (rows.length === 0) return 0;
@@ -207,18 +251,33 @@ function revisionColumns(made: Revision | undefined): Pick<ChangeRequestRow, 're
   return { revision: made?.revision ?? null, revisionMark: made?.mark ?? '' };
 }
 
-function requestOf({
-  author,
-  writers,
-  baseRevision,
-  baseMark,
-  plannedAt,
-  dueAt,
-  after,
-  revision,
-  revisionMark,
-  ...row
-}: ChangeRequestRow): ChangeRequest {
+function requestOf(row: ChangeRequestRow): ChangeRequest {
+  return { ...stepOf(row), content: row.content };
+}
+
+/** All columns but the content. */
+const stepColumns = {
+  ...{ id: true, namespaceKey: true, state: true, message: true, author: true, writers: true },
+  ...{ createdAt: true, updatedAt: true, baseRevision: true, baseMark: true, plannedAt: true, dueAt: true },
+  ...{ after: true, seriesId: true, step: true, origin: true, version: true, isProposal: true },
+  ...{ revision: true, revisionMark: true, reason: true, bypassReason: true },
+} as const;
+
+function stepOf(requestRow: ChangeRequestRow): ChangeStep {
+  const {
+    author,
+    writers,
+    baseRevision,
+    baseMark,
+    plannedAt,
+    dueAt,
+    after,
+    revision,
+    revisionMark,
+    bypassReason,
+    content: _,
+    ...row
+  } = requestRow;
   return {
     ...row,
     author: JSON.parse(author) as AuditOrigin,
@@ -228,6 +287,7 @@ function requestOf({
     dueAt: dueAt ?? undefined,
     after: after ?? undefined,
     revision: revision === null ? undefined : markedRevision(revision, revisionMark),
+    bypassReason: bypassReason ?? '',
   };
 }
 

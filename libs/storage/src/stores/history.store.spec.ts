@@ -18,6 +18,9 @@ function entry(revision: number, { at = revision, actor = 'ada', namespaceKey = 
   };
 }
 
+/** No waiting change is based on any revision. */
+const noNeed: ReadonlyMap<string, number> = new Map();
+
 function item(kind: RevisionItem['kind'], key: string, before?: string): RevisionItem {
   return { kind, key, action: before === undefined ? 'created' : 'updated', createdAt: 7, before };
 }
@@ -109,21 +112,34 @@ it('finds the last change of some subjects since a revision', async () => {
 describe('what is old', () => {
   it('goes by age, with its items, without a gap', async () => {
     await write(({ history }) => history.append(entry(5, { at: 2 }), [item('flag', 'c')]));
-    expect(await write(({ history }) => history.deleteOlder(2, 10))).toBe(2);
+    expect(await write(({ history }) => history.deleteOlder(2, 10, noNeed))).toBe(2);
     expect(await read(({ history }) => history.earliest('shop'))).toBe(2);
     expect(await read(({ history }) => history.earliest('other'))).toBeUndefined();
     // The clock was set back for the fifth: those before it go with it.
-    await write(({ history }) => history.deleteOlder(3, 10));
+    await write(({ history }) => history.deleteOlder(3, 10, noNeed));
     expect(await read(({ history }) => history.earliest('shop'))).toBeUndefined();
     expect(await read(({ history }) => history.items('shop', 4, 10))).toEqual([]);
   });
 
   it('goes by number, namespace by namespace, some at a time', async () => {
-    expect(await write(({ history }) => history.deleteBeyond(1, 2))).toBe(2);
+    expect(await write(({ history }) => history.deleteBeyond(1, 2, noNeed))).toBe(2);
     expect(await read(({ history }) => history.earliest('shop'))).toBe(3);
-    expect(await write(({ history }) => history.deleteBeyond(1, 2))).toBe(1);
-    expect(await write(({ history }) => history.deleteBeyond(1, 2))).toBe(0);
+    expect(await write(({ history }) => history.deleteBeyond(1, 2, noNeed))).toBe(1);
+    expect(await write(({ history }) => history.deleteBeyond(1, 2, noNeed))).toBe(0);
     expect(await read(({ history }) => history.earliest('shop'))).toBe(4);
     expect(await read(({ history }) => history.earliest('other'))).toBe(1);
+  });
+
+  it('stays as far as it is needed, and others go on', async () => {
+    const needed = new Map([['shop', 2]]);
+    expect(await write(({ history }) => history.deleteOlder(9, 10, needed))).toBe(3);
+    expect(await read(({ history }) => history.earliest('shop'))).toBe(3);
+    expect(await read(({ history }) => history.earliest('other'))).toBeUndefined();
+    await write(({ history }) => history.append(entry(2, { namespaceKey: 'other' }), []));
+    await write(({ history }) => history.append(entry(3, { namespaceKey: 'other' }), []));
+    expect(await write(({ history }) => history.deleteBeyond(1, 10, needed))).toBe(1);
+    expect(await write(({ history }) => history.deleteBeyond(1, 10, needed))).toBe(0);
+    expect(await read(({ history }) => history.earliest('shop'))).toBe(3);
+    expect(await read(({ history }) => history.earliest('other'))).toBe(3);
   });
 });

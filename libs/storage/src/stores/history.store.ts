@@ -1,10 +1,11 @@
-import { Brackets, type EntityManager, In, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
+import { Brackets, type EntityManager, In, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import {
   type AuditOrigin,
   inPieces,
   type Instant,
   MAX_KEY_LENGTH,
   MAX_SUBJECTS_TOLD,
+  type Release,
   type RevisionEntry,
   type RevisionItem,
   type RevisionQuery,
@@ -50,7 +51,7 @@ export class HistoryStore {
 
   /** Writes a revision down. @param items One for each subject. */
   async append(
-    { author, changeId, ...revision }: NewRevision,
+    { author, changeId, release, ...revision }: NewRevision,
     items: readonly RevisionItem[],
   ): Promise<void> {
     const { namespaceKey } = revision;
@@ -62,6 +63,7 @@ export class HistoryStore {
         actor: actor.slice(0, MAX_KEY_LENGTH),
         author: JSON.stringify(others),
         changeId: changeId ?? '',
+        release: release === undefined ? null : JSON.stringify(release),
         subjects: JSON.stringify(told),
         subjectCount: items.length,
       },
@@ -229,11 +231,17 @@ export class HistoryStore {
    *
    * @param before Only such as are older.
    * @param limit Most of them.
+   * @param needed By namespace, the revision after which all have to stay.
    */
-  async deleteOlder(before: Instant, limit: number): Promise<number> {
+  async deleteOlder(before: Instant, limit: number, needed: ReadonlyMap<string, number>): Promise<number> {
     const rows = await this.manager.find(RevisionEntity, {
       select: { namespaceKey: true, revision: true },
-      where: { at: LessThan(before) },
+      where: [
+        { at: LessThan(before), namespaceKey: Not(In([...needed.keys()])) },
+        ...[...needed].map(([namespaceKey, last]) => ({
+          ...{ at: LessThan(before), namespaceKey, revision: LessThanOrEqual(last) },
+        })),
+      ],
       order: { at: 'ASC' },
       take: limit,
     });
@@ -246,26 +254,39 @@ export class HistoryStore {
     return rows.length;
   }
 
-  /** Deletes the earliest of more revisions than a namespace is to have, `limit` at most, and returns how many. */
-  async deleteBeyond(maxRevisions: number, limit: number): Promise<number> {
-    const [largest] = await this.manager
+  /**
+   * Deletes the earliest of more revisions than a namespace is to have, `limit` at most, and returns how many.
+   *
+   * @param needed As of {@link deleteOlder}.
+   */
+  async deleteBeyond(
+    maxRevisions: number,
+    limit: number,
+    needed: ReadonlyMap<string, number>,
+  ): Promise<number> {
+    const large = await this.manager
       .createQueryBuilder(RevisionEntity, 'entry')
       .select('entry.namespaceKey', 'namespaceKey')
       .addSelect('COUNT(*)', 'revisions')
       .groupBy('entry.namespaceKey')
       .having('COUNT(*) > :maxRevisions', { maxRevisions })
-      .limit(1)
       .getRawMany<{ readonly namespaceKey: string; readonly revisions: number | string }>();
-    if (largest === undefined) return 0;
-    const { namespaceKey, revisions } = largest;
-    const earliest = await this.manager.find(RevisionEntity, {
-      select: { revision: true },
-      where: { namespaceKey },
-      order: { revision: 'ASC' },
-      take: Math.min(limit, Number(revisions) - maxRevisions),
-    });
-    await this.deleteUpTo(namespaceKey, earliest.at(-1)?.revision ?? 0);
-    return earliest.length;
+    for (const { namespaceKey, revisions } of large) {
+      const earliest = await this.manager.find(RevisionEntity, {
+        select: { revision: true },
+        where: {
+          namespaceKey,
+          revision: LessThanOrEqual(needed.get(namespaceKey) ?? Number.MAX_SAFE_INTEGER),
+        },
+        order: { revision: 'ASC' },
+        take: Math.min(limit, Number(revisions) - maxRevisions),
+      });
+      const last = earliest.at(-1);
+      if (last === undefined) continue;
+      await this.deleteUpTo(namespaceKey, last.revision);
+      return earliest.length;
+    }
+    return 0;
   }
 
   private async entriesOf(
@@ -343,12 +364,13 @@ function listed(begun: string): string {
 }
 
 function entryOf(row: RevisionRow): RevisionEntry {
-  const { namespaceKey, revision, at, origin, actor, author, changeId, subjects } = row;
+  const { namespaceKey, revision, at, origin, actor, author, changeId, release, subjects } = row;
   const { message, requestId, subjectCount } = row;
   return {
     ...{ namespaceKey, revision, at, origin, message, requestId, subjectCount },
     author: { ...(JSON.parse(author) as Omit<AuditOrigin, 'actor'>), actor },
     changeId: changeId === '' ? undefined : changeId,
+    ...(release !== null && { release: JSON.parse(release) as Release }),
     subjects: subjectsIn(subjects),
   };
 }

@@ -11,9 +11,9 @@ export class ReviewPolicyStore {
   async of(namespaceKey: string): Promise<ReviewPolicy> {
     const row = await this.manager.findOneBy(ReviewPolicyEntity, { namespaceKey });
     if (row === null) return NO_REVIEW;
-    const { requiredApprovals, mayApproveOwn, restrictDirectWrites, bypass } = row;
+    const { requiredApprovals, mayApproveOwn, restrictDirectWrites, bypass, appliesLate } = row;
     return {
-      ...{ requiredApprovals, mayApproveOwn, restrictDirectWrites },
+      ...{ requiredApprovals, mayApproveOwn, restrictDirectWrites, appliesLate: appliesLate === true },
       bypass: JSON.parse(bypass) as readonly string[],
     };
   }

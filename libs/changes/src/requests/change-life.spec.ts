@@ -1,0 +1,142 @@
+import {
+  changeStates,
+  MICROS_PER_SECOND,
+  SERVICE_ORIGIN,
+  type ChangeState,
+  type ChangeStep,
+} from '@pennon/domain';
+import { SOME_MOMENT } from '@pennon/testing';
+import { afterEvent, assertMay, changeLife, isOverdue, plannedTime, type ChangeEvent } from './change-life';
+
+const NOW = SOME_MOMENT;
+const HOUR = 3600 * MICROS_PER_SECOND;
+
+function step(more: Partial<ChangeStep> = {}): ChangeStep {
+  return {
+    ...{
+      id: 'a',
+      namespaceKey: 'shop',
+      state: 'scheduled',
+      message: '',
+      author: SERVICE_ORIGIN,
+      writers: [],
+    },
+    ...{ createdAt: NOW - HOUR, updatedAt: NOW - HOUR, baseRevision: undefined, revision: undefined },
+    ...{ plannedAt: undefined, dueAt: undefined, after: undefined, seriesId: '', step: 0, origin: 'change' },
+    ...{ version: 1, isProposal: false, reason: '', bypassReason: '' },
+    ...more,
+  };
+}
+
+/** Where every event leads from every state, with and without the approvals: `-` if it cannot happen. */
+const table: readonly (readonly [ChangeEvent, ...string[]])[] = [
+  //           pending, scheduled, applied, rejected, cancelled, conflicted, failed
+  ['propose', '-', '-', '-', '-', '-', '-', '-'],
+  ['schedule', '-', '-', '-', '-', '-', '-', '-'],
+  ['approve', 'scheduled/pending', '-', '-', '-', '-', '-', '-'],
+  ['reject', 'rejected', '-', '-', '-', '-', '-', '-'],
+  ['edit', 'scheduled/pending', 'scheduled/pending', '-', '-', '-', 'scheduled/pending', '-'],
+  ['apply', 'applied', 'applied', '-', '-', '-', '-', '-'],
+  ['cancel', 'cancelled', 'cancelled', '-', '-', '-', 'cancelled', '-'],
+  ['relax', 'scheduled/pending', '-', '-', '-', '-', '-', '-'],
+  ['tighten', '-', 'pending', '-', '-', '-', '-', '-'],
+  ['reach', '-', 'applied', '-', '-', '-', '-', '-'],
+  ['lack', '-', 'pending', '-', '-', '-', '-', '-'],
+  ['conflict', '-', 'conflicted', '-', '-', '-', '-', '-'],
+  ['fail', '-', 'failed', '-', '-', '-', '-', '-'],
+  ['follow', 'scheduled/pending', 'scheduled/pending', '-', '-', '-', '-', '-'],
+  ['abandon', 'cancelled', 'cancelled', '-', '-', '-', '-', '-'],
+];
+
+it('the table names every event', () => {
+  expect(table.map(([event]) => event).toSorted()).toEqual(Object.keys(changeLife).toSorted());
+});
+
+describe.each(table.map(([event, ...destinations]) => [event, destinations] as const))(
+  '%s',
+  (event, destinations) => {
+    it.each(changeStates.map((state, index) => [state, destinations[index] ?? ''] as const))(
+      'leads from %s to %s',
+      (state: ChangeState, destination) => {
+        const request = step({ state });
+        if (destination === '-') {
+          expect(() => {
+            assertMay(event, request);
+          }).toThrow(`the change cannot be ${changeLife[event].deed}: it is ${state}`);
+          return;
+        }
+        assertMay(event, request);
+        const to = [true, false].map(
+          (isApproved) =>
+            afterEvent(event, request, { steps: [request], now: NOW, isApproved, appliesLate: false }).state,
+        );
+        expect([...new Set(to)].join('/')).toBe(destination);
+      },
+    );
+  },
+);
+
+/** From when on a change may be applied after an event. */
+function dueAfter(
+  event: ChangeEvent,
+  request: ChangeStep,
+  { steps = [request], appliesLate = false } = {},
+): number | undefined {
+  return afterEvent(event, request, { steps, now: NOW, isApproved: true, appliesLate }).dueAt;
+}
+
+describe('a change becomes due', () => {
+  const future = NOW + HOUR;
+  const past = NOW - HOUR;
+
+  it.each(['approve', 'relax', 'edit'] as const)('at its time, if that is to come: %s', (event) => {
+    expect(dueAfter(event, step({ state: 'pending', plannedAt: future }))).toBe(future);
+  });
+
+  it('not by itself, if it is approved after its time, unless the policy says so', () => {
+    for (const event of ['approve', 'relax'] as const) {
+      const late = step({ state: 'pending', plannedAt: past });
+      expect(dueAfter(event, late)).toBeUndefined();
+      expect(isOverdue({ ...late, state: 'scheduled' }, [late], NOW)).toBe(true);
+      expect(dueAfter(event, late, { appliesLate: true })).toBe(past);
+    }
+  });
+
+  it('at once, if it has no time and is approved', () => {
+    for (const event of ['approve', 'relax'] as const)
+      expect(dueAfter(event, step({ state: 'pending' }))).toBe(NOW);
+  });
+
+  it('never by an edit', () => {
+    for (const state of ['pending', 'conflicted'] as const)
+      for (const plannedAt of [undefined, past])
+        expect(dueAfter('edit', step({ state, plannedAt, dueAt: past }))).toBeUndefined();
+  });
+
+  it('as it was, if it is edited while it is scheduled', () => {
+    expect(dueAfter('edit', step({ plannedAt: past, dueAt: past }))).toBe(past);
+  });
+});
+
+describe('a step', () => {
+  const first = step({ id: 'a', seriesId: 's', step: 1, state: 'applied', updatedAt: NOW });
+  const second = step({ id: 'b', seriesId: 's', step: 2, after: HOUR });
+  const third = step({ id: 'c', seriesId: 's', step: 3, plannedAt: NOW + 5 * HOUR });
+
+  it('is due so long after the one before was applied', () => {
+    expect(dueAfter('follow', second, { steps: [first, second] })).toBe(NOW + HOUR);
+  });
+
+  it('is not due while the one before was not applied', () => {
+    expect(dueAfter('follow', third, { steps: [first, second, third] })).toBeUndefined();
+    expect(dueAfter('approve', third, { steps: [first, second, third] })).toBeUndefined();
+  });
+
+  it('is planned by the one before it, or for when its series was created', () => {
+    const waiting = { ...first, state: 'pending', createdAt: NOW - HOUR } as const;
+    expect(plannedTime(waiting, [waiting, second])).toBe(NOW - HOUR);
+    expect(plannedTime(second, [waiting, second])).toBe(NOW);
+    expect(plannedTime(second, [first, second])).toBe(NOW + HOUR);
+    expect(plannedTime(third, [first, second, third])).toBe(NOW + 5 * HOUR);
+  });
+});

@@ -1,0 +1,95 @@
+import {
+  CarryOut,
+  ChangeApplication,
+  ChangeRequests,
+  Changes,
+  DueChanges,
+  Importer,
+  Reviews,
+  type Asker,
+  type WantedState,
+} from '@pennon/changes';
+import type { DocumentFlag } from '@pennon/document';
+import { Clock, NO_REVIEW, SERVICE_CALLER, type Instant } from '@pennon/domain';
+import { JobLease } from '@pennon/platform';
+import { DatabaseOperationLock, hostTime, UnitOfWork, type Database } from '@pennon/storage';
+import { SOME_MOMENT } from '@pennon/testing';
+
+/** A clock that a test sets, also back. */
+export class SettableClock extends Clock {
+  constructor(public moment: Instant = SOME_MOMENT) {
+    super();
+  }
+
+  now(): Instant {
+    return this.moment;
+  }
+}
+
+/** What one writer has to do with changes that wait, on a database whose time is that of the clock. */
+export class WaitingChanges {
+  readonly unitOfWork: UnitOfWork;
+  readonly changes: Changes;
+  readonly requests: ChangeRequests;
+  readonly reviews: Reviews;
+  readonly due: DueChanges;
+
+  constructor(
+    database: Database,
+    readonly clock: SettableClock,
+  ) {
+    this.unitOfWork = new UnitOfWork(database, clock, hostTime);
+    this.changes = new Changes(this.unitOfWork, { clock });
+    const importer = new Importer(this.unitOfWork, this.changes, undefined, clock);
+    const application = new ChangeApplication(importer);
+    const carryOut = new CarryOut(this.unitOfWork, application);
+    this.requests = new ChangeRequests(this.unitOfWork, application, carryOut, { maxWaiting: 1000 });
+    this.reviews = new Reviews(this.unitOfWork, this.requests, carryOut);
+    const lock = new DatabaseOperationLock(database, clock, hostTime);
+    const lease = new JobLease(lock, clock, 'due_changes', 1);
+    this.due = new DueChanges({
+      ...{ unitOfWork: this.unitOfWork, carryOut, lease, pollMs: 1000, maxLatenessMs: 0 },
+    });
+  }
+
+  /** Applies what is due, as the scheduler does. */
+  async look(): Promise<void> {
+    // Whatever lease there was is over.
+    this.clock.moment += 2000;
+    await this.due.look(new AbortController().signal);
+  }
+
+  async addNamespace(key: string): Promise<void> {
+    await this.unitOfWork.write(({ namespaces }) =>
+      namespaces.create({
+        ...{ key, name: key, description: '', isProtected: false },
+        ...{ createdAt: this.clock.moment, updatedAt: this.clock.moment },
+      }),
+    );
+  }
+
+  async setPolicy(namespaceKey: string, requiredApprovals: number, more = {}): Promise<void> {
+    await this.reviews.setPolicy(person('admin'), namespaceKey, { ...NO_REVIEW, requiredApprovals, ...more });
+  }
+}
+
+/** Somebody with an address. */
+export function person(name: string): Asker {
+  const email = `${name}@example.org`;
+  const origin = { ...SERVICE_CALLER.origin, authentication: 'oidc', actor: name, email } as const;
+  return { caller: { ...SERVICE_CALLER, origin }, rights: undefined };
+}
+
+/** A boolean flag that is true for that share of entities. */
+export function sharedBy(namespaceKey: string, key: string, percentage: number): WantedState {
+  const flag: DocumentFlag = {
+    ...{ key, name: key, description: '', type: 'boolean', isEnabled: false, metadata: undefined },
+    ...{ defaultVariantKey: undefined, variants: [], rules: [] },
+    rollouts: [{ description: '', step: { type: 'threshold', percent: percentage, value: true } }],
+  };
+  const namespace = { key: namespaceKey, name: undefined, description: undefined };
+  return {
+    document: { namespace, flags: [flag], segments: [] },
+    deletions: { flags: [], segments: [] },
+  };
+}
