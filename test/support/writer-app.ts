@@ -6,7 +6,7 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from '@bufbuild/protobuf';
-import { type INestApplicationContext } from '@nestjs/common';
+import { type INestApplicationContext, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type RpcCall, RpcRegistry } from '@pennon/api';
 import { type ErrorCode } from '@pennon/domain';
@@ -30,6 +30,8 @@ export interface WriterUnderTest {
   readonly callAs: (call: Partial<RpcCall>) => CallRpc;
   /** Passes when the call is refused with this code and message, and fails when it is not. */
   readonly expectRefused: (call: Promise<unknown>, code: ErrorCode, message: string) => Promise<void>;
+  /** A part of the wiring. */
+  readonly service: <T>(type: Type<T>) => T;
   /** The revision of a namespace; undefined when there is none. */
   readonly revisionOf: (namespaceKey: string) => Promise<number | undefined>;
 }
@@ -69,6 +71,7 @@ export function newWriterForEachTest(env: NodeJS.ProcessEnv = {}): WriterUnderTe
     call: callAs({}),
     database: () => temporary.database,
     callAs,
+    service: (type) => app.get(type),
     async expectRefused(call, code, message) {
       await expect(call).rejects.toMatchObject({ code, message });
     },

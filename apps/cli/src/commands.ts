@@ -10,6 +10,7 @@ import { tokenCommands } from './tokens/token-commands';
 import { historyCommands } from './history/history-commands';
 import { exportCommand } from './transfer/export-command';
 import { importCommand } from './transfer/import-command';
+import { repairCommand } from './transfer/repair-command';
 
 /** A command that runs an instance of a tier until it is stopped. */
 function serveCommand(
@@ -58,6 +59,7 @@ export const commands: readonly Command[] = [
   }),
   exportCommand,
   importCommand,
+  repairCommand,
   validateCommand,
   evaluateCommand,
   ...historyCommands,

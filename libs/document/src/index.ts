@@ -18,7 +18,7 @@ export {
   sortByKey,
   mergeDocuments,
 } from './document';
-export { describeProblem, DocumentError, type Problem, MAX_PROBLEMS } from './problem';
+export { describeProblem, describeProblems, DocumentError, type Problem, MAX_PROBLEMS } from './problem';
 export {
   DocumentReader,
   MAX_DOCUMENT_LENGTH,

@@ -18,7 +18,7 @@ export interface Problem {
 /** A document that cannot be read or written. What is wrong with it is in {@link DocumentError.problems}. */
 export class DocumentError extends InvalidArgumentError {
   /**
-   * @param problems At least one, in the order of their places.
+   * @param problems At least one, in the order of their places; notes about the whole document come last.
    * @param isComplete False when there are more problems than are listed.
    */
   constructor(
@@ -38,11 +38,15 @@ export function describeProblem({ line, column, path, reason, suggestion }: Prob
 }
 
 function messageOf(problems: readonly Problem[], isComplete: boolean): string {
-  const [first] = problems;
-  if (first === undefined) return 'the document cannot be read';
-  const others = problems.length - 1;
-  if (others === 0) return describeProblem(first);
-  return `${describeProblem(first)} (and ${isComplete ? '' : 'at least '}${others} more)`;
+  if (problems.length === 0) return 'the document cannot be read';
+  return describeProblems(problems, isComplete, 1);
+}
+
+/** Problems in one line: the first of them, and how many there are beyond those. @param atMost At least one. */
+export function describeProblems(problems: readonly Problem[], isComplete: boolean, atMost: number): string {
+  const told = problems.slice(0, atMost).map(describeProblem).join('; ');
+  const others = problems.length - Math.min(atMost, problems.length);
+  return others === 0 ? told : `${told} (and ${isComplete ? '' : 'at least '}${others} more)`;
 }
 
 /** Most problems of one document that are listed, unless told otherwise: nobody reads more at once. */
@@ -58,6 +62,7 @@ type Suggest = () => string | undefined;
 export class ProblemLog {
   private readonly errors: Problem[] = [];
   private readonly oddities: Problem[] = [];
+  private readonly notes: Problem[] = [];
   private isComplete = true;
 
   /** @param atMost Errors, and warnings, that are kept. */
@@ -66,9 +71,9 @@ export class ProblemLog {
     private readonly atMost = MAX_PROBLEMS,
   ) {}
 
-  /** The warnings, in the order of their places. */
+  /** The warnings in the order of their places, and then the notes. */
   get warnings(): readonly Problem[] {
-    return inOrder(this.oddities);
+    return [...inOrder(this.oddities), ...this.notes];
   }
 
   /** True when there is something for which the document is refused. */
@@ -87,9 +92,15 @@ export class ProblemLog {
     if (this.oddities.length < this.atMost) this.oddities.push(this.problemAt(place, reason));
   }
 
-  /** @throws DocumentError with every error there was, if there was one. */
+  /** Something to know about the document as a whole. It comes after errors and warnings, wherever it is. */
+  note(place: Place, reason: string): void {
+    this.notes.push(this.problemAt(place, reason));
+  }
+
+  /** @throws DocumentError with every error there was, and the notes, if there was one. */
   throwErrors(): void {
-    if (this.errors.length > 0) throw new DocumentError(inOrder(this.errors), this.isComplete);
+    if (this.errors.length > 0)
+      throw new DocumentError([...inOrder(this.errors), ...this.notes], this.isComplete);
   }
 
   /** A problem at that place, which is neither an error nor a warning yet. */

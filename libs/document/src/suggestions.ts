@@ -2,6 +2,19 @@ import { closest, distance } from 'fastest-levenshtein';
 import { type ComparisonType, type Operator, storedOperatorsByType } from '@pennon/domain';
 import { comparisonTypeWords, flagTypeWords, matchTypeWords, segmentOperatorWords } from './words';
 
+/** Fields that people look for elsewhere than where they are. */
+const misplacedFields: ReadonlyMap<string, string> = new Map(
+  ['default_variant', 'defaultVariant', 'default_variant_id'].map((name) => [
+    name,
+    '"default: true" on the variant',
+  ]),
+);
+
+/** The field that was probably meant by one that there is not; undefined when none is close. */
+export function suggestField(name: string, fields: readonly string[]): string | undefined {
+  return misplacedFields.get(name) ?? suggest(name, fields);
+}
+
 /** The candidate that was probably meant; undefined when none is close. */
 export function suggest(name: string, candidates: readonly string[]): string | undefined {
   if (candidates.length === 0 || name.length > MAX_NAME_LENGTH) return undefined;

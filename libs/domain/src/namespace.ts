@@ -32,7 +32,10 @@ export function resolveNamespaceKey(key: string): string {
   return key === '' ? DEFAULT_NAMESPACE_KEY : key;
 }
 
-/** Everything in a namespace: one list per noun, nothing joined. Whoever hands it on says in which order. */
+/**
+ * Everything in a namespace, or in some of its parts: one list per noun, nothing joined. Whoever hands it on says in
+ * which order. Variants may be of other flags, if a rule distributes to them.
+ */
 export interface NamespaceContents {
   readonly flags: readonly Flag[];
   readonly variants: readonly Variant[];

@@ -1,8 +1,7 @@
 import { type Command, type CommandOptions, serverOptions } from '../command-line/command';
 import { listOf } from '../command-line/parse-options';
 import { limitOption } from '../command-line/read-values';
-import { bypassOption, messageOption, whenOptions } from './change-options';
-import { stateWords } from './state-words';
+import { bypassOption, messageOption, stateWords, whenOptions } from './change-options';
 
 const address = '--address https://flags.example.com';
 

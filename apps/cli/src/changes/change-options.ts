@@ -23,3 +23,15 @@ export const bypassOption: CommandOptions = {
     help: 'emergency: change flags without approvals, if the policy allows it; history and audit log keep the reason',
   },
 };
+
+/** What states of changes are called on a command line. */
+export const stateWords = [
+  'pending-review',
+  'scheduled',
+  'applied',
+  'rejected',
+  'cancelled',
+  'conflicted',
+  'failed',
+] as const;
+export type StateWord = (typeof stateWords)[number];

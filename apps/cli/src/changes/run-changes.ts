@@ -11,7 +11,7 @@ import { printLines, tell } from '../terminal/print';
 import { changeLine, changeLines, conflictLine, isWaiting } from './change-lines';
 import { oddities, planLines } from './outcome-lines';
 import { reportOutcome } from './report-outcome';
-import { stateWords, type StateWord } from './state-words';
+import { stateWords, type StateWord } from './change-options';
 
 const { Change_State: State, ChangeOutcomeSchema, ChangeSchema, Verdict } = pennonChanges;
 

@@ -28,12 +28,7 @@ test('takes names of Flipt for names of ours, up to the end of the options', () 
 
 test.each([
   ['import --drop x.yml', 'unknown option --drop; use --prune, which deletes what the documents lack'],
-  [
-    'import -n x --create-namespace f.yml',
-    'unknown option -n; leave it out: each document names its namespace',
-  ],
   ['import --create-namespace f.yml', 'unknown option --create-namespace; leave it out: '],
-  ['import --namespace=x f.yml', 'unknown option --namespace; leave it out: '],
   ['validate -F json', 'unknown option -F; use --json'],
   ['validate --issue-exit-code 3', 'unknown option --issue-exit-code; leave it out: the exit code is 2'],
   ['validate -e more.cue', 'unknown option -e; leave it out: '],

@@ -33,8 +33,6 @@ const options: Readonly<Record<string, FliptWords>> = {
     hints: {
       '--drop': 'use --prune, which deletes what the documents lack',
       '--create-namespace': 'leave it out: a namespace that is missing is created',
-      '--namespace': 'leave it out: each document names its namespace',
-      '-n': 'leave it out: each document names its namespace',
       '--all-namespaces': 'leave it out: all documents are imported',
       '--namespaces': 'leave it out: all documents are imported',
     },

@@ -48,6 +48,8 @@ export interface FilesOptions {
   readonly maxLengths?: Readonly<Record<DocumentFormat, number>>;
   /** Up to which length, in UTF-16 units, input is read once and its documents are kept; 8 MiB unless given. */
   readonly keptLength?: number;
+  /** Key of the namespace of documents that name none; `default` unless given. */
+  readonly unnamedNamespace?: string | undefined;
   /** Told of what is odd, in lines with file and place. */
   readonly onWarning?: (line: string) => void;
 }
@@ -121,7 +123,7 @@ export class FilesSource implements ImportSource {
 
 async function* readAll(
   files: readonly DocumentFile[],
-  { maxLengths, onWarning }: FilesOptions,
+  { maxLengths, unnamedNamespace, onWarning }: FilesOptions,
   onText: (text: string) => void,
 ): AsyncGenerator<NamespaceDocument> {
   const keysRead = new KeysRead();
@@ -131,6 +133,7 @@ async function* readAll(
       format,
       fileName,
       keysRead,
+      unnamedNamespace,
       // The namespace may have them already; the plan of the import finds out.
       mayLackSegments: true,
       ...(maxLengths !== undefined && { maxDocumentLength: maxLengths[format] }),

@@ -76,7 +76,7 @@ export class FliptDatabase {
    * @throws InvalidArgumentError if Pennon cannot have a namespace of that key.
    * @throws TooLargeError if it is too large to be read at once.
    */
-  async read(namespaceKey: string): Promise<BuiltDocument> {
+  async read(namespaceKey: string): Promise<Pick<BuiltDocument, 'document' | 'omissions'>> {
     const row = (await this.namespaceRows()).find(({ key }) => key === namespaceKey);
     if (row === undefined) {
       throw new NotFoundError(`the database ${this.location} has no namespace ${quote(namespaceKey)}`);

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { flipt, fliptAuth, fliptEvaluation, pennonTransfer } from '@pennon/proto';
+import { flipt, fliptAuth, fliptEvaluation, pennonChanges, pennonTransfer } from '@pennon/proto';
 import { type ImportMode, type NamespaceDocument, readDocuments, writeDocuments } from '@pennon/document';
 import { assertNotEmpty, NotFoundError, quotePath } from '@pennon/domain';
 import { bodyOf, listRequest, namespacePath, type ServerCalls } from './server-calls';
@@ -76,6 +76,13 @@ export class RemoteServer {
       if (error instanceof NotFoundError && revision === undefined) return undefined;
       throw error;
     }
+  }
+
+  /** The first 1000 findings of a namespace. @throws NotFoundError if there is no such namespace. */
+  async checkNamespace(namespaceKey: string): Promise<readonly pennonChanges.Finding[]> {
+    const path = namespacePath(namespaceKey, '/checks');
+    const request = { verb: 'GET', path, timeoutMs: this.calls.transferTimeoutMs } as const;
+    return (await this.calls.ask(pennonChanges.CheckListSchema, request)).findings;
   }
 
   /** Makes the document's namespace what the document says, in one transaction. */

@@ -1,7 +1,14 @@
-import type { ImportMode, NamespaceDocument, PlanLine, PlanSummary } from '@pennon/document';
+import type { Finding, ImportMode, NamespaceDocument, PlanLine, PlanSummary } from '@pennon/document';
 import { NotFoundError, quote, readRevision, revisionText, type TokenStore } from '@pennon/domain';
 import { DatabaseTokenStore, UnitOfWork } from '@pennon/storage';
-import { Changes, type ImportChanges, Importer, type ImportOutcome, NamespaceExports } from '@pennon/changes';
+import {
+  Changes,
+  type ImportChanges,
+  Importer,
+  type ImportOutcome,
+  NamespaceChecks,
+  NamespaceExports,
+} from '@pennon/changes';
 import type { Given } from '../command-line/command';
 import { loadSettings } from '../config/settings';
 import { openForReading, openForWriting } from './open-database';
@@ -14,6 +21,9 @@ interface ExportedNamespace {
   /** What of it the document cannot say; sentences for people. */
   readonly omissions: readonly string[];
 }
+
+/** Something that is wrong or odd about a flag or segment. */
+export type TargetFinding = Pick<Finding, 'key' | 'message'> & { readonly check: string };
 
 /** What an import did, or would do. */
 export interface ImportReport {
@@ -49,6 +59,8 @@ export interface Target {
    * @throws NotFoundError if there is no such namespace, or no such revision of it.
    */
   export(namespaceKey: string, revision?: string): Promise<ExportedNamespace>;
+  /** The beginning of what is wrong or odd in a namespace, errors of its rows first. */
+  check(namespaceKey: string): Promise<readonly TargetFinding[]>;
   /** What an import would change. */
   preview(document: NamespaceDocument, mode: ImportMode): Promise<ImportReport>;
   /** Makes a namespace what the document says, in one transaction. */
@@ -89,6 +101,10 @@ class DatabaseTarget implements Target {
     throw new NotFoundError(`namespace ${quote(namespaceKey)} not found${then}`);
   }
 
+  async check(namespaceKey: string): Promise<readonly TargetFinding[]> {
+    return (await new NamespaceChecks(this.exports).check(namespaceKey)).findings;
+  }
+
   async preview(document: NamespaceDocument, mode: ImportMode): Promise<ImportReport> {
     return reportOf(await this.importer.preview(document, mode));
   }
@@ -125,6 +141,10 @@ class ServerTarget implements Target {
     const exported = await this.server.exportNamespace(namespaceKey, revision);
     if (exported !== undefined) return exported;
     throw new NotFoundError(`${this.name} has no namespace ${quote(namespaceKey)}`);
+  }
+
+  async check(namespaceKey: string): Promise<readonly TargetFinding[]> {
+    return this.server.checkNamespace(namespaceKey);
   }
 
   async preview(document: NamespaceDocument, mode: ImportMode): Promise<ImportReport> {

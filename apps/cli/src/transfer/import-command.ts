@@ -22,6 +22,12 @@ export const importCommand: Command = {
     },
     'skip-existing': { type: 'boolean', help: 'leave flags and segments that exist as they are' },
     prune: { type: 'boolean', help: 'delete flags, segments and variants that the documents lack' },
+    namespace: {
+      type: 'string',
+      short: 'n',
+      placeholder: 'KEY',
+      help: 'the namespace of documents that name none; default, unless given',
+    },
     yes: { type: 'boolean', short: 'y', help: 'do not ask before something is deleted' },
     ...messageOption,
     ...whenOptions,

@@ -96,6 +96,7 @@ async function openSource(given: Given): Promise<ImportSource> {
   if (names.length === 0) throw new Error('import needs FILE, or --from-database; see pennon help import');
   return FilesSource.open(documentFiles(names, formatOf(given)), {
     // A server has limits of its own.
+    unnamedNamespace: given.text('namespace'),
     maxLengths: given.text('address') === undefined ? maxLengthsOf(given) : MAX_DOCUMENT_LENGTH,
     onWarning: (line) => {
       tell(`warning: ${line}`);
@@ -105,6 +106,8 @@ async function openSource(given: Given): Promise<ImportSource> {
 
 async function openFlipt(url: string, given: Given, names: readonly string[]): Promise<ImportSource> {
   if (names.length > 0) throw new Error('import takes files or --from-database, and not both');
+  if (given.text('namespace') !== undefined)
+    throw new Error('--namespace is for files: a database names its namespaces');
   if (given.isOn('tokens') && given.text('address') !== undefined) {
     throw new Error('--tokens is for a database: a server takes no tokens that somebody else has made');
   }

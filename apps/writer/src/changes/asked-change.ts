@@ -81,7 +81,7 @@ export class AskedChanges {
       if (isEmpty(wanted)) throw invalidField(field, 'must have a document or deletions');
       return { wanted, warnings: [] };
     }
-    const { document, warnings } = await this.documents.read(text);
+    const { document, warnings } = await this.documents.read(text, namespaceKey);
     assertAbout(field, namespaceKey, document.namespace.key);
     const wanted = { document, deletions: keysOf(deletions) };
     if (isEmpty(wanted)) throw invalidField(field, 'must have flags, segments or deletions');

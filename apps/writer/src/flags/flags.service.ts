@@ -95,7 +95,11 @@ export class FlagsService {
     });
   }
 
-  /** Deletes a flag with its variants, rules and rollouts; a missing flag is no error. */
+  /**
+   * Deletes a flag with its variants, rules and rollouts; a missing flag is no error.
+   *
+   * @throws FailedPreconditionError if another flag distributes to one of its variants.
+   */
   async delete(caller: ChangeCaller, namespaceKey: string, key: string): Promise<void> {
     await this.changes.apply(caller, namespaceKey, { kind: 'flag', key }, async ({ flags }, trail) => {
       const flag = await flags.find(namespaceKey, key);
@@ -146,6 +150,7 @@ export class VariantsService {
    *
    * @throws NotFoundError if the flag has no such variant.
    * @throws InvalidArgumentError if another variant of the flag has that key.
+   * @throws FailedPreconditionError if another flag distributes to it.
    */
   async update(
     caller: ChangeCaller,
@@ -160,12 +165,16 @@ export class VariantsService {
       if (variant === undefined) throw new NotFoundError(`variant ${quote(changes.key)} not found`);
       await assertVariantKeyIsFree(stores, namespaceKey, flagKey, changes.key, id);
       const updatedAt = this.clock.now();
-      await stores.variants.update(id, changes, updatedAt);
+      await stores.variants.update(variant, changes, updatedAt);
       return trail.updated(variantState, variant, { ...variant, ...changes, updatedAt });
     });
   }
 
-  /** Deletes a variant with the distributions that point at it; a missing variant is no error. */
+  /**
+   * Deletes a variant with the distributions that point at it; a missing variant is no error.
+   *
+   * @throws FailedPreconditionError if another flag distributes to it.
+   */
   async delete(caller: ChangeCaller, namespaceKey: string, flagKey: string, id: string): Promise<void> {
     await this.changes.apply(
       caller,

@@ -5,6 +5,7 @@ import {
   Clock,
   denseRanks,
   type Distribution,
+  invalidField,
   NAMESPACE_SUBJECT,
   NotFoundError,
   type Page,
@@ -153,7 +154,10 @@ export class DistributionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFoundError if flag, rule and variant are not all in the namespace. */
+  /**
+   * @throws NotFoundError if flag, rule and variant are not all in the namespace.
+   * @throws InvalidFieldError if the variant belongs to another flag than the rule.
+   */
   async create(
     caller: ChangeCaller,
     parents: DistributionParents,
@@ -182,7 +186,10 @@ export class DistributionsService {
     );
   }
 
-  /** @throws NotFoundError if the parents are not all in the namespace, or the rule has no such distribution. */
+  /**
+   * @throws NotFoundError if the parents are not all in the namespace, or the rule has no such distribution.
+   * @throws InvalidFieldError if the variant belongs to another flag than the rule.
+   */
   async update(
     caller: ChangeCaller,
     parents: DistributionParents,
@@ -247,11 +254,16 @@ async function assertDistributionParents(
   { flags, rules, variants }: Stores,
   { namespaceKey, flagKey, ruleId, variantId }: DistributionParents,
 ): Promise<void> {
-  const exist =
-    (await flags.exists(namespaceKey, flagKey)) &&
-    (await rules.exists(namespaceKey, ruleId)) &&
-    (await variants.existsInNamespace(namespaceKey, variantId));
-  if (exist) return;
-  const names = `variant ${quote(variantId)}, rule ${quote(ruleId)}, flag ${quote(flagKey)}`;
-  throw new NotFoundError(`${names} in namespace ${quote(namespaceKey)} not found`);
+  const isFlagThere = await flags.exists(namespaceKey, flagKey);
+  const ofRule = await rules.flagKeyOf(namespaceKey, ruleId);
+  const ofVariant = await variants.flagKeyOf(namespaceKey, variantId);
+  if (!isFlagThere || ofRule === undefined || ofVariant === undefined) {
+    const names = `variant ${quote(variantId)}, rule ${quote(ruleId)}, flag ${quote(flagKey)}`;
+    throw new NotFoundError(`${names} in namespace ${quote(namespaceKey)} not found`);
+  }
+  if (ofVariant !== ofRule)
+    throw invalidField(
+      'variantId',
+      `must be a variant of flag ${quote(ofRule)}, and is one of flag ${quote(ofVariant)}`,
+    );
 }

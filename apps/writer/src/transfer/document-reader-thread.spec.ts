@@ -42,22 +42,22 @@ function workerOf(name: string, program: string): string {
 
 test.each([1, 400])('a document of %d flags is read as it is', async (flags) => {
   const text = documentOf(flags);
-  expect(await new DocumentReaderThread(MAX_BYTES, builtWorker).read(text)).toEqual(
-    readRequestDocument(text),
+  expect(await new DocumentReaderThread(MAX_BYTES, builtWorker).read(text, 'default')).toEqual(
+    readRequestDocument(text, 'default'),
   );
 });
 
 test.each([1, 400])('what is wrong with a document of %d flags is told', async (flags) => {
   const text = documentOf(flags, 'a bad key ');
   const error: unknown = await new DocumentReaderThread(MAX_BYTES, builtWorker)
-    .read(text)
+    .read(text, 'default')
     .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(InvalidFieldError);
   expect((error as InvalidFieldError).message).toMatch(/1:\d+: flags\[0\]\.key: /);
 });
 
 test('while a long document is read, others have their turn', async () => {
-  const reading = new DocumentReaderThread(MAX_BYTES, builtWorker).read(documentOf(5000));
+  const reading = new DocumentReaderThread(MAX_BYTES, builtWorker).read(documentOf(5000), 'default');
   let turns = 0;
   const counting = setInterval(() => turns++, 1);
   const { document } = await reading;
@@ -69,7 +69,7 @@ test('while a long document is read, others have their turn', async () => {
 test('several documents are read one after another, and one that is refused holds up no other', async () => {
   const documents = new DocumentReaderThread(MAX_BYTES, builtWorker);
   const readings = [documentOf(400), documentOf(400, 'a bad key '), documentOf(401)].map(async (text) =>
-    documents.read(text),
+    documents.read(text, 'default'),
   );
   const outcomes = await Promise.allSettled(readings);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -78,11 +78,11 @@ test('several documents are read one after another, and one that is refused hold
 test('more long documents than can wait are refused, and short ones are not', async () => {
   const documents = new DocumentReaderThread(MAX_BYTES, builtWorker);
   const text = documentOf(400);
-  const waiting = Array.from({ length: 8 }, async () => documents.read(text));
-  await expect(documents.read(text)).rejects.toThrow(ResourceExhaustedError);
-  expect((await documents.read(documentOf(1))).document.flags).toHaveLength(1);
+  const waiting = Array.from({ length: 8 }, async () => documents.read(text, 'default'));
+  await expect(documents.read(text, 'default')).rejects.toThrow(ResourceExhaustedError);
+  expect((await documents.read(documentOf(1), 'default')).document.flags).toHaveLength(1);
   await Promise.all(waiting);
-  expect((await documents.read(text)).document.flags).toHaveLength(400);
+  expect((await documents.read(text, 'default')).document.flags).toHaveLength(400);
 });
 
 test.each([
@@ -91,8 +91,8 @@ test.each([
 ])('a thread that %s is a failure, after which others are read', async (name, program, reason) => {
   const documents = new DocumentReaderThread(MAX_BYTES, workerOf(name.replaceAll(' ', '-'), program));
   const text = documentOf(400);
-  await expect(documents.read(text)).rejects.toThrow(reason);
-  await expect(documents.read(text)).rejects.toThrow(reason);
+  await expect(documents.read(text, 'default')).rejects.toThrow(reason);
+  await expect(documents.read(text, 'default')).rejects.toThrow(reason);
 });
 
 test('a document that takes more memory than there is for one is refused, and the process lives on', async () => {
@@ -101,7 +101,7 @@ test('a document that takes more memory than there is for one is refused, and th
     'const all = []; for (;;) all.push(new Array(10_000).fill().map(() => ({})));',
   );
   const documents = new DocumentReaderThread(1024, hungry);
-  await expect(documents.read(documentOf(400))).rejects.toMatchObject({
+  await expect(documents.read(documentOf(400), 'default')).rejects.toMatchObject({
     code: 'TOO_LARGE',
     message: 'the document takes more memory than there is for one',
   });

@@ -3,7 +3,7 @@ import { type DocumentFlag, type DocumentSegment } from '@pennon/document';
 import { invalidField, ResourceExhaustedError, TooLargeError } from '@pennon/domain';
 import { startThread } from '@pennon/platform';
 import { readRequestDocument, type RequestDocument } from './read-request-document';
-import { type Reading } from './reading-worker';
+import { type Reading, type ReadingWork } from './reading-worker';
 
 /** Longest text that is read at once, in UTF-16 units: some ten milliseconds, in which nothing else is answered. */
 const MAX_SHORT_TEXT = 32 * 1024;
@@ -42,15 +42,16 @@ export class DocumentReaderThread {
   /**
    * The document of that text.
    *
+   * @param namespaceKey That of the request: what a document that names none is about.
    * @throws InvalidFieldError if there is something wrong with it.
    * @throws ResourceExhaustedError if too many wait already. TooLargeError if it takes too much memory.
    */
-  async read(text: string): Promise<RequestDocument> {
-    if (text.length <= MAX_SHORT_TEXT) return readRequestDocument(text);
+  async read(text: string, namespaceKey: string): Promise<RequestDocument> {
+    if (text.length <= MAX_SHORT_TEXT) return readRequestDocument(text, namespaceKey);
     if (this.texts >= MAX_TEXTS)
       throw new ResourceExhaustedError('too many documents are being imported; try again later');
     this.texts++;
-    const reading = this.last.then(async () => this.readInThread(text));
+    const reading = this.last.then(async () => this.readInThread({ text, namespaceKey }));
     this.last = reading.catch(() => undefined);
     try {
       return await reading;
@@ -59,12 +60,12 @@ export class DocumentReaderThread {
     }
   }
 
-  private async readInThread(text: string): Promise<RequestDocument> {
+  private async readInThread(work: ReadingWork): Promise<RequestDocument> {
     const segments: DocumentSegment[] = [];
     const flags: DocumentFlag[] = [];
     return new Promise((resolve, reject) => {
       const worker = startThread(this.workerFile, {
-        workerData: text,
+        workerData: work,
         resourceLimits: { maxOldGenerationSizeMb: this.maxMemoryMib },
       });
       worker.on('message', (reading: Reading) => {

@@ -1,9 +1,13 @@
 import { InvalidFieldError } from '@pennon/domain';
-import { readRequestDocument } from './read-request-document';
+import { readRequestDocument, type RequestDocument } from './read-request-document';
+
+function read(text: string): RequestDocument {
+  return readRequestDocument(text, 'default');
+}
 
 function refusalOf(text: string): string {
   try {
-    readRequestDocument(text);
+    read(text);
   } catch (error) {
     if (error instanceof InvalidFieldError) return error.message;
     throw error;
@@ -12,22 +16,33 @@ function refusalOf(text: string): string {
 }
 
 test('several documents of one namespace count as one', () => {
-  const { document } = readRequestDocument(
+  const { document } = read(
     '{"namespace":"shop","flags":[{"key":"a","name":"A"}]}\n{"namespace":"shop","segments":[{"key":"s","name":"S","match_type":"ALL_MATCH_TYPE"}]}',
   );
   expect(document.namespace.key).toBe('shop');
   expect([document.flags.length, document.segments.length]).toEqual([1, 1]);
 });
 
+test('a document that names no namespace is of that of the request', () => {
+  const [unnamed, empty, other] = ['{"flags":[]}', '{"namespace":{"name":"Shop"}}', '{"namespace":"other"}'];
+  expect([unnamed, empty, other].map((text) => readRequestDocument(text, 'shop').document.namespace)).toEqual(
+    [
+      { key: 'shop', name: undefined, description: undefined },
+      { key: 'shop', name: 'Shop', description: '' },
+      { key: 'other', name: undefined, description: undefined },
+    ],
+  );
+});
+
 test('a document may look at segments that it lacks', () => {
   const rule = { segment: 'elsewhere' };
   const flag = { key: 'a', name: 'A', rules: [rule] };
-  expect(readRequestDocument(JSON.stringify({ flags: [flag] })).document.flags).toHaveLength(1);
+  expect(read(JSON.stringify({ flags: [flag] })).document.flags).toHaveLength(1);
 });
 
 test('what is odd is told with its place', () => {
   const segment = { key: 's', name: 'S' };
-  expect(readRequestDocument(JSON.stringify({ segments: [segment] })).warnings).toEqual([
+  expect(read(JSON.stringify({ segments: [segment] })).warnings).toEqual([
     expect.stringMatching(/^1:14: segments\[0\]: /),
   ]);
 });

@@ -25,12 +25,14 @@ export interface RequestDocument {
  * Reads the text of a request: a document in JSON, or several of one namespace, one after another. Segments that it
  * lacks may be there already.
  *
+ * @param namespaceKey That of the request: what a document that names none is about.
  * @throws InvalidFieldError with the places of what is wrong.
  */
-export function readRequestDocument(text: string): RequestDocument {
+export function readRequestDocument(text: string, namespaceKey: string): RequestDocument {
   if (text === '') throw invalidField('document', 'must not be empty');
   try {
-    const read = [...readDocuments(text, { format: 'json', mayLackSegments: true })];
+    const options = { format: 'json', mayLackSegments: true, unnamedNamespace: namespaceKey } as const;
+    const read = [...readDocuments(text, options)];
     const merged = mergeDocuments(read.map((one) => one.document));
     const [document] = merged;
     if (document === undefined || merged.length > 1) throw severalNamespaces(merged);

@@ -16,8 +16,15 @@ export type Reading =
       readonly of: Pick<NamespaceDocument, 'namespace'> & Pick<RequestDocument, 'warnings'>;
     };
 
+/** What the thread is to read. */
+export interface ReadingWork {
+  readonly text: string;
+  /** That of the request. */
+  readonly namespaceKey: string;
+}
+
 /** A thread of its own for one text, its `workerData`: what it throws otherwise is the error of the thread. */
-const readings = read(workerData as string);
+const readings = read(workerData as ReadingWork);
 parentPort?.on('message', tellNext);
 tellNext();
 
@@ -27,8 +34,8 @@ function tellNext(): void {
   else parentPort?.postMessage(value);
 }
 
-function* read(text: string): Generator<Reading, void, undefined> {
-  const read = documentOf(text);
+function* read(work: ReadingWork): Generator<Reading, void, undefined> {
+  const read = documentOf(work);
   if ('refusal' in read) {
     yield { kind: 'refused', refusal: read.refusal };
     return;
@@ -40,11 +47,12 @@ function* read(text: string): Generator<Reading, void, undefined> {
   yield { kind: 'end', of: { namespace, warnings: read.warnings } };
 }
 
-function documentOf(
-  text: string,
-): RequestDocument | { readonly refusal: Pick<InvalidFieldError, 'field' | 'problem'> } {
+function documentOf({
+  text,
+  namespaceKey,
+}: ReadingWork): RequestDocument | { readonly refusal: Pick<InvalidFieldError, 'field' | 'problem'> } {
   try {
-    return readRequestDocument(text);
+    return readRequestDocument(text, namespaceKey);
   } catch (error) {
     if (!(error instanceof InvalidFieldError)) throw error;
     return { refusal: { field: error.field, problem: error.problem } };

@@ -155,11 +155,6 @@ describe('an import is refused', () => {
       `${field}namespace.key is "docs", and the request is about "shop"`,
     ],
     [
-      'of a document that names no namespace',
-      { document: '{"flags":[]}' },
-      `${field}namespace.key is "default", and the request is about "shop"`,
-    ],
-    [
       'with a negative number of deletions',
       { document: '{"namespace":"shop"}', maxDeletions: -1 },
       'invalid field maxDeletions: must not be negative',

@@ -113,8 +113,8 @@ export class TransferController {
     call: RpcCall,
   ): Promise<pennonTransfer.ImportNamespaceResponse> {
     const mode = importModeOf(request);
-    const { document, warnings } = await this.documents.read(request.document);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
+    const { document, warnings } = await this.documents.read(request.document, namespaceKey);
     assertAbout('document', namespaceKey, document.namespace.key);
     const outcome = request.dryRun
       ? await this.importer.preview(document, mode, { rights: call.namespaceRights })

@@ -23,7 +23,7 @@ export class NamespaceChecks {
     if (exported === undefined) throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
     const { document, revision } = exported;
     const known = knownSegments(document.segments);
-    const findings: Finding[] = document.segments.flatMap(checkSegment);
+    const findings: Finding[] = [...exported.findings, ...document.segments.flatMap(checkSegment)];
     for (const flags of inPieces(document.flags, AT_ONCE)) {
       findings.push(...flags.flatMap((flag) => checkFlag(flag, known)));
       await nextTurn();

@@ -4,6 +4,7 @@ import {
   partsOf,
   type DocumentFlag,
   type DocumentSegment,
+  type Finding,
   type NamespaceDocument,
 } from '@pennon/document';
 import { type Revision } from '@pennon/domain';
@@ -20,8 +21,10 @@ export interface ListedNamespace extends Revision {
 export interface NamespaceExport {
   readonly revision: Revision;
   readonly document: NamespaceDocument;
-  /** What of the rows no document can say, in sentences for people. */
+  /** What of the rows the document says otherwise or not at all, in sentences for people. */
   readonly omissions: readonly string[];
+  /** Errors of the rows that the document does not show. */
+  readonly findings: readonly Finding[];
 }
 
 /**
@@ -46,7 +49,7 @@ export class NamespaceExports {
     return readConsistently(this.unitOfWork, namespaceKey, async (reading, outline) => {
       const { revision, states } = await reading.past(asked);
       const document = await pastDocument(namespaceKey, states, reading, outline);
-      return document && { revision, document, omissions: [] };
+      return document && { revision, document, omissions: [], findings: [] };
     });
   }
 
@@ -68,11 +71,13 @@ async function build(reading: NamespaceReading, outline: RevisionOutline): Promi
   const flags: DocumentFlag[] = [];
   const segments: DocumentSegment[] = [];
   const omissions: string[] = [];
+  const findings: Finding[] = [];
   for (const parts of partsOf(outline)) {
     const built = buildDocument({ namespace: outline.namespace, ...(await reading.rows(parts)) });
     flags.push(...built.document.flags);
     segments.push(...built.document.segments);
     omissions.push(...built.omissions);
+    findings.push(...built.findings);
     await nextTurn();
   }
   const { key, name, description } = outline.namespace;
@@ -80,5 +85,6 @@ async function build(reading: NamespaceReading, outline: RevisionOutline): Promi
     revision: outline.revision,
     document: { namespace: { key, name, description }, flags, segments },
     omissions,
+    findings,
   };
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import {
+  describeProblems,
   DocumentError,
   KeysRead,
   mergeDocuments,
@@ -10,6 +11,12 @@ import {
 import { buildSnapshotDocument, encodeSnapshotDocument } from '@pennon/snapshot';
 import { rowsOfDocument } from './rows-of-document';
 import { type FileOutline, type FileText, type ReadLimits } from './messages';
+
+/** Most problems of a file that are logged, and told to those who ask for its namespaces. */
+const MAX_PROBLEMS_TOLD = 5;
+
+const REPEATED_KEY_HINT =
+  'if each folder is an environment, storage.local.path or the prefix of the bucket has to name one of them';
 
 /** A file that cannot be read; the message says which, where, and why. */
 class RefusedFileError extends Error {}
@@ -93,6 +100,7 @@ function readFile(file: FileText, { keysRead, limits, doubtful }: Reading): read
       format,
       fileName: name,
       keysRead,
+      repeatedKeyHint: REPEATED_KEY_HINT,
       maxDocumentLength: limits.maxDocumentLength[format],
       mayLackSegments: doubtful.size > 0,
     })) {
@@ -106,7 +114,10 @@ function readFile(file: FileText, { keysRead, limits, doubtful }: Reading): read
     }
   } catch (error) {
     if (error instanceof DocumentError)
-      throw new RefusedFileError(`${name}:${error.message}`, { cause: error });
+      throw new RefusedFileError(
+        `${name}:${describeProblems(error.problems, error.isComplete, MAX_PROBLEMS_TOLD)}`,
+        { cause: error },
+      );
     throw error;
   }
   return documents;

@@ -1,6 +1,5 @@
 import { quote, type SegmentSelection } from '@pennon/domain';
-import { sumOfPercents } from '../distribution-sum';
-import { type DocumentDistribution, type DocumentFlag } from '../document';
+import { sumOfPercents, type DocumentDistribution, type DocumentFlag } from '../document';
 import { type Finding } from './finding';
 import { type KnownSegments } from './known-segments';
 import { uselessRollouts, uselessRules } from './useless-steps';

@@ -2,6 +2,8 @@
 export type CheckName =
   | 'unknown_segment'
   | 'unknown_variant'
+  | 'borrowed_variant'
+  | 'borrowed_variant_taken'
   | 'distributions_over'
   | 'distributions_under'
   | 'unreachable_rule'

@@ -1,3 +1,4 @@
+import { resolveNamespaceKey } from '@pennon/domain';
 import type { DocumentSplitter, DocumentText } from '../document-text';
 import { type DocumentFormat } from '../format';
 import { JsonSyntaxError, parseJson } from '../json/parse-json';
@@ -31,6 +32,10 @@ export interface ReadOptions {
   readonly format: DocumentFormat;
   /** Name of the file, for messages about what another file defines. */
   readonly fileName?: string;
+  /** Key of the namespace of documents that name none; `default` unless given. */
+  readonly unnamedNamespace?: string | undefined;
+  /** What to do about a key that another file defines, for the message; nothing unless given. */
+  readonly repeatedKeyHint?: string;
   /** Keys of documents that were read before; shared by the files of one import. */
   readonly keysRead?: KeysRead;
   /**
@@ -91,9 +96,11 @@ export class DocumentReader {
     if (root === undefined || root.kind === 'null') return;
     const nothing = root.kind === 'map' && reasonForNothing([...root.members.keys()]);
     if (nothing) problems.error(place.movedTo(root.offset), nothing);
-    const { fileName = '', mayLackSegments = false } = this.options;
+    const { fileName = '', mayLackSegments = false, repeatedKeyHint = '' } = this.options;
+    const unnamedNamespace = resolveNamespaceKey(this.options.unnamedNamespace ?? '');
     const { keysRead, version } = this;
-    const context = { version, text, fileName, problems, keysRead, mayLackSegments };
+    const ways = { fileName, mayLackSegments, repeatedKeyHint, unnamedNamespace };
+    const context = { version, text, problems, keysRead, ...ways };
     const read = readDocument(root, place.movedTo(root.offset), context);
     problems.throwErrors();
     if (read === undefined) return;

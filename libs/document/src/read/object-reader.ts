@@ -1,6 +1,6 @@
 import { quote } from '@pennon/domain';
 import { type Place } from '../place';
-import { suggestWord, suggest } from '../suggestions';
+import { suggestField, suggestWord } from '../suggestions';
 import { kindOf, type MapNode, type TreeNode } from '../tree';
 import { type Reading } from './reading';
 
@@ -33,7 +33,7 @@ export class ObjectReader {
     }
     const unknown = [...node.members].filter(([name]) => !fields.includes(name));
     for (const [name, { keyOffset }] of unknown) {
-      reading.problems.error(place.at(name, keyOffset), 'unknown field', () => suggest(name, fields));
+      reading.problems.error(place.at(name, keyOffset), 'unknown field', () => suggestField(name, fields));
     }
     return new ObjectReader(node, place, reading);
   }

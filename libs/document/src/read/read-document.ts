@@ -1,4 +1,4 @@
-import { assertKey, quote, resolveNamespaceKey } from '@pennon/domain';
+import { assertKey, quote } from '@pennon/domain';
 import type { DocumentNamespace, NamespaceDocument } from '../document';
 import type { DocumentText } from '../document-text';
 import type { Place } from '../place';
@@ -6,6 +6,7 @@ import type { Problem, ProblemLog } from '../problem';
 import { suggest } from '../suggestions';
 import type { TreeNode } from '../tree';
 import { type DocumentVersion, LATEST_VERSION, type ParsedVersion, parseVersion } from '../version';
+import { foreignFormat } from './foreign-format';
 import { ObjectReader, textOf } from './object-reader';
 import { readFlag } from './read-flag';
 import { readSegment } from './read-segment';
@@ -38,30 +39,30 @@ export interface NamespaceKeys {
 const namespaceFields = ['key', 'name', 'description'];
 
 /**
- * The namespace a document is about: a key, an object, or `default`.
+ * The namespace a document is about: a key, an object, or the one of documents that name none.
  *
  * A key alone says nothing of name and description. Empty values are left out when a document is written, so a
  * description that is missing beside a name is empty.
  */
-function readNamespace(document: ObjectReader, reading: Reading): DocumentNamespace {
+function readNamespace(document: ObjectReader, reading: Reading, unnamed: string): DocumentNamespace {
   const node = document.field('namespace');
   const place = document.placeOf('namespace');
   const text = node === undefined ? '' : textOf(node);
   if (text !== undefined)
-    return { key: heldKey(text, place, reading), name: undefined, description: undefined };
+    return { key: heldKey(text, unnamed, place, reading), name: undefined, description: undefined };
   const namespace = node && ObjectReader.of(node, place, namespaceFields, reading);
   if (namespace === undefined) {
-    return { key: resolveNamespaceKey(''), name: undefined, description: undefined };
+    return { key: unnamed, name: undefined, description: undefined };
   }
-  const key = heldKey(namespace.text('key'), namespace.placeOf('key'), reading);
+  const key = heldKey(namespace.text('key'), unnamed, namespace.placeOf('key'), reading);
   const name = namespace.text('name');
   const description = namespace.text('description');
   if (name !== '') return { key, name, description };
   return { key, name: undefined, description: description === '' ? undefined : description };
 }
 
-function heldKey(written: string, place: ObjectReader['place'], reading: Reading): string {
-  const key = resolveNamespaceKey(written);
+function heldKey(written: string, unnamed: string, place: Place, reading: Reading): string {
+  const key = written === '' ? unnamed : written;
   reading.hold(place, () => {
     assertKey('namespace', key);
   });
@@ -93,6 +94,10 @@ export interface DocumentContext {
   readonly fileName: string;
   readonly problems: ProblemLog;
   readonly keysRead: KeysRead;
+  /** Key of the namespace of a document that names none. */
+  readonly unnamedNamespace: string;
+  /** What to do about a key that another file defines; `''` for nothing. */
+  readonly repeatedKeyHint: string;
   /** True when segments may be known elsewhere, so that unknown ones are no errors. */
   readonly mayLackSegments: boolean;
 }
@@ -104,12 +109,17 @@ export function readDocument(
   context: DocumentContext,
 ): (ReadDocument & { readonly version: DocumentVersion }) | undefined {
   const { problems } = context;
+  const foreign = foreignFormat(root);
+  if (foreign !== undefined) {
+    problems.error(place, foreign);
+    return undefined;
+  }
   const beforeVersion = new Reading(LATEST_VERSION, problems);
   const object = ObjectReader.of(root, place, documentFields, beforeVersion);
   if (object === undefined) return undefined;
   const { version, fliptV2 } = readVersion(object, context);
   const reading = new Reading(version, problems);
-  const namespace = readNamespace(object, reading);
+  const namespace = readNamespace(object, reading, context.unnamedNamespace);
   const flagKeys = new UniqueKeys('flag', reading);
   const segmentKeys = new UniqueKeys('segment', reading);
   const flags = object.list('flags', (item, itemPlace) => readFlag(item, itemPlace, reading, flagKeys));
@@ -153,21 +163,26 @@ function readVersion(document: ObjectReader, { version, problems }: DocumentCont
 /** Documents of Flipt v2 are read as far as they say what version 1.4 can say. */
 function tellOfFliptV2(version: string, place: Place, problems: ProblemLog): void {
   const reading = `Flipt v2 writes version ${version}, which is read as ${LATEST_VERSION}`;
-  if (problems.hasErrors) {
-    problems.error(place, `${reading}: remove what only Flipt v2 has (docs/migrating-from-flipt.md)`);
-  } else problems.warn(place, reading);
+  const advice = ': remove what only Flipt v2 has (docs/migrating-from-flipt.md)';
+  problems.note(place, problems.hasErrors ? `${reading}${advice}` : reading);
 }
 
 /** Adds a document's keys to those read so far; a key that is there was defined by an earlier document. */
 function define(noun: string, read: Map<string, string>, keys: UniqueKeys, context: DocumentContext): void {
   for (const [key, place] of keys.all) {
     const earlier = read.get(key);
+    const { fileName, repeatedKeyHint } = context;
     if (earlier !== undefined) {
-      context.problems.error(place, `${noun} ${quote(key)} is not unique: it is defined at ${earlier}`);
+      const isElsewhere = repeatedKeyHint !== '' && !earlier.startsWith(`${fileName}:`);
+      const hint = isElsewhere ? `; ${repeatedKeyHint}` : '';
+      context.problems.error(
+        place,
+        `${noun} ${quote(key)} is not unique: it is defined at ${earlier}${hint}`,
+      );
       continue;
     }
     const { line } = context.text.positionOf(place.offset);
-    read.set(key, context.fileName === '' ? `line ${line}` : `${context.fileName}:${line}`);
+    read.set(key, fileName === '' ? `line ${line}` : `${fileName}:${line}`);
   }
 }
 

@@ -305,11 +305,39 @@ describe('versions', () => {
       const reading = `1:10: version: Flipt v2 writes version ${version}, which is read as 1.4`;
       expect(warningsOf(`version: "${version}"\nflags: [{ key: f, name: F }]`)).toEqual([reading]);
       expect(problemsOf(`version: "${version}"\nflags: [{ key: f, name: F, stage: beta }]`)).toEqual([
-        `${reading}: remove what only Flipt v2 has (docs/migrating-from-flipt.md)`,
         '2:28: flags[0].stage: unknown field',
+        `${reading}: remove what only Flipt v2 has (docs/migrating-from-flipt.md)`,
       ]);
     },
   );
+
+  it.each([
+    ['[BE, NL]', `'["BE","NL"]'`],
+    ['[1, 2.50, "a\\"b"]', `'[1,2.50,"a\\"b"]'`],
+  ])('says how to write the list of values %s', (list, text) => {
+    const constraint = `{ type: STRING_COMPARISON_TYPE, property: country, operator: isoneof, value: ${list} }`;
+    const segment = `{ key: s, name: S, match_type: ANY_MATCH_TYPE, constraints: [${constraint}] }`;
+    expect(problemsOf(`segments: [${segment}]`)).toEqual([
+      expect.stringMatching(/segments\[0\]\.constraints\[0\]\.value: expected a text, found a list; /),
+    ]);
+    expect(problemsOf(`segments: [${segment}]`)[0]).toContain(`write the list as JSON in a text: ${text}`);
+  });
+
+  it.each([
+    ['flagd', '{"flags":{"new":{"state":"ENABLED","variants":{"on":true},"defaultVariant":"on"}}}'],
+    ['GO Feature Flag', '{"new":{"variations":{"on":true},"defaultRule":{"variation":"on"}}}'],
+  ])('knows a file of %s', (service, text) => {
+    expect(problemsOf(text)).toEqual([
+      `1:1: this is a flag file of ${service}, which cannot be read; "pennon export" shows how flags are written here ` +
+        '(docs/migrating-from-flipt.md)',
+    ]);
+  });
+
+  it('says where a default variant is written', () => {
+    expect(problemsOf('flags: [{ key: f, name: F, default_variant: a }]')).toEqual([
+      '1:28: flags[0].default_variant: unknown field; did you mean "default: true" on the variant?',
+    ]);
+  });
 
   it.each([
     ['1.0', flag('type: VARIANT_FLAG_TYPE'), 'flag.type is supported in version >=1.1, found 1.0'],

@@ -1,6 +1,5 @@
 import { normalizeDistributionPercent, quote } from '@pennon/domain';
-import { sumOfPercents } from '../distribution-sum';
-import { type DocumentDistribution, type DocumentRule } from '../document';
+import { sumOfPercents, type DocumentDistribution, type DocumentRule } from '../document';
 import { type Place } from '../place';
 import { suggest } from '../suggestions';
 import { type TreeNode } from '../tree';

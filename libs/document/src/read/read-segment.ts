@@ -9,9 +9,9 @@ import {
 } from '@pennon/domain';
 import { type DocumentConstraint, type DocumentSegment } from '../document';
 import { type Place } from '../place';
-import { type TreeNode } from '../tree';
+import { type ListNode, type TreeNode } from '../tree';
 import { comparisonTypeWords, matchTypeWords } from '../words';
-import { ObjectReader } from './object-reader';
+import { ObjectReader, textOf } from './object-reader';
 import type { Reading, UniqueKeys } from './reading';
 
 const segmentFields = ['key', 'name', 'description', 'match_type', 'constraints'];
@@ -52,6 +52,12 @@ function readConstraint(node: TreeNode, place: Place, reading: Reading): Documen
   if (constraint === undefined) return undefined;
   const type = constraint.word('type', comparisonTypeWords);
   const description = constraint.text('description');
+  const value = constraint.field('value');
+  if (value?.kind === 'list') {
+    const reason = `expected a text, found a list; write the list as JSON in a text: '${jsonOfList(value)}'`;
+    reading.problems.error(constraint.placeOf('value'), reason);
+    return undefined;
+  }
   // The word has been refused already; what fits the type cannot be told.
   if (type === undefined && constraint.field('type') !== undefined) return undefined;
   const input = {
@@ -73,6 +79,15 @@ function readConstraint(node: TreeNode, place: Place, reading: Reading): Documen
   if (normalized === undefined) return undefined;
   warnOfNoNumber(normalized, constraint.placeOf('value'), reading);
   return { ...normalized, description };
+}
+
+/** A list of texts and numbers, as versions of Flipt v2 write values, in the JSON that is wanted in its place. */
+function jsonOfList({ items }: ListNode): string {
+  const texts = items.map((item) => {
+    if (item.kind === 'number' && item.json !== undefined) return item.json;
+    return JSON.stringify(textOf(item) ?? '…');
+  });
+  return `[${texts.join(',')}]`;
 }
 
 /** The laws let numbers be compared with what is none, which never matches. */

@@ -1,4 +1,5 @@
-import { quote, type RolloutStep } from '@pennon/domain';
+import { quote, type RolloutStep, type Variant } from '@pennon/domain';
+import { type Finding } from '../checks/finding';
 import { documentAttachment } from '../json/json-text';
 import {
   type DocumentFlag,
@@ -7,14 +8,16 @@ import {
   type NamespaceDocument,
 } from '../document';
 import { JsonSyntaxError } from '../json/parse-json';
-import { type NamespaceState, indexState, variantKeysOf, type StoredFlag } from '../namespace-state';
+import { type NamespaceState, indexState, type StoredFlag } from '../namespace-state';
 import { DocumentWriteError } from './tree-of-document';
 
 /** A document, and what of the rows it cannot say. */
 export interface BuiltDocument {
   readonly document: NamespaceDocument;
-  /** Sentences for people; empty for a namespace in which nothing dangles. */
+  /** Sentences for people, also of what the document says otherwise; empty for a namespace in which nothing dangles. */
   readonly omissions: readonly string[];
+  /** Errors of the rows that the document does not show. */
+  readonly findings: readonly Finding[];
 }
 
 /** How attachments of rows become those of documents. */
@@ -25,7 +28,8 @@ export interface BuildOptions {
 
 /**
  * The document that says what the rows of a namespace say. What can never take effect is left out and reported: rules
- * and segment rollouts without a segment, distributions to variants of other flags.
+ * and segment rollouts without a segment. A variant of another flag, to which a flag distributes, becomes a variant of
+ * the flag, with the same key, name and attachment, unless that has another one of the key.
  *
  * @throws DocumentWriteError if a stored attachment is no JSON or nested too deeply, and is not to be kept.
  */
@@ -35,8 +39,9 @@ export function buildDocument(
 ): BuiltDocument {
   const index = indexState(state);
   const { key, name, description } = state.namespace;
-  const omissions: string[] = [];
-  const flags = index.flags.map((flag) => buildFlag(flag, omissions, keepsAttachments));
+  const notes: Notes = { omissions: [], findings: [] };
+  const variants = new Map(state.variants.map((variant) => [variant.id, variant]));
+  const flags = index.flags.map((flag) => buildFlag(flag, variants, notes, keepsAttachments));
   const segments = index.segments.map((segment): DocumentSegment => ({
     key: segment.key,
     name: segment.name,
@@ -50,12 +55,26 @@ export function buildDocument(
       description: constraint.description,
     })),
   }));
-  return { document: { namespace: { key, name, description }, flags, segments }, omissions };
+  return { document: { namespace: { key, name, description }, flags, segments }, ...notes };
 }
 
-function buildFlag(flag: StoredFlag, omissions: string[], keepsAttachments: boolean): DocumentFlag {
+/** What is told of rows beside the document. */
+interface Notes {
+  readonly omissions: string[];
+  readonly findings: Finding[];
+}
+
+/** @param known All variants that the rules of the flag may distribute to, by id. */
+function buildFlag(
+  flag: StoredFlag,
+  known: ReadonlyMap<string, Variant>,
+  notes: Notes,
+  keepsAttachments: boolean,
+): DocumentFlag {
   const { key, name, description, type, isEnabled, metadata, defaultVariantId } = flag;
-  const variantKeys = variantKeysOf(flag);
+  const variants = withBorrowed(flag, known, notes);
+  const variantKeys = new Map(variants.map((variant) => [variant.id, variant.key]));
+  const { omissions } = notes;
   const subject = `flag ${quote(key)}`;
   return {
     key,
@@ -64,7 +83,7 @@ function buildFlag(flag: StoredFlag, omissions: string[], keepsAttachments: bool
     type,
     isEnabled,
     metadata: metadata !== undefined && Object.keys(metadata).length > 0 ? metadata : undefined,
-    variants: flag.variants.map((variant) => ({
+    variants: variants.map((variant) => ({
       key: variant.key,
       name: variant.name,
       description: variant.description,
@@ -74,9 +93,9 @@ function buildFlag(flag: StoredFlag, omissions: string[], keepsAttachments: bool
         keepsAttachments,
       ),
     })),
-    defaultVariantKey: defaultVariantId === undefined ? undefined : variantKeys.get(defaultVariantId),
+    defaultVariantKey: flag.variants.find(({ id }) => id === defaultVariantId)?.key,
     rules: flag.rules.flatMap((rule, index) => {
-      if (rule.segmentKeys.length > 0) return [buildRule(rule, variantKeys, subject, omissions)];
+      if (rule.segmentKeys.length > 0) return [buildRule(rule, variantKeys)];
       omissions.push(`${subject}: rule ${index + 1} has no segment`);
       return [];
     }),
@@ -90,18 +109,50 @@ function buildFlag(flag: StoredFlag, omissions: string[], keepsAttachments: bool
   };
 }
 
+/** The variants of a flag, and those of others to which it distributes. */
+function withBorrowed(
+  flag: StoredFlag,
+  known: ReadonlyMap<string, Variant>,
+  { omissions, findings }: Notes,
+): readonly Variant[] {
+  const variants = [...flag.variants];
+  const { key } = flag;
+  for (const [rule, { distributions }] of flag.rules.entries()) {
+    for (const [place, { variantId }] of distributions.entries()) {
+      const variant = known.get(variantId);
+      if (variant === undefined)
+        omissions.push(`flag ${quote(key)}: rule ${rule + 1} distributes to a variant that does not exist`);
+      if (variant === undefined || variant.flagKey === key) continue;
+      const name = `variant ${quote(variant.key)}`;
+      const taken = variants.find((one) => one.key === variant.key);
+      const isTaken = taken !== undefined && taken.id !== variantId;
+      const path = `rules[${rule}].distributions[${place}]`;
+      const start = `Rule ${rule + 1} of flag ${quote(key)} distributes ${name} of flag ${quote(variant.flagKey)}.`;
+      const message = isTaken
+        ? `${start} Flag ${quote(key)} has another ${name}: rename one of them.`
+        : `${start} Run "pennon repair" to give flag ${quote(key)} a variant of its own.`;
+      const check = isTaken ? 'borrowed_variant_taken' : 'borrowed_variant';
+      findings.push({ severity: 'error', check, kind: 'flag', key, path, message });
+      const fate = isTaken
+        ? `is left out: the flag has another ${name}`
+        : 'is written as a variant of the flag itself';
+      omissions.push(
+        `flag ${quote(key)}: ${name} of flag ${quote(variant.flagKey)}, to which rule ${rule + 1} distributes, ${fate}`,
+      );
+      if (taken === undefined) variants.push(variant);
+    }
+  }
+  return variants;
+}
+
 function buildRule(
   rule: StoredFlag['rules'][number],
   variantKeys: ReadonlyMap<string, string>,
-  subject: string,
-  omissions: string[],
 ): DocumentRule {
   const { segmentKeys, segmentOperator } = rule;
   const distributions = rule.distributions.flatMap(({ variantId, rolloutPercent }) => {
     const variantKey = variantKeys.get(variantId);
-    if (variantKey !== undefined) return [{ variantKey, rolloutPercent }];
-    omissions.push(`${subject}: a rule distributes to a variant that is not one of the flag`);
-    return [];
+    return variantKey === undefined ? [] : [{ variantKey, rolloutPercent }];
   });
   return { segmentKeys, segmentOperator, distributions };
 }

@@ -360,13 +360,13 @@ describe('buildDocument', () => {
     });
   });
 
-  it('leaves out what can never take effect, and says so', () => {
+  it('leaves out what can never take effect, has borrowed variants as the flag’s own, and says so', () => {
     const { document, omissions } = buildDocument({
       ...none,
       flags: [aFlag('a', { defaultVariantId: 'v9' }), aFlag('b')],
       variants: [aVariant('b', 'v9')],
       rules: [aRule('a', 'r1', { segmentKeys: [] }), aRule('a', 'r2')],
-      distributions: [aDistribution('r2', 'v9')],
+      distributions: [aDistribution('r2', 'v9'), aDistribution('r2', 'nothing')],
       rollouts: [
         aRollout('b', 'o1', {
           step: { type: 'segment', segmentKeys: [], segmentOperator: 'or', value: true },
@@ -374,12 +374,16 @@ describe('buildDocument', () => {
       ],
     });
     expect(document.flags).toMatchObject([
-      { key: 'a', defaultVariantKey: undefined, rules: [{ segmentKeys: ['everyone'], distributions: [] }] },
+      {
+        ...{ key: 'a', defaultVariantKey: undefined, variants: [{ key: 'v9' }] },
+        rules: [{ segmentKeys: ['everyone'], distributions: [{ variantKey: 'v9', rolloutPercent: 100 }] }],
+      },
       { key: 'b', rollouts: [] },
     ]);
     expect(omissions).toEqual([
+      'flag "a": variant "v9" of flag "b", to which rule 2 distributes, is written as a variant of the flag itself',
+      'flag "a": rule 2 distributes to a variant that does not exist',
       'flag "a": rule 1 has no segment',
-      'flag "a": a rule distributes to a variant that is not one of the flag',
       'flag "b": rollout 1 has no segment',
     ]);
   });

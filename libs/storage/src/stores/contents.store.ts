@@ -1,5 +1,11 @@
-import { type EntityManager, type EntitySchema } from 'typeorm';
-import { type Instant, type NamespaceContents, type NamespaceParts, type Segment } from '@pennon/domain';
+import { In, type EntityManager, type EntitySchema } from 'typeorm';
+import {
+  type Instant,
+  type NamespaceContents,
+  type NamespaceParts,
+  type Segment,
+  type Variant,
+} from '@pennon/domain';
 import {
   FlagEntity,
   VariantEntity,
@@ -9,6 +15,7 @@ import {
 } from '../entities/flag.entity';
 import { NamespaceEntity } from '../entities/namespace.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
+import { byCreation } from './find-options';
 import { readNamespaceRows } from './read-namespace-rows';
 
 /** A row of something that has a key. */
@@ -35,13 +42,25 @@ export class ContentsStore {
 
   /**
    * What lies in the namespace; nothing when there is none. Flags, segments, variants, constraints and distributions
-   * come in creation order, rules and rollouts by rank.
+   * come in creation order, rules and rollouts by rank. Variants of other flags to which rules distribute come last.
    *
    * @param parts Only these flags and segments are read; undefined for all.
    */
   async read(namespaceKey: string, parts?: NamespaceParts): Promise<NamespaceContents> {
-    const { segments, ...others } = await readNamespaceRows(this.manager, namespaceKey, parts);
-    return { ...others, segments: segments.toSorted(compareCreation) };
+    const { segments, variants, ...others } = await readNamespaceRows(this.manager, namespaceKey, parts);
+    const borrowed = await this.borrowed(namespaceKey, { variants, ...others });
+    return { ...others, variants: [...variants, ...borrowed], segments: segments.toSorted(compareCreation) };
+  }
+
+  /** Variants to which rules distribute, and that are not among those read. */
+  private async borrowed(
+    namespaceKey: string,
+    { variants, distributions }: Pick<NamespaceContents, 'variants' | 'distributions'>,
+  ): Promise<readonly Variant[]> {
+    const read = new Set(variants.map(({ id }) => id));
+    const ids = new Set(distributions.map(({ variantId }) => variantId).filter((id) => !read.has(id)));
+    if (ids.size === 0) return [];
+    return this.manager.find(VariantEntity, { where: { namespaceKey, id: In([...ids]) }, order: byCreation });
   }
 
   /** The keys of all flags and segments, in creation order. */

@@ -1,16 +1,25 @@
 import { type EntityManager, Not } from 'typeorm';
 import {
   cutPage,
+  FailedPreconditionError,
   type Flag,
   type FlagWithVariants,
   groupBy,
+  inPieces,
   type Instant,
   type JsonObject,
   type Page,
   type PageRequest,
+  quote,
   type Variant,
 } from '@pennon/domain';
-import { FlagEntity, type FlagRow, VariantEntity } from '../entities/flag.entity';
+import {
+  DistributionEntity,
+  FlagEntity,
+  type FlagRow,
+  RuleEntity,
+  VariantEntity,
+} from '../entities/flag.entity';
 import { byCreation, byCreationOfKeys, ofParents, windowOf } from './find-options';
 import { deleteKeys, insertRows, replaceRows } from './write-rows';
 
@@ -76,13 +85,18 @@ export class FlagStore {
     );
   }
 
-  /** Deletes a flag with its variants, rules and rollouts; does nothing when there is none. */
+  /**
+   * Deletes a flag with its variants, rules and rollouts; does nothing when there is none.
+   *
+   * @throws FailedPreconditionError if another flag distributes to one of the variants.
+   */
   async delete(namespaceKey: string, key: string): Promise<void> {
-    await this.manager.delete(FlagEntity, { namespaceKey, key });
+    await this.deleteAll(namespaceKey, [key]);
   }
 
   /** {@link delete} for many. */
   async deleteAll(namespaceKey: string, keys: readonly string[]): Promise<void> {
+    await assertNotBorrowed(this.manager, namespaceKey, 'variant.flagKey', keys);
     await deleteKeys(this.manager, FlagEntity, namespaceKey, keys);
   }
 
@@ -131,9 +145,10 @@ export class VariantStore {
     return (await this.manager.findOneBy(VariantEntity, { id, namespaceKey, flagKey })) ?? undefined;
   }
 
-  /** True if the variant belongs to any flag of the namespace. */
-  async existsInNamespace(namespaceKey: string, id: string): Promise<boolean> {
-    return this.manager.existsBy(VariantEntity, { id, namespaceKey });
+  /** The key of the flag that the variant of the namespace belongs to, or undefined when there is no such variant. */
+  async flagKeyOf(namespaceKey: string, id: string): Promise<string | undefined> {
+    const select = { id: true, flagKey: true } as const;
+    return (await this.manager.findOne(VariantEntity, { select, where: { id, namespaceKey } }))?.flagKey;
   }
 
   /** True if another variant of the flag than `exceptId` has this key. */
@@ -151,18 +166,34 @@ export class VariantStore {
     await insertRows(this.manager, VariantEntity, variants);
   }
 
-  /** Makes many variants that there are what is given. */
+  /** Makes many variants that there are, of one namespace, what is given. @throws as {@link update} does. */
   async replaceAll(variants: readonly Variant[]): Promise<void> {
+    const ids = variants.map(({ id }) => id);
+    await assertNotBorrowed(this.manager, variants[0]?.namespaceKey ?? '', 'variant.id', ids);
     await replaceRows(this.manager, VariantEntity, variants);
   }
 
-  /** Replaces what can change of a variant. */
-  async update(id: string, changes: VariantChanges, updatedAt: Instant): Promise<void> {
+  /**
+   * Replaces what can change of a variant.
+   *
+   * @throws FailedPreconditionError if another flag distributes to it.
+   */
+  async update(
+    { namespaceKey, id }: Pick<Variant, 'namespaceKey' | 'id'>,
+    changes: VariantChanges,
+    updatedAt: Instant,
+  ): Promise<void> {
+    await assertNotBorrowed(this.manager, namespaceKey, 'variant.id', [id]);
     await this.manager.update(VariantEntity, { id }, { ...changes, updatedAt });
   }
 
-  /** Deletes a variant with the distributions that point at it, and clears it as a flag's default. */
+  /**
+   * Deletes a variant with the distributions that point at it, and clears it as a flag's default.
+   *
+   * @throws FailedPreconditionError if another flag distributes to it.
+   */
   async delete(namespaceKey: string, flagKey: string, id: string): Promise<void> {
+    await assertNotBorrowed(this.manager, namespaceKey, 'variant.id', [id]);
     const { affected } = await this.manager
       .createQueryBuilder()
       .delete()
@@ -171,5 +202,49 @@ export class VariantStore {
       .execute();
     if (affected === 0) return;
     await this.manager.update(FlagEntity, { namespaceKey, defaultVariantId: id }, { defaultVariantId: null });
+  }
+}
+
+/** A flag that distributes to a variant of another one. */
+interface Borrowing {
+  readonly borrower: string;
+  readonly owner: string;
+  readonly variantKey: string;
+}
+
+/** Most keys of one statement; far below what any database takes. */
+const KEYS_AT_ONCE = 500;
+
+/**
+ * Refuses to touch variants to which other flags distribute: earlier versions let them, and no history of those flags
+ * would tell why their answers change. Flags that are touched together do not count.
+ *
+ * @throws FailedPreconditionError naming one of them.
+ */
+async function assertNotBorrowed(
+  manager: EntityManager,
+  namespaceKey: string,
+  column: 'variant.id' | 'variant.flagKey',
+  values: readonly string[],
+): Promise<void> {
+  const touched = new Set(values);
+  for (const some of inPieces(values, KEYS_AT_ONCE)) {
+    const found = await manager
+      .createQueryBuilder(VariantEntity, 'variant')
+      .innerJoin(DistributionEntity.options.name, 'distribution', 'distribution.variantId = variant.id')
+      .innerJoin(RuleEntity.options.name, 'rule', 'rule.id = distribution.ruleId')
+      .select('variant.key', 'variantKey')
+      .addSelect('variant.flagKey', 'owner')
+      .addSelect('rule.flagKey', 'borrower')
+      .where(`variant.namespaceKey = :namespaceKey AND ${column} IN (:...some)`, { namespaceKey, some })
+      .andWhere('rule.flagKey <> variant.flagKey')
+      .getRawMany<Borrowing>();
+    const borrowing = found.find(({ borrower }) => !touched.has(borrower));
+    if (borrowing === undefined) continue;
+    const { owner, variantKey, borrower } = borrowing;
+    throw new FailedPreconditionError(
+      `variant ${quote(variantKey)} of flag ${quote(owner)} cannot be changed or deleted, because flag ` +
+        `${quote(borrower)} distributes to it; run "pennon repair" to give that flag a variant of its own`,
+    );
   }
 }

@@ -35,10 +35,10 @@ describe('a variant', () => {
     expect(await read(({ variants }) => variants.find('shop', 'colour', 'red'))).toBeUndefined();
   });
 
-  it('exists for every flag of its namespace', async () => {
-    expect(await read(({ variants }) => variants.existsInNamespace('default', 'red'))).toBe(true);
-    expect(await read(({ variants }) => variants.existsInNamespace('shop', 'red'))).toBe(false);
-    expect(await read(({ variants }) => variants.existsInNamespace('default', 'nothing'))).toBe(false);
+  it('tells the flag that it belongs to', async () => {
+    expect(await read(({ variants }) => variants.flagKeyOf('default', 'red'))).toBe('colour');
+    expect(await read(({ variants }) => variants.flagKeyOf('shop', 'red'))).toBeUndefined();
+    expect(await read(({ variants }) => variants.flagKeyOf('default', 'nothing'))).toBeUndefined();
   });
 
   it('takes its key within its flag, but not from itself', async () => {
@@ -53,7 +53,7 @@ describe('a variant', () => {
 
   it('changes its key, name, description and attachment, and nothing else', async () => {
     const changes = { key: 'crimson', name: 'Crimson', description: 'text', attachment: '{}' };
-    await write(({ variants }) => variants.update('red', changes, SOME_MOMENT + 5));
+    await write(({ variants }) => variants.update(aVariant('colour', 'red'), changes, SOME_MOMENT + 5));
     expect(await find('red')).toEqual(aVariant('colour', 'red', { ...changes, updatedAt: SOME_MOMENT + 5 }));
     expect(await find('blue')).toEqual(aVariant('colour', 'blue'));
   });

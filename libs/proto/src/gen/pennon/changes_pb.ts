@@ -964,8 +964,8 @@ export type Finding = Message<"pennon.changes.Finding"> & {
   severity: string;
 
   /**
-   * `unknown_segment`, `unknown_variant`, `distributions_over`, `distributions_under`, `unreachable_rule`,
-   * `everybody_segment` or `repeated_rollout`.
+   * `unknown_segment`, `unknown_variant`, `borrowed_variant`, `borrowed_variant_taken`, `distributions_over`,
+   * `distributions_under`, `unreachable_rule`, `everybody_segment` or `repeated_rollout`.
    *
    * @generated from field: string check = 2;
    */

@@ -68,7 +68,8 @@ export type ExportNamespaceResponse = Message<"pennon.transfer.ExportNamespaceRe
   document: string;
 
   /**
-   * What of the namespace the document cannot say, because it can never take effect; sentences.
+   * What of the namespace the document leaves out, because it can never take effect, and variants of other flags that it
+   * writes as variants of the flags that distribute to them; sentences.
    *
    * @generated from field: repeated string omissions = 4;
    */
@@ -92,8 +93,8 @@ export type ImportNamespaceRequest = Message<"pennon.transfer.ImportNamespaceReq
   namespaceKey: string;
 
   /**
-   * JSON text. Its namespace has to be that of the request, and one that it does not name is "default". Several
-   * documents of the namespace, one after another, count as one.
+   * JSON text. Its namespace has to be that of the request, or is left out. Several documents of the namespace, one after
+   * another, count as one.
    *
    * @generated from field: string document = 2;
    */
