@@ -6,7 +6,7 @@ export {
   type Subject,
 } from './commit/changes';
 export { Trail } from './commit/trail';
-export { touchDeletedNamespace } from './history/touch-deleted-namespace';
+export { touchDeletedNamespace } from './history/read-states';
 export { Importer, type ImportChanges, type ImportOptions } from './import/importer';
 export { type ImportOutcome, type LineLimits } from './import/tally';
 export { NamespaceExports, type ListedNamespace, type NamespaceExport } from './reading/namespace-exports';

@@ -60,7 +60,9 @@ test('repair gives a flag its own variant in place of that of another one, once'
   expect(before).toContain('va');
   const dry = await pennon('repair', '--dry-run');
   expect(dry).toMatchObject({ exitCode: 2, stderr: '' });
-  expect(dry.stdout).toMatch(/^namespace default: 1 would be created, 1 updated, 0 deleted\n/);
+  expect(dry.stdout).toMatch(
+    /^namespace default: 1 would be created, 1 would be updated, 0 would be deleted\n/,
+  );
   expect(dry.stdout).toContain('flag b, variant va');
   expect(await pennon('repair')).toEqual({
     exitCode: 0,
@@ -84,7 +86,7 @@ test('repair names a flag that has another variant of the key, and leaves it', a
     exitCode: 1,
     stdout: '',
     stderr:
-      'error: namespace default: Rule 1 of flag "b" distributes variant "va" of flag "a". Flag "b" has another variant ' +
+      'pennon: error: namespace default: Rule 1 of flag "b" distributes variant "va" of flag "a". Flag "b" has another variant ' +
       '"va": rename one of them.\n',
   });
 });

@@ -20,6 +20,10 @@ export function planLines(namespaceKey: string, outcome: ChangeOutcome): readonl
       ({ flagKey, changed }) =>
         `  flag ${oneLine(flagKey)}: ${percent(changed)} of entities would get another value`,
     ),
+    ...outcome.affected.map(
+      ({ flagKey, segmentKey }) =>
+        `  flag ${oneLine(flagKey)}: is affected by the change of segment ${oneLine(segmentKey)}`,
+    ),
   ];
 }
 

@@ -56,13 +56,13 @@ export class AskedChanges {
       }
       case 'promote': {
         const { fromNamespace, flags, includeSegments } = source.value;
-        const wanted = await this.sources.promote(namespaceKey, {
+        const { wanted, warnings } = await this.sources.promote(namespaceKey, {
           fromNamespace: resolveNamespaceKey(fromNamespace),
           flags,
           includeSegments:
             includeSegments === pennonChanges.PromoteSource_IncludeSegments.ALL ? 'all' : 'missing',
         });
-        return { steps: [{ wanted, at }], warnings: [], origin: 'promotion' };
+        return { steps: [{ wanted, at }], warnings, origin: 'promotion' };
       }
       default:
         throw invalidField('source', 'must be one of document, restore and promote');

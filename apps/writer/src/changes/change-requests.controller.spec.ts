@@ -321,6 +321,10 @@ describe('a flag is promoted from another namespace', () => {
     const looked = await create({ validateOnly: true, source: { case: 'promote', value } });
     const told = looked.lines.map(({ sign, text }) => `${sign} ${text}`);
     expect(told.toSorted()).toEqual([...lines].toSorted());
+    const differs =
+      'segment "b" differs: in namespace "staging" it is plan eq two, and in "' +
+      `${namespaceKey}" it is plan eq other; take it with ALL`;
+    expect(looked.warnings).toEqual(word === 'ALL' ? [] : [differs]);
     await create({ source: { case: 'promote', value } });
     const { document } = await call(exportNamespace, { namespaceKey });
     const { segments } = JSON.parse(document) as {
@@ -331,6 +335,23 @@ describe('a flag is promoted from another namespace', () => {
     );
     const { revisions } = await call(method.listRevisions, { namespaceKey, limit: 1 });
     expect(revisions).toMatchObject([{ origin: 'promotion' }]);
+  });
+
+  it('and other flags that look at a segment that it changes are named', async () => {
+    const rollouts = [{ segment: { key: 'b', value: true } }];
+    const other = { key: 'other', name: 'Other', type: 'BOOLEAN_FLAG_TYPE', rollouts };
+    await create(documentSource({ flags: [other] }));
+    const affected = async (includeSegments: pennonChanges.PromoteSource_IncludeSegments) => {
+      const value = { fromNamespace: 'staging', flags: ['checkout'], includeSegments };
+      const looked = await create({ validateOnly: true, source: { case: 'promote', value } });
+      return looked.affected.map(({ flagKey, segmentKey }) => [flagKey, segmentKey]);
+    };
+    const { ALL, MISSING } = pennonChanges.PromoteSource_IncludeSegments;
+    expect([await affected(ALL), await affected(MISSING)]).toEqual([[['other', 'b']], []]);
+    const renamed = { ...segment('b', 'other'), name: 'Renamed' };
+    expect((await create(documentSource({ segments: [renamed] }))).affected).toEqual([]);
+    const applied = await create(documentSource({ segments: [segment('b', 'new')] }));
+    expect(applied.affected).toMatchObject([{ flagKey: 'other', segmentKey: 'b' }]);
   });
 
   it('and refused when it is not there', async () => {

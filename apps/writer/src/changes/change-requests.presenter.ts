@@ -126,6 +126,7 @@ function presentReport(report: ChangeReport): ReportMembers {
         shares: shares.map((share) => create(pennonChanges.AudienceShareSchema, share)),
       }),
     ),
+    affected: report.affected.map((use) => create(pennonChanges.AffectedFlagSchema, use)),
     conflicts: conflicts.map(presentConflict),
   };
 }

@@ -1,6 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { partsOf } from '@pennon/document';
-import type { NamespaceContents, NamespaceParts, SubjectKey, SubjectKind } from '@pennon/domain';
+import {
+  NAMESPACE_SUBJECT,
+  type Namespace,
+  type NamespaceContents,
+  type NamespaceParts,
+  type SubjectAction,
+  type SubjectKey,
+  type SubjectKind,
+} from '@pennon/domain';
+import type { Stores } from '@pennon/storage';
 import { statesIn, type SubjectState } from './subject-state';
 
 /** Flags and segments by their keys. */
@@ -27,4 +36,22 @@ export async function* readStates(reading: RowsReading, keys: SubjectKeys): Asyn
     yield* statesIn(await reading.rows(parts));
     await nextTurn();
   }
+}
+
+/** Is told which subjects a change touches, and what they were. */
+interface Toucher {
+  touch(subject: SubjectKey, action: SubjectAction, before: SubjectState | undefined): void;
+}
+
+/** Takes down that a namespace is deleted with all that is in it; others have their turn in between. */
+export async function touchDeletedNamespace(
+  { contents }: Stores,
+  { key: namespaceKey, name, description, createdAt }: Namespace,
+  trail: Toucher,
+): Promise<void> {
+  const value = { name, description };
+  trail.touch(NAMESPACE_SUBJECT, 'deleted', { kind: 'namespace', key: '', createdAt, value });
+  const reading: RowsReading = { rows: (parts) => contents.read(namespaceKey, parts) };
+  for await (const state of readStates(reading, await contents.keys(namespaceKey)))
+    trail.touch(state, 'deleted', state);
 }

@@ -16,7 +16,10 @@ import {
 import type { UnitOfWork } from '@pennon/storage';
 import { compareSubjects } from '../history/namespace-history';
 import { keptRevision, pastState, pastStates, statesAt, type PastState } from '../history/past-states';
+import { readStates } from '../history/read-states';
 import type { NamespaceExports } from '../reading/namespace-exports';
+import { readingApart } from '../reading/namespace-reading';
+import { differenceWarnings } from './segment-conditions';
 import type { WantedState } from './wanted-state';
 
 /** Which flags and segments to put back; all that were changed since, if both are empty. */
@@ -32,6 +35,12 @@ export interface PromoteChoice {
   readonly flags: readonly string[];
   /** Segments that flags look at: those that the namespace lacks, or all of them. */
   readonly includeSegments: 'missing' | 'all';
+}
+
+/** What a promotion wants, and what is odd about it. */
+export interface PromotedState {
+  readonly wanted: WantedState;
+  readonly warnings: readonly string[];
 }
 
 /** Most subjects that a choice may name. */
@@ -90,14 +99,14 @@ export class ChangeSources {
   }
 
   /**
-   * Flags of another namespace, with segments that they look at.
+   * Flags of another namespace, with segments that they look at, and warnings of segments that stay and differ.
    *
    * @throws NotFoundError if there is no such namespace, or no such flag in it.
    */
   async promote(
     namespaceKey: string,
     { fromNamespace, flags, includeSegments }: PromoteChoice,
-  ): Promise<WantedState> {
+  ): Promise<PromotedState> {
     if (fromNamespace === namespaceKey)
       throw invalidField('promote.fromNamespace', 'must be another namespace');
     const exported = await this.exports.read(fromNamespace);
@@ -106,11 +115,31 @@ export class ChangeSources {
     const used = new Set(chosen.flatMap(segmentsUsedBy));
     const present = await this.unitOfWork.read(({ contents }) => contents.keys(namespaceKey));
     const kept = new Set(includeSegments === 'all' ? [] : present.segmentKeys);
-    const segments = exported.document.segments.filter(({ key }) => used.has(key) && !kept.has(key));
+    const usedSegments = exported.document.segments.filter(({ key }) => used.has(key));
+    const segments = usedSegments.filter(({ key }) => !kept.has(key));
+    const staying = await this.segments(
+      namespaceKey,
+      usedSegments.map(({ key }) => key).filter((key) => kept.has(key)),
+    );
     return {
-      document: { namespace: namespaceOnly(namespaceKey), flags: chosen, segments },
-      deletions: { flags: [], segments: [] },
+      wanted: {
+        document: { namespace: namespaceOnly(namespaceKey), flags: chosen, segments },
+        deletions: { flags: [], segments: [] },
+      },
+      warnings: differenceWarnings(fromNamespace, usedSegments, namespaceKey, staying),
     };
+  }
+
+  /** Some segments of a namespace as they are. */
+  private async segments(
+    namespaceKey: string,
+    segmentKeys: readonly string[],
+  ): Promise<readonly DocumentSegment[]> {
+    const segments: DocumentSegment[] = [];
+    const reading = readingApart(this.unitOfWork, namespaceKey);
+    for await (const state of readStates(reading, { flagKeys: [], segmentKeys }))
+      if (state.kind === 'segment') segments.push(state.value);
+    return segments;
   }
 }
 

@@ -11,9 +11,11 @@ import {
   type KnownSegments,
 } from '@pennon/document';
 import type { Conflict, SubjectKey } from '@pennon/domain';
+import type { SegmentUse } from '@pennon/storage';
 import type { StateChange } from '../history/namespace-history';
 import { nameOf, type SubjectState } from '../history/subject-state';
 import { subjectOf } from '../import/tally';
+import { isSameCondition } from './segment-conditions';
 import type { WantedState } from './wanted-state';
 
 /** Whom a change of a flag gives another answer. */
@@ -30,6 +32,8 @@ export interface ChangeDetails {
   readonly findings: readonly Finding[];
   /** Flags for which it can be told; {@link MAX_ITEMS} at most. */
   readonly audience: readonly FlagAudience[];
+  /** Flags that it leaves alone, and segments of theirs that get another condition; {@link MAX_FINDINGS} at most. */
+  readonly affected: readonly SegmentUse[];
   /** What was changed since the base; empty without one. */
   readonly conflicts: readonly Conflict[];
 }
@@ -53,6 +57,8 @@ export class PlanDetails {
   readonly items: StateChange[] = [];
   readonly findings: Finding[] = [];
   readonly audience: FlagAudience[] = [];
+  /** Keys of segments that get another condition. */
+  readonly changedSegments: string[] = [];
   private readonly wanted: Wanted;
   private readonly segmentsBefore: KnownSegments;
   private readonly segmentsAfter: KnownSegments;
@@ -78,9 +84,13 @@ export class PlanDetails {
     }
   }
 
-  details(conflicts: readonly Conflict[]): ChangeDetails {
+  /** @param users Flags that look at {@link changedSegments}. */
+  details(conflicts: readonly Conflict[], users: readonly SegmentUse[]): ChangeDetails {
     const { items, touched, findings, audience } = this;
-    return { items, itemsLeftOut: touched.size - items.length, findings, audience, conflicts };
+    const affected = users
+      .filter(({ flagKey }) => !touched.has(nameOf({ kind: 'flag', key: flagKey })))
+      .slice(0, MAX_FINDINGS);
+    return { items, itemsLeftOut: touched.size - items.length, findings, audience, affected, conflicts };
   }
 
   private look(item: StateChange): void {
@@ -91,6 +101,12 @@ export class PlanDetails {
       if (this.findings.length < MAX_FINDINGS) this.findings.push(finding);
       if (finding.severity === 'error' && !known.has(identityOf(finding))) this.newErrors.push(finding);
     }
+    if (
+      before?.kind === 'segment' &&
+      after?.kind === 'segment' &&
+      !isSameCondition(before.value, after.value)
+    )
+      this.changedSegments.push(item.key);
     if (before?.kind !== 'flag' || after?.kind !== 'flag' || this.audience.length >= MAX_ITEMS) return;
     const shift = audienceShift(before.value, after.value, this.segmentsBefore, this.segmentsAfter);
     if (shift !== undefined) this.audience.push({ flagKey: item.key, ...shift });

@@ -30,7 +30,10 @@ export interface ChangeBase {
 
 /** Looks at the plan of a change, so that it can be told what it does, or refused. */
 export class WatchedChange {
-  private latest: ChangeDetails = { items: [], itemsLeftOut: 0, findings: [], audience: [], conflicts: [] };
+  private latest: ChangeDetails = {
+    ...{ items: [], itemsLeftOut: 0, findings: [] },
+    ...{ audience: [], affected: [], conflicts: [] },
+  };
 
   constructor(
     private readonly wanted: WantedState,
@@ -66,7 +69,7 @@ export class WatchedChange {
         const { revision: base, isBinding } = this.base;
         const since = base && (await reading.changedSince(base, [...details.touched.values()]));
         const conflicts = since?.conflicts ?? [];
-        this.latest = details.details(conflicts);
+        this.latest = details.details(conflicts, await reading.usersOf(details.changedSegments));
         if (!isBinding) return;
         if (base !== undefined && since?.isBaseLost === true)
           throw new ConflictError(lostText(base), { conflicts });
