@@ -1,5 +1,4 @@
 import { reasonsByCode, type ErrorCode, type ErrorReason } from './error-reasons';
-import type { Conflict } from './history';
 
 /** Why a call is refused, for programs. */
 export interface ErrorInfo {
@@ -80,22 +79,6 @@ export class UnknownFieldError extends InvalidFieldError {
 /** The noun does not exist. */
 export class NotFoundError extends DomainError {
   readonly code = 'NOT_FOUND';
-}
-
-/** Somebody else has changed meanwhile what the caller has seen: it may look again, and try once more. */
-export class ConflictError extends DomainError {
-  readonly code = 'ABORTED';
-
-  /** The flags and segments that it is about; none where it is about something else. */
-  readonly conflicts: readonly Conflict[];
-
-  constructor(
-    message: string,
-    { conflicts = [], ...options }: DomainErrorOptions & { readonly conflicts?: readonly Conflict[] } = {},
-  ) {
-    super(message, options);
-    this.conflicts = conflicts;
-  }
 }
 
 /** The request is fine, and what is stored does not allow it now. */

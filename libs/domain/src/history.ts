@@ -1,4 +1,5 @@
 import type { AuditOrigin } from './audit';
+import { DomainError, type DomainErrorOptions } from './errors';
 import type { Revision } from './revision';
 import type { Instant } from './time';
 
@@ -69,6 +70,22 @@ export interface Conflict extends SubjectKey {
   readonly revision: Revision;
   /** Who made that one. */
   readonly author: AuditOrigin;
+}
+
+/** Somebody else has changed meanwhile what the caller has seen: it may look again, and try once more. */
+export class ConflictError extends DomainError {
+  readonly code = 'ABORTED';
+
+  /** The flags and segments that it is about; none where it is about something else. */
+  readonly conflicts: readonly Conflict[];
+
+  constructor(
+    message: string,
+    { conflicts = [], ...options }: DomainErrorOptions & { readonly conflicts?: readonly Conflict[] } = {},
+  ) {
+    super(message, options);
+    this.conflicts = conflicts;
+  }
 }
 
 /** Which revisions to list, latest first. Members that are undefined leave none out. */

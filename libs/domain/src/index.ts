@@ -51,7 +51,6 @@ export {
 } from './constraint';
 export {
   CancelledError,
-  ConflictError,
   DeadlineExceededError,
   DomainError,
   type ErrorInfo,
@@ -142,6 +141,7 @@ export {
   type ReviewVerdict,
 } from './change-request';
 export {
+  ConflictError,
   type Conflict,
   MAX_SUBJECTS_TOLD,
   NAMESPACE_SUBJECT,

@@ -157,7 +157,7 @@ const READING =
 function everyCall(): readonly string[] {
   const services = Object.values(proto)
     .flatMap((module) =>
-      typeof module === 'object' ? Object.values({ ...module } as Record<string, unknown>) : [],
+      typeof module === 'object' ? Object.values(module as object as Record<string, unknown>) : [],
     )
     .filter((one): one is DescService => (one as Partial<DescService> | undefined)?.kind === 'service');
   return [...new Set(services.flatMap(({ methods }) => methods.map(({ localName }) => localName)))];

@@ -204,9 +204,10 @@ export class ReplicaDatabase extends Database {
 
   private async compareOften(): Promise<void> {
     const { signal } = this.closing;
-    while (!signal.aborted) {
+    for (;;) {
       await delay(COMPARE_MS, undefined, { signal, ref: false }).catch(() => undefined);
-      if (!signal.aborted) await this.compare();
+      if (signal.aborted) return;
+      await this.compare();
     }
   }
 

@@ -30,7 +30,7 @@ export type OpenDataSource = () => Promise<DataSource>;
 export interface PoolUse {
   /** Longest wait in which a server that is full gives no connection and none comes free here, in milliseconds. */
   readonly patience: number;
-  /** What the server has to be: each connection is asked once a second, and one that is not is left. Nothing unless given. */
+  /** What the server has to be. Each connection is asked once a second. Anything, unless given. */
   readonly fitness?: Fitness;
   /** Statements that its connections keep; none unless given. */
   readonly prepared?: PreparedStatements;
