@@ -289,7 +289,7 @@ describe('the marks of revisions', () => {
     await loseLast();
     await expectRefused(call(applyChange, { namespaceKey, id }), 'ABORTED', lostReason(base));
     const { change } = await call(getChange, { namespaceKey, id });
-    expect(change).toMatchObject({ baseRevision: base, state: pennonChanges.Change_State.CONFLICTED });
+    expect(change).toMatchObject({ baseRevision: base, state: pennonChanges.Change_State.PENDING_REVIEW });
   });
 });
 
