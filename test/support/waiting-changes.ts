@@ -76,7 +76,7 @@ export class WaitingChanges {
 /** Somebody with an address. */
 export function person(name: string): Asker {
   const email = `${name}@example.org`;
-  const origin = { ...SERVICE_CALLER.origin, authentication: 'oidc', actor: name, email } as const;
+  const origin = { ...SERVICE_CALLER.origin, authentication: 'oidc', actor: name, email, subject: name } as const;
   return { caller: { ...SERVICE_CALLER, origin }, rights: undefined };
 }
 

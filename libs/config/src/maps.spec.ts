@@ -27,7 +27,7 @@ describe('a map of sections', () => {
     const { providers } = machine.loadText(text).config.authentication.methods.oidc;
     expect(Object.keys(providers)).toEqual(['acme', 'my-idp']);
     expect(providers.acme).toMatchObject({ clientId: 'a', scopes: [], usePkce: true });
-    expect(providers['my-idp']).toMatchObject({ clientId: '', scopes: ['email'], algorithms: ['RS256'] });
+    expect(providers['my-idp']).toMatchObject({ clientId: '', scopes: ['email'], usePkce: true });
   });
 
   test('has the names that variables give', () => {

@@ -135,7 +135,7 @@ const reviewed: readonly Write[] = [
   write(flags.deleteRollout, ({ rollout }) => ({ ...banner, id: rollout })),
   write(importNamespace, () => ({ namespaceKey, document: documentOf('Imported').value.document })),
   write(changes.createChange, () => ({ namespaceKey, source: documentOf('Changed') })),
-  write(changes.revertRevision, () => ({ namespaceKey, revision: 4n })),
+  write(changes.revertRevision, () => ({ namespaceKey, revision: '4' })),
   write(changes.applyChange, ({ change }) => ({ namespaceKey, id: change })),
 ];
 

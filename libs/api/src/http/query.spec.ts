@@ -9,10 +9,10 @@ import {
   ListFlagRequestSchema,
 } from '@pennon/proto';
 import { VERSION } from '@pennon/platform';
-import { pennonChanges, pennonTransfer } from '@pennon/proto';
+import { pennonAnalytics, pennonChanges } from '@pennon/proto';
 import { assertParameters, messageFromQuery } from './query';
 
-const { ExportNamespaceRequestSchema } = pennonTransfer;
+const { AddCountsRequestSchema } = pennonAnalytics;
 
 describe('a query', () => {
   it('fills the fields of the message', () => {
@@ -30,15 +30,15 @@ describe('a query', () => {
   });
 
   it('takes whole numbers of 64 bits, and nothing else for them', () => {
-    const revisionIn = (text: string): unknown =>
-      messageFromQuery(ExportNamespaceRequestSchema, `revision=${encodeURIComponent(text)}`).revision;
-    expect(revisionIn('9223372036854775807')).toBe(9223372036854775807n);
-    expect(revisionIn('-1')).toBe(-1n);
+    const sequenceIn = (text: string): unknown =>
+      messageFromQuery(AddCountsRequestSchema, `sequence=${encodeURIComponent(text)}`).sequence;
+    expect(sequenceIn('9223372036854775807')).toBe(9223372036854775807n);
+    expect(sequenceIn('-1')).toBe(-1n);
     for (const text of ['x', '1.5', '', 'NaN'])
-      expect(() => revisionIn(text)).toThrow(
-        /^parsing field "revision": strconv.ParseInt: .*invalid syntax$/,
+      expect(() => sequenceIn(text)).toThrow(
+        /^parsing field "sequence": strconv.ParseInt: .*invalid syntax$/,
       );
-    expect(() => revisionIn('9223372036854775808')).toThrow('value out of range');
+    expect(() => sequenceIn('9223372036854775808')).toThrow('value out of range');
   });
 
   it('may spell the fields in snake_case', () => {

@@ -5,6 +5,7 @@ import { MICROS_PER_SECOND } from '@pennon/domain';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { person, SettableClock, sharedBy, WaitingChanges } from '../../../../test/support/waiting-changes';
 import { DueChanges } from './due-changes';
+import type { NewChange } from './new-change';
 
 const MINUTE = 60 * MICROS_PER_SECOND;
 
@@ -114,7 +115,7 @@ it('marks a change that has nothing to change as applied, with no revision', asy
   await waiting.look();
   expect((await waiting.requests.get('shop', first)).request).toMatchObject({
     state: 'applied',
-    revision: 2,
+    revision: { revision: 2 },
   });
   const { request } = await waiting.requests.get('shop', same);
   expect(request).toMatchObject({ state: 'applied', revision: undefined });
@@ -122,7 +123,7 @@ it('marks a change that has nothing to change as applied, with no revision', asy
 
 it('ends a change in conflict, which an early attempt of a person does not', async () => {
   await waiting.addNamespace('shop');
-  const share = async (percentage: number, more = {}): Promise<string> => {
+  const share = async (percentage: number, more: Partial<NewChange> = {}): Promise<string> => {
     const { found } = await waiting.requests.create(person('ana'), {
       ...{ namespaceKey: 'shop', origin: 'change', message: '', baseRevision: undefined, isProposal: false },
       steps: [{ wanted: sharedBy('shop', 'colour', percentage) }],
@@ -133,7 +134,7 @@ it('ends a change in conflict, which an early attempt of a person does not', asy
   await share(1);
   const at = clock.moment + MINUTE;
   const id = await share(50, {
-    baseRevision: 2,
+    baseRevision: { revision: 2 },
     steps: [{ wanted: sharedBy('shop', 'colour', 50), at }],
   });
   await share(2);
