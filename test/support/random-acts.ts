@@ -65,6 +65,7 @@ export function actsOn(
     distributions: [] as { id: string; ruleId: string; variantId: string }[],
     rollouts: [] as { id: string; flagKey: string }[],
   };
+  const variantsOf = (flagKey: string) => made.variants.filter((variant) => variant.flagKey === flagKey);
   const texts = { name: 'Name', description: '' };
   const selection = (first: number, second: number): SegmentSelection => ({
     segmentKeys: [...new Set([pick(segmentKeys, first), pick(segmentKeys, second)])],
@@ -158,20 +159,15 @@ export function actsOn(
       const { id, flagKey } = pick(made.rules, a);
       await rules.delete(nobody, namespaceKey, flagKey, id);
     },
-    // Flag, rule and variant of a distribution need not be of one flag.
-    async createDistribution([a, b, c]) {
-      const [ruleId, variantId] = [pick(made.rules, b).id, pick(made.variants, c).id];
-      const parents = { namespaceKey, flagKey: pick(flagKeys, a), ruleId, variantId };
+    async createDistribution([, b, c]) {
+      const { id: ruleId, flagKey } = pick(made.rules, b);
+      const parents = { namespaceKey, flagKey, ruleId, variantId: pick(variantsOf(flagKey), c).id };
       made.distributions.push(await distributions.create(nobody, parents, 33.33));
     },
-    async updateDistribution([a, b, c]) {
+    async updateDistribution([, b, c]) {
       const { id, ruleId } = pick(made.distributions, b);
-      const parents = {
-        namespaceKey,
-        flagKey: pick(flagKeys, a),
-        ruleId,
-        variantId: pick(made.variants, c).id,
-      };
+      const { flagKey } = made.rules.find((rule) => rule.id === ruleId) ?? pick([], 0);
+      const parents = { namespaceKey, flagKey, ruleId, variantId: pick(variantsOf(flagKey), c).id };
       await distributions.update(nobody, parents, id, 66.67);
     },
     async deleteDistribution([a, b]) {

@@ -76,8 +76,14 @@ export class WaitingChanges {
 /** Somebody with an address. */
 export function person(name: string): Asker {
   const email = `${name}@example.org`;
-  const origin = { ...SERVICE_CALLER.origin, authentication: 'oidc', actor: name, email, subject: name } as const;
-  return { caller: { ...SERVICE_CALLER, origin }, rights: undefined };
+  const origin = {
+    ...SERVICE_CALLER.origin,
+    authentication: 'oidc',
+    actor: name,
+    email,
+    subject: name,
+  } as const;
+  return { caller: { ...SERVICE_CALLER, origin, isProgram: false }, rights: undefined };
 }
 
 /** A boolean flag that is true for that share of entities. */

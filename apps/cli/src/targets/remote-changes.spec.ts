@@ -65,7 +65,7 @@ test('a change is made with all that was asked for', async () => {
       url: `${shop}/changes`,
       body: {
         message: 'why',
-        baseRevision: '7',
+        baseRevision: '7.rT0cJ8k1xWqZ',
         promote: { fromNamespace: 'staging', flags: ['a'] },
         when: { at: '2026-12-01T09:00:00Z' },
         mode: 'PROPOSE',
@@ -113,8 +113,10 @@ test('one change is shown, reviewed, applied and cancelled', async () => {
 });
 
 test('the base of a change is the latest revision, also of a namespace without a history', async () => {
-  answers = { [`${shop}/revisions?limit=1`]: { revisions: [{ revision: '7' }], nextPageToken: '7' } };
-  expect(await remote().base('shop')).toBe(7n);
+  answers = {
+    [`${shop}/revisions?limit=1`]: { revisions: [{ revision: '7.rT0cJ8k1xWqZ' }], nextPageToken: '7' },
+  };
+  expect(await remote().base('shop')).toBe('7.rT0cJ8k1xWqZ');
   answers = { [`${shop}/document`]: { revision: '40' } };
-  expect(await remote().base('shop')).toBe(40n);
+  expect(await remote().base('shop')).toBe('40');
 });

@@ -79,7 +79,7 @@ describe('what programs are told of an error on the gRPC door', () => {
     expect(bytes?.toString('base64').length).toBeLessThan(4096);
     const [, second] = fromBinary(StatusSchema, bytes ?? Buffer.of()).details;
     const list = second && anyUnpack(second, pennonChanges.ConflictListSchema);
-    expect(list?.conflicts[0]).toMatchObject({ kind: 'flag', key: conflicts[0]?.key, revision: 0n });
+    expect(list?.conflicts[0]).toMatchObject({ kind: 'flag', key: conflicts[0]?.key, revision: '0' });
     expect((list?.conflicts.length ?? 0) + (list?.conflictsLeftOut ?? 0)).toBe(1000);
   });
 });
