@@ -120,9 +120,12 @@ const policyWrites: Readonly<Record<string, Step>> = {
   },
 };
 
-/** A proposal of an admin, which waits. */
+let share = 20;
+
+/** A proposal of an admin, which waits. Each wants another share: one that changes nothing is no proposal. */
 async function proposalIn(namespaceKey: string): Promise<string> {
-  const proposal = newChange(namespaceKey, [partlyOn('colour', 20)], { mode: 'PROPOSE' });
+  share = 20 + ((share + 1) % 80);
+  const proposal = newChange(namespaceKey, [partlyOn('colour', share)], { mode: 'PROPOSE' });
   return (await changeIn(server.as().send(proposal))).id;
 }
 

@@ -5,6 +5,7 @@ import { authEnv, withTokens } from '../../../support/auth-server';
 import { GrpcClient } from '../../../support/grpc-client';
 import { type Answer, type Request } from '../../../support/http';
 import { onServer } from '../../../support/on-server';
+import { errorDetails } from '../../../support/outcome';
 import { RawSocket } from '../../../support/raw-socket';
 import { allServices, nameOf, routesOf, type RpcRoute } from '../../../support/rpc-routes';
 
@@ -99,7 +100,10 @@ onServer(
           });
         } else {
           expect(headers['www-authenticate']).toBe('Bearer');
-          expect(body.toString()).toBe('{"code":16,"message":"request was not authenticated","details":[]}');
+          expect(JSON.parse(body.toString())).toEqual({
+            ...{ code: 16, message: 'request was not authenticated' },
+            details: errorDetails,
+          });
         }
       });
 
