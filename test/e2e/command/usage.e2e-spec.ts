@@ -132,7 +132,10 @@ test.each([
   [['revert', 'shop'], 'pennon: revert needs REVISION; see pennon help revert\n'],
   [['revert', 'shop', '7'], needsServer('revert')],
   [['revert', 'shop', '-7'], 'pennon: unknown option -7\n'],
-  [['revert', 'shop', 'x'], 'pennon: REVISION takes a whole number of at least 0, not "x"\n'],
+  [
+    ['revert', 'shop', 'x'],
+    'pennon: invalid field REVISION: must be a revision: a number, or a number, a dot and its mark; "x" was given\n',
+  ],
   [['promote', 'a', 'b'], needsServer('promote')],
   [
     ['promote', 'a', 'b', '--at', 'noon'],

@@ -43,6 +43,10 @@ export class DrawnValues {
         fc.boolean(),
         fc.constant(null),
       );
+    if (Array.isArray(type))
+      return fc.oneof(
+        ...(type as readonly string[]).map((one) => this.allowed({ ...schema, type: one as 'string' })),
+      );
     switch (type) {
       case 'object':
         return this.allowedObject(schema);

@@ -42,7 +42,9 @@ export function readRevisionText(name: string, text: string): string {
     readRevision(name, text);
     return text;
   } catch (error) {
-    throw new Error(`${messageOf(error)}; ${JSON.stringify(text)} was given`, { cause: error });
+    // The cause would be printed beside it, and says nothing more.
+    // oxlint-disable-next-line preserve-caught-error
+    throw new Error(`${messageOf(error)}; ${JSON.stringify(text)} was given`);
   }
 }
 

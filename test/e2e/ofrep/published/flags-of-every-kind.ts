@@ -19,7 +19,7 @@ export const answersByKey = {
   uncovered: codeDefault('uncovered', 'UNKNOWN', { segments: 'dutch' }),
   'uncovered-default': valued('uncovered-default', 'SPLIT', 'd', { segments: 'dutch', attachment: '"x"' }),
   unmatched: codeDefault('unmatched', 'UNKNOWN', told),
-  'unmatched-default': valued('unmatched-default', 'STATIC', 'd', { attachment: '"x"' }),
+  'unmatched-default': valued('unmatched-default', 'UNKNOWN', 'd', { attachment: '"x"' }),
   bare: codeDefault('bare', 'UNKNOWN'),
   parked: codeDefault('parked', 'DISABLED', told),
   'parked-default': codeDefault('parked-default', 'DISABLED'),
