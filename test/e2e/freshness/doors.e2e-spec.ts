@@ -14,8 +14,10 @@ async function makeShop(api: Api): Promise<void> {
   await addFlag(api, { namespaceKey: 'shop', key: 'colour' });
 }
 
+let changes = 0;
+
 async function change(api: Api): Promise<Answer> {
-  const flag = { name: 'Beta', enabled: true };
+  const flag = { name: 'Beta', enabled: true, description: `change ${++changes}` };
   return api.send(jsonRequest('PUT', '/api/v1/namespaces/shop/flags/beta', flag));
 }
 

@@ -34,7 +34,7 @@ test('every write tells the revision that it made, and no reading does', async (
 
   const colour = `${shop}/flags/colour`;
   await write('POST', `${shop}/flags`, { key: 'colour', name: 'Colour', enabled: true });
-  await write('PUT', colour, { name: 'Colour', enabled: true });
+  await write('PUT', colour, { name: 'Colours', enabled: true });
   const variantId = await write('POST', `${colour}/variants`, { key: 'red' });
   await write('PUT', `${colour}/variants/${variantId}`, { key: 'blue' });
 
@@ -43,14 +43,15 @@ test('every write tells the revision that it made, and no reading does', async (
   await write('POST', `${shop}/segments`, { key: 'all', name: 'All' });
   await write('PUT', `${shop}/segments/all`, { name: 'Everyone' });
   const constraintId = await write('POST', constraints, constraint);
-  await write('PUT', `${constraints}/${constraintId}`, constraint);
+  await write('PUT', `${constraints}/${constraintId}`, { ...constraint, value: 'w' });
+  await write('POST', `${shop}/segments`, { key: 'few', name: 'Few' });
 
   const ruleIds = [
     await write('POST', `${colour}/rules`, { segmentKey: 'all', rank: 1 }),
     await write('POST', `${colour}/rules`, { segmentKey: 'all', rank: 2 }),
   ];
   const [ruleId = ''] = ruleIds;
-  await write('PUT', `${colour}/rules/${ruleId}`, { segmentKey: 'all' });
+  await write('PUT', `${colour}/rules/${ruleId}`, { segmentKey: 'few' });
   await write('PUT', `${colour}/rules/order`, { ruleIds: ruleIds.toReversed() });
   const distributions = `${colour}/rules/${ruleId}/distributions`;
   const distributionId = await write('POST', distributions, { variantId, rollout: 10 });
@@ -65,7 +66,7 @@ test('every write tells the revision that it made, and no reading does', async (
     await write('POST', rollouts, { rank: 1, threshold }),
     await write('POST', rollouts, { rank: 2, threshold }),
   ];
-  await write('PUT', `${rollouts}/${rolloutIds[0] ?? ''}`, { threshold });
+  await write('PUT', `${rollouts}/${rolloutIds[0] ?? ''}`, { threshold: { percentage: 60, value: true } });
   await write('PUT', `${rollouts}/order`, { rolloutIds: rolloutIds.toReversed() });
   for (const id of rolloutIds) await write('DELETE', `${rollouts}/${id}`);
 

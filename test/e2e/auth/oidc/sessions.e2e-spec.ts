@@ -98,6 +98,8 @@ describe('a provider that cannot be used', () => {
   });
 
   it('answers 503, or 500 if it will not heal, without a word of why, which is in the log', async () => {
+    // It is asked at the start already.
+    document = { issuer: 'https://accounts.google.com' };
     const server = await startServer({
       env: {
         ...sessionEnv,
@@ -108,7 +110,6 @@ describe('a provider that cannot be used', () => {
       },
     });
     const browser = new Browser({ [PUBLIC_ADDRESS]: server.url });
-    document = { issuer: 'https://accounts.google.com' };
     for (const [name, status, body] of [
       ['gone', 503, unavailable],
       ['open', 500, misconfigured],
@@ -124,7 +125,7 @@ describe('a provider that cannot be used', () => {
     await server.stop();
     for (const reason of [
       'ECONNREFUSED',
-      'must be asked by https',
+      'must be an https URL',
       `says https://accounts.google.com, configured is ${issuer}`,
     ]) {
       expect(server.output()).toContain(reason);
