@@ -63,7 +63,7 @@ export const answersIn: Readonly<Record<'flipt' | 'openfeature', DialectAnswers>
       ...inOpenFeature,
       both: codeDefault('both', 'UNKNOWN'),
       colour: codeDefault('colour', 'UNKNOWN'),
-      trial: answer('trial', 'STATIC', true, {}),
+      trial: answer('trial', 'UNKNOWN', true, {}),
     },
     listed: Object.keys(answersToDutch) as Key[],
   },
