@@ -1,5 +1,5 @@
 import { eventuallySays } from '../support/dependencies';
-import { apiAt } from '../support/http';
+import { apiAt, type Api } from '../support/http';
 import { startServer, type TestServer } from '../support/server';
 import { describeDrill } from './support/describe-drill';
 import { postgresPrograms, PrivatePostgres } from './support/private-postgres';
@@ -24,10 +24,15 @@ describeDrill(postgresPrograms, 'a PostgreSQL that nothing is asked of', () => {
   });
 
   it('is away while it does not run, on both tiers, and then back', async () => {
-    for (const server of tiers) await eventuallySays(apiAt(server.url), { database: 1 });
+    const [writer, reader] = tiers.map(({ url }) => apiAt(url)) as [Api, Api];
+    const bothSay = async (value: number): Promise<void> => {
+      await eventuallySays(writer, { database: value, database_writes: value });
+      await eventuallySays(reader, { database: value });
+    };
+    await bothSay(1);
     await postgres.kill();
-    for (const server of tiers) await eventuallySays(apiAt(server.url), { database: 0 });
+    await bothSay(0);
     await postgres.start();
-    for (const server of tiers) await eventuallySays(apiAt(server.url), { database: 1 });
+    await bothSay(1);
   });
 });

@@ -11,8 +11,8 @@ describe('a writer on SQLite alone', () => {
   const server = useServer();
 
   it('depends on its database', async () => {
-    await eventuallySays(server, { database: 1 });
-    await eventuallyShows(server, { database: undefined });
+    await eventuallySays(server, { database: 1, database_writes: 1 });
+    await eventuallyShows(server, { database: undefined, writes: undefined });
   });
 });
 
@@ -35,14 +35,18 @@ describeWithPrograms(['redis-server'], 'a writer with Redis', () => {
   }));
 
   it('says that Redis is away, and back, though nothing is asked of it', async () => {
-    await eventuallySays(server, { database: 1, redis: 1 });
-    await eventuallyShows(server, { database: undefined, cache: undefined });
+    await eventuallySays(server, { database: 1, database_writes: 1, redis: 1 });
+    await eventuallyShows(server, { database: undefined, writes: undefined, cache: undefined });
     await redis.kill();
-    await eventuallySays(server, { database: 1, redis: 0 });
-    await eventuallyShows(server, { database: undefined, cache: 'Redis cannot be used: see the log' });
+    await eventuallySays(server, { database: 1, database_writes: 1, redis: 0 });
+    await eventuallyShows(server, {
+      database: undefined,
+      writes: undefined,
+      cache: 'Redis cannot be used: see the log',
+    });
     expect(server.logged('WARN').join('\n')).toContain('through Redis');
     await redis.restart();
-    await eventuallySays(server, { database: 1, redis: 1 });
+    await eventuallySays(server, { database: 1, database_writes: 1, redis: 1 });
   });
 });
 
@@ -78,15 +82,19 @@ describe('a bucket', () => {
     }));
 
     it('is away from a failed export to the next that works', async () => {
-      await eventuallySays(writer, { database: 1, object_store: 1 });
+      await eventuallySays(writer, { database: 1, database_writes: 1, object_store: 1 });
       bucket.proxy.inject({ status: 403 }, {});
       await writer.send(jsonRequest('POST', '/api/v1/namespaces', { key: 'shop', name: 'Shop' }));
-      await eventuallySays(writer, { database: 1, object_store: 0 });
+      await eventuallySays(writer, { database: 1, database_writes: 1, object_store: 0 });
       const reason = /^object storage cannot be used, failures in a row: \d+: see the log$/;
-      await eventuallyShows(writer, { database: undefined, export: expect.stringMatching(reason) as string });
+      await eventuallyShows(writer, {
+        database: undefined,
+        writes: undefined,
+        export: expect.stringMatching(reason) as string,
+      });
       bucket.proxy.heal();
-      await eventuallySays(writer, { database: 1, object_store: 1 });
-      await eventuallyShows(writer, { database: undefined, export: undefined });
+      await eventuallySays(writer, { database: 1, database_writes: 1, object_store: 1 });
+      await eventuallyShows(writer, { database: undefined, writes: undefined, export: undefined });
     });
   });
 });
