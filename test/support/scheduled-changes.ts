@@ -164,6 +164,6 @@ export function expectEachOnceInOrder({ scheduled, changes, revisions }: Namespa
   );
   const byId = new Map(changes.map((change) => [change.id, change]));
   expect(ids.map((id) => [byId.get(id)?.state, byId.get(id)?.revision])).toEqual(
-    ids.map((_, index) => ['APPLIED', `${index + 2}`]),
+    revisions.slice(1).map(({ revision }) => ['APPLIED', revision]),
   );
 }

@@ -29,7 +29,10 @@ test.each([
   [
     '/health/ready',
     '0',
-    { status: 'SERVING', parts: { snapshots: { state: 'up', ageMs: 0 }, database: { state: 'up' } } },
+    {
+      status: 'SERVING',
+      parts: { snapshots: { state: 'up', ageMs: 0 }, database: { state: 'up' }, writes: { state: 'up' } },
+    },
   ],
   ['/health/live', undefined, { status: 'SERVING' }],
 ])(
