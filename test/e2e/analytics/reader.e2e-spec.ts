@@ -7,7 +7,7 @@ describe('a reader that shares the settings of a writer that counts', () => {
 
   test('says at start, and in its metadata, that it counts nothing, and what is missing', async () => {
     expect(reader.logged('WARN').join('\n')).toContain(
-      'a reader counts no evaluations unless analytics.writer.address is set',
+      'analytics.enabled is set, but a reader counts evaluations only if analytics.writer.address is set',
     );
     const [ofReader, ofWriter] = await Promise.all(
       [reader, writer].map(async (server) => jsonOf(await server.send({ path: '/meta/info' }))),
