@@ -14,4 +14,12 @@ export function timestampText(instant: Instant): string {
 export abstract class Clock {
   /** The current moment; greater than every moment this clock gave before, unless the machine's clock was set back. */
   abstract now(): Instant;
+
+  /**
+   * The moment by the clock on the wall, which may be set back: for what is due, not for what tells rows apart. The same
+   * as {@link now}, unless the clock knows better.
+   */
+  wall(): Instant {
+    return this.now();
+  }
 }

@@ -94,7 +94,7 @@ export class DatabaseOperationLock extends OperationLock {
   ): Promise<{ readonly last: OperationLease | undefined; readonly now: Instant; readonly host: Instant }> {
     return this.database.read(async (manager) => {
       const last = await new OperationLockStore(manager).find(operation);
-      const host = this.clock.now();
+      const host = this.clock.wall();
       return { last, now: await this.time(manager, host), host };
     });
   }

@@ -37,6 +37,6 @@ export class TransactionTime {
 
   /** The moment by the clock of the database, or of the host if the database is a file. */
   async now(): Promise<Instant> {
-    return this.time(this.manager, this.clock.now());
+    return this.time(this.manager, this.clock.wall());
   }
 }

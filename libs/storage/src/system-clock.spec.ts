@@ -23,7 +23,7 @@ describe('the clock', () => {
     expect([clock.now(), clock.now(), clock.now()]).toEqual([1_000_000, 1_000_001, 1_000_002]);
   });
 
-  it('goes on while the machine’s is set back by no more than a second, until it has caught up', () => {
+  it('goes on while the machine’s is set back, until it has caught up', () => {
     const clock = new SystemClock();
     const told = [2000, 1000, 1001, 2000, 2001].map((milliseconds) => {
       machine.mockReturnValue(milliseconds);
@@ -32,27 +32,16 @@ describe('the clock', () => {
     expect(told).toEqual([2_000_000, 2_000_001, 2_000_002, 2_000_003, 2_001_000]);
   });
 
-  it('follows the machine’s when that is set back further, and goes on from there', () => {
-    const clock = new SystemClock();
-    const told = [9_000_000, 1000, 1000, 1001].map((milliseconds) => {
-      machine.mockReturnValue(milliseconds);
-      return clock.now();
-    });
-    expect(told).toEqual([9_000_000_000, 1_000_000, 1_000_001, 1_001_000]);
-  });
-
-  it('is never more than a second ahead of the machine’s, and goes back with it alone', () => {
+  it('only ever goes on, and never falls behind the machine’s', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat({ max: 5000 }), { minLength: 1 }), (times) => {
+      fc.property(fc.array(fc.nat(), { minLength: 1 }), (times) => {
         const clock = new SystemClock();
         let last = 0;
         for (const milliseconds of times) {
           machine.mockReturnValue(milliseconds);
           const now = clock.now();
-          const ahead = now - milliseconds * 1000;
-          expect(ahead).toBeGreaterThanOrEqual(0);
-          expect(ahead).toBeLessThanOrEqual(1_000_001);
-          expect(now > last || ahead === 0).toBe(true);
+          expect(now).toBeGreaterThan(last);
+          expect(now).toBeGreaterThanOrEqual(milliseconds * 1000);
           expect(Number.isSafeInteger(now)).toBe(true);
           last = now;
         }

@@ -20,6 +20,8 @@ export interface Seen {
 
 /** Two writers and two readers on one database, and one flag that is switched. */
 export class Instances {
+  private writes = 0;
+
   private constructor(readonly all: readonly DrilledServer[]) {}
 
   /** Starts them; the first writer makes the flag, which is on. @param writerEnv What writers have beside the rest. */
@@ -44,7 +46,9 @@ export class Instances {
   async switch(enabled: boolean, times = 1): Promise<Answer> {
     const path = '/api/v1/namespaces/default/flags/switch';
     const answer = await eventually(async () => {
-      const tried = await this.writer.api.send(jsonRequest('PUT', path, { name: 'Switch', enabled }));
+      const tried = await this.writer.api.send(
+        jsonRequest('PUT', path, { name: 'Switch', enabled, description: `${++this.writes}` }),
+      );
       expect(tried.status).toBe(200);
       return tried;
     });

@@ -120,7 +120,7 @@ export class JobLease {
   /** Takes the job when it is free. @throws UnavailableError when nobody can be asked whether it is. */
   async hold(): Promise<LeaseState> {
     const interval = this.duration * MICROS_PER_MILLISECOND;
-    const left = (this.heldUntil ?? 0) - this.clock.now();
+    const left = (this.heldUntil ?? 0) - this.clock.wall();
     // More than a whole lease is left only if the clock was set back.
     if (left > 0 && left <= interval) return { isHeld: true };
     this.heldUntil = undefined;
