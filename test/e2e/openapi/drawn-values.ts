@@ -38,14 +38,9 @@ export class DrawnValues {
     if (words !== undefined) return fc.constantFrom(...words);
     if (Array.isArray(type))
       return fc.oneof(
-        fc.string({ unit: 'grapheme' }),
-        fc.double({ noNaN: true, noDefaultInfinity: true }),
-        fc.boolean(),
-        fc.constant(null),
-      );
-    if (Array.isArray(type))
-      return fc.oneof(
-        ...(type as readonly string[]).map((one) => this.allowed({ ...schema, type: one as 'string' })),
+        ...(type as readonly (Type | 'null')[]).map((one) =>
+          one === 'null' ? fc.constant(null) : this.allowed({ ...schema, type: one }),
+        ),
       );
     switch (type) {
       case 'object':
