@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Evaluation, type History } from '../checker/history';
 import { type Fleet } from '../fleet/fleet';
 import { type Instance } from '../fleet/instance';
-import { jsonOf } from '../../support/http';
+import { eventually } from '../../support/eventually';
+import { type Answer, jsonOf } from '../../support/http';
 import { randomFrom } from '../../support/random';
 import { askAll, askOne, revisionOf } from './ask';
 import { Dice } from './dice';
@@ -127,9 +128,27 @@ export class Workload {
       if (!mayBeIdle.test(name)) throw new Error(`${what}, which names no revision`);
       return;
     }
+    // A write that changes nothing is told the present revision, which another one made.
+    if (!(await this.made(writer, replay.model.key, revision, answer))) return;
     const created = jsonOf(answer) as CreatedJson;
     replay.add({ name, revision, startedAt, endedAt, happen, created });
     this.acknowledged.set(name, (this.acknowledged.get(name) ?? 0) + 1);
+  }
+
+  /** True if the history says that the request of this answer made the revision. */
+  private async made(
+    writer: Instance,
+    namespaceKey: string,
+    revision: number,
+    answer: Answer,
+  ): Promise<boolean> {
+    const path = `/api/v1/namespaces/${namespaceKey}/revisions/${revision}?limit=1`;
+    const found = await eventually(async () => {
+      const entry = await writer.send({ verb: 'GET', path });
+      expect(entry.status).toBe(200);
+      return jsonOf(entry) as { readonly revision: { readonly requestId: string } };
+    });
+    return found.revision.requestId === answer.headers['x-request-id'];
   }
 
   private async look(instance: Instance, namespaceKey: string, isAtAll: boolean): Promise<void> {
