@@ -16,8 +16,8 @@ export abstract class Clock {
   abstract now(): Instant;
 
   /**
-   * The moment by the clock on the wall, which may be set back: for what is due, not for what tells rows apart. The same
-   * as {@link now}, unless the clock knows better.
+   * The moment by the machine's clock, which may be set back: for what is due, not for what tells rows apart. The
+   * same as {@link now}, unless the clock knows better.
    */
   wall(): Instant {
     return this.now();
