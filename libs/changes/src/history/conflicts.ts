@@ -1,6 +1,6 @@
-import { mayBeRevision, SERVICE_ORIGIN, type Conflict, type Revision, type SubjectKey } from '@pennon/domain';
+import { SERVICE_ORIGIN, type Conflict, type Revision, type SubjectKey } from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
-import { keptRevision, latestRevision } from './past-states';
+import { keptRevision, latestRevision, LostRevisionError } from './past-states';
 import { nameOf } from './subject-state';
 
 /** What stands against a change that is based on a revision. */
@@ -21,27 +21,26 @@ export async function conflictsSince(
   base: Revision,
   subjects: readonly SubjectKey[],
 ): Promise<BaseConflicts> {
-  if (await isLost(stores, namespaceKey, base)) {
-    const changed = await lastChanges(stores, namespaceKey, 0, subjects);
-    const known = new Set(changed.map(nameOf));
-    const latest = { revision: await latestRevision(stores, namespaceKey), author: SERVICE_ORIGIN };
-    const others = subjects.filter((subject) => !known.has(nameOf(subject)));
-    return {
-      isBaseLost: true,
-      conflicts: [...changed, ...others.map(({ kind, key }) => ({ kind, key, ...latest }))],
-    };
+  try {
+    const { revision } = await keptRevision(stores, namespaceKey, base);
+    return { isBaseLost: false, conflicts: await lastChanges(stores, namespaceKey, revision, subjects) };
+  } catch (error) {
+    if (!(error instanceof LostRevisionError)) throw error;
+    return { isBaseLost: true, conflicts: await allOf(stores, namespaceKey, subjects) };
   }
-  const { revision } = await keptRevision(stores, namespaceKey, base);
-  return { isBaseLost: false, conflicts: await lastChanges(stores, namespaceKey, revision, subjects) };
 }
 
-/** True for a revision that was given out, and that the history does not have. */
-async function isLost(stores: Stores, namespaceKey: string, base: Revision): Promise<boolean> {
-  if (base.mark === undefined) return false;
-  const latest = await latestRevision(stores, namespaceKey);
-  if (base.revision > latest.revision) return true;
-  const [known = base] = await stores.history.marked(namespaceKey, [base.revision]);
-  return !mayBeRevision(base, known);
+/** All of the subjects, each with the latest revision that changed it, or else the latest one. */
+async function allOf(
+  stores: Stores,
+  namespaceKey: string,
+  subjects: readonly SubjectKey[],
+): Promise<readonly Conflict[]> {
+  const changed = await lastChanges(stores, namespaceKey, 0, subjects);
+  const known = new Set(changed.map(nameOf));
+  const latest = { revision: await latestRevision(stores, namespaceKey), author: SERVICE_ORIGIN };
+  const others = subjects.filter((subject) => !known.has(nameOf(subject)));
+  return [...changed, ...others.map(({ kind, key }) => ({ kind, key, ...latest }))];
 }
 
 async function lastChanges(

@@ -17,24 +17,34 @@ export interface PastState extends SubjectKey {
   readonly state: SubjectState | undefined;
 }
 
+/** A revision that was given out once, and that the history does not have: a failover or a restore took it. */
+export class LostRevisionError extends NotFoundError {}
+
 /**
  * A revision whose state is known, with its mark.
  *
- * @throws NotFoundError if there is, and was, no such namespace, if it has no such revision yet or has another one of
- *   that number, or if its history does not go back that far.
+ * @throws LostRevisionError if the mark says that it was given out, and the history has another revision of that
+ *   number, or does not get so far.
+ * @throws NotFoundError if there is, and was, no such namespace, if it has no such revision yet, or if its history
+ *   does not go back that far.
  */
 export async function keptRevision(stores: Stores, namespaceKey: string, asked: Revision): Promise<Revision> {
   const latest = await latestRevision(stores, namespaceKey);
   const of = `revision ${revisionText(asked)} of namespace ${quote(namespaceKey)}`;
   const { revision } = asked;
-  if (revision > latest.revision)
-    throw new NotFoundError(`${of} not found: the latest is ${latest.revision}`);
+  if (revision > latest.revision) {
+    const message = `${of} not found: the latest is ${latest.revision}`;
+    throw asked.mark === undefined ? new NotFoundError(message) : new LostRevisionError(message);
+  }
+  const [known = asked] = await stores.history.marked(namespaceKey, [revision]);
+  if (!mayBeRevision(asked, known))
+    throw new LostRevisionError(
+      `${of} not found: it was lost, and revision ${revisionText(known)} took its place`,
+    );
   // The earliest entry says what was before it.
   const first = ((await stores.history.earliest(namespaceKey)) ?? latest.revision + 1) - 1;
   if (revision < first) throw new NotFoundError(`${of} not found: the history begins at revision ${first}`);
-  const [known = asked] = await stores.history.marked(namespaceKey, [revision]);
-  if (mayBeRevision(asked, known)) return known;
-  throw new NotFoundError(`${of} not found: it was lost, and revision ${revisionText(known)} took its place`);
+  return known;
 }
 
 /** The revision of a namespace, also of one that was deleted. @throws NotFoundError if there never was one. */
