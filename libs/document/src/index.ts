@@ -48,6 +48,7 @@ export {
   segmentParts,
 } from './namespace-state';
 export {
+  isEmptySummary,
   describeChange,
   type PlanLine,
   type PlanSummary,

@@ -2,6 +2,7 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { durationFromMs, type Duration } from '@bufbuild/protobuf/wkt';
 import { presentAuthor, presentConflict } from '@pennon/api';
 import type { ChangeReport, ChangeResult, ReviewedRequest } from '@pennon/changes';
+import { isEmptySummary } from '@pennon/document';
 import {
   MICROS_PER_MILLISECOND,
   revisionText,
@@ -99,12 +100,10 @@ function presentApplied(
     state: isLook ? State.STATE_UNSPECIFIED : State.APPLIED,
     author: presentAuthor(caller.origin),
     revision:
-      isLook || report?.revision === undefined || isNothing(report) ? '' : revisionText(report.revision),
+      isLook || report?.revision === undefined || isEmptySummary(report.summary)
+        ? ''
+        : revisionText(report.revision),
   });
-}
-
-function isNothing({ summary }: ChangeReport): boolean {
-  return summary.create + summary.update + summary.delete === 0;
 }
 
 type ReportMembers = Omit<MessageInitShape<typeof pennonChanges.ChangeOutcomeSchema>, 'change' | '$typeName'>;
@@ -112,7 +111,7 @@ type ReportMembers = Omit<MessageInitShape<typeof pennonChanges.ChangeOutcomeSch
 function presentReport(report: ChangeReport): ReportMembers {
   const { summary, lines, linesLeftOut, items, itemsLeftOut, findings, audience, conflicts } = report;
   return {
-    changed: !isNothing(report),
+    changed: !isEmptySummary(report.summary),
     summary: create(pennonTransfer.PlanSummarySchema, summary),
     lines: lines.map((line) => create(pennonTransfer.PlanLineSchema, line)),
     linesLeftOut,

@@ -18,7 +18,7 @@ import {
   type UnitOfWork,
 } from '@pennon/storage';
 import { readState } from '../history/subject-state';
-import { bypassFact, bypassFor, bypassOf, NO_BYPASS, type Bypass } from './direct-writes';
+import { bypassFact, bypassFor, bypassOf, NO_BYPASS, withReason, type Bypass } from './direct-writes';
 import { Trail } from './trail';
 
 /** The one flag or segment that a change is about, or how to find out before it is made. */
@@ -131,7 +131,7 @@ export class Changes {
       // A namespace that is created has no revision before.
       const revision = raised ?? (await stores.namespaces.storedRevisionOf(namespaceKey));
       if (bypass.isNeeded) trail.add(bypassFact(namespaceKey, bypass.text));
-      const message = [note.message ?? '', bypass.text].filter((text) => text !== '').join('; ');
+      const message = withReason(note.message ?? '', bypass.text);
       await this.record(stores, namespaceKey, revision, caller, { ...note, message }, trail);
       return result;
     });

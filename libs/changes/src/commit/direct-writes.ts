@@ -69,6 +69,11 @@ export function assertNoBypass({ bypassReason }: ChangeCaller, what: string): vo
     );
 }
 
+/** A message of the history, with what is said of a review beside it; either may be `''`. */
+export function withReason(message: string, reason: string): string {
+  return [message, reason].filter((text) => text !== '').join('; ');
+}
+
 /** Somebody has passed by the review of a namespace. */
 export function bypassFact(namespaceKey: string, reason: string): AuditFact {
   return {

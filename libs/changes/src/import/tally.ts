@@ -1,4 +1,10 @@
-import { describeChange, type ImportChange, type PlanLine, type PlanSummary } from '@pennon/document';
+import {
+  describeChange,
+  isEmptySummary,
+  type ImportChange,
+  type PlanLine,
+  type PlanSummary,
+} from '@pennon/document';
 import type { ChangeNote } from '../commit/changes';
 import {
   NAMESPACE_SUBJECT,
@@ -55,8 +61,7 @@ export class Tally {
   }
 
   get isEmpty(): boolean {
-    const { create, update, delete: deletions } = this.counts;
-    return create + update + deletions === 0;
+    return isEmptySummary(this.counts);
   }
 
   /**

@@ -83,7 +83,8 @@ export async function assertMayApprove(
     );
 }
 
-function approvalsOf(
+/** The approvals of a change as it is now: those of earlier versions are void. */
+export function approvalsOf(
   { version }: Pick<ChangeStep, 'version'>,
   reviews: readonly ChangeReview[],
 ): readonly ChangeReview[] {

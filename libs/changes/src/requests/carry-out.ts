@@ -12,11 +12,12 @@ import {
   type Release,
   type Revision,
 } from '@pennon/domain';
+import { isEmptySummary } from '@pennon/document';
 import type { Stores, UnitOfWork } from '@pennon/storage';
 import { releaseImage } from '../import/tally';
 import type { ChangeApplication, ChangeReport } from '../wanted/change-application';
 import { unpackWanted } from '../wanted/wanted-state';
-import { missingApprovals } from './approvals';
+import { approvalsOf, missingApprovals } from './approvals';
 import { changeLife, plannedTime } from './change-life';
 import { advance, stepsAfter, stepsOf } from './held-request';
 import { requestFact } from './request-facts';
@@ -140,9 +141,8 @@ export class CarryOut {
         await this.settle(stores, request, settlement, { revision, base: revision });
       },
     });
-    const { create, update, delete: deletions } = report.summary;
     // Nothing was to be done, and nothing was committed. What follows builds on the state that was found.
-    if (create + update + deletions === 0)
+    if (isEmptySummary(report.summary))
       await this.unitOfWork.write((stores) =>
         this.settle(stores, request, settlement, { revision: undefined, base: report.revision }),
       );
@@ -202,10 +202,7 @@ export class CarryOut {
     approvedBy?: AuditOrigin,
   ): Promise<Release> {
     const reviews = await this.unitOfWork.read(({ changeRequests }) => changeRequests.reviews([request.id]));
-    const approvals = reviews.filter(
-      ({ verdict, version }) => verdict === 'approve' && version === request.version,
-    );
-    const authors = approvals.map(({ author }) => author);
+    const authors = approvalsOf(request, reviews).map(({ author }) => author);
     return {
       ...(appliedBy !== undefined && { appliedBy }),
       approvedBy: approvedBy === undefined ? authors : [...authors, approvedBy],

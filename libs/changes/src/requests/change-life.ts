@@ -137,7 +137,7 @@ function dueTime(
 }
 
 /** True for a change that is applied at some time, and not as soon as it is approved. */
-function isTimed({ plannedAt, after }: ChangeStep): boolean {
+export function isTimed({ plannedAt, after }: ChangeStep): boolean {
   return plannedAt !== undefined || after !== undefined;
 }
 

@@ -13,11 +13,12 @@ import {
   type Instant,
   type ReviewPolicy,
 } from '@pennon/domain';
+import { isEmptySummary } from '@pennon/document';
 import type { ChangeRequestQuery, Stores, UnitOfWork } from '@pennon/storage';
-import { assertMayBypass, assertNoBypass } from '../commit/direct-writes';
+import { assertMayBypass, assertNoBypass, withReason } from '../commit/direct-writes';
 import type { ChangeApplication, ChangeReport } from '../wanted/change-application';
 import { packWanted, unpackWanted } from '../wanted/wanted-state';
-import { assertApproved, type CarryOut } from './carry-out';
+import { assertApproved, type Applying, type CarryOut } from './carry-out';
 import { assertMay, changeLife, isNext, isOpen, plannedTime } from './change-life';
 import {
   advance,
@@ -107,9 +108,10 @@ export class ChangeRequests {
       return { found: undefined, report };
     }
     const report = await this.application.preview(first.wanted, { rights, baseRevision, isBinding: true });
-    if (steps.length === 1 && first.at === undefined && isNothing(report))
+    if (steps.length === 1 && first.at === undefined && isEmptySummary(report.summary))
       return { found: undefined, report };
-    const message = policy.requiredApprovals > 0 ? change.message : withReason(change.message, caller);
+    const message =
+      policy.requiredApprovals > 0 ? change.message : withReason(change.message, caller.bypassReason);
     const requests = await requestsOf(asker, { ...change, message }, { isPending, bypassReason }, now);
     const store = (stores: Stores): Promise<void> => this.store(stores, asker, namespaceKey, requests);
     const [request] = requests;
@@ -198,7 +200,8 @@ export class ChangeRequests {
         `the change is approved for ${timestampText(request.dueAt ?? request.plannedAt ?? 0)}: ` +
           'edit its time, and have that approved',
       );
-    const message = policy.requiredApprovals > 0 ? request.message : withReason(request.message, caller);
+    const message =
+      policy.requiredApprovals > 0 ? request.message : withReason(request.message, caller.bypassReason);
     return this.applyNow({ ...request, message }, { caller, bypassReason });
   }
 
@@ -219,7 +222,7 @@ export class ChangeRequests {
   }
 
   /** Applies a change for a person. */
-  async applyNow(request: ChangeRequest, applying: Parameters<CarryOut['apply']>[1]): Promise<ChangeResult> {
+  async applyNow(request: ChangeRequest, applying: Applying): Promise<ChangeResult> {
     const report = await this.carryOut.apply(request, applying);
     return { found: await this.get(request.namespaceKey, request.id), report };
   }
@@ -313,13 +316,4 @@ function bypassed(policy: ReviewPolicy, namespaceKey: string, caller: ChangeCall
   if (policy.requiredApprovals === 0 || caller.bypassReason === '') return '';
   assertMayBypass(policy, namespaceKey, caller);
   return caller.bypassReason;
-}
-
-/** A message with the reason that a caller gives for passing by a review that is not needed. */
-function withReason(message: string, { bypassReason }: ChangeCaller): string {
-  return [message, bypassReason].filter((text) => text !== '').join('; ');
-}
-
-function isNothing({ summary }: ChangeReport): boolean {
-  return summary.create + summary.update + summary.delete === 0;
 }

@@ -15,6 +15,7 @@ import {
   type JobLease,
   type Series,
 } from '@pennon/platform';
+import { isEmptySummary } from '@pennon/document';
 import type { UnitOfWork } from '@pennon/storage';
 import { OvertakenChangeError, UnapprovedChangeError, type CarryOut } from './carry-out';
 
@@ -175,8 +176,7 @@ export class DueChanges extends RepeatedJob {
       const { revision, summary } = await carryOut.applyDue(request);
       this.latestLatenessMs = (time.now() - dueAt) / MICROS_PER_MILLISECOND;
       this.counts.applied++;
-      const isChanged = summary.create + summary.update + summary.delete > 0;
-      const made = isChanged ? { revision: revision?.revision } : {};
+      const made = isEmptySummary(summary) ? {} : { revision: revision?.revision };
       this.logger.log({ change, namespace, ...made, lateMs }, 'a scheduled change was applied');
     } catch (error) {
       if (error instanceof OvertakenChangeError || error instanceof UnapprovedChangeError) return;

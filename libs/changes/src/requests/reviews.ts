@@ -17,7 +17,7 @@ import type { Stores, UnitOfWork } from '@pennon/storage';
 import { assertNoBypass } from '../commit/direct-writes';
 import { assertMayApprove, isApproved } from './approvals';
 import type { CarryOut } from './carry-out';
-import { assertMay, changeLife } from './change-life';
+import { assertMay, changeLife, isTimed } from './change-life';
 import type { ChangeRequests, ChangeResult } from './change-requests';
 import { advance, findReviewed, holdFor, seriesVersion, stepsAfter, stepsOf } from './held-request';
 import type { Asker } from './new-change';
@@ -117,8 +117,7 @@ export class Reviews {
     await assertMayReview(stores, asker, request, { given, policy, steps: await stepsOf(stores, request) });
     if (given.verdict !== 'approve') return undefined;
     const review = { ...reviewBy(asker.caller, request, given), at: 0 };
-    const isTimed = request.plannedAt !== undefined || request.after !== undefined;
-    return !isTimed && isApproved(request, [...reviews, review], policy) ? request : undefined;
+    return !isTimed(request) && isApproved(request, [...reviews, review], policy) ? request : undefined;
   }
 
   /** Writes a review down, with what follows from it. */

@@ -156,6 +156,11 @@ export interface PlanSummary {
   readonly delete: number;
 }
 
+/** True if a plan has nothing to do. */
+export function isEmptySummary({ create, update, delete: deletions }: PlanSummary): boolean {
+  return create + update + deletions === 0;
+}
+
 const signs = { create: '+', update: '~', delete: '-' } as const;
 
 /** The lines of a change: nothing is shortened or coloured. */

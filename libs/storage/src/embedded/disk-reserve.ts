@@ -21,9 +21,9 @@ export class DiskReserve {
   async fill(): Promise<void> {
     try {
       const { size } = await stat(this.file).catch(() => ({ size: 0 }));
+      if (size >= RESERVE_BYTES) return;
       // A file system may compress what is not random.
-      const bytes = randomBytes(RESERVE_BYTES);
-      if (size < RESERVE_BYTES) await writeFile(this.file, bytes, { mode: OWNER_ONLY, flush: true });
+      await writeFile(this.file, randomBytes(RESERVE_BYTES), { mode: OWNER_ONLY, flush: true });
     } catch {
       await rm(this.file, { force: true }).catch(() => undefined);
     }
