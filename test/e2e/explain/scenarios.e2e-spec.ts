@@ -3,7 +3,7 @@ import { messageToJson } from '@pennon/api';
 import { fliptEvaluation, pennonExplain } from '@pennon/proto';
 import { GrpcClient } from '../../support/grpc-client';
 import { jsonOf, jsonRequest } from '../../support/http';
-import { errorDetails, outcomeOf } from '../../support/outcome';
+import { outcomeOf } from '../../support/outcome';
 import { onServerAndWorkers } from '../../support/on-server';
 import { prepare } from '../evaluation-scenarios/prepare';
 import { readEvaluationScenarios, requestOf } from '../evaluation-scenarios/scenarios';
@@ -27,6 +27,12 @@ test('no case is lost', () => {
   expect([single.length, ofOtherType.length, questions.length]).toEqual([79, 2, 89]);
 });
 
+/** What a refused explanation tells programs. */
+const reason = {
+  '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+  ...{ domain: 'pennon', reason: expect.stringMatching(/^[A-Z_]+$/), metadata: expect.any(Object) },
+};
+
 onServerAndWorkers((server) => {
   let client: GrpcClient;
 
@@ -46,7 +52,7 @@ onServerAndWorkers((server) => {
       expect({ ...outcomeOf(answer), json: inOrder(resultIn(answer)) }).toEqual({
         ...rest,
         // An error of this call tells its reason, which an evaluation does not.
-        json: rest.status < 400 ? unmask(json) : { ...(unmask(json) as object), details: errorDetails },
+        json: rest.status < 400 ? unmask(json) : { ...(unmask(json) as object), details: [reason] },
       });
     });
 
