@@ -54,14 +54,13 @@ export const WRITABLE: Fitness = { assert: assertWritable, isLackedBy: isDemoted
 
 /**
  * Whether a server was fenced off by its configuration, which is not the same as a user or a database that may only
- * read; and for MySQL, which does not tell them apart, whether it takes writes, what it is called, and what it has.
+ * read; and for MySQL, which does not tell them apart, whether it takes writes, and what it is called.
  */
 const fenceStatements: Readonly<Record<ServerDialect, string>> = {
   postgres: `SELECT NOT pg_is_in_recovery() AND setting = 'on'
                AND source IN ('configuration file', 'command line', 'environment variable') AS fenced
              FROM pg_settings WHERE name = 'default_transaction_read_only'`,
-  mysql: `SELECT @@global.read_only AS refuses, CONCAT(@@hostname, ':', @@port, '/', @@server_id) AS server,
-            (SELECT SUM(revision) FROM namespaces) AS revisions`,
+  mysql: `SELECT @@global.read_only AS refuses, CONCAT(@@hostname, ':', @@port, '/', @@server_id) AS server`,
   cockroachdb: 'SELECT false AS fenced',
 };
 
@@ -78,7 +77,7 @@ export class Unfenced implements Fitness {
   /** @throws FencedError if the server is fenced off. */
   readonly assert = async (ask: Ask, { dialect, location }: ServerAddress): Promise<void> => {
     const [row = {}] = await ask(fenceStatements[dialect]);
-    if (isOn(row.fenced) || (dialect === 'mysql' && this.isFenced(row)))
+    if (isOn(row.fenced) || (dialect === 'mysql' && (await this.isFenced(ask, row))))
       throw new FencedError(`the database ${location} is fenced off: it takes no writes any more`);
   };
 
@@ -86,13 +85,16 @@ export class Unfenced implements Fitness {
     return error instanceof FencedError;
   }
 
-  private isFenced(row: PlainRow): boolean {
-    const [server, revisions] = [String(row.server), String(row.revisions)];
+  private async isFenced(ask: Ask, row: PlainRow): Promise<boolean> {
+    const server = String(row.server);
     if (!isOn(row.refuses)) {
       this.primaries.set(server, undefined);
       return false;
     }
     if (!this.primaries.has(server)) return false;
+    // Asked of former primaries alone: a database that was not migrated yet has no such table.
+    const [has = {}] = await ask('SELECT SUM(revision) AS revisions FROM namespaces');
+    const revisions = String(has.revisions);
     const fencedAt = this.primaries.get(server) ?? revisions;
     if (fencedAt === revisions) this.primaries.set(server, revisions);
     else this.primaries.delete(server);
