@@ -26,6 +26,8 @@ const PATIENCE = 2;
 export interface Amounts {
   readonly changes: number;
   readonly namespaces: number;
+  /** What the names of the namespaces begin with, which are made anew; `space` unless given. */
+  readonly prefix?: string;
   /** Time from when the first one is due to when all are, in milliseconds. */
   readonly spanMs: number;
 }
@@ -58,11 +60,11 @@ export class ScheduledChanges {
   static async schedule(
     api: Api,
     random: Random,
-    { changes, namespaces, spanMs }: Amounts,
+    { changes, namespaces, prefix = 'space', spanMs }: Amounts,
   ): Promise<ScheduledChanges> {
-    const namespaceKeys = Array.from({ length: namespaces }, (_, index) => `space-${index}`);
+    const namespaceKeys = Array.from({ length: namespaces }, (_, index) => `${prefix}-${index}`);
     for (const key of namespaceKeys) await addNamespace(api, key);
-    const beginsAt = Date.now() + 1000 + changes * PATIENCE * (await timePerChange(api));
+    const beginsAt = Date.now() + 1000 + changes * PATIENCE * (await timePerChange(api, `${prefix}-probes`));
     const planned = Array.from({ length: changes }, (_, index) => ({
       namespaceKey: namespaceKeys[Math.floor(random() * namespaces)] ?? '',
       dueAt: Math.round(beginsAt + (index * spanMs) / changes),
@@ -116,8 +118,7 @@ function requestFor({ namespaceKey, percentage }: Omit<Scheduled, 'id' | 'dueAt'
 }
 
 /** How long it takes to schedule a change while others are scheduled, in milliseconds. */
-async function timePerChange(api: Api): Promise<number> {
-  const namespaceKey = 'probes';
+async function timePerChange(api: Api, namespaceKey: string): Promise<number> {
   await addNamespace(api, namespaceKey);
   const begunAt = performance.now();
   await atOnce(Array.from({ length: PROBES }), () =>

@@ -34,6 +34,8 @@ export interface TestServer {
   readonly pid: number;
   /** Everything it wrote so far, to both outputs. */
   output(): string;
+  /** The first match in what it writes to standard output. Rejects when it ends without writing such a thing. */
+  wrote(pattern: RegExp): Promise<RegExpExecArray>;
   /** Closes its standard output at this end, as a reader does who goes away. */
   stopReading(): void;
   /** Sends a signal and resolves with the exit code, or the signal's name when it was killed by one. */
@@ -72,6 +74,7 @@ export async function startServer({
     databaseFile: join(home, 'pennon.db'),
     pid: server.pid,
     output: () => server.stdout + server.stderr,
+    wrote: (pattern) => server.wrote(pattern),
     stopReading() {
       server.stopReading();
     },
