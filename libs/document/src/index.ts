@@ -1,8 +1,7 @@
 export { audienceShift, type AudienceShare, type AudienceShift } from './checks/audience';
 export { checkFlag } from './checks/check-flag';
-export { checkSegment } from './checks/check-segment';
+export { checkSegment, knownSegments, type KnownSegments } from './checks/check-segment';
 export { type CheckName, type Finding } from './checks/finding';
-export { knownSegments, type KnownSegments } from './checks/known-segments';
 export { documentAttachment } from './json/json-text';
 export { type DocumentFormat, documentFormats, formatOfFile } from './format';
 export {

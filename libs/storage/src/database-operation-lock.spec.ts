@@ -3,7 +3,7 @@ import { ManualClock, SOME_MOMENT } from '@pennon/testing';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
 import { type Database } from './database/database';
 import { DatabaseOperationLock } from './database-operation-lock';
-import { hostTime } from './database-time';
+import { hostTime } from './clocks';
 
 /** One hour, in microseconds. */
 const INTERVAL = 3_600_000_000;

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { type Clock, type Instant, type LockOutcome, OperationLock } from '@pennon/domain';
 import type { Database } from './database/database';
 import { isUniqueConflict } from './database/driver-errors';
-import { databaseTime } from './database-time';
+import { databaseTime } from './clocks';
 import { OperationLockEntity, type OperationLease } from './entities/deployment.entity';
 
 /** The turn of each job that was taken last. */

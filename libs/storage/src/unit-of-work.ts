@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { type Clock, type Revision } from '@pennon/domain';
 import { type Database } from './database/database';
-import { databaseTime, TransactionTime } from './database-time';
+import { databaseTime, SystemClock, TransactionTime } from './clocks';
 import { AuditDeliveryStore } from './stores/audit-delivery.store';
 import { AuditStore } from './stores/audit.store';
 import { AuthenticationStore } from './stores/authentication.store';
@@ -16,7 +16,6 @@ import { NamespaceStore } from './stores/namespace.store';
 import { ReviewPolicyStore } from './stores/review-policy.store';
 import { RolloutStore } from './stores/rollout.store';
 import { markedRevision, type StoredRevision } from './stores/revision';
-import { SystemClock } from './system-clock';
 
 /** The stores, all bound to one transaction. */
 export interface Stores {

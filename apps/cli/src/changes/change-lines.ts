@@ -1,6 +1,6 @@
 import { pennonChanges } from '@pennon/proto';
 import { authorName, numberIn, subjectName, timeText } from '../history/revision-lines';
-import { oneLine } from '../terminal/one-line';
+import { oneLine } from '../terminal/print';
 
 const { Change_State: State, Verdict } = pennonChanges;
 

@@ -1,7 +1,7 @@
 import { pennonChanges } from '@pennon/proto';
 import { subjectName } from '../history/revision-lines';
 import { planOf } from '../targets/wire-plan';
-import { oneLine } from '../terminal/one-line';
+import { oneLine } from '../terminal/print';
 import { countsOf, isEmpty, outline } from '../transfer/plan-lines';
 import { conflictLine, stateText } from './change-lines';
 

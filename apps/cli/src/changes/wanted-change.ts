@@ -2,7 +2,7 @@ import { pennonChanges, timestampOf } from '@pennon/proto';
 import { SystemClock } from '@pennon/storage';
 import type { Given } from '../command-line/command';
 import type { RemoteChanges, WantedChange } from '../targets/remote-changes';
-import { readMoment } from './moment';
+import { readMoment } from '../command-line/read-times';
 
 const { Change_State: State, ChangeMode } = pennonChanges;
 

@@ -1,5 +1,5 @@
 import { applyEdits, format } from 'jsonc-parser';
-import { oneLine } from '../terminal/one-line';
+import { oneLine } from '../terminal/print';
 import { lineDifference, type DifferenceLine } from './line-difference';
 import { subjectName } from './revision-lines';
 

@@ -1,7 +1,7 @@
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { timestampText } from '@pennon/domain';
 import { instantOf, type pennonChanges } from '@pennon/proto';
-import { oneLine } from '../terminal/one-line';
+import { oneLine } from '../terminal/print';
 
 /** A revision for people: number, time, author, origin and message, and below it a line for each subject. */
 export function revisionLines(revision: pennonChanges.Revision): readonly string[] {

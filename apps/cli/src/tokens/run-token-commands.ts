@@ -3,7 +3,7 @@ import { SystemClock } from '@pennon/storage';
 import { type Given } from '../command-line/command';
 import { exitCodes } from '../terminal/exit';
 import { printJson, printLines, tell } from '../terminal/print';
-import { endOfLifetime } from './lifetime';
+import { endOfLifetime } from '../command-line/read-times';
 import { type TokenRecord, type WantedToken, withTokenAdmin } from './token-admin';
 
 /** Makes a token, and prints it. @returns the exit code. */

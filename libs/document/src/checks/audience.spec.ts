@@ -15,7 +15,7 @@ import {
   type DocumentSegment,
 } from '../document';
 import { audienceShift, type AudienceShift } from './audience';
-import { knownSegments } from './known-segments';
+import { knownSegments } from './check-segment';
 
 const constraint = {
   type: 'string',

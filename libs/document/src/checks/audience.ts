@@ -1,6 +1,6 @@
 import { bucketWidth, THRESHOLD_BUCKETS, thresholdWidth, VARIANT_BUCKETS } from '@pennon/domain';
 import { type DocumentFlag, type DocumentRollout, type DocumentRule } from '../document';
-import { alwaysMatches, type KnownSegments, withoutUnknown } from './known-segments';
+import { alwaysMatches, type KnownSegments, withoutUnknown } from './check-segment';
 
 /** How many entities get one answer. */
 export interface AudienceShare {

@@ -1,7 +1,7 @@
 import { type RolloutStep, type SegmentOperator } from '@pennon/domain';
 import { type DocumentDistribution, type DocumentFlag, type DocumentRule } from '../document';
 import { checkFlag } from './check-flag';
-import { type KnownSegments } from './known-segments';
+import { type KnownSegments } from './check-segment';
 
 /** Segments `all` and `everybody` match everybody, `beta` and `pro` some. */
 const segments: KnownSegments = {

@@ -1,7 +1,7 @@
 import { quote, type SegmentSelection } from '@pennon/domain';
 import { sumOfPercents, type DocumentDistribution, type DocumentFlag } from '../document';
 import { type Finding } from './finding';
-import { type KnownSegments } from './known-segments';
+import { type KnownSegments } from './check-segment';
 import { uselessRollouts, uselessRules } from './useless-steps';
 
 /**

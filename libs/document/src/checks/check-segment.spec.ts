@@ -2,8 +2,7 @@ import { matchTypes } from '@pennon/domain';
 import { evaluateBoolean } from '@pennon/evaluator';
 import { compileSnapshot, SNAPSHOT_FORMAT_VERSION } from '@pennon/snapshot';
 import { type DocumentSegment } from '../document';
-import { checkSegment } from './check-segment';
-import { knownSegments } from './known-segments';
+import { checkSegment, knownSegments } from './check-segment';
 
 const constraint = {
   type: 'string',

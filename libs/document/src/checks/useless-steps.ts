@@ -1,7 +1,7 @@
 import { quote, type RolloutStep, THRESHOLD_BUCKETS, thresholdWidth } from '@pennon/domain';
 import { type DocumentFlag } from '../document';
 import { type Finding } from './finding';
-import { alwaysMatches, type KnownSegments } from './known-segments';
+import { alwaysMatches, type KnownSegments } from './check-segment';
 
 /** The rules of a variant flag behind one that matches everybody. */
 export function uselessRules({ key, rules }: DocumentFlag, segments: KnownSegments): readonly Finding[] {

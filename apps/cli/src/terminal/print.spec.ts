@@ -1,4 +1,4 @@
-import { oneLine } from './one-line';
+import { oneLine } from './print';
 
 test.each([
   ['plain Grüße 😀 "q" \\', 'plain Grüße 😀 "q" \\'],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SystemClock } from './system-clock';
+import { SystemClock } from './clocks';
 
 let machine: jest.SpyInstance<number, []>;
 
