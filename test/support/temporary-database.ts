@@ -110,9 +110,12 @@ export function newDatabaseForEachTest(): StoresUnderTest {
   };
 }
 
+/** Where every transaction is asked to be run again, large ones take longer than anybody waits. */
+const patience = testDialect === 'cockroachdb' ? { PENNON_DB_BUSY_TIMEOUT: '20s' } : {};
+
 /** The configuration of an instance on the database of this URL, without anything of the machine the test runs on. */
 export function configFor(url: string, settings: Settings = {}): Config {
-  return loadConfig({ env: { PENNON_DB_URL: url, ...settings }, root: '/nonexistent' }).config;
+  return loadConfig({ env: { PENNON_DB_URL: url, ...patience, ...settings }, root: '/nonexistent' }).config;
 }
 
 /**

@@ -12,6 +12,11 @@ export class ManualClock extends Clock {
     return this.next++;
   }
 
+  /** What the next reading is, as often as it is asked: of what is run again, too. */
+  override wall(): Instant {
+    return this.next;
+  }
+
   /** Makes `moment` the next reading; it must not lie before the last one. */
   set(moment: Instant): void {
     if (moment < this.next) throw new Error('a clock never goes back');
