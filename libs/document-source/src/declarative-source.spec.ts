@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { Logger } from '@nestjs/common';
 import { UnavailableError } from '@pennon/domain';
 import { compileSnapshot, type SnapshotDocument } from '@pennon/snapshot';
 import { anAuthentication, itIsASnapshotSource } from '@pennon/testing';
@@ -404,6 +405,33 @@ describe('a source of what a writer publishes', () => {
     expect(await loaded(source)).toMatchObject({ revision: 8, flags: [{ isEnabled: false }] });
   });
 
+  it('follows a writer to another history, counts it, and tells it once', async () => {
+    const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+    await publish({
+      shop: [7, aFlagIn('shop'), 'aaaaaaaaaaaa'],
+      other: [3, aFlagIn('other'), 'bbbbbbbbbbbb'],
+    });
+    const source = tree.source();
+    await loaded(source);
+    const put = {
+      shop: [5, aFlagIn('shop', false), 'cccccccccccc'],
+      other: [3, aFlagIn('other'), 'dddddddddddd'],
+    } as const;
+    await publish(put, { exportedAt: '2030-01-01T00:00:00Z' });
+    expect(await loaded(source)).toMatchObject({ revision: 5, mark: 'cccccccccccc' });
+    await publish(
+      { ...put, shop: [6, aFlagIn('shop'), 'eeeeeeeeeeee'] },
+      { exportedAt: '2030-01-02T00:00:00Z' },
+    );
+    await loaded(source);
+    expect(source.historyChanges()).toBe(2);
+    expect(error.mock.calls.map(([fact]) => fact as object)).toEqual([
+      { namespace: 'shop', held: 7, found: 5 },
+      { namespace: 'other', held: 3, found: 3 },
+    ]);
+    error.mockRestore();
+  });
+
   it('does not take the document of another namespace, nor one that cannot be read', async () => {
     await publish({ shop: [7, aFlagIn('shop')] });
     const source = tree.source();
@@ -446,7 +474,7 @@ describe('a source of what a writer publishes', () => {
 
 /** What a writer would publish: revisions and documents by namespace. Returns the name of the last document. */
 async function publish(
-  namespaces: Readonly<Record<string, readonly [revision: number, text: string]>>,
+  namespaces: Readonly<Record<string, readonly [revision: number, text: string, mark?: string]>>,
   { exportedAt, tokens }: { readonly exportedAt?: string; readonly tokens?: string } = {},
 ): Promise<string> {
   let last = '';
@@ -455,9 +483,9 @@ async function publish(
     return { key, size: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };
   };
   const entries = [];
-  for (const [namespaceKey, [revision, text]] of Object.entries(namespaces)) {
+  for (const [namespaceKey, [revision, text, mark]] of Object.entries(namespaces)) {
     last = `revisions/${namespaceKey}/${revision}.features.yml`;
-    entries.push({ namespaceKey, revision, ...(await put(last, text)) });
+    entries.push({ namespaceKey, revision, mark, ...(await put(last, text)) });
   }
   const manifest: Manifest = {
     format: 1,

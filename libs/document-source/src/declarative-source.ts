@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { Logger } from '@nestjs/common';
 import { DomainError, UnavailableError, type Revision } from '@pennon/domain';
 import { type ObjectStore, MANIFEST_KEY } from '@pennon/publication';
 import {
@@ -50,6 +51,7 @@ export class DeclarativeSource extends SnapshotSource {
   readonly tokens: PublishedTokenStore;
   /** For people; without secrets. */
   readonly location: string;
+  private readonly logger = new Logger('snapshot');
   private readonly publication: PublicationScan;
   private readonly files: FileScan;
   private held = HeldNamespaces.none();
@@ -57,6 +59,8 @@ export class DeclarativeSource extends SnapshotSource {
   private kind: 'publication' | 'files' | undefined;
   private lastLook: Promise<void> = Promise.resolve();
   private lookedAt = Number.NEGATIVE_INFINITY;
+  /** How often a publication was of another history than the one before. */
+  private changesOfHistory = 0;
   private isOpening = false;
   private isClosed = false;
   private worker: DocumentWorker | undefined;
@@ -120,6 +124,10 @@ export class DeclarativeSource extends SnapshotSource {
     }));
   }
 
+  override historyChanges(): number {
+    return this.changesOfHistory;
+  }
+
   override refusal(): NamespacesRefusedError | undefined {
     return this.kind === 'files' ? this.files.refusal : undefined;
   }
@@ -171,10 +179,25 @@ export class DeclarativeSource extends SnapshotSource {
   }
 
   private takePublished(published: Published | 'unchanged'): void {
+    const isFirst = this.kind !== 'publication';
     this.kind = 'publication';
     if (published === 'unchanged') return;
+    if (!isFirst) this.tellOtherHistory(published.namespaces);
     this.take(published.namespaces);
     this.tokens.take(published.tokens);
+  }
+
+  /** A publication is followed wherever it leads; whose revisions go back is told. */
+  private tellOtherHistory(namespaces: readonly HeldNamespace[]): void {
+    for (const { document } of this.held.unlike(namespaces)) {
+      const { namespaceKey, revision: found } = document;
+      this.changesOfHistory++;
+      this.logger.error(
+        { namespace: namespaceKey, held: this.held.get(namespaceKey)?.document.revision ?? 0, found },
+        'what is published has another history than what was held of it, and counts: commits were lost in a failover, or ' +
+          'a backup was put back',
+      );
+    }
   }
 
   private take(namespaces: readonly HeldNamespace[]): void {

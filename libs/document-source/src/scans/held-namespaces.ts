@@ -86,6 +86,16 @@ export class HeldNamespaces {
     return { revision: held?.digest === digest ? last : last + 1, mark };
   }
 
+  /** Those of these namespaces that are of another history than what is held of them. */
+  unlike(namespaces: readonly HeldNamespace[]): readonly HeldNamespace[] {
+    return namespaces.filter(({ document }) => {
+      const held = this.namespaces.get(document.namespaceKey)?.document;
+      if (held?.mark === undefined || document.mark === undefined) return false;
+      if (document.revision === held.revision) return document.mark !== held.mark;
+      return document.revision < held.revision;
+    });
+  }
+
   /** These namespaces in place of those. */
   replacedBy(namespaces: readonly HeldNamespace[]): HeldNamespaces {
     const next = new Map(namespaces.map((namespace) => [namespace.document.namespaceKey, namespace]));

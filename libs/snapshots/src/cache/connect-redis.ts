@@ -98,7 +98,8 @@ export function connectRedis(config: RedisConfig): RedisClient {
   client.on('connecting', () => {
     attempted.add(client);
   });
-  client.on('error', (error: Error) => {
+  client.on('error', (failure: Error) => {
+    const error = ofNode(failure);
     // Of one attempt the first: what follows is that nothing can be sent.
     if (attempted.delete(client) || !causes.has(client)) causes.set(client, error);
     // The message alone: errors of the client carry commands, passwords and all.
@@ -141,6 +142,11 @@ export async function readyWithin(client: RedisClient, timeout: number): Promise
     const timer = setTimeout(end, timeout);
     client.on('ready', end);
   });
+}
+
+/** A cluster says no more than that no node answered; what the last of them said is the cause. */
+function ofNode(error: Error): Error {
+  return 'lastNodeError' in error && error.lastNodeError instanceof Error ? error.lastNodeError : error;
 }
 
 /** Failures of the network name the call that failed, and refusals by Redis have no code. */

@@ -266,6 +266,16 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
     it.each([
       ['a wrong password', { PENNON_CACHE_REDIS_PASSWORD: 'wrong' }, 'WRONGPASS'],
       ['no password', {}, 'NOAUTH'],
+      [
+        'a wrong password of a cluster',
+        { PENNON_CACHE_REDIS_MODE: 'cluster', PENNON_CACHE_REDIS_PASSWORD: 'wrong' },
+        'WRONGPASS',
+      ],
+      [
+        'a cluster that is none',
+        { PENNON_CACHE_REDIS_MODE: 'cluster', PENNON_CACHE_REDIS_PASSWORD: 'hunter2' },
+        'cluster support disabled',
+      ],
       ['a port that nobody listens to', { PENNON_CACHE_REDIS_PORT: '1' }, 'ECONNREFUSED'],
       ['a host that there is none', { PENNON_CACHE_REDIS_HOST: 'redis.invalid' }, /ENOTFOUND|EAI_AGAIN/],
     ])('because of %s, is told with the cause, for what is cached and for changes', async (_, env, cause) => {
