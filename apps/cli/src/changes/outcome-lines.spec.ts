@@ -72,6 +72,30 @@ test('what is odd is told with its place', () => {
   ]);
 });
 
+test('the steps after a step are told with their places', () => {
+  const outcome = create(ChangeOutcomeSchema, {
+    change: { step: 1 },
+    summary,
+    steps: [
+      { change: { step: 2 }, summary: {}, warnings: ['no plan'] },
+      {
+        change: { step: 3 },
+        summary: { create: 0, update: 1, delete: 0 },
+        findings: [{ severity: 'error', kind: 'flag', key: 'a', message: 'is wrong' }],
+      },
+    ],
+  });
+  expect(planLines('shop', outcome)).toEqual([
+    'namespace shop, step 1: 2 would be created, 1 would be updated, 0 would be deleted',
+    'namespace shop, step 2: nothing to change',
+    'namespace shop, step 3: 0 would be created, 1 would be updated, 0 would be deleted',
+  ]);
+  expect(oddities('shop', outcome)).toEqual([
+    'warning: namespace shop, step 2: no plan',
+    'error: namespace shop, step 3: flag a: is wrong',
+  ]);
+});
+
 test('a change that was refused names every conflict', () => {
   const conflicts = [
     { kind: 'flag', key: 'a', revision: '12.rT0cJ8k1xWqZ', author: { displayName: 'ana' } },

@@ -9,12 +9,12 @@ const { Change_State: State } = pennonChanges;
 
 type ChangeOutcome = pennonChanges.ChangeOutcome;
 
-/** What a change would do, in lines: how much, what, and which flags get other values. */
+/** What a change and the steps after it would do, in lines: how much, what, and which flags get other values. */
 export function planLines(namespaceKey: string, outcome: ChangeOutcome): readonly string[] {
   const plan = planOf(outcome);
   const audience = outcome.audience.filter(({ changed }) => changed > 0);
   return [
-    `namespace ${namespaceKey}: ${countsOf(plan.summary, 'would be ')}`,
+    `${placeOf(namespaceKey, outcome)}: ${countsOf(plan.summary, 'would be ')}`,
     ...outline(plan),
     ...audience.map(
       ({ flagKey, changed }) =>
@@ -24,19 +24,29 @@ export function planLines(namespaceKey: string, outcome: ChangeOutcome): readonl
       ({ flagKey, segmentKey }) =>
         `  flag ${oneLine(flagKey)}: is affected by the change of segment ${oneLine(segmentKey)}`,
     ),
+    ...outcome.steps.flatMap((step) => planLines(namespaceKey, step)),
   ];
 }
 
-/** What is odd about a change, in lines for standard error. */
-export function oddities(namespaceKey: string, { findings, warnings }: ChangeOutcome): readonly string[] {
+/** What is odd about a change and the steps after it, in lines for standard error. */
+export function oddities(namespaceKey: string, outcome: ChangeOutcome): readonly string[] {
+  const { findings, warnings, steps } = outcome;
+  const place = placeOf(namespaceKey, outcome);
   return [
-    ...warnings.map((warning) => `warning: namespace ${namespaceKey}: ${oneLine(warning)}`),
+    ...warnings.map((warning) => `warning: ${place}: ${oneLine(warning)}`),
     ...findings.map((finding) => {
       const { severity, path, message } = finding;
       const where = [subjectName(finding), oneLine(path)].filter((word) => word !== '').join(': ');
-      return `${oneLine(severity)}: namespace ${namespaceKey}: ${where}: ${oneLine(message)}`;
+      return `${oneLine(severity)}: ${place}: ${where}: ${oneLine(message)}`;
     }),
+    ...steps.flatMap((step) => oddities(namespaceKey, step)),
   ];
+}
+
+/** What an outcome is about: `namespace shop`, or `namespace shop, step 2`. */
+function placeOf(namespaceKey: string, { change }: ChangeOutcome): string {
+  const step = change?.step ?? 0;
+  return `namespace ${namespaceKey}${step === 0 ? '' : `, step ${step}`}`;
 }
 
 /** What became of a change: `namespace shop: 1 created, 0 updated, 0 deleted; applied as revision 12`. */

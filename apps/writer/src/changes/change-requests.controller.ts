@@ -45,8 +45,7 @@ export class ChangeRequestsController {
     const asker = askerOf(call);
     const about = { namespaceKey, message, caller: asker.caller, warnings };
     if (!validateOnly) return presentResult(await this.requests.create(asker, change), about);
-    const report = await this.requests.look(asker, change);
-    return presentResult({ found: undefined, report }, { ...about, isLook: true });
+    return presentResult(await this.requests.look(asker, change), { ...about, isLook: true });
   }
 
   @Rpc(method.revertRevision)
@@ -66,8 +65,7 @@ export class ChangeRequestsController {
     const asker = askerOf(call);
     const about = { namespaceKey, message, caller: asker.caller };
     if (!request.validateOnly) return presentResult(await this.requests.create(asker, change), about);
-    const report = await this.requests.look(asker, change);
-    return presentResult({ found: undefined, report }, { ...about, isLook: true });
+    return presentResult(await this.requests.look(asker, change), { ...about, isLook: true });
   }
 
   @Rpc(method.listChanges)

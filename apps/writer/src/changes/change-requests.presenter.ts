@@ -60,14 +60,18 @@ export function presentRequest({
 
 /** What became of a change, on the wire. */
 export function presentResult(
-  { found, report, obstacle }: ChangeResult,
+  { found, report, obstacle, steps = [] }: ChangeResult,
   asked: AskedChange,
 ): pennonChanges.ChangeOutcome {
-  const change = found === undefined ? presentApplied(report, asked) : presentRequest(found);
+  const { step = steps.length === 0 ? 0 : 1 } = asked;
+  const change = found === undefined ? presentApplied(report, { ...asked, step }) : presentRequest(found);
   return create(pennonChanges.ChangeOutcomeSchema, {
     change,
     warnings: [...(asked.warnings ?? []), ...(obstacle === undefined ? [] : [obstacle])],
     ...(report !== undefined && presentReport(report)),
+    steps: steps.map((later, index) =>
+      presentResult(later, { ...asked, warnings: [], step: step + index + 1 }),
+    ),
   });
 }
 
@@ -79,6 +83,8 @@ export interface AskedChange {
   /** True for one that was only looked at. */
   readonly isLook?: boolean;
   readonly warnings?: readonly string[];
+  /** Which step of a series it is; the first one of the result's, unless given. */
+  readonly step?: number;
 }
 
 /** A policy on the wire. */
@@ -92,11 +98,10 @@ export function presentPolicy(policy: ReviewPolicy): pennonChanges.Policy {
 
 function presentApplied(
   report: ChangeReport | undefined,
-  { namespaceKey, message, caller, isLook = false }: AskedChange,
+  { namespaceKey, message, caller, isLook = false, step = 0 }: AskedChange,
 ): pennonChanges.Change {
   return create(pennonChanges.ChangeSchema, {
-    namespaceKey,
-    message,
+    ...{ namespaceKey, message, step },
     state: isLook ? State.STATE_UNSPECIFIED : State.APPLIED,
     author: presentAuthor(caller.origin),
     revision:
@@ -106,7 +111,10 @@ function presentApplied(
   });
 }
 
-type ReportMembers = Omit<MessageInitShape<typeof pennonChanges.ChangeOutcomeSchema>, 'change' | '$typeName'>;
+type ReportMembers = Omit<
+  MessageInitShape<typeof pennonChanges.ChangeOutcomeSchema>,
+  'change' | 'steps' | '$typeName'
+>;
 
 function presentReport(report: ChangeReport): ReportMembers {
   const { summary, lines, linesLeftOut, items, itemsLeftOut, findings, audience, conflicts } = report;

@@ -57,6 +57,12 @@ export interface ImportOptions {
   readonly settle?: ((stores: Stores) => Promise<void>) | undefined;
 }
 
+/** How an import is looked at. */
+export interface PreviewOptions extends Pick<ImportOptions, 'rights' | 'watch'> {
+  /** Shows the namespace as it will be when the import is carried out; as it is now, unless given. */
+  readonly foresee?: ((reading: NamespaceReading) => NamespaceReading) | undefined;
+}
+
 /** What is to be changed in one part of a namespace. */
 interface PlannedPart {
   readonly changes: readonly ImportChange[];
@@ -97,7 +103,7 @@ export class Importer {
   async preview(
     document: NamespaceDocument,
     mode: ImportMode,
-    { rights, watch }: Pick<ImportOptions, 'rights' | 'watch'> = {},
+    { rights, watch, foresee }: PreviewOptions = {},
   ): Promise<ImportOutcome> {
     const { key } = document.namespace;
     if (rights !== undefined) {
@@ -105,7 +111,9 @@ export class Importer {
       assertRights(rights, document, found, mode);
     }
     await assertStorable(document);
-    return readConsistently(this.unitOfWork, key, async (reading, outline) => {
+    return readConsistently(this.unitOfWork, key, async (present, presentOutline) => {
+      const reading = foresee?.(present) ?? present;
+      const outline = foresee === undefined ? presentOutline : await reading.outline();
       const tally = this.newTally(document);
       const watching = await watch?.(reading, outline);
       for await (const { changes, rows } of planned(document, mode, reading, outline)) {

@@ -45,7 +45,7 @@ export class NewRows {
   constructor(
     private readonly namespaceKey: string,
     private readonly clock: Clock,
-    private readonly pending: PendingRows,
+    private readonly pending: Pick<PendingRows, 'create'>,
     private readonly variantIds: VariantIds,
   ) {}
 

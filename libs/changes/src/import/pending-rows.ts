@@ -13,7 +13,7 @@ import { type Stores } from '@pennon/storage';
 type Keyed = 'flags' | 'segments';
 
 /** A row of each noun. */
-interface RowOf {
+export interface RowOf {
   readonly segments: Segment;
   readonly constraints: Constraint;
   readonly flags: Flag;
@@ -24,7 +24,7 @@ interface RowOf {
 }
 
 /** Rows that are to be written: one list per noun. */
-type Rows = { readonly [Noun in keyof RowOf]: RowOf[Noun][] };
+export type Rows = { readonly [Noun in keyof RowOf]: RowOf[Noun][] };
 
 /** How many rows, and deletions, wait before they are written: some 3 MB. */
 const ENOUGH = 10_000;
@@ -105,7 +105,8 @@ function noKeys(): Readonly<Record<Keyed, string[]>> {
   return { flags: [], segments: [] };
 }
 
-function noRows(): Rows {
+/** No rows, to which some can be added. */
+export function noRows(): Rows {
   return {
     segments: [],
     constraints: [],

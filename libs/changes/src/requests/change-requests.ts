@@ -1,11 +1,9 @@
 import {
-  DomainError,
   FailedPreconditionError,
   invalidField,
   marksOf,
   ResourceExhaustedError,
   timestampText,
-  UnavailableError,
   type AuditFact,
   type ChangeCaller,
   type ChangeRequest,
@@ -16,10 +14,10 @@ import {
 import { isEmptySummary } from '@pennon/document';
 import type { ChangeRequestQuery, Stores, UnitOfWork } from '@pennon/storage';
 import { assertMayBypass, assertNoBypass, withReason } from '../commit/direct-writes';
-import type { ChangeApplication, ChangeReport } from '../wanted/change-application';
+import type { ChangeApplication } from '../wanted/change-application';
 import { packWanted, unpackWanted } from '../wanted/wanted-state';
 import { assertApproved, type Applying, type CarryOut } from './carry-out';
-import { assertMay, changeLife, isNext, isOpen, plannedTime } from './change-life';
+import { assertMay, changeLife, isNext, plannedTime } from './change-life';
 import {
   advance,
   findReviewed,
@@ -38,16 +36,7 @@ import {
   type NewChange,
 } from './new-change';
 import { requestFact } from './request-facts';
-
-/** What became of something that was asked for. */
-export interface ChangeResult {
-  /** Undefined for a change that was applied at once, and has left nothing but its revision. */
-  readonly found: ReviewedRequest | undefined;
-  /** What it did or would do; undefined for one that is done with, or that no plan can be made for now. */
-  readonly report: ChangeReport | undefined;
-  /** Why no plan can be made for it now; `''` unless given. */
-  readonly obstacle?: string;
-}
+import { planSteps, planStored, resultOf, wantedBefore, type ChangeResult } from './step-plans';
 
 /** How many changes may wait. */
 export interface ChangeLimits {
@@ -70,14 +59,14 @@ export class ChangeRequests {
   }
 
   /**
-   * What a change would do now; conflicts and errors are told.
+   * What a change would do now, and each step of a series after the one before it; conflicts and errors are told.
    *
    * @throws InvalidArgumentError if no plan can be made for it, or its times mean nothing.
    */
-  async look(asker: Asker, { steps, baseRevision }: NewChange): Promise<ChangeReport | undefined> {
+  async look({ rights }: Asker, { steps, baseRevision }: NewChange): Promise<ChangeResult> {
     assertTimes(steps, await this.unitOfWork.read(({ time }) => time.now()));
-    const [first] = steps;
-    return first && this.application.preview(first.wanted, { rights: asker.rights, baseRevision });
+    const reports = await planSteps(this.application, steps, { rights, baseRevision });
+    return resultOf(reports.map((report) => ({ found: undefined, report })));
   }
 
   /**
@@ -107,18 +96,22 @@ export class ChangeRequests {
       const report = await this.application.apply(first.wanted, { ...asker, baseRevision, note });
       return { found: undefined, report };
     }
-    const report = await this.application.preview(first.wanted, { rights, baseRevision, isBinding: true });
-    if (steps.length === 1 && first.at === undefined && isEmptySummary(report.summary))
+    const reports = await planSteps(this.application, steps, { rights, baseRevision, isBinding: true });
+    const [report] = reports;
+    if (steps.length === 1 && first.at === undefined && report && isEmptySummary(report.summary))
       return { found: undefined, report };
     const message =
       policy.requiredApprovals > 0 ? change.message : withReason(change.message, caller.bypassReason);
     const requests = await requestsOf(asker, { ...change, message }, { isPending, bypassReason }, now);
     const store = (stores: Stores): Promise<void> => this.store(stores, asker, namespaceKey, requests);
     const [request] = requests;
-    if (request !== undefined && isNow)
-      return this.applyNow(request, { caller, bypassReason, before: store });
-    await this.unitOfWork.write(store);
-    return { found: request && (await this.get(namespaceKey, request.id)), report };
+    if (request !== undefined && isNow) {
+      reports[0] = await this.carryOut.apply(request, { caller, bypassReason, before: store });
+    } else await this.unitOfWork.write(store);
+    const results: ChangeResult[] = [];
+    for (const [index, { id }] of requests.entries())
+      results.push({ found: await this.get(namespaceKey, id), report: reports[index] });
+    return resultOf(results);
   }
 
   /** A change with its reviews. @throws NotFoundError if there is none such. */
@@ -133,18 +126,9 @@ export class ChangeRequests {
     );
   }
 
-  /** What a change would do now, or why no plan can be made for it. */
+  /** What a change would do now, and the steps after it, or why no plan can be made for them. */
   async preview(found: ReviewedRequest): Promise<ChangeResult> {
-    const { request } = found;
-    if (!isOpen(request) && request.state !== 'conflicted') return { found, report: undefined };
-    const { baseRevision, content } = request;
-    try {
-      const wanted = await unpackWanted(content);
-      return { found, report: await this.application.preview(wanted, { rights: undefined, baseRevision }) };
-    } catch (error) {
-      if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
-      return { found, report: undefined, obstacle: error.message };
-    }
+    return planStored(this.unitOfWork, this.application, found);
   }
 
   /**
@@ -162,7 +146,8 @@ export class ChangeRequests {
     const base = baseRevision ?? found.request.baseRevision;
     const isOther = wanted !== undefined || baseRevision !== undefined;
     if (isOther) {
-      const options = { rights: asker.rights, baseRevision: base, isBinding: true };
+      const after = await wantedBefore(this.unitOfWork, found.request);
+      const options = { rights: asker.rights, baseRevision: base, isBinding: true, after };
       await this.application.preview(wanted ?? (await unpackWanted(found.request.content)), options);
     }
     const content = wanted && (await packWanted(wanted));

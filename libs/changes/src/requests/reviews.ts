@@ -18,10 +18,11 @@ import { assertNoBypass } from '../commit/direct-writes';
 import { assertMayApprove, isApproved } from './approvals';
 import type { CarryOut } from './carry-out';
 import { assertMay, changeLife, isTimed } from './change-life';
-import type { ChangeRequests, ChangeResult } from './change-requests';
+import type { ChangeRequests } from './change-requests';
 import { advance, findReviewed, holdFor, seriesVersion, stepsAfter, stepsOf } from './held-request';
 import type { Asker } from './new-change';
 import { policyFact, requestFact } from './request-facts';
+import type { ChangeResult } from './step-plans';
 
 /** Changes that are read at once when they are held to a new policy. */
 const WAITING_AT_ONCE = 100;

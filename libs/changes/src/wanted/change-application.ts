@@ -3,6 +3,7 @@ import type { ChangeNote } from '../commit/changes';
 import type { Importer, ImportOptions } from '../import/importer';
 import type { ImportOutcome } from '../import/tally';
 import type { ChangeDetails } from './plan-details';
+import { readingAfter } from './reading-after';
 import { modeOf, type WantedState } from './wanted-state';
 import { WatchedChange } from './watched-change';
 
@@ -25,6 +26,8 @@ export interface ApplyOptions {
 export interface PreviewOptions extends Pick<ApplyOptions, 'rights' | 'baseRevision'> {
   /** False unless given. */
   readonly isBinding?: boolean;
+  /** What is applied before it, in that order; nothing unless given. */
+  readonly after?: readonly WantedState[];
 }
 
 /** Makes flags and segments of a namespace what is wanted, in one transaction, or says what that would do. */
@@ -37,18 +40,21 @@ export class ChangeApplication {
   }
 
   /**
-   * What a change would do now; conflicts and errors are told, or refused if it is to be binding.
+   * What a change would do now, or after others; conflicts and errors are told, or refused if it is to be binding.
    *
    * @throws NotFoundError, InvalidArgumentError and PermissionDeniedError as {@link apply} does, for what no plan can
    *   be made for.
    */
   async preview(
     wanted: WantedState,
-    { rights, baseRevision, isBinding = false }: PreviewOptions,
+    { rights, baseRevision, isBinding = false, after = [] }: PreviewOptions,
   ): Promise<ChangeReport> {
     const watched = new WatchedChange(wanted, { revision: baseRevision, isBinding, isRaised: false });
     const { watch } = watched;
-    const outcome = await this.importer.preview(wanted.document, modeOf(wanted), { rights, watch });
+    const outcome = await this.importer.preview(wanted.document, modeOf(wanted), {
+      ...{ rights, watch },
+      ...(after.length > 0 && { foresee: (reading) => readingAfter(reading, after) }),
+    });
     return { ...outcome, ...watched.details };
   }
 

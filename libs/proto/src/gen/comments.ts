@@ -430,6 +430,7 @@ export const comments: ReadonlyMap<string, string> = new Map([
   ["pennon.changes.ChangeOutcome.warnings", "What is odd about the document, each with line, column and path; segments that differ from those of the namespace that flags are promoted from; and why no plan can be made for a change that waits."],
   ["pennon.changes.ChangeOutcome.changed", "False if there is nothing to change: then the change makes no revision."],
   ["pennon.changes.ChangeOutcome.affected", "Flags that it does not touch, and that look at segments of which it changes the condition: 1000 at most."],
+  ["pennon.changes.ChangeOutcome.steps", "Of a step: the steps after it that wait, in their order. Each is planned on what the step before it leaves."],
   ["pennon.changes.AffectedFlag", "A flag that a change does not touch, and that looks at a segment of which it changes the condition."],
   ["pennon.changes.Conflict", "A flag or a segment that was changed since the base of a change."],
   ["pennon.changes.Conflict.revision", "The latest revision that changed it."],

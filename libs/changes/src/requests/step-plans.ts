@@ -1,0 +1,122 @@
+import {
+  DomainError,
+  InvalidArgumentError,
+  invalidField,
+  InvalidFieldError,
+  UnavailableError,
+  type ChangeRequest,
+} from '@pennon/domain';
+import type { Stores, UnitOfWork } from '@pennon/storage';
+import type { ChangeApplication, ChangeReport, PreviewOptions } from '../wanted/change-application';
+import { unpackWanted, type WantedState } from '../wanted/wanted-state';
+import { isOpen } from './change-life';
+import { findReviewed, stepsOf, type ReviewedRequest } from './held-request';
+import type { NewStep } from './new-change';
+
+/** What became of something that was asked for. */
+export interface ChangeResult {
+  /** Undefined for a change that was applied at once, and has left nothing but its revision. */
+  readonly found: ReviewedRequest | undefined;
+  /** What it did or would do; undefined for one that is done with, or that no plan can be made for now. */
+  readonly report: ChangeReport | undefined;
+  /** Why no plan can be made for it now; `''` unless given. */
+  readonly obstacle?: string;
+  /** Of a step: those after it that wait, in their order; none unless given. */
+  readonly steps?: readonly ChangeResult[];
+}
+
+/** The first of several results, with those after it as its steps. */
+export function resultOf([first, ...steps]: readonly ChangeResult[]): ChangeResult {
+  return { found: undefined, report: undefined, ...first, steps };
+}
+
+/**
+ * What each step of a new change would do, applied after those before it.
+ *
+ * @param options The base is that of the first step.
+ * @throws InvalidFieldError naming the step of a series that no plan can be made for, or that must not be as it is.
+ */
+export async function planSteps(
+  application: ChangeApplication,
+  steps: readonly NewStep[],
+  { baseRevision, ...options }: PreviewOptions,
+): Promise<ChangeReport[]> {
+  const reports: ChangeReport[] = [];
+  const after: WantedState[] = [];
+  for (const [index, { wanted }] of steps.entries()) {
+    const base = index === 0 ? baseRevision : undefined;
+    try {
+      reports.push(await application.preview(wanted, { ...options, baseRevision: base, after }));
+    } catch (error) {
+      throw steps.length === 1 ? error : errorOfStep(index, error);
+    }
+    after.push(wanted);
+  }
+  return reports;
+}
+
+/** What a stored change would do now, and the steps after it, or why no plan can be made for them. */
+export async function planStored(
+  unitOfWork: UnitOfWork,
+  application: ChangeApplication,
+  found: ReviewedRequest,
+): Promise<ChangeResult> {
+  const { request } = found;
+  const after = [...(await wantedBefore(unitOfWork, request))];
+  const later = await unitOfWork.read((stores) => openSteps(stores, request, (step) => step > request.step));
+  const results: ChangeResult[] = [];
+  for (const one of [found, ...later]) {
+    results.push(await planOne(application, one, after));
+    if (isOpen(one.request)) after.push(await unpackWanted(one.request.content));
+  }
+  return resultOf(results);
+}
+
+/** What the steps before a change want that still wait. */
+export async function wantedBefore(
+  unitOfWork: UnitOfWork,
+  request: ChangeRequest,
+): Promise<readonly WantedState[]> {
+  const found = await unitOfWork.read((stores) => openSteps(stores, request, (step) => step < request.step));
+  const wanted: WantedState[] = [];
+  for (const { request: step } of found) wanted.push(await unpackWanted(step.content));
+  return wanted;
+}
+
+async function planOne(
+  application: ChangeApplication,
+  found: ReviewedRequest,
+  after: readonly WantedState[],
+): Promise<ChangeResult> {
+  const { request } = found;
+  if (!isOpen(request) && request.state !== 'conflicted') return { found, report: undefined };
+  const { baseRevision, content } = request;
+  try {
+    const wanted = await unpackWanted(content);
+    const report = await application.preview(wanted, { rights: undefined, baseRevision, after });
+    return { found, report };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
+    return { found, report: undefined, obstacle: error.message };
+  }
+}
+
+async function openSteps(
+  stores: Stores,
+  request: ChangeRequest,
+  isMeant: (step: number) => boolean,
+): Promise<readonly ReviewedRequest[]> {
+  const found: ReviewedRequest[] = [];
+  for (const step of await stepsOf(stores, request))
+    if (isOpen(step) && isMeant(step.step))
+      found.push(await findReviewed(stores, step.namespaceKey, step.id));
+  return found;
+}
+
+function errorOfStep(index: number, error: unknown): unknown {
+  if (!(error instanceof InvalidArgumentError)) return error;
+  const step = `when.steps[${index}]`;
+  if (!(error instanceof InvalidFieldError)) return invalidField(step, error.message);
+  const { field, problem } = error;
+  return field === 'baseRevision' ? error : invalidField(`${step}.document.${field}`, problem);
+}

@@ -1,0 +1,119 @@
+import { segmentsUsedBy, type DocumentFlag, type DocumentSegment } from '@pennon/document';
+import type { NamespaceContents, NamespaceParts } from '@pennon/domain';
+import { SystemClock, type SegmentUse } from '@pennon/storage';
+import { NewRows, VariantIds } from '../import/new-rows';
+import { noRows } from '../import/pending-rows';
+import type { NamespaceReading } from '../reading/namespace-reading';
+import type { WantedState } from './wanted-state';
+
+/** Flags or segments that are to change, by key; undefined for one that is to be deleted. */
+type Subjects<T> = ReadonlyMap<string, T | undefined>;
+
+/** What differs from the namespace as it is. */
+interface Difference {
+  readonly namespace: WantedState['document']['namespace'];
+  readonly flags: Subjects<DocumentFlag>;
+  readonly segments: Subjects<DocumentSegment>;
+}
+
+/**
+ * A namespace as it will be after changes that are still to be applied. Its history is that of the present.
+ *
+ * @param changes In the order in which they are applied; one at least.
+ */
+export function readingAfter(reading: NamespaceReading, changes: readonly WantedState[]): NamespaceReading {
+  const { namespace, flags, segments } = differenceOf(changes);
+  return {
+    ...reading,
+    async outline() {
+      const outline = await reading.outline();
+      if (outline === undefined) return undefined;
+      const { key, name, description } = outline.namespace;
+      return {
+        ...outline,
+        namespace: {
+          key,
+          name: namespace.name ?? name,
+          description: namespace.description ?? description,
+        },
+        flagKeys: keysAfter(outline.flagKeys, flags),
+        segmentKeys: keysAfter(outline.segmentKeys, segments),
+      };
+    },
+    async rows({ flagKeys, segmentKeys }) {
+      const unchanged: NamespaceParts = {
+        flagKeys: new Set([...flagKeys].filter((key) => !flags.has(key))),
+        segmentKeys: new Set([...segmentKeys].filter((key) => !segments.has(key))),
+      };
+      const stored = await reading.rows(unchanged);
+      const made = newRows(namespace.key, among(flags, flagKeys), among(segments, segmentKeys));
+      return joined(stored, made);
+    },
+    async usersOf(segmentKeys) {
+      const asked = new Set(segmentKeys);
+      const users = (await reading.usersOf(segmentKeys)).filter(({ flagKey }) => !flags.has(flagKey));
+      const later = among(flags, flags.keys()).flatMap((flag) =>
+        [...new Set(segmentsUsedBy(flag))]
+          .filter((key) => asked.has(key))
+          .map((segmentKey): SegmentUse => ({ flagKey: flag.key, segmentKey })),
+      );
+      return [...users, ...later];
+    },
+  };
+}
+
+function differenceOf(changes: readonly WantedState[]): Difference {
+  let namespace: Difference['namespace'] = { key: '', name: undefined, description: undefined };
+  const flags = new Map<string, DocumentFlag | undefined>();
+  const segments = new Map<string, DocumentSegment | undefined>();
+  for (const { document, deletions } of changes) {
+    const { key, name = namespace.name, description = namespace.description } = document.namespace;
+    namespace = { key, name, description };
+    for (const gone of deletions.flags) flags.set(gone, undefined);
+    for (const gone of deletions.segments) segments.set(gone, undefined);
+    for (const flag of document.flags) flags.set(flag.key, flag);
+    for (const segment of document.segments) segments.set(segment.key, segment);
+  }
+  return { namespace, flags, segments };
+}
+
+/** Present keys in their order, and new ones behind them. */
+function keysAfter(present: readonly string[], subjects: Subjects<unknown>): readonly string[] {
+  const known = new Set(present);
+  return [...present, ...[...subjects.keys()].filter((key) => !known.has(key))].filter(
+    (key) => !subjects.has(key) || subjects.get(key) !== undefined,
+  );
+}
+
+function among<T>(subjects: Subjects<T>, keys: Iterable<string>): readonly T[] {
+  return [...keys].flatMap((key) => subjects.get(key) ?? []);
+}
+
+function newRows(
+  namespaceKey: string,
+  flags: readonly DocumentFlag[],
+  segments: readonly DocumentSegment[],
+): NamespaceContents {
+  const made = noRows();
+  const rows = new NewRows(
+    namespaceKey,
+    new SystemClock(),
+    { create: (noun, row) => made[noun].push(row) },
+    new VariantIds([]),
+  );
+  for (const segment of segments) rows.addSegment(segment);
+  for (const flag of flags) rows.addFlag(flag);
+  return made;
+}
+
+function joined(one: NamespaceContents, other: NamespaceContents): NamespaceContents {
+  return {
+    flags: [...one.flags, ...other.flags],
+    segments: [...one.segments, ...other.segments],
+    variants: [...one.variants, ...other.variants],
+    constraints: [...one.constraints, ...other.constraints],
+    rules: [...one.rules, ...other.rules],
+    distributions: [...one.distributions, ...other.distributions],
+    rollouts: [...one.rollouts, ...other.rollouts],
+  };
+}
