@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   changeStates,
   MICROS_PER_SECOND,
@@ -6,7 +7,15 @@ import {
   type ChangeStep,
 } from '@pennon/domain';
 import { SOME_MOMENT } from '@pennon/testing';
-import { afterEvent, assertMay, changeLife, isOverdue, plannedTime, type ChangeEvent } from './change-life';
+import {
+  afterEvent,
+  assertMay,
+  changeLife,
+  isOverdue,
+  plannedTime,
+  type ChangeEvent,
+  type Transition,
+} from './change-life';
 
 const NOW = SOME_MOMENT;
 const HOUR = 3600 * MICROS_PER_SECOND;
@@ -75,6 +84,31 @@ describe.each(table.map(([event, ...destinations]) => [event, destinations] as c
     );
   },
 );
+
+it('the page on changes shows the same table, and the states of it', () => {
+  const page = readFileSync('docs/changes.md', 'utf8');
+  const [, section = ''] = /^## Life of a change$(.*?)^## /ms.exec(page) ?? [];
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  const cells = rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  const shown = (state: string): string =>
+    state === 'pending' ? '`PENDING_REVIEW`' : `\`${state.toUpperCase()}\``;
+  const documented = Object.entries<Transition>(changeLife).map(([event, { from, to, by, told }]) => [
+    `\`${event}\``,
+    from.length === 0 ? '(new)' : from.map(shown).join(', '),
+    to === 'released' ? to : shown(to),
+    by,
+    told === undefined ? '' : `\`change:${told}\``,
+  ]);
+  expect(cells).toEqual(documented);
+  const [, states = ''] = /^\| State .*?$(.*?)^$/ms.exec(page) ?? [];
+  const named = [...states.matchAll(/^\| (`[A-Z_]+`)/gm)].map(([, state]) => state);
+  expect(named.toSorted()).toEqual(changeStates.map(shown).toSorted());
+});
 
 /** From when on a change may be applied after an event. */
 function dueAfter(
