@@ -3,7 +3,7 @@ import { PermissionDeniedError } from '@pennon/domain';
 import { flipt, pennonChanges, timestampOf } from '@pennon/proto';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
 
-const { createNamespace, createFlag } = flipt.Flipt.method;
+const { createNamespace, createFlag, createSegment, deleteSegment } = flipt.Flipt.method;
 const { method } = pennonChanges.ChangeService;
 const { Change_State: State, ChangeMode } = pennonChanges;
 
@@ -267,4 +267,15 @@ it('an edit of a step is refused if that step is wrong by then, and told what it
   expect(edited.steps.map(({ change, warnings }) => [change?.id, warnings])).toEqual([
     [second, ['flag "colour" looks at the unknown segment "beta"']],
   ]);
+});
+
+it('a step that needs a segment which was deleted since says so when it is read', async () => {
+  await call(createSegment, { namespaceKey, key: 'beta', name: 'Beta' });
+  await call(method.createChange, seriesOf([{ flags: [banner(10)] }, { flags: [forBeta] }]));
+  await call(deleteSegment, { namespaceKey, key: 'beta' });
+  const [first = '', second = ''] = await idsOfSteps();
+  const warnings = ['flag "colour" looks at the unknown segment "beta"'];
+  expect(await call(method.getChange, { namespaceKey, id: second })).toMatchObject({ warnings });
+  const read = await call(method.getChange, { namespaceKey, id: first });
+  expect([read.warnings, read.steps.map((step) => step.warnings)]).toEqual([[], [warnings]]);
 });
