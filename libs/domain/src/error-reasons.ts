@@ -32,6 +32,7 @@ export const errorReasons = {
   CONFLICT:
     'Somebody else changed the same flags or segments. Details: the conflicts. Read again, then retry.',
   CHANGE_EDITED: 'The change was edited, applied or ended since the caller read it.',
+  REQUEST_KEY_REUSED: 'The `requestKey` was used within 24 hours for another request, or by another caller.',
   REVIEW_REQUIRED: 'The namespace takes reviewed changes only: propose one.',
   APPROVALS_MISSING: 'The change lacks approvals. Metadata: `missing`.',
   ALREADY_APPROVED: 'The caller has approved this version of the change.',
@@ -46,7 +47,7 @@ export const errorReasons = {
   LIMIT_EXCEEDED: 'A limit on size or number is exceeded. Where waiting helps, `Retry-After` says how long.',
   CANCELLED: 'The caller went away.',
   DEADLINE_EXCEEDED: 'The answer was not ready in time. A write may have happened.',
-  UNAVAILABLE: 'The server cannot answer now. Retry later.',
+  UNAVAILABLE: 'The server cannot answer now. Retry with the same `requestKey`, if the call has one.',
   UNIMPLEMENTED: 'This server does not offer the call.',
   INTERNAL: 'A bug. The log has the cause, by the request id.',
 } as const;

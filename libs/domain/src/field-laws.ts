@@ -22,14 +22,17 @@ export const REMARK_PATTERN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\
 
 const REMARK = new RegExp(REMARK_PATTERN);
 
+/** Longest key by which a repeated request is recognised, in characters. */
+export const MAX_REQUEST_KEY_LENGTH = 64;
+
 /**
  * The law for what people say about a change: a message, a comment, a reason.
  *
  * @throws InvalidArgumentError if it is too long, or would show as something else in a log or a terminal.
  */
-export function assertRemark(field: string, text: string): void {
-  if (text.length > MAX_REMARK_LENGTH && Array.from(text).length > MAX_REMARK_LENGTH)
-    throw invalidField(field, `must not be longer than ${MAX_REMARK_LENGTH} characters`);
+export function assertRemark(field: string, text: string, maxLength = MAX_REMARK_LENGTH): void {
+  if (text.length > maxLength && Array.from(text).length > maxLength)
+    throw invalidField(field, `must not be longer than ${maxLength} characters`);
   if (!REMARK.test(text))
     throw invalidField(field, 'must be one line without control and bidirectional-override characters');
 }

@@ -98,6 +98,7 @@ export {
   KEY_PATTERN,
   MAX_KEY_LENGTH,
   MAX_REMARK_LENGTH,
+  MAX_REQUEST_KEY_LENGTH,
   REMARK_PATTERN,
   assertKey,
   assertKeyLength,

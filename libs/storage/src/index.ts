@@ -24,6 +24,7 @@ export type { DeadLetterQuery } from './stores/audit-delivery.store';
 export { DatabaseAuditLog } from './stores/audit.store';
 export { DatabaseEvaluationCounts, type EvaluationCountQuery } from './stores/evaluation-count.store';
 export type { FlagChanges, VariantChanges } from './stores/flag.store';
+export { type DoneRequest, REQUEST_KEY_LIFE } from './stores/request-key.store';
 export type { SubjectRevision } from './stores/history.store';
 export type { ConstraintChanges, SegmentChanges, SegmentUse } from './stores/segment.store';
 export type { StoredRevision } from './stores/revision';

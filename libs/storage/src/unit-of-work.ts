@@ -13,6 +13,7 @@ import { DistributionStore, RuleStore } from './stores/rule.store';
 import { FlagStore, VariantStore } from './stores/flag.store';
 import { HistoryStore } from './stores/history.store';
 import { NamespaceStore } from './stores/namespace.store';
+import { RequestKeyStore } from './stores/request-key.store';
 import { ReviewPolicyStore } from './stores/review-policy.store';
 import { RolloutStore } from './stores/rollout.store';
 import { markedRevision, type StoredRevision } from './stores/revision';
@@ -31,6 +32,7 @@ export interface Stores {
   readonly history: HistoryStore;
   readonly changeRequests: ChangeRequestStore;
   readonly reviewPolicies: ReviewPolicyStore;
+  readonly requestKeys: RequestKeyStore;
   readonly authentications: AuthenticationStore;
   readonly audit: AuditStore;
   readonly auditDeliveries: AuditDeliveryStore;
@@ -137,6 +139,7 @@ function storesOn(manager: EntityManager, time: TransactionTime): Stores {
     history: new HistoryStore(manager),
     changeRequests: new ChangeRequestStore(manager),
     reviewPolicies: new ReviewPolicyStore(manager),
+    requestKeys: new RequestKeyStore(manager),
     authentications: new AuthenticationStore(manager),
     audit: new AuditStore(manager),
     auditDeliveries: new AuditDeliveryStore(manager),

@@ -46,6 +46,9 @@ function remote(): RemoteChanges {
   return new RemoteChanges(new ServerCalls(`http://127.0.0.1:${port}`, undefined));
 }
 
+/** Every request that publishes has one. */
+const requestKey: unknown = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+
 const shop = '/api/v1/namespaces/shop';
 
 test('a change is made with all that was asked for', async () => {
@@ -69,6 +72,7 @@ test('a change is made with all that was asked for', async () => {
         promote: { fromNamespace: 'staging', flags: ['a'] },
         when: { at: '2026-12-01T09:00:00Z' },
         mode: 'PROPOSE',
+        requestKey,
       },
     },
   ]);
@@ -81,9 +85,17 @@ test('a revision is reverted', async () => {
     {
       verb: 'POST',
       url: `${shop}/revisions/12/revert`,
-      body: { onto: 'LATEST', validateOnly: true },
+      body: { onto: 'LATEST', validateOnly: true, requestKey },
     },
   ]);
+});
+
+test('every request has another key', async () => {
+  const changes = remote();
+  await changes.apply('shop', 'c1');
+  await changes.apply('shop', 'c1');
+  const keys = received.map(({ body }) => (body as { readonly requestKey: string }).requestKey);
+  expect(new Set(keys).size).toBe(2);
 });
 
 test('changes are listed page by page up to a limit', async () => {
@@ -106,9 +118,13 @@ test('one change is shown, reviewed, applied and cancelled', async () => {
   await changes.cancel('shop', 'c1', 'late');
   expect(received).toEqual([
     { verb: 'GET', url: `${shop}/changes/c%2F1`, body: undefined },
-    { verb: 'POST', url: `${shop}/changes/c1/reviews`, body: { verdict: 'APPROVE', comment: 'good' } },
-    { verb: 'POST', url: `${shop}/changes/c1/apply`, body: {} },
-    { verb: 'POST', url: `${shop}/changes/c1/cancel`, body: { reason: 'late' } },
+    {
+      verb: 'POST',
+      url: `${shop}/changes/c1/reviews`,
+      body: { verdict: 'APPROVE', comment: 'good', requestKey },
+    },
+    { verb: 'POST', url: `${shop}/changes/c1/apply`, body: { requestKey } },
+    { verb: 'POST', url: `${shop}/changes/c1/cancel`, body: { reason: 'late', requestKey } },
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { pennonChanges } from '@pennon/proto';
 import { ConflictError, NotFoundError } from '@pennon/domain';
@@ -5,6 +6,7 @@ import { RemoteHistory, type RemoteRevision } from './remote-history';
 import { bodyOf, firstOf, listRequest, namespacePath, PAGE_SIZE, type ServerCalls } from './server-calls';
 
 const {
+  ApplyChangeRequestSchema,
   CancelChangeRequestSchema,
   Change_State: ChangeState,
   ChangeListSchema,
@@ -65,19 +67,16 @@ export class RemoteChanges {
   /** Makes a change: applied at once, scheduled, or proposed. */
   async create(namespaceKey: string, wanted: WantedChange): Promise<ChangeOutcome> {
     const path = namespacePath(namespaceKey, '/changes');
-    return this.withConflicts((validateOnly) =>
-      this.post(path, bodyOf(CreateChangeRequestSchema, validateOnly ? { ...wanted, validateOnly } : wanted)),
+    return this.withConflicts((more) =>
+      this.post(path, bodyOf(CreateChangeRequestSchema, { ...wanted, ...more })),
     );
   }
 
   /** Undoes the changes of a revision. */
   async revert({ namespaceKey, revision }: RemoteRevision, options: RevertOptions): Promise<ChangeOutcome> {
     const path = namespacePath(namespaceKey, `/revisions/${revision}/revert`);
-    return this.withConflicts((validateOnly) =>
-      this.post(
-        path,
-        bodyOf(RevertRevisionRequestSchema, validateOnly ? { ...options, validateOnly } : options),
-      ),
+    return this.withConflicts((more) =>
+      this.post(path, bodyOf(RevertRevisionRequestSchema, { ...options, ...more })),
     );
   }
 
@@ -106,12 +105,13 @@ export class RemoteChanges {
 
   /** Applies a waiting change now. @throws NotFoundError if there is none. */
   async apply(namespaceKey: string, id: string): Promise<ChangeOutcome> {
-    return this.post(changePath(namespaceKey, id, '/apply'), '{}');
+    const body = bodyOf(ApplyChangeRequestSchema, newKey());
+    return this.post(changePath(namespaceKey, id, '/apply'), body);
   }
 
   /** Cancels a waiting change. @param reason `''` for none. @throws NotFoundError if there is none. */
   async cancel(namespaceKey: string, id: string, reason: string): Promise<pennonChanges.Change> {
-    const body = bodyOf(CancelChangeRequestSchema, { reason });
+    const body = bodyOf(CancelChangeRequestSchema, { reason, ...newKey() });
     return this.calls.ask(ChangeSchema, {
       verb: 'POST',
       path: changePath(namespaceKey, id, '/cancel'),
@@ -121,19 +121,19 @@ export class RemoteChanges {
 
   /** Approves or rejects a waiting change. @throws NotFoundError if there is none. */
   async review(namespaceKey: string, id: string, review: WantedReview): Promise<ChangeOutcome> {
-    const body = bodyOf(ReviewChangeRequestSchema, review);
+    const body = bodyOf(ReviewChangeRequestSchema, { ...review, ...newKey() });
     return this.post(changePath(namespaceKey, id, '/reviews'), body);
   }
 
   /** What the change came to; of one that is in conflict, with what: the refusal itself only says so in a sentence. */
   private async withConflicts(
-    ask: (validateOnly: boolean) => Promise<ChangeOutcome>,
+    ask: (more: RequestKey | { readonly validateOnly: true }) => Promise<ChangeOutcome>,
   ): Promise<ChangeOutcome> {
     try {
-      return await ask(false);
+      return await ask(newKey());
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error;
-      const looked = await ask(true);
+      const looked = await ask({ validateOnly: true });
       if (looked.conflicts.length === 0) throw error;
       return looked;
     }
@@ -144,6 +144,16 @@ export class RemoteChanges {
     const request = { verb: 'POST', path, body, timeoutMs: this.calls.transferTimeoutMs } as const;
     return this.calls.ask(ChangeOutcomeSchema, request);
   }
+}
+
+/** By which the server recognises a request that is sent twice on the way, as proxies do. */
+interface RequestKey {
+  readonly requestKey: string;
+}
+
+/** For each thing that is asked for, another one. */
+function newKey(): RequestKey {
+  return { requestKey: randomUUID() };
 }
 
 function changePath(namespaceKey: string, id: string, below = ''): string {

@@ -81,10 +81,10 @@ function jobsProvider({
       // An instance that must not write applies nothing.
       if (storage.readOnly) return new ChangeJobs([overdue]);
       const lease = new JobLease(lock, clock, 'due_changes', LEASE_MS);
-      const { pollInterval: pollMs, maxLateness: maxLatenessMs } = changes;
+      const { pollInterval: pollMs, maxLateness: maxLatenessMs, maxRequestKeys } = changes;
       const due = new DueChanges({ unitOfWork, carryOut, lease, pollMs, maxLatenessMs });
       metrics?.add(...due.series());
-      const retention = new HistoryRetention(history, { unitOfWork, lock, clock });
+      const retention = new HistoryRetention({ ...history, maxRequestKeys }, { unitOfWork, lock, clock });
       return new ChangeJobs([overdue, due, retention]);
     },
     inject: [UnitOfWork, CarryOut, OperationLock, Clock, { token: Metrics, optional: true }],

@@ -1,7 +1,16 @@
-import { create } from '@bufbuild/protobuf';
+import { clone, create, toBinary, type Message } from '@bufbuild/protobuf';
+import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
 import { Controller } from '@nestjs/common';
 import { callerOf, invalidPageToken, pageLimit, Rpc, type RpcCall } from '@pennon/api';
-import { ChangeRequests, ChangeSources, Reviews, type Asker } from '@pennon/changes';
+import {
+  ChangeRequests,
+  ChangeSources,
+  claimFor,
+  once,
+  Reviews,
+  type Asker,
+  type NewChange,
+} from '@pennon/changes';
 import {
   invalidField,
   NO_REVIEW,
@@ -11,13 +20,16 @@ import {
   type Revision,
 } from '@pennon/domain';
 import { momentOf, pennonChanges } from '@pennon/proto';
+import { UnitOfWork } from '@pennon/storage';
 import { AskedChanges } from './asked-change';
 import {
+  presentChange,
   presentPolicy,
   presentRequest,
   presentResult,
   stateWords,
   verdictWords,
+  type ShownResult,
 } from './change-requests.presenter';
 
 const { method } = pennonChanges.ChangeService;
@@ -26,6 +38,7 @@ const { method } = pennonChanges.ChangeService;
 @Controller()
 export class ChangeRequestsController {
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     private readonly requests: ChangeRequests,
     private readonly reviews: Reviews,
     private readonly sources: ChangeSources,
@@ -37,15 +50,16 @@ export class ChangeRequestsController {
     request: pennonChanges.CreateChangeRequest,
     call: RpcCall,
   ): Promise<pennonChanges.ChangeOutcome> {
-    const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const { message, mode, validateOnly } = request;
-    const { steps, warnings, origin } = await this.asked.read(namespaceKey, request);
-    const isProposal = mode === pennonChanges.ChangeMode.PROPOSE;
-    const change = { namespaceKey, origin, message, isProposal, steps, baseRevision: baseOf(request) };
-    const asker = askerOf(call);
-    const about = { namespaceKey, message, caller: asker.caller, warnings };
-    if (!validateOnly) return presentResult(await this.requests.create(asker, change), about);
-    return presentResult(await this.requests.look(asker, change), { ...about, isLook: true });
+    const asked = askedBy(method.createChange.input, request, call);
+    const { namespaceKey } = asked;
+    const shown = await this.once(asked, async () => {
+      const { steps, warnings, origin } = await this.asked.read(namespaceKey, request);
+      const isProposal = mode === pennonChanges.ChangeMode.PROPOSE;
+      const change = { namespaceKey, origin, message, isProposal, steps, baseRevision: baseOf(request) };
+      return { ...(await this.make(asked, change, validateOnly)), warnings };
+    });
+    return presentResult(shown, { ...asked, message });
   }
 
   @Rpc(method.revertRevision)
@@ -53,19 +67,20 @@ export class ChangeRequestsController {
     request: pennonChanges.RevertRevisionRequest,
     call: RpcCall,
   ): Promise<pennonChanges.ChangeOutcome> {
-    const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const revision = readRevision('revision', request.revision);
     const message = request.message === '' ? `revert of revision ${revision.revision}` : request.message;
-    const wanted = await this.sources.before(namespaceKey, revision);
     const isOntoLatest = request.onto === pennonChanges.RevertRevisionRequest_Onto.LATEST;
-    const change = {
-      ...{ namespaceKey, message, steps: [{ wanted }], origin: 'restore' as const, isProposal: false },
-      baseRevision: isOntoLatest ? undefined : revision,
-    };
-    const asker = askerOf(call);
-    const about = { namespaceKey, message, caller: asker.caller };
-    if (!request.validateOnly) return presentResult(await this.requests.create(asker, change), about);
-    return presentResult(await this.requests.look(asker, change), { ...about, isLook: true });
+    const asked = askedBy(method.revertRevision.input, request, call);
+    const { namespaceKey } = asked;
+    const shown = await this.once(asked, async () => {
+      const wanted = await this.sources.before(namespaceKey, revision);
+      const change = {
+        ...{ namespaceKey, message, steps: [{ wanted }], origin: 'restore' as const, isProposal: false },
+        baseRevision: isOntoLatest ? undefined : revision,
+      };
+      return this.make(asked, change, request.validateOnly);
+    });
+    return presentResult(shown, { ...asked, message });
   }
 
   @Rpc(method.listChanges)
@@ -92,7 +107,8 @@ export class ChangeRequestsController {
   async get(request: pennonChanges.GetChangeRequest, call: RpcCall): Promise<pennonChanges.ChangeOutcome> {
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const found = await this.requests.get(namespaceKey, request.id);
-    return presentResult(await this.requests.preview(found), aboutOf(namespaceKey, call));
+    const about = { namespaceKey, message: '', caller: callerOf(call) };
+    return presentResult(await this.requests.preview(found), about);
   }
 
   @Rpc(method.updateChange)
@@ -100,49 +116,54 @@ export class ChangeRequestsController {
     request: pennonChanges.UpdateChangeRequest,
     call: RpcCall,
   ): Promise<pennonChanges.ChangeOutcome> {
-    const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const { id, message, document } = request;
-    const read = document && (await this.asked.readDocument(namespaceKey, 'document', document));
-    const { wanted, warnings = [] } = read ?? {};
-    const edit = {
-      ...{ wanted, baseRevision: baseOf(request), at: momentOf('at', request.at) },
-      message: message === '' ? undefined : message,
-    };
-    if (Object.values(edit).every((member) => member === undefined))
-      throw invalidField('document', 'must be given, or one of message, baseRevision and at');
-    const result = await this.requests.update(askerOf(call), namespaceKey, id, edit);
-    return presentResult(result, { ...aboutOf(namespaceKey, call), warnings });
+    const asked = askedBy(method.updateChange.input, request, call);
+    const { namespaceKey } = asked;
+    const shown = await this.once(asked, async () => {
+      const read = document && (await this.asked.readDocument(namespaceKey, 'document', document));
+      const { wanted, warnings = [] } = read ?? {};
+      const edit = {
+        ...{ wanted, baseRevision: baseOf(request), at: momentOf('at', request.at) },
+        message: message === '' ? undefined : message,
+      };
+      if (Object.values(edit).every((member) => member === undefined))
+        throw invalidField('document', 'must be given, or one of message, baseRevision and at');
+      return { ...(await this.requests.update(asked, namespaceKey, id, edit)), warnings };
+    });
+    return presentResult(shown, { ...asked, message });
   }
 
   @Rpc(method.applyChange)
   async apply(
-    { namespaceKey, id }: pennonChanges.ApplyChangeRequest,
+    request: pennonChanges.ApplyChangeRequest,
     call: RpcCall,
   ): Promise<pennonChanges.ChangeOutcome> {
-    const key = resolveNamespaceKey(namespaceKey);
-    return presentResult(await this.requests.apply(askerOf(call), key, id), aboutOf(key, call));
+    const asked = askedBy(method.applyChange.input, request, call);
+    const { namespaceKey } = asked;
+    const shown = await this.once(asked, () => this.requests.apply(asked, namespaceKey, request.id));
+    return presentResult(shown, { ...asked, message: '' });
   }
 
   @Rpc(method.cancelChange)
-  async cancel(
-    { namespaceKey, id, reason }: pennonChanges.CancelChangeRequest,
-    call: RpcCall,
-  ): Promise<pennonChanges.Change> {
-    const key = resolveNamespaceKey(namespaceKey);
-    return presentRequest(await this.requests.cancel(askerOf(call), key, id, reason));
+  async cancel(request: pennonChanges.CancelChangeRequest, call: RpcCall): Promise<pennonChanges.Change> {
+    const { id, reason } = request;
+    const asked = askedBy(method.cancelChange.input, request, call);
+    const { namespaceKey } = asked;
+    const shown = await this.once(asked, () => this.requests.cancel(asked, namespaceKey, id, reason));
+    return presentChange(shown, { ...asked, message: '' });
   }
 
   @Rpc(method.reviewChange)
   async review(
-    { namespaceKey, id, verdict, comment, version }: pennonChanges.ReviewChangeRequest,
+    request: pennonChanges.ReviewChangeRequest,
     call: RpcCall,
   ): Promise<pennonChanges.ChangeOutcome> {
-    const key = resolveNamespaceKey(namespaceKey);
-    const said = verdictWords.fromWire('verdict', verdict);
-    return presentResult(
-      await this.reviews.review(askerOf(call), key, id, { verdict: said, comment, version }),
-      aboutOf(key, call),
-    );
+    const { id, comment, version } = request;
+    const asked = askedBy(method.reviewChange.input, request, call);
+    const { namespaceKey } = asked;
+    const review = { verdict: verdictWords.fromWire('verdict', request.verdict), comment, version };
+    const shown = await this.once(asked, () => this.reviews.review(asked, namespaceKey, id, review));
+    return presentResult(shown, { ...asked, message: '' });
   }
 
   @Rpc(method.getPolicy)
@@ -164,14 +185,46 @@ export class ChangeRequestsController {
       await this.reviews.setPolicy(askerOf(call), resolveNamespaceKey(namespaceKey), wanted),
     );
   }
+
+  /** Makes a change, or looks what it would do. */
+  private async make(asker: Asker, change: NewChange, isLook: boolean): Promise<ShownResult> {
+    if (!isLook) return this.requests.create(asker, change);
+    return { ...(await this.requests.look(asker, change)), isLook };
+  }
+
+  /** Does what a request asks for, unless it is repeated: then tells what became of it. */
+  private async once(asked: Asked, work: () => Promise<ShownResult>): Promise<ShownResult> {
+    return once(this.unitOfWork, asked.claim, work, (made) =>
+      this.requests.again(asked, asked.namespaceKey, made),
+    );
+  }
+}
+
+/** Who asks for something in a namespace. */
+interface Asked extends Asker {
+  readonly namespaceKey: string;
+}
+
+/** A request that may have a key. */
+type Repeatable = Message & {
+  readonly namespaceKey: string;
+  readonly requestKey: string;
+  readonly validateOnly?: boolean;
+};
+
+function askedBy<T extends Repeatable>(schema: GenMessage<T>, request: T, call: RpcCall): Asked {
+  const { requestKey, validateOnly = false } = request;
+  const namespaceKey = resolveNamespaceKey(request.namespaceKey);
+  const asker = askerOf(call);
+  if (requestKey === '' || validateOnly) return { ...asker, namespaceKey };
+  const rest = Object.assign(clone(schema, request), { namespaceKey, requestKey: '' });
+  const content = toBinary(schema, rest, { writeUnknownFields: false });
+  const claim = claimFor(asker.caller, { namespaceKey, requestKey, name: schema.typeName, content });
+  return { ...asker, namespaceKey, claim };
 }
 
 function askerOf(call: RpcCall): Asker {
   return { caller: callerOf(call), rights: call.namespaceRights };
-}
-
-function aboutOf(namespaceKey: string, call: RpcCall) {
-  return { namespaceKey, message: '', caller: callerOf(call) };
 }
 
 function baseOf({ baseRevision }: { readonly baseRevision?: string | undefined }): Revision | undefined {

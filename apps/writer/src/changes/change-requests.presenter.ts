@@ -11,6 +11,7 @@ import {
   type ChangeState,
   type ReviewPolicy,
   type ReviewVerdict,
+  type Revision,
 } from '@pennon/domain';
 import { EnumWords, pennonChanges, pennonTransfer, timestampOf } from '@pennon/proto';
 import { presentItem } from './history.presenter';
@@ -59,20 +60,31 @@ export function presentRequest({
 }
 
 /** What became of a change, on the wire. */
-export function presentResult(
-  { found, report, obstacle, steps = [] }: ChangeResult,
-  asked: AskedChange,
-): pennonChanges.ChangeOutcome {
+export function presentResult(shown: ShownResult, asked: AskedChange): pennonChanges.ChangeOutcome {
+  const { report, obstacle, isLook = false, steps = [], warnings = [] } = shown;
   const { step = steps.length === 0 ? 0 : 1 } = asked;
-  const change = found === undefined ? presentApplied(report, { ...asked, step }) : presentRequest(found);
+  const change = presentChange(shown, { ...asked, step });
   return create(pennonChanges.ChangeOutcomeSchema, {
     change,
-    warnings: [...(asked.warnings ?? []), ...(obstacle === undefined ? [] : [obstacle])],
+    changed: change.revision !== '',
+    warnings: [...warnings, ...(obstacle === undefined ? [] : [obstacle])],
     ...(report !== undefined && presentReport(report)),
     steps: steps.map((later, index) =>
-      presentResult(later, { ...asked, warnings: [], step: step + index + 1 }),
+      presentResult({ ...later, isLook }, { ...asked, step: step + index + 1 }),
     ),
   });
+}
+
+/** The change itself, on the wire. */
+export function presentChange({ found, ...shown }: ShownResult, asked: AskedChange): pennonChanges.Change {
+  return found === undefined ? presentApplied(shown, asked) : presentRequest(found);
+}
+
+/** What became of a change, and what is odd about it. */
+export interface ShownResult extends ChangeResult {
+  /** True for a change that was only looked at. */
+  readonly isLook?: boolean;
+  readonly warnings?: readonly string[];
 }
 
 /** What is known of a change that has left nothing but its revision, or was only looked at. */
@@ -80,9 +92,6 @@ export interface AskedChange {
   readonly namespaceKey: string;
   readonly message: string;
   readonly caller: ChangeCaller;
-  /** True for one that was only looked at. */
-  readonly isLook?: boolean;
-  readonly warnings?: readonly string[];
   /** Which step of a series it is; the first one of the result's, unless given. */
   readonly step?: number;
 }
@@ -96,18 +105,20 @@ export function presentPolicy(policy: ReviewPolicy): pennonChanges.Policy {
   });
 }
 
+/** The revision that a change has made which was applied at once. */
+function madeBy(report: ChangeReport | undefined): Revision | undefined {
+  return report === undefined || isEmptySummary(report.summary) ? undefined : report.revision;
+}
+
 function presentApplied(
-  report: ChangeReport | undefined,
-  { namespaceKey, message, caller, isLook = false, step = 0 }: AskedChange,
+  { report, revision = madeBy(report), isLook = false }: Omit<ShownResult, 'found'>,
+  { namespaceKey, message, caller, step = 0 }: AskedChange,
 ): pennonChanges.Change {
   return create(pennonChanges.ChangeSchema, {
     ...{ namespaceKey, message, step },
     state: isLook ? State.STATE_UNSPECIFIED : State.APPLIED,
     author: presentAuthor(caller.origin),
-    revision:
-      isLook || report?.revision === undefined || isEmptySummary(report.summary)
-        ? ''
-        : revisionText(report.revision),
+    revision: isLook || revision === undefined ? '' : revisionText(revision),
   });
 }
 

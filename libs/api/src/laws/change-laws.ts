@@ -3,6 +3,7 @@ import {
   invalidField,
   MAX_APPROVALS,
   MAX_REMARK_LENGTH,
+  MAX_REQUEST_KEY_LENGTH,
   readRevision,
   REMARK_PATTERN,
   REVISION_PATTERN,
@@ -33,8 +34,18 @@ export const REVISION_OR_LATEST: FieldLaw<string> = {
 
 /** A message, a comment or a reason. */
 export const REMARK: FieldLaw<string> = {
-  check: assertRemark,
+  check: (field, text) => {
+    assertRemark(field, text);
+  },
   schema: { maxLength: MAX_REMARK_LENGTH, pattern: REMARK_PATTERN },
+};
+
+/** The key by which a repeated request is recognised, or none. */
+export const REQUEST_KEY: FieldLaw<string> = {
+  check: (field, text) => {
+    assertRemark(field, text, MAX_REQUEST_KEY_LENGTH);
+  },
+  schema: { maxLength: MAX_REQUEST_KEY_LENGTH, pattern: REMARK_PATTERN },
 };
 
 const sources = ['document', 'restore', 'promote'];

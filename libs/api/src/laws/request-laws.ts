@@ -20,6 +20,7 @@ import {
   CHANGE_SOURCE,
   GIVEN_REVISION,
   REMARK,
+  REQUEST_KEY,
   REVISION,
   REVISION_OR_LATEST,
   VERDICT,
@@ -56,6 +57,7 @@ const ofFlag = { flagKey: NOT_EMPTY };
 const oneOfFlag = { id: NOT_EMPTY, flagKey: NOT_EMPTY };
 const variant = { flagKey: NOT_EMPTY, key: VARIANT_KEY, attachment: ATTACHMENT };
 const constraint = { segmentKey: NOT_EMPTY, property: NOT_EMPTY, operator: NOT_EMPTY };
+const repeatable = { requestKey: REQUEST_KEY };
 const distribution = { flagKey: NOT_EMPTY, ruleId: NOT_EMPTY, variantId: NOT_EMPTY };
 
 /**
@@ -132,17 +134,20 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
     message: REMARK,
     source: CHANGE_SOURCE,
     baseRevision: REVISION,
+    ...repeatable,
   }),
   lawsOf(changes.ListChangesRequestSchema, page),
-  lawsOf(changes.ReviewChangeRequestSchema, { verdict: VERDICT, comment: REMARK }),
+  lawsOf(changes.ReviewChangeRequestSchema, { verdict: VERDICT, comment: REMARK, ...repeatable }),
+  lawsOf(changes.ApplyChangeRequestSchema, repeatable),
   lawsOf(changes.UpdatePolicyRequestSchema, { policy: GIVEN }),
   lawsOf(changes.UpdateChangeRequestSchema, {
     message: REMARK,
     document: CHANGE_EDIT,
     baseRevision: REVISION,
+    ...repeatable,
   }),
-  lawsOf(changes.RevertRevisionRequestSchema, { message: REMARK, revision: GIVEN_REVISION }),
-  lawsOf(changes.CancelChangeRequestSchema, { reason: REMARK }),
+  lawsOf(changes.RevertRevisionRequestSchema, { message: REMARK, revision: GIVEN_REVISION, ...repeatable }),
+  lawsOf(changes.CancelChangeRequestSchema, { reason: REMARK, ...repeatable }),
   lawsOf(changes.PolicySchema, { requiredApprovals: APPROVALS, bypass: BYPASS_ROLES }),
   lawsOf(changes.CompareRevisionsRequestSchema, {
     ...page,

@@ -34,7 +34,10 @@ async function pruned(retention: number, maxRevisions: number, today: number): P
   const { unitOfWork, database } = temporary;
   const clock = new ManualClock(today * DAY);
   const lock = new DatabaseOperationLock(database, new SystemClock());
-  await new HistoryRetention({ retention, maxRevisions }, { unitOfWork, lock, clock }).prune();
+  await new HistoryRetention(
+    { retention, maxRevisions, maxRequestKeys: 1000 },
+    { unitOfWork, lock, clock },
+  ).prune();
   const left = await unitOfWork.read(({ history }) => history.list({ namespaceKey: 'default', limit: 100 }));
   return left.map(({ revision }) => revision);
 }

@@ -1,4 +1,4 @@
-import type { HistoryConfig } from '@pennon/config';
+import type { ChangesConfig, HistoryConfig } from '@pennon/config';
 import { MICROS_PER_MILLISECOND, type Clock, type OperationLock } from '@pennon/domain';
 import { PruningJob } from '@pennon/platform';
 import type { UnitOfWork } from '@pennon/storage';
@@ -13,27 +13,35 @@ export interface HistoryRetentionPorts {
   readonly clock: Clock;
 }
 
+/** How much is kept. */
+export type HistoryLimits = HistoryConfig & Pick<ChangesConfig, 'maxRequestKeys'>;
+
 /**
  * Deletes revisions that are too old, the earliest of too many, and changes that are done with and too old. Revisions
- * since the base of a change that waits stay: it is compared with them. Of many instances one does it at a time.
+ * since the base of a change that waits stay: it is compared with them. Keys of requests go
+ * after 24 hours, whatever the limits say. Of many instances one does it at a time.
  */
 export class HistoryRetention extends PruningJob {
-  constructor(config: HistoryConfig, ports: HistoryRetentionPorts) {
+  constructor(limits: HistoryLimits, ports: HistoryRetentionPorts) {
     super(ports.lock, {
       operation: 'history_retention',
       context: 'history',
-      noun: 'old revisions and changes',
-      deleteBatch: () => deleteBatch(config, ports),
+      noun: 'old revisions, changes and request keys',
+      deleteBatch: () => deleteBatch(limits, ports),
     });
   }
 }
 
 async function deleteBatch(
-  { retention, maxRevisions }: HistoryConfig,
+  { retention, maxRevisions, maxRequestKeys }: HistoryLimits,
   { unitOfWork, clock }: HistoryRetentionPorts,
 ): Promise<number> {
   const expiry = clock.now() - retention * MICROS_PER_MILLISECOND;
-  return unitOfWork.write(async ({ history, changeRequests }) => {
+  return unitOfWork.write(async ({ history, changeRequests, requestKeys, time }) => {
+    const keys =
+      (await requestKeys.deleteOlder(await time.now(), BATCH_SIZE)) +
+      (await requestKeys.deleteBeyond(maxRequestKeys, BATCH_SIZE));
+    if (keys > 0) return keys;
     const needed = await changeRequests.earliestBases();
     const beyond = maxRevisions === 0 ? 0 : await history.deleteBeyond(maxRevisions, BATCH_SIZE, needed);
     if (beyond > 0 || retention === 0) return beyond;

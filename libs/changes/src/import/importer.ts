@@ -53,6 +53,8 @@ export interface ImportOptions {
   readonly note?: ChangeNote;
   /** Looks at the plan and may refuse it; nobody does, unless given. */
   readonly watch?: WatchPlan;
+  /** Is called at the beginning of the transaction; a rejection undoes it all. */
+  readonly begin?: ((stores: Stores) => Promise<void>) | undefined;
   /** Is called at the end of the transaction, unless nothing is changed; a rejection undoes it all. */
   readonly settle?: ((stores: Stores) => Promise<void>) | undefined;
 }
@@ -153,6 +155,7 @@ export class Importer {
       key,
       undefined,
       async (stores, trail) => {
+        await options.begin?.(stores);
         if (rights !== undefined) assertRights(rights, document, await stores.namespaces.find(key), mode);
         return this.carryOut(stores, trail, document, mode, options);
       },

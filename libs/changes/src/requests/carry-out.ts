@@ -20,6 +20,7 @@ import { unpackWanted } from '../wanted/wanted-state';
 import { approvalsOf, missingApprovals } from './approvals';
 import { changeLife, plannedTime } from './change-life';
 import { advance, stepsAfter, stepsOf } from './held-request';
+import { take, type RequestClaim } from './request-claim';
 import { requestFact } from './request-facts';
 
 /** Somebody else has applied the change, or edited it, meanwhile. */
@@ -45,6 +46,8 @@ export interface Applying {
   readonly approvedBy?: AuditOrigin;
   /** Why it needs no approvals; `''` unless given. */
   readonly bypassReason?: string;
+  /** The request, if it is to be done once; undefined unless given. */
+  readonly claim?: RequestClaim | undefined;
   /** What is written in the same transaction before the change is marked as applied; nothing, unless given. */
   readonly before?: (stores: Stores) => Promise<void>;
 }
@@ -54,6 +57,7 @@ interface Settlement {
   readonly event: 'apply' | 'reach';
   readonly bypassReason: string;
   readonly release: Release;
+  readonly claim?: RequestClaim | undefined;
   readonly before: (stores: Stores) => Promise<void>;
 }
 
@@ -73,9 +77,9 @@ export class CarryOut {
    * @throws DomainError why it cannot be applied.
    */
   async apply(request: ChangeRequest, applying: Applying): Promise<ChangeReport> {
-    const { caller, approvedBy, bypassReason = request.bypassReason, before = nothing } = applying;
+    const { caller, approvedBy, bypassReason = request.bypassReason, claim, before = nothing } = applying;
     const release = await this.releaseOf(request, caller.origin, approvedBy);
-    return this.carryOut(request, caller, { event: 'apply', bypassReason, release, before });
+    return this.carryOut(request, caller, { event: 'apply', bypassReason, release, claim, before });
   }
 
   /**
@@ -125,7 +129,8 @@ export class CarryOut {
     settlement: Settlement,
   ): Promise<ChangeReport> {
     const { id, author, message, baseRevision } = request;
-    const { event, bypassReason, release } = settlement;
+    const { event, bypassReason, release, claim } = settlement;
+    const begin = (stores: Stores): Promise<void> => take(stores, claim, { changeId: id });
     const isPlain = event === 'reach' && request.origin === 'change';
     const report = await this.application.apply(await unpackWanted(request.content), {
       caller: { ...caller, origin: author },
@@ -136,6 +141,7 @@ export class CarryOut {
         ...{ origin: isPlain ? 'schedule' : request.origin, message, changeId: id, release },
         ...{ isReviewed: true, bypassReason },
       },
+      begin,
       settle: async (stores) => {
         const revision = await stores.namespaces.revisionOf(request.namespaceKey);
         await this.settle(stores, request, settlement, { revision, base: revision });
@@ -143,9 +149,10 @@ export class CarryOut {
     });
     // Nothing was to be done, and nothing was committed. What follows builds on the state that was found.
     if (isEmptySummary(report.summary))
-      await this.unitOfWork.write((stores) =>
-        this.settle(stores, request, settlement, { revision: undefined, base: report.revision }),
-      );
+      await this.unitOfWork.write(async (stores) => {
+        await begin(stores);
+        await this.settle(stores, request, settlement, { revision: undefined, base: report.revision });
+      });
     return report;
   }
 

@@ -35,6 +35,7 @@ import {
   type ChangeEdit,
   type NewChange,
 } from './new-change';
+import { take, type MadeByRequest } from './request-claim';
 import { requestFact } from './request-facts';
 import { planSteps, planStored, resultOf, wantedBefore, type ChangeResult } from './step-plans';
 
@@ -79,7 +80,7 @@ export class ChangeRequests {
    */
   async create(asker: Asker, change: NewChange): Promise<ChangeResult> {
     const { namespaceKey, steps, origin, baseRevision, isProposal } = change;
-    const { caller, rights } = asker;
+    const { caller, rights, claim } = asker;
     this.application.assertWritable();
     if (isProposal) assertNoBypass(caller, 'a change that is only proposed');
     const { policy, now } = await this.policyNow(namespaceKey);
@@ -93,25 +94,45 @@ export class ChangeRequests {
       const { message } = change;
       // Not reviewed, so that it is refused if the policy has changed meanwhile.
       const note = { origin, message, ...(bypassReason !== '' && { isReviewed: true, bypassReason }) };
-      const report = await this.application.apply(first.wanted, { ...asker, baseRevision, note });
+      const begin = async (stores: Stores): Promise<void> =>
+        take(stores, claim, { revision: claim && (await stores.namespaces.revisionOf(namespaceKey)) });
+      const report = await this.application.apply(first.wanted, {
+        ...{ caller, rights, baseRevision, note, begin },
+      });
+      if (isEmptySummary(report.summary)) await this.takeForNothing(asker);
       return { found: undefined, report };
     }
     const reports = await planSteps(this.application, steps, { rights, baseRevision, isBinding: true });
     const [report] = reports;
-    if (steps.length === 1 && first.at === undefined && report && isEmptySummary(report.summary))
+    if (steps.length === 1 && first.at === undefined && report && isEmptySummary(report.summary)) {
+      await this.takeForNothing(asker);
       return { found: undefined, report };
+    }
     const message =
       policy.requiredApprovals > 0 ? change.message : withReason(change.message, caller.bypassReason);
     const requests = await requestsOf(asker, { ...change, message }, { isPending, bypassReason }, now);
     const store = (stores: Stores): Promise<void> => this.store(stores, asker, namespaceKey, requests);
     const [request] = requests;
     if (request !== undefined && isNow) {
-      reports[0] = await this.carryOut.apply(request, { caller, bypassReason, before: store });
-    } else await this.unitOfWork.write(store);
+      reports[0] = await this.carryOut.apply(request, { caller, claim, bypassReason, before: store });
+    } else {
+      await this.unitOfWork.write(async (stores) => {
+        await take(stores, claim, { changeId: request?.id });
+        await store(stores);
+      });
+    }
     const results: ChangeResult[] = [];
     for (const [index, { id }] of requests.entries())
       results.push({ found: await this.get(namespaceKey, id), report: reports[index] });
     return resultOf(results);
+  }
+
+  /** What a call came to that was made before, with its change as it is now. @throws NotFoundError if that is gone. */
+  async again({ caller }: Asker, namespaceKey: string, made: MadeByRequest): Promise<ChangeResult> {
+    const found = made.changeId === undefined ? undefined : await this.get(namespaceKey, made.changeId);
+    const revision = found === undefined ? made.revision : found.request.revision;
+    if (revision !== undefined) caller.tellRevision(revision);
+    return found === undefined ? { found, report: undefined, revision } : this.preview(found);
   }
 
   /** A change with its reviews. @throws NotFoundError if there is none such. */
@@ -152,6 +173,7 @@ export class ChangeRequests {
     }
     const content = wanted && (await packWanted(wanted));
     await this.unitOfWork.write(async (stores) => {
+      await take(stores, asker.claim, { changeId: id });
       const request = await holdFor('edit', stores, namespaceKey, id);
       await this.edit(stores, asker, request, { ...edit, content });
     });
@@ -165,7 +187,7 @@ export class ChangeRequests {
    *   not applied, or if it is done with.
    * @throws ConflictError if something that it touches was changed since its base.
    */
-  async apply({ caller }: Asker, namespaceKey: string, id: string): Promise<ChangeResult> {
+  async apply({ caller, claim }: Asker, namespaceKey: string, id: string): Promise<ChangeResult> {
     this.application.assertWritable();
     const { request, policy, isLate } = await this.unitOfWork.read(async (stores) => {
       const { request } = await findReviewed(stores, namespaceKey, id);
@@ -187,23 +209,24 @@ export class ChangeRequests {
       );
     const message =
       policy.requiredApprovals > 0 ? request.message : withReason(request.message, caller.bypassReason);
-    return this.applyNow({ ...request, message }, { caller, bypassReason });
+    return this.applyNow({ ...request, message }, { caller, claim, bypassReason });
   }
 
   /** Gives up a change that waits, and the steps after it. @throws FailedPreconditionError if it is done with. */
   async cancel(
-    { caller }: Asker,
+    { caller, claim }: Asker,
     namespaceKey: string,
     id: string,
     reason: string,
-  ): Promise<ReviewedRequest> {
+  ): Promise<ChangeResult> {
     this.application.assertWritable();
     assertNoBypass(caller, 'a cancellation');
     await this.unitOfWork.write(async (stores) => {
+      await take(stores, claim, { changeId: id });
       const request = await holdFor('cancel', stores, namespaceKey, id);
       await this.carryOut.giveUp('cancel', stores, request, reason, caller.origin);
     });
-    return this.get(namespaceKey, id);
+    return { found: await this.get(namespaceKey, id), report: undefined };
   }
 
   /** Applies a change for a person. */
@@ -258,6 +281,11 @@ export class ChangeRequests {
       await stores.changeRequests.edit(step, { version: renewed.version, bypassReason }, context.now);
       await advance('edit', stores, renewed, context);
     }
+  }
+
+  /** Writes down that a request was done that had nothing to change: its own transaction was undone. */
+  private async takeForNothing({ claim }: Asker): Promise<void> {
+    if (claim !== undefined) await this.unitOfWork.write((stores) => take(stores, claim, {}));
   }
 
   private async policyNow(

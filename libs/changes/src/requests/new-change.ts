@@ -12,12 +12,15 @@ import {
 } from '@pennon/domain';
 import { packWanted, type WantedState } from '../wanted/wanted-state';
 import { isOpen, plannedTime } from './change-life';
+import type { RequestClaim } from './request-claim';
 
 /** Who asks for something, and what that caller may do with namespaces themselves. */
 export interface Asker {
   readonly caller: ChangeCaller;
   /** Everything, if it is undefined. */
   readonly rights: NamespaceRights | undefined;
+  /** The request, if it is to be done once however often it is sent; undefined unless given. */
+  readonly claim?: RequestClaim | undefined;
 }
 
 /** What is wanted, from when on. */

@@ -21,6 +21,7 @@ import { assertMay, changeLife, isTimed } from './change-life';
 import type { ChangeRequests } from './change-requests';
 import { advance, findReviewed, holdFor, seriesVersion, stepsAfter, stepsOf } from './held-request';
 import type { Asker } from './new-change';
+import { take } from './request-claim';
 import { policyFact, requestFact } from './request-facts';
 import type { ChangeResult } from './step-plans';
 
@@ -61,16 +62,19 @@ export class Reviews {
    *   is a program without the role for it.
    */
   async review(asker: Asker, namespaceKey: string, id: string, given: GivenReview): Promise<ChangeResult> {
-    const { caller } = asker;
+    const { caller, claim } = asker;
     this.requests.assertWritable();
     assertNoBypass(caller, 'a review');
-    const take = (stores: Stores): Promise<void> => this.take(stores, asker, namespaceKey, id, given);
+    const give = (stores: Stores): Promise<void> => this.give(stores, asker, namespaceKey, id, given);
     const last = await this.unitOfWork.read((stores) =>
       this.wouldApply(stores, asker, namespaceKey, id, given),
     );
     if (last !== undefined)
-      return this.requests.applyNow(last, { caller, approvedBy: caller.origin, before: take });
-    await this.unitOfWork.write(take);
+      return this.requests.applyNow(last, { caller, claim, approvedBy: caller.origin, before: give });
+    await this.unitOfWork.write(async (stores) => {
+      await take(stores, claim, { changeId: id });
+      await give(stores);
+    });
     return this.requests.preview(await this.requests.get(namespaceKey, id));
   }
 
@@ -122,7 +126,7 @@ export class Reviews {
   }
 
   /** Writes a review down, with what follows from it. */
-  private async take(
+  private async give(
     stores: Stores,
     asker: Asker,
     namespaceKey: string,

@@ -5,6 +5,7 @@ import {
   InvalidFieldError,
   UnavailableError,
   type ChangeRequest,
+  type Revision,
 } from '@pennon/domain';
 import type { Stores, UnitOfWork } from '@pennon/storage';
 import type { ChangeApplication, ChangeReport, PreviewOptions } from '../wanted/change-application';
@@ -21,6 +22,8 @@ export interface ChangeResult {
   readonly report: ChangeReport | undefined;
   /** Why no plan can be made for it now; `''` unless given. */
   readonly obstacle?: string;
+  /** The revision of a change that was applied at once by an earlier call; undefined unless given. */
+  readonly revision?: Revision | undefined;
   /** Of a step: those after it that wait, in their order; none unless given. */
   readonly steps?: readonly ChangeResult[];
 }

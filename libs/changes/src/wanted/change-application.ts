@@ -19,6 +19,8 @@ export interface ApplyOptions {
   /** The revision that the author has seen; undefined for no check. */
   readonly baseRevision: Revision | undefined;
   /** As of an import. */
+  readonly begin?: ImportOptions['begin'];
+  /** As of an import. */
   readonly settle?: ImportOptions['settle'];
 }
 

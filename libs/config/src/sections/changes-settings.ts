@@ -23,6 +23,12 @@ export const changesSettings = {
     description:
       'Most changes of one namespace that wait for review or for their time; further ones are refused.',
   }),
+  maxRequestKeys: setting(integer({ min: 1000, max: 10_000_000 }), {
+    default: '100000',
+    description:
+      'Maximum number of request keys kept for a namespace. Keys expire after 24 hours; beyond this number the oldest are ' +
+      'deleted earlier, within minutes, and a repeated request is done again.',
+  }),
   pollInterval: setting(duration({ min: '50ms', max: '1h' }), {
     default: '500ms',
     description:

@@ -9,6 +9,7 @@ import { DeploymentEntity, OperationLockEntity } from '../entities/deployment.en
 import {
   ChangeRequestEntity,
   ChangeReviewEntity,
+  RequestKeyEntity,
   ReviewPolicyEntity,
 } from '../entities/change-request.entity';
 import { CountSourceEntity, EvaluationCountEntity } from '../entities/evaluation-count.entity';
@@ -67,6 +68,7 @@ const entities = [
   ChangeRequestEntity,
   ChangeReviewEntity,
   ReviewPolicyEntity,
+  RequestKeyEntity,
 ];
 
 /** The history of the schema, oldest first. A migration that was released is never edited. */

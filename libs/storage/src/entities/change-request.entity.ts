@@ -3,6 +3,7 @@ import type { ChangeRequest, ChangeState, Instant, ReviewVerdict } from '@pennon
 import {
   bigint,
   flag,
+  hash,
   id,
   idOrNone,
   integer,
@@ -11,6 +12,7 @@ import {
   optionalBigint,
   optionalFlag,
   optionalText,
+  requestKey,
   text,
   word,
 } from './columns';
@@ -125,5 +127,33 @@ export const ReviewPolicyEntity = new EntitySchema<ReviewPolicyRow>({
     restrictDirectWrites: flag('restrict_direct_writes'),
     bypass: text('bypass'),
     appliesLate: optionalFlag('applies_late'),
+  },
+});
+
+/** A request that was done, as long as a repetition of it is recognised. */
+export interface RequestKeyRow {
+  readonly namespaceKey: string;
+  readonly requestKey: string;
+  /** Of the request and its caller. */
+  readonly digest: string;
+  readonly at: Instant;
+  /** The revision that it made; null for none. */
+  readonly revision: number | null;
+  readonly revisionMark: string;
+  /** The change that it is about; `''` for none. */
+  readonly changeId: string;
+}
+
+export const RequestKeyEntity = new EntitySchema<RequestKeyRow>({
+  name: 'RequestKey',
+  tableName: 'request_keys',
+  columns: {
+    namespaceKey: { ...key('namespace_key'), primary: true },
+    requestKey: { ...requestKey('request_key'), primary: true },
+    digest: hash('digest'),
+    at: bigint('at'),
+    revision: optionalBigint('revision'),
+    revisionMark: mark('revision_mark'),
+    changeId: idOrNone('change_id'),
   },
 });

@@ -1,5 +1,5 @@
 import { type EntitySchemaColumnOptions, type ValueTransformer } from 'typeorm';
-import { MAX_KEY_LENGTH } from '@pennon/domain';
+import { MAX_KEY_LENGTH, MAX_REQUEST_KEY_LENGTH } from '@pennon/domain';
 
 /**
  * Column definitions that mean the same on SQLite, PostgreSQL, MySQL/MariaDB and CockroachDB: text, integers,
@@ -48,6 +48,13 @@ export const mark = (name: string): Column => ({
   type: 'varchar',
   length: MAX_MARK_LENGTH,
   default: '',
+});
+
+/** The key by which a repeated request is recognised. */
+export const requestKey = (name: string): Column => ({
+  name,
+  type: 'varchar',
+  length: MAX_REQUEST_KEY_LENGTH,
 });
 
 /** One of a closed set of words. */

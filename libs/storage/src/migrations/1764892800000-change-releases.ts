@@ -1,6 +1,18 @@
-import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { flag, text } from './columns';
-import { addOptionalColumn, dropColumn } from './table-changes';
+import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
+import {
+  bigint,
+  flag,
+  hash,
+  idOrNone,
+  index,
+  key,
+  mark,
+  optional,
+  primary,
+  requestKey,
+  text,
+} from './columns';
+import { addOptionalColumn, createTable, dropColumn } from './table-changes';
 
 const columns = [
   ['change_requests', text('bypass_reason')],
@@ -8,13 +20,32 @@ const columns = [
   ['revisions', text('released')],
 ] as const;
 
-/** How changes that waited came to be applied: by whom, approved by whom, or past the review. */
+const requestKeys = new Table({
+  name: 'request_keys',
+  columns: [
+    primary(key('namespace_key')),
+    primary(requestKey('request_key')),
+    hash('digest'),
+    bigint('at'),
+    optional(bigint('revision')),
+    mark('revision_mark'),
+    idOrNone('change_id'),
+  ],
+  indices: [index('at')],
+});
+
+/**
+ * How changes that waited came to be applied: by whom, approved by whom, or past the review. And what repeated requests
+ * are recognised by.
+ */
 export class ChangeReleases1764892800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const [table, column] of columns) await addOptionalColumn(runner, table, column);
+    await createTable(runner, requestKeys);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.dropTable(requestKeys.name);
     for (const [table, { name }] of columns) await dropColumn(runner, table, name);
   }
 }

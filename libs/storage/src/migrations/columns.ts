@@ -17,6 +17,9 @@ export const id = (name: string): Column => ({ name, type: 'varchar', length: '3
 /** A hash of 32 bytes as text. */
 export const hash = (name: string): Column => ({ name, type: 'varchar', length: '64' });
 
+/** The key by which a repeated request is recognised. */
+export const requestKey = (name: string): Column => ({ name, type: 'varchar', length: '64' });
+
 /** One of a closed set of words. */
 export const word = (name: string): Column => ({ name, type: 'varchar', length: '16' });
 

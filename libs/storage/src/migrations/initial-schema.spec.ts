@@ -321,6 +321,19 @@ const schema: readonly [table: string, columns: readonly string[], references: r
     [],
   ],
   [
+    'request_keys',
+    [
+      'namespace_key! varchar(255)',
+      'request_key! varchar(64)',
+      'digest varchar(64)',
+      'at bigint',
+      'revision? bigint',
+      'revision_mark varchar(16)',
+      'change_id varchar(36)',
+    ],
+    [],
+  ],
+  [
     'revisions',
     [
       'namespace_key! varchar(255)',

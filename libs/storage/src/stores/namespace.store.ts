@@ -8,6 +8,7 @@ import {
   type Revision,
 } from '@pennon/domain';
 import { type NamespaceRevision } from '@pennon/snapshot';
+import { RequestKeyEntity } from '../entities/change-request.entity';
 import { FlagEntity } from '../entities/flag.entity';
 import { DeletedNamespaceEntity, NamespaceEntity } from '../entities/namespace.entity';
 import { SegmentEntity } from '../entities/segment.entity';
@@ -101,6 +102,7 @@ export class NamespaceStore {
     // Flags first: their rules and rollouts hold on to the segments.
     await this.manager.delete(FlagEntity, { namespaceKey: key });
     await this.manager.delete(SegmentEntity, { namespaceKey: key });
+    await this.manager.delete(RequestKeyEntity, { namespaceKey: key });
     await this.manager.delete(NamespaceEntity, { key });
     await this.manager.insert(DeletedNamespaceEntity, { key, revision, mark });
     await this.notify(key);
