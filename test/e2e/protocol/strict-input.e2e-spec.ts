@@ -1,3 +1,6 @@
+import { status } from '@grpc/grpc-js';
+import { flipt, pennonChanges } from '@pennon/proto';
+import { useGrpcClient } from '../../support/grpc-use-client';
 import { jsonOf, jsonRequest } from '../../support/http';
 import { onServer } from '../../support/on-server';
 import { invalidArgument, outcomeOf } from '../../support/outcome';
@@ -12,6 +15,8 @@ function startingWith(text: string): RegExp {
 const document = { document: JSON.stringify({ flags: [{ key: 'banner', name: 'Banner' }] }) };
 
 onServer((server) => {
+  const client = useGrpcClient(server);
+
   test.each([
     ['a misspelt member', { document, validateonly: true }, 'validateonly'],
     ['the time in the wrong place', { document, at: '2099-01-01T00:00:00Z' }, 'at'],
@@ -53,6 +58,54 @@ onServer((server) => {
     const body = `${JSON.stringify({ document })}, {"validateOnly": true}`;
     expect(outcomeOf(await server.send({ verb: 'POST', path: changes, body }))).toEqual(
       invalidArgument(/^malformed JSON body: /),
+    );
+  });
+
+  test.each([
+    ['twice', '{"message": "a", "message": "b"}', 'message'],
+    ['twice with the same value', '{"validateOnly": true, "validateOnly" : true}', 'validateOnly'],
+    ['twice in different spellings', String.raw`{"message": "a", "\u006dessage": "b"}`, 'message'],
+    ['twice below', '{"restore": {"revision": 1, "flags": [], "flags": ["a"]}}', 'restore.flags'],
+    [
+      'twice in an item of a list',
+      String.raw`{"when":{"steps":[{},{"after":"60s","document":{"document":"{\"a\":1}"},"after":"1s"}]}}`,
+      'when.steps[1].after',
+    ],
+    ['twice without being known', '{"x y": 1, "x y": 2}', '"x y"'],
+  ])('a member that is given %s is refused by its path', async (_, body, field) => {
+    expect(outcomeOf(await server.send({ verb: 'POST', path: changes, body }))).toEqual(
+      invalidArgument(`invalid field ${field}: is given twice`),
+    );
+  });
+
+  test('of a repeated member of Flipt the last one counts', async () => {
+    const body = '{"key": "repeated", "name": "a", "name": "b"}';
+    const flags = '/api/v1/namespaces/default/flags';
+    expect(jsonOf(await server.send({ verb: 'POST', path: flags, body }))).toMatchObject({ name: 'b' });
+    await server.send({ verb: 'DELETE', path: `${flags}/repeated` });
+  });
+
+  test('a number that an enum does not have is refused over gRPC by the name of the field', async () => {
+    const { createChange, listChanges } = pennonChanges.ChangeService.method;
+    const invalid = (details: string): object => ({
+      code: status.INVALID_ARGUMENT,
+      details: `invalid field ${details}`,
+    });
+    const source = { case: 'document' as const, value: document };
+    expect(await client().call(createChange, { source, mode: 7 as never })).toMatchObject(
+      invalid('mode: must be APPLY or PROPOSE'),
+    );
+    const promote = { fromNamespace: 'other', flags: ['a'], includeSegments: 9 as never };
+    expect(await client().call(createChange, { source: { case: 'promote', value: promote } })).toMatchObject(
+      invalid('promote.includeSegments: must be MISSING or ALL'),
+    );
+    const states = pennonChanges.Change_StateSchema.values.map(({ name }) => name).join(' or ');
+    expect(await client().call(listChanges, { state: 99 as never })).toMatchObject(
+      invalid(`state: must be ${states}`),
+    );
+    const { createFlag } = flipt.Flipt.method;
+    expect(await client().call(createFlag, { key: 'x', name: 'x', type: 7 as never })).toMatchObject(
+      invalid('type: unknown value 7'),
     );
   });
 

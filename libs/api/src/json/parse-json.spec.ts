@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from '@pennon/domain';
 import fc from 'fast-check';
+import { visit } from 'jsonc-parser';
 import { runs } from '../../../../test/support/size';
-import { escapesSurrogates, parseJson } from './parse-json';
+import { escapesSurrogates, parseJson, parseWholeJson } from './parse-json';
 
 describe('a body', () => {
   it.each([
@@ -128,5 +129,48 @@ describe('half of a surrogate pair', () => {
     ['"\\ud83d\\ude00"', true],
   ])('may be in %s: %s', (body, may) => {
     expect(escapesSurrogates(body)).toBe(may);
+  });
+});
+
+describe('a body that must have each member once', () => {
+  const aName = fc.constantFrom('"a"', '"b"', String.raw`"\u0061"`, '"}"', '""');
+  /** JSON whose objects may repeat a name, with names and texts that look like syntax. */
+  const { value: aText } = fc.letrec<{ value: string }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom('null', '1.5e3', String.raw`"\\"`, String.raw`"a\":{\"a\":1,"`, '"[{,}]"'),
+      fc.array(tie('value'), { maxLength: 3 }).map((items) => `[${items.join(' ,')}]`),
+      fc
+        .array(fc.tuple(aName, tie('value')), { maxLength: 3 })
+        .map((members) => `{${members.map(([name, value]) => `${name} : ${value}`).join(', ')}}`),
+    ),
+  }));
+
+  function hasRepeatedMember(text: string): boolean {
+    const open: Set<string>[] = [];
+    let isRepeated = false;
+    visit(text, {
+      onObjectBegin: () => void open.push(new Set()),
+      onObjectEnd: () => void open.pop(),
+      onObjectProperty: (name) => {
+        isRepeated ||= open.at(-1)?.has(name) === true;
+        open.at(-1)?.add(name);
+      },
+    });
+    return isRepeated;
+  }
+
+  it('is refused exactly if one of its objects repeats a name', () => {
+    const outcomes = new Set<boolean>();
+    fc.assert(
+      fc.property(aText, (text) => {
+        const isRefused = hasRepeatedMember(text);
+        outcomes.add(isRefused);
+        if (isRefused) expect(() => parseWholeJson(text)).toThrow(/^invalid field .*: is given twice$/);
+        else expect(parseWholeJson(text)).toEqual(JSON.parse(text));
+      }),
+      { numRuns: runs(1000) },
+    );
+    expect(outcomes.size).toBe(2);
   });
 });

@@ -1,4 +1,5 @@
-import { InvalidArgumentError, type Json } from '@pennon/domain';
+import { InvalidArgumentError, invalidField, type Json } from '@pennon/domain';
+import { pathTo, shownName } from './strict-json';
 
 /** Ends a bare top-level word or number. */
 const delimiter = /[\s,:"[\]{}]/g;
@@ -22,14 +23,14 @@ export function parseJson(text: string): Json {
  * Parses a request body that must be one JSON value and nothing else; an empty body is an empty object.
  *
  * @throws InvalidArgumentError if it is anything else.
+ * @throws InvalidFieldError if an object has two members of one name: parsers differ in which of them counts.
  */
 export function parseWholeJson(text: string): Json {
   if (/^\s*$/.test(text)) return {};
-  try {
-    return JSON.parse(text) as Json;
-  } catch (cause) {
-    throw malformed(cause);
-  }
+  const json = parsed(text);
+  const repeated = repeatedMember(text);
+  if (repeated !== undefined) throw invalidField(repeated, 'is given twice');
+  return json;
 }
 
 /**
@@ -45,15 +46,67 @@ function parseFirstValue(text: string, error: unknown): Json {
   if (/^\s*$/.test(text)) return {};
   const end = endOfFirstValue(text);
   if (end === undefined) throw new InvalidArgumentError('unexpected EOF', { cause: error });
+  return parsed(text.slice(0, end));
+}
+
+function parsed(text: string): Json {
   try {
-    return JSON.parse(text.slice(0, end)) as Json;
+    return JSON.parse(text) as Json;
   } catch (cause) {
-    throw malformed(cause);
+    throw new InvalidArgumentError(`malformed JSON body: ${(cause as SyntaxError).message}`, { cause });
   }
 }
 
-function malformed(cause: unknown): InvalidArgumentError {
-  return new InvalidArgumentError(`malformed JSON body: ${(cause as SyntaxError).message}`, { cause });
+/** An object or a list around a position of the text. */
+interface Around {
+  /** Names of the members so far; undefined for a list. */
+  readonly names: Set<string> | undefined;
+  /** Name or index of the member that the position is in. */
+  member: string | number;
+}
+
+/** The characters that begin or end a member. */
+const landmark = /["{}[\],]/g;
+const colon = /[ \t\r\n]*:/y;
+
+/**
+ * Finds the path of the first member whose object already has one of that name. Only quotes and brackets are looked at,
+ * because a document may be one text of megabytes.
+ *
+ * @param text Valid JSON.
+ */
+function repeatedMember(text: string): string | undefined {
+  const open: Around[] = [];
+  landmark.lastIndex = 0;
+  for (let found = landmark.exec(text); found !== null; found = landmark.exec(text)) {
+    const around = open.at(-1);
+    if (found[0] === '{') open.push({ names: new Set(), member: '' });
+    else if (found[0] === '[') open.push({ names: undefined, member: 0 });
+    else if (found[0] === ',') nextItem(around);
+    else if (found[0] !== '"') open.pop();
+    else {
+      const end = endOfString(text, found.index) + 1;
+      landmark.lastIndex = end;
+      colon.lastIndex = end;
+      if (around?.names === undefined || !colon.test(text)) continue;
+      around.member = JSON.parse(text.slice(found.index, end)) as string;
+      if (around.names.has(around.member)) return pathOf(open);
+      around.names.add(around.member);
+    }
+  }
+  return undefined;
+}
+
+function nextItem(around: Around | undefined): void {
+  if (typeof around?.member === 'number') around.member++;
+}
+
+function pathOf(open: readonly Around[]): string {
+  return open.reduce(
+    (path, { member }) =>
+      typeof member === 'number' ? `${path}[${member}]` : pathTo(path, shownName(member)),
+    '',
+  );
 }
 
 /**

@@ -55,11 +55,11 @@ export function assertMembers({ fields, oneofs }: DescMessage, object: JsonObjec
 export function unknownField(path: string, name: string, fields: readonly DescField[]): UnknownFieldError {
   const known = fields.map(({ jsonName }) => jsonName);
   const hint = known.length === 0 || name.length > MAX_NAME_LENGTH ? '' : didYouMean(name, known, '.');
-  return new UnknownFieldError(pathTo(path, shown(name)), VERSION, hint);
+  return new UnknownFieldError(pathTo(path, shownName(name)), VERSION, hint);
 }
 
 /** A name of the caller's in an error: long ones are cut, and those that are not plain are quoted. */
-function shown(name: string): string {
+export function shownName(name: string): string {
   const short = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
   return /^[\w-]+$/.test(short) ? short : quote(short);
 }
@@ -91,7 +91,7 @@ function assertWhole(value: Json, bits: 32 | 64, path: string): void {
 export function assertTexts(value: Json, path: string): void {
   assertObject(value, path);
   for (const [name, item] of Object.entries(value))
-    if (item !== null) assertScalar(ScalarType.STRING, item, pathTo(path, shown(name)));
+    if (item !== null) assertScalar(ScalarType.STRING, item, pathTo(path, shownName(name)));
 }
 
 /** @throws InvalidFieldError if the value is neither name nor number of a value of the enum. */
