@@ -248,6 +248,19 @@ test('rows that belong to nothing are told of', async () => {
   expect(omissions[1]).toBe('flag "checkout": its metadata is no JSON object');
 });
 
+(isSqlite ? test : test.skip)('attachments and metadata with U+0000 go', async () => {
+  await stored.execute(
+    String.raw`UPDATE "variants" SET "attachment" = '{"a":"\u0000"}' WHERE "key" = 'red'`,
+    String.raw`UPDATE "flags" SET "metadata" = '{"\u0000":1}' WHERE "key" = 'checkout'`,
+  );
+  const { document, omissions } = await read();
+  expect(document.flags[0]).toMatchObject({ metadata: undefined, variants: [{ attachment: '' }, {}] });
+  expect(omissions).toEqual([
+    'variant "red" of flag "checkout": invalid field attachment: must not hold the character U+0000',
+    'flag "checkout": its metadata must not hold the character U+0000',
+  ]);
+});
+
 test('metadata that is a list goes', async () => {
   await stored.execute(`UPDATE "flags" SET "metadata" = '[1]' WHERE "key" = 'checkout'`);
   expect((await read()).omissions).toEqual(['flag "checkout": its metadata is no JSON object']);

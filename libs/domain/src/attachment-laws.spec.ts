@@ -14,6 +14,21 @@ describe('assertAttachment', () => {
     }).toThrow(new InvalidArgumentError('invalid field attachment: must be a json string'));
   });
 
+  it.each([String.raw`"\u0000"`, String.raw`{"a\\\u0000":1}`])('refuses %s, which holds U+0000', (text) => {
+    expect(() => {
+      assertAttachment(text);
+    }).toThrow(new InvalidArgumentError('invalid field attachment: must not hold the character U+0000'));
+  });
+
+  it.each([String.raw`"\\u0000"`, String.raw`["\u00010000"]`, '"u0000"'])(
+    'accepts %s, which does not',
+    (text) => {
+      expect(() => {
+        assertAttachment(text);
+      }).not.toThrow();
+    },
+  );
+
   it('counts bytes of UTF-8 and accepts exactly 1,024,000 of them', () => {
     const largest = `"${'é'.repeat(511_999)}"`;
     expect(() => {

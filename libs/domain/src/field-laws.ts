@@ -25,6 +25,9 @@ const REMARK = new RegExp(REMARK_PATTERN);
 /** Longest key by which a repeated request is recognised, in characters. */
 export const MAX_REQUEST_KEY_LENGTH = 64;
 
+/** U+0000 as JSON text has it. PostgreSQL has no column of JSON that takes it. */
+const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+
 /**
  * The law for what people say about a change: a message, a comment, a reason.
  *
@@ -127,5 +130,6 @@ const MAX_ATTACHMENT_BYTES = 1_024_000;
 export function assertAttachment(text: string): void {
   if (text === '') return;
   if (!isJsonText(text)) throw invalidField('attachment', 'must be a json string');
+  if (ESCAPED_NUL.test(text)) throw invalidField('attachment', 'must not hold the character U+0000');
   if (utf8Length(text) > MAX_ATTACHMENT_BYTES) throw invalidField('attachment', 'must be less than 1000 KB');
 }

@@ -6,7 +6,8 @@ export interface Unstorable {
 }
 
 /**
- * Finds the first text in a value that not every database keeps as it is; undefined when there is none.
+ * Finds the first text in a value, or name of a member, that not every database keeps as it is; undefined when there is
+ * none. The path ends at metadata, whose names are the caller's.
  *
  * PostgreSQL stores no U+0000, and half of a character (a lone surrogate) is another one once it was stored. What one
  * database takes another one has to take too.
@@ -15,11 +16,12 @@ export function findUnstorable(value: unknown): Unstorable | undefined {
   if (typeof value === 'string') return unstorableText(value);
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;
   for (const [name, member] of Object.entries(value)) {
-    // What is stored as JSON has it as an escape.
-    if (name === 'metadata') continue;
+    const inName = unstorableText(name);
+    if (inName !== undefined) return inName;
     const found = findUnstorable(member);
     if (found === undefined) continue;
-    return { ...found, path: `${Array.isArray(value) ? `[${name}]` : `.${name}`}${found.path}` };
+    const path = Array.isArray(value) ? `[${name}]` : `.${name}`;
+    return { ...found, path: name === 'metadata' ? path : `${path}${found.path}` };
   }
   return undefined;
 }

@@ -35,6 +35,16 @@ onServer(
       ],
       ['PUT', `${flags}/beta/rules/order`, { ruleIds: ['a', nul] }, `ruleIds[1]: ${noNul}`],
       ['POST', '/auth/v1/method/token', { name: nul }, `name: ${noNul}`],
+      ['POST', '/auth/v1/method/token', { name: 'x', metadata: { team: nul } }, `metadata: ${noNul}`],
+      ['POST', flags, { key: 'x', name: 'x', metadata: { a: [{ b: nul }] } }, `metadata: ${noNul}`],
+      ['POST', flags, { key: 'x', name: 'x', metadata: { a: { [nul]: 1 } } }, `metadata: ${noNul}`],
+      ['PUT', `${flags}/beta`, { name: 'x', metadata: { [nul]: 1 } }, `metadata: ${noNul}`],
+      [
+        'POST',
+        `${flags}/beta/variants`,
+        { key: 'x', attachment: JSON.stringify({ a: nul }) },
+        `attachment: ${noNul}`,
+      ],
     ] as const)('%s %s is refused by the name of its field', async (verb, path, body, problem) => {
       expect(outcomeOf(await server.send(jsonRequest(verb, path, body)))).toEqual(
         invalidArgument(`invalid field ${problem}`),
@@ -58,6 +68,27 @@ onServer(
         code: status.INVALID_ARGUMENT,
         details: `invalid field name: ${noNul}`,
       });
+      expect(await client().call(createFlag, { key: 'x', name: 'x', metadata: { [nul]: 1 } })).toEqual({
+        code: status.INVALID_ARGUMENT,
+        details: `invalid field metadata: ${noNul}`,
+      });
+    });
+
+    test.each([
+      ['an import', 'document', (document: string) => ({ document })],
+      ['a change', 'changes', (document: string) => ({ document: { document } })],
+    ])('%s names the metadata and the attachment that hold it', async (_, path, bodyOf) => {
+      for (const [flag, problem] of [
+        [{ metadata: { a: { [nul]: 1 } } }, '1:48: flags[0].metadata'],
+        [{ metadata: { a: [nul] } }, '1:48: flags[0].metadata'],
+        [{ variants: [{ key: 'x', attachment: nul }] }, '1:73: flags[0].variants[0].attachment'],
+      ] as const) {
+        const document = JSON.stringify({ flags: [{ key: 'one', name: 'one', ...flag }] });
+        const request = jsonRequest('POST', `/api/v1/namespaces/default/${path}`, bodyOf(document));
+        expect(outcomeOf(await server.send(request))).toEqual(
+          invalidArgument(`invalid field document: ${problem}: ${noNul}`),
+        );
+      }
     });
 
     test('an import names object and field', async () => {

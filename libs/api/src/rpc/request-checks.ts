@@ -47,8 +47,8 @@ function assertLawful(laws: LawsInOrder, message: object, path: string): void {
 /** What is counted has rules of its own, and health is of no row. */
 const UNSTORED = /^(flipt\.analytics|pennon\.analytics|grpc\.health\.v1)\./;
 
-/** Metadata are stored as JSON, which has such characters as escapes; a page token is refused in words of its own. */
-const EXEMPT = ['metadata', 'pageToken'];
+/** It is refused in words of its own. */
+const EXEMPT = 'pageToken';
 
 /**
  * Has a handler refuse texts that not every database keeps, by the name of the field, before it sees the request: also
@@ -77,8 +77,8 @@ function withoutDocuments<T>(value: T): T {
 function assertStorable(request: Message): void {
   for (const [name, member] of Object.entries(request)) {
     const [field, value] = isChoice(member) ? [member.case, member.value] : [name, member as unknown];
-    const found = EXEMPT.includes(field) ? undefined : findUnstorable(value);
-    if (found !== undefined) throw invalidField(`${field}${found.path}`, found.reason);
+    const found = field === EXEMPT ? undefined : findUnstorable({ [field]: value });
+    if (found !== undefined) throw invalidField(found.path.slice(1), found.reason);
   }
 }
 

@@ -268,6 +268,8 @@ describe('characters that not every database keeps', () => {
   it.each(['json', 'yaml'] as const)('U+0000 in %s is refused by the field that holds it', (format) => {
     expect(problemsOf(flagOf(String.raw`a\u0000`), { format })).toEqual([
       '1:29: flags[0].name: must not hold the character U+0000',
+      '1:50: flags[0].metadata: must not hold the character U+0000',
+      '1:110: flags[0].variants[0].attachment: must not hold the character U+0000',
     ]);
     const constraint = String.raw`{"type":"STRING_COMPARISON_TYPE","property":"p","operator":"eq","value":"\u0000"}`;
     expect(

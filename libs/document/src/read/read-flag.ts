@@ -3,6 +3,7 @@ import {
   assertKey,
   assertKeyLength,
   assertNotEmpty,
+  findUnstorable,
   type FlagType,
   type Json,
   type JsonObject,
@@ -204,7 +205,10 @@ function readMetadata(flag: ObjectReader, reading: Reading): JsonObject | undefi
     return undefined;
   }
   try {
-    return metadataOf(node);
+    const metadata = metadataOf(node);
+    const unstorable = findUnstorable(metadata);
+    if (unstorable !== undefined) reading.problems.error(place, unstorable.reason);
+    return metadata;
   } catch (error) {
     if (!(error instanceof NotJsonError)) throw error;
     reading.problems.error(place.movedTo(error.node.offset), error.message);

@@ -2,6 +2,7 @@ import {
   assertAttachment,
   assertKey,
   assertKeyLength,
+  findUnstorable,
   isJsonObject,
   quote,
   sortMembers,
@@ -97,7 +98,12 @@ function metadataOf(
   if (stored === undefined || stored === '') return undefined;
   const metadata = parseJson(stored);
   if (metadata === null) return undefined;
-  if (metadata !== undefined && isJsonObject(metadata)) return sortMembers(metadata);
-  omissions.add(`${subject}: its metadata is no JSON object`);
+  if (metadata === undefined || !isJsonObject(metadata)) {
+    omissions.add(`${subject}: its metadata is no JSON object`);
+    return undefined;
+  }
+  const unstorable = findUnstorable(metadata);
+  if (unstorable === undefined) return sortMembers(metadata);
+  omissions.add(`${subject}: its metadata ${unstorable.reason}`);
   return undefined;
 }
