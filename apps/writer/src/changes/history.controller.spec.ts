@@ -60,9 +60,23 @@ describe('the list of revisions', () => {
       (await call(listRevisions, { namespaceKey, ...request })).revisions.map(({ revision }) => revision);
     expect(await revisionsOf({ flagKey: 'size' })).toEqual([marked(5)]);
     expect(await revisionsOf({ flagKey: 'colour', limit: 1 })).toEqual([marked(4)]);
-    expect(await revisionsOf({ segmentKey: 'colour' })).toEqual([]);
     expect(await revisionsOf({ origin: 'import' })).toEqual([marked(5)]);
     expect(await revisionsOf({ actor: 'nobody' })).toEqual([]);
+  });
+
+  it('of a flag is empty where no revision is kept, or none matches, and goes on after its deletion', async () => {
+    const listed = async (request: object): Promise<number> =>
+      (await call(listRevisions, { namespaceKey, flagKey: 'colour', ...request })).revisions.length;
+    expect(await listed({ actor: 'nobody' })).toBe(0);
+    expect(await listed({ pageToken: '2' })).toBe(0);
+    // As retention does, in the end.
+    await database().write(async (manager) => {
+      await manager.query(`DELETE FROM revisions WHERE namespace_key = 'shop'`);
+      await manager.query(`DELETE FROM revision_items WHERE namespace_key = 'shop'`);
+    });
+    expect(await listed({})).toBe(0);
+    await call(deleteFlag, { namespaceKey, key: 'colour' });
+    expect(await listed({})).toBe(1);
   });
 
   it('outlives its namespace', async () => {
@@ -81,11 +95,45 @@ describe('the list of revisions', () => {
 
   it('is refused for what never was, and what means nothing', async () => {
     await refused(call(listRevisions, { namespaceKey: 'nowhere' }), 'namespace "nowhere" not found');
+    await refused(
+      call(listRevisions, { namespaceKey, segmentKey: 'colour' }),
+      'segment "colour" not found in namespace "shop", now or in its history',
+    );
+    await refused(
+      call(listRevisions, { namespaceKey, flagKey: 'color' }),
+      'flag "color" not found in namespace "shop", now or in its history',
+    );
     await refused(call(listRevisions, { namespaceKey, pageToken: 'x' }), 'pageToken is not valid: "x"');
     await refused(
       call(listRevisions, { namespaceKey, origin: 'x' }),
       'invalid field origin: must be one of api, import, change, restore, promotion, schedule',
     );
+  });
+});
+
+describe('a restore of flags or segments by their keys', () => {
+  const restore = async (value: object): Promise<unknown> =>
+    call(createChange, { namespaceKey, source: { case: 'restore', value: { revision: '2', ...value } } });
+
+  it('is refused where one of them was not there then and is not there now', async () => {
+    await refused(
+      restore({ flags: ['colour', 'color'] }),
+      'flag "color" not found in namespace "shop", now or at revision 2',
+    );
+    await refused(
+      restore({ segments: ['colour'] }),
+      'segment "colour" not found in namespace "shop", now or at revision 2',
+    );
+    const { flags } = await call(flipt.Flipt.method.listFlags, { namespaceKey });
+    expect(flags).toMatchObject([{ name: 'Hue' }]);
+  });
+
+  it('deletes those that are there now, and brings back those that were there then', async () => {
+    await call(createFlag, { namespaceKey, key: 'later', name: 'Later' });
+    await call(deleteFlag, { namespaceKey, key: 'colour' });
+    await restore({ flags: ['colour', 'later'] });
+    const { flags } = await call(flipt.Flipt.method.listFlags, { namespaceKey });
+    expect(flags).toMatchObject([{ key: 'colour', name: 'Colour' }]);
   });
 });
 

@@ -35,11 +35,22 @@ export interface NamespaceDifference {
 export class NamespaceHistory {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Revisions, the latest first. @throws NotFoundError if there is, and was, no such namespace. */
+  /**
+   * Revisions, the latest first.
+   *
+   * @throws NotFoundError if there is, and was, no such namespace, or one of the subjects is not there and has no
+   *   history.
+   */
   async list(query: RevisionQuery): Promise<readonly RevisionEntry[]> {
     return this.unitOfWork.read(async (stores) => {
       const found = await stores.history.list(query);
-      if (found.length === 0) await latestRevision(stores, query.namespaceKey);
+      if (found.length > 0) return found;
+      const { namespaceKey, subjects = [] } = query;
+      await latestRevision(stores, namespaceKey);
+      for (const subject of subjects) {
+        const past = await stores.history.list({ namespaceKey, subjects: [subject], limit: 1 });
+        if (past.length === 0) await assertPresent(stores, namespaceKey, [subject], 'in its history');
+      }
       return found;
     });
   }
@@ -120,6 +131,30 @@ export function compareSubjects(left: SubjectKey, right: SubjectKey): number {
   if (left.kind !== right.kind) return left.kind < right.kind ? -1 : 1;
   if (left.key === right.key) return 0;
   return left.key < right.key ? -1 : 1;
+}
+
+/**
+ * @param orElse Where the subjects are not either.
+ * @throws NotFoundError if the namespace does not have one of the flags and segments now.
+ */
+export async function assertPresent(
+  { contents }: Stores,
+  namespaceKey: string,
+  subjects: readonly SubjectKey[],
+  orElse: string,
+): Promise<void> {
+  if (subjects.length === 0) return;
+  const { flagKeys, segmentKeys } = await contents.keys(namespaceKey);
+  const present = {
+    flag: new Set(flagKeys),
+    segment: new Set(segmentKeys),
+    namespace: new Set([namespaceKey]),
+  };
+  for (const { kind, key } of subjects)
+    if (!present[kind].has(key))
+      throw new NotFoundError(
+        `${kind} ${quote(key)} not found in namespace ${quote(namespaceKey)}, now or ${orElse}`,
+      );
 }
 
 async function findEntry(stores: Stores, namespaceKey: string, asked: Revision): Promise<RevisionEntry> {

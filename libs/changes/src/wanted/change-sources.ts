@@ -14,7 +14,7 @@ import {
   type SubjectKey,
 } from '@pennon/domain';
 import type { UnitOfWork } from '@pennon/storage';
-import { compareSubjects } from '../history/namespace-history';
+import { assertPresent, compareSubjects } from '../history/namespace-history';
 import { keptRevision, pastState, pastStates, statesAt, type PastState } from '../history/past-states';
 import { readStates } from '../history/read-states';
 import type { NamespaceExports } from '../reading/namespace-exports';
@@ -56,7 +56,8 @@ export class ChangeSources {
   /**
    * Flags and segments as they were.
    *
-   * @throws NotFoundError if the state of that revision is not known, or the namespace was not there.
+   * @throws NotFoundError if the state of that revision is not known, or the namespace was not there, or a chosen flag
+   *   or segment was not there and is not there now.
    */
   async restore(namespaceKey: string, asked: Revision, choice: RestoreChoice): Promise<WantedState> {
     const chosen = subjectsOf(choice);
@@ -69,6 +70,8 @@ export class ChangeSources {
           : await statesAt(stores, namespaceKey, revision, chosen);
       if (states.some(({ kind, state }) => kind === 'namespace' && state === undefined))
         throw new NotFoundError(`there was no namespace ${quote(namespaceKey)} at revision ${revision}`);
+      const absent = chosen.length === 0 ? [] : states.filter(({ state }) => state === undefined);
+      await assertPresent(stores, namespaceKey, absent, `at revision ${revisionText(asked)}`);
       return wantedOf(namespaceKey, states);
     });
   }
