@@ -19,7 +19,7 @@ export { migrate, type MigrateOptions, migrationStatus } from './migration';
 export { openChangeFeed, openDatabase, type Role } from './open-database';
 export { connectPostgres, type PostgresUse } from './server/postgres-client';
 export { type TlsOptions, withTls } from './server/tls';
-export type { ChangeRequestQuery } from './stores/change-request.store';
+export type { ChangeRequestQuery, Texts } from './stores/change-request.store';
 export type { DeadLetterQuery } from './stores/audit-delivery.store';
 export { DatabaseAuditLog } from './stores/audit.store';
 export { DatabaseEvaluationCounts, type EvaluationCountQuery } from './stores/evaluation-count.store';

@@ -9,6 +9,7 @@ import {
   type ChangeCaller,
   type ChangeReview,
   type ChangeState,
+  type ChangeStep,
   type ReviewPolicy,
   type ReviewVerdict,
   type Revision,
@@ -42,7 +43,7 @@ export function presentRequest({
   approvalsMissing,
   shownVersion: version,
   isOverdue: overdue,
-}: ReviewedRequest): pennonChanges.Change {
+}: ReviewedRequest<ChangeStep>): pennonChanges.Change {
   const { id, namespaceKey, message, seriesId, step, reason, after, baseRevision, revision } = request;
   const at = request.dueAt ?? request.plannedAt;
   return create(pennonChanges.ChangeSchema, {

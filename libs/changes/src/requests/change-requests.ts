@@ -140,10 +140,10 @@ export class ChangeRequests {
     return this.unitOfWork.read((stores) => findReviewed(stores, namespaceKey, id));
   }
 
-  /** Changes, the latest first. */
-  async list(query: ChangeRequestQuery): Promise<readonly ReviewedRequest[]> {
+  /** Changes, the latest first, with the beginning of their texts. */
+  async list(query: ChangeRequestQuery): Promise<readonly ReviewedRequest<ChangeStep>[]> {
     return this.unitOfWork.read(async (stores) =>
-      withReviews(stores, query.namespaceKey, await stores.changeRequests.list(query)),
+      withReviews(stores, query.namespaceKey, await stores.changeRequests.list(query), 'cut'),
     );
   }
 

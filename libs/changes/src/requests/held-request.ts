@@ -8,13 +8,13 @@ import {
   type Instant,
   type ReviewPolicy,
 } from '@pennon/domain';
-import type { Stores } from '@pennon/storage';
+import type { Stores, Texts } from '@pennon/storage';
 import { isApproved, missingApprovals } from './approvals';
 import { afterEvent, assertMay, isOpen, isOverdue, type ChangeEvent } from './change-life';
 
 /** A change that waits or is done with, and what reviewers have said of it. */
-export interface ReviewedRequest {
-  readonly request: ChangeRequest;
+export interface ReviewedRequest<Request extends ChangeStep = ChangeRequest> {
+  readonly request: Request;
   readonly reviews: readonly ChangeReview[];
   /** How many approvals it lacks; 0 for one that does not wait for any. */
   readonly approvalsMissing: number;
@@ -24,19 +24,23 @@ export interface ReviewedRequest {
   readonly isOverdue: boolean;
 }
 
-/** The changes with their reviews. */
-export async function withReviews(
+/** The changes with their reviews. @param texts How much of what reviewers said. */
+export async function withReviews<Request extends ChangeStep>(
   stores: Stores,
   namespaceKey: string,
-  requests: readonly ChangeRequest[],
-): Promise<readonly ReviewedRequest[]> {
+  requests: readonly Request[],
+  texts: Texts = 'whole',
+): Promise<readonly ReviewedRequest<Request>[]> {
   const { changeRequests, reviewPolicies, time } = stores;
   const policy = await reviewPolicies.of(namespaceKey);
   const now = await time.now();
-  const all = await changeRequests.reviews(requests.map(({ id }) => id));
+  const all = await changeRequests.reviews(
+    requests.map(({ id }) => id),
+    texts,
+  );
   const byChange = groupBy(all, ({ changeId }) => changeId);
   const seriesIds = [...new Set(requests.map(({ seriesId }) => seriesId))].filter((id) => id !== '');
-  const bySeries = groupBy(await changeRequests.steps(seriesIds), ({ seriesId }) => seriesId);
+  const bySeries = groupBy(await changeRequests.steps(seriesIds, 'cut'), ({ seriesId }) => seriesId);
   return requests.map((request) => {
     const reviews = byChange.get(request.id) ?? [];
     const steps = bySeries.get(request.seriesId) ?? [request];

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { DomainError, MICROS_PER_SECOND, type ChangeRequest, type Instant } from '@pennon/domain';
+import { DomainError, MICROS_PER_SECOND, type ChangeStep, type Instant } from '@pennon/domain';
 import type { Database } from '@pennon/storage';
 import { randomFrom, wholeNumber, type Random } from '../../../../test/support/random';
 import { sized } from '../../../../test/support/size';
@@ -82,7 +82,7 @@ class Ramp {
     this.seriesId = found?.request.seriesId ?? '';
   }
 
-  async steps(): Promise<readonly ChangeRequest[]> {
+  async steps(): Promise<readonly ChangeStep[]> {
     const { namespaceKey } = this;
     const all = await this.people.requests.list({
       namespaceKey,
@@ -183,7 +183,7 @@ class Ramp {
     await this.moveTo(step, from + wholeNumber(this.random, -30, 90) * MINUTE);
   }
 
-  private async moveTo(step: ChangeRequest, at: Instant): Promise<void> {
+  private async moveTo(step: ChangeStep, at: Instant): Promise<void> {
     const before = (await this.steps()).find((one) => one.step === step.step - 1);
     const planned = before?.state === 'applied' ? before.updatedAt : before?.plannedAt;
     // When a step is planned that goes by the one before it, the test does not know.

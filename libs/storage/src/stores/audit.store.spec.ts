@@ -109,6 +109,33 @@ describe('the audit log', () => {
   });
 });
 
+describe('a list of events with long texts', () => {
+  const long = '🏁'.repeat(501);
+  const cut = `${'🏁'.repeat(500)}…`;
+
+  it('has the beginning of what people wrote of changes, which others read whole', async () => {
+    const after = { message: long, comment: long, state: 'pending', step: 2 };
+    await append([aFact('c', { type: 'change', action: 'proposed', after })]);
+    await append([aFact('p', { type: 'policy', action: 'bypassed', after: { reason: long } })]);
+    await append([aFact('f', { after: { description: long } })]);
+    expect((await list({})).map((event) => event.after)).toEqual([
+      { description: long },
+      { reason: cut },
+      { message: cut, comment: cut, state: 'pending', step: 2 },
+    ]);
+    expect((await read(({ audit }) => audit.after(0, 1)))[0]).toMatchObject({ after });
+  });
+
+  it('is in its order, however little of it is read at once', async () => {
+    const after = { message: 'x'.repeat(3_000_000) };
+    for (const key of ['a', 'b', 'c']) await append([aFact(key, { type: 'change', after })]);
+    await append([aFact('d')]);
+    expect(await keysOf({})).toEqual(['d', 'c', 'b', 'a']);
+    expect(await keysOf({ limit: 2 })).toEqual(['d', 'c']);
+    expect(await keysOf({ namespaceKey: 'nowhere' })).toEqual([]);
+  });
+});
+
 describe('a list of events', () => {
   beforeEach(async () => {
     await append([aFact('a')], { at: 10 });

@@ -26,6 +26,7 @@ import {
   AuditPositionEntity,
   END_OF_LOG,
 } from '../entities/audit.entity';
+import { listedText } from './find-options';
 import { markedRevision } from './revision';
 import { insertRows } from './write-rows';
 
@@ -68,7 +69,7 @@ export class AuditStore {
     return position;
   }
 
-  /** Events that the query means, the latest first. */
+  /** Events that the query means, the latest first, with the beginning of what people wrote. */
   async list({ limit, from, to, before, ...equal }: AuditQuery): Promise<readonly AuditEvent[]> {
     const where: FindOptionsWhere<AuditEventRow> = {
       ...Object.fromEntries(Object.entries(equal).filter(([, value]) => value !== undefined)),
@@ -77,12 +78,18 @@ export class AuditStore {
         at: Between(from ?? 0, (to ?? Number.MAX_SAFE_INTEGER) - 1),
       }),
     };
-    const rows = await this.manager.find(AuditEventEntity, {
-      where,
-      order: { position: 'DESC' },
-      take: limit,
-    });
-    return rows.map(eventOf);
+    const found = await this.manager
+      .createQueryBuilder(AuditEventEntity, 'event')
+      .select('event.position', 'position')
+      .addSelect('LENGTH(event.after)', 'size')
+      .where(where)
+      .orderBy('event.position', 'DESC')
+      .limit(limit)
+      .getRawMany<PositionAndSize>();
+    const events: AuditEvent[] = [];
+    for (const positions of readAtOnce(found))
+      events.push(...(await this.at(positions)).toReversed().map(listed));
+    return events;
   }
 
   /** The events after a position, the earliest first, and no more than `limit`. */
@@ -124,6 +131,42 @@ export class AuditStore {
     await this.manager.delete(AuditEventEntity, { position: In(rows.map(({ position }) => position)) });
     return rows.length;
   }
+}
+
+/** As drivers return it: some have texts for numbers. */
+interface PositionAndSize {
+  readonly position: number | string;
+  readonly size: number | string | null;
+}
+
+/** Most characters of images that are in memory before their texts are cut, unless one has more. */
+const MAX_READ_AT_ONCE = 4_000_000;
+
+/** The positions in pieces: older events of changes have texts of any length. */
+function readAtOnce(found: readonly PositionAndSize[]): readonly (readonly number[])[] {
+  const pieces: number[][] = [];
+  let room = 0;
+  for (const { position, size } of found) {
+    room -= Number(size);
+    if (room < 0 || pieces.length === 0) {
+      pieces.push([]);
+      room = MAX_READ_AT_ONCE - Number(size);
+    }
+    pieces.at(-1)?.push(Number(position));
+  }
+  return pieces;
+}
+
+/** Events about changes have texts that people wrote. */
+const typesWithTexts: readonly AuditEvent['type'][] = ['change', 'policy'];
+
+function listed(event: AuditEvent): AuditEvent {
+  if (event.after === undefined || !typesWithTexts.includes(event.type)) return event;
+  const members = Object.entries(event.after).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? listedText(value) : value,
+  ]);
+  return { ...event, after: Object.fromEntries(members) as JsonObject };
 }
 
 function textOf(image: JsonObject | undefined): string | null {

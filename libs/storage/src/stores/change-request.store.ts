@@ -17,6 +17,7 @@ import {
   ChangeReviewEntity,
   type ChangeReviewRow,
 } from '../entities/change-request.entity';
+import { rowsForList } from './find-options';
 import { markedRevision } from './revision';
 import { insertRows } from './write-rows';
 
@@ -50,6 +51,9 @@ export type ChangeRequestEdit = Partial<
   >
 >;
 
+/** Whether texts that people wrote are read as they are, or as lists show them. */
+export type Texts = 'whole' | 'cut';
+
 const open: readonly ChangeState[] = ['pending', 'scheduled'];
 
 /** Changes that wait, and those that are done with. */
@@ -77,14 +81,13 @@ export class ChangeRequestStore {
   }
 
   /** The steps of some series, each in their order. */
-  async steps(seriesIds: readonly string[]): Promise<readonly ChangeStep[]> {
+  async steps(seriesIds: readonly string[], texts: Texts = 'whole'): Promise<readonly ChangeStep[]> {
     if (seriesIds.length === 0) return [];
-    const rows = await this.manager.find(ChangeRequestEntity, {
-      select: stepColumns,
-      where: { seriesId: In([...seriesIds]) },
-      order: { seriesId: 'ASC', step: 'ASC' },
-    });
-    return rows.map(stepOf);
+    const query = this.manager
+      .createQueryBuilder(ChangeRequestEntity, 'request')
+      .where({ seriesId: In([...seriesIds]) })
+      .orderBy({ 'request.seriesId': 'ASC', 'request.step': 'ASC' });
+    return (await rowsForList(query, stepColumns, texts === 'cut' ? stepTexts : [])).map(stepOf);
   }
 
   /** Has the steps after one that wait be applied later. @param delay In microseconds. */
@@ -100,7 +103,7 @@ export class ChangeRequestStore {
   /** Changes of a namespace that wait, in the order of their ids. @param after The id before the first. */
   async open(namespaceKey: string, after: string, limit: number): Promise<readonly ChangeStep[]> {
     const rows = await this.manager.find(ChangeRequestEntity, {
-      select: stepColumns,
+      select: [...stepColumns],
       where: { namespaceKey, state: In([...open]), id: MoreThan(after) },
       order: { id: 'ASC' },
       take: limit,
@@ -120,20 +123,22 @@ export class ChangeRequestStore {
     return new Map(rows.map(({ namespaceKey, base }) => [namespaceKey, Number(base)]));
   }
 
-  async list({ namespaceKey, state, after, limit }: ChangeRequestQuery): Promise<readonly ChangeRequest[]> {
+  /** Changes, the latest first, with the beginning of their texts. */
+  async list({ namespaceKey, state, after, limit }: ChangeRequestQuery): Promise<readonly ChangeStep[]> {
     const ofNamespace = { namespaceKey, ...(state !== undefined && { state }) };
-    const rows = await this.manager.find(ChangeRequestEntity, {
-      where:
+    const query = this.manager
+      .createQueryBuilder(ChangeRequestEntity, 'request')
+      .where(
         after === undefined
           ? ofNamespace
           : [
               { ...ofNamespace, createdAt: LessThan(after.createdAt) },
               { ...ofNamespace, createdAt: after.createdAt, id: LessThan(after.id) },
             ],
-      order: { createdAt: 'DESC', id: 'DESC' },
-      take: limit,
-    });
-    return rows.map(requestOf);
+      )
+      .orderBy({ 'request.createdAt': 'DESC', 'request.id': 'DESC' })
+      .take(limit);
+    return (await rowsForList(query, stepColumns, stepTexts)).map(stepOf);
   }
 
   /** How many changes of a namespace wait. */
@@ -203,13 +208,13 @@ export class ChangeRequestStore {
   }
 
   /** Reviews of some changes, the earliest first. */
-  async reviews(changeIds: readonly string[]): Promise<readonly ChangeReview[]> {
+  async reviews(changeIds: readonly string[], texts: Texts = 'whole'): Promise<readonly ChangeReview[]> {
     if (changeIds.length === 0) return [];
-    const rows = await this.manager.find(ChangeReviewEntity, {
-      where: { changeId: In([...changeIds]) },
-      order: { at: 'ASC', id: 'ASC' },
-    });
-    return rows.map(reviewOf);
+    const query = this.manager
+      .createQueryBuilder(ChangeReviewEntity, 'review')
+      .where({ changeId: In([...changeIds]) })
+      .orderBy({ 'review.at': 'ASC', 'review.id': 'ASC' });
+    return (await rowsForList(query, reviewColumns, texts === 'cut' ? ['comment'] : [])).map(reviewOf);
   }
 
   /** Deletes changes that are done with, with their reviews, and returns how many. @param before Only older ones. */
@@ -252,18 +257,21 @@ function revisionColumns(made: Revision | undefined): Pick<ChangeRequestRow, 're
 }
 
 function requestOf(row: ChangeRequestRow): ChangeRequest {
-  return { ...stepOf(row), content: row.content };
+  const { content, ...step } = row;
+  return { ...stepOf(step), content };
 }
 
 /** All columns but the content. */
-const stepColumns = {
-  ...{ id: true, namespaceKey: true, state: true, message: true, author: true, writers: true },
-  ...{ createdAt: true, updatedAt: true, baseRevision: true, baseMark: true, plannedAt: true, dueAt: true },
-  ...{ after: true, seriesId: true, step: true, origin: true, version: true, isProposal: true },
-  ...{ revision: true, revisionMark: true, reason: true, bypassReason: true },
-} as const;
+const stepColumns = (
+  Object.keys(ChangeRequestEntity.options.columns) as readonly (keyof ChangeRequestRow)[]
+).filter((name) => name !== 'content');
 
-function stepOf(requestRow: ChangeRequestRow): ChangeStep {
+/** Those that hold what people wrote. */
+const stepTexts = ['message', 'reason', 'bypassReason'] as const;
+
+const reviewColumns = Object.keys(ChangeReviewEntity.options.columns) as readonly (keyof ChangeReviewRow)[];
+
+function stepOf(requestRow: Omit<ChangeRequestRow, 'content'>): ChangeStep {
   const {
     author,
     writers,
@@ -275,7 +283,6 @@ function stepOf(requestRow: ChangeRequestRow): ChangeStep {
     revision,
     revisionMark,
     bypassReason,
-    content: _,
     ...row
   } = requestRow;
   return {

@@ -21,6 +21,7 @@ import {
   type RevisionItemRow,
   type RevisionRow,
 } from '../entities/history.entity';
+import { rowsForList } from './find-options';
 import { NamespaceStore } from './namespace.store';
 import { markedRevision } from './revision';
 import { insertRows } from './write-rows';
@@ -35,9 +36,6 @@ export interface NewRevision extends Omit<RevisionEntry, 'mark' | 'subjects' | '
 export interface SubjectRevision extends SubjectKey {
   readonly revision: number;
 }
-
-/** Most characters of a message that lists tell: older rows have messages of any length. */
-const MAX_LISTED_MESSAGE = 500;
 
 /** Most subjects that one statement names. */
 const SUBJECTS_AT_ONCE = 100;
@@ -103,16 +101,7 @@ export class HistoryStore {
       const named = { [`kind${index}`]: kind, [`key${index}`]: key };
       query.andWhere(`entry.revision IN ${ofSubject.getQuery()}`, named);
     }
-    // Cut by the database, so that a page of long messages never is in memory.
-    const cut = `SUBSTR(entry.message, 1, ${MAX_LISTED_MESSAGE + 1})`;
-    const { entities, raw } = await query
-      .select(listedColumns.map((name) => `entry.${name}`))
-      .addSelect(cut, 'begun')
-      .getRawAndEntities<{ readonly begun: string }>();
-    return this.entriesOf(
-      namespaceKey,
-      entities.map((row, index) => ({ ...row, message: listed(raw[index]?.begun ?? '') })),
-    );
+    return this.entriesOf(namespaceKey, await rowsForList(query, columns, ['message']));
   }
 
   /** The entry of a revision, or undefined. */
@@ -350,18 +339,8 @@ export class HistoryStore {
   }
 }
 
-/** Those of a revision that lists tell whole. */
-const listedColumns = (Object.keys(RevisionEntity.options.columns) as (keyof RevisionRow)[]).filter(
-  (name) => name !== 'message',
-);
-
-/** A message of which one character more is at hand than lists tell. */
-function listed(begun: string): string {
-  const characters = Array.from(begun);
-  return characters.length > MAX_LISTED_MESSAGE
-    ? `${characters.slice(0, MAX_LISTED_MESSAGE).join('')}…`
-    : begun;
-}
+/** Those of a revision. */
+const columns = Object.keys(RevisionEntity.options.columns) as readonly (keyof RevisionRow)[];
 
 function entryOf(row: RevisionRow): RevisionEntry {
   const { namespaceKey, revision, at, origin, actor, author, changeId, release, subjects } = row;
