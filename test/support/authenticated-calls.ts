@@ -1,4 +1,3 @@
-import { errorDetails } from './outcome';
 import { status } from '@grpc/grpc-js';
 import { type DescMethodUnary, type MessageInitShape, type DescMessage } from '@bufbuild/protobuf';
 import { flipt, fliptAuth } from '@pennon/proto';
@@ -13,7 +12,7 @@ export interface Self {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-const UNAUTHENTICATED = { code: 16, message: 'request was not authenticated', details: errorDetails };
+const UNAUTHENTICATED = { code: 16, message: 'request was not authenticated', details: [] };
 
 /** Who the server says is calling by HTTP; null when it says nobody. */
 export async function selfByHttp(server: Api, authorization: string): Promise<Self | null> {

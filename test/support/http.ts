@@ -14,9 +14,18 @@ export interface Request {
 
 /** A whole answer. */
 export interface Answer {
+  /** What was asked. Those that {@link apiAt} gives have it. */
+  readonly asked?: Asked;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
+}
+
+/** Which call a request is. */
+export interface Asked {
+  readonly verb: string;
+  /** With the query. */
+  readonly path: string;
 }
 
 /** Something that answers requests. */
@@ -41,7 +50,7 @@ export function apiAt(url: string, agent: Agent | false = false): Api {
           response.once('error', reject);
           response.once('end', () => {
             const { statusCode: status = 0, headers } = response;
-            resolve({ status, headers, body: Buffer.concat(chunks) });
+            resolve({ asked: { verb: method, path }, status, headers, body: Buffer.concat(chunks) });
           });
         });
         request.once('error', reject);

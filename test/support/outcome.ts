@@ -1,5 +1,8 @@
-import { errorReasons } from '@pennon/domain';
-import { jsonOf, type Answer } from './http';
+import type { DescMethod } from '@bufbuild/protobuf';
+import { RouteTable } from '@pennon/api';
+import { DomainError, errorReasons } from '@pennon/domain';
+import { jsonOf, type Answer, type Asked } from './http';
+import { allServices } from './rpc-routes';
 
 /** What tests compare of an answer in JSON. */
 export interface Outcome {
@@ -8,9 +11,18 @@ export interface Outcome {
   readonly json: unknown;
 }
 
+/** In place of the details of an error that are those that the call is to have. */
+export const DETAILS_OF_THE_CALL = 'the details of the call';
+
 /** What an answer is to be. */
 export function outcomeOf(answer: Answer): Outcome {
-  return { status: answer.status, contentType: answer.headers['content-type'], json: jsonOf(answer) };
+  const { status, headers, asked } = answer;
+  const json = jsonOf(answer) as { readonly details?: unknown };
+  const isRight = json.details !== undefined && errorDetailsOf(methodOf(asked)).asymmetricMatch(json.details);
+  return {
+    ...{ status, contentType: headers['content-type'] },
+    json: isRight ? { ...json, details: DETAILS_OF_THE_CALL } : json,
+  };
 }
 
 /** Success: always 200, and a content type without a charset. */
@@ -53,18 +65,49 @@ export function unavailable(message: string): Outcome {
   return refusal(503, 14, message);
 }
 
-/** The details of an error: none for a call of Flipt, and the reason for one of Pennon's own. */
-export const errorDetails: unknown = {
-  asymmetricMatch: (details: unknown): boolean => {
-    if (!Array.isArray(details)) return false;
-    const [first] = details as readonly { readonly domain?: unknown; readonly reason?: unknown }[];
-    return first === undefined || (first.domain === 'pennon' && String(first.reason) in errorReasons);
-  },
-  toString: () => 'errorDetails',
-};
+const routes = new RouteTable(allServices);
+
+/** The call that a request is; undefined for none. */
+export function methodOf(asked: Asked | undefined): DescMethod | undefined {
+  if (asked === undefined) throw new Error('the answer does not say what was asked');
+  const { verb, path } = asked;
+  try {
+    return routes.match(verb, path.replace(/\?.*$/s, ''))?.method;
+  } catch (error) {
+    if (error instanceof DomainError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Matches the details of an error that is no conflict: for a call of Pennon's own one reason that is known, and none
+ * for all others, as in Flipt.
+ */
+export function errorDetailsOf(method: DescMethod | undefined): {
+  asymmetricMatch: (details: unknown) => boolean;
+  toString: () => string;
+} {
+  const isOfPennon = method?.parent.typeName.startsWith('pennon.') === true;
+  return {
+    asymmetricMatch: (details) => {
+      if (!Array.isArray(details) || details.length !== (isOfPennon ? 1 : 0)) return false;
+      return details.every(
+        (detail: Readonly<Record<string, unknown>>) =>
+          detail['@type'] === 'type.googleapis.com/google.rpc.ErrorInfo' &&
+          detail.domain === 'pennon' &&
+          String(detail.reason) in errorReasons,
+      );
+    },
+    toString: () => `errorDetailsOf(${isOfPennon ? 'pennon' : 'flipt'})`,
+  };
+}
 
 /** An error body has exactly these members: clients parse it strictly. */
 function refusal(status: number, code: number, message: string | RegExp): Outcome {
   const words: unknown = message instanceof RegExp ? expect.stringMatching(message) : message;
-  return { status, contentType: 'application/json', json: { code, message: words, details: errorDetails } };
+  return {
+    status,
+    contentType: 'application/json',
+    json: { code, message: words, details: DETAILS_OF_THE_CALL },
+  };
 }

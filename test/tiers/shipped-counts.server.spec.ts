@@ -1,4 +1,4 @@
-import { errorDetails } from '../support/outcome';
+import { errorDetailsOf, methodOf } from '../support/outcome';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -237,7 +237,7 @@ describeWithServers(['postgres'], 'counts of a reader and a writer on one Postgr
       const answer = await send(aBatch(others), token);
       expect([answer.status, jsonOf(answer)]).toEqual([
         400,
-        { code: 3, message: `invalid field ${reason}`, details: errorDetails },
+        { code: 3, message: `invalid field ${reason}`, details: errorDetailsOf(methodOf(answer.asked)) },
       ]);
     });
 

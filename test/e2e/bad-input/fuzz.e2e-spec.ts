@@ -1,4 +1,4 @@
-import { errorDetails } from '../../support/outcome';
+import { errorDetailsOf, methodOf } from '../../support/outcome';
 import '../../support/property-seed';
 import fc from 'fast-check';
 import { jsonOf, type Answer, type Request } from '../../support/http';
@@ -97,7 +97,8 @@ function expectContract(answer: Answer): void {
   expect([200, 400, 404, 405, 501]).toContain(status);
   if (status === 200) return;
   const code = { 400: 3, 404: 5, 405: 12, 501: 12 }[status];
-  expect(jsonOf(answer)).toEqual({ code, message: expect.stringMatching(/./), details: errorDetails });
+  const details = errorDetailsOf(methodOf(answer.asked));
+  expect(jsonOf(answer)).toEqual({ code, message: expect.stringMatching(/./), details });
 }
 
 onServerAndWorkers((server) => {

@@ -1,4 +1,4 @@
-import { errorDetails } from '../../support/outcome';
+import { errorDetailsOf } from '../../support/outcome';
 import { status } from '@grpc/grpc-js';
 import { create, type DescMethod } from '@bufbuild/protobuf';
 import { flipt, fliptEvaluation, fliptOfrep } from '@pennon/proto';
@@ -29,7 +29,7 @@ function bodyOf(method: DescMethod): object {
   const message = refusalOf(method);
   return method.parent === fliptOfrep.OFREPService
     ? { errorCode: 'GENERAL', errorDetails: message }
-    : { code: status.UNIMPLEMENTED, message, details: errorDetails };
+    : { code: status.UNIMPLEMENTED, message, details: errorDetailsOf(method) };
 }
 
 onServer(

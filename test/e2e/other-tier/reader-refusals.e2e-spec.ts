@@ -5,7 +5,7 @@ import { authEnv } from '../../support/auth-server';
 import { GrpcClient } from '../../support/grpc-client';
 import { GrpcHealthClient } from '../../support/grpc-health-client';
 import { ReflectionClient } from '../../support/grpc-reflection-client';
-import { errorDetails, outcomeOf, notFound } from '../../support/outcome';
+import { DETAILS_OF_THE_CALL, outcomeOf, notFound } from '../../support/outcome';
 import { allServices, nameOf, routesOf } from '../../support/rpc-routes';
 import { useTiers } from '../../support/use-tiers';
 
@@ -61,7 +61,7 @@ describe.each([
     const answer = await reader.send({ verb, path, ...(hasBody && { body: '{"key": "a"}' }) });
     expect(outcomeOf(answer)).toEqual({
       ...notFound(''),
-      json: { code: status.UNIMPLEMENTED, message: refusalOf(method), details: errorDetails },
+      json: { code: status.UNIMPLEMENTED, message: refusalOf(method), details: DETAILS_OF_THE_CALL },
     });
   });
 

@@ -1,4 +1,4 @@
-import { errorDetails } from '../../../support/outcome';
+import { errorDetailsOf, methodOf } from '../../../support/outcome';
 import { flipt, fliptAnalytics, fliptAuth, pennonAnalytics } from '@pennon/proto';
 import { authEnv, useAuthServer, withTokens } from '../../../support/auth-server';
 import { addFlag } from '../../../support/flags';
@@ -196,12 +196,12 @@ describe('a refusal says why', () => {
     ],
     ['viewer', jsonRequest('POST', '/auth/v1/method/token', {}), 'role "viewer" may not create tokens'],
   ])('to %j', async (role, request, reason) => {
-    const { status, body } = await server.as(inRole(role)).send(request);
+    const { asked, status, body } = await server.as(inRole(role)).send(request);
     expect(status).toBe(403);
     expect(JSON.parse(body.toString())).toEqual({
       code: 7,
       message: `permission denied: ${reason}`,
-      details: errorDetails,
+      details: errorDetailsOf(methodOf(asked)),
     });
   });
 
