@@ -16,8 +16,9 @@ export { isQueryParameter } from './http/query';
 export { encodingFor } from './http/reply';
 export { pathOf } from './http/request-path';
 export { messageToJson } from './json/message-json';
+export { isStrict } from './json/strict-json';
 export { comparisonTypeWords } from './laws/choice-laws';
-export type { FieldLaw } from './laws/field-laws';
+export type { FieldLaw, SchemaKeywords } from './laws/field-laws';
 export { messageLaws } from './laws/request-laws';
 export {
   AGE_HEADER,

@@ -12,7 +12,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly oneOf?: readonly Schema[];
-  readonly additionalProperties?: Schema;
+  readonly additionalProperties?: Schema | false;
   readonly items?: Schema;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -77,8 +77,10 @@ export class DrawnValues {
 
   /** Bodies that the schema of an object forbids, each with one mistake, and what it is. */
   forbidden(schema: Schema): Arbitrary<{ readonly mistake: string; readonly body: unknown }> | undefined {
-    const { properties = {}, required = [], oneOf = [] } = this.resolve(schema);
+    const { properties = {}, required = [], oneOf = [], additionalProperties } = this.resolve(schema);
     const mistakes: ((body: Record<string, unknown>) => { mistake: string; body: unknown })[] = [];
+    if (additionalProperties === false)
+      mistakes.push((body) => ({ mistake: 'with an unknown member', body: { ...body, noSuchMember: null } }));
     for (const name of required)
       mistakes.push((body) => ({ mistake: `without ${name}`, body: without(body, [name]) }));
     for (const [name, property] of Object.entries(properties)) {
@@ -129,7 +131,7 @@ export class DrawnValues {
 
   private allowedObject(schema: Schema): Arbitrary<unknown> {
     const { properties = {}, required = [], oneOf = [{}], additionalProperties } = schema;
-    if (additionalProperties !== undefined)
+    if (additionalProperties !== undefined && additionalProperties !== false)
       return fc.dictionary(fc.string({ unit: 'grapheme' }), this.allowed(additionalProperties), {
         maxKeys: 3,
         noNullPrototype: true,

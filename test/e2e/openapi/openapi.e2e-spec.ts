@@ -83,6 +83,58 @@ describe('the document', () => {
     expect(body).toMatchObject({ properties: { type: { $ref: '#/components/schemas/flipt.FlagType' } } });
   });
 
+  test('says that calls of Pennon refuse unknown members, and that those of Flipt and all answers may have more', async () => {
+    const { paths, components } = await documentOf(server);
+    const { schemas } = components;
+    const bodyOf = (verb: string, path: string): object => {
+      const { schema } = paths[path]?.[verb]?.requestBody?.content['application/json'] ?? {};
+      return schema ?? {};
+    };
+    const changes = '/api/v1/namespaces/{namespaceKey}/changes';
+    for (const body of [
+      bodyOf('post', changes),
+      bodyOf('put', `${changes}/{id}`),
+      bodyOf('post', `${changes}/{id}/apply`),
+      bodyOf('post', '/api/v1/namespaces/{namespaceKey}/document'),
+      schemas['pennon.changes.When'],
+      schemas['pennon.changes.Policy.Request'],
+    ])
+      expect(body).toMatchObject({ type: 'object', additionalProperties: false });
+    for (const open of [
+      bodyOf('post', '/api/v1/namespaces/{namespaceKey}/flags'),
+      schemas['pennon.explain.ExplainRequest'],
+      schemas['pennon.changes.Change'],
+      schemas['pennon.changes.Policy'],
+    ]) {
+      expect(open).toHaveProperty('properties');
+      expect(open).not.toHaveProperty('additionalProperties');
+    }
+  });
+
+  test('has objects with all their members as the choices of a body, for those who generate clients of it', async () => {
+    const { paths, components } = await documentOf(server);
+    const bodies = Object.values(paths).flatMap((operations) =>
+      Object.values(operations).flatMap(
+        ({ requestBody }) => requestBody?.content['application/json']?.schema ?? [],
+      ),
+    );
+    const choices = [...bodies, ...Object.values(components.schemas)].flatMap((schema) => {
+      const { oneOf = [], anyOf = [] } = schema as Record<'oneOf' | 'anyOf', readonly object[] | undefined>;
+      return [...oneOf, ...anyOf];
+    });
+    expect(choices.length).toBeGreaterThan(20);
+    for (const choice of choices)
+      expect(choice).toMatchObject({ type: 'object', properties: expect.anything() });
+    const [ofDocument] = (
+      paths['/api/v1/namespaces/{namespaceKey}/changes']?.post?.requestBody?.content['application/json']
+        ?.schema as { readonly oneOf: readonly { readonly properties: object }[] }
+    ).oneOf;
+    expect(Object.keys(ofDocument?.properties ?? {})).toEqual(
+      expect.arrayContaining(['document', 'message', 'when']),
+    );
+    expect(ofDocument).not.toHaveProperty('properties.restore');
+  });
+
   test('has the answers without a body, to callers who hold them, where there are some', async () => {
     const document = await documentOf(server);
     const bulk = JSON.stringify({ context: { targetingKey: 'me' } });

@@ -9,7 +9,7 @@ import {
   REVISION_PATTERN,
 } from '@pennon/domain';
 import { pennonChanges } from '@pennon/proto';
-import type { FieldLaw, SchemaKeywords } from './field-laws';
+import type { FieldLaw } from './field-laws';
 
 /** `N` or `N.mark`; a JSON number is taken as `N`. */
 export const REVISION: FieldLaw<string | undefined> = {
@@ -50,15 +50,14 @@ export const REQUEST_KEY: FieldLaw<string> = {
 
 const sources = ['document', 'restore', 'promote'];
 
-const without = (names: readonly string[]): SchemaKeywords => ({
-  not: { anyOf: names.map((name) => ({ required: [name] })) },
-});
-
 /** What a change wants has one source, or comes step by step. The server checks it when it reads the source. */
 export const CHANGE_SOURCE: FieldLaw<unknown> = {
   check: () => undefined,
   messageSchema: {
-    oneOf: [...sources.map((name) => ({ required: [name] })), { required: ['when'], ...without(sources) }],
+    oneOf: [
+      ...sources.map((name) => ({ required: [name] })),
+      { required: ['when'], properties: { when: { required: ['steps'] } } },
+    ],
   },
 };
 

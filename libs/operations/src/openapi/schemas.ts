@@ -6,7 +6,7 @@ import {
   ScalarType,
 } from '@bufbuild/protobuf';
 import { FeatureSet_FieldPresence as Presence } from '@bufbuild/protobuf/wkt';
-import { type FieldLaw, messageLaws } from '@pennon/api';
+import { type FieldLaw, isStrict, messageLaws, type SchemaKeywords } from '@pennon/api';
 import { comments, fliptOfrep } from '@pennon/proto';
 
 /** A JSON Schema of the dialect of OpenAPI 3.1 (2020-12). */
@@ -34,7 +34,7 @@ const wellKnown: Readonly<Record<string, JsonSchema>> = {
 };
 
 const wholeNumber = (format: string): JsonSchema => ({ type: 'integer', format });
-const longNumber = (format: string): JsonSchema => ({ type: 'string', format });
+const longNumber = (format: string): JsonSchema => ({ type: 'string', format, pattern: '^-?[0-9]{1,20}$' });
 
 /** Scalars as JSON writes them. What is not here is a text. */
 const scalars: ReadonlyMap<ScalarType | undefined, JsonSchema> = new Map([
@@ -108,12 +108,21 @@ export class Schemas {
         ? field.presence === Presence.IMPLICIT && !isLeftOut(field)
         : side === 'read' && lawOf(field)?.isRequired === true,
     );
-    return {
+    const object: ObjectSchema = {
       type: 'object',
-      ...described(comments.get(message.typeName)),
       properties: Object.fromEntries(fields.map((field) => [field.jsonName, this.propertyOf(field, side)])),
       ...(present.length > 0 && { required: present.map(({ jsonName }) => jsonName) }),
-      ...laws.reduce<JsonSchema>((all, { messageSchema }) => ({ ...all, ...messageSchema }), {}),
+      ...(side !== 'written' && isStrict(message) && { additionalProperties: false }),
+    };
+    const keywords = laws.reduce<SchemaKeywords>(
+      (all, { messageSchema }) => ({ ...all, ...messageSchema }),
+      {},
+    );
+    return {
+      ...described(comments.get(message.typeName)),
+      ...object,
+      ...keywords,
+      ...choicesOf(message, object, keywords),
     };
   }
 
@@ -162,6 +171,42 @@ export class Schemas {
     }
     return { $ref: `#/components/schemas/${name}` };
   }
+}
+
+interface ObjectSchema extends JsonSchema {
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+/**
+ * The choices of a message as objects with all their members: generators of clients take a choice by itself, and know
+ * no type for one that has keywords alone.
+ */
+function choicesOf({ oneofs }: DescMessage, object: ObjectSchema, keywords: SchemaKeywords): JsonSchema {
+  const exclusive = oneofs.flatMap(({ fields }) => fields.map(({ jsonName }) => jsonName));
+  const choiceOf = ({ required = [], properties = {}, ...others }: Partial<ObjectSchema>): ObjectSchema => {
+    const kept = Object.entries(object.properties).filter(
+      ([name]) => !exclusive.includes(name) || required.includes(name),
+    );
+    const narrowed = kept.map(([name, schema]) => [name, narrowedBy(schema, properties[name])]);
+    return {
+      ...object,
+      ...others,
+      properties: Object.fromEntries(narrowed) as ObjectSchema['properties'],
+      required: [...new Set([...(object.required ?? []), ...required])],
+    };
+  };
+  const choices = ['oneOf', 'anyOf'].flatMap((keyword) => {
+    const all = keywords[keyword] as readonly Partial<ObjectSchema>[] | undefined;
+    return all === undefined ? [] : [[keyword, all.map(choiceOf)] as const];
+  });
+  return Object.fromEntries(choices);
+}
+
+/** A schema with further keywords; a choice of words replaces a reference to all words. */
+function narrowedBy({ $ref, ...schema }: JsonSchema, keywords: JsonSchema = {}): JsonSchema {
+  if ('const' in keywords || 'enum' in keywords) return { type: 'string', ...schema, ...keywords };
+  return { ...($ref !== undefined && { $ref }), ...schema, ...keywords };
 }
 
 /** The law that the server checks a field of a request by. */
