@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { MICROS_PER_SECOND, type ChangeRequest } from '@pennon/domain';
+import { MICROS_PER_SECOND, type ChangeStep } from '@pennon/domain';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { person, SettableClock, sharedBy, WaitingChanges } from '../../../../test/support/waiting-changes';
 import type { NewStep } from './new-change';
@@ -40,7 +40,7 @@ async function ramp(second: Omit<NewStep, 'wanted'>, third: Omit<NewStep, 'wante
   await waiting.requests.create(ana, { ...change, isProposal: false, steps });
 }
 
-async function step(place: number): Promise<ChangeRequest> {
+async function step(place: number): Promise<ChangeStep> {
   const all = await waiting.requests.list({ namespaceKey, state: undefined, after: undefined, limit: 10 });
   const found = all.find(({ request }) => request.step === place);
   if (found === undefined) throw new Error(`there is no step ${place}`);
