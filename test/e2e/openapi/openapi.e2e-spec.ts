@@ -125,10 +125,10 @@ describe('the document', () => {
     expect(choices.length).toBeGreaterThan(20);
     for (const choice of choices)
       expect(choice).toMatchObject({ type: 'object', properties: expect.anything() });
-    const [ofDocument] = (
-      paths['/api/v1/namespaces/{namespaceKey}/changes']?.post?.requestBody?.content['application/json']
-        ?.schema as { readonly oneOf: readonly { readonly properties: object }[] }
-    ).oneOf;
+    const { requestBody } = paths['/api/v1/namespaces/{namespaceKey}/changes']?.post ?? {};
+    const { oneOf: [ofDocument] = [] } = (requestBody?.content['application/json']?.schema ?? {}) as {
+      readonly oneOf?: readonly { readonly properties: object }[];
+    };
     expect(Object.keys(ofDocument?.properties ?? {})).toEqual(
       expect.arrayContaining(['document', 'message', 'when']),
     );
