@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { addFlag, addTargetedFlag } from '../../support/flags';
 import { GrpcClient } from '../../support/grpc-client';
 import { useGrpcClient } from '../../support/grpc-use-client';
-import { apiAt, jsonRequest, type Api, type Request } from '../../support/http';
+import { apiAt, jsonOf, jsonRequest, type Api, type Request } from '../../support/http';
 import {
   failedPrecondition,
   invalidArgument,
@@ -41,10 +41,14 @@ async function expectOnBothDoors(
   outcome: Outcome,
 ): Promise<void> {
   const grpc = new GrpcApi(client, http);
-  const { json } = outcomeOf(await http.send(request));
-  expect(json).toEqual(outcome.json);
+  const answer = await http.send(request);
+  expect(outcomeOf(answer).json).toEqual(outcome.json);
   const { status, body } = await grpc.send(request);
-  expect([status, JSON.parse(body.toString()), grpc.sentByHttp]).toEqual([outcome.status, json, []]);
+  expect([status, JSON.parse(body.toString()), grpc.sentByHttp]).toEqual([
+    outcome.status,
+    jsonOf(answer),
+    [],
+  ]);
 }
 
 describe('bad input is the same on both doors', () => {
