@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { DomainError, SERVICE_CALLER } from '@pennon/domain';
 import { aDocument } from '@pennon/testing';
 import fc from 'fast-check';
-import { runs } from '../../../../test/support/size';
+import { sized } from '../../../../test/support/size';
 import { newTransferHomeForEachTest } from '../../../../test/support/transfer-home';
 import { ChangeApplication, type ChangeReport } from './change-application';
 import type { WantedState } from './wanted-state';
@@ -80,7 +80,7 @@ it('what a change will do after others is what it does after them', async () => 
       }
     }),
     // A smaller example is not worth minutes of databases.
-    { numRuns: runs(500), endOnFailure: true },
+    { numRuns: sized({ small: 25, whole: 500 }), endOnFailure: true },
   );
   expect(seen.plans).toBeGreaterThan(0);
   expect(seen.refusals).toBeGreaterThan(0);
