@@ -8,9 +8,7 @@ import { evaluateCommand } from './evaluate/evaluate-command';
 import { migrateCommand } from './migrate-command';
 import { tokenCommands } from './tokens/token-commands';
 import { historyCommands } from './history/history-commands';
-import { exportCommand } from './transfer/export-command';
-import { importCommand } from './transfer/import-command';
-import { repairCommand } from './transfer/repair-command';
+import { transferCommands } from './transfer/transfer-commands';
 
 /** A command that runs an instance of a tier until it is stopped. */
 function serveCommand(
@@ -57,9 +55,7 @@ export const commands: readonly Command[] = [
     ],
     examples: ['pennon reader --config pennon.yml'],
   }),
-  exportCommand,
-  importCommand,
-  repairCommand,
+  ...transferCommands,
   validateCommand,
   evaluateCommand,
   ...historyCommands,

@@ -20,7 +20,14 @@ export {
   authenticationMethods,
   type AuthenticationMethod,
 } from './audit';
-export { bucketWidth, THRESHOLD_BUCKETS, thresholdWidth, VARIANT_BUCKETS } from './bucket-width';
+export {
+  bucketWidth,
+  THRESHOLD_BUCKETS,
+  thresholdBucket,
+  thresholdWidth,
+  VARIANT_BUCKETS,
+  variantBucket,
+} from './buckets';
 export {
   ChangeFeed,
   ChangeSink,

@@ -1,4 +1,4 @@
-import { crc32 } from '@pennon/domain';
+import { crc32, thresholdBucket, variantBucket } from '@pennon/domain';
 import {
   compileSnapshot,
   SNAPSHOT_FORMAT_VERSION,
@@ -7,7 +7,6 @@ import {
   type Snapshot,
 } from '@pennon/snapshot';
 import vectors from '../../../test/vectors/bucketing-vectors.json';
-import { thresholdBucket, variantBucket } from './bucket';
 import { evaluateBoolean } from './evaluate-boolean';
 import { evaluateVariant } from './evaluate-variant';
 import { explainBoolean } from './explain-boolean';

@@ -1,3 +1,4 @@
+import { thresholdBucket } from '@pennon/domain';
 import {
   type BooleanReason,
   type BooleanResult,
@@ -5,7 +6,6 @@ import {
   type CompiledRollout,
   type ResultBasis,
 } from '@pennon/snapshot';
-import { thresholdBucket } from './bucket';
 import { type EvaluationContext } from './evaluation-context';
 import { keep, keptBoolean } from './kept-results';
 import { type KnownSegments, matchSegments, noSegmentKeys } from './match-segments';

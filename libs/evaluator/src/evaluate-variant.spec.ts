@@ -1,4 +1,4 @@
-import { crc32 } from '@pennon/domain';
+import { crc32, variantBucket } from '@pennon/domain';
 import {
   CompiledSegment,
   type CompiledDistribution,
@@ -6,7 +6,6 @@ import {
   type CompiledVariantFlag,
   type VariantResult,
 } from '@pennon/snapshot';
-import { variantBucket } from './bucket';
 import { evaluateVariant } from './evaluate-variant';
 
 const everybody = new CompiledSegment('everybody', 'all', []);

@@ -1,3 +1,4 @@
+import { variantBucket } from '@pennon/domain';
 import {
   type CompiledDistribution,
   type CompiledRule,
@@ -7,7 +8,6 @@ import {
   type VariantReason,
   type VariantResult,
 } from '@pennon/snapshot';
-import { variantBucket } from './bucket';
 import { type EvaluationContext } from './evaluation-context';
 import { keep, keptVariant } from './kept-results';
 import { type KnownSegments, matchSegments, noSegmentKeys } from './match-segments';

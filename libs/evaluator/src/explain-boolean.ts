@@ -1,11 +1,10 @@
-import { shortestFloat32 } from '@pennon/domain';
+import { shortestFloat32, thresholdBucket } from '@pennon/domain';
 import {
   type CompiledBooleanFlag,
   type CompiledRollout,
   type RolloutDocument,
   type SnapshotDocument,
 } from '@pennon/snapshot';
-import { thresholdBucket } from './bucket';
 import { evaluateBoolean } from './evaluate-boolean';
 import { type EvaluationContext } from './evaluation-context';
 import { explainSegments, skipSegments } from './explain-segments';

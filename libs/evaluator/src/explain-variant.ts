@@ -1,10 +1,10 @@
+import { variantBucket } from '@pennon/domain';
 import {
   type CompiledDistribution,
   type CompiledRule,
   type CompiledVariantFlag,
   type SnapshotDocument,
 } from '@pennon/snapshot';
-import { variantBucket } from './bucket';
 import { chooseDistribution, evaluateVariant } from './evaluate-variant';
 import { type EvaluationContext } from './evaluation-context';
 import { explainSegments, skipSegments } from './explain-segments';

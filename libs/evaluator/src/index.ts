@@ -1,4 +1,3 @@
-export { thresholdBucket, variantBucket } from './bucket';
 export { evaluateBoolean } from './evaluate-boolean';
 export { evaluateVariant } from './evaluate-variant';
 export { type EvaluationContext } from './evaluation-context';

@@ -1,5 +1,5 @@
-import { crc32, segmentOperators, type RolloutStep } from '@pennon/domain';
-import { evaluateBoolean, evaluateVariant, thresholdBucket, variantBucket } from '@pennon/evaluator';
+import { crc32, segmentOperators, type RolloutStep, thresholdBucket, variantBucket } from '@pennon/domain';
+import { evaluateBoolean, evaluateVariant } from '@pennon/evaluator';
 import {
   compileSnapshot,
   SNAPSHOT_FORMAT_VERSION,

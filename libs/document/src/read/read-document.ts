@@ -6,7 +6,7 @@ import type { Problem, ProblemLog } from '../problem';
 import { suggest } from '../suggestions';
 import type { TreeNode } from '../tree';
 import { type DocumentVersion, LATEST_VERSION, type ParsedVersion, parseVersion } from '../version';
-import { foreignFormat } from './foreign-format';
+import { foreignFormat } from '../format';
 import { ObjectReader, textOf } from './object-reader';
 import { readFlag } from './read-flag';
 import { readSegment } from './read-segment';

@@ -37,7 +37,6 @@ import { RevisionMarks1764460800000 } from '../migrations/1764460800000-revision
 import { LoginSessions1764547260000 } from '../migrations/1764547260000-login-sessions';
 import { History1764633600000 } from '../migrations/1764633600000-history';
 import { ChangeRequests1764720000000 } from '../migrations/1764720000000-change-requests';
-import { MarksBesideRevisions1764806400000 } from '../migrations/1764806400000-marks-beside-revisions';
 import { ChangeReleases1764892800000 } from '../migrations/1764892800000-change-releases';
 
 /** Every table of the schema, for the data sources. */
@@ -85,7 +84,6 @@ export const migrations = [
   LoginSessions1764547260000,
   History1764633600000,
   ChangeRequests1764720000000,
-  MarksBesideRevisions1764806400000,
   ChangeReleases1764892800000,
 ];
 

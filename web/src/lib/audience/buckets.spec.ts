@@ -1,5 +1,6 @@
+import { variantBucket } from '@pennon/domain';
 import fc from 'fast-check';
-import { evaluateVariant, variantBucket } from '@pennon/evaluator';
+import { evaluateVariant } from '@pennon/evaluator';
 import { compileSnapshot } from '@pennon/snapshot';
 import { randomFrom, wholeNumber } from '../../../../test/support/random';
 import { bucketOwners, effectivePercentage, effectiveShare, type Share } from './buckets';

@@ -1,5 +1,6 @@
+import { thresholdBucket } from '@pennon/domain';
 import fc from 'fast-check';
-import { evaluateBoolean, thresholdBucket } from '@pennon/evaluator';
+import { evaluateBoolean } from '@pennon/evaluator';
 import { type AudienceFlag, type AudienceRollout } from './audience-flag';
 import { outcomeOf, thresholdAnswers } from './outcome';
 import { rolloutReach, ruleObstacles, thresholdReach } from './reach';

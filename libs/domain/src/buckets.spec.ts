@@ -1,4 +1,4 @@
-import { bucketWidth, thresholdWidth } from './bucket-width';
+import { bucketWidth, thresholdWidth } from './buckets';
 
 it.each([
   [0, 0],
