@@ -68,8 +68,8 @@ describe('history', () => {
       ['--flag', 'colour'],
       ['3', '2'],
     ],
-    [['--segment', 'colour'], []],
     [['--actor', 'ana'], ['3']],
+    [['--actor', 'nobody'], []],
     [['--origin', 'import'], ['2']],
     [
       ['--limit', '2'],
@@ -79,6 +79,12 @@ describe('history', () => {
     const { exitCode, stdout } = await pennon('history', 'shop', ...args);
     expect(exitCode).toBe(0);
     expect([...stdout.matchAll(/^(\d+) /gm)].map(([, revision]) => revision)).toEqual(revisions);
+  });
+
+  test('says so when what is asked for never was', async () => {
+    const { exitCode, stdout, stderr } = await pennon('history', 'shop', '--segment', 'colour');
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('segment "colour"');
   });
 
   test('reads page by page up to its limit', async () => {
