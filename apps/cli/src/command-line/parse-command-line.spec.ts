@@ -1,4 +1,5 @@
-import type { Command, Given } from './command';
+import { commands } from '../commands';
+import { type Command, commonOptions, type Given } from './command';
 import { parseCommandLine } from './parse-command-line';
 
 function aCommand(name: string, more: Partial<Command> = {}): Command {
@@ -136,4 +137,18 @@ test.each([
   [['rich', '--format', 'jsn'], '--format takes yaml or json, not "jsn"; did you mean json?'],
 ])('%p is refused', (args, reason) => {
   expect(() => parse(...args)).toThrow(new Error(reason));
+});
+
+test('options of commands may come before help of their group is asked for', () => {
+  expect(parse('token', '--help', '--name', 'x')).toMatchObject({ kind: 'help', topic: { word: 'token' } });
+  expect(parse('--output', 'move', 'rich')).toMatchObject({ kind: 'run', command: rich });
+});
+
+test('an option of one name, or of one letter, takes a value in all commands or in none', () => {
+  const types = new Map<string, Set<string>>();
+  for (const { options } of commands) {
+    for (const [name, { short = name, type }] of Object.entries({ ...options, ...commonOptions }))
+      for (const key of [name, short]) types.set(key, (types.get(key) ?? new Set()).add(type));
+  }
+  expect([...types].filter(([, kinds]) => kinds.size > 1).map(([key]) => key)).toEqual([]);
 });

@@ -63,12 +63,12 @@ export type CommandLine =
  * @throws Error if there is no such command, or it does not take such options or arguments.
  */
 export function parseCommandLine(args: readonly string[], commands: readonly Command[]): CommandLine {
-  const words = wordsIn(args);
+  const words = wordsIn(args, optionsOf(...commands));
   if (words[0] === undefined || words[0] === 'help') return parseHelp(args, commands);
   const found = findCommand(words, commands);
   if (isGroup(found)) {
     const names = found.commands.map(({ name }) => name.slice(found.word.length + 1));
-    const { values } = parseOptions(args, commonOptions);
+    const { values } = parseOptions(args, optionsOf(...found.commands));
     if (values.version === true) return { kind: 'version' };
     if (values.help === true) return { kind: 'help', topic: found };
     throw new Error(`which one: pennon ${found.word} ${listOf(names)}? See pennon help ${found.word}`);
@@ -82,9 +82,9 @@ export function parseCommandLine(args: readonly string[], commands: readonly Com
   return { kind: 'run', command, given: new Given(values, rest) };
 }
 
-/** All options of a command. */
-export function optionsOf(command: Command): CommandOptions {
-  return { ...command.options, ...commonOptions };
+/** All options of a command, or of several. */
+function optionsOf(...commands: readonly Command[]): CommandOptions {
+  return Object.assign({}, ...commands.map(({ options }) => options), commonOptions) as CommandOptions;
 }
 
 function parseHelp(args: readonly string[], commands: readonly Command[]): CommandLine {
@@ -101,10 +101,9 @@ function parseHelp(args: readonly string[], commands: readonly Command[]): Comma
   return { kind: 'help', topic: found.command };
 }
 
-/** The words that are neither options nor the values of those that every command has. */
-function wordsIn(args: readonly string[]): readonly string[] {
-  return parseArgs({ args: [...args], options: commonOptions, strict: false, allowPositionals: true })
-    .positionals;
+/** The words that are neither options nor the values of options. */
+function wordsIn(args: readonly string[], options: CommandOptions): readonly string[] {
+  return parseArgs({ args: [...args], options, strict: false, allowPositionals: true }).positionals;
 }
 
 function assertTakes({ name, takes }: Command, args: readonly string[]): void {
