@@ -54,6 +54,15 @@ onServer((server) => {
     );
   });
 
+  test.each([
+    ['another namespace', changes, { document, namespaceKey: 'prod' }, 'namespaceKey'],
+    ['another change', `${changes}/x/cancel`, { id: 'y' }, 'id'],
+  ])('a body with %s than the path is refused', async (_, path, body, field) => {
+    expect(outcomeOf(await server.send(jsonRequest('POST', path, body)))).toEqual(
+      invalidArgument(startingWith(`invalid field ${field}: contradicts the path, `)),
+    );
+  });
+
   test('a second value after the body is refused', async () => {
     const body = `${JSON.stringify({ document })}, {"validateOnly": true}`;
     expect(outcomeOf(await server.send({ verb: 'POST', path: changes, body }))).toEqual(

@@ -507,6 +507,28 @@ it('a proposal waits until somebody applies it', async () => {
   expect(await thresholds()).toHaveLength(1);
 });
 
+describe('what waits', () => {
+  it('knows its base by its mark, though the number alone was given', async () => {
+    const wanted = documentSource({ flags: [banner(10)] });
+    const { change } = await create({ mode: ChangeMode.PROPOSE, baseRevision: '1', ...wanted });
+    expect(change?.baseRevision).toEqual(marked(1));
+    const edited = await call(method.updateChange, { namespaceKey, id: change?.id ?? '', baseRevision: '2' });
+    expect(edited.change?.baseRevision).toEqual(marked(2));
+  });
+
+  it('stays as it is when it is edited to what it is', async () => {
+    const document = { document: JSON.stringify({ namespace: namespaceKey, flags: [banner(10)] }) };
+    const source = { case: 'document', value: document } as const;
+    const { change } = await create({ mode: ChangeMode.PROPOSE, baseRevision: '2', source });
+    const id = change?.id ?? '';
+    const same = await call(method.updateChange, { namespaceKey, id, document, baseRevision: '2' });
+    expect(same.change).toMatchObject({ version: 1 });
+    const deletions = { flags: ['colour'] };
+    const other = await call(method.updateChange, { namespaceKey, id, document: { ...document, deletions } });
+    expect(other.change).toMatchObject({ version: 2 });
+  });
+});
+
 it('the checks of a namespace name rule and subject', async () => {
   await call(createSegment, { namespaceKey, key: 'beta', name: 'Beta' });
   await call(createRule, { namespaceKey, flagKey: 'colour', rank: 1, segmentKeys: ['beta'] });

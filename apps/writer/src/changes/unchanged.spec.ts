@@ -173,3 +173,10 @@ describe('a write that changes little', () => {
     expect(revisions).toEqual([5, 6, 7, 8]);
   });
 });
+
+it('a policy that is there already is not set again', async () => {
+  const policy = { requiredApprovals: 1, bypass: ['admin'] };
+  for (let time = 0; time < 2; time++) await call(updatePolicy, { namespaceKey: 'default', policy });
+  const { events } = await call(listEvents, { type: 'policy' });
+  expect(events).toHaveLength(1);
+});

@@ -10,7 +10,7 @@ import {
 } from '@bufbuild/protobuf';
 import { type Config, type OfrepConfig, type ServerConfig } from '@pennon/config';
 import { RpcCounts, traceFieldsOf } from '@pennon/platform';
-import { MethodNotAllowedError } from '@pennon/domain';
+import { invalidField, MethodNotAllowedError, quote } from '@pennon/domain';
 import { detailInJson, detailsOf } from '../errors/error-details';
 import { errorBody, ofrepErrorBody, errorStatus, type ErrorStatus } from '../errors/error-status';
 import { logFailure } from '../errors/error-log';
@@ -255,11 +255,17 @@ export class HttpDoor {
  * The message with the parameters of the path, which beat whatever else gave the same fields.
  *
  * @throws InvalidArgumentError if one of them does not parse.
+ * @throws InvalidFieldError if the body of a strict call gives such a field another value: nobody knows which is meant.
  */
-function withParameters(message: Message, { parameters }: RouteMatch): Message {
+function withParameters(message: Message, { parameters, isStrict }: RouteMatch): Message {
   const fields: Record<string, unknown> = message;
-  for (const { field, value } of parameters)
-    fields[field.localName] = isQueryParameter(field) ? parse(field, value) : value;
+  for (const { field, value } of parameters) {
+    const { jsonName, localName } = field;
+    const given = fields[localName];
+    if (isStrict && given !== '' && typeof given === 'string' && given !== value)
+      throw invalidField(jsonName, `contradicts the path, where it is ${quote(value)}`);
+    fields[localName] = isQueryParameter(field) ? parse(field, value) : value;
+  }
   return message;
 }
 

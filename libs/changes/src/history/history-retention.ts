@@ -18,8 +18,8 @@ export type HistoryLimits = HistoryConfig & Pick<ChangesConfig, 'maxRequestKeys'
 
 /**
  * Deletes revisions that are too old, the earliest of too many, and changes that are done with and too old. Revisions
- * since the base of a change that waits stay: it is compared with them. Keys of requests go after 24 hours, whatever the
- * limits say. Of many instances one does it at a time.
+ * since the base of a change that waits stay: it is compared with them. Keys of requests go after 24 hours, whatever
+ * the limits say. Of many instances one does it at a time.
  */
 export class HistoryRetention extends PruningJob {
   constructor(limits: HistoryLimits, ports: HistoryRetentionPorts) {

@@ -1,6 +1,7 @@
 import {
   FailedPreconditionError,
   invalidField,
+  isSameRevision,
   marksOf,
   ResourceExhaustedError,
   timestampText,
@@ -10,6 +11,7 @@ import {
   type ChangeStep,
   type Instant,
   type ReviewPolicy,
+  type Revision,
 } from '@pennon/domain';
 import { isEmptySummary } from '@pennon/document';
 import type { ChangeRequestQuery, Stores, UnitOfWork } from '@pennon/storage';
@@ -110,7 +112,8 @@ export class ChangeRequests {
     }
     const message =
       policy.requiredApprovals > 0 ? change.message : withReason(change.message, caller.bypassReason);
-    const requests = await requestsOf(asker, { ...change, message }, { isPending, bypassReason }, now);
+    const based = { ...change, message, baseRevision: await this.withMark(namespaceKey, baseRevision) };
+    const requests = await requestsOf(asker, based, { isPending, bypassReason }, now);
     const store = (stores: Stores): Promise<void> => this.store(stores, asker, namespaceKey, requests);
     const [request] = requests;
     if (request !== undefined && isNow) {
@@ -154,16 +157,18 @@ export class ChangeRequests {
 
   /**
    * Edits a change that waits, or is in conflict: then it waits again, for a new time or for somebody who applies it.
-   * An edit applies nothing. What is not given stays what it is. Another content, another base and an earlier time make
-   * approvals void; another content and base those of later steps, too. A later time moves the times of later steps.
+   * An edit applies nothing. What is not given, or is as before, stays. Another content, another base and an earlier
+   * time make approvals void; another content and base those of later steps, too. A later time moves the times of later
+   * steps.
    *
    * @throws FailedPreconditionError if it is done with; others as {@link create}.
    */
   async update(asker: Asker, namespaceKey: string, id: string, edit: ChangeEdit): Promise<ChangeResult> {
-    const { wanted, baseRevision } = edit;
+    const { wanted } = edit;
     this.application.assertWritable();
     const found = await this.get(namespaceKey, id);
     assertMay('edit', found.request);
+    const baseRevision = await this.withMark(namespaceKey, edit.baseRevision);
     const base = baseRevision ?? found.request.baseRevision;
     const isOther = wanted !== undefined || baseRevision !== undefined;
     if (isOther) {
@@ -175,7 +180,13 @@ export class ChangeRequests {
     await this.unitOfWork.write(async (stores) => {
       await take(stores, asker.claim, { changeId: id });
       const request = await holdFor('edit', stores, namespaceKey, id);
-      await this.edit(stores, asker, request, { ...edit, content });
+      // What another edit has put there meanwhile is replaced by the content of this one, whatever that was before.
+      const isAsRead = request.version === found.request.version;
+      await this.edit(stores, asker, request, {
+        ...edit,
+        baseRevision: isSameRevision(baseRevision, request.baseRevision) ? undefined : baseRevision,
+        content: isAsRead && content === found.request.content ? undefined : content,
+      });
     });
     return this.preview(await this.get(namespaceKey, id));
   }
@@ -286,6 +297,15 @@ export class ChangeRequests {
   /** Writes down that a request was done that had nothing to change: its own transaction was undone. */
   private async takeForNothing({ claim }: Asker): Promise<void> {
     if (claim !== undefined) await this.unitOfWork.write((stores) => take(stores, claim, {}));
+  }
+
+  /** A base with its mark: what waits is based on one state, whatever becomes of its number in a failover. */
+  private async withMark(namespaceKey: string, base: Revision | undefined): Promise<Revision | undefined> {
+    if (base === undefined || base.mark !== undefined) return base;
+    const [marked] = await this.unitOfWork.read(({ history }) =>
+      history.marked(namespaceKey, [base.revision]),
+    );
+    return marked;
   }
 
   private async policyNow(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   ConflictError,
   invalidField,
@@ -88,7 +89,7 @@ export class Reviews {
 
   /**
    * Says how changes of a namespace are reviewed. Changes that wait are held to it at once: those that lack no approval
-   * any more are released, those that lack some wait for review.
+   * any more are released, those that lack some wait for review. The policy that there is changes nothing.
    *
    * @throws NotFoundError if there is no such namespace.
    * @throws InvalidFieldError if a member means nothing.
@@ -101,6 +102,7 @@ export class Reviews {
     return this.unitOfWork.write(async (stores) => {
       await assertNamespace(stores, namespaceKey);
       const before = await stores.reviewPolicies.of(namespaceKey);
+      if (isDeepStrictEqual(before, policy)) return policy;
       await stores.reviewPolicies.set(namespaceKey, policy);
       const facts = [policyFact(namespaceKey, before, policy)];
       await stores.audit.append({ origin: caller.origin, at: await stores.time.now(), facts });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError, NotFoundError, UnavailableError } from '@pennon/domain';
 import { aFlag, aNamespace, SOME_MOMENT } from '@pennon/testing';
-import { queryServer, speaksPostgres } from '../../../../test/support/database-server';
+import { queryServer, speaksPostgres, testDialect } from '../../../../test/support/database-server';
 import { TcpProxy } from '../../../../test/support/tcp-proxy';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { type Database, type DirectStatement } from '../database/database';
@@ -120,7 +120,11 @@ describe('writes that meet', () => {
     const creation = unitOfWork.write((stores) => createFlag(stores, 'shop', 'late'));
     created.open();
     await deletion;
-    await expect(creation).rejects.toThrow(NotFoundError);
+    const outcome = await creation.catch((error: unknown) => error);
+    // Where the deletion may be asked to run again, the other one may come first: then the flag is deleted, too.
+    if (testDialect === 'cockroachdb' && outcome === undefined)
+      expect(await temporary.rows('flags')).toEqual([]);
+    else expect(outcome).toBeInstanceOf(NotFoundError);
   });
 
   it('in a deadlock both get through', async () => {
