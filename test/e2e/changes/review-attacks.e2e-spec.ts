@@ -4,7 +4,7 @@ import { pennonChanges, flipt, pennonTransfer } from '@pennon/proto';
 import { type Shown } from '../../support/auth-server';
 import { eventually } from '../../support/eventually';
 import { GrpcClient } from '../../support/grpc-client';
-import { jsonRequest, type Answer, type Request } from '../../support/http';
+import { jsonOf, jsonRequest, type Answer, type Request } from '../../support/http';
 import { runPennon } from '../../support/run-pennon';
 import { importRequest } from '../transfer/documents';
 import {
@@ -487,6 +487,25 @@ describe('a direct write', () => {
     await reviewed(1, { bypass: ['admin'] });
     const answer = await server.as(server.person('root@example.org', 'admin')).send(inHurry('  '));
     expect(answer.status).toBe(400);
+  });
+
+  test('passes by with a reason that is a reason: in UTF-8, in bounds, and on one line', async () => {
+    await reviewed(1, { bypass: ['admin'] });
+    const root = server.as(server.person('root@example.org', 'admin'));
+    for (const reason of ['x'.repeat(4097), 'a\tb', 'a\u0085b']) {
+      const answer = await root.send(inHurry(reason));
+      expect([answer.status, jsonOf(answer)]).toEqual([
+        400,
+        expect.objectContaining({
+          message: expect.stringMatching(/^invalid field x-pennon-bypass-review: /),
+        }),
+      ]);
+    }
+    // Without a body, which Node's client would have in one text with the headers, in UTF-8 once more.
+    const headers = { [BYPASS]: Buffer.from('es brennt für alle — sofort').toString('latin1') };
+    await valueOf(root.send({ verb: 'DELETE', path: pathIn(namespaceKey, 'flags/colour'), headers }));
+    const [made] = await revisionsOf(server.as(), namespaceKey);
+    expect(made?.message).toBe('review bypassed: es brennt für alle — sofort');
   });
 
   test('passes by the review in a role that may, and history and audit log tell why', async () => {

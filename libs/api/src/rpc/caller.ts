@@ -1,4 +1,12 @@
-import { type AuditOrigin, type ChangeCaller, isProgram, METADATA_PREFIX, tokenKeys } from '@pennon/domain';
+import { isUtf8 } from 'node:buffer';
+import {
+  assertRemark,
+  type AuditOrigin,
+  type ChangeCaller,
+  isProgram,
+  METADATA_PREFIX,
+  tokenKeys,
+} from '@pennon/domain';
 import { type AccessLine, subjectOf } from '@pennon/platform';
 import { BYPASS_REVIEW_HEADER, tellRevision } from './call-headers';
 import type { RpcCall } from './rpc-call';
@@ -41,12 +49,13 @@ export function originOf({
   };
 }
 
-/** Longest reason that is taken down, in UTF-16 units. */
-const MAX_REASON_LENGTH = 1000;
-
 const noRoles: ReadonlySet<string> = new Set();
 
-/** The call as one that asks for a change: its answer names the revision that it has made. */
+/**
+ * The call as one that asks for a change: its answer names the revision that it has made.
+ *
+ * @throws InvalidFieldError if its reason to pass by a review breaks the law for what people say.
+ */
 export function callerOf(
   call: Pick<
     RpcCall,
@@ -57,10 +66,20 @@ export function callerOf(
     origin: originOf(call),
     isProgram: call.identity !== undefined && isProgram(call.identity),
     requestId: call.requestId,
-    bypassReason: (call.header(BYPASS_REVIEW_HEADER) ?? '').trim().slice(0, MAX_REASON_LENGTH),
+    bypassReason: bypassReasonOf(call),
     rolesIn: (namespaceKey) => call.namespaceRights?.rolesIn(namespaceKey) ?? noRoles,
     tellRevision: (revision) => {
       tellRevision(call, revision);
     },
   };
+}
+
+/** Programs send UTF-8 in headers, whose bytes HTTP hands on one by one. */
+function bypassReasonOf(call: Pick<RpcCall, 'header'>): string {
+  const text = call.header(BYPASS_REVIEW_HEADER)?.trim() ?? '';
+  if (text === '') return text;
+  const bytes = Buffer.from(text, 'latin1');
+  const reason = isUtf8(bytes) ? bytes.toString() : text;
+  assertRemark(BYPASS_REVIEW_HEADER, reason);
+  return reason;
 }

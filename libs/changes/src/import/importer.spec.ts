@@ -190,10 +190,12 @@ describe('an import', () => {
   });
 
   it('tells how far it is, up to the end', async () => {
+    // From the beginning again where a server asks for the transaction to be run again.
     const words: (readonly [number, number])[] = [];
     const many = shop(Array.from({ length: 250 }, (_, index) => flag(`flag-${index}`, [])));
     await home().importer.import(many, update, { onProgress: (...word) => words.push(word) });
-    expect(words).toEqual([
+    const begun = words.findLastIndex(([done]) => done === 100);
+    expect(words.slice(begun)).toEqual([
       [100, 250],
       [200, 250],
       [250, 250],
