@@ -4,10 +4,12 @@ import { commandHelp, groupHelp, programHelp } from './command-line/help';
 import { parseCommandLine, type CommandLine } from './command-line/parse-command-line';
 import { commands } from './commands';
 import { exitCodes, exitOnSignals } from './terminal/exit';
-import { endWithoutReader } from './terminal/print';
+import { endWhenUnwritable } from './terminal/print';
 
 async function main(): Promise<void> {
   const asked = parseCommandLine(process.argv.slice(2), commands);
+  const isServer = asked.kind === 'run' && asked.command.stopsItself?.(asked.given) === true;
+  if (!isServer) endWhenUnwritable();
   switch (asked.kind) {
     case 'version':
       process.stdout.write(`${await version()}\n`);
@@ -16,10 +18,7 @@ async function main(): Promise<void> {
       process.stdout.write(await helpOn(asked));
       break;
     case 'run':
-      if (asked.command.stopsItself?.(asked.given) !== true) {
-        endWithoutReader();
-        exitOnSignals();
-      }
+      if (!isServer) exitOnSignals();
       process.exitCode = await asked.command.run(asked.given);
   }
 }

@@ -171,6 +171,11 @@ const tables: Readonly<Record<string, { readonly first: Login; readonly rows: re
         'the same person',
         (server) => server.jwt({ sub: 'a1', user: { email: 'ann@acme.example' } }),
       ],
+      [
+        'another subject, same address by the claim that OpenID Connect has for it',
+        'the same person',
+        (server) => server.jwt({ sub: 'a1', email: 'Ann@ACME.example' }),
+      ],
       ['another subject', 'another person', (server) => server.jwt({ sub: 'ben' })],
       [
         'another issuer, same subject',

@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BUNDLE } from '../../support/bundle';
 import { runServer, type Remains } from '../../support/run-server';
 
 jest.setTimeout(60_000);
@@ -176,4 +180,15 @@ test.each([
   const { exitCode, stdout, stderr } = await pennon(...args);
   expect([exitCode, stdout]).toEqual([1, '']);
   expect(stderr).toContain('\n/absent/pennon.yml: no such file (from --config)\n');
+});
+
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+onLinux.each([['help'], ['config print']])('%s on a disk that is full says so', (words) => {
+  const command = `"${process.execPath}" "${join(BUNDLE, 'pennon.js')}" ${words} > /dev/full`;
+  const { status, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8', cwd: tmpdir(), env: {} });
+  expect([status, stderr]).toEqual([
+    1,
+    'pennon: cannot write standard output: no space is left on the disk\n',
+  ]);
 });

@@ -25,6 +25,8 @@ onServer((server) => {
     ['a message that is too long', { document, message: 'x'.repeat(4097) }, 'message'],
     ['a message of two lines', { document, message: 'one\ntwo' }, 'message'],
     ['a message that turns the text around', { document, message: 'safe\u202etxt.exe' }, 'message'],
+    ['a time that says nothing', { document, when: {} }, 'when'],
+    ['no step at all', { document, when: { steps: [] } }, 'when'],
     ['two sources', { document, restore: { revision: 1 } }, 'restore'],
     ['one field by both names', { document, validateOnly: true, validate_only: true }, 'validateOnly'],
     ['a date without a time', { document, when: { at: '2099-01-01' } }, 'when.at'],
@@ -59,6 +61,16 @@ onServer((server) => {
     ['another change', `${changes}/x/cancel`, { id: 'y' }, 'id'],
   ])('a body with %s than the path is refused', async (_, path, body, field) => {
     expect(outcomeOf(await server.send(jsonRequest('POST', path, body)))).toEqual(
+      invalidArgument(startingWith(`invalid field ${field}: contradicts the path, `)),
+    );
+  });
+
+  test.each([
+    ['/revisions?namespaceKey=prod', 'namespaceKey'],
+    ['/revisions?namespace_key=prod', 'namespaceKey'],
+    ['/revisions/1?revision=2', 'revision'],
+  ])('a query %s that says otherwise than the path is refused', async (query, field) => {
+    expect(outcomeOf(await server.send({ path: `/api/v1/namespaces/default${query}` }))).toEqual(
       invalidArgument(startingWith(`invalid field ${field}: contradicts the path, `)),
     );
   });

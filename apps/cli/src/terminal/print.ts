@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { exitCodes } from './exit';
+import { explainFileError } from './explain-file-error';
 
 /** Writes to standard output, and resolves when there is room for more: a slow reader does not fill the memory. */
 export async function print(text: string): Promise<void> {
@@ -21,11 +22,15 @@ export function tell(...lines: readonly string[]): void {
   process.stderr.write(lines.map((line) => `pennon: ${line}\n`).join(''));
 }
 
-/** Ends the process when nobody reads on what it writes, as the signal would that Node ignores: without a word. */
-export function endWithoutReader(): void {
+/**
+ * Ends the process when nothing more can be written: without a word if nobody reads on, as the signal would that Node
+ * ignores; otherwise with the reason, such as a full disk.
+ */
+export function endWhenUnwritable(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(exitCodes.unread);
+    if (error.code === 'EPIPE') process.exit(exitCodes.unread);
+    tell(explainFileError('write', 'standard output', error).message);
+    process.exit(exitCodes.failed);
   });
 }
 

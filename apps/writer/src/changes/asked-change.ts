@@ -37,6 +37,8 @@ export class AskedChanges {
   /** @throws InvalidFieldError if the request means nothing, and what its source throws. */
   async read(namespaceKey: string, request: pennonChanges.CreateChangeRequest): Promise<ReadSteps> {
     const { source, when } = request;
+    if (when !== undefined && when.at === undefined && when.steps.length === 0)
+      throw invalidField('when', 'must have at or steps; a change without when is applied at once');
     if (when !== undefined && (when.steps.length > 0 || source.case === undefined))
       return this.readSteps(namespaceKey, request, when);
     const at = momentOf('when.at', when?.at);

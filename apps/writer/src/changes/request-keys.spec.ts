@@ -219,7 +219,7 @@ describe('a repetition', () => {
       return change?.id ?? '';
     };
     const [reviewed, applied, cancelled] = [await propose(), await propose(), await propose()];
-    const { document } = { document: hue.source?.value } as { document: { document: string } };
+    const document = { document: JSON.stringify({ flags: [{ key: 'colour', name: 'Tint' }] }) };
     const edit = { namespaceKey, id: reviewed, document, requestKey: 'edit' };
     const review = { namespaceKey, id: reviewed, verdict: Verdict.APPROVE, requestKey: 'review' };
     const cancel = { namespaceKey, id: cancelled, reason: 'off', requestKey: 'cancel' };

@@ -10,7 +10,7 @@ import {
 } from '@bufbuild/protobuf';
 import { type Config, type OfrepConfig, type ServerConfig } from '@pennon/config';
 import { RpcCounts, traceFieldsOf } from '@pennon/platform';
-import { invalidField, MethodNotAllowedError, quote } from '@pennon/domain';
+import { MethodNotAllowedError } from '@pennon/domain';
 import { detailInJson, detailsOf } from '../errors/error-details';
 import { errorBody, ofrepErrorBody, errorStatus, type ErrorStatus } from '../errors/error-status';
 import { logFailure } from '../errors/error-log';
@@ -29,7 +29,7 @@ import { ForeignPages } from './foreign-pages';
 import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
 import { ofrepPathOf, pathOf } from './request-path';
-import { assertParameters, isQueryParameter, messageFromQuery, parse, PRETTY } from './query';
+import { assertLikePath, assertParameters, isQueryParameter, messageFromQuery, parse, PRETTY } from './query';
 import { replyEmpty, replyJson, replyNotModified, replyPrepared, type AnswerHeaders } from './reply';
 import { type RouteMatch } from '../rpc/route-table';
 import { TrustedProxies } from '../connections/trusted-proxies';
@@ -260,10 +260,9 @@ export class HttpDoor {
 function withParameters(message: Message, { parameters, isStrict }: RouteMatch): Message {
   const fields: Record<string, unknown> = message;
   for (const { field, value } of parameters) {
-    const { jsonName, localName } = field;
+    const { localName } = field;
     const given = fields[localName];
-    if (isStrict && given !== '' && typeof given === 'string' && given !== value)
-      throw invalidField(jsonName, `contradicts the path, where it is ${quote(value)}`);
+    if (isStrict && typeof given === 'string' && given !== '') assertLikePath(field, given, value);
     fields[localName] = isQueryParameter(field) ? parse(field, value) : value;
   }
   return message;

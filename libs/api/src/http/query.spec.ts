@@ -181,8 +181,10 @@ describe('a moment in a query', () => {
 });
 
 describe('the parameters of a call of Pennon', () => {
-  const list = { method: pennonChanges.ChangeService.method.listRevisions, source: 'query' } as const;
-  const create = { method: pennonChanges.ChangeService.method.createChange, source: 'body' } as const;
+  const inPath = { path: '', isStrict: true, parameters: [] } as const;
+  const { listRevisions, createChange } = pennonChanges.ChangeService.method;
+  const list = { ...inPath, method: listRevisions, source: 'query' } as const;
+  const create = { ...inPath, method: createChange, source: 'body' } as const;
 
   it.each(['', 'flagKey=a', 'flag_key=a&limit=5', 'pretty', 'pretty=false', '&&'])('may be %j', (query) => {
     expect(() => {
@@ -198,5 +200,16 @@ describe('the parameters of a call of Pennon', () => {
     expect(() => {
       assertParameters(query, route);
     }).toThrow(new InvalidArgumentError(`invalid field ${problem}`));
+  });
+
+  it.each(['namespaceKey', 'namespace_key'])('may say %s like the path, and not otherwise', (name) => {
+    const { namespaceKey: field } = listRevisions.input.field;
+    const route = { ...list, parameters: [{ field, value: 'shop' }] };
+    assertParameters(`${name}=shop`, route);
+    expect(() => {
+      assertParameters(`${name}=prod`, route);
+    }).toThrow(
+      new InvalidArgumentError('invalid field namespaceKey: contradicts the path, where it is "shop"'),
+    );
   });
 });

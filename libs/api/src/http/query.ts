@@ -7,10 +7,10 @@ import {
   type MessageShape,
 } from '@bufbuild/protobuf';
 import { TimestampSchema, type Timestamp } from '@bufbuild/protobuf/wkt';
-import { InvalidArgumentError, quote } from '@pennon/domain';
+import { InvalidArgumentError, invalidField, quote } from '@pennon/domain';
 import { unknownField } from '../json/strict-json';
 import { readTimestamp } from '../json/times';
-import type { Route } from '../rpc/route-table';
+import type { RouteMatch } from '../rpc/route-table';
 
 const INT32_MIN = -(2 ** 31);
 const INT32_MAX = 2 ** 31 - 1;
@@ -27,13 +27,23 @@ export const PRETTY = 'pretty';
  * Holds a query to the parameters of a call of Pennon's own: a filter that is misspelt must not mean "all of them".
  *
  * @throws UnknownFieldError if there is another one.
+ * @throws InvalidFieldError if one says otherwise than the path.
  */
-export function assertParameters(query: string, { method, source }: Pick<Route, 'method' | 'source'>): void {
+export function assertParameters(query: string, { method, source, parameters }: RouteMatch): void {
   if (query === '') return;
+  const given = new URLSearchParams(query);
   const fields = source === 'body' ? [] : method.input.fields.filter(isQueryParameter);
   const names = new Set([PRETTY, ...fields.flatMap(({ name, jsonName }) => [name, jsonName])]);
-  for (const name of new URLSearchParams(query).keys())
-    if (!names.has(name)) throw unknownField('', name, fields);
+  for (const name of given.keys()) if (!names.has(name)) throw unknownField('', name, fields);
+  for (const { field, value } of parameters) {
+    for (const text of [...given.getAll(field.jsonName), ...given.getAll(field.name)])
+      assertLikePath(field, text, value);
+  }
+}
+
+/** @throws InvalidFieldError if a field of a strict call is given another value than the path has. */
+export function assertLikePath({ jsonName }: DescField, given: unknown, inPath: string): void {
+  if (given !== inPath) throw invalidField(jsonName, `contradicts the path, where it is ${quote(inPath)}`);
 }
 
 /**

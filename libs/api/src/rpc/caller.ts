@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import {
   assertRemark,
   type AuditOrigin,
+  type AuthenticationMetadata,
   type ChangeCaller,
   isProgram,
   METADATA_PREFIX,
@@ -32,9 +33,10 @@ export function originOf({
 }: Pick<RpcCall, 'identity' | 'clientAddress'>): AuditOrigin {
   const metadata = identity?.metadata ?? {};
   // What a JSON web token says of its user beats claims that are called like our keys.
-  const [email, name, picture] = ['email', 'name', 'picture'].map(
+  const [said, name, picture] = ['email', 'name', 'picture'].map(
     (key) => metadata[`${METADATA_PREFIX}jwt.${key}`] ?? metadata[`${METADATA_PREFIX}${key}`] ?? '',
   ) as [string, string, string];
+  const email = said === '' && identity?.method === 'jwt' ? emailClaim(metadata) : said;
   const named = identity?.method === 'jwt' ? identity.subject : '';
   const subject = identity && subjectOf(identity);
   return {
@@ -82,4 +84,11 @@ function bypassReasonOf(call: Pick<RpcCall, 'header'>): string {
   const reason = isUtf8(bytes) ? bytes.toString() : text;
   assertRemark(BYPASS_REVIEW_HEADER, reason);
   return reason;
+}
+
+/** The address by the standard claim for it, which Flipt does not read: OpenID Connect Core 1.0, section 5.1. */
+function emailClaim(metadata: AuthenticationMetadata): string {
+  const claims: unknown = JSON.parse(metadata[`${METADATA_PREFIX}claims`] ?? '{}');
+  const { email } = claims as { readonly email?: unknown };
+  return typeof email === 'string' ? email : '';
 }

@@ -114,7 +114,7 @@ export class ChangeRequests {
       policy.requiredApprovals > 0 ? change.message : withReason(change.message, caller.bypassReason);
     const based = { ...change, message, baseRevision: await this.withMark(namespaceKey, baseRevision) };
     const requests = await requestsOf(asker, based, { isPending, bypassReason }, now);
-    const store = (stores: Stores): Promise<void> => this.store(stores, asker, namespaceKey, requests);
+    const store = (stores: Stores): Promise<void> => this.store(stores, asker, requests, isNow);
     const [request] = requests;
     if (request !== undefined && isNow) {
       reports[0] = await this.carryOut.apply(request, { caller, claim, bypassReason, before: store });
@@ -158,8 +158,8 @@ export class ChangeRequests {
   /**
    * Edits a change that waits, or is in conflict: then it waits again, for a new time or for somebody who applies it.
    * An edit applies nothing. What is not given, or is as before, stays. Another content, another base and an earlier
-   * time make approvals void; another content and base those of later steps, too. A later time moves the times of later
-   * steps.
+   * time make approvals void; another content and base those of later steps, too. Whoever edits it gives up an approval
+   * of their own. A later time moves the times of later steps.
    *
    * @throws FailedPreconditionError if it is done with; others as {@link create}.
    */
@@ -212,8 +212,10 @@ export class ChangeRequests {
       if (caller.bypassReason === '') await assertApproved(stores, request);
       return { request, policy, isLate: plannedTime(request, steps) <= (await stores.time.now()) };
     });
-    const bypassReason = bypassed(policy, namespaceKey, caller) || request.bypassReason;
-    if (policy.requiredApprovals > 0 && bypassReason === '' && !isLate)
+    const ownReason = bypassed(policy, namespaceKey, caller);
+    const bypassReason = ownReason || request.bypassReason;
+    // Whoever passed by the review did so for that time.
+    if (policy.requiredApprovals > 0 && ownReason === '' && !isLate)
       throw new FailedPreconditionError(
         `the change is approved for ${timestampText(request.dueAt ?? request.plannedAt ?? 0)}: ` +
           'edit its time, and have that approved',
@@ -260,6 +262,8 @@ export class ChangeRequests {
     if (at !== undefined) assertTimeBetween(at, request, steps, now);
     const delay = at === undefined ? 0 : at - plannedTime(request, steps);
     const isOther = content !== undefined || baseRevision !== undefined;
+    const isNews = isOther || delay !== 0 || (message ?? request.message) !== request.message;
+    if (!isNews && request.state !== 'conflicted') return;
     const isVoid = isOther || delay < 0;
     const bypassReason = bypassed(policy, namespaceKey, asker.caller);
     const edited: ChangeStep = {
@@ -269,7 +273,7 @@ export class ChangeRequests {
       message: message ?? request.message,
       baseRevision: baseRevision ?? request.baseRevision,
       version: request.version + (isVoid ? 1 : 0),
-      writers: isVoid ? [...new Set([...request.writers, ...marksOf(asker.caller.origin)])] : request.writers,
+      writers: [...new Set([...request.writers, ...marksOf(asker.caller.origin)])],
       bypassReason: isVoid || bypassReason !== '' ? bypassReason : request.bypassReason,
     };
     await changeRequests.edit(request, { ...edited, ...(content !== undefined && { content }) }, now);
@@ -317,14 +321,17 @@ export class ChangeRequests {
     }));
   }
 
+  /** @param isNow True if the first one is applied in the same transaction. */
   private async store(
     stores: Stores,
     asker: Asker,
-    namespaceKey: string,
     requests: readonly ChangeRequest[],
+    isNow: boolean,
   ): Promise<void> {
     const { maxWaiting } = this.limits;
-    if ((await stores.changeRequests.countOpen(namespaceKey)) + requests.length > maxWaiting)
+    const [{ namespaceKey } = { namespaceKey: '' }] = requests;
+    const waiting = requests.length - (isNow ? 1 : 0);
+    if ((await stores.changeRequests.countOpen(namespaceKey)) + waiting > maxWaiting)
       throw new ResourceExhaustedError(`no more than ${maxWaiting} changes of a namespace may wait`);
     await stores.changeRequests.create(requests);
     const { told } = changeLife[requests.some(({ state }) => state === 'pending') ? 'propose' : 'schedule'];

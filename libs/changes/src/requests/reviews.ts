@@ -102,7 +102,7 @@ export class Reviews {
     return this.unitOfWork.write(async (stores) => {
       await assertNamespace(stores, namespaceKey);
       const before = await stores.reviewPolicies.of(namespaceKey);
-      if (isDeepStrictEqual(before, policy)) return policy;
+      if (isDeepStrictEqual(sorted(before), sorted(policy))) return policy;
       await stores.reviewPolicies.set(namespaceKey, policy);
       const facts = [policyFact(namespaceKey, before, policy)];
       await stores.audit.append({ origin: caller.origin, at: await stores.time.now(), facts });
@@ -240,4 +240,9 @@ function assertPolicy({ requiredApprovals, bypass }: ReviewPolicy): void {
   const unknown = bypass.find((role) => !bypassRoles.includes(role));
   if (unknown !== undefined)
     throw invalidField('policy.bypass', `must be of ${bypassRoles.join(' and ')}, and has ${quote(unknown)}`);
+}
+
+/** The policy with its roles in one order: that they were given in means nothing. */
+function sorted(policy: ReviewPolicy): ReviewPolicy {
+  return { ...policy, bypass: policy.bypass.toSorted() };
 }

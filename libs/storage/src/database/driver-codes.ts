@@ -4,9 +4,14 @@
  * their message.
  */
 
+/** The server asks for a transaction to be run again, though it did not wait for another one. */
+export const restartCodes: readonly string[] = [
+  '40001', // serialization_failure
+];
+
 /** Another transaction was in the way; the same one may succeed when it is run again. */
 export const contention: readonly string[] = [
-  '40001', // serialization_failure
+  ...restartCodes,
   '40P01', // deadlock_detected
   '55P03', // lock_not_available
   'ER_LOCK_DEADLOCK',

@@ -17,6 +17,7 @@ import {
   nulCodes,
   outOfSpaceCodes,
   outOfSpaceMessage,
+  restartCodes,
   rowConflicts,
   tlsRefusals,
   unavailableCodes,
@@ -84,6 +85,11 @@ export function translateDriverError(error: unknown): unknown {
 /** True when a transaction failed because of another one, so that it may succeed when it is run again. */
 export function isContention(error: unknown): boolean {
   return error instanceof OvertakenError || hasCode(error, contention);
+}
+
+/** True when the server asks for the transaction to be run again, however long it took. */
+export function isRestart(error: unknown): boolean {
+  return hasCode(error, restartCodes);
 }
 
 /** True when the database cannot write because its disk is full. Reads go on. */

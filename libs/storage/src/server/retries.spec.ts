@@ -35,6 +35,12 @@ describe('an attempt', () => {
     expect(await retried(failing(failure('23505')).attempt, 0)).toBe(2);
   });
 
+  it('that the server asks to be made again is, once, though the time was over', async () => {
+    const restart = failure('40001');
+    expect(await retried(failing(restart).attempt, 0)).toBe(2);
+    await expect(retried(failing(restart, restart).attempt, 0)).rejects.toBe(restart);
+  });
+
   it('that meets a row again and again is given up', async () => {
     const conflict = failure('23505');
     const { attempt } = failing(conflict, conflict, conflict);

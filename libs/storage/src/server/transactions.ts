@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerDatabaseConfig, ServerDialect } from '@pennon/config';
-import { isContention, isDemoted, isRowConflict } from '../database/driver-errors';
+import { isContention, isDemoted, isRestart, isRowConflict } from '../database/driver-errors';
 
 /** What one transaction sees of others, by the names of SQL. */
 export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE';
@@ -69,7 +69,7 @@ const MAX_ROW_CONFLICTS = 3;
  * Waits are random, so that those who met do not meet again, and longer from one to the next.
  *
  * @param patience How long to go on, in milliseconds; an attempt that has begun is not cut off. What met a row is run
- *   again even if it was over by then.
+ *   again even if it was over by then, and so is a first attempt that the server asks to be run again.
  */
 export async function retried<T>(attempt: () => Promise<T>, patience: number): Promise<T> {
   const end = performance.now() + patience;
@@ -83,7 +83,10 @@ export async function retried<T>(attempt: () => Promise<T>, patience: number): P
       const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
       const wait = Math.random() * longest;
       // A row that was taken meanwhile is to be refused in its own words, however long the attempt had to wait for it.
-      const isGivenUp = isOverRow ? ++rowConflicts >= MAX_ROW_CONFLICTS : performance.now() + wait > end;
+      // A long transaction that never ran again would never be through where the server asks for it.
+      const isFirstRestart = failures === 0 && isRestart(error);
+      const isLate = !isFirstRestart && performance.now() + wait > end;
+      const isGivenUp = isOverRow ? ++rowConflicts >= MAX_ROW_CONFLICTS : isLate;
       if (isGivenUp) throw error;
       await delay(wait);
     }
