@@ -20,7 +20,9 @@ const databases = [
     url: process.env.TEST_COCKROACHDB_URL ?? process.env.TEST_POSTGRES_URL ?? 'postgres://localhost:5432',
     globalSetup: '<rootDir>/.config/jest/cockroachdb/dress-postgres.cjs',
     // What Flipt has left there is not read in any test.
-    without: ['<rootDir>/test/flipt/'],
+    without: ['test/flipt/'],
+    // What clients ask, of which most is the same transaction again, each of them done twice there.
+    onlyInLongRuns: ['test/conformance/', 'apps/writer/src/changes/review-stands'],
   },
 ];
 
@@ -98,11 +100,12 @@ const tiers = {
   testPathIgnorePatterns: ['/node_modules/'],
 };
 
-async function projectOf({ name, url, globalSetup: setup, without = [] }) {
+async function projectOf({ name, url, globalSetup: setup, without = [], onlyInLongRuns = [] }) {
   const isMissing = !(await isReachable(url));
   if (isMissing && process.env.CI === 'true') {
     throw new Error(`the tests need a ${name} server, and none can be reached`);
   }
+  const leftOut = [...without, ...(isWhole ? [] : onlyInLongRuns)].map((path) => `<rootDir>/${path}`);
   if (isMissing) console.warn(`test:services: no ${name} server can be reached: its tests are skipped`);
   return {
     ...common,
@@ -110,7 +113,7 @@ async function projectOf({ name, url, globalSetup: setup, without = [] }) {
     rootDir,
     ...(setup !== undefined && { globalSetup: setup }),
     testRegex: suites.map((suite) => `/${suite}.*\\.(spec|e2e-spec)\\.ts$`),
-    testPathIgnorePatterns: ['/node_modules/', ...sqliteOnly, ...without],
+    testPathIgnorePatterns: ['/node_modules/', ...sqliteOnly, ...leftOut],
     setupFiles: [...common.setupFiles, `<rootDir>/test/support/services/on-${name}.ts`],
     setupFilesAfterEnv: isMissing ? ['<rootDir>/test/support/services/skip-all.ts'] : [],
   };
