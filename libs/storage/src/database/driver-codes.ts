@@ -47,7 +47,6 @@ export const unavailableCodes: readonly string[] = [
   'SQLITE_BUSY',
   'SQLITE_LOCKED',
   'SQLITE_IOERR',
-  'SQLITE_READONLY',
   'SQLITE_CANTOPEN',
   '53***', // out of memory, configuration limits
   '58***', // the server’s system

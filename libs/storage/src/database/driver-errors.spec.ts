@@ -19,7 +19,7 @@ function failedQuery(code: string): QueryFailedError {
 }
 
 describe('an error of the driver', () => {
-  it.each(['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'])(
+  it.each(['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_IOERR', 'SQLITE_CANTOPEN'])(
     'that says the file cannot be used now means unavailable, and is its cause: %s',
     (code) => {
       for (const error of [driverError(code), failedQuery(code)]) {
@@ -61,6 +61,13 @@ describe('an error of the driver', () => {
     mysqlError('ER_DUP_ENTRY', 1062, `Duplicate entry 'error 28' for key 'PRIMARY'`),
   ])('that says something else of a file does not: %s', (error) => {
     expect(isOutOfSpace(error)).toBe(false);
+  });
+
+  it('that says the file may only be read says so', () => {
+    const cause = driverError('SQLITE_READONLY');
+    const error = translateDriverError(cause);
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).toMatchObject({ message: expect.stringContaining('may only be read'), cause });
   });
 
   it.each(['SQLITE_CORRUPT', 'SQLITE_NOTADB'])('that says the file is damaged says so: %s', (code) => {

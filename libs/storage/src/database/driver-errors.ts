@@ -75,6 +75,13 @@ export function translateDriverError(error: unknown): unknown {
   if (isCorrupt(error)) {
     return new UnavailableError('the database file is damaged; see the log', { cause: error });
   }
+  if (hasCode(error, ['SQLITE_READONLY'])) {
+    return new UnavailableError(
+      'the database file, or one of the files beside it (-wal, -shm), may only be read: nothing can be written until ' +
+        'their permissions allow it',
+      { cause: error },
+    );
+  }
   if (hasCode(error, [...unavailableCodes, ...fullCodes]) || isDemoted(error) || isConnectionLost(error)) {
     if (error instanceof UnavailableError) return error;
     return new UnavailableError('the database cannot be used at the moment', { cause: error });
