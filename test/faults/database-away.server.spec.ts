@@ -1,5 +1,5 @@
 import { eventuallySays } from '../support/dependencies';
-import { apiAt, type Api } from '../support/http';
+import { apiAt, jsonRequest, type Api } from '../support/http';
 import { startServer, type TestServer } from '../support/server';
 import { describeDrill } from './support/describe-drill';
 import { postgresPrograms, PrivatePostgres } from './support/private-postgres';
@@ -31,6 +31,9 @@ describeDrill(postgresPrograms, 'a PostgreSQL that nothing is asked of', () => {
     };
     await bothSay(1);
     await postgres.kill();
+    // That it takes no writes shows in a write.
+    const { status } = await writer.send(jsonRequest('POST', '/api/v1/namespaces', { key: 'a', name: 'A' }));
+    expect(status).toBe(503);
     await bothSay(0);
     await postgres.start();
     await bothSay(1);

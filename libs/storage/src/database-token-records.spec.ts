@@ -3,6 +3,9 @@ import { anAuthentication } from '@pennon/testing';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
 import { DatabaseTokenRecords, DatabaseTokenStore } from './database-token-store';
 
+// A server takes a round trip, or several, for each of a thousand rows.
+jest.setTimeout(180_000);
+
 let temporary: TemporaryDatabase;
 let store: DatabaseTokenStore;
 

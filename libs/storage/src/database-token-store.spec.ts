@@ -4,6 +4,9 @@ import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/sup
 import { DatabaseTokenStore } from './database-token-store';
 import { TokenRevocationStore } from './stores/authentication.store';
 
+// A server takes a round trip, or several, for each of a thousand rows.
+jest.setTimeout(180_000);
+
 let temporary: TemporaryDatabase;
 let store: DatabaseTokenStore;
 
