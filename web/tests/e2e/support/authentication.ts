@@ -43,6 +43,8 @@ interface OidcFixtures {
   readonly port: number;
   /** A real one; people log in there by {@link logInAtProvider}. */
   readonly identityProvider: IdentityProvider;
+  /** True for a provider that is broken already when the server starts, which then does not know it. */
+  readonly isBroken: boolean;
   /** Settings of more ways to log in. */
   readonly otherMethods: ServerSettings;
 }
@@ -53,7 +55,8 @@ export const oidcTest = test.extend<OidcFixtures>({
   port: async ({}, provide) => {
     await provide(await freePort());
   },
-  identityProvider: async ({ port }, provide) => {
+  isBroken: false,
+  identityProvider: async ({ port, isBroken }, provide) => {
     const provider = await startIdentityProvider({
       ...client,
       redirectUri: `${urlOf(port)}/auth/v1/method/oidc/${PROVIDER}/callback`,
@@ -61,6 +64,7 @@ export const oidcTest = test.extend<OidcFixtures>({
       requirePkce: true,
       authMethod: 'client_secret_basic',
     });
+    await provider.breakDown(isBroken);
     await provide(provider);
     provider.stop();
   },
