@@ -22,6 +22,7 @@ import { assertApproved, type Applying, type CarryOut } from './carry-out';
 import { assertMay, changeLife, isNext, plannedTime } from './change-life';
 import {
   advance,
+  findEachReviewed,
   findReviewed,
   holdFor,
   stepsAfter,
@@ -114,7 +115,11 @@ export class ChangeRequests {
       policy.requiredApprovals > 0 ? change.message : withReason(change.message, caller.bypassReason);
     const based = { ...change, message, baseRevision: await this.withMark(namespaceKey, baseRevision) };
     const requests = await requestsOf(asker, based, { isPending, bypassReason }, now);
-    const store = (stores: Stores): Promise<void> => this.store(stores, asker, requests, isNow);
+    const waiting = requests.length - (isNow ? 1 : 0);
+    const store = async (stores: Stores): Promise<void> => {
+      await this.assertRoom(stores, namespaceKey, waiting);
+      await this.store(stores, asker, requests);
+    };
     const [request] = requests;
     if (request !== undefined && isNow) {
       reports[0] = await this.carryOut.apply(request, { caller, claim, bypassReason, before: store });
@@ -124,10 +129,9 @@ export class ChangeRequests {
         await store(stores);
       });
     }
-    const results: ChangeResult[] = [];
-    for (const [index, { id }] of requests.entries())
-      results.push({ found: await this.get(namespaceKey, id), report: reports[index] });
-    return resultOf(results);
+    const ids = requests.map(({ id }) => id);
+    const stored = await this.unitOfWork.read((stores) => findEachReviewed(stores, namespaceKey, ids));
+    return resultOf(stored.map((found, index) => ({ found, report: reports[index] })));
   }
 
   /** What a call came to that was made before, with its change as it is now. @throws NotFoundError if that is gone. */
@@ -321,18 +325,13 @@ export class ChangeRequests {
     }));
   }
 
-  /** @param isNow True if the first one is applied in the same transaction. */
-  private async store(
-    stores: Stores,
-    asker: Asker,
-    requests: readonly ChangeRequest[],
-    isNow: boolean,
-  ): Promise<void> {
+  private async assertRoom(stores: Stores, namespaceKey: string, waiting: number): Promise<void> {
     const { maxWaiting } = this.limits;
-    const [{ namespaceKey } = { namespaceKey: '' }] = requests;
-    const waiting = requests.length - (isNow ? 1 : 0);
     if ((await stores.changeRequests.countOpen(namespaceKey)) + waiting > maxWaiting)
       throw new ResourceExhaustedError(`no more than ${maxWaiting} changes of a namespace may wait`);
+  }
+
+  private async store(stores: Stores, asker: Asker, requests: readonly ChangeRequest[]): Promise<void> {
     await stores.changeRequests.create(requests);
     const { told } = changeLife[requests.some(({ state }) => state === 'pending') ? 'propose' : 'schedule'];
     await this.tell(

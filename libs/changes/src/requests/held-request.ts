@@ -53,14 +53,27 @@ export async function withReviews<Request extends ChangeStep>(
   });
 }
 
+/** Those of the changes that there are with their reviews, in the order of the ids. */
+export async function findEachReviewed(
+  stores: Stores,
+  namespaceKey: string,
+  ids: readonly string[],
+): Promise<readonly ReviewedRequest[]> {
+  const found: ChangeRequest[] = [];
+  for (const id of ids) {
+    const request = await stores.changeRequests.find(namespaceKey, id);
+    if (request !== undefined) found.push(request);
+  }
+  return found.length === 0 ? [] : withReviews(stores, namespaceKey, found);
+}
+
 /** A change with its reviews. @throws NotFoundError if there is none such. */
 export async function findReviewed(
   stores: Stores,
   namespaceKey: string,
   id: string,
 ): Promise<ReviewedRequest> {
-  const request = await stores.changeRequests.find(namespaceKey, id);
-  const [reviewed] = request === undefined ? [] : await withReviews(stores, namespaceKey, [request]);
+  const [reviewed] = await findEachReviewed(stores, namespaceKey, [id]);
   if (reviewed === undefined) throw changeNotFound(namespaceKey, id);
   return reviewed;
 }

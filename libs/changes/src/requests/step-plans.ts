@@ -11,7 +11,7 @@ import type { Stores, UnitOfWork } from '@pennon/storage';
 import type { ChangeApplication, ChangeReport, PreviewOptions } from '../wanted/change-application';
 import { unpackWanted, type WantedState } from '../wanted/wanted-state';
 import { isOpen } from './change-life';
-import { findReviewed, stepsOf, type ReviewedRequest } from './held-request';
+import { findEachReviewed, stepsOf, type ReviewedRequest } from './held-request';
 import type { NewStep } from './new-change';
 
 /** What became of something that was asked for. */
@@ -65,10 +65,12 @@ export async function planStored(
   found: ReviewedRequest,
 ): Promise<ChangeResult> {
   const { request } = found;
-  const after = [...(await wantedBefore(unitOfWork, request))];
-  const later = await unitOfWork.read((stores) => openSteps(stores, request, (step) => step > request.step));
+  const others = await unitOfWork.read((stores) =>
+    openSteps(stores, request, (step) => step !== request.step),
+  );
+  const after = await wantedOf(others.filter((one) => one.request.step < request.step));
   const results: ChangeResult[] = [];
-  for (const one of [found, ...later]) {
+  for (const one of [found, ...others.filter((other) => other.request.step > request.step)]) {
     results.push(await planOne(application, one, after));
     if (isOpen(one.request)) after.push(await unpackWanted(one.request.content));
   }
@@ -80,9 +82,14 @@ export async function wantedBefore(
   unitOfWork: UnitOfWork,
   request: ChangeRequest,
 ): Promise<readonly WantedState[]> {
-  const found = await unitOfWork.read((stores) => openSteps(stores, request, (step) => step < request.step));
+  return wantedOf(
+    await unitOfWork.read((stores) => openSteps(stores, request, (step) => step < request.step)),
+  );
+}
+
+async function wantedOf(steps: readonly ReviewedRequest[]): Promise<WantedState[]> {
   const wanted: WantedState[] = [];
-  for (const { request: step } of found) wanted.push(await unpackWanted(step.content));
+  for (const { request } of steps) wanted.push(await unpackWanted(request.content));
   return wanted;
 }
 
@@ -109,11 +116,12 @@ async function openSteps(
   request: ChangeRequest,
   isMeant: (step: number) => boolean,
 ): Promise<readonly ReviewedRequest[]> {
-  const found: ReviewedRequest[] = [];
-  for (const step of await stepsOf(stores, request))
-    if (isOpen(step) && isMeant(step.step))
-      found.push(await findReviewed(stores, step.namespaceKey, step.id));
-  return found;
+  const steps = (await stepsOf(stores, request)).filter((one) => isOpen(one) && isMeant(one.step));
+  return findEachReviewed(
+    stores,
+    request.namespaceKey,
+    steps.map(({ id }) => id),
+  );
 }
 
 function errorOfStep(index: number, error: unknown): unknown {
