@@ -1,8 +1,9 @@
+import { isEmptySummary } from '@pennon/document';
 import { pennonChanges } from '@pennon/proto';
 import { subjectName } from '../history/revision-lines';
 import { planOf } from '../targets/wire-plan';
 import { oneLine } from '../terminal/print';
-import { countsOf, isEmpty, outline } from '../transfer/plan-lines';
+import { countsOf, outline } from '../transfer/plan-lines';
 import { conflictLine, stateText } from './change-lines';
 
 const { Change_State: State } = pennonChanges;
@@ -64,7 +65,7 @@ function becameParts(outcome: ChangeOutcome): readonly string[] {
     case State.APPLIED:
       if (revision === '') return [countsOf(summary)];
       // Of a change that is done with, a server tells no plan.
-      return isEmpty(summary) ? [became] : [countsOf(summary), became];
+      return isEmptySummary(summary) ? [became] : [countsOf(summary), became];
     case State.PENDING_REVIEW:
     case State.SCHEDULED:
       return [countsOf(summary, 'to be '), became];

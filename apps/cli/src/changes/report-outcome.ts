@@ -1,9 +1,9 @@
 import { messageToJson } from '@pennon/api';
+import { isEmptySummary } from '@pennon/document';
 import { pennonChanges } from '@pennon/proto';
 import { planOf } from '../targets/wire-plan';
 import { exitCodes } from '../terminal/exit';
 import { printLines, tell } from '../terminal/print';
-import { isEmpty } from '../transfer/plan-lines';
 import { becameLine, conflictText, oddities, planLines } from './outcome-lines';
 
 const { Change_State: State, ChangeOutcomeSchema } = pennonChanges;
@@ -37,7 +37,7 @@ export async function reportOutcome(
   if (!isJson) {
     await printLines(isDryRun ? planLines(namespaceKey, outcome) : [becameLine(namespaceKey, outcome)]);
   }
-  if (isDryRun) return isEmpty(planOf(outcome).summary) ? exitCodes.done : exitCodes.found;
+  if (isDryRun) return isEmptySummary(planOf(outcome).summary) ? exitCodes.done : exitCodes.found;
   const state = outcome.change?.state ?? State.STATE_UNSPECIFIED;
   if (done.includes(state)) return exitCodes.done;
   return state === State.PENDING_REVIEW ? exitCodes.found : exitCodes.failed;

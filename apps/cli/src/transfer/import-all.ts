@@ -1,10 +1,10 @@
-import type { ImportMode } from '@pennon/document';
+import { isEmptySummary, type ImportMode } from '@pennon/document';
 import type { ImportSource } from '../documents/files-source';
 import type { ImportReport, Target } from '../targets/target';
 import { print, printLines, tell } from '../terminal/print';
 import { ProgressBar } from '../terminal/progress-bar';
 import type { Agreement } from './ask-before-deleting';
-import { countsOf, isEmpty, outline } from './plan-lines';
+import { countsOf, outline } from './plan-lines';
 
 /** What the server finds odd about the document of a namespace. */
 export function warningsOf(namespaceKey: string, { warnings }: ImportReport): readonly string[] {
@@ -22,7 +22,7 @@ export async function previewAll(
   for await (const document of source.documents()) {
     const { key } = document.namespace;
     const report = await target.preview(document, mode);
-    isDifferent ||= !isEmpty(report.summary);
+    isDifferent ||= !isEmptySummary(report.summary);
     tell(...warningsOf(key, report));
     if (form === 'json') await print(`${JSON.stringify(jsonOf(key, report))}\n`);
     else await printLines([`namespace ${key}: ${countsOf(report.summary, 'would be ')}`, ...outline(report)]);

@@ -1,4 +1,4 @@
-import type { PlanLine, PlanSummary } from '@pennon/document';
+import { isEmptySummary, type PlanLine, type PlanSummary } from '@pennon/document';
 
 /** What is changed. */
 export interface Plan {
@@ -8,14 +8,9 @@ export interface Plan {
   readonly linesLeftOut: number;
 }
 
-/** True when there is nothing to change. */
-export function isEmpty({ create, update, delete: deleted }: PlanSummary): boolean {
-  return create + update + deleted === 0;
-}
-
 /** How much it is: `2 created, 1 updated, 0 deleted`. @param would What comes before each verb. */
 export function countsOf(summary: PlanSummary, would = ''): string {
-  if (isEmpty(summary)) return 'nothing to change';
+  if (isEmptySummary(summary)) return 'nothing to change';
   const { create, update, delete: deleted } = summary;
   return `${create} ${would}created, ${update} ${would}updated, ${deleted} ${would}deleted`;
 }
