@@ -40,6 +40,10 @@ export const errorReasons = {
   CHANGE_CLOSED: 'The state of the change does not allow the call. Metadata: `state`.',
   STEP_TOO_EARLY: 'An earlier step of the series was not applied.',
   FAILED_PRECONDITION: 'What is stored does not allow the call now.',
+  FEATURE_NOT_RELEASED:
+    'Not every instance understands it yet: upgrade them, then run `pennon migrate --finish`.',
+  FEATURE_LACKED:
+    'The namespace uses a feature of a newer version. Ask an instance of that. Metadata: `version`.',
   READ_ONLY: 'This server is in read-only mode.',
   UNAUTHENTICATED: 'The caller has not proved who it is.',
   PERMISSION_DENIED: 'The roles of the caller do not allow the call.',

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DocumentFormat, type NamespaceDocument, writeDocuments } from '@pennon/document';
-import { InvalidArgumentError, isSameRevision, TooLargeError, type Revision } from '@pennon/domain';
+import { FailedPreconditionError, InvalidArgumentError, isSameRevision, TooLargeError, type Revision } from '@pennon/domain';
 import type { ObjectStore } from './object-store/object-store';
 import type { ListedNamespace, NamespaceExports } from '@pennon/changes';
 import type { Manifest, ManifestEntry } from './manifest';
@@ -176,5 +176,6 @@ export class DocumentUploads {
 
 /** What is no fault of the store or the database: a document that cannot be written, a key that is none. */
 function isRefusal(error: unknown): error is Error {
-  return error instanceof InvalidArgumentError || error instanceof TooLargeError;
+  const refusals = [InvalidArgumentError, TooLargeError, FailedPreconditionError];
+  return refusals.some((type) => error instanceof type);
 }

@@ -41,6 +41,7 @@ export {
 export { FlagTable } from './memory/flag-table';
 export {
   SNAPSHOT_FORMAT_VERSION,
+  type SnapshotState,
   type BooleanFlagDocument,
   type ConstraintDocument,
   type DistributionDocument,

@@ -2,11 +2,18 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { quote, UnavailableError, type Revision } from '@pennon/domain';
-import { BehindError, SnapshotSource, type NamespaceRevision, type SnapshotDocument } from '@pennon/snapshot';
+import {
+  BehindError,
+  SnapshotSource,
+  type NamespaceRevision,
+  type NamespacesRefusedError,
+  type SnapshotDocument,
+} from '@pennon/snapshot';
 import { type Database } from './database/database';
 import { FollowerError } from './database/driver-errors';
 import { DEPLOYMENT_ID, DeploymentEntity } from './entities/deployment.entity';
-import { readDocument, type Build, readNext, readWhole, type Next, type Unlike } from './read-document';
+import { LackedFeatures } from './lacked-features';
+import { type Build, readNext, readWhole, type Next, type Unlike } from './read-document';
 import { HistoryStore } from './stores/history.store';
 import { NamespaceStore } from './stores/namespace.store';
 import { readRevisionNow } from './stores/revision';
@@ -26,6 +33,7 @@ export class DatabaseSnapshotSource extends SnapshotSource {
   private readonly logger = new Logger('snapshot');
   /** When the primary was last asked about a namespace, by `performance.now()`, and replicas were only late. */
   private readonly lateAt = new Map<string, number>();
+  private readonly lacked = new LackedFeatures();
   private changesOfHistory = 0;
 
   constructor(private readonly database: Database) {
@@ -44,8 +52,12 @@ export class DatabaseSnapshotSource extends SnapshotSource {
     return this.changesOfHistory + (this.database.foreignReplicas()?.found ?? 0);
   }
 
+  override refusal(): NamespacesRefusedError | undefined {
+    return this.lacked.refusal;
+  }
+
   async load(namespaceKey: string): Promise<SnapshotDocument | undefined> {
-    const build = await this.database.read((manager) => readWhole(manager, namespaceKey));
+    const build = await this.database.read((manager) => readWhole(manager, namespaceKey, this.lacked));
     return build?.();
   }
 
@@ -54,7 +66,9 @@ export class DatabaseSnapshotSource extends SnapshotSource {
   }
 
   async list(): Promise<readonly NamespaceRevision[]> {
-    return this.database.readNewest((manager) => new NamespaceStore(manager).revisions());
+    const list = await this.database.readNewest((manager) => new NamespaceStore(manager).revisions());
+    this.lacked.keepOnly(new Set(list.map(({ namespaceKey }) => namespaceKey)));
+    return list;
   }
 
   /**
@@ -62,7 +76,7 @@ export class DatabaseSnapshotSource extends SnapshotSource {
    * not too much.
    */
   override async update(held: SnapshotDocument): Promise<SnapshotDocument | undefined> {
-    const next = await this.database.read((manager) => readNext(manager, held));
+    const next = await this.database.read((manager) => readNext(manager, held, this.lacked));
     const build = next.kind === 'next' ? next.build : await this.buildInstead(held, next);
     if (build === undefined) this.lateAt.delete(held.namespaceKey);
     const document = build?.();
@@ -98,19 +112,15 @@ export class DatabaseSnapshotSource extends SnapshotSource {
     const { namespaceKey } = held;
     try {
       return await this.database.readPrimary(async (manager) => {
-        const next = await readNext(manager, held);
+        const next = await readNext(manager, held, this.lacked);
         if (next.kind === 'next') return next;
         const { revision } = next;
-        return {
-          kind: 'replaced',
-          revision,
-          build: revision && (await readDocument(manager, namespaceKey, revision)),
-        };
+        return { kind: 'replaced', revision, build: await readWhole(manager, namespaceKey, this.lacked) };
       });
     } catch (error) {
       // There is one server to ask, and no lag explains another state under a number that is held.
       if (error instanceof FollowerError && seen.kind === 'otherHistory') {
-        const build = await this.database.read((manager) => readWhole(manager, namespaceKey));
+        const build = await this.database.read((manager) => readWhole(manager, namespaceKey, this.lacked));
         return { kind: 'replaced', revision: seen.revision, build };
       }
       if (error instanceof UnavailableError) throw behind(held, seen);

@@ -13,6 +13,7 @@ export {
   type SchemaState,
   UnusableSchemaError,
 } from './database/schema-state';
+export type { Migrated } from './database/releasing';
 export { FileLock, LockedError } from './embedded/file-lock';
 export type { AuditDeadLetter } from './entities/audit.entity';
 export { migrate, type MigrateOptions, migrationStatus } from './migration';

@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { type DatabaseConfig } from '@pennon/config';
+import type { DatabaseConfig, ServerAddress } from '@pennon/config';
+import { VERSION } from '@pennon/platform';
 import { aFlag } from '@pennon/testing';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database';
 import { configFor } from '../../../test/support/temporary-database';
 import { isSqlite } from '../../../test/support/database-server';
 import { migrations } from './database/data-source-options';
+import type { PlainRow } from './database/database';
+import { isContention } from './database/driver-errors';
+import { entitiesWithout } from './database/entities-without';
+import { release, releasedBy } from './database/releasing';
+import { DEPLOYMENT_ID, DeploymentEntity } from './entities/deployment.entity';
+import { Compatibility1764979200000 } from './migrations/1764979200000-compatibility';
+import { requireVersion } from './migrations/require-version';
+import { GrowingSchema } from './server/growing-schema';
 import { openDatabase } from './open-database';
 import { UnitOfWork } from './unit-of-work';
 import { migrate, migrationStatus } from './migration';
@@ -50,19 +59,23 @@ async function makeOlder(count: number): Promise<void> {
   );
 }
 
-/** Makes the database one of a version that is yet to come. */
-async function makeNewer(): Promise<void> {
+/** Makes the database one of a version that is yet to come. @param minVersion The oldest that may use it. */
+async function makeNewer(minVersion?: string): Promise<void> {
   await migrate(config);
-  await plainly([], (dataSource) =>
-    dataSource.query(
+  await plainly([], async (dataSource) => {
+    await dataSource.query(
       `INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Future9999999999999')`,
-    ),
-  );
+    );
+    await dataSource.query('ALTER TABLE flags ADD COLUMN future integer');
+    if (minVersion !== undefined) await requireVersion(dataSource.createQueryRunner(), minVersion);
+  });
 }
+
+const nothingTold = { minVersion: undefined, released: [] };
 
 describe('the state of the schema', () => {
   it('is read without changing anything', async () => {
-    const fresh = { applied: [], pending: names, unknown: [] };
+    const fresh = { applied: [], pending: names, unknown: [], ...nothingTold };
     expect(await migrationStatus(config)).toEqual(fresh);
     expect(await migrationStatus(config)).toEqual(fresh);
   });
@@ -77,7 +90,11 @@ describe('the state of the schema', () => {
         await migrate(config);
         return answer;
       });
-      expect(await readSchemaState(dataSource, 'here')).toEqual({ applied: names, pending: [], unknown: [] });
+      expect(await readSchemaState(dataSource, 'here')).toMatchObject({
+        applied: names,
+        pending: [],
+        unknown: [],
+      });
     });
   });
 
@@ -87,15 +104,18 @@ describe('the state of the schema', () => {
       applied: names.slice(0, 2),
       pending: names.slice(2),
       unknown: [],
+      ...nothingTold,
     });
   });
 
   it('tells what a newer version has run', async () => {
-    await makeNewer();
+    await makeNewer('99.0.0');
     expect(await migrationStatus(config)).toEqual({
       applied: [...names, 'Future9999999999999'],
       pending: [],
       unknown: ['Future9999999999999'],
+      minVersion: '99.0.0',
+      released: [],
     });
   });
 });
@@ -103,14 +123,14 @@ describe('the state of the schema', () => {
 describe('a migration', () => {
   it('runs what is pending, names it, and then has nothing left to do', async () => {
     await makeOlder(1);
-    expect(await migrate(config, { dryRun: true })).toEqual(names.slice(1));
-    expect(await migrate(config)).toEqual(names.slice(1));
-    expect(await migrate(config)).toEqual([]);
+    expect(await migrate(config, { dryRun: true })).toEqual({ ran: names.slice(1), released: [] });
+    expect(await migrate(config)).toEqual({ ran: names.slice(1), released: [] });
+    expect(await migrate(config)).toEqual({ ran: [], released: [] });
     expect(await migrationStatus(config)).toMatchObject({ applied: names, pending: [] });
   });
 
   it('that is only tried changes nothing', async () => {
-    expect(await migrate(config, { dryRun: true })).toEqual(names);
+    expect(await migrate(config, { dryRun: true })).toMatchObject({ ran: names });
     expect(await migrationStatus(config)).toMatchObject({ applied: [] });
   });
 
@@ -118,8 +138,11 @@ describe('a migration', () => {
     // On a file, no more than the driver has threads: all would wait for the one that has the lock.
     const done = await Promise.all(Array.from({ length: 3 }, () => migrate(config)));
     expect(await migrationStatus(config)).toMatchObject({ applied: names });
-    // On SQLite, who waits has looked before; on a server it looks again when it is its turn.
-    if (!isSqlite) expect(done.toSorted((one, other) => one.length - other.length)).toEqual([[], [], names]);
+    expect(done.map(({ ran }) => ran).toSorted((one, other) => one.length - other.length)).toEqual([
+      [],
+      [],
+      names,
+    ]);
   });
 
   it('is done once when many instances start together', async () => {
@@ -135,7 +158,7 @@ describe('a migration', () => {
     await makeOlder(names.length);
     // What was made is there, and that it was made is not.
     await plainly([], (dataSource) => dataSource.query('DELETE FROM schema_migrations'));
-    expect(await migrate(config)).toEqual(names);
+    expect(await migrate(config)).toMatchObject({ ran: names });
     const database = await openDatabase(config, 'writer');
     expect(await new UnitOfWork(database).read(({ namespaces }) => namespaces.all())).toHaveLength(1);
     await database.close();
@@ -175,21 +198,114 @@ describe('a database of the version before', () => {
   );
 });
 
-describe('a schema that is newer', () => {
-  const message = /is newer than this version of Pennon \(it has the migration Future9999999999999\)/;
-
-  it('is refused by a writer, by a reader, and by a migration', async () => {
+describe('a database that a newer version has migrated', () => {
+  it('is used like any other, as long as that has only added something', async () => {
     await makeNewer();
-    for (const attempt of [
-      () => openDatabase(config, 'writer'),
-      () => openDatabase(config, 'reader'),
-      () => migrate(config),
-      () => migrate(config, { dryRun: true }),
-    ]) {
-      const refusal = expect(attempt()).rejects;
-      await refusal.toThrow(NewerSchemaError);
-      await refusal.toThrow(message);
-    }
+    expect(await migrate(config, { dryRun: true })).toEqual({ ran: [], released: [] });
+    expect(await migrate(config)).toEqual({ ran: [], released: [] });
+    const writer = await openDatabase(config, 'writer');
+    await new UnitOfWork(writer).write(({ flags }) => flags.create(aFlag('new')));
+    const reader = await openDatabase(config, 'reader');
+    const { items } = await new UnitOfWork(reader).read(({ flags }) =>
+      flags.list('default', { limit: 0, offset: 0 }),
+    );
+    expect(items.map(({ key }) => key)).toEqual(['new']);
+    await reader.close();
+    await writer.close();
+  });
+
+  it.each([
+    [
+      '99.0.0',
+      `is for version 99.0.0 of Pennon and newer ones, and this is ${VERSION}; run a version that it is for`,
+    ],
+    // Of a pre-release, too, later ones are newer.
+    ['99.0.0-beta.2', 'is for version 99.0.0-beta.2 of Pennon and newer ones'],
+  ])(
+    'for %s and later is refused by a writer, by a reader, and by a migration',
+    async (minVersion, message) => {
+      await makeNewer(minVersion);
+      for (const attempt of [
+        () => openDatabase(config, 'writer'),
+        () => openDatabase(config, 'reader'),
+        () => migrate(config),
+        () => migrate(config, { dryRun: true }),
+      ]) {
+        const refusal = expect(attempt()).rejects;
+        await refusal.toThrow(NewerSchemaError);
+        await refusal.toThrow(message);
+      }
+    },
+  );
+
+  it('and that does not say for whom it is, is refused', async () => {
+    await makeOlder(names.length - 1);
+    await plainly([], (dataSource) =>
+      dataSource.query(
+        `INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Future9999999999999')`,
+      ),
+    );
+    await expect(migrate(config)).rejects.toThrow(
+      /is newer than this version of Pennon \(it has the migration Future9999999999999\)/,
+    );
+  });
+});
+
+describe('a schema without the columns of a migration that is to come', () => {
+  const columns = new Compatibility1764979200000().columns;
+
+  it('is worked on without them, and left as soon as it has them', async () => {
+    await makeOlder(names.length - 1);
+    const where =
+      config.dialect === 'sqlite'
+        ? { type: 'sqlite', database: config.file }
+        : { type: config.dialect, url: place.url };
+    const entities = [...entitiesWithout(columns)];
+    const dataSource = await new DataSource({ ...where, entities } as DataSourceOptions).initialize();
+    expect(await dataSource.manager.findOneBy(DeploymentEntity, { id: DEPLOYMENT_ID })).toMatchObject({
+      tokenRevision: 0,
+    });
+    const schema = new GrowingSchema(undefined);
+    schema.opened([Compatibility1764979200000.name]);
+    const ask = async (sql: string): Promise<readonly PlainRow[]> => dataSource.query(sql);
+    await schema.assert(ask, {} as ServerAddress);
+    await migrate(config);
+    const failure: unknown = await schema.assert(ask, {} as ServerAddress).catch((error: unknown) => error);
+    expect(schema.isLackedBy(failure)).toBe(true);
+    // What was to be done is done on new connections.
+    expect(isContention(failure)).toBe(true);
+    await dataSource.destroy();
+  });
+});
+
+describe('the features that a migration releases', () => {
+  const known = [
+    { name: 'later', alwaysFrom: '99.0.0' },
+    { name: 'of-old', alwaysFrom: '0.0.1' },
+  ];
+  const state = { applied: ['a'], pending: [], unknown: [], minVersion: undefined, released: [] };
+
+  it('are all of them where no other instance runs: on a new database, and on one that is alone', () => {
+    expect(releasedBy({ ...state, applied: [] }, { isAlone: false }, known)).toEqual(['later', 'of-old']);
+    expect(releasedBy(state, { isAlone: true }, known)).toEqual(['later', 'of-old']);
+  });
+
+  it('are elsewhere those that every version has beside which this one runs', () => {
+    expect(releasedBy(state, { isAlone: false }, known)).toEqual(['of-old']);
+  });
+
+  it('are written down beside those that were before, once', async () => {
+    await migrate(config);
+    const database = await openDatabase(config, 'writer');
+    const released = async (): Promise<readonly string[]> =>
+      new UnitOfWork(database).read(({ features }) => features.released());
+    expect(await released()).toEqual([]);
+    await database.write((manager) => release(manager, ['of-old']));
+    await database.write((manager) => release(manager, ['later', 'of-old']));
+    expect(await released()).toEqual(['later', 'of-old']);
+    await database.close();
+    expect(await migrationStatus(config)).toMatchObject({ released: ['later', 'of-old'] });
+    expect(releasedBy(await migrationStatus(config), { isAlone: true }, known)).toEqual([]);
   });
 });
 

@@ -3,12 +3,15 @@ import { type DatabaseConfig } from '@pennon/config';
 import { migrateFile, stateOfFile } from './embedded/open-embedded';
 import { openServer } from './server/server-data-source';
 import { migrateServer } from './server/migrate-server';
+import { type Migrated, releasedBy } from './database/releasing';
 import { emptySchema, readSchemaState, refuseNewer, type SchemaState } from './database/schema-state';
 
 /** How a migration is run by hand. */
 export interface MigrateOptions {
   /** True to change nothing and only say what would be done. */
   readonly dryRun?: boolean;
+  /** True when every instance is of this version: its features are released. A SQLite file has no other instances. */
+  readonly finish?: boolean;
   /** Called every few seconds while another process migrates; it may throw to give up. */
   readonly onWait?: () => void;
 }
@@ -25,21 +28,20 @@ export async function migrationStatus(config: DatabaseConfig): Promise<SchemaSta
 }
 
 /**
- * Brings the schema up to date, and returns the names of the migrations that were run, oldest first; for a dry run,
- * those that would be.
+ * Brings the schema up to date, and returns what was done; for a dry run, what would be.
  *
- * @throws SchemaError if a newer version has migrated the database.
+ * @throws SchemaError if the database is for newer versions.
  * @throws UnavailableError if the database cannot be opened.
  */
 export async function migrate(
   config: DatabaseConfig,
-  { dryRun = false, onWait = () => undefined }: MigrateOptions = {},
-): Promise<readonly string[]> {
+  { dryRun = false, finish = false, onWait = () => undefined }: MigrateOptions = {},
+): Promise<Migrated> {
+  const releasing = { isAlone: finish || config.dialect === 'sqlite' };
   if (dryRun) {
     const state = await migrationStatus(config);
     refuseNewer(state, config.location);
-    return state.pending;
+    return { ran: state.pending, released: releasedBy(state, releasing) };
   }
-  const before = await (config.dialect === 'sqlite' ? migrateFile(config) : migrateServer(config, onWait));
-  return before.pending;
+  return config.dialect === 'sqlite' ? migrateFile(config) : migrateServer(config, releasing, onWait);
 }

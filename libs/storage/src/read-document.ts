@@ -1,5 +1,5 @@
 import type { EntityManager, EntitySchema } from 'typeorm';
-import { inPieces, isSameRevision, type NamespaceParts, type Revision } from '@pennon/domain';
+import { inPieces, isSameRevision, type NamespaceParts } from '@pennon/domain';
 import {
   buildSnapshotDocument,
   compareFlags,
@@ -9,9 +9,11 @@ import {
   type SegmentDocument,
   SNAPSHOT_FORMAT_VERSION,
   type SnapshotDocument,
+  type SnapshotState,
 } from '@pennon/snapshot';
 import { FlagEntity } from './entities/flag.entity';
 import { SegmentEntity } from './entities/segment.entity';
+import { type LackedFeatures } from './lacked-features';
 import { changesSince } from './stores/changes-since';
 import { NamespaceStore } from './stores/namespace.store';
 import { readNamespaceRows } from './stores/read-namespace-rows';
@@ -36,9 +38,9 @@ const none: ReadonlySet<string> = new Set();
 export async function readDocument(
   manager: EntityManager,
   namespaceKey: string,
-  revision: Revision,
+  state: SnapshotState,
 ): Promise<Build> {
-  const namespace = { key: namespaceKey, ...revision };
+  const namespace = { key: namespaceKey, ...state };
   const parts = [
     ...(await keysOf(manager, SegmentEntity, namespaceKey)).map((segmentKeys) => ({
       segmentKeys,
@@ -50,7 +52,7 @@ export async function readDocument(
     const rows = await readNamespaceRows(manager, namespaceKey);
     return () => buildSnapshotDocument({ namespace, ...rows });
   }
-  const contents = { formatVersion: SNAPSHOT_FORMAT_VERSION, namespaceKey, ...revision } as const;
+  const contents = { formatVersion: SNAPSHOT_FORMAT_VERSION, namespaceKey, ...state } as const;
   const readPart = async (part: NamespaceParts): Promise<SnapshotDocument> => {
     const rows = await readNamespaceRows(manager, namespaceKey, part);
     const nothing = { ...contents, segments: [], flags: [] };
@@ -87,22 +89,31 @@ export type Next =
   /** The present state; undefined when there is no such namespace any more. */
   | { readonly kind: 'next'; readonly build: Build | undefined }
   /** An earlier revision, as a replica has that lags; undefined when there is no such namespace. */
-  | { readonly kind: 'behind'; readonly revision: Revision | undefined }
+  | { readonly kind: 'behind'; readonly revision: SnapshotState | undefined }
   /** A revision that does not come after the one that is held, though its number is no lower. */
-  | { readonly kind: 'otherHistory'; readonly revision: Revision };
+  | { readonly kind: 'otherHistory'; readonly revision: SnapshotState };
 
 /** A state that does not follow what is held. */
 export type Unlike = Exclude<Next, { kind: 'next' }>;
 
-/** Reads what has changed since, in one transaction, if it has changed in the history of what is held. */
-export async function readNext(manager: EntityManager, held: SnapshotDocument): Promise<Next> {
+/**
+ * Reads what has changed since, in one transaction, if it has changed in the history of what is held.
+ *
+ * @throws BehindError if the namespace uses a feature that this version lacks.
+ */
+export async function readNext(
+  manager: EntityManager,
+  held: SnapshotDocument,
+  lacked: LackedFeatures,
+): Promise<Next> {
   const { namespaceKey } = held;
   const namespaces = new NamespaceStore(manager);
-  const present = await namespaces.revisionOf(namespaceKey);
+  const present = await namespaces.snapshotStateOf(namespaceKey);
   const last = present ?? (await namespaces.deletedRevisionOf(namespaceKey));
   if ((last?.revision ?? 0) < held.revision) return { kind: 'behind', revision: present };
   if (present === undefined) return { kind: 'next', build: undefined };
   if (isSameRevision(present, held)) return { kind: 'next', build: () => held };
+  lacked.assertNone(namespaceKey, present.features);
   const since = await changesSince(manager, held, present);
   switch (since.kind) {
     case 'otherHistory':
@@ -117,8 +128,18 @@ export async function readNext(manager: EntityManager, held: SnapshotDocument): 
   }
 }
 
-/** Reads all of a namespace; undefined when there is none. */
-export async function readWhole(manager: EntityManager, namespaceKey: string): Promise<Build | undefined> {
-  const present = await new NamespaceStore(manager).revisionOf(namespaceKey);
-  return present && readDocument(manager, namespaceKey, present);
+/**
+ * Reads all of a namespace; undefined when there is none.
+ *
+ * @throws BehindError if it uses a feature that this version lacks.
+ */
+export async function readWhole(
+  manager: EntityManager,
+  namespaceKey: string,
+  lacked: LackedFeatures,
+): Promise<Build | undefined> {
+  const present = await new NamespaceStore(manager).snapshotStateOf(namespaceKey);
+  if (present === undefined) return undefined;
+  lacked.assertNone(namespaceKey, present.features);
+  return readDocument(manager, namespaceKey, present);
 }

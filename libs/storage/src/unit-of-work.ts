@@ -10,6 +10,7 @@ import { ConstraintStore, SegmentStore } from './stores/segment.store';
 import { ContentsStore } from './stores/contents.store';
 import { CountSourceStore, EvaluationCountStore } from './stores/evaluation-count.store';
 import { DistributionStore, RuleStore } from './stores/rule.store';
+import { FeatureStore } from './stores/feature.store';
 import { FlagStore, VariantStore } from './stores/flag.store';
 import { HistoryStore } from './stores/history.store';
 import { NamespaceStore } from './stores/namespace.store';
@@ -30,6 +31,7 @@ export interface Stores {
   readonly distributions: DistributionStore;
   readonly rollouts: RolloutStore;
   readonly history: HistoryStore;
+  readonly features: FeatureStore;
   readonly changeRequests: ChangeRequestStore;
   readonly reviewPolicies: ReviewPolicyStore;
   readonly requestKeys: RequestKeyStore;
@@ -137,6 +139,7 @@ function storesOn(manager: EntityManager, time: TransactionTime): Stores {
     distributions: new DistributionStore(manager),
     rollouts: new RolloutStore(manager),
     history: new HistoryStore(manager),
+    features: new FeatureStore(manager),
     changeRequests: new ChangeRequestStore(manager),
     reviewPolicies: new ReviewPolicyStore(manager),
     requestKeys: new RequestKeyStore(manager),

@@ -18,6 +18,8 @@ import {
   type UnitOfWork,
 } from '@pennon/storage';
 import { readState } from '../history/subject-state';
+import { FeatureGate } from './feature-gate';
+import type { FeatureUses } from './feature-uses';
 import { bypassFact, bypassFor, bypassOf, NO_BYPASS, withReason, type Bypass } from './direct-writes';
 import { Trail } from './trail';
 
@@ -45,6 +47,8 @@ export interface ChangesOptions {
   readonly clock?: Clock;
   /** Why changes pass by the review that namespaces want, whoever asks; they do not, unless given. */
   readonly bypassReason?: string;
+  /** Features that flags and segments may use; those of this version, unless given. */
+  readonly featureUses?: FeatureUses;
 }
 
 /** What the history tells of a change beside who made it, and what it changed. */
@@ -71,16 +75,19 @@ export class Changes {
   private readonly clock: Clock;
   private readonly isReadOnly: boolean;
   private readonly bypassReason: string;
+  private readonly features: FeatureGate;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    { readOnly = false, sink, views = [], clock = new SystemClock(), bypassReason = '' }: ChangesOptions = {},
+    options: ChangesOptions = {},
   ) {
+    const { readOnly = false, sink, views = [], clock = new SystemClock(), bypassReason = '' } = options;
     this.isReadOnly = readOnly;
     this.sink = sink;
     this.views = views;
     this.clock = clock;
     this.bypassReason = bypassReason;
+    this.features = new FeatureGate(options.featureUses);
   }
 
   /** @throws ReadOnlyError if this instance must not change anything. */
@@ -99,7 +106,8 @@ export class Changes {
    *   namespace reads no more than that. Undefined when it may change everything: then `work` tells the trail what
    *   each subject was.
    * @throws ReadOnlyError if this instance must not change anything.
-   * @throws FailedPreconditionError if the namespace wants changes to be reviewed, and this one was not.
+   * @throws FailedPreconditionError if the namespace wants changes to be reviewed, and this one was not; or if it uses,
+   *   or would use, a feature that not every instance has.
    */
   async apply<T>(
     caller: ChangeCaller,
@@ -120,6 +128,8 @@ export class Changes {
   ): Promise<Changed<T>> {
     this.assertWritable();
     const changed = await this.unitOfWork.change(namespaceKey, async (stores, raised) => {
+      const { features = [] } = raised ?? {};
+      this.features.assertKnown(namespaceKey, features);
       const trail = new Trail();
       const about = typeof subject === 'function' ? await subject(stores) : subject;
       const before = about && (await readState(stores, namespaceKey, about));
@@ -128,6 +138,7 @@ export class Changes {
       // Asked last: what changes nothing needs no review.
       const bypass = await this.bypassOf(stores, namespaceKey, caller, note);
       if (about !== undefined) trail.touch(about, trail.actionOn(about, before), before);
+      await this.features.settle(stores, namespaceKey, features, trail.items);
       // A namespace that is created has no revision before.
       const revision = raised ?? (await stores.namespaces.storedRevisionOf(namespaceKey));
       if (bypass.isNeeded) trail.add(bypassFact(namespaceKey, bypass.text));

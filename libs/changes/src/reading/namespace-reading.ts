@@ -6,6 +6,7 @@ import {
   type Revision,
   type SubjectKey,
 } from '@pennon/domain';
+import { assertFeaturesKnown } from '../commit/feature-gate';
 import { keptRevision, pastStates, type PastState } from '../history/past-states';
 import { type BaseConflicts, conflictsSince } from '../history/conflicts';
 import { type SegmentUse, type Stores, type UnitOfWork } from '@pennon/storage';
@@ -17,7 +18,11 @@ export interface RevisionOutline extends NamespaceOutline {
 
 /** Reads a namespace part by part. */
 export interface NamespaceReading {
-  /** Undefined when there is no such namespace. */
+  /**
+   * Undefined when there is no such namespace.
+   *
+   * @throws LackedFeatureError if it uses a feature that this version lacks.
+   */
   outline(): Promise<RevisionOutline | undefined>;
   rows(parts: NamespaceParts): Promise<NamespaceContents>;
   /**
@@ -35,6 +40,8 @@ export interface NamespaceReading {
   changedSince(base: Revision, subjects: readonly SubjectKey[]): Promise<BaseConflicts>;
   /** The flags that look at segments, each of the pairs once. */
   usersOf(segmentKeys: readonly string[]): Promise<readonly SegmentUse[]>;
+  /** The features that may be used, by name. */
+  releasedFeatures(): Promise<readonly string[]>;
 }
 
 /** Reads in the one transaction that the stores are bound to: all of it is of one revision. */
@@ -43,8 +50,10 @@ export function readingIn(stores: Stores, namespaceKey: string): NamespaceReadin
   return {
     async outline() {
       const namespace = await namespaces.find(namespaceKey);
-      const revision = await namespaces.revisionOf(namespaceKey);
-      if (namespace === undefined || revision === undefined) return undefined;
+      const state = await namespaces.snapshotStateOf(namespaceKey);
+      if (namespace === undefined || state === undefined) return undefined;
+      const { features = [], ...revision } = state;
+      assertFeaturesKnown(namespaceKey, features);
       return { revision, namespace, ...(await contents.keys(namespaceKey)) };
     },
     rows: async (parts) => contents.read(namespaceKey, parts),
@@ -54,6 +63,7 @@ export function readingIn(stores: Stores, namespaceKey: string): NamespaceReadin
     },
     changedSince: async (base, subjects) => conflictsSince(stores, namespaceKey, base, subjects),
     usersOf: async (segmentKeys) => stores.segments.usersOf(namespaceKey, segmentKeys),
+    releasedFeatures: async () => stores.features.released(),
   };
 }
 
@@ -69,6 +79,7 @@ export function readingApart(unitOfWork: UnitOfWork, namespaceKey: string): Name
     changedSince: async (base, subjects) =>
       unitOfWork.read((stores) => readingIn(stores, namespaceKey).changedSince(base, subjects)),
     usersOf: async (keys) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).usersOf(keys)),
+    releasedFeatures: async () => unitOfWork.read(({ features }) => features.released()),
   };
 }
 

@@ -12,6 +12,7 @@ import {
 } from '@pennon/document';
 import type { Conflict, SubjectKey } from '@pennon/domain';
 import type { SegmentUse } from '@pennon/storage';
+import { featuresOf } from '../commit/feature-uses';
 import type { StateChange } from '../history/namespace-history';
 import { nameOf, type SubjectState } from '../history/subject-state';
 import { subjectOf } from '../import/tally';
@@ -57,6 +58,8 @@ export class PlanDetails {
   readonly items: StateChange[] = [];
   readonly findings: Finding[] = [];
   readonly audience: FlagAudience[] = [];
+  /** Names of the features that what is wanted uses. */
+  readonly features = new Set<string>();
   /** Keys of segments that get another condition. */
   readonly changedSegments: string[] = [];
   private readonly wanted: Wanted;
@@ -96,6 +99,7 @@ export class PlanDetails {
   private look(item: StateChange): void {
     if (this.items.length < MAX_ITEMS) this.items.push(item);
     const { before, after } = item;
+    if (after !== undefined) for (const name of featuresOf(after)) this.features.add(name);
     const known = new Set(this.errorsIn(before, this.segmentsBefore).map(identityOf));
     for (const finding of this.findingsIn(after, this.segmentsAfter)) {
       if (this.findings.length < MAX_FINDINGS) this.findings.push(finding);

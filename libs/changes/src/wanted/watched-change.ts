@@ -9,6 +9,7 @@ import {
   type Revision,
   revisionText,
 } from '@pennon/domain';
+import { assertReleased } from '../commit/feature-gate';
 import { readStates } from '../history/read-states';
 import type { PlanWatch, WatchPlan } from '../import/planned-states';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
@@ -47,8 +48,8 @@ export class WatchedChange {
 
   /**
    * @throws NotFoundError if there is no such namespace, InvalidArgumentError if the base is none, if a segment is to
-   *   be deleted that a flag looks at, or if something would be wrong afterwards, and ConflictError if something was
-   *   changed since the base.
+   *   be deleted that a flag looks at, or if something would be wrong afterwards, ConflictError if something was changed
+   *   since the base, and FailedPreconditionError if it uses a feature that is not released.
    */
   readonly watch: WatchPlan = async (reading, outline) => {
     const namespaceKey = this.wanted.document.namespace.key;
@@ -67,6 +68,7 @@ export class WatchedChange {
       },
       end: async () => {
         const { revision: base, isBinding } = this.base;
+        if (details.features.size > 0) assertReleased(details.features, await reading.releasedFeatures());
         const since = base && (await reading.changedSince(base, [...details.touched.values()]));
         const conflicts = since?.conflicts ?? [];
         this.latest = details.details(conflicts, await reading.usersOf(details.changedSegments));

@@ -7,7 +7,6 @@ import {
   type JsonObject,
   type Namespace,
   type NamespaceContents,
-  type Revision,
   type Rollout,
   type Rule,
   type Variant,
@@ -22,6 +21,7 @@ import {
   type SegmentDocument,
   SNAPSHOT_FORMAT_VERSION,
   type SnapshotDocument,
+  type SnapshotState,
   type VariantDocument,
 } from './snapshot-document';
 
@@ -32,7 +32,7 @@ import {
  * any order.
  */
 export interface NamespaceRows extends NamespaceContents {
-  readonly namespace: Pick<Namespace, 'key'> & Revision;
+  readonly namespace: Pick<Namespace, 'key'> & SnapshotState;
 }
 
 /** Tells which segments and variants of the namespace there are. What refers to another is left out. */
@@ -169,13 +169,13 @@ function buildConstraint({ id, type, property, operator, value }: Constraint): C
  * never throws.
  */
 export function buildSnapshotDocument(rows: NamespaceRows): SnapshotDocument {
-  const { key: namespaceKey, ...revision } = rows.namespace;
+  const { key: namespaceKey, ...state } = rows.namespace;
   const segmentKeys = new Set(rows.segments.map(({ key }) => key));
   const variantIds = new Set(rows.variants.map(({ id }) => id));
   return {
     formatVersion: SNAPSHOT_FORMAT_VERSION,
     namespaceKey,
-    ...revision,
+    ...state,
     segments: buildSegments(rows),
     flags: buildFlags(rows, {
       isSegment: (key) => segmentKeys.has(key),

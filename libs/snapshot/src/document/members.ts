@@ -94,6 +94,11 @@ export class Members {
     return isTexts ? value : this.fail(name, 'must be a list of strings, at least one');
   }
 
+  /** The same, or undefined when the member is missing. */
+  optionalTexts(name: string): readonly string[] | undefined {
+    return this.members[name] === undefined ? undefined : this.texts(name);
+  }
+
   /** An object. @param read Reads it; it is told where the object stands. */
   object<T>(name: string, read: (value: unknown, path: string) => T): T {
     return read(this.members[name], this.pathOf(name));

@@ -10,13 +10,19 @@ import {
 /** The shape described in this file. A reader refuses a document with another number. */
 export const SNAPSHOT_FORMAT_VERSION = 2;
 
+/** The state of a namespace that a document is of. */
+export interface SnapshotState extends Revision {
+  /** Features that it uses: see `Feature`. Absent when there are none. */
+  readonly features?: readonly string[];
+}
+
 /**
  * Everything the evaluation tier knows about one namespace, as plain data that survives JSON.
  *
  * Complete: every segment and variant that is referred to is in it. Deterministic: the same rows give the same
  * document, so neither build time nor host appears. The revision is the one its contents belong to.
  */
-export interface SnapshotDocument extends Revision {
+export interface SnapshotDocument extends SnapshotState {
   readonly formatVersion: typeof SNAPSHOT_FORMAT_VERSION;
   readonly namespaceKey: string;
   /** By key, in the order of code units. */

@@ -1,4 +1,4 @@
-import { quote, type Revision } from '@pennon/domain';
+import { lackedFeatures, namedFeatures, quote } from '@pennon/domain';
 import { decodeFlag, decodeSegment } from './decode-contents';
 import { Members, SnapshotFormatError } from './members';
 import {
@@ -6,12 +6,13 @@ import {
   type SegmentDocument,
   SNAPSHOT_FORMAT_VERSION,
   type SnapshotDocument,
+  type SnapshotState,
 } from './snapshot-document';
 
 /**
  * The text of a document, line by line, each with its line break: NDJSON, which {@link SnapshotDecoder} reads.
  *
- * The first line says what follows: format version, namespace key, revision with its mark, and how many segments and
+ * The first line says what follows: format version, namespace key, revision with its mark, features, and how many segments and
  * flags there are. Then comes a line for each segment and one for each flag. Lines are made when they are asked for, so
  * whoever takes them may pause in between.
  */
@@ -22,7 +23,7 @@ export function* encodeSnapshotDocument(document: SnapshotDocument): Generator<s
 }
 
 /** What the first line says. */
-interface Header extends Revision {
+interface Header extends SnapshotState {
   readonly namespaceKey: string;
   /** How many segments and flags there are. */
   readonly segments: number;
@@ -109,12 +110,17 @@ function decodeHeader(json: unknown): Header {
       `is ${formatVersion}, and ${SNAPSHOT_FORMAT_VERSION} is what this version reads`,
     );
   }
+  // First of all: what comes with a feature is unknown, too.
+  const features = members.optionalTexts('features');
+  const lacked = lackedFeatures(features ?? []);
+  if (lacked.length > 0) members.fail('features', `this version lacks ${namedFeatures(lacked)}`);
   const mark = members.optionalText('mark');
-  members.only(['formatVersion', 'namespaceKey', 'revision', 'mark', 'segments', 'flags']);
+  members.only(['formatVersion', 'namespaceKey', 'revision', 'mark', 'features', 'segments', 'flags']);
   return {
     namespaceKey: members.text('namespaceKey'),
     revision: members.count('revision'),
     ...(mark !== undefined && { mark }),
+    ...(features !== undefined && { features }),
     segments: members.count('segments'),
     flags: members.count('flags'),
   };

@@ -72,7 +72,7 @@ export function patchSnapshotDocument(
   changed: NamespaceParts,
   rows: NamespaceRows,
 ): SnapshotDocument {
-  const { key: namespaceKey, ...revision } = rows.namespace;
+  const { key: namespaceKey, ...state } = rows.namespace;
   const goneSegments = missing(changed.segmentKeys, keysOf(rows.segments));
   const isChanged = ({ key }: FlagDocument): boolean => changed.flagKeys.has(key);
   // As many rows as keys: none is gone.
@@ -87,7 +87,7 @@ export function patchSnapshotDocument(
   return {
     formatVersion: held.formatVersion,
     namespaceKey,
-    ...revision,
+    ...state,
     segments: patchSegments(held.segments, changed.segmentKeys, rows),
     flags:
       places === undefined

@@ -38,6 +38,8 @@ import { LoginSessions1764547260000 } from '../migrations/1764547260000-login-se
 import { History1764633600000 } from '../migrations/1764633600000-history';
 import { ChangeRequests1764720000000 } from '../migrations/1764720000000-change-requests';
 import { ChangeReleases1764892800000 } from '../migrations/1764892800000-change-releases';
+import { Compatibility1764979200000 } from '../migrations/1764979200000-compatibility';
+import { type Additions } from '../migrations/additions';
 
 /** Every table of the schema, for the data sources. */
 const entities = [
@@ -85,7 +87,14 @@ export const migrations = [
   History1764633600000,
   ChangeRequests1764720000000,
   ChangeReleases1764892800000,
+  Compatibility1764979200000,
 ];
+
+/**
+ * Migrations without which this version works too, and then leaves alone what they add: those that came with it, so that
+ * it runs on the schema of the version before. The next version needs them.
+ */
+export const deferrable: readonly (new () => Additions)[] = [];
 
 /** What the ORM would print, whatever it is told, is in the errors that it throws. */
 const silent: Logger = {

@@ -1,6 +1,10 @@
+import { lt } from 'semver';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { UnavailableError } from '@pennon/domain';
-import { commonOptions, migrations } from './data-source-options';
+import { featuresIn, UnavailableError } from '@pennon/domain';
+import { VERSION } from '@pennon/platform';
+import { Compatibility1764979200000 } from '../migrations/1764979200000-compatibility';
+import type { Additions } from '../migrations/additions';
+import { commonOptions, deferrable, migrations } from './data-source-options';
 
 /** A database whose schema this version cannot use as it is. */
 export class SchemaError extends UnavailableError {}
@@ -8,7 +12,7 @@ export class SchemaError extends UnavailableError {}
 /** The same, where no waiting helps. */
 export class UnusableSchemaError extends SchemaError {}
 
-/** A schema that a newer version has migrated. */
+/** A database that is for newer versions. */
 export class NewerSchemaError extends UnusableSchemaError {}
 
 /**
@@ -71,9 +75,18 @@ export interface SchemaState {
   readonly applied: readonly string[];
   /** Those that this version has and the database has not seen. */
   readonly pending: readonly string[];
-  /** Those that the database has seen and this version does not have: it is a newer version’s. */
+  /** Those that the database has seen and this version does not have: they are of a newer version. */
   readonly unknown: readonly string[];
+  /** The oldest version that may use the database; undefined where none is written down. */
+  readonly minVersion: string | undefined;
+  /** Names of the features that may be used. */
+  readonly released: readonly string[];
 }
+
+type Told = Pick<SchemaState, 'minVersion' | 'released'>;
+
+/** A database that was never used, or only by versions that tell nothing. */
+const NOTHING_TOLD: Told = { minVersion: undefined, released: [] };
 
 /** What to do about a schema that is behind. */
 export const advice = {
@@ -82,7 +95,7 @@ export const advice = {
 } as const;
 
 /** The state of a database that was never used. */
-export const emptySchema: SchemaState = stateOf([]);
+export const emptySchema: SchemaState = stateOf([], NOTHING_TOLD);
 
 /**
  * Reads how far the schema is.
@@ -102,37 +115,83 @@ export async function readSchemaState(dataSource: DataSource, location: string):
       .from(table, 'migration')
       .orderBy('id')
       .getRawMany<{ name: string }>();
-    return stateOf(rows.map(({ name }) => name));
+    const applied = rows.map(({ name }) => name);
+    const isTold = applied.includes(Compatibility1764979200000.name);
+    return stateOf(applied, isTold ? await readDeployment(runner) : NOTHING_TOLD);
   } finally {
     await runner.release();
   }
 }
 
-/** @throws NewerSchemaError if a newer version has migrated the database. */
-export function refuseNewer({ unknown }: SchemaState, location: string): void {
+/** What a database tells of the versions that may use it. Not by the ORM: newer versions have other columns there. */
+async function readDeployment({ manager }: QueryRunner): Promise<Told> {
+  const [row] = await manager.query<readonly Readonly<Record<'min_version' | 'features', string | null>>[]>(
+    'SELECT min_version, features FROM deployment',
+  );
+  return {
+    minVersion: row?.min_version ?? undefined,
+    released: featuresIn(row?.features ?? null),
+  };
+}
+
+/**
+ * Refuses a database that is for newer versions. One that a newer version has migrated is none as long as what it has
+ * more is only added.
+ *
+ * @throws NewerSchemaError
+ */
+export function refuseNewer({ unknown, minVersion }: SchemaState, location: string): void {
+  if (minVersion !== undefined && lt(VERSION, minVersion)) {
+    throw new NewerSchemaError(
+      `the database ${location} is for version ${minVersion} of Pennon and newer ones, and this is ${VERSION}; ` +
+        'run a version that it is for',
+    );
+  }
   const newest = unknown.at(-1);
-  if (newest === undefined) return;
+  if (minVersion !== undefined || newest === undefined) return;
   throw new NewerSchemaError(
     `the schema of the database ${location} is newer than this version of Pennon (it has the migration ${newest}); ` +
       'run the version that migrated it, or a newer one',
   );
 }
 
-/** @throws SchemaError if the database is newer, or behind. @param whenBehind What to do when it is behind. */
-export function requireCurrent(state: SchemaState, location: string, whenBehind: string): void {
+/**
+ * Refuses a schema that this version cannot work on.
+ *
+ * @param whenBehind What to do when it is behind.
+ * @returns The migrations that it does without until they are run.
+ * @throws SchemaError if the database is for newer versions, or behind.
+ */
+export function requireUsable(
+  state: SchemaState,
+  location: string,
+  whenBehind: string,
+): readonly Additions[] {
   refuseNewer(state, location);
-  const [first] = state.pending;
-  if (first === undefined) return;
-  throw new SchemaError(
-    `the schema of the database ${location} is behind (it lacks the migration ${first}); ${whenBehind}`,
+  const waiting = deferrable.filter(({ name }) => state.pending.includes(name));
+  const needed = state.pending.find((name) => !waiting.some((migration) => migration.name === name));
+  if (needed === undefined) return waiting.map((migration) => new migration());
+  throw behind(location, needed, whenBehind);
+}
+
+/** @throws SchemaError if the database is for newer versions, or behind in anything. */
+export function requireCurrent(state: SchemaState, location: string, whenBehind: string): void {
+  const [waiting] = requireUsable(state, location, whenBehind);
+  if (waiting !== undefined) throw behind(location, waiting.constructor.name, whenBehind);
+}
+
+function behind(location: string, migration: string, whenBehind: string): SchemaError {
+  return new SchemaError(
+    `the schema of the database ${location} is behind (it lacks the migration ${migration}); ${whenBehind}`,
   );
 }
 
-function stateOf(applied: readonly string[]): SchemaState {
+function stateOf(applied: readonly string[], told: Told): SchemaState {
   const names = migrations.map(({ name }) => name);
   return {
     applied,
     pending: names.filter((name) => !applied.includes(name)),
     unknown: applied.filter((name) => !names.includes(name)),
+    ...told,
   };
 }

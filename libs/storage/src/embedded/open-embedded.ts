@@ -12,6 +12,7 @@ import {
   requireCurrent,
   type SchemaState,
 } from '../database/schema-state';
+import { release, releasedBy, type Migrated } from '../database/releasing';
 import { isCorrupt } from '../database/driver-errors';
 import { DiskReserve } from './disk-reserve';
 import { EmbeddedDatabase } from './embedded-database';
@@ -23,11 +24,15 @@ import { openReader, openWriter, prepareWrites } from './sqlite-data-source';
  * Runs the migrations that are pending, in one transaction that holds the file's write lock from its beginning: of
  * several processes that start together one migrates, and the others find nothing left to do.
  */
-async function migrateSqlite(writer: DataSource): Promise<void> {
+async function migrateSqlite(writer: DataSource, { location }: SqliteDatabaseConfig): Promise<Migrated> {
   await writer.query('BEGIN IMMEDIATE');
   try {
+    const state = await readSchemaState(writer, location);
+    const released = releasedBy(state, { isAlone: true });
     await writer.runMigrations({ transaction: 'none' });
+    await release(writer.manager, released);
     await writer.query('COMMIT');
+    return { ran: state.pending, released };
   } catch (error) {
     await writer.query('ROLLBACK');
     throw error;
@@ -48,7 +53,7 @@ export async function openEmbeddedWriter(
       if (!config.migrate) requireCurrent(state, config.location, advice.migrate);
       const lock = isServer ? opened(await lockDatabase(config)) : undefined;
       await prepareWrites(writer, config);
-      if (config.migrate) await migrateSqlite(writer);
+      if (config.migrate) await migrateSqlite(writer, config);
       const reader = opened(await openReader(config));
       if (!isServer) return new EmbeddedDatabase({ writer, reader }, config);
       await reserve.fill();
@@ -63,16 +68,15 @@ async function lockDatabase({ file, location }: SqliteDatabaseConfig): Promise<F
   return FileLock.take(`${await realpath(file)}.lock`, `the database ${location}`, advice);
 }
 
-/** Brings the schema of the file up to date, creating it when missing, and returns how far it was before. */
-export async function migrateFile(config: SqliteDatabaseConfig): Promise<SchemaState> {
+/** Brings the schema of the file up to date, creating it when missing, and returns what was done. */
+export async function migrateFile(config: SqliteDatabaseConfig): Promise<Migrated> {
   return opening(config, async (opened) => {
     const writer = opened(await openWriter(config));
-    const before = await readSchemaState(writer, config.location);
-    refuseNewer(before, config.location);
+    refuseNewer(await readSchemaState(writer, config.location), config.location);
     await prepareWrites(writer, config);
-    await migrateSqlite(writer);
+    const migrated = await migrateSqlite(writer, config);
     await writer.destroy();
-    return before;
+    return migrated;
   });
 }
 

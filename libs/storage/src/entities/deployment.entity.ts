@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import type { Instant } from '@pennon/domain';
-import { bigint, hash, integer, key, mark } from './columns';
+import { bigint, hash, integer, key, mark, optionalText } from './columns';
 
 /** What there is once per database. */
 export interface DeploymentRow {
@@ -13,6 +13,10 @@ export interface DeploymentRow {
   readonly tokenMarkBefore: string;
   /** Secret by which instances on this database know what they have put into a cache: 32 random bytes, base64url. */
   readonly cacheKey: string;
+  /** The oldest version that may use the database. */
+  readonly minVersion: string | null;
+  /** Features that may be used: see `Feature`. */
+  readonly features: string | null;
 }
 
 /** The only row. */
@@ -27,6 +31,8 @@ export const DeploymentEntity = new EntitySchema<DeploymentRow>({
     tokenMark: mark('token_mark'),
     tokenMarkBefore: mark('token_mark_before'),
     cacheKey: hash('cache_key'),
+    minVersion: optionalText('min_version'),
+    features: optionalText('features'),
   },
 });
 

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import type { Namespace } from '@pennon/domain';
-import { bigint, flag, key, mark, text, timestamps } from './columns';
+import { bigint, flag, key, mark, optionalText, text, timestamps } from './columns';
 
 /** A namespace, and what tells its revision from others of the same number: see `Revision`. */
 export interface NamespaceRow extends Namespace {
@@ -8,6 +8,8 @@ export interface NamespaceRow extends Namespace {
   readonly mark: string;
   /** That of the revision before. */
   readonly markBefore: string;
+  /** Features that its rows use: see `Feature`. */
+  readonly features: string | null;
 }
 
 export const NamespaceEntity = new EntitySchema<NamespaceRow>({
@@ -22,6 +24,7 @@ export const NamespaceEntity = new EntitySchema<NamespaceRow>({
     // Only who follows revisions wants them.
     mark: { ...mark('mark'), select: false },
     markBefore: { ...mark('mark_before'), select: false },
+    features: { ...optionalText('features'), select: false },
     ...timestamps,
   },
 });

@@ -2,7 +2,8 @@ import { type DataSource, QueryFailedError, type QueryRunner } from 'typeorm';
 import type { ServerDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
 import { isContention, isRowConflict } from '../database/driver-errors';
-import { readSchemaState, refuseNewer, type SchemaState } from '../database/schema-state';
+import { release, releasedBy, type Migrated, type Releasing } from '../database/releasing';
+import { readSchemaState, refuseNewer } from '../database/schema-state';
 import { WRITABLE } from './server-choice';
 import { openServer } from './server-data-source';
 
@@ -72,20 +73,30 @@ const LOCK_TIMEOUT_MS = 5000;
 const CONNECTIONS = 2;
 
 /**
- * Runs the migrations that are pending, and returns how far the schema was before. Of several processes that start
+ * Runs the migrations that are pending, releases features, and returns what it has done. Of several processes that start
  * together one migrates; the others wait for it and find nothing left to do.
  *
  * @param onWait Called every few seconds while another process migrates; it may throw to give up.
- * @throws SchemaError if a newer version has migrated the database.
+ * @throws SchemaError if the database is for newer versions.
  */
-export async function migrateServer(config: ServerDatabaseConfig, onWait: () => void): Promise<SchemaState> {
+export async function migrateServer(
+  config: ServerDatabaseConfig,
+  releasing: Releasing,
+  onWait: () => void,
+): Promise<Migrated> {
   const use = { connections: CONNECTIONS, isTimed: false, fitness: WRITABLE };
   const dataSource = await openServer(config.primary, config, use);
+  const look = async (): Promise<Migrated> => {
+    const state = await readSchemaState(dataSource, config.location);
+    refuseNewer(state, config.location);
+    return { ran: state.pending, released: releasedBy(state, releasing) };
+  };
   try {
-    const before = await readSchemaState(dataSource, config.location);
-    refuseNewer(before, config.location);
-    if (before.pending.length === 0) return before;
-    return await withMigrationLock(dataSource, onWait, () => runPending(dataSource, config));
+    const planned = await look();
+    if (planned.ran.length + planned.released.length === 0) return planned;
+    return await withMigrationLock(dataSource, onWait, async () =>
+      runPending(dataSource, config, await look()),
+    );
   } catch (error) {
     if (!(error instanceof QueryFailedError)) throw error;
     throw new UnavailableError(`the database ${config.location} cannot be migrated`, { cause: error });
@@ -94,12 +105,15 @@ export async function migrateServer(config: ServerDatabaseConfig, onWait: () => 
   }
 }
 
-async function runPending(dataSource: DataSource, config: ServerDatabaseConfig): Promise<SchemaState> {
-  const before = await readSchemaState(dataSource, config.location);
-  refuseNewer(before, config.location);
+async function runPending(
+  dataSource: DataSource,
+  config: ServerDatabaseConfig,
+  planned: Migrated,
+): Promise<Migrated> {
   // MySQL commits at every change of a table, and CockroachDB changes tables after the commit: there a migration
   // that was broken off is run again, and every one of them can be.
   const transaction = config.dialect === 'postgres' ? 'all' : 'none';
   await dataSource.runMigrations({ transaction });
-  return before;
+  await release(dataSource.manager, planned.released);
+  return planned;
 }

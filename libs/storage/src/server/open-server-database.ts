@@ -5,8 +5,10 @@ import { withinTime } from '@pennon/platform';
 import { type Database } from '../database/database';
 import { isForbidden } from '../database/driver-errors';
 import { type OpenOptions, waitUntilReady } from '../database/open-options';
+import { type Additions } from '../migrations/additions';
 import { migrateServer } from './migrate-server';
-import { advice, readSchemaState, requireCurrent } from '../database/schema-state';
+import { advice, readSchemaState, requireUsable } from '../database/schema-state';
+import { GrowingSchema } from './growing-schema';
 import { PreparedStatements } from './plain-connection';
 import { ReplicaDatabase } from './replica-database';
 import { Unfenced, WRITABLE } from './server-choice';
@@ -23,7 +25,7 @@ export async function openServerWriter(
   { onWait, signal }: OpenOptions,
 ): Promise<Database> {
   if (config.migrate) {
-    await migrateServer(config, () => {
+    await migrateServer(config, { isAlone: false }, () => {
       signal?.throwIfAborted();
       onWait?.('another instance is migrating the database');
     });
@@ -97,30 +99,35 @@ async function isReadable(look: () => Promise<unknown>): Promise<boolean> {
 function poolOf(
   address: ServerAddress,
   config: ServerDatabaseConfig,
-  { whenBehind, ...fitness }: { readonly whenBehind: string } & Pick<ConnectionUse, 'fitness'>,
+  { whenBehind, fitness }: { readonly whenBehind: string } & Pick<ConnectionUse, 'fitness'>,
 ): ServerPool {
-  const use = { connections: connectionsOf(config), isTimed: true, ...fitness };
+  const use = { connections: connectionsOf(config), isTimed: true, ...(fitness && { fitness }) };
+  const schema = new GrowingSchema(fitness);
   const open = async (): Promise<DataSource> => {
     const dataSource = await openServer(address, config, use);
-    try {
-      return await withSchema(dataSource, address, whenBehind);
-    } catch (error) {
-      await dataSource.destroy();
-      throw error;
-    }
+    const lacking = await lackingOn(dataSource, address, whenBehind);
+    schema.opened(lacking.map(({ constructor }) => constructor.name));
+    if (lacking.length === 0) return dataSource;
+    await dataSource.destroy();
+    return openServer(address, config, { ...use, lacking: lacking.flatMap(({ columns }) => columns) });
   };
   return new ServerPool(address, open, {
-    ...fitness,
+    fitness: schema,
     patience: config.connectTimeout,
     prepared: new PreparedStatements(config.preparedStatementsEnabled),
   });
 }
 
-async function withSchema(
+/** Migrations that the server has not seen and this version does without. Closes the connections if it cannot. */
+async function lackingOn(
   dataSource: DataSource,
   { location }: ServerAddress,
   whenBehind: string,
-): Promise<DataSource> {
-  requireCurrent(await readSchemaState(dataSource, location), location, whenBehind);
-  return dataSource;
+): Promise<readonly Additions[]> {
+  try {
+    return requireUsable(await readSchemaState(dataSource, location), location, whenBehind);
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
 }

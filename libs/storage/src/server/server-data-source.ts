@@ -2,8 +2,10 @@ import mysql, { type Pool, type PoolConnection, type PoolOptions } from 'mysql2'
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { ServerAddress, ServerDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
+import type { Addition } from '../migrations/additions';
 import { commonOptions } from '../database/data-source-options';
 import { isCertificateRefused } from '../database/driver-errors';
+import { entitiesWithout } from '../database/entities-without';
 import { HeardClient } from './postgres-client';
 import { atFirstPlace, type Fitness } from './server-choice';
 import { type TlsOptions, withTls } from './tls';
@@ -65,6 +67,8 @@ export interface ConnectionUse {
   readonly isTimed: boolean;
   /** What a server has to be: one that is not is passed over. Any will do, unless given. */
   readonly fitness?: Fitness;
+  /** Columns that the database does not have yet; none unless given. */
+  readonly lacking?: readonly Addition[];
 }
 
 /** How many connections the configuration allows to one server. */
@@ -127,9 +131,12 @@ function optionsOf(
   use: ConnectionUse,
   tls: TlsOptions | undefined,
 ): DataSourceOptions {
-  return address.dialect === 'mysql'
-    ? mysqlOptions(address, config, use, tls)
-    : postgresOptions(address, address.dialect, config, use, tls);
+  const options =
+    address.dialect === 'mysql'
+      ? mysqlOptions(address, config, use, tls)
+      : postgresOptions(address, address.dialect, config, use, tls);
+  const { lacking } = use;
+  return lacking === undefined ? options : { ...options, entities: [...entitiesWithout(lacking)] };
 }
 
 function postgresOptions(

@@ -7,7 +7,7 @@ import {
   type PageRequest,
   type Revision,
 } from '@pennon/domain';
-import { type NamespaceRevision } from '@pennon/snapshot';
+import { type NamespaceRevision, type SnapshotState } from '@pennon/snapshot';
 import { RequestKeyEntity } from '../entities/change-request.entity';
 import { FlagEntity } from '../entities/flag.entity';
 import { DeletedNamespaceEntity, NamespaceEntity } from '../entities/namespace.entity';
@@ -116,8 +116,7 @@ export class NamespaceStore {
   async revisionOf(key: string): Promise<Revision | undefined> {
     const stored = await this.storedRevisionOf(key);
     if (stored === undefined) return undefined;
-    const { markBefore: _, ...revision } = stored;
-    return revision;
+    return markedRevision(stored.revision, stored.mark ?? '');
   }
 
   /** Does what {@link revisionOf} does, and tells the mark of the revision before. */
@@ -127,6 +126,14 @@ export class NamespaceStore {
       throw new OvertakenError(`namespace ${key} was created`);
     }
     return revision;
+  }
+
+  /** What a document of the namespace is of, or undefined when there is no such namespace. */
+  async snapshotStateOf(key: string): Promise<SnapshotState | undefined> {
+    const stored = await readRevision(this.manager, key);
+    if (stored === undefined) return undefined;
+    const { features, markBefore: _, ...revision } = stored;
+    return { ...revision, ...(features.length > 0 && { features }) };
   }
 
   /** The last revision of a namespace that was deleted; undefined when it exists, or never did. */

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { Dialect } from '@pennon/config';
-import type { Revision } from '@pennon/domain';
+import { featuresIn, type Revision } from '@pennon/domain';
 import type { Database, PlainRow } from '../database/database';
 
 /** A revision of a namespace, and what the one before it had for a mark. */
 export interface StoredRevision extends Revision {
   /** Empty if there was none before, or no mark was drawn for it. */
   readonly markBefore: string;
+  /** Features that the namespace uses: see `Feature`. */
+  readonly features: readonly string[];
 }
 
 /**
@@ -16,10 +18,10 @@ export interface StoredRevision extends Revision {
  * A plain statement, because strict evaluation waits for it: the ORM takes six times as long to put it together.
  */
 const statements: Readonly<Record<Dialect, string>> = {
-  sqlite: 'SELECT "revision", "mark", "mark_before" FROM "namespaces" WHERE "key" = ?',
-  postgres: 'SELECT "revision", "mark", "mark_before" FROM "namespaces" WHERE "key" = $1',
-  cockroachdb: 'SELECT "revision", "mark", "mark_before" FROM "namespaces" WHERE "key" = $1',
-  mysql: 'SELECT `revision`, `mark`, `mark_before` FROM `namespaces` WHERE `key` = ?',
+  sqlite: 'SELECT "revision", "mark", "mark_before", "features" FROM "namespaces" WHERE "key" = ?',
+  postgres: 'SELECT "revision", "mark", "mark_before", "features" FROM "namespaces" WHERE "key" = $1',
+  cockroachdb: 'SELECT "revision", "mark", "mark_before", "features" FROM "namespaces" WHERE "key" = $1',
+  mysql: 'SELECT `revision`, `mark`, `mark_before`, `features` FROM `namespaces` WHERE `key` = ?',
 };
 
 /** The revision of a namespace as the transaction sees it, or undefined when there is none such. */
@@ -29,7 +31,9 @@ export async function readRevision(
 ): Promise<StoredRevision | undefined> {
   const sql = statements[manager.connection.options.type as Dialect];
   const [row] = await manager.query<readonly PlainRow[]>(sql, [namespaceKey]);
-  return row && { ...revisionIn(row), markBefore: String(row.mark_before) };
+  if (row === undefined) return undefined;
+  const features = featuresIn(row.features as string | null);
+  return { ...revisionIn(row), markBefore: String(row.mark_before), features };
 }
 
 /** The revision of a namespace as it is now, or undefined when there is none such; past the ORM. */
@@ -37,8 +41,8 @@ export async function readRevisionNow(
   database: Database,
   namespaceKey: string,
 ): Promise<Revision | undefined> {
-  // Under another name than the statement of versions that know of no marks.
-  const statement = { name: 'pennon_marked_revision', sql: statements[database.dialect] };
+  // Under another name than the statements of versions that know of no marks, or of no features.
+  const statement = { name: 'pennon_revision_and_features', sql: statements[database.dialect] };
   const [row] = await database.readDirectly(statement, [namespaceKey]);
   return row && revisionIn(row);
 }

@@ -1,0 +1,105 @@
+import {
+  FailedPreconditionError,
+  featuresText,
+  lackedFeatures,
+  namedFeatures,
+  quote,
+  type RevisionItem,
+} from '@pennon/domain';
+import { VERSION } from '@pennon/platform';
+import type { Stores } from '@pennon/storage';
+import { readStates, subjectKeysOf, type RowsReading, type SubjectKeys } from '../history/read-states';
+import { unpackState } from '../history/subject-state';
+import { featuresOf, featureUses, type FeatureUses } from './feature-uses';
+
+/** What is stored has a meaning that this version lacks: a newer one can do what was asked. */
+export class LackedFeatureError extends FailedPreconditionError {}
+
+/**
+ * Refuses to make anything of a namespace of which this version understands half.
+ *
+ * @param used What it uses.
+ * @param known The features of this version, unless given.
+ * @throws LackedFeatureError
+ */
+export function assertFeaturesKnown(
+  namespaceKey: string,
+  used: readonly string[],
+  known: readonly string[] = Object.keys(featureUses),
+): void {
+  const lacked = lackedFeatures(used, known);
+  if (lacked.length === 0) return;
+  throw new LackedFeatureError(
+    `namespace ${quote(namespaceKey)} uses ${namedFeatures(lacked)}, which version ${VERSION} of Pennon lacks: ask an ` +
+      'instance of a newer version, or upgrade this one',
+    { info: { reason: 'FEATURE_LACKED', metadata: { version: VERSION } } },
+  );
+}
+
+/** @throws FailedPreconditionError if some features that are to be used may not be used yet. */
+export function assertReleased(used: Iterable<string>, released: readonly string[]): void {
+  const early = [...used].filter((name) => !released.includes(name));
+  if (early.length === 0) return;
+  throw new FailedPreconditionError(
+    `${namedFeatures(early)} cannot be used before every instance is upgraded: upgrade them, then run ` +
+      '"pennon migrate --finish"',
+    { info: { reason: 'FEATURE_NOT_RELEASED' } },
+  );
+}
+
+/** Keeps changes from using features that not every instance has, and writes down which a namespace uses. */
+export class FeatureGate {
+  /** @param uses The features of this version, unless given. */
+  constructor(private readonly uses: FeatureUses = featureUses) {}
+
+  /** @param used What the namespace uses. @throws LackedFeatureError if this version lacks some of it. */
+  assertKnown(namespaceKey: string, used: readonly string[]): void {
+    assertFeaturesKnown(namespaceKey, used, Object.keys(this.uses));
+  }
+
+  /**
+   * Looks at what a change has made of the subjects that it touched, at its end, and writes down what is used now.
+   *
+   * @param before What the namespace used before.
+   * @throws FailedPreconditionError if a feature is used that is not released.
+   */
+  async settle(
+    stores: Stores,
+    namespaceKey: string,
+    before: readonly string[],
+    items: readonly RevisionItem[],
+  ): Promise<void> {
+    if (Object.keys(this.uses).length === 0) return;
+    const touched = items.filter(({ kind }) => kind !== 'namespace');
+    const after = await this.usedBy(stores, namespaceKey, subjectKeysOf(touched));
+    const added = [...after].filter((name) => !before.includes(name));
+    if (added.length > 0) assertReleased(added, await stores.features.released());
+    const left = before.filter((name) => !after.has(name) && this.wasUsedBy(touched, name));
+    // Others may use it still; only all of them can tell.
+    const still =
+      left.length === 0
+        ? new Set(before)
+        : await this.usedBy(stores, namespaceKey, await stores.contents.keys(namespaceKey));
+    const now = featuresText([...still, ...after]);
+    if (now !== featuresText(before)) await stores.features.use(namespaceKey, now);
+  }
+
+  private async usedBy(
+    { contents }: Stores,
+    namespaceKey: string,
+    keys: SubjectKeys,
+  ): Promise<ReadonlySet<string>> {
+    const reading: RowsReading = { rows: async (parts) => contents.read(namespaceKey, parts) };
+    const used = new Set<string>();
+    for await (const state of readStates(reading, keys))
+      for (const name of featuresOf(state, this.uses)) used.add(name);
+    return used;
+  }
+
+  private wasUsedBy(items: readonly RevisionItem[], name: string): boolean {
+    return items.some(
+      ({ before, createdAt, ...subject }) =>
+        before !== undefined && featuresOf(unpackState(subject, createdAt, before), this.uses).includes(name),
+    );
+  }
+}

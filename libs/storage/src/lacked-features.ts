@@ -1,0 +1,48 @@
+import { Logger } from '@nestjs/common';
+import { lackedFeatures, namedFeatures, quote } from '@pennon/domain';
+import { VERSION } from '@pennon/platform';
+import { BehindError, NamespacesRefusedError } from '@pennon/snapshot';
+
+/** What a namespace means is not known to this version: what is held of it stays. */
+class LackedFeatureError extends BehindError {}
+
+/**
+ * The namespaces that use a feature which this version lacks, as seen when they were read last. Reading them stops
+ * before their rows, of which half a meaning would be made.
+ */
+export class LackedFeatures {
+  private readonly logger = new Logger('snapshot');
+  private readonly reasons = new Map<string, string>();
+
+  /** What keeps namespaces from being read; undefined while nothing does. */
+  get refusal(): NamespacesRefusedError | undefined {
+    if (this.reasons.size === 0) return undefined;
+    return new NamespacesRefusedError([...this.reasons.values()].join('; '), (key) => this.reasons.has(key));
+  }
+
+  /**
+   * Looks at the features that a namespace uses.
+   *
+   * @throws BehindError if this version lacks one of them.
+   */
+  assertNone(namespaceKey: string, used: readonly string[] = []): void {
+    const lacked = lackedFeatures(used);
+    if (lacked.length === 0) {
+      this.reasons.delete(namespaceKey);
+      return;
+    }
+    const reason = `namespace ${quote(namespaceKey)} uses ${namedFeatures(lacked)}, which version ${VERSION} of Pennon lacks`;
+    if (this.reasons.get(namespaceKey) !== reason)
+      this.logger.error(
+        { namespace: namespaceKey },
+        `${reason}: what is held of it stays as it is until this instance is upgraded`,
+      );
+    this.reasons.set(namespaceKey, reason);
+    throw new LackedFeatureError(reason);
+  }
+
+  /** Forgets namespaces that are gone. @param keys Those that there are. */
+  keepOnly(keys: ReadonlySet<string>): void {
+    for (const key of this.reasons.keys()) if (!keys.has(key)) this.reasons.delete(key);
+  }
+}
