@@ -13,6 +13,8 @@ export type AppName = TierName | 'pennon';
 export interface ProcessOptions {
   /** The writer unless said. */
   readonly app?: AppName;
+  /** Directory of its programs; where those of this version are built unless given. */
+  readonly bundle?: string;
   /** A program that needs no Node to run it, in place of an app; it gets no environment but `env`. */
   readonly executable?: string;
   readonly args?: readonly string[];
@@ -34,8 +36,15 @@ export class ServerProcess {
   private readonly written = { stdout: '', stderr: '' };
   private hasEnded = false;
 
-  constructor({ app = 'writer', executable, args = [], env = {}, directory }: ProcessOptions) {
-    const main = join(BUNDLE, `${app}.js`);
+  constructor({
+    app = 'writer',
+    bundle = BUNDLE,
+    executable,
+    args = [],
+    env = {},
+    directory,
+  }: ProcessOptions) {
+    const main = join(bundle, `${app}.js`);
     const [program, ...its] = executable === undefined ? [process.execPath, main] : [executable];
     this.child = spawn(program, [...its, ...args], {
       cwd: directory,

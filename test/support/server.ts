@@ -14,6 +14,8 @@ export interface ServerOptions {
   readonly tier?: TierName;
   /** Arguments of the `pennon` command, which then runs in place of the tier's own program. */
   readonly command?: readonly string[];
+  /** Directory of the programs; where those of this version are built unless given. */
+  readonly bundle?: string | undefined;
   /** Settings by environment variable, beside those every test server has. */
   readonly env?: Readonly<Record<string, string>>;
   /** Directory of the database; one of its own, removed at the end, unless given. */
@@ -46,6 +48,7 @@ export interface TestServer {
 export async function startServer({
   tier = 'writer',
   command,
+  bundle,
   env = {},
   directory,
 }: ServerOptions = {}): Promise<TestServer> {
@@ -53,6 +56,7 @@ export async function startServer({
   const home = database.directory;
   const server = new ServerProcess({
     ...(command === undefined ? { app: tier } : { app: 'pennon', args: command }),
+    ...(bundle !== undefined && { bundle }),
     directory: home,
     env: {
       PENNON_DB_URL: database.url,

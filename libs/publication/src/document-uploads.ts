@@ -1,6 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DocumentFormat, type NamespaceDocument, writeDocuments } from '@pennon/document';
-import { FailedPreconditionError, InvalidArgumentError, isSameRevision, TooLargeError, type Revision } from '@pennon/domain';
+import {
+  FailedPreconditionError,
+  InvalidArgumentError,
+  isSameRevision,
+  TooLargeError,
+  type Revision,
+} from '@pennon/domain';
 import type { ObjectStore } from './object-store/object-store';
 import type { ListedNamespace, NamespaceExports } from '@pennon/changes';
 import type { Manifest, ManifestEntry } from './manifest';

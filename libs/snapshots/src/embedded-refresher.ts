@@ -21,7 +21,7 @@ export class EmbeddedRefresher extends Refresher {
   private isStopped = false;
 
   constructor(
-    source: SnapshotSource,
+    private readonly source: SnapshotSource,
     held: HeldSnapshots,
     private readonly refreshes: Refreshes,
     { pollInterval, confirmTimeout }: Freshness,
@@ -37,6 +37,7 @@ export class EmbeddedRefresher extends Refresher {
 
   start(): void {
     this.monitor.start();
+    this.monitor.refused(this.source.refusal());
   }
 
   get isSourceFailing(): boolean {
@@ -80,6 +81,7 @@ export class EmbeddedRefresher extends Refresher {
   private async look(): Promise<void> {
     await this.list.refresh();
     await Promise.all(this.list.moved().map((namespaceKey) => this.refreshes.run(namespaceKey)));
+    this.monitor.refused(this.source.refusal());
   }
 
   private retryLater(namespaceKey: string): void {

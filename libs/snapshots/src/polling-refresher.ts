@@ -109,12 +109,12 @@ export class PollingRefresher extends Refresher {
   start(): void {
     this.monitor.start();
     // Nobody need find out anew.
-    const failure = this.source.lagMs() === undefined ? this.source.refusal() : new SourceAwayError();
-    if (failure !== undefined) this.monitor.failed(failure);
+    if (this.source.lagMs() === undefined) this.monitor.refused(this.source.refusal());
+    else this.monitor.failed(new SourceAwayError());
   }
 
   get isSourceFailing(): boolean {
-    return this.monitor.isFailing;
+    return this.monitor.isFailing || this.source.refusal() !== undefined;
   }
 
   stop(): void {
@@ -168,8 +168,7 @@ export class PollingRefresher extends Refresher {
     // One namespace that takes long must not keep the others from being looked at.
     if (inFull) await refreshed;
     else void this.follow(refreshed);
-    const refusal = this.source.refusal();
-    if (refusal !== undefined) throw refusal;
+    this.monitor.refused(this.source.refusal());
   }
 
   private async follow(refreshed: Promise<unknown>): Promise<void> {

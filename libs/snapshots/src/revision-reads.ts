@@ -143,6 +143,7 @@ export class RevisionList {
       const isPresent = refusal?.covers(key) !== true;
       if (isPresent && isSameRevision(revision, this.held.revisionOf(key))) this.held.confirm(key, readAt);
     }
-    if (refusal === undefined) this.held.confirmList(readAt);
+    // What is refused is on no list, and whoever asks for it is refused.
+    this.held.confirmList(readAt);
   }
 }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
-import { NamespacesRefusedError } from '@pennon/snapshot';
+import { type NamespacesRefusedError } from '@pennon/snapshot';
 import { jittered, waitAfterFailures } from '@pennon/platform';
 import { SharedRun } from './shared-run';
 
@@ -16,8 +16,8 @@ export class SourceMonitor {
   private timer: NodeJS.Timeout | undefined;
   private isOn = false;
   private failingSince: number | undefined;
-  /** What the log says of the failure. */
-  private told: unknown;
+  /** What the log says of namespaces that are refused. */
+  private told: string | undefined;
   /** Failures ever, of whatever kind: one that comes while we look makes the look prove nothing. */
   private failures = 0;
   /** Looks in a row that have failed. */
@@ -57,17 +57,25 @@ export class SourceMonitor {
   /** Takes note that somebody could not read the source. */
   failed(error: unknown): void {
     this.failures++;
-    if (!this.isOn || (this.isFailing && !this.isNewRefusal(error))) return;
-    this.failingSince ??= performance.now();
-    this.told = error;
+    if (!this.isOn || this.isFailing) return;
+    this.failingSince = performance.now();
     this.logger.error({ err: error }, 'snapshots cannot be read: what is held is used until they can be');
     this.lookLater();
   }
 
-  /** Outages have many faces, of which the first is told; every document that is refused is. */
-  private isNewRefusal(error: unknown): boolean {
-    if (!(error instanceof NamespacesRefusedError)) return false;
-    return !(this.told instanceof NamespacesRefusedError) || this.told.message !== error.message;
+  /**
+   * Takes note of what keeps some namespaces from being read while the source answers; every other one is told. An outage
+   * has many faces, of which the first is told.
+   */
+  refused(refusal: NamespacesRefusedError | undefined): void {
+    if (this.told === refusal?.message) return;
+    if (refusal === undefined) this.logger.log('every namespace can be read again');
+    else
+      this.logger.error(
+        { err: refusal },
+        'some namespaces cannot be read: what is held of them is used until they can be',
+      );
+    this.told = refusal?.message;
   }
 
   private async lookOnce(): Promise<void> {

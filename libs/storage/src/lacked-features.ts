@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import { lackedFeatures, namedFeatures, quote } from '@pennon/domain';
 import { VERSION } from '@pennon/platform';
 import { BehindError, NamespacesRefusedError } from '@pennon/snapshot';
@@ -11,7 +10,6 @@ class LackedFeatureError extends BehindError {}
  * before their rows, of which half a meaning would be made.
  */
 export class LackedFeatures {
-  private readonly logger = new Logger('snapshot');
   private readonly reasons = new Map<string, string>();
 
   /** What keeps namespaces from being read; undefined while nothing does. */
@@ -32,11 +30,6 @@ export class LackedFeatures {
       return;
     }
     const reason = `namespace ${quote(namespaceKey)} uses ${namedFeatures(lacked)}, which version ${VERSION} of Pennon lacks`;
-    if (this.reasons.get(namespaceKey) !== reason)
-      this.logger.error(
-        { namespace: namespaceKey },
-        `${reason}: what is held of it stays as it is until this instance is upgraded`,
-      );
     this.reasons.set(namespaceKey, reason);
     throw new LackedFeatureError(reason);
   }

@@ -34,9 +34,13 @@ export interface DrilledServer {
   readonly api: Api;
 }
 
-/** Starts an instance of a tier with the settings of a drill, and these. */
-export async function startTier(tier: TierName, env: Env): Promise<DrilledServer> {
-  const server = await startServer({ tier, env: { ...drillEnv, ...env } });
+/**
+ * Starts an instance of a tier with the settings of a drill, and these.
+ *
+ * @param bundle Directory of its programs; where those of this version are built unless given.
+ */
+export async function startTier(tier: TierName, env: Env, bundle?: string): Promise<DrilledServer> {
+  const server = await startServer({ tier, bundle, env: { ...drillEnv, ...env } });
   return { server, api: bearing(apiAt(server.url), BOOTSTRAP_TOKEN) };
 }
 

@@ -102,7 +102,8 @@ describe('a feature that is released', () => {
 });
 
 describe('a version that lacks a feature', () => {
-  const message = /^namespace "default" uses the feature "made-up", which version \S+ of Pennon lacks: ask an instance/;
+  const message =
+    /^namespace "default" uses the feature "made-up", which version \S+ of Pennon lacks: ask an instance/;
 
   beforeEach(async () => {
     await setReleased('made-up');
