@@ -120,6 +120,23 @@ describeWithPrograms(['helm'], 'the charts', () => {
     expect(spec.template.spec.serviceAccountName).toBe('default');
   });
 
+  it('migrates before an upgrade where that is wanted, and ends every upgrade after it', () => {
+    const hooksOf = (values: object): readonly unknown[] =>
+      new Chart()
+        .renderAll(values)
+        .filter((manifest) => (manifest as { kind: string }).kind === 'Job')
+        .map((manifest) => (manifest as { metadata: { annotations: object } }).metadata.annotations);
+    const deleted = { 'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded' };
+    const after = { 'helm.sh/hook': 'post-upgrade', ...deleted };
+    expect(hooksOf({})).toEqual([after]);
+    expect(hooksOf({ migration: { enabled: true } })).toEqual([
+      { 'helm.sh/hook': 'pre-upgrade', ...deleted },
+      after,
+    ]);
+    expect(hooksOf({ migration: { finish: false } })).toEqual([]);
+    expect(hooksOf({ writer: { enabled: false } })).toEqual([]);
+  });
+
   it('opens both ports of DNS to pods that may not go everywhere', () => {
     const manifests = new Chart().renderAll({ networkPolicy: { egress: [{}] } });
     const egress = manifests.find((manifest) => namesOf([manifest])[0] === 'NetworkPolicy/pennon-egress');

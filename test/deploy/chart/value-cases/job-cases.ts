@@ -31,6 +31,7 @@ export const exporterCases: Cases = {
 };
 
 const job = 'Job/pennon-migration';
+const finishing = 'Job/pennon-migration-finish';
 const {
   'migration.serviceAccount.create': _,
   'migration.serviceAccount.annotations': __,
@@ -48,6 +49,7 @@ export const migrationCases: Cases = {
   },
   ...prefixed('migration', {
     enabled: { value: true, in: job, at: `${CONTAINER}.args`, shown: ['migrate'] },
+    finish: { value: true, in: finishing, at: `${CONTAINER}.args`, shown: ['migrate', '--finish'] },
     backoffLimit: { value: 5, in: job, at: 'spec.backoffLimit' },
     activeDeadlineSeconds: { value: 60, in: job, at: 'spec.activeDeadlineSeconds' },
   }),
