@@ -74,7 +74,7 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
     const document = await instance.load('shop');
     if (document === undefined) throw new Error('there is nothing to load');
     await eventually(async () => {
-      expect(await outside.exists(`${prefix}:document:shop:${document.revision}:`)).toBe(1);
+      expect(await outside.exists(`${prefix}:document-v2:shop:${document.revision}:`)).toBe(1);
     });
     source.begun.load = 0;
     return document;
@@ -153,6 +153,20 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
       expect(source.begun.load).toBe(1);
     });
 
+    it('lies beside what a version with another format keeps: neither serves or replaces the other’s', async () => {
+      hold(documentOf(10));
+      await loadAndKeep();
+      const own = await outside.keys(`${prefix}:document-*`);
+      const others = own.map((key) => key.replace('document-v2:', 'document-v3:'));
+      for (const [index, key] of own.entries()) await outside.rename(key, others[index] ?? '');
+      const texts = await outside.mget(others);
+      await loadAndKeep();
+      expect((await outside.keys(`${prefix}:document-*`)).toSorted()).toEqual([...own, ...others].toSorted());
+      await cached().load('shop');
+      expect(source.begun.load).toBe(0);
+      expect(await outside.mget(others)).toEqual(texts);
+    });
+
     it('knows nothing of a namespace that is gone, though it was kept', async () => {
       source.put('shop', 1);
       await loadAndKeep();
@@ -184,7 +198,7 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
   });
 
   describe('what somebody else has done to the cache', () => {
-    const head = (): string => `${prefix}:document:shop:1:`;
+    const head = (): string => `${prefix}:document-v2:shop:1:`;
     const stored = (value: string): string => JSON.stringify(JSON.stringify({ value }));
 
     beforeEach(async () => {
@@ -219,7 +233,7 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
 
     it('is not taken for a later revision: a document that was copied there', async () => {
       for (const suffix of ['', ':0', ':1'])
-        await outside.copy(`${head()}${suffix}`, `${prefix}:document:shop:2:${suffix}`);
+        await outside.copy(`${head()}${suffix}`, `${prefix}:document-v2:shop:2:${suffix}`);
       hold(documentOf(1, 2));
       expect(await cached().load('shop')).toEqual(documentOf(1, 2));
     });

@@ -6,6 +6,7 @@ import { messageOf, type Revision } from '@pennon/domain';
 import {
   type NamespaceRevision,
   type NamespacesRefusedError,
+  SNAPSHOT_FORMAT_VERSION,
   type SnapshotDocument,
   SnapshotSource,
 } from '@pennon/snapshot';
@@ -36,9 +37,9 @@ export interface DocumentCacheOptions {
  * Documents in a cache that others can write to as well.
  *
  * The key holds the revision with its mark, so that a document is never taken for another one, also when the cache has
- * outlived the database; and the seal covers both and all
- * of the text: what is damaged, belongs elsewhere, or was made up by whoever can write to the cache but not read the
- * database, is as good as nothing.
+ * outlived the database, and the number of the format, so that instances of two versions do not overwrite each other's
+ * documents in turns. The seal covers the key and all of the text: what is damaged, belongs elsewhere, or was made up
+ * by whoever can write to the cache but not read the database, is as good as nothing.
  */
 class DocumentCache {
   private readonly logger = new Logger('cache');
@@ -104,7 +105,7 @@ class DocumentCache {
 }
 
 function nameOf({ namespaceKey, revision, mark = '' }: NamespaceRevision): string {
-  return `document:${namespaceKey}:${revision}:${mark}`;
+  return `document-v${SNAPSHOT_FORMAT_VERSION}:${namespaceKey}:${revision}:${mark}`;
 }
 
 function partOf(name: string, index: number): string {

@@ -163,6 +163,30 @@ describe('a directory of snapshots', () => {
     expect(Math.round(later.ageMs() / 60_000)).toBe(60);
   });
 
+  it('leaves the files of another version alone, says so, and does not start from them', async () => {
+    await save(documentOf('shop', 1));
+    const [own = ''] = readdirSync(path);
+    const another = `${own}3`;
+    renameSync(join(path, own), join(path, another));
+    const text = readFileSync(join(path, another));
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    directory = await openDirectory();
+    expect(await directory.hasDocuments()).toBe(false);
+    expect(warn.mock.calls).toEqual([
+      [
+        { path, files: 1 },
+        'the directory has snapshots of another version of Pennon: they are not used, and stay',
+      ],
+    ]);
+    warn.mockRestore();
+    await save(documentOf('shop', 2));
+    directory.remove('shop');
+    await directory.flush();
+    await directory.keepOnly([]);
+    expect(readdirSync(path)).toEqual([another]);
+    expect(readFileSync(join(path, another))).toEqual(text);
+  });
+
   it('is for this user alone', async () => {
     await save(documentOf('shop', 1));
     expect([statSync(path).mode & 0o777, statSync(onlyFile()).mode & 0o777]).toEqual([0o700, 0o600]);

@@ -4,7 +4,7 @@ import { open, readdir, rename, rm, stat, utimes, writeFile, type FileHandle } f
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { messageOf } from '@pennon/domain';
-import { type SnapshotDocument } from '@pennon/snapshot';
+import { SNAPSHOT_FORMAT_VERSION, type SnapshotDocument } from '@pennon/snapshot';
 import { documentText, DocumentReader } from './document-text';
 
 /** How long after a change a document is written, in milliseconds, so that a burst of changes is written once. */
@@ -16,13 +16,22 @@ const RETRY_DELAY_MS = 5000;
 /** How often it is noted that the documents are current, in milliseconds. */
 const CONFIRM_INTERVAL_MS = 10_000;
 
-const SUFFIX = '.snapshot';
+/** Of files with a snapshot. */
+const SUFFIX = numbered('.snapshot', SNAPSHOT_FORMAT_VERSION);
 
 /** Of files that are being written. */
 const UNFINISHED = '.new';
 
 /** An empty file: when it was changed last is when the documents were last known to be current. */
-const CURRENT = 'current';
+const CURRENT = numbered('current', SNAPSHOT_FORMAT_VERSION);
+
+/**
+ * A name for files of that format. A version of Pennon with another format keeps files of its own, so that an upgrade
+ * and the way back cost neither version its snapshots. Format 2 is older than this rule, and has no number.
+ */
+function numbered(name: string, format: number): string {
+  return format > 2 ? `${name}${format}` : name;
+}
 
 /**
  * Documents in files, one for each namespace, to start from when there is no other source.
@@ -247,6 +256,12 @@ export class SnapshotDirectory {
 
   private async files(): Promise<readonly string[]> {
     const names = await readdir(this.path).catch(() => []);
+    const others = names.filter((name) => /\.snapshot\d*$/.test(name) && !name.endsWith(SUFFIX));
+    if (others.length > 0)
+      this.logger.warn(
+        { path: this.path, files: others.length },
+        'the directory has snapshots of another version of Pennon: they are not used, and stay',
+      );
     return names.filter((name) => name.endsWith(SUFFIX));
   }
 }

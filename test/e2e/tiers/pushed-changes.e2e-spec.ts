@@ -59,7 +59,7 @@ describeWithPrograms(
     test('finds documents in Redis that the other tier has put there', async () => {
       const client = redis.client();
       await soon(async () => {
-        expect(await client.keys('pennon:document:default:*')).not.toEqual([]);
+        expect(await client.keys('pennon:document-v2:default:*')).not.toEqual([]);
       });
       client.disconnect();
     });

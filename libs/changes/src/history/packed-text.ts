@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { FailedPreconditionError } from '@pennon/domain';
 
 /**
  * Texts that most states are made of, for the compression: without them a small flag hardly gets smaller. What was
@@ -22,8 +23,22 @@ const DICTIONARY = Buffer.from(
   ].join(''),
 );
 
-/** Names the form: compressed with the dictionary, in base64. */
-const FORM = '1';
+/**
+ * The form that is written: compressed with the dictionary, in base64. Forms from 2 on begin with their number and a
+ * colon; form 1 begins with a bare 1, because it is older than this rule.
+ */
+const FORM = 1;
+
+/** A stored text is in the form of a newer version, which alone can read it. */
+export class NewerFormError extends FailedPreconditionError {
+  /** @param subject What is stored, for people. */
+  constructor(subject: string, form: number) {
+    super(
+      `${subject} was written by a newer version of Pennon: it has form ${form}, and this version reads form ${FORM}. ` +
+        'Upgrade this instance.',
+    );
+  }
+}
 
 /** A text as the database holds it: some 200 characters for a small flag. */
 export function packText(text: string): string {
@@ -31,13 +46,22 @@ export function packText(text: string): string {
 }
 
 /**
- * What {@link packText} was given.
+ * Text that was passed to {@link packText}.
  *
- * @throws Error if the form is that of another version.
+ * @param subject What the text is, for people: it begins the message of the error.
+ * @throws NewerFormError if a newer version wrote it.
+ * @throws Error if it is damaged.
  */
-export function unpackText(packed: string): string {
-  if (!packed.startsWith(FORM)) throw new Error(`a stored text is in an unknown form: ${packed[0] ?? ''}`);
-  return inflateRawSync(Buffer.from(packed.slice(FORM.length), 'base64'), {
-    dictionary: DICTIONARY,
-  }).toString();
+export function unpackText(packed: string, subject: string): string {
+  const newer = newerForm(packed, subject);
+  if (newer !== undefined) throw newer;
+  if (!packed.startsWith(`${FORM}`)) throw new Error(`${subject} is damaged: its form is unknown`);
+  const compressed = Buffer.from(packed.slice(1), 'base64');
+  return inflateRawSync(compressed, { dictionary: DICTIONARY }).toString();
+}
+
+/** Why this version cannot read a text that a newer one wrote; undefined for any other text. */
+export function newerForm(packed: string, subject: string): NewerFormError | undefined {
+  const form = Number(/^(\d+):/.exec(packed)?.[1] ?? FORM);
+  return form > FORM ? new NewerFormError(subject, form) : undefined;
 }

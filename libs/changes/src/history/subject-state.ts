@@ -8,7 +8,7 @@ import {
   type DocumentNamespace,
   type DocumentSegment,
 } from '@pennon/document';
-import { sortMembers, type Instant, type NamespaceContents, type SubjectKey } from '@pennon/domain';
+import { quote, sortMembers, type Instant, type NamespaceContents, type SubjectKey } from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
 import { packText, unpackText } from './packed-text';
 
@@ -64,10 +64,11 @@ export function packState({ value }: SubjectState): string {
 /**
  * What {@link packState} has written.
  *
- * @throws Error if the form is that of another version.
+ * @throws NewerFormError if a newer version wrote it.
  */
 export function unpackState({ kind, key }: SubjectKey, createdAt: Instant, packed: string): SubjectState {
-  const value: unknown = JSON.parse(unpackText(packed));
+  const subject = kind === 'namespace' ? kind : `${kind} ${quote(key)}`;
+  const value: unknown = JSON.parse(unpackText(packed, `the past state of ${subject}`));
   if (kind !== 'flag') return { kind, key, createdAt, value } as SubjectState;
   return { kind, key, createdAt, value: wholeFlag(value as DocumentFlag) };
 }

@@ -17,6 +17,7 @@ import {
 } from '@pennon/platform';
 import { isEmptySummary } from '@pennon/document';
 import type { UnitOfWork } from '@pennon/storage';
+import { whyUnreadable } from '../wanted/wanted-state';
 import { OvertakenChangeError, UnapprovedChangeError, type CarryOut } from './carry-out';
 
 /** How often another instance looks whether the one is still there that applies changes. Milliseconds. */
@@ -33,6 +34,12 @@ const AT_ONCE = 4;
 
 /** How often a change may fail for no known reason until those after it are applied without it. */
 const PATIENCE = 5;
+
+/** How often the job is offered to instances of a newer version, while there are changes for them. Milliseconds. */
+const OFFER_INTERVAL_MS = 60_000;
+
+/** How long to leave the job to others then, in milliseconds: each of them looks once within {@link WATCH_MS}. */
+const OFFER_MS = 3 * WATCH_MS;
 
 /** What the time was, by the database. */
 class Moment {
@@ -68,6 +75,9 @@ export class DueChanges extends RepeatedJob {
   private latestLatenessMs = 0;
   /** How often changes have failed in a row for no known reason, by their ids. */
   private readonly failing = new Map<string, number>();
+  /** Due changes that only a newer version can read, by their ids. */
+  private unreadable: ReadonlySet<string> = new Set();
+  private offeredAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly ports: DueChangesPorts) {
     super((signal) => this.look(signal));
@@ -103,16 +113,17 @@ export class DueChanges extends RepeatedJob {
   async look(signal: AbortSignal): Promise<number> {
     try {
       if (!(await this.isMine())) return jittered(WATCH_MS);
-      const limit = BATCH_SIZE + this.failing.size;
+      const limit = BATCH_SIZE + this.failing.size + this.unreadable.size;
       const { now, due } = await this.ports.unitOfWork.read(async (stores) => {
         const now = await stores.time.now();
         return { now, due: await stores.changeRequests.due(now, limit) };
       });
       const time = new Moment(now);
-      const queues = groupBy(due, ({ namespaceKey }) => namespaceKey).values();
+      const queues = groupBy(this.readable(due), ({ namespaceKey }) => namespaceKey).values();
       // Namespaces side by side, and each of them in order.
       await atMost(AT_ONCE, queues, (queue) => this.applyQueue(queue, time, signal));
       this.failures = 0;
+      if (await this.offer()) return jittered(OFFER_MS);
       return due.length === limit ? 0 : await this.untilNext(now, time);
     } catch (err) {
       if (signal.aborted) return 0;
@@ -121,6 +132,33 @@ export class DueChanges extends RepeatedJob {
         this.logger.error({ err, retryInMs: Math.round(wait) }, 'changes that are due cannot be applied');
       return wait;
     }
+  }
+
+  /** The changes that this version can read: the others go on waiting, and hold up nobody. */
+  private readable(due: readonly ChangeRequest[]): readonly ChangeRequest[] {
+    const unreadable = new Set<string>();
+    const readable = due.filter(({ id: change, namespaceKey: namespace, content }) => {
+      const reason = whyUnreadable(content);
+      if (reason === undefined) return true;
+      unreadable.add(change);
+      if (!this.unreadable.has(change))
+        this.logger.warn(
+          { change, namespace, reason: reason.message },
+          'a scheduled change waits for a newer version',
+        );
+      return false;
+    });
+    this.unreadable = unreadable;
+    return readable;
+  }
+
+  /** Gives the job back for a moment if an instance of a newer version has work to do; true if it has. */
+  private async offer(): Promise<boolean> {
+    const now = performance.now();
+    if (this.unreadable.size === 0 || now - this.offeredAt < OFFER_INTERVAL_MS) return false;
+    this.offeredAt = now;
+    await this.ports.lease.giveBack();
+    return true;
   }
 
   /** How long to wait until the next change is due, or may have been scheduled; in milliseconds. */

@@ -9,6 +9,7 @@ import {
   type ReviewPolicy,
 } from '@pennon/domain';
 import type { Stores, Texts } from '@pennon/storage';
+import { assertReadable } from '../wanted/wanted-state';
 import { isApproved, missingApprovals } from './approvals';
 import { afterEvent, assertMay, isOpen, isOverdue, type ChangeEvent } from './change-life';
 
@@ -83,6 +84,7 @@ export async function findReviewed(
  *
  * @throws NotFoundError if there is none such.
  * @throws FailedPreconditionError if that cannot happen in its state.
+ * @throws NewerFormError if a newer version stored it, unless it is cancelled: that takes no knowledge of its content.
  */
 export async function holdFor(
   event: ChangeEvent,
@@ -93,6 +95,7 @@ export async function holdFor(
   const request = await changeRequests.findAndHold(namespaceKey, id);
   if (request === undefined) throw changeNotFound(namespaceKey, id);
   assertMay(event, request);
+  if (event !== 'cancel') assertReadable(request.content);
   return request;
 }
 

@@ -16,6 +16,7 @@ import {
 } from '@pennon/domain';
 import type { Stores, UnitOfWork } from '@pennon/storage';
 import { assertNoBypass } from '../commit/direct-writes';
+import { assertReadable } from '../wanted/wanted-state';
 import { assertMayApprove, isApproved } from './approvals';
 import type { CarryOut } from './carry-out';
 import { assertMay, changeLife, isTimed } from './change-life';
@@ -58,7 +59,8 @@ export class Reviews {
    *
    * @throws ConflictError if the reviewer has seen another version, or something that it touches was changed since its
    *   base.
-   * @throws FailedPreconditionError if it does not wait for review, or the reviewer has approved it already.
+   * @throws FailedPreconditionError if it does not wait for review, the reviewer has approved it already, or a newer
+   *   version stored it or a step after it.
    * @throws PermissionDeniedError if the subject of the reviewer is unknown, if the reviewer has written the change, or
    *   is a program without the role for it.
    */
@@ -143,7 +145,9 @@ export class Reviews {
     const policy = await reviewPolicies.of(namespaceKey);
     await assertMayReview(stores, asker, request, { given, policy, steps });
     const now = await time.now();
-    const reviewed = [request, ...stepsAfter(request, steps).filter(({ state }) => state === 'pending')];
+    const later = stepsAfter(request, steps).filter(({ state }) => state === 'pending');
+    await assertEachReadable(stores, later);
+    const reviewed = [request, ...later];
     for (const one of reviewed) {
       await changeRequests.addReview({ ...reviewBy(asker.caller, one, given), at: now });
       if (verdict === 'approve') await advance('approve', stores, one, { steps, policy, now });
@@ -213,6 +217,14 @@ async function assertMayReview(
       info: { reason: 'CHANGE_EDITED' },
     });
   if (verdict === 'approve') await assertMayApprove(stores, request, asker.caller.origin, policy);
+}
+
+/** @throws NewerFormError if a newer version stored one of the changes. */
+async function assertEachReadable({ changeRequests }: Stores, steps: readonly ChangeStep[]): Promise<void> {
+  for (const { namespaceKey, id } of steps) {
+    const found = await changeRequests.find(namespaceKey, id);
+    if (found !== undefined) assertReadable(found.content);
+  }
 }
 
 function assertReviewer({ caller }: Asker, namespaceKey: string): void {

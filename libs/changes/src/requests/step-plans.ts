@@ -8,6 +8,7 @@ import {
   type Revision,
 } from '@pennon/domain';
 import type { Stores, UnitOfWork } from '@pennon/storage';
+import { NewerFormError } from '../history/packed-text';
 import type { ChangeApplication, ChangeReport, PreviewOptions } from '../wanted/change-application';
 import { unpackWanted, type WantedState } from '../wanted/wanted-state';
 import { isOpen } from './change-life';
@@ -68,41 +69,64 @@ export async function planStored(
   const others = await unitOfWork.read((stores) =>
     openSteps(stores, request, (step) => step !== request.step),
   );
-  const after = await wantedOf(others.filter((one) => one.request.step < request.step));
+  const before = new StepsBefore();
+  for (const one of others.filter((other) => other.request.step < request.step))
+    await before.add(one.request);
   const results: ChangeResult[] = [];
   for (const one of [found, ...others.filter((other) => other.request.step > request.step)]) {
-    results.push(await planOne(application, one, after));
-    if (isOpen(one.request)) after.push(await unpackWanted(one.request.content));
+    results.push(await planOne(application, one, before));
+    if (isOpen(one.request)) await before.add(one.request);
   }
   return resultOf(results);
 }
 
-/** What the steps before a change want that still wait. */
+/** What the steps before a step want. */
+class StepsBefore {
+  private readonly read: WantedState[] = [];
+  private unreadable: NewerFormError | undefined;
+
+  async add({ content }: ChangeRequest): Promise<void> {
+    try {
+      this.read.push(await unpackWanted(content));
+    } catch (error) {
+      if (!(error instanceof NewerFormError)) throw error;
+      this.unreadable ??= error;
+    }
+  }
+
+  /** @throws NewerFormError if a newer version stored one of the steps. */
+  get wanted(): readonly WantedState[] {
+    if (this.unreadable !== undefined) throw this.unreadable;
+    return this.read;
+  }
+}
+
+/**
+ * What the steps before a change want that still wait.
+ *
+ * @throws NewerFormError if a newer version stored one of them.
+ */
 export async function wantedBefore(
   unitOfWork: UnitOfWork,
   request: ChangeRequest,
 ): Promise<readonly WantedState[]> {
-  return wantedOf(
-    await unitOfWork.read((stores) => openSteps(stores, request, (step) => step < request.step)),
-  );
-}
-
-async function wantedOf(steps: readonly ReviewedRequest[]): Promise<WantedState[]> {
-  const wanted: WantedState[] = [];
-  for (const { request } of steps) wanted.push(await unpackWanted(request.content));
-  return wanted;
+  const before = new StepsBefore();
+  const steps = await unitOfWork.read((stores) => openSteps(stores, request, (step) => step < request.step));
+  for (const step of steps) await before.add(step.request);
+  return before.wanted;
 }
 
 async function planOne(
   application: ChangeApplication,
   found: ReviewedRequest,
-  after: readonly WantedState[],
+  before: StepsBefore,
 ): Promise<ChangeResult> {
   const { request } = found;
   if (!isOpen(request) && request.state !== 'conflicted') return { found, report: undefined };
   const { baseRevision, content } = request;
   try {
     const wanted = await unpackWanted(content);
+    const after = before.wanted;
     const report = await application.preview(wanted, { rights: undefined, baseRevision, after });
     return { found, report };
   } catch (error) {

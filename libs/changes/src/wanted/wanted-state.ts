@@ -8,7 +8,7 @@ import {
   type NamespaceDocument,
 } from '@pennon/document';
 import { inPieces, invalidField, quote } from '@pennon/domain';
-import { packText, unpackText } from '../history/packed-text';
+import { newerForm, packText, unpackText, type NewerFormError } from '../history/packed-text';
 import { wholeFlag } from '../history/subject-state';
 
 /** Flags and segments of a namespace as they are to be; all others stay what they are. */
@@ -74,14 +74,28 @@ export async function packWanted({ document, deletions }: WantedState): Promise<
   return packed.join(SEPARATOR);
 }
 
-/** What {@link packWanted} was given. */
+/** For messages: a wanted state as it is stored. */
+const STORED = 'the content of the change';
+
+/** Why this version cannot read a wanted state that a newer one stored; undefined for any other. */
+export function whyUnreadable(packed: string): NewerFormError | undefined {
+  return newerForm(packed, STORED);
+}
+
+/** @throws NewerFormError if a newer version stored the wanted state. */
+export function assertReadable(packed: string): void {
+  const reason = whyUnreadable(packed);
+  if (reason !== undefined) throw reason;
+}
+
+/** What {@link packWanted} was given. @throws NewerFormError if a newer version stored it. */
 export async function unpackWanted(packed: string): Promise<WantedState> {
   let namespace: NamespaceDocument['namespace'] = { key: '', name: undefined, description: undefined };
   let deletions: Deletions = { flags: [], segments: [] };
   const flags: DocumentFlag[] = [];
   const segments: DocumentSegment[] = [];
   for (const text of packed.split(SEPARATOR)) {
-    const piece = JSON.parse(unpackText(text)) as WantedPiece;
+    const piece = JSON.parse(unpackText(text, STORED)) as WantedPiece;
     namespace = { ...namespace, ...piece.namespace };
     deletions = piece.deletions ?? deletions;
     flags.push(...(piece.flags ?? []).map(wholeFlag));
