@@ -5,7 +5,8 @@ import { UnavailableError } from '@pennon/domain';
 import { compileSnapshot, type SnapshotDocument } from '@pennon/snapshot';
 import { anAuthentication, itIsASnapshotSource } from '@pennon/testing';
 import { writeManifest, writeTokens, type Manifest } from '@pennon/publication';
-import { type DeclarativeSource } from './declarative-source';
+import { type DeclarativeOptions, type DeclarativeSource } from './declarative-source';
+import { DirectoryStore } from './directory-store';
 import { aFlagIn, someLimits, THREAD_PROGRAM, TreeUnderTest } from './testing/declarative-under-test';
 
 let tree: TreeUnderTest;
@@ -442,6 +443,113 @@ describe('a source of what a writer publishes', () => {
     expect(await refusal(source)).toMatch(/features\.yml:2:\d+: flags\[0\]\.name/);
   });
 
+  describe('of which one document cannot be used', () => {
+    const token = { tokenHash: 'hash', authentication: anAuthentication('ann') };
+    const isCovered = (source: DeclarativeSource, keys: readonly string[]): readonly unknown[] =>
+      keys.map((key) => source.refusal()?.covers(key));
+
+    it.each<[string, Parameters<typeof publish>[0], string, Partial<DeclarativeOptions>]>([
+      ['does not parse', { shop: [8, 'flags: ['] }, '8.features.yml:', {}],
+      ['breaks a law', { shop: [8, 'namespace: shop\nflags: [{ key: a }]\n'] }, 'flags[0].name', {}],
+      ['is of a later version', { shop: [8, 'version: "9.0"\nnamespace: shop\n'] }, 'version', {}],
+      [
+        'uses what this version does not know',
+        { shop: [8, aFlagIn('shop', false), 'eeeeeeeeeeee', ['share', 'merge']] },
+        'namespace "shop" uses "merge", which this version of Pennon does not know: upgrade this instance',
+        { knownFeatures: ['share'] },
+      ],
+      [
+        'is too long',
+        { shop: [8, `# ${'x'.repeat(500)}`] },
+        'at most 400 are read',
+        { limits: { ...someLimits, maxObjectBytes: 400 } },
+      ],
+    ])('takes everything else when it %s', async (_, bad, reason, options) => {
+      await publish({
+        shop: [7, aFlagIn('shop')],
+        other: [3, aFlagIn('other')],
+        old: [1, aFlagIn('old')],
+      });
+      const source = tree.source(options);
+      const before = await loaded(source);
+      await publish(
+        { ...bad, other: [4, aFlagIn('other', false)], young: [1, aFlagIn('young')] },
+        { tokens: writeTokens([token]) },
+      );
+      expect(await source.list()).toMatchObject([
+        { namespaceKey: 'shop', revision: 7 },
+        { namespaceKey: 'other', revision: 4 },
+        { namespaceKey: 'young', revision: 1 },
+        { namespaceKey: 'default' },
+      ]);
+      expect(await source.load('shop')).toBe(before);
+      expect(await source.load('other')).toMatchObject({ flags: [{ isEnabled: false }] });
+      expect(await source.tokens.findByHash('hash')).toEqual(token.authentication);
+      expect(source.refusal()?.message).toContain(reason);
+      expect(source.refusal()?.namespaceKeys).toEqual(['shop']);
+      expect(isCovered(source, ['shop', 'other', 'none'])).toEqual([true, false, false]);
+
+      await publish({ shop: [9, aFlagIn('shop', false)], other: [4, aFlagIn('other', false)] });
+      expect(await loaded(source)).toMatchObject({ revision: 9, flags: [{ isEnabled: false }] });
+      expect(source.refusal()).toBeUndefined();
+    });
+
+    it('takes what uses features that are known', async () => {
+      await publish({ shop: [8, aFlagIn('shop'), 'eeeeeeeeeeee', ['share', 'merge']] });
+      const source = tree.source({ knownFeatures: ['merge', 'share', 'off'] });
+      expect(await loaded(source)).toMatchObject({ revision: 8 });
+      expect(source.refusal()).toBeUndefined();
+    });
+
+    it('has nothing of a namespace that never was good, also of the default one', async () => {
+      await publish({ default: [2, 'flags: ['], shop: [7, aFlagIn('shop')] });
+      const source = tree.source();
+      expect(await source.list()).toMatchObject([{ namespaceKey: 'shop' }]);
+      expect(isCovered(source, ['default', 'shop'])).toEqual([true, false]);
+    });
+
+    it('waits while there is nothing to serve at all, and reads that once', async () => {
+      const store = new DirectoryStore(tree.path);
+      const get = jest.spyOn(store, 'get');
+      await publish({ shop: [8, 'flags: ['] });
+      const source = tree.source({}, store);
+      const reads = (): number => get.mock.calls.filter(([key]) => key.startsWith('revisions/')).length;
+      for (let look = 0; look < 3; look++) await expect(source.list()).rejects.toThrow('8.features.yml:');
+      expect(reads()).toBe(1);
+      // Others change, and the document is not read again for that.
+      await publish({ shop: [8, 'flags: ['], other: [1, aFlagIn('other')] });
+      await source.list();
+      await publish({ shop: [8, 'flags: ['], other: [2, aFlagIn('other', false)] });
+      expect(await loaded(source, 'other')).toMatchObject({ revision: 2 });
+      expect(reads()).toBe(3);
+      expect(source.refusal()?.message).toContain('8.features.yml:');
+    });
+
+    it('takes nothing while another object is missing: then the store is at fault, and asked again', async () => {
+      await publish({ shop: [7, aFlagIn('shop')], other: [3, aFlagIn('other')] });
+      const source = tree.source();
+      const before = [await loaded(source), await loaded(source, 'other')];
+      const name = await publish({ shop: [8, 'flags: ['], other: [4, aFlagIn('other', false)] });
+      await tree.delete(name);
+      await expect(source.list()).rejects.toThrow('is not there, and the manifest names it');
+      expect([await source.load('shop'), await source.load('other')]).toEqual(before);
+      expect(source.refusal()).toBeUndefined();
+      await tree.write(name, aFlagIn('other', false));
+      expect(await loaded(source, 'other')).toMatchObject({ revision: 4 });
+      expect(isCovered(source, ['shop', 'other'])).toEqual([true, false]);
+    });
+
+    it('tells the first reasons of many, and covers all of them', async () => {
+      const bad = Array.from({ length: 25 }, (_, index) => [`bad-${index}`, [1, 'flags: ['] as const]);
+      await publish({ shop: [7, aFlagIn('shop')], ...Object.fromEntries(bad) });
+      const source = tree.source();
+      await source.list();
+      expect(source.refusal()?.message).toContain('; and 5 more (in ');
+      expect(source.refusal()?.namespaceKeys).toHaveLength(25);
+      expect(isCovered(source, ['bad-24', 'shop'])).toEqual([true, false]);
+    });
+  });
+
   it('is found where files were before', async () => {
     await tree.write('features.yml', aFlagIn('shop'));
     const source = tree.source();
@@ -468,13 +576,15 @@ describe('a source of what a writer publishes', () => {
   it('is bounded', async () => {
     await publish({ shop: [7, aFlagIn('shop')] });
     const source = tree.source({ limits: { ...someLimits, maxObjectBytes: 50 } });
-    expect(await refusal(source)).toContain('is longer than 50 bytes');
+    expect(await refusal(source)).toContain('at most 50 are read');
   });
 });
 
 /** What a writer would publish: revisions and documents by namespace. Returns the name of the last document. */
 async function publish(
-  namespaces: Readonly<Record<string, readonly [revision: number, text: string, mark?: string]>>,
+  namespaces: Readonly<
+    Record<string, readonly [revision: number, text: string, mark?: string, features?: readonly string[]]>
+  >,
   { exportedAt, tokens }: { readonly exportedAt?: string; readonly tokens?: string } = {},
 ): Promise<string> {
   let last = '';
@@ -483,9 +593,13 @@ async function publish(
     return { key, size: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };
   };
   const entries = [];
-  for (const [namespaceKey, [revision, text, mark]] of Object.entries(namespaces)) {
+  for (const [namespaceKey, [revision, text, mark, features]] of Object.entries(namespaces)) {
     last = `revisions/${namespaceKey}/${revision}.features.yml`;
-    entries.push({ namespaceKey, revision, mark, ...(await put(last, text)) });
+    entries.push({
+      ...{ namespaceKey, revision, mark },
+      ...(features !== undefined && { features }),
+      ...(await put(last, text)),
+    });
   }
   const manifest: Manifest = {
     format: 1,

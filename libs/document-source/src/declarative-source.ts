@@ -31,6 +31,8 @@ export interface DeclarativePlaces {
 /** How documents are read. */
 export interface DeclarativeOptions {
   readonly limits: SourceLimits;
+  /** Names of the features of flags that this version knows; a publication says which it needs. None, unless given. */
+  readonly knownFeatures?: readonly string[];
   readonly worker: WorkerOptions;
   /** See `FileScanOptions`. */
   readonly settleMs: number;
@@ -41,9 +43,10 @@ export interface DeclarativeOptions {
 /**
  * Snapshots made of documents: those that a writer has published, where there is a manifest, or else files.
  *
- * Every listing looks at the place, at the cost of one request when nothing has changed. A publication is taken whole
- * or not at all, and of files every namespace is: as long as nothing can be taken, listing rejects with the reason, and
- * whoever holds snapshots keeps them; when a file is refused, the namespaces that it speaks of stay as they were.
+ * Every listing looks at the place, at the cost of one request when nothing has changed. Every namespace is taken whole
+ * or not at all: when a document is refused, the namespaces that it is about stay as they were. As long as nothing can
+ * be taken, and while objects of a publication are missing or damaged, listing rejects with the reason, and whoever holds
+ * snapshots keeps them.
  * Documents come from memory; what has not changed in them is the same object as before.
  */
 export class DeclarativeSource extends SnapshotSource {
@@ -70,12 +73,12 @@ export class DeclarativeSource extends SnapshotSource {
     private readonly options: DeclarativeOptions,
   ) {
     super();
-    const { limits, settleMs, tokenGraceMs } = options;
+    const { limits, knownFeatures = [], settleMs, tokenGraceMs } = options;
     const withWorker = async <T>(work: (worker: DocumentWorker) => Promise<T>): Promise<T> =>
       this.withWorker(work);
     this.location = places.location;
     this.tokens = new PublishedTokenStore(tokenGraceMs);
-    this.publication = new PublicationScan(places.publication, withWorker, limits);
+    this.publication = new PublicationScan(places.publication, withWorker, { limits, knownFeatures });
     this.files = new FileScan(places.files, withWorker, {
       limits,
       settleMs,
@@ -129,7 +132,7 @@ export class DeclarativeSource extends SnapshotSource {
   }
 
   override refusal(): NamespacesRefusedError | undefined {
-    return this.kind === 'files' ? this.files.refusal : undefined;
+    return this.kind === 'files' ? this.files.refusal : this.publication.refusal;
   }
 
   /** Ends a look that is under way, and closes what was opened for it. */

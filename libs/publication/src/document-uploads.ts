@@ -67,6 +67,8 @@ export interface UploadOptions {
   readonly format: DocumentFormat;
   /** Longest document that is published, in bytes. */
   readonly maxDocumentBytes: number;
+  /** Names of the features that a document uses, for {@link ManifestEntry.features}; none, unless given. */
+  readonly featuresOf?: ((document: NamespaceDocument) => readonly string[]) | undefined;
 }
 
 const contentTypes: Readonly<Record<DocumentFormat, string>> = {
@@ -148,7 +150,7 @@ export class DocumentUploads {
     stored: StoredSizes | undefined,
     signal: AbortSignal | undefined,
   ): Promise<Upload> {
-    const { format, maxDocumentBytes } = this.options;
+    const { format, maxDocumentBytes, featuresOf } = this.options;
     const read = await this.exports.read(namespaceKey);
     if (read === undefined) return { kind: 'gone' };
     const { revision, document, omissions } = read;
@@ -167,7 +169,13 @@ export class DocumentUploads {
     }
     await this.put(key, body, signal);
     await this.put(latest, body, signal);
-    return { kind: 'written', entry: { namespaceKey, ...revision, key, size, sha256 }, omissions };
+    const features = featuresOf?.(document) ?? [];
+    const entry = {
+      ...{ namespaceKey, ...revision },
+      ...(features.length > 0 && { features }),
+      ...{ key, size, sha256 },
+    };
+    return { kind: 'written', entry, omissions };
   }
 
   private async put(key: string, body: Buffer, signal: AbortSignal | undefined): Promise<void> {

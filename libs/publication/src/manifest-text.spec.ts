@@ -17,6 +17,8 @@ const manifest: Manifest = {
     {
       namespaceKey: 'shop,2_B-c',
       revision: 9_007_199_254_740_991,
+      mark: 'rT0cJ8k1xWqZ',
+      features: ['merge', 'share'],
       key: 'revisions/shop,2_B-c/9007199254740991-abababababababab.features.yml',
       size: 0,
       sha256,

@@ -15,6 +15,11 @@ export interface ObjectEntry {
 /** The document of a namespace, and its revision. */
 export interface ManifestEntry extends ObjectEntry, Revision {
   readonly namespaceKey: string;
+  /**
+   * Names of the features that a reader must know to understand the document; missing for none. A reader that lacks one
+   * keeps the last good state of this namespace, and takes the others.
+   */
+  readonly features?: readonly string[];
 }
 
 /** What a publication consists of. */
@@ -28,7 +33,10 @@ export interface Manifest {
   readonly tokens?: ObjectEntry;
 }
 
-/** Of the manifests that are written. Readers of an older format do not read a newer one. */
+/**
+ * Of the manifests that are written, and of the tokens that they name. Readers of an older format take nothing of a
+ * publication with a newer one.
+ */
 export const MANIFEST_FORMAT = 1;
 
 /** Most namespaces of a publication. */
@@ -93,6 +101,7 @@ function readNamespace(fields: ObjectFields): ManifestEntry {
     namespaceKey,
     revision: fields.count('revision'),
     ...(fields.has('mark') && { mark: fields.text('mark') }),
+    ...(fields.has('features') && { features: fields.texts('features') }),
     ...entry,
   };
 }

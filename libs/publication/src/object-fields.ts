@@ -69,6 +69,11 @@ export class ObjectFields {
     return Array.isArray(value) ? value : this.fail(name, 'must be a list');
   }
 
+  texts(name: string): readonly string[] {
+    const texts = this.list(name).filter((value) => typeof value === 'string');
+    return texts.length === this.list(name).length ? texts : this.fail(name, 'must be a list of texts');
+  }
+
   object(name: string): ObjectFields {
     return new ObjectFields(this.values.get(name), this.pathOf(name));
   }

@@ -129,6 +129,24 @@ describe('publishing', () => {
     expect(revisions()).toEqual({ default: 0, shop: 2 });
   });
 
+  it('names the features that a document uses, and keeps the names as long as it keeps the document', async () => {
+    await database.set('shop', ['cart']);
+    await database.set('other', ['plain']);
+    const featuresOf: PublisherOptions['featuresOf'] = ({ flags }) =>
+      flags.some(({ key }) => key === 'cart') ? ['made-up'] : [];
+    const publisher = aPublisher({ featuresOf });
+    const features = (): readonly unknown[] => manifest().namespaces.map((entry) => entry.features);
+    await publisher.publish();
+    expect(features()).toEqual([undefined, ['made-up'], undefined]);
+    await database.set('other', ['plain', 'more']);
+    // A publisher that does not know the feature has nothing to do with the document, and leaves its entry as it is.
+    await aPublisher().publish();
+    expect(features()).toEqual([undefined, ['made-up'], undefined]);
+    await database.set('shop', ['basket']);
+    await publisher.publish();
+    expect(features()).toEqual([undefined, undefined, undefined]);
+  });
+
   it('leaves out a namespace that was deleted, and takes it up again when it is back', async () => {
     const publisher = aPublisher();
     await database.set('shop', ['cart']);

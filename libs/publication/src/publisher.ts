@@ -2,7 +2,7 @@ import { type DocumentFormat } from '@pennon/document';
 import { type Clock, type TokenRecords, UnavailableError } from '@pennon/domain';
 import type { ObjectStore } from './object-store/object-store';
 import { type NamespaceExports } from '@pennon/changes';
-import { DocumentUploads } from './document-uploads';
+import { DocumentUploads, type UploadOptions } from './document-uploads';
 import { MAX_NAMESPACES, type Manifest } from './manifest';
 import { ManifestInPlace } from './read-publication';
 import { LATEST_PREFIX, REVISIONS_PREFIX, TOKENS_PREFIX, StoredSizes } from './object-keys';
@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 5;
 const GRACE_MS = 5 * 60_000;
 
 /** How is published. */
-export interface PublisherOptions {
+export interface PublisherOptions extends Pick<UploadOptions, 'featuresOf'> {
   readonly format: DocumentFormat;
   /** Documents that are kept of each namespace, at least 1. */
   readonly keep: number;

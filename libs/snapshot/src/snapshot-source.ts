@@ -11,10 +11,14 @@ export class BehindError extends UnavailableError {}
 
 /** Some namespaces cannot be read as they are now, while the others can: the message says why. */
 export class NamespacesRefusedError extends UnavailableError {
-  /** @param covers True for the key of a namespace that may be one of them. */
+  /**
+   * @param covers True for the key of a namespace that may be one of them.
+   * @param namespaceKeys Keys of those that are known by name; there may be more.
+   */
   constructor(
     message: string,
     readonly covers: (namespaceKey: string) => boolean,
+    readonly namespaceKeys: readonly string[] = [],
   ) {
     super(message);
   }

@@ -149,6 +149,17 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
     return this.source.historyChanges();
   }
 
+  /**
+   * How many namespaces cannot be read as they are now, and keep their last good state. At least 1 while there are any,
+   * also where nobody can tell which.
+   */
+  refusedNamespaces(): number {
+    const refusal = this.source.refusal();
+    if (refusal === undefined) return 0;
+    const held = [...this.keys()].filter((key) => refusal.covers(key));
+    return Math.max(new Set([...refusal.namespaceKeys, ...held]).size, 1);
+  }
+
   greatestAgeMs(): number {
     return this.refresher.greatestAgeMs();
   }

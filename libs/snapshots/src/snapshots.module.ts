@@ -49,6 +49,13 @@ function snapshotSeries(holder: SnapshotHolder, maxNamespaces: number): readonly
       collect: () => [{ labels: {}, value: [...holder.keys()].length }],
     },
     {
+      name: 'pennon_snapshot_refused_namespaces',
+      help: 'Namespaces whose present state this instance cannot use: evaluation goes on with the last good one.',
+      type: 'gauge',
+      aggregator: 'max',
+      collect: () => [{ labels: {}, value: holder.refusedNamespaces() }],
+    },
+    {
       name: 'pennon_history_changes_total',
       help: 'Times that the source was found to have another history of a namespace than what was held of it.',
       type: 'counter',
@@ -95,9 +102,16 @@ function showSource(
 ): void {
   const source = dependencyOf[type];
   dependencies?.add(source, () => !holder.isSourceFailing);
-  dependencies?.addPart(source, () =>
-    holder.isSourceFailing ? 'snapshots cannot be read from it: see the log' : undefined,
-  );
+  dependencies?.addPart(source, () => failureOf(holder));
+}
+
+function failureOf(holder: SnapshotHolder): string | undefined {
+  const refused = holder.refusedNamespaces();
+  if (refused > 0) {
+    const which = refused === 1 ? 'one namespace' : `${refused} namespaces`;
+    return `snapshots of ${which} cannot be read from it: see the log`;
+  }
+  return holder.isSourceFailing ? 'snapshots cannot be read from it: see the log' : undefined;
 }
 
 /** The snapshots that evaluation sees, and what keeps them fresh. */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type DocumentFormat } from '@pennon/document';
 import { DEFAULT_NAMESPACE_KEY, quote, TooLargeError, UnavailableError } from '@pennon/domain';
 import type { ObjectStore, StoredObject } from '@pennon/publication';
-import { NamespacesRefusedError } from '@pennon/snapshot';
+import type { NamespacesRefusedError } from '@pennon/snapshot';
 import {
   emptyDefault,
   type HeldNamespace,
@@ -11,6 +11,7 @@ import {
   takeContents,
   fileRevision,
 } from './held-namespaces';
+import { refusalOf } from './refusal';
 import { FileSelection, INDEX_FILE, MAX_INDEX_BYTES } from './file-selection';
 import type { DocumentWorker, WithWorker } from '../thread/document-worker';
 import { type FileOutline, type FileText, type NamespaceContents } from '../thread/messages';
@@ -193,7 +194,7 @@ export class FileScan {
     return this.withWorker(async (worker) => {
       const contents = await worker.read(files, this.options.limits);
       const outlines = this.outlinesOf(documents, contents.files);
-      const refusal = refusalOf(outlines, contents.namespaces, this.store.location);
+      const refusal = refusalOfFiles(outlines, contents.namespaces, this.store.location);
       const good = contents.namespaces.filter(({ namespaceKey }) => refusal?.covers(namespaceKey) !== true);
       if (refusal !== undefined && good.length === 0) {
         this.refused = { signature, error: refusal };
@@ -247,7 +248,7 @@ function isDefault({ document }: HeldNamespace): boolean {
  * What refused files keep from being taken: the namespaces that they speak of, and where that cannot be told, all that
  * no other file speaks of. Undefined when none was refused.
  */
-function refusalOf(
+function refusalOfFiles(
   outlines: readonly FileOutline[],
   read: readonly NamespaceContents[],
   location: string,
@@ -257,10 +258,12 @@ function refusalOf(
   const named = new Set(refused.flatMap(({ namespaceKeys }) => namespaceKeys));
   const isAny = refused.some(({ namespaceKeys }) => namespaceKeys.length === 0);
   const others = new Set(read.map(({ namespaceKey }) => namespaceKey));
-  return new NamespacesRefusedError(
-    `${refused.map(({ refusal }) => refusal).join('; ')} (in ${location})`,
-    (key) => named.has(key) || (isAny && !others.has(key)),
-  );
+  return refusalOf({
+    reasons: refused.map(({ refusal = '' }) => refusal),
+    location,
+    namespaceKeys: [...named],
+    covers: (key) => named.has(key) || (isAny && !others.has(key)),
+  });
 }
 
 async function take(

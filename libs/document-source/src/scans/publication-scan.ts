@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   DEFAULT_NAMESPACE_KEY,
   isSameRevision,
@@ -16,7 +17,9 @@ import {
   readEntry,
   readManifest,
 } from '@pennon/publication';
+import { NamespacesRefusedError } from '@pennon/snapshot';
 import { emptyDefault, type HeldNamespace, type HeldNamespaces, takeContents } from './held-namespaces';
+import { refusalOf } from './refusal';
 import { type DocumentWorker, RefusedDocumentsError, type WithWorker } from '../thread/document-worker';
 import { inGroups, FETCHED_AT_ONCE, MAX_TOTAL_BYTES, type SourceLimits } from './limits';
 
@@ -34,33 +37,51 @@ interface TakenManifest {
   readonly tokens: readonly PublishedToken[] | undefined;
 }
 
-/** A document of a publication, as it was read. */
-interface Taken {
+/** A document of a publication: what was read, or why it cannot be used. */
+interface Looked {
   readonly entry: ManifestEntry;
-  readonly namespace: HeldNamespace;
+  readonly outcome: HeldNamespace | RefusedDocumentsError;
+}
+
+/** How a publication is read. */
+export interface PublicationScanOptions {
+  readonly limits: SourceLimits;
+  /** Names of the features that this version knows. */
+  readonly knownFeatures: readonly string[];
 }
 
 /**
  * Looks at what a writer has published. When nothing has changed it costs one small request; else those documents are
- * read whose revisions have. Nothing is taken before all of it is there and is what the manifest says.
+ * read whose revisions have.
+ *
+ * Nothing is taken before all objects are there and are what the manifest says: otherwise the store shows half of a
+ * publication, or has lost some of it. A whole document that this version cannot use keeps its own namespace from being
+ * taken, and no other.
  */
 export class PublicationScan {
   private last: TakenManifest | undefined;
-  /** The documents that were read, of the last manifest and of one that could not be read to its end. */
-  private taken = new Map<string, Taken>();
-  /** A manifest whose documents were refused, and why: they need not be read again. */
+  /** The documents that were looked at, of the last manifest and of one that could not be read to its end. */
+  private looked = new Map<string, Looked>();
+  /** A manifest of which nothing can be taken, and why: its documents need not be read again. */
   private refused: { readonly etag: string; readonly error: Error } | undefined;
+  private present: NamespacesRefusedError | undefined;
 
   constructor(
     private readonly store: ObjectStore,
     private readonly withWorker: WithWorker,
-    private readonly limits: SourceLimits,
+    private readonly options: PublicationScanOptions,
   ) {}
 
+  /** The namespaces of the last publication that were refused; undefined when there were none. */
+  get refusal(): NamespacesRefusedError | undefined {
+    return this.present;
+  }
+
   /**
-   * What is published now; `'unchanged'` when it is what it was at the last look, undefined when nothing ever was.
+   * What is published now, refused namespaces as they are held; `'unchanged'` when it is what it was at the last look,
+   * undefined when nothing ever was.
    *
-   * @throws UnavailableError if it cannot be read, or is not whole.
+   * @throws UnavailableError if it cannot be read, is not whole, or leaves nothing to serve.
    */
   async look(held: HeldNamespaces): Promise<Published | 'unchanged' | undefined> {
     const unlessEtag = this.refused?.etag ?? this.last?.etag;
@@ -83,7 +104,7 @@ export class PublicationScan {
       this.last = { manifest, etag, tokens };
       return { namespaces, tokens };
     } catch (error) {
-      if (error instanceof RefusedDocumentsError && etag !== undefined) this.refused = { etag, error };
+      if (error instanceof NamespacesRefusedError && etag !== undefined) this.refused = { etag, error };
       throw error;
     }
   }
@@ -114,7 +135,7 @@ export class PublicationScan {
 
   private async namespacesOf(manifest: Manifest, held: HeldNamespaces): Promise<readonly HeldNamespace[]> {
     const entries = manifest.namespaces;
-    const news = entries.filter((entry) => !isTaken(this.taken.get(entry.namespaceKey), entry));
+    const news = entries.filter((entry) => !isLookedAt(this.looked.get(entry.namespaceKey), entry));
     if (news.length > 0) {
       await this.withWorker(async (worker) => {
         for (let start = 0; start < news.length; start += FETCHED_AT_ONCE) {
@@ -122,10 +143,31 @@ export class PublicationScan {
         }
       });
     }
-    const namespaces = entries.flatMap(({ namespaceKey }) => this.taken.get(namespaceKey) ?? []);
-    this.taken = new Map(namespaces.map((each) => [each.entry.namespaceKey, each]));
-    const all = namespaces.map(({ namespace }) => namespace);
-    return this.taken.has(DEFAULT_NAMESPACE_KEY) ? all : [...all, emptyDefault(held)];
+    const looked = entries.flatMap(({ namespaceKey }) => this.looked.get(namespaceKey) ?? []);
+    this.looked = new Map(looked.map((each) => [each.entry.namespaceKey, each]));
+    const namespaces = looked.flatMap(({ entry, outcome }) =>
+      outcome instanceof RefusedDocumentsError ? (held.get(entry.namespaceKey) ?? []) : outcome,
+    );
+    const refusal = this.refusalOf(looked);
+    if (refusal !== undefined && namespaces.length === 0) throw refusal;
+    this.present = refusal;
+    return this.looked.has(DEFAULT_NAMESPACE_KEY) ? namespaces : [...namespaces, emptyDefault(held)];
+  }
+
+  private refusalOf(looked: readonly Looked[]): NamespacesRefusedError | undefined {
+    const reasons = new Map<string, string>();
+    for (const { entry, outcome } of looked) {
+      if (outcome instanceof RefusedDocumentsError) reasons.set(entry.namespaceKey, outcome.message);
+    }
+    if (reasons.size === 0) return undefined;
+    return refusalOf({
+      ...{
+        reasons: [...reasons.values()],
+        location: this.store.location,
+        namespaceKeys: [...reasons.keys()],
+      },
+      covers: (key) => reasons.has(key),
+    });
   }
 
   /** Fetches some documents at once, and has them read one after another. */
@@ -134,32 +176,46 @@ export class PublicationScan {
     entries: readonly ManifestEntry[],
     held: HeldNamespaces,
   ): Promise<void> {
-    const bodies = await inGroups(entries, FETCHED_AT_ONCE, async (entry) =>
-      readEntry(this.store, entry, this.limits.maxObjectBytes),
-    );
+    const bodies = await inGroups(entries, FETCHED_AT_ONCE, async (entry) => this.bodyOf(entry));
     for (const [position, entry] of entries.entries()) {
       const body = bodies[position];
       if (body === undefined) continue;
-      const namespace = await this.read(worker, entry, body, held);
-      this.taken.set(entry.namespaceKey, { entry, namespace });
+      const outcome = body instanceof Error ? body : await this.outcomeOf(worker, entry, body, held);
+      this.looked.set(entry.namespaceKey, { entry, outcome });
     }
   }
 
-  private async read(
+  /** The bytes of a document, or why it is not even read. */
+  private async bodyOf(entry: ManifestEntry): Promise<Buffer | RefusedDocumentsError> {
+    const { namespaceKey, key, size, features = [] } = entry;
+    const { maxObjectBytes } = this.options.limits;
+    const unknown = features.filter((name) => !this.options.knownFeatures.includes(name));
+    if (unknown.length > 0) {
+      return new RefusedDocumentsError(
+        `${key}: namespace ${quote(namespaceKey)} uses ${unknown.map(quote).join(', ')}, which this version of Pennon ` +
+          'does not know: upgrade this instance',
+      );
+    }
+    if (size > maxObjectBytes) {
+      return new RefusedDocumentsError(`${key} has ${size} bytes, at most ${maxObjectBytes} are read`);
+    }
+    return readEntry(this.store, entry, maxObjectBytes);
+  }
+
+  private async outcomeOf(
     worker: DocumentWorker,
     { key, namespaceKey, revision, mark }: ManifestEntry,
     body: Buffer,
     held: HeldNamespaces,
-  ): Promise<HeldNamespace> {
-    const name = `${this.store.location}/${key}`;
+  ): Promise<HeldNamespace | RefusedDocumentsError> {
     const format = formatOfKey(key) ?? 'json';
-    const file = { name, format, body, modifiedAt: 0, isSingle: true };
-    const { namespaces, files } = await worker.read([file], this.limits);
+    const file = { name: key, format, body, modifiedAt: 0, isSingle: true };
+    const { namespaces, files } = await worker.read([file], this.options.limits);
     const refusal = files[0]?.refusal;
-    if (refusal !== undefined) throw new RefusedDocumentsError(refusal);
+    if (refusal !== undefined) return new RefusedDocumentsError(refusal);
     const [contents, ...others] = namespaces;
     if (contents?.namespaceKey !== namespaceKey || others.length > 0) {
-      throw new RefusedDocumentsError(`${name} is not the document of namespace ${quote(namespaceKey)}`);
+      return new RefusedDocumentsError(`${key} is not the document of namespace ${quote(namespaceKey)}`);
     }
     return takeContents(
       worker,
@@ -171,6 +227,10 @@ export class PublicationScan {
 }
 
 /** The revision alone would not do: writers of before had no marks. */
-function isTaken(taken: Taken | undefined, entry: ManifestEntry): boolean {
-  return isSameRevision(taken?.entry, entry) && taken?.entry.sha256 === entry.sha256;
+function isLookedAt(looked: Looked | undefined, entry: ManifestEntry): boolean {
+  return (
+    isSameRevision(looked?.entry, entry) &&
+    looked?.entry.sha256 === entry.sha256 &&
+    isDeepStrictEqual(looked.entry.features, entry.features)
+  );
 }
