@@ -16,6 +16,7 @@ export {
   type StateChange,
   type SubjectPage,
 } from './history/namespace-history';
+export { documentFeatures } from './history/feature-uses';
 export { stateText, type SubjectState } from './history/subject-state';
 export { compareDocuments } from './reading/compare-documents';
 export { HistoryRetention } from './history/history-retention';

@@ -31,8 +31,6 @@ export interface DeclarativePlaces {
 /** How documents are read. */
 export interface DeclarativeOptions {
   readonly limits: SourceLimits;
-  /** Names of the features of flags that this version knows; a publication says which it needs. None, unless given. */
-  readonly knownFeatures?: readonly string[];
   readonly worker: WorkerOptions;
   /** See `FileScanOptions`. */
   readonly settleMs: number;
@@ -43,11 +41,10 @@ export interface DeclarativeOptions {
 /**
  * Snapshots made of documents: those that a writer has published, where there is a manifest, or else files.
  *
- * Every listing looks at the place, at the cost of one request when nothing has changed. Every namespace is taken whole
- * or not at all: when a document is refused, the namespaces that it is about stay as they were. As long as nothing can
- * be taken, and while objects of a publication are missing or damaged, listing rejects with the reason, and whoever holds
- * snapshots keeps them.
- * Documents come from memory; what has not changed in them is the same object as before.
+ * Every listing looks at the place, at the cost of one request when nothing has changed. Each namespace is taken
+ * whole or not at all: when a document is refused, the namespaces that it describes stay as they were. While nothing
+ * can be taken, or objects of a publication are missing or damaged, listing rejects with the reason. Documents come
+ * from memory; flags and segments that did not change are the same objects as before.
  */
 export class DeclarativeSource extends SnapshotSource {
   /** The client tokens that are published. */
@@ -73,12 +70,12 @@ export class DeclarativeSource extends SnapshotSource {
     private readonly options: DeclarativeOptions,
   ) {
     super();
-    const { limits, knownFeatures = [], settleMs, tokenGraceMs } = options;
+    const { limits, settleMs, tokenGraceMs } = options;
     const withWorker = async <T>(work: (worker: DocumentWorker) => Promise<T>): Promise<T> =>
       this.withWorker(work);
     this.location = places.location;
     this.tokens = new PublishedTokenStore(tokenGraceMs);
-    this.publication = new PublicationScan(places.publication, withWorker, { limits, knownFeatures });
+    this.publication = new PublicationScan(places.publication, withWorker, limits);
     this.files = new FileScan(places.files, withWorker, {
       limits,
       settleMs,

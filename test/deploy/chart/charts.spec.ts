@@ -121,7 +121,7 @@ describeWithPrograms(['helm'], 'the charts', () => {
   });
 
   it('migrates before an upgrade where that is wanted, and ends every upgrade after it', () => {
-    const hooksOf = (values: object): readonly unknown[] =>
+    const hooksOf = (values: Readonly<Record<string, unknown>>): readonly unknown[] =>
       new Chart()
         .renderAll(values)
         .filter((manifest) => (manifest as { kind: string }).kind === 'Job')

@@ -71,7 +71,7 @@ describe('a reader of a bucket with a document that it cannot use', () => {
     await eventuallyAnswers('other', true);
     const told = reader.logged('ERROR').filter((line) => line.includes('snapshots cannot be read'));
     expect(told).toHaveLength(1);
-    expect(told[0]).toContain('which this version of Pennon does not know: upgrade this instance');
+    expect(told[0]).toContain('of Pennon lacks: upgrade this instance');
   });
 
   test('follows it again when it can be used', async () => {

@@ -19,7 +19,7 @@ import {
 } from '@pennon/storage';
 import { readState } from '../history/subject-state';
 import { FeatureGate } from './feature-gate';
-import type { FeatureUses } from './feature-uses';
+import type { FeatureUses } from '../history/feature-uses';
 import { bypassFact, bypassFor, bypassOf, NO_BYPASS, withReason, type Bypass } from './direct-writes';
 import { Trail } from './trail';
 

@@ -3,8 +3,8 @@ import { aFlag } from '@pennon/testing';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { NamespaceExports } from '../reading/namespace-exports';
 import { Changes } from './changes';
-import { LackedFeatureError } from './feature-gate';
-import type { FeatureUses } from './feature-uses';
+import type { FeatureUses } from '../history/feature-uses';
+import { NewerVersionError } from '../history/newer-version';
 
 /** Made-up features: of flags of a type. */
 const uses: FeatureUses = {
@@ -112,7 +112,7 @@ describe('a version that lacks a feature', () => {
 
   it('refuses to change a namespace that uses it, and no other', async () => {
     const refused = createFlag(older, 'plain', 'variant');
-    await expect(refused).rejects.toThrow(LackedFeatureError);
+    await expect(refused).rejects.toThrow(NewerVersionError);
     await expect(refused).rejects.toThrow(message);
     await expect(refused).rejects.toMatchObject({ info: { reason: 'FEATURE_LACKED' } });
     expect(await keys()).toEqual(['new']);

@@ -1,40 +1,9 @@
-import {
-  FailedPreconditionError,
-  featuresText,
-  lackedFeatures,
-  namedFeatures,
-  quote,
-  type RevisionItem,
-} from '@pennon/domain';
-import { VERSION } from '@pennon/platform';
+import { FailedPreconditionError, featuresText, namedFeatures, type RevisionItem } from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
 import { readStates, subjectKeysOf, type RowsReading, type SubjectKeys } from '../history/read-states';
 import { unpackState } from '../history/subject-state';
-import { featuresOf, featureUses, type FeatureUses } from './feature-uses';
-
-/** What is stored has a meaning that this version lacks: a newer one can do what was asked. */
-export class LackedFeatureError extends FailedPreconditionError {}
-
-/**
- * Refuses to make anything of a namespace of which this version understands half.
- *
- * @param used What it uses.
- * @param known The features of this version, unless given.
- * @throws LackedFeatureError
- */
-export function assertFeaturesKnown(
-  namespaceKey: string,
-  used: readonly string[],
-  known: readonly string[] = Object.keys(featureUses),
-): void {
-  const lacked = lackedFeatures(used, known);
-  if (lacked.length === 0) return;
-  throw new LackedFeatureError(
-    `namespace ${quote(namespaceKey)} uses ${namedFeatures(lacked)}, which version ${VERSION} of Pennon lacks: ask an ` +
-      'instance of a newer version, or upgrade this one',
-    { info: { reason: 'FEATURE_LACKED', metadata: { version: VERSION } } },
-  );
-}
+import { featuresOf, featureUses, type FeatureUses } from '../history/feature-uses';
+import { assertFeaturesKnown } from '../history/newer-version';
 
 /** @throws FailedPreconditionError if some features that are to be used may not be used yet. */
 export function assertReleased(used: Iterable<string>, released: readonly string[]): void {
@@ -52,7 +21,7 @@ export class FeatureGate {
   /** @param uses The features of this version, unless given. */
   constructor(private readonly uses: FeatureUses = featureUses) {}
 
-  /** @param used What the namespace uses. @throws LackedFeatureError if this version lacks some of it. */
+  /** @param used What the namespace uses. @throws NewerVersionError if this version lacks some of it. */
   assertKnown(namespaceKey: string, used: readonly string[]): void {
     assertFeaturesKnown(namespaceKey, used, Object.keys(this.uses));
   }

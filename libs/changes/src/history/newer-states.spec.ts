@@ -1,4 +1,5 @@
 import { FailedPreconditionError } from '@pennon/domain';
+import { VERSION } from '@pennon/platform';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { person, SettableClock, sharedBy, WaitingChanges } from '../../../../test/support/waiting-changes';
 import { NamespaceExports } from '../reading/namespace-exports';
@@ -6,8 +7,8 @@ import { ChangeSources } from '../wanted/change-sources';
 import { NamespaceHistory } from './namespace-history';
 
 const refusal = new FailedPreconditionError(
-  'the past state of flag "colour" was written by a newer version of Pennon: it has form 12, and this version reads ' +
-    'form 1. Upgrade this instance.',
+  `the past state of flag "colour" has form 12, and version ${VERSION} of Pennon reads forms up to 2: ask an instance of ` +
+    'a newer version, or upgrade this one',
 );
 
 const page = { limit: 10, after: undefined };

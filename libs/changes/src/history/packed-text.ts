@@ -1,5 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { FailedPreconditionError } from '@pennon/domain';
+import { featuresIn, featuresText } from '@pennon/domain';
+import { VERSION } from '@pennon/platform';
+import { lackOf, NewerVersionError } from './newer-version';
 
 /**
  * Texts that most states are made of, for the compression: without them a small flag hardly gets smaller. What was
@@ -23,45 +25,49 @@ const DICTIONARY = Buffer.from(
   ].join(''),
 );
 
+/** Compressed with the dictionary, in base64. */
+const PLAIN_FORM = 1;
+
+/** The same, of what uses features, whose names it begins with. Versions from the one on that knew of features read it. */
+const FORM_WITH_FEATURES = 2;
+
+/** Every form but the first begins with its number and a colon; that begins with a bare 1, for it is older than this rule. */
+const HEAD = /^(\d+):(?:([-a-z0-9 ]*):)?/;
+
 /**
- * The form that is written: compressed with the dictionary, in base64. Forms from 2 on begin with their number and a
- * colon; form 1 begins with a bare 1, because it is older than this rule.
+ * A text as the database holds it: some 200 characters for a small flag.
+ *
+ * @param features Names of the features that it uses.
  */
-const FORM = 1;
-
-/** A stored text is in the form of a newer version, which alone can read it. */
-export class NewerFormError extends FailedPreconditionError {
-  /** @param subject What is stored, for people. */
-  constructor(subject: string, form: number) {
-    super(
-      `${subject} was written by a newer version of Pennon: it has form ${form}, and this version reads form ${FORM}. ` +
-        'Upgrade this instance.',
-    );
-  }
-}
-
-/** A text as the database holds it: some 200 characters for a small flag. */
-export function packText(text: string): string {
-  return `${FORM}${deflateRawSync(text, { dictionary: DICTIONARY }).toString('base64')}`;
+export function packText(text: string, features: readonly string[] = []): string {
+  const packed = deflateRawSync(text, { dictionary: DICTIONARY }).toString('base64');
+  return features.length === 0
+    ? `${PLAIN_FORM}${packed}`
+    : `${FORM_WITH_FEATURES}:${featuresText(features)}:${packed}`;
 }
 
 /**
  * Text that was passed to {@link packText}.
  *
  * @param subject What the text is, for people: it begins the message of the error.
- * @throws NewerFormError if a newer version wrote it.
+ * @throws NewerVersionError if a newer version wrote it in a form, or with a feature, that this one lacks.
  * @throws Error if it is damaged.
  */
 export function unpackText(packed: string, subject: string): string {
-  const newer = newerForm(packed, subject);
+  const newer = whyNewer(packed, subject);
   if (newer !== undefined) throw newer;
-  if (!packed.startsWith(`${FORM}`)) throw new Error(`${subject} is damaged: its form is unknown`);
-  const compressed = Buffer.from(packed.slice(1), 'base64');
+  const [head] = HEAD.exec(packed) ?? [`${PLAIN_FORM}`];
+  if (!packed.startsWith(head)) throw new Error(`${subject} is damaged: its form is unknown`);
+  const compressed = Buffer.from(packed.slice(head.length), 'base64');
   return inflateRawSync(compressed, { dictionary: DICTIONARY }).toString();
 }
 
 /** Why this version cannot read a text that a newer one wrote; undefined for any other text. */
-export function newerForm(packed: string, subject: string): NewerFormError | undefined {
-  const form = Number(/^(\d+):/.exec(packed)?.[1] ?? FORM);
-  return form > FORM ? new NewerFormError(subject, form) : undefined;
+export function whyNewer(packed: string, subject: string): NewerVersionError | undefined {
+  const [, number = PLAIN_FORM, names = ''] = HEAD.exec(packed) ?? [];
+  const form = Number(number);
+  if (form <= FORM_WITH_FEATURES) return lackOf(subject, featuresIn(names));
+  return new NewerVersionError(
+    `${subject} has form ${form}, and version ${VERSION} of Pennon reads forms up to ${FORM_WITH_FEATURES}`,
+  );
 }

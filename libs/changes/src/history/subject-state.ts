@@ -10,6 +10,7 @@ import {
 } from '@pennon/document';
 import { quote, sortMembers, type Instant, type NamespaceContents, type SubjectKey } from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
+import { featuresOf } from './feature-uses';
 import { packText, unpackText } from './packed-text';
 
 /** What a subject of a namespace is at one revision. */
@@ -57,14 +58,14 @@ export async function readState(
 }
 
 /** A state as the history stores it. */
-export function packState({ value }: SubjectState): string {
-  return packText(JSON.stringify(value));
+export function packState(state: SubjectState): string {
+  return packText(JSON.stringify(state.value), featuresOf(state));
 }
 
 /**
  * What {@link packState} has written.
  *
- * @throws NewerFormError if a newer version wrote it.
+ * @throws NewerVersionError if a newer version wrote it.
  */
 export function unpackState({ kind, key }: SubjectKey, createdAt: Instant, packed: string): SubjectState {
   const subject = kind === 'namespace' ? kind : `${kind} ${quote(key)}`;

@@ -6,7 +6,7 @@ import {
   type Revision,
   type SubjectKey,
 } from '@pennon/domain';
-import { assertFeaturesKnown } from '../commit/feature-gate';
+import { assertFeaturesKnown } from '../history/newer-version';
 import { keptRevision, pastStates, type PastState } from '../history/past-states';
 import { type BaseConflicts, conflictsSince } from '../history/conflicts';
 import { type SegmentUse, type Stores, type UnitOfWork } from '@pennon/storage';
@@ -21,7 +21,7 @@ export interface NamespaceReading {
   /**
    * Undefined when there is no such namespace.
    *
-   * @throws LackedFeatureError if it uses a feature that this version lacks.
+   * @throws NewerVersionError if it uses a feature that this version lacks.
    */
   outline(): Promise<RevisionOutline | undefined>;
   rows(parts: NamespaceParts): Promise<NamespaceContents>;

@@ -15,7 +15,7 @@ import {
 import { isEmptySummary } from '@pennon/document';
 import type { Stores, UnitOfWork } from '@pennon/storage';
 import { releaseImage } from '../import/tally';
-import { NewerFormError } from '../history/packed-text';
+import { NewerVersionError } from '../history/newer-version';
 import type { ChangeApplication, ChangeReport } from '../wanted/change-application';
 import { unpackWanted } from '../wanted/wanted-state';
 import { approvalsOf, missingApprovals } from './approvals';
@@ -90,7 +90,7 @@ export class CarryOut {
    * @throws OvertakenChangeError if it was applied or edited meanwhile.
    * @throws DomainError why it was not applied.
    * @throws UnavailableError if the database cannot be used now: then it goes on waiting.
-   * @throws NewerFormError if a newer version stored it: then it goes on waiting, too.
+   * @throws NewerVersionError if a newer version stored it: then it goes on waiting, too.
    */
   async applyDue(request: ChangeRequest): Promise<ChangeReport> {
     try {
@@ -192,7 +192,7 @@ export class CarryOut {
     if (!(error instanceof DomainError)) return;
     if (error instanceof OvertakenChangeError || error instanceof UnavailableError) return;
     // An instance of the newer version applies it.
-    if (error instanceof NewerFormError) return;
+    if (error instanceof NewerVersionError) return;
     await this.unitOfWork.write(async (stores) => {
       if (error instanceof UnapprovedChangeError) {
         const at: Instant = await stores.time.now();

@@ -17,6 +17,7 @@ import {
 } from '@pennon/platform';
 import { isEmptySummary } from '@pennon/document';
 import type { UnitOfWork } from '@pennon/storage';
+import { NewerVersionError } from '../history/newer-version';
 import { whyUnreadable } from '../wanted/wanted-state';
 import { OvertakenChangeError, UnapprovedChangeError, type CarryOut } from './carry-out';
 
@@ -75,8 +76,9 @@ export class DueChanges extends RepeatedJob {
   private latestLatenessMs = 0;
   /** How often changes have failed in a row for no known reason, by their ids. */
   private readonly failing = new Map<string, number>();
-  /** Due changes that only a newer version can read, by their ids. */
-  private unreadable: ReadonlySet<string> = new Set();
+  /** Due changes that only a newer version can apply, by their ids; and those of the look before. */
+  private waiting = new Set<string>();
+  private waitedBefore: ReadonlySet<string> = new Set();
   private offeredAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly ports: DueChangesPorts) {
@@ -113,7 +115,7 @@ export class DueChanges extends RepeatedJob {
   async look(signal: AbortSignal): Promise<number> {
     try {
       if (!(await this.isMine())) return jittered(WATCH_MS);
-      const limit = BATCH_SIZE + this.failing.size + this.unreadable.size;
+      const limit = BATCH_SIZE + this.failing.size + this.waiting.size;
       const { now, due } = await this.ports.unitOfWork.read(async (stores) => {
         const now = await stores.time.now();
         return { now, due: await stores.changeRequests.due(now, limit) };
@@ -136,26 +138,29 @@ export class DueChanges extends RepeatedJob {
 
   /** The changes that this version can read: the others go on waiting, and hold up nobody. */
   private readable(due: readonly ChangeRequest[]): readonly ChangeRequest[] {
-    const unreadable = new Set<string>();
-    const readable = due.filter(({ id: change, namespaceKey: namespace, content }) => {
-      const reason = whyUnreadable(content);
-      if (reason === undefined) return true;
-      unreadable.add(change);
-      if (!this.unreadable.has(change))
-        this.logger.warn(
-          { change, namespace, reason: reason.message },
-          'a scheduled change waits for a newer version',
-        );
-      return false;
+    this.waitedBefore = this.waiting;
+    this.waiting = new Set();
+    return due.filter((request) => {
+      const reason = whyUnreadable(request.content);
+      if (reason !== undefined) this.leave(request, reason);
+      return reason === undefined;
     });
-    this.unreadable = unreadable;
-    return readable;
+  }
+
+  /** Leaves a change to an instance of a newer version. */
+  private leave({ id: change, namespaceKey: namespace }: ChangeRequest, reason: NewerVersionError): void {
+    this.waiting.add(change);
+    if (this.waitedBefore.has(change)) return;
+    this.logger.warn(
+      { change, namespace, reason: reason.message },
+      'a scheduled change waits for a newer version',
+    );
   }
 
   /** Gives the job back for a moment if an instance of a newer version has work to do; true if it has. */
   private async offer(): Promise<boolean> {
     const now = performance.now();
-    if (this.unreadable.size === 0 || now - this.offeredAt < OFFER_INTERVAL_MS) return false;
+    if (this.waiting.size === 0 || now - this.offeredAt < OFFER_INTERVAL_MS) return false;
     this.offeredAt = now;
     await this.ports.lease.giveBack();
     return true;
@@ -218,6 +223,10 @@ export class DueChanges extends RepeatedJob {
       this.logger.log({ change, namespace, ...made, lateMs }, 'a scheduled change was applied');
     } catch (error) {
       if (error instanceof OvertakenChangeError || error instanceof UnapprovedChangeError) return;
+      if (error instanceof NewerVersionError) {
+        this.leave(request, error);
+        return;
+      }
       if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
       this.counts.ended++;
       this.logger.warn(

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { MICROS_PER_SECOND, type ChangeState } from '@pennon/domain';
+import { VERSION } from '@pennon/platform';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { person, SettableClock, sharedBy, WaitingChanges } from '../../../../test/support/waiting-changes';
 import { DueChanges } from './due-changes';
@@ -8,8 +9,8 @@ import type { NewStep } from './new-change';
 const MINUTE = 60 * MICROS_PER_SECOND;
 
 const reason =
-  'the content of the change was written by a newer version of Pennon: it has form 2, and this version reads form 1. ' +
-  'Upgrade this instance.';
+  `the content of the change has form 3, and version ${VERSION} of Pennon reads forms up to 2: ask an instance of a ` +
+  'newer version, or upgrade this one';
 
 const never = new AbortController().signal;
 const ana = person('ana');
@@ -49,7 +50,7 @@ async function contentOf(id: string): Promise<string> {
 }
 
 /** Stores a change as a newer version would. @returns what this version had stored. */
-async function makeNewer(id: string, content = '2:of another time'): Promise<string> {
+async function makeNewer(id: string, content = '3:of another time'): Promise<string> {
   const former = await contentOf(id);
   await temporary.database.write(async (manager) => manager.update('ChangeRequest', { id }, { content }));
   return former;
@@ -110,6 +111,26 @@ describe('a waiting change that a newer version stored', () => {
     await makeNewer(newer, content);
     await waiting.look();
     expect(await stateOf(newer)).toBe('applied');
+  });
+
+  it('goes on waiting, too, if it or its namespace uses a feature that this version lacks', async () => {
+    const [first = ''] = await create([stepAt(1)]);
+    const content = await makeNewer(first, '2:made-up:eJwrSS0uAQAEXQHB');
+    clock.moment += 2 * MINUTE;
+    await waiting.look();
+    expect(await stateOf(first)).toBe('scheduled');
+    await makeNewer(first, content);
+    const setFeatures = async (features: string | null): Promise<void> => {
+      await temporary.database.write(async (manager) =>
+        manager.update('Namespace', { key: 'shop' }, { features }),
+      );
+    };
+    await setFeatures('made-up');
+    await waiting.look();
+    expect(await stateOf(first)).toBe('scheduled');
+    await setFeatures(null);
+    await waiting.look();
+    expect(await stateOf(first)).toBe('applied');
   });
 
   it('is not given up for being late, and has the job offered to others once', async () => {

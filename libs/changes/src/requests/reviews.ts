@@ -219,7 +219,7 @@ async function assertMayReview(
   if (verdict === 'approve') await assertMayApprove(stores, request, asker.caller.origin, policy);
 }
 
-/** @throws NewerFormError if a newer version stored one of the changes. */
+/** @throws NewerVersionError if a newer version stored one of the changes. */
 async function assertEachReadable({ changeRequests }: Stores, steps: readonly ChangeStep[]): Promise<void> {
   for (const { namespaceKey, id } of steps) {
     const found = await changeRequests.find(namespaceKey, id);

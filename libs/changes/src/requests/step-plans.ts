@@ -8,7 +8,7 @@ import {
   type Revision,
 } from '@pennon/domain';
 import type { Stores, UnitOfWork } from '@pennon/storage';
-import { NewerFormError } from '../history/packed-text';
+import { NewerVersionError } from '../history/newer-version';
 import type { ChangeApplication, ChangeReport, PreviewOptions } from '../wanted/change-application';
 import { unpackWanted, type WantedState } from '../wanted/wanted-state';
 import { isOpen } from './change-life';
@@ -83,18 +83,18 @@ export async function planStored(
 /** What the steps before a step want. */
 class StepsBefore {
   private readonly read: WantedState[] = [];
-  private unreadable: NewerFormError | undefined;
+  private unreadable: NewerVersionError | undefined;
 
   async add({ content }: ChangeRequest): Promise<void> {
     try {
       this.read.push(await unpackWanted(content));
     } catch (error) {
-      if (!(error instanceof NewerFormError)) throw error;
+      if (!(error instanceof NewerVersionError)) throw error;
       this.unreadable ??= error;
     }
   }
 
-  /** @throws NewerFormError if a newer version stored one of the steps. */
+  /** @throws NewerVersionError if a newer version stored one of the steps. */
   get wanted(): readonly WantedState[] {
     if (this.unreadable !== undefined) throw this.unreadable;
     return this.read;
@@ -104,7 +104,7 @@ class StepsBefore {
 /**
  * What the steps before a change want that still wait.
  *
- * @throws NewerFormError if a newer version stored one of them.
+ * @throws NewerVersionError if a newer version stored one of them.
  */
 export async function wantedBefore(
   unitOfWork: UnitOfWork,

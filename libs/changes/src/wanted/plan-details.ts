@@ -12,7 +12,7 @@ import {
 } from '@pennon/document';
 import type { Conflict, SubjectKey } from '@pennon/domain';
 import type { SegmentUse } from '@pennon/storage';
-import { featuresOf } from '../commit/feature-uses';
+import { featuresOf } from '../history/feature-uses';
 import type { StateChange } from '../history/namespace-history';
 import { nameOf, type SubjectState } from '../history/subject-state';
 import { subjectOf } from '../import/tally';

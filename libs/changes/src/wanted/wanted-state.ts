@@ -8,7 +8,9 @@ import {
   type NamespaceDocument,
 } from '@pennon/document';
 import { inPieces, invalidField, quote } from '@pennon/domain';
-import { newerForm, packText, unpackText, type NewerFormError } from '../history/packed-text';
+import { documentFeatures } from '../history/feature-uses';
+import type { NewerVersionError } from '../history/newer-version';
+import { packText, unpackText, whyNewer } from '../history/packed-text';
 import { wholeFlag } from '../history/subject-state';
 
 /** Flags and segments of a namespace as they are to be; all others stay what they are. */
@@ -66,9 +68,12 @@ export async function packWanted({ document, deletions }: WantedState): Promise<
     ...[...inPieces(document.segments, AT_ONCE)].map((segments) => ({ segments })),
     ...[...inPieces(document.flags, AT_ONCE)].map((flags) => ({ flags })),
   ];
+  // The first piece speaks for all.
+  let features = documentFeatures(document);
   const packed: string[] = [];
   for (const piece of pieces) {
-    packed.push(packText(JSON.stringify(piece)));
+    packed.push(packText(JSON.stringify(piece), features));
+    features = [];
     await nextTurn();
   }
   return packed.join(SEPARATOR);
@@ -78,17 +83,17 @@ export async function packWanted({ document, deletions }: WantedState): Promise<
 const STORED = 'the content of the change';
 
 /** Why this version cannot read a wanted state that a newer one stored; undefined for any other. */
-export function whyUnreadable(packed: string): NewerFormError | undefined {
-  return newerForm(packed, STORED);
+export function whyUnreadable(packed: string): NewerVersionError | undefined {
+  return whyNewer(packed, STORED);
 }
 
-/** @throws NewerFormError if a newer version stored the wanted state. */
+/** @throws NewerVersionError if a newer version stored the wanted state. */
 export function assertReadable(packed: string): void {
   const reason = whyUnreadable(packed);
   if (reason !== undefined) throw reason;
 }
 
-/** What {@link packWanted} was given. @throws NewerFormError if a newer version stored it. */
+/** What {@link packWanted} was given. @throws NewerVersionError if a newer version stored it. */
 export async function unpackWanted(packed: string): Promise<WantedState> {
   let namespace: NamespaceDocument['namespace'] = { key: '', name: undefined, description: undefined };
   let deletions: Deletions = { flags: [], segments: [] };

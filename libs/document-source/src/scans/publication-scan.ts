@@ -2,10 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   DEFAULT_NAMESPACE_KEY,
   isSameRevision,
+  lackedFeatures,
+  namedFeatures,
   quote,
   TooLargeError,
   UnavailableError,
 } from '@pennon/domain';
+import { VERSION } from '@pennon/platform';
 import {
   type ObjectStore,
   formatOfKey,
@@ -43,13 +46,6 @@ interface Looked {
   readonly outcome: HeldNamespace | RefusedDocumentsError;
 }
 
-/** How a publication is read. */
-export interface PublicationScanOptions {
-  readonly limits: SourceLimits;
-  /** Names of the features that this version knows. */
-  readonly knownFeatures: readonly string[];
-}
-
 /**
  * Looks at what a writer has published. When nothing has changed it costs one small request; else those documents are
  * read whose revisions have.
@@ -69,7 +65,7 @@ export class PublicationScan {
   constructor(
     private readonly store: ObjectStore,
     private readonly withWorker: WithWorker,
-    private readonly options: PublicationScanOptions,
+    private readonly limits: SourceLimits,
   ) {}
 
   /** The namespaces of the last publication that were refused; undefined when there were none. */
@@ -188,12 +184,12 @@ export class PublicationScan {
   /** The bytes of a document, or why it is not even read. */
   private async bodyOf(entry: ManifestEntry): Promise<Buffer | RefusedDocumentsError> {
     const { namespaceKey, key, size, features = [] } = entry;
-    const { maxObjectBytes } = this.options.limits;
-    const unknown = features.filter((name) => !this.options.knownFeatures.includes(name));
-    if (unknown.length > 0) {
+    const { maxObjectBytes } = this.limits;
+    const lacked = lackedFeatures(features);
+    if (lacked.length > 0) {
       return new RefusedDocumentsError(
-        `${key}: namespace ${quote(namespaceKey)} uses ${unknown.map(quote).join(', ')}, which this version of Pennon ` +
-          'does not know: upgrade this instance',
+        `${key}: namespace ${quote(namespaceKey)} uses ${namedFeatures(lacked)}, which version ${VERSION} of Pennon lacks: ` +
+          'upgrade this instance',
       );
     }
     if (size > maxObjectBytes) {
@@ -210,7 +206,7 @@ export class PublicationScan {
   ): Promise<HeldNamespace | RefusedDocumentsError> {
     const format = formatOfKey(key) ?? 'json';
     const file = { name: key, format, body, modifiedAt: 0, isSingle: true };
-    const { namespaces, files } = await worker.read([file], this.options.limits);
+    const { namespaces, files } = await worker.read([file], this.limits);
     const refusal = files[0]?.refusal;
     if (refusal !== undefined) return new RefusedDocumentsError(refusal);
     const [contents, ...others] = namespaces;

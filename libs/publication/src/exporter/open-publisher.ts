@@ -5,7 +5,7 @@ import { exportTarget } from '../object-store/object-store-target';
 import { openObjectStore } from '../object-store/s3/s3-object-store';
 import type { PublishOutcome } from '../publish-round';
 import { Publisher } from '../publisher';
-import type { NamespaceExports } from '@pennon/changes';
+import { documentFeatures, type NamespaceExports } from '@pennon/changes';
 
 /** The settings that say how is exported. */
 export interface ExportSettings {
@@ -40,6 +40,7 @@ export function openPublisher(
     format,
     keep,
     clock,
+    featuresOf: documentFeatures,
     // What readers refuse by default is of no use to them.
     maxDocumentBytes: config.storage.object.maxObjectBytes,
     tokens: includeTokenHashes ? tokens : undefined,
