@@ -114,7 +114,7 @@ export class PollingRefresher extends Refresher {
   }
 
   get isSourceFailing(): boolean {
-    return this.monitor.isFailing || this.source.refusal() !== undefined;
+    return this.monitor.isFailing;
   }
 
   stop(): void {

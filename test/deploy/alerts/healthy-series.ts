@@ -31,6 +31,7 @@ function rowsOf(tier: string, index: number): readonly Row[] {
     ['pennon_snapshot_revision', { namespace: '(other)' }, constant(3 + index)],
     ['pennon_snapshot_age_seconds', { namespace: 'default' }, constant(0.4)],
     ['pennon_snapshot_age_seconds', { namespace: 'shop' }, constant(0.9)],
+    ['pennon_snapshot_refused_namespaces', {}, constant(0)],
     ['pennon_history_changes_total', {}, still],
     // One standstill, long ago.
     ['pennon_unconfirmed_evaluations_total', {}, constant(5)],

@@ -133,6 +133,11 @@ export const troubles: Readonly<Record<string, Trouble>> = {
     after: 3,
     course: of('pennon_dependency_up', to(0), 'object_store'),
   },
+  'a namespace uses what an instance does not understand': {
+    alerts: ['PennonNamespaceRefused'],
+    after: 6,
+    course: of('pennon_snapshot_refused_namespaces', to(1)),
+  },
   'a sink takes no audit events': {
     alerts: ['PennonAuditBehind'],
     after: 6,
