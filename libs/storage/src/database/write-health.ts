@@ -18,6 +18,7 @@ export class WriteHealth {
   private reason: string | undefined;
   private failedAt = 0;
   private timer: NodeJS.Timeout | undefined;
+  private isForGood = false;
 
   /** @param trial Makes a small change that is of no consequence, by way of {@link watch}. */
   constructor(private readonly trial: () => Promise<void>) {}
@@ -39,12 +40,20 @@ export class WriteHealth {
     }
   }
 
+  /** Counts writes as failing until the process ends. @param reason Without secrets and addresses. */
+  refuse(reason: string): void {
+    this.isForGood = true;
+    this.reason = reason;
+    this.stop();
+  }
+
   /** Makes no more trial writes. */
   stop(): void {
     clearTimeout(this.timer);
   }
 
   private failed(error: UnavailableError): void {
+    if (this.isForGood) return;
     this.failedAt = performance.now();
     if (this.reason === undefined)
       this.logger.error({ err: error }, 'the database refuses writes: reads and evaluations go on');
@@ -62,7 +71,7 @@ export class WriteHealth {
       await this.trial();
     } catch {
       // Whatever it is: there is no proof that writes succeed.
-      this.tryLater();
+      if (!this.isForGood) this.tryLater();
       return;
     }
     if (performance.now() - this.failedAt < CALM_MS) {

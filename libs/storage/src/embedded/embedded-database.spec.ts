@@ -127,7 +127,10 @@ describe('opening a database', () => {
   });
 
   it.each([
-    ['writer', /cannot be opened: it is damaged; stop every process that uses it and restore a backup$/],
+    [
+      'writer',
+      /cannot be opened: it is damaged; stop every process that uses it and restore a backup: see docs\/backup\.md$/,
+    ],
     ['reader', /cannot be opened: it is damaged/],
   ] as const)('says to a %s that the file is damaged, and names it', async (role, message) => {
     await (await open()).close();

@@ -10,6 +10,7 @@ import {
 } from '../database/database';
 import { translateDriverError } from '../database/driver-errors';
 import type { DiskReserve } from './disk-reserve';
+import type { FileGuard } from './file-guard';
 import type { FileLock } from './file-lock';
 import { SerialQueue } from './serial-queue';
 
@@ -24,11 +25,17 @@ export type Beginning = 'BEGIN' | 'BEGIN IMMEDIATE';
  * as on a full disk, there is none to roll back and the count stays wrong. What is written next is then part of
  * something that nobody commits.
  */
-async function inTransaction<T>(dataSource: DataSource, beginning: Beginning, work: Work<T>): Promise<T> {
+async function inTransaction<T>(
+  dataSource: DataSource,
+  beginning: Beginning,
+  guard: FileGuard,
+  work: Work<T>,
+): Promise<T> {
   const runner = dataSource.createQueryRunner();
   try {
     await runner.query(beginning);
     const result = await work(runner.manager);
+    guard.assertIntact();
     await runner.query('COMMIT');
     return result;
   } catch (error) {
@@ -51,6 +58,8 @@ export interface EmbeddedConnections {
   readonly reader: DataSource;
   /** Undefined where nothing is to be changed. */
   readonly writer: DataSource | undefined;
+  /** Knows whether both still have the file that lies there. */
+  readonly guard: FileGuard;
   /** Keeps other servers from the file; undefined for a command and for a reader. */
   readonly lock?: FileLock | undefined;
   /** Filled again when the connections are closed; undefined for a command and for a reader. */
@@ -76,17 +85,26 @@ export class EmbeddedDatabase extends Database {
     super();
     this.writes = new SerialQueue('writes', maxPendingWrites);
     this.reads = new SerialQueue('reads', maxPendingReads);
+    connections.guard.listen((failure) => {
+      this.writeHealth.refuse(failure.message);
+    });
   }
 
   async write<T>(work: Work<T>): Promise<T> {
-    const { writer } = this.connections;
+    const { writer, guard } = this.connections;
     if (writer === undefined) throw new ReadOnlyError();
-    const transaction = (): Promise<T> => translated(() => inTransaction(writer, 'BEGIN IMMEDIATE', work));
+    const transaction = (): Promise<T> =>
+      this.guarded(async () => {
+        const result = await inTransaction(writer, 'BEGIN IMMEDIATE', guard, work);
+        guard.assertKept();
+        return result;
+      });
     return this.writeHealth.watch(() => this.writes.run(transaction));
   }
 
   async read<T>(work: Work<T>): Promise<T> {
-    return this.reads.run(() => translated(() => inTransaction(this.connections.reader, 'BEGIN', work)));
+    const { reader, guard } = this.connections;
+    return this.reads.run(() => this.guarded(() => inTransaction(reader, 'BEGIN', guard, work)));
   }
 
   async readPrimary<T>(work: Work<T>): Promise<T> {
@@ -94,7 +112,14 @@ export class EmbeddedDatabase extends Database {
   }
 
   async readOnce<T>(work: Work<T>): Promise<T> {
-    return this.reads.run(() => translated(() => work(this.connections.reader.manager)));
+    const { reader, guard } = this.connections;
+    return this.reads.run(() =>
+      this.guarded(async () => {
+        const result = await work(reader.manager);
+        guard.assertIntact();
+        return result;
+      }),
+    );
   }
 
   async readNewest<T>(work: Work<T>): Promise<T> {
@@ -116,19 +141,26 @@ export class EmbeddedDatabase extends Database {
   }
 
   async close(): Promise<void> {
+    const { reader, writer, guard, reserve, lock } = this.connections;
     this.writeHealth.stop();
     await Promise.all([this.writes.drained(), this.reads.drained()]);
-    await this.connections.reader.destroy();
-    await this.connections.writer?.destroy();
-    await this.connections.reserve?.fill();
-    await this.connections.lock?.destroy();
+    // The last connection writes the write-ahead log to the database, and deletes it. What lies there by now may be
+    // another file, which that would destroy. A connection that only reads does neither.
+    const inOrder = guard.failure === undefined ? [reader, writer] : [writer, reader];
+    for (const connection of inOrder) await connection?.destroy();
+    guard.close();
+    await reserve?.fill();
+    await lock?.destroy();
   }
-}
 
-async function translated<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    throw translateDriverError(error);
+  /** Runs work on the file unless that is known to be another one. Rejects with the reason why work on it fails. */
+  private async guarded<T>(work: () => Promise<T>): Promise<T> {
+    const { guard } = this.connections;
+    try {
+      guard.assertUsable();
+      return await work();
+    } catch (error) {
+      throw guard.explain(error) ?? translateDriverError(error);
+    }
   }
 }

@@ -16,9 +16,11 @@ import { release, releasedBy, type Migrated } from '../database/releasing';
 import { isCorrupt } from '../database/driver-errors';
 import { DiskReserve } from './disk-reserve';
 import { EmbeddedDatabase } from './embedded-database';
+import { FileGuard } from './file-guard';
+import { identityOf } from './file-identity';
 import { FileLock } from './file-lock';
 import { assertOneName } from './one-name';
-import { openReader, openWriter, prepareWrites } from './sqlite-data-source';
+import { checkpoint, openReader, openWriter, prepareWrites } from './sqlite-data-source';
 
 /**
  * Runs the migrations that are pending, in one transaction that holds the file's write lock from its beginning: of
@@ -48,6 +50,7 @@ export async function openEmbeddedWriter(
   return reserve.opening(() =>
     opening(config, async (opened) => {
       const writer = opened(await openWriter(config));
+      const identity = identityOf(config.file);
       const state = await readSchemaState(writer, config.location);
       refuseNewer(state, config.location);
       if (!config.migrate) requireCurrent(state, config.location, advice.migrate);
@@ -55,9 +58,12 @@ export async function openEmbeddedWriter(
       await prepareWrites(writer, config);
       if (config.migrate) await migrateSqlite(writer, config);
       const reader = opened(await openReader(config));
-      if (!isServer) return new EmbeddedDatabase({ writer, reader }, config);
-      await reserve.fill();
-      return new EmbeddedDatabase({ writer, reader, lock, reserve }, config);
+      if (isServer) {
+        await checkpoint(writer);
+        await reserve.fill();
+      }
+      const guard = FileGuard.of(config, identity);
+      return new EmbeddedDatabase({ writer, reader, guard, lock, ...(isServer && { reserve }) }, config);
     }),
   );
 }
@@ -102,8 +108,10 @@ export async function openEmbeddedReader(
     return new DiskReserve(config.file).opening(() =>
       opening(config, async (opened) => {
         const reader = opened(await openReader(config));
+        const identity = identityOf(config.file);
         requireCurrent(await readSchemaState(reader, config.location), config.location, advice.wait);
-        return new EmbeddedDatabase({ reader, writer: undefined }, config);
+        const guard = FileGuard.of(config, identity);
+        return new EmbeddedDatabase({ reader, writer: undefined, guard }, config);
       }),
     );
   }, options);
@@ -134,7 +142,7 @@ async function opening<T>(
     for (const resource of resources) await resource.destroy().catch(() => undefined);
     if (error instanceof UnavailableError) throw error;
     const remedy = isCorrupt(error)
-      ? `: it is damaged; stop every process that uses it and restore a backup`
+      ? `: it is damaged; stop every process that uses it and restore a backup: see docs/backup.md`
       : '';
     throw new UnavailableError(`the database ${location} cannot be opened${remedy}`, { cause: error });
   }

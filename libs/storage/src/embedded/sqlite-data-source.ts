@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import type { SqliteDatabaseConfig } from '@pennon/config';
 import { OWNER_ONLY, restrictToOwner } from '@pennon/platform';
 import { commonOptions } from '../database/data-source-options';
-import { isBusy } from '../database/driver-errors';
+import { isBusy, isCorrupt } from '../database/driver-errors';
 
 /**
  * The driver, without what TypeORM would switch on: traces that write down each statement and its values before it
@@ -59,9 +59,31 @@ async function keepWriteAheadLog(writer: DataSource, patience: number): Promise<
   }
 }
 
+/**
+ * Writes the write-ahead log to the database, as far as readers and the disk allow. A log that a crash left behind
+ * counts as an interrupted checkpoint until then, which would hide changes by other programs from `FileGuard`.
+ *
+ * @throws the error of the driver if the file is damaged.
+ */
+export async function checkpoint(writer: DataSource): Promise<void> {
+  try {
+    await writer.query('PRAGMA wal_checkpoint(PASSIVE)');
+  } catch (error) {
+    if (isCorrupt(error)) throw error;
+  }
+}
+
 /** Opens a connection that cannot change anything. The file must be there. */
 export async function openReader(config: SqliteDatabaseConfig): Promise<DataSource> {
-  return new DataSource({ ...optionsOf(config), flags: sqlite3.OPEN_READONLY }).initialize();
+  const reader = await new DataSource({ ...optionsOf(config), flags: sqlite3.OPEN_READONLY }).initialize();
+  try {
+    // SQLite opens the write-ahead log, and takes the lock that it keeps, with the first read.
+    await reader.query('SELECT 1 FROM sqlite_master LIMIT 1');
+  } catch (error) {
+    await reader.destroy();
+    throw error;
+  }
+  return reader;
 }
 
 function optionsOf({ file, busyTimeout }: SqliteDatabaseConfig): {
