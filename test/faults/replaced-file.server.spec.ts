@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { BOOTSTRAP_TOKEN } from '../support/auth-server';
-import { jsonOf, jsonRequest, type Answer } from '../support/http';
+import { jsonOf } from '../support/http';
 import { queryFile } from '../support/query-file';
 import { runPennon } from '../support/run-pennon';
 import { sized } from '../support/size';
 import { EvaluationLoad } from './support/evaluation-load';
+import { FlagWriters, WRITTEN } from './support/flag-writers';
 import { KnownFlags } from './support/known-flags';
 import { drillEnv, startTier, stopInGoodOrder, type DrilledServer } from './support/tiers';
 
@@ -18,10 +19,6 @@ const execute = promisify(execFile);
 const FLAGS = 1500;
 const FLAGS_PATH = '/api/v1/namespaces/default/flags';
 const ROUNDS = sized({ small: 1, whole: 10 });
-
-/** How many write, each a flag after the other, and the pause of each in between, in milliseconds. */
-const WRITERS = 4;
-const PAUSE_MS = 20;
 
 /** How long they write before the file is replaced, and after it, in milliseconds. */
 const BEFORE_MS = 1000;
@@ -39,13 +36,6 @@ const mishaps = [
     message: 'was overwritten by another program',
   },
 ] as const;
-
-/** A write, and when it was sent and answered, by `performance.now()`. */
-interface Write {
-  readonly key: string;
-  readonly sentAt: number;
-  readonly answer: Answer;
-}
 
 jest.setTimeout(120_000);
 
@@ -90,28 +80,6 @@ const env = (): Readonly<Record<string, string>> => ({
   PENNON_DB_URL: `file:${join(directory, 'pennon.db')}`,
 });
 
-/** Writes until it is stopped. */
-function writeTo(server: DrilledServer): { stop(): Promise<readonly Write[]> } {
-  const writes: Write[] = [];
-  let isStopping = false;
-  const callers = Array.from({ length: WRITERS }, async (_, caller) => {
-    for (let turn = 0; !isStopping; turn++) {
-      const key = `written-${caller}-${turn}`;
-      const sentAt = performance.now();
-      const flag = { key, name: key, type: 'BOOLEAN_FLAG_TYPE' };
-      writes.push({ key, sentAt, answer: await server.api.send(jsonRequest('POST', FLAGS_PATH, flag)) });
-      await delay(PAUSE_MS);
-    }
-  });
-  return {
-    async stop() {
-      isStopping = true;
-      await Promise.all(callers);
-      return writes;
-    },
-  };
-}
-
 /** The errors that a server logged of its database file. */
 function alarms({ server }: DrilledServer): readonly string[] {
   return server
@@ -130,7 +98,7 @@ it.each(rounds)('$name of the file under a running server, round $round', async 
   const loads = [writer, reader].map(
     ({ server: { url } }) => new EvaluationLoad(flags, { url, token: BOOTSTRAP_TOKEN, connections: 1 }),
   );
-  const load = writeTo(writer);
+  const load = new FlagWriters(writer.api);
   await delay(BEFORE_MS);
   await execute('sh', ['-c', command], { cwd: directory });
   const replacedAt = performance.now();
@@ -144,14 +112,14 @@ it.each(rounds)('$name of the file under a running server, round $round', async 
 
   // No write that was sent after the replacement is acknowledged, nor anything read.
   const later = writes.filter(({ sentAt }) => sentAt > replacedAt);
-  expect(later.length).toBeGreaterThan(WRITERS);
-  expect(later.map(({ answer }) => answer.status)).toEqual(later.map(() => 503));
-  for (const { answer } of later) expect(String(answer.body)).toContain(message);
+  expect(later.length).toBeGreaterThan(10);
+  expect(later.map(({ answer }) => answer?.status)).toEqual(later.map(() => 503));
+  for (const { answer } of later) expect(String(answer?.body)).toContain(message);
   expect(list.status).toBe(503);
   expect(health).toMatchObject({ status: 200 });
   expect(jsonOf(health)).toMatchObject({ parts: { writes: { state: 'down' } } });
-  expect(writes.some(({ answer }) => answer.status === 200)).toBe(true);
-  expect(writes.map(({ answer }) => answer.status).every((status) => status === 200 || status === 503)).toBe(
+  expect(writes.some(({ answer }) => answer?.status === 200)).toBe(true);
+  expect(writes.map(({ answer }) => answer?.status).every((status) => status === 200 || status === 503)).toBe(
     true,
   );
 
@@ -165,16 +133,19 @@ it.each(rounds)('$name of the file under a running server, round $round', async 
   if (existsSync(join(directory, 'pennon.db'))) rmSync(join(directory, 'pennon.db'));
   copyFileSync(join(directory, 'kept.db'), join(directory, 'pennon.db'));
   const again = await startTier('writer', env());
-  const restored = writeTo(again);
+  const restored = new FlagWriters(again.api);
   await delay(200);
   const acknowledged = (await restored.stop()).map(({ key, answer }) => {
-    expect(answer.status).toBe(200);
+    expect(answer?.status).toBe(200);
     return key;
   });
   await stopInGoodOrder(again.server);
   const file = join(directory, 'pennon.db');
   expect(await queryFile(file, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-  const keys = await queryFile<{ key: string }>(file, `SELECT "key" FROM flags WHERE "key" LIKE 'written-%'`);
+  const keys = await queryFile<{ key: string }>(
+    file,
+    `SELECT "key" FROM flags WHERE "key" LIKE '${WRITTEN}%'`,
+  );
   expect(keys.map(({ key }) => key).sort()).toEqual([...acknowledged].sort());
   const [count] = await queryFile<{ n: number }>(
     file,
