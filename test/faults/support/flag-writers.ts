@@ -29,6 +29,11 @@ export class FlagWriters {
     this.callers = Array.from({ length: WRITERS }, () => this.call());
   }
 
+  /** How many of them were acknowledged so far. */
+  get acknowledged(): number {
+    return this.writes.filter(({ answer }) => answer?.status === 200).length;
+  }
+
   /** Ends it, and resolves with all that was written or refused. */
   async stop(): Promise<readonly FlagWrite[]> {
     this.isStopping = true;

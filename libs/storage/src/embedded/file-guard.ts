@@ -22,7 +22,8 @@ export class UnusableFileError extends UnavailableError {}
 
 /** The database file as it was when no checkpoint was running. */
 interface Unchanged {
-  readonly state: CheckpointState;
+  /** {@link CheckpointState.key} of then. */
+  readonly checkpoints: string;
   readonly size: bigint;
   readonly mtimeNs: bigint;
 }
@@ -156,7 +157,7 @@ export class FileGuard {
     const state = this.checkpoints();
     if (state === undefined) return;
     const { unchanged } = this;
-    if (unchanged === undefined || !unchanged.state.bytes.equals(state.bytes)) {
+    if (unchanged === undefined || unchanged.checkpoints !== state.key) {
       this.rememberContents(state);
       return;
     }
@@ -170,8 +171,8 @@ export class FileGuard {
     this.unchanged = undefined;
     const now = identityOf(this.config.file);
     const after = this.checkpoints();
-    if (now === undefined || !before.isQuiet || !after?.bytes.equals(before.bytes)) return;
-    this.unchanged = { state: after, size: now.size, mtimeNs: now.mtimeNs };
+    if (now === undefined || !before.isQuiet || after?.key !== before.key) return;
+    this.unchanged = { checkpoints: before.key, size: now.size, mtimeNs: now.mtimeNs };
   }
 
   /** Only where the time of a change is known at once: Windows may tell it when the file is closed. */
@@ -184,16 +185,13 @@ export class FileGuard {
   private alarm(what: string, cause?: unknown): void {
     clearInterval(this.timer);
     const { location } = this.config;
-    const details = new Error(`${location} ${what}`, { cause });
+    const happened = cause === undefined ? `${what} while it was open` : what;
     this.found = new UnusableFileError(
-      `the database file ${what} while it was open: nothing can be read or written until the server is restarted; ` +
-        'see its log',
-      { cause: details },
+      `the database file ${happened}: it is no longer read or written, until a restart; see the log`,
+      { cause: new Error(`${location} ${what}`, { cause }) },
     );
-    this.logger.error(
-      { ...(cause instanceof Error && { reason: cause.message }) },
-      `the database file ${location} ${what} while it was open. ${REMEDY}`,
-    );
+    const reason = cause instanceof Error ? { reason: cause.message } : {};
+    this.logger.error(reason, `the database file ${location} ${happened}. ${REMEDY}`);
     this.onAlarm(this.found);
   }
 }

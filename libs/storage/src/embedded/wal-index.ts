@@ -4,7 +4,7 @@ import { type FileIdentity, identityOf, isSameFile } from './file-identity';
 /** Bytes of the wal-index that are read: its header, and what is said of checkpoints. */
 const HEADER_BYTES = 132;
 
-/** Where each field lies (https://sqlite.org/walformat.html); the numbers are of the byte order of the machine. */
+/** Where each field lies (https://sqlite.org/walformat.html). */
 const SALTS = [32, 40] as const;
 const BACKFILLED = [96, 100] as const;
 const BACKFILL_ATTEMPTED = [128, 132] as const;
@@ -12,7 +12,7 @@ const BACKFILL_ATTEMPTED = [128, 132] as const;
 /** What the wal-index says of checkpoints. No state comes back, because the salts count the restarts of the log. */
 export interface CheckpointState {
   /** For comparison: salts, frames that were written to the database, and frames that were about to be. */
-  readonly bytes: Buffer;
+  readonly key: string;
   /** False while a checkpoint may be writing to the database, or one was interrupted. */
   readonly isQuiet: boolean;
 }
@@ -25,6 +25,8 @@ const descriptors: (FileIdentity & { readonly fd: number; users: number })[] = [
 
 /** The index of a write-ahead log (`-shm`), in which every process that uses a database records its checkpoints. */
 export class WalIndex {
+  private readonly header = Buffer.alloc(HEADER_BYTES);
+
   private constructor(private readonly descriptor: (typeof descriptors)[number]) {}
 
   /** Opens the index of a database that SQLite has open. Undefined if there is none, or it cannot be read. */
@@ -47,16 +49,22 @@ export class WalIndex {
 
   /** What it says now; undefined if it cannot be read. */
   state(): CheckpointState | undefined {
-    const header = Buffer.alloc(HEADER_BYTES);
     try {
-      if (readSync(this.descriptor.fd, header, 0, HEADER_BYTES, 0) < HEADER_BYTES) return undefined;
+      if (readSync(this.descriptor.fd, this.header, 0, HEADER_BYTES, 0) < HEADER_BYTES) return undefined;
     } catch {
       return undefined;
     }
-    const [salts, backfilled, attempted] = [SALTS, BACKFILLED, BACKFILL_ATTEMPTED].map(([from, to]) =>
-      header.subarray(from, to),
-    ) as [Buffer, Buffer, Buffer];
-    return { bytes: Buffer.concat([salts, backfilled, attempted]), isQuiet: backfilled.equals(attempted) };
+    const [salts, backfilled, attempted] = [
+      this.field(SALTS),
+      this.field(BACKFILLED),
+      this.field(BACKFILL_ATTEMPTED),
+    ];
+    return { key: salts + backfilled + attempted, isQuiet: backfilled === attempted };
+  }
+
+  /** Its bytes, one in each character. */
+  private field([from, to]: readonly [number, number]): string {
+    return this.header.toString('latin1', from, to);
   }
 
   /** Only after SQLite has closed its connections. */
