@@ -35,7 +35,7 @@ export function buildNextVersion(): BuiltVersion {
   symlinkSync(join(project, 'node_modules'), join(directory, 'node_modules'));
   const run = (program: string, ...args: readonly string[]): unknown =>
     execFileSync(program, args, { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
-  run('git', 'apply', join(__dirname, 'next-version.patch'));
+  run('git', 'apply', '-C1', join(__dirname, 'next-version.patch'));
   run(process.execPath, 'node_modules/.bin/nest', 'build', 'writer');
   run(process.execPath, 'deploy/bundle/build.mjs');
   return {
