@@ -22,7 +22,7 @@ const FLAGS_PATH = '/api/v1/namespaces/default/flags';
 const ROUNDS = sized({ small: 1, whole: 10 });
 
 /** How many writes are acknowledged before the file is replaced, and how long is written after it, in milliseconds. */
-const WRITES = 50;
+const WRITES = 10;
 const AFTER_MS = 1500;
 
 /** What becomes of the file of a running server, as a person or a script does it, and what is said of it. */
