@@ -169,7 +169,7 @@ describe.each(['postgres', 'mysql'] as const)(
               parts: expect.objectContaining({
                 database: {
                   state: 'down',
-                  reason: expect.stringContaining('keeps the last good state') as string,
+                  reason: expect.stringContaining('one namespace cannot be read') as string,
                 },
               }) as object,
             }),

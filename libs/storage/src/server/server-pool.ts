@@ -49,6 +49,8 @@ export class ServerPool {
   private readonly prepared: PreparedStatements;
   /** Connections that are in use. */
   private inUse = 0;
+  /** The same, by what they were opened with. */
+  private readonly users = new Map<DataSource, number>();
   /** When one of them last came free, by `performance.now()`. */
   private freedAt = Number.NEGATIVE_INFINITY;
   /** Those who wait for one of them, because the server has no more to give; first come, first served. */
@@ -110,7 +112,7 @@ export class ServerPool {
       throw error;
     } finally {
       await runner.release();
-      this.freed();
+      this.freed(dataSource);
     }
   }
 
@@ -129,7 +131,7 @@ export class ServerPool {
       throw error;
     } finally {
       connection.release(isLost);
-      this.freed();
+      this.freed(dataSource);
     }
   }
 
@@ -151,9 +153,11 @@ export class ServerPool {
       try {
         dataSource = await this.open();
         const connection = await connect(dataSource);
-        this.inUse++;
+        this.taken(dataSource);
         return connection;
       } catch (error) {
+        // Others have left it meanwhile, and opened what is to be used now.
+        if (dataSource !== undefined && this.opened !== dataSource) continue;
         const waited = performance.now() - Math.max(start, this.freedAt);
         if (!isFull(error) || waited > this.use.patience) throw this.unreachable(error, dataSource);
         await this.oneIsFree();
@@ -175,8 +179,19 @@ export class ServerPool {
     });
   }
 
-  private freed(): void {
+  private taken(dataSource: DataSource): void {
+    this.inUse++;
+    this.users.set(dataSource, (this.users.get(dataSource) ?? 0) + 1);
+  }
+
+  private freed(dataSource: DataSource): void {
     this.inUse--;
+    const left = (this.users.get(dataSource) ?? 1) - 1;
+    if (left > 0) this.users.set(dataSource, left);
+    else {
+      this.users.delete(dataSource);
+      if (this.opened !== dataSource) dataSource.destroy().catch(() => undefined);
+    }
     this.freedAt = performance.now();
     const [first] = this.waiting;
     first?.();
@@ -216,7 +231,7 @@ export class ServerPool {
     if (this.opened !== dataSource) return;
     this.opening = undefined;
     this.opened = undefined;
-    dataSource.destroy().catch(() => undefined);
+    if (!this.users.has(dataSource)) dataSource.destroy().catch(() => undefined);
   }
 
   private async sayFarewell(): Promise<void> {
