@@ -1,4 +1,5 @@
 import type { Tier } from '@pennon/process';
+import { backupCommands } from './backup/backup-commands';
 import { changeCommands } from './changes/change-commands';
 import { type Command, configFileOf } from './command-line/command';
 import { completionCommand } from './completion/completion-command';
@@ -61,6 +62,7 @@ export const commands: readonly Command[] = [
   ...historyCommands,
   ...changeCommands,
   migrateCommand,
+  ...backupCommands,
   ...configCommands,
   ...tokenCommands,
   completionCommand(() => commands),

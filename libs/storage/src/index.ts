@@ -1,3 +1,5 @@
+export { backUp, type BackupContents, type BackUpOptions } from './backup/back-up';
+export { restore, type RestoreOptions } from './backup/restore';
 export { DatabaseLoginStateStore } from './database-login-state-store';
 export { DatabaseOperationLock } from './database-operation-lock';
 export { databaseSeries } from './database-series';

@@ -36,16 +36,21 @@ export async function openForReading(config: Config): Promise<OpenedDatabase> {
  * @throws Error if it must not be changed.
  */
 export async function openForWriting(config: Config): Promise<OpenedDatabase> {
-  assertStoredInDatabase(config);
-  if (config.storage.readOnly) {
-    throw new Error('storage.read_only is on: nothing may be changed with these settings');
-  }
+  assertWritable(config);
   const dependencies = await openDependencies(config, 'writer');
   const { database, changeSink } = dependencies;
   return { database, sink: changeSink, close: async () => dependencies.close() };
 }
 
-function assertStoredInDatabase({ storage: { type } }: Config): void {
+/** @throws Error if flags do not live in a database, or it must not be changed. */
+export function assertWritable(config: Config): void {
+  assertStoredInDatabase(config);
+  if (config.storage.readOnly)
+    throw new Error('storage.read_only is on: nothing may be changed with these settings');
+}
+
+/** @throws Error if flags do not live in a database. */
+export function assertStoredInDatabase({ storage: { type } }: Config): void {
   if (type === 'database') return;
   throw new Error(
     `storage.type is ${type}: with these settings flags live in documents, which this command neither reads nor ` +

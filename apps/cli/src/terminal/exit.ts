@@ -14,12 +14,41 @@ export const exitCodes = {
   unread: 141,
 } as const;
 
+/** Signals by which a person or a supervisor interrupts a command. */
+const interruptions = ['SIGINT', 'SIGTERM', 'SIGQUIT'] as const;
+
+/**
+ * Runs `work`, and tells it by the signal when it is interrupted: it then has to clean up and reject. A second signal
+ * ends the process at once.
+ *
+ * @returns The exit code of `work`, or that of the interruption.
+ */
+export async function interruptible(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
+  const stopping = new AbortController();
+  let code: number | undefined;
+  for (const signal of interruptions) {
+    process.once(signal, () => {
+      code ??= exitCodes.interrupted[signal];
+      stopping.abort();
+    });
+  }
+  surviveSignals();
+  try {
+    return await work(stopping.signal);
+  } catch (error) {
+    const isInterruption = error === stopping.signal.reason || Object(error).name === 'AbortError';
+    if (code === undefined || !isInterruption) throw error;
+    process.stderr.write('pennon: interrupted\n');
+    return code;
+  }
+}
+
 /**
  * Ends the process when it is interrupted, and by no other signal. A transaction that is under way is rolled back,
  * because its connection goes, and what is half written is removed (`temporary-files.ts`).
  */
 export function exitOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGQUIT'] as const) {
+  for (const signal of interruptions) {
     process.once(signal, () => {
       process.stderr.write('pennon: interrupted\n');
       process.exit(exitCodes.interrupted[signal]);

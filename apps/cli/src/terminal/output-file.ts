@@ -17,8 +17,11 @@ export class OutputFile {
     private readonly temporary: string | undefined,
   ) {}
 
-  /** @throws Error if the file cannot be written, with its name and the reason. */
-  static async open(path: string): Promise<OutputFile> {
+  /**
+   * @param mode Who may read the file; whoever may read the one that it replaces, and its owner otherwise, unless given.
+   * @throws Error if the file cannot be written, with its name and the reason.
+   */
+  static async open(path: string, mode?: number): Promise<OutputFile> {
     try {
       // A link goes on to lead to the file.
       const target = await realpath(path).catch(() => path);
@@ -28,16 +31,17 @@ export class OutputFile {
       }
       const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.part`);
       removeAtExit(temporary);
-      const handle = await open(temporary, 'wx', present === undefined ? OWNER_ONLY : present.mode & 0o777);
+      const usual = present === undefined ? OWNER_ONLY : present.mode & 0o777;
+      const handle = await open(temporary, 'wx', mode ?? usual);
       return new OutputFile(target, handle, temporary);
     } catch (error) {
       throw explainFileError('write', path, error);
     }
   }
 
-  async write(text: string): Promise<void> {
+  async write(content: string | Uint8Array): Promise<void> {
     try {
-      await this.handle.writeFile(text);
+      await this.handle.writeFile(content);
     } catch (error) {
       throw explainFileError('write', this.path, error);
     }

@@ -12,6 +12,18 @@ export class SchemaError extends UnavailableError {}
 /** The same, where no waiting helps. */
 export class UnusableSchemaError extends SchemaError {}
 
+/** A table that is there while a backup is restored, and stays behind if that is killed. */
+export const UNFINISHED_RESTORE = 'restore_unfinished';
+
+/** A database into which a backup is being restored, or was: it may end any moment, or have been killed. */
+export class UnfinishedRestoreError extends SchemaError {
+  constructor(location: string) {
+    super(
+      `a restore into the database ${location} has not ended; if it was interrupted, run \`pennon restore\` again`,
+    );
+  }
+}
+
 /** A database that is for newer versions. */
 export class NewerSchemaError extends UnusableSchemaError {}
 
@@ -25,6 +37,7 @@ async function refuseForeign(runner: QueryRunner, location: string): Promise<voi
   const { migrationsTableName: table } = commonOptions;
   // One list: another instance may be making the tables meanwhile, the record of migrations first.
   const tables = await tablesOf(runner);
+  if (tables.includes(UNFINISHED_RESTORE)) throw new UnfinishedRestoreError(location);
   if (tables.includes(table)) {
     if (await runner.hasColumn(table, 'name')) return;
     // Flipt keeps the number of its schema in a table of the same name.
@@ -46,19 +59,28 @@ function foreign(location: string, table: string): UnusableSchemaError {
 }
 
 /** Names of tables and views: a view has the names of tables to itself, too. */
-async function tablesOf({ connection, manager }: QueryRunner): Promise<readonly string[]> {
-  const rows = await manager.query<readonly { readonly name: string }[]>(listOf(connection.options.type));
+export async function tablesOf({
+  manager,
+}: Pick<DataSource | QueryRunner, 'manager'>): Promise<readonly string[]> {
+  const { type } = manager.connection.options;
+  const rows = await manager.query<readonly { readonly name: string }[]>(listOf(type));
   return rows.map(({ name }) => name);
 }
 
 /** Tables that must not be there while there is no record of migrations. */
-function foreignAmong(
-  tables: readonly string[],
-  { options, entityMetadatas }: DataSource,
-): readonly string[] {
-  if (options.type === 'sqlite') return tables;
-  const own = new Set(entityMetadatas.map(({ tableName }) => tableName));
+function foreignAmong(tables: readonly string[], dataSource: DataSource): readonly string[] {
+  if (dataSource.options.type === 'sqlite') return tables;
+  const own = new Set(dataSource.entityMetadatas.map(({ tableName }) => tableName));
   return tables.filter((name) => own.has(name));
+}
+
+/** Tables that migrations made and later ones dropped. */
+const formerTables = ['namespace_changes'];
+
+/** Every table that migrations make, now or on the way. */
+export function ownTables({ entityMetadatas }: DataSource): readonly string[] {
+  const present = entityMetadatas.map(({ tableName }) => tableName);
+  return [...new Set([commonOptions.migrationsTableName, ...present, ...formerTables])];
 }
 
 function listOf(type: string): string {

@@ -86,6 +86,18 @@ export async function migrateFile(config: SqliteDatabaseConfig): Promise<Migrate
   });
 }
 
+/** Opens a connection of its own to the file, which is there, to read it. The caller closes it. */
+export async function openToRead(config: SqliteDatabaseConfig): Promise<DataSource> {
+  return new DiskReserve(config.file).opening(() =>
+    opening(config, async (opened) => {
+      const reader = opened(await openReader(config));
+      // The file itself is opened by the first statement.
+      await reader.query('SELECT COUNT(*) FROM sqlite_master');
+      return reader;
+    }),
+  );
+}
+
 /** Reads how far the schema of the file is, which is there. */
 export async function stateOfFile(config: SqliteDatabaseConfig): Promise<SchemaState> {
   return opening(config, async (opened) => {

@@ -3,7 +3,8 @@ import type { ServerDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
 import { isContention, isRowConflict } from '../database/driver-errors';
 import { release, releasedBy, type Migrated, type Releasing } from '../database/releasing';
-import { readSchemaState, refuseNewer } from '../database/schema-state';
+import { runMigrationsOf } from '../database/run-migrations';
+import { readSchemaState, refuseNewer, UnfinishedRestoreError } from '../database/schema-state';
 import { WRITABLE } from './server-choice';
 import { openServer } from './server-data-source';
 
@@ -19,7 +20,7 @@ const ALREADY_THERE = ['23505', '42P07', '42710', 'ER_TABLE_EXISTS_ERROR'];
  * @param dataSource Has a connection to spare beside those that `work` needs.
  * @param onWait Called each time the server’s limit for waiting on a lock has passed; it may throw to give up.
  */
-async function withMigrationLock<T>(
+export async function withMigrationLock<T>(
   dataSource: DataSource,
   onWait: () => void,
   work: () => Promise<T>,
@@ -86,17 +87,15 @@ export async function migrateServer(
 ): Promise<Migrated> {
   const use = { connections: CONNECTIONS, isTimed: false, fitness: WRITABLE };
   const dataSource = await openServer(config.primary, config, use);
-  const look = async (): Promise<Migrated> => {
+  const plan = async (): Promise<Migrated> => {
     const state = await readSchemaState(dataSource, config.location);
     refuseNewer(state, config.location);
     return { ran: state.pending, released: releasedBy(state, releasing) };
   };
   try {
-    const planned = await look();
-    if (planned.ran.length + planned.released.length === 0) return planned;
-    return await withMigrationLock(dataSource, onWait, async () =>
-      runPending(dataSource, config, await look()),
-    );
+    const planned = await planBefore(plan);
+    if (planned?.ran.length === 0 && planned.released.length === 0) return planned;
+    return await withMigrationLock(dataSource, onWait, async () => run(dataSource, await plan()));
   } catch (error) {
     if (!(error instanceof QueryFailedError)) throw error;
     throw new UnavailableError(`the database ${config.location} cannot be migrated`, { cause: error });
@@ -105,15 +104,18 @@ export async function migrateServer(
   }
 }
 
-async function runPending(
-  dataSource: DataSource,
-  config: ServerDatabaseConfig,
-  planned: Migrated,
-): Promise<Migrated> {
-  // MySQL commits at every change of a table, and CockroachDB changes tables after the commit: there a migration
-  // that was broken off is run again, and every one of them can be.
-  const transaction = config.dialect === 'postgres' ? 'all' : 'none';
-  await dataSource.runMigrations({ transaction });
+/** What is to be done; undefined while a backup is restored, which holds the lock. */
+async function planBefore(plan: () => Promise<Migrated>): Promise<Migrated | undefined> {
+  try {
+    return await plan();
+  } catch (error) {
+    if (error instanceof UnfinishedRestoreError) return undefined;
+    throw error;
+  }
+}
+
+async function run(dataSource: DataSource, planned: Migrated): Promise<Migrated> {
+  await runMigrationsOf(dataSource);
   await release(dataSource.manager, planned.released);
   return planned;
 }

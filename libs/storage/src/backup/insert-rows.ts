@@ -1,0 +1,89 @@
+import type { QueryRunner } from 'typeorm';
+import type { Row, Value } from './backup-form';
+import { leftOutOf, type BackupTable } from './backup-tables';
+
+/** Most values of one statement: SQLite takes 32,766 of them, and servers 65,535. */
+const MAX_VALUES = 8000;
+
+/** Most text of one statement, in characters; MySQL takes 4 MB or more as it is installed. A longer row goes alone. */
+const MAX_TEXT_LENGTH = 500_000;
+
+/** Most rows of one transaction. */
+const MAX_ROWS = 5000;
+
+/** Most text of one transaction, in characters, unless a single row has more. */
+const MAX_TRANSACTION_LENGTH = 4_000_000;
+
+/** Inserts rows by names of tables and columns, in transactions of bounded size. */
+export class RowInserter {
+  private rows = 0;
+  private textLength = 0;
+  private isOpen = false;
+
+  constructor(private readonly runner: QueryRunner) {}
+
+  async insert(table: BackupTable, rows: readonly Row[]): Promise<void> {
+    for (const batch of batchesOf(rows, Math.floor(MAX_VALUES / (table.columns.length + 1)))) {
+      if (!this.isOpen) await this.runner.query('BEGIN');
+      this.isOpen = true;
+      await this.runner.query(...this.insertion(table, batch.rows));
+      this.rows += batch.rows.length;
+      this.textLength += batch.textLength;
+      if (this.rows >= MAX_ROWS || this.textLength >= MAX_TRANSACTION_LENGTH) await this.commit();
+    }
+  }
+
+  /** Ends a table. */
+  async endTable({ name }: BackupTable): Promise<void> {
+    await this.commit();
+    // PostgreSQL would go on planning for the empty table, and walk through all of it for every reference to a row.
+    if (this.runner.connection.options.type === 'postgres') await this.runner.query(`ANALYZE "${name}"`);
+  }
+
+  private async commit(): Promise<void> {
+    if (this.isOpen) await this.runner.query('COMMIT');
+    this.isOpen = false;
+    this.rows = 0;
+    this.textLength = 0;
+  }
+
+  private insertion(table: BackupTable, rows: readonly Row[]): [sql: string, values: Value[]] {
+    const { driver } = this.runner.connection;
+    const drawn = leftOutOf(table.name);
+    const values: Value[] = [];
+    const place = (value: Value): string => driver.createParameter('value', values.push(value) - 1);
+    const tuples = rows.map((row) => {
+      const all = [...row, ...drawn.map(({ draw }) => draw())];
+      return `(${all.map(place).join(', ')})`;
+    });
+    const names = [...table.columns.map(({ name }) => name), ...drawn.map(({ column }) => column)];
+    const columns = names.map((name) => driver.escape(name)).join(', ');
+    return [`INSERT INTO ${driver.escape(table.name)} (${columns}) VALUES ${tuples.join(', ')}`, values];
+  }
+}
+
+interface Batch {
+  readonly rows: readonly Row[];
+  readonly textLength: number;
+}
+
+function* batchesOf(rows: readonly Row[], maxRows: number): Generator<Batch> {
+  let batch: Row[] = [];
+  let textLength = 0;
+  for (const row of rows) {
+    const added = textLengthOf(row);
+    if (batch.length === maxRows || (batch.length > 0 && textLength + added > MAX_TEXT_LENGTH)) {
+      yield { rows: batch, textLength };
+      [batch, textLength] = [[], 0];
+    }
+    batch.push(row);
+    textLength += added;
+  }
+  if (batch.length > 0) yield { rows: batch, textLength };
+}
+
+function textLengthOf(row: Row): number {
+  let length = 0;
+  for (const value of row) if (typeof value === 'string') length += value.length;
+  return length;
+}
