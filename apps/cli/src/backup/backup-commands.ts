@@ -11,7 +11,10 @@ const backupCommand: Command = {
   ],
   takes: { placeholder: 'FILE', min: 1, max: 1 },
   options: { overwrite: { type: 'boolean', help: 'replace the file if it exists' } },
-  examples: ['pennon backup pennon-2026-12-01.backup.gz', 'pennon backup --config pennon.yml nightly.backup.gz --overwrite'],
+  examples: [
+    'pennon backup pennon-2026-12-01.backup.gz',
+    'pennon backup --config pennon.yml nightly.backup.gz --overwrite',
+  ],
   run: async (given) => (await import('./run-backup.js')).runBackup(given),
 };
 

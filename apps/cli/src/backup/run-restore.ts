@@ -33,10 +33,7 @@ interface Asked {
 }
 
 /** @returns lines that say what was restored. */
-async function restored(
-  { db }: Config,
-  { path, size, isDryRun, signal }: Asked,
-): Promise<readonly string[]> {
+async function restored({ db }: Config, { path, size, isDryRun, signal }: Asked): Promise<readonly string[]> {
   const logger = new Logger('restore');
   const bars = { checking: new ProgressBar('checking'), restoring: new ProgressBar('restoring') };
   try {

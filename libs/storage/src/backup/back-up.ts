@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { DatabaseConfig } from '@pennon/config';
 import { advice, refuseNewer, type SchemaState } from '../database/schema-state';
@@ -45,16 +44,18 @@ export async function backUp(config: DatabaseConfig, options: BackUpOptions): Pr
     const tables = new Map<BackupTable, number>();
     for (const table of await backupTables(schema.applied))
       tables.set(table, await countRows(ask, config.dialect, table));
-    await pipeline(
-      Readable.from(backupText({ ask, dialect: config.dialect, header, tables }, options)),
-      createGzip(),
-      async (bytes: AsyncIterable<Uint8Array>) => {
-        for await (const some of bytes) await options.write(some);
-      },
-    );
+    await compress(backupText({ ask, dialect: config.dialect, header, tables }, options), options.write);
     const counts = new Map([...tables].map(([{ name }, count]) => [name, count]));
     return { header, tables: counts, rows: sum(counts.values()) };
   });
+}
+
+/** Rejects with what `text` throws, or `write`. */
+async function compress(text: AsyncIterable<string>, write: BackUpOptions['write']): Promise<void> {
+  const compressed = createGzip();
+  // What is not needed yet waits in the database. What fails destroys both, and the loop below rejects with it.
+  pipeline(Readable.from(text, { highWaterMark: 1 }), compressed, () => undefined);
+  for await (const bytes of compressed as AsyncIterable<Uint8Array>) await write(bytes);
 }
 
 function refuseUnknown(schema: SchemaState, location: string): void {

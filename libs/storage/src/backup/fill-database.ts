@@ -51,7 +51,7 @@ async function insertAll(
     }
     if (table !== undefined) await inserter.endTable(table);
     table = part.kind === 'table' ? part.table : undefined;
-    isSame = part.kind === 'end' && part.trailer.sha256 === sha256;
+    if (part.kind === 'end') isSame = part.trailer.sha256 === sha256;
   }
   if (!isSame) throw changedMeanwhile(file);
 }

@@ -3,7 +3,7 @@ import type { Row, Value } from './backup-form';
 import { leftOutOf, type BackupTable } from './backup-tables';
 
 /** Most values of one statement: SQLite takes 32,766 of them, and servers 65,535. */
-const MAX_VALUES = 8000;
+const MAX_VALUES = 2000;
 
 /** Most text of one statement, in characters; MySQL takes 4 MB or more as it is installed. A longer row goes alone. */
 const MAX_TEXT_LENGTH = 500_000;

@@ -1,5 +1,5 @@
 import type { BackupContents } from './back-up';
-import type { BackupHeader } from './backup-form';
+import type { BackupHeader, BackupTrailer } from './backup-form';
 import { readBackup, type ReadBackupOptions } from './read-backup';
 
 /** What a backup holds, and what tells it from every other one. */
@@ -10,6 +10,7 @@ export interface InspectedBackup extends BackupContents {
 /** Reads a whole backup and checks it. Changes nothing. @throws what {@link readBackup} throws. */
 export async function inspectBackup(file: string, options?: ReadBackupOptions): Promise<InspectedBackup> {
   let header: BackupHeader | undefined;
+  let trailer: BackupTrailer | undefined;
   let table = '';
   const tables = new Map<string, number>();
   for await (const part of readBackup(file, options)) {
@@ -25,8 +26,9 @@ export async function inspectBackup(file: string, options?: ReadBackupOptions): 
         tables.set(table, (tables.get(table) ?? 0) + part.rows.length);
         break;
       case 'end':
-        if (header !== undefined) return { header, tables, ...part.trailer };
+        ({ trailer } = part);
     }
   }
+  if (header !== undefined && trailer !== undefined) return { header, tables, ...trailer };
   throw new Error('a backup without an end was read to its end');
 }

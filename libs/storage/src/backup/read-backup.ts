@@ -35,7 +35,7 @@ export interface ReadBackupOptions {
 }
 
 /** Bytes of text that are worked on at once; rows of one piece are one part. */
-const PIECE_BYTES = 256 * 1024;
+const PIECE_BYTES = 64 * 1024;
 
 /**
  * Reads a backup, and checks all of it: its form, its tables and columns, the values, the number of rows, the checksum.
@@ -181,7 +181,7 @@ async function* linesOf(
   try {
     for await (const piece of text as AsyncIterable<Buffer>) yield rest.split(piece);
   } catch (error) {
-    throw explained(error, file, rest.hasBegun);
+    throw explained(error, file);
   }
   if (rest.length > 0) yield [rest.close()];
 }
@@ -190,14 +190,11 @@ async function* linesOf(
 class OpenLine {
   private parts: Buffer[] = [];
   length = 0;
-  /** True once there was any text. */
-  hasBegun = false;
 
   constructor(private readonly file: string) {}
 
   /** The lines that end in that piece. */
   split(piece: Buffer): readonly Buffer[] {
-    this.hasBegun = true;
     const lines: Buffer[] = [];
     let start = 0;
     for (let end = piece.indexOf(LINE_FEED); end !== -1; end = piece.indexOf(LINE_FEED, start)) {
@@ -230,11 +227,11 @@ class OpenLine {
 const LINE_FEED = 0x0a;
 
 /** What an error of zlib means. */
-function explained(error: unknown, file: string, hasBegun: boolean): unknown {
-  const { code } = Object(error) as Partial<NodeJS.ErrnoException>;
+function explained(error: unknown, file: string): unknown {
+  const { code, message } = Object(error) as Partial<NodeJS.ErrnoException>;
   if (code === 'Z_BUF_ERROR') return new BackupError(`the backup ${file} is cut short; restore another one`);
   if (code?.startsWith('Z_') !== true) return error;
-  if (!hasBegun) return notABackup(file);
+  if (message === 'incorrect header check') return notABackup(file);
   return new BackupError(`the backup ${file} is damaged: it cannot be decompressed; restore another one`);
 }
 

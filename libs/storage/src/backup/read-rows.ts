@@ -7,10 +7,10 @@ import type { BackupTable } from './backup-tables';
 export type Ask = (sql: string, values?: readonly unknown[]) => Promise<readonly PlainRow[]>;
 
 /** Most rows that are read at once. */
-const MAX_ROWS = 500;
+const MAX_ROWS = 250;
 
 /** Most text that is read at once, in bytes. A row that has more is read alone. */
-const MAX_BYTES = 1024 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** The number of rows of a table. */
 export async function countRows(ask: Ask, dialect: Dialect, { name }: BackupTable): Promise<number> {
@@ -19,7 +19,11 @@ export async function countRows(ask: Ask, dialect: Dialect, { name }: BackupTabl
 }
 
 /** The rows of a table in the order of its primary key, in pages of bounded size. */
-export async function* readRows(ask: Ask, dialect: Dialect, table: BackupTable): AsyncGenerator<readonly Row[]> {
+export async function* readRows(
+  ask: Ask,
+  dialect: Dialect,
+  table: BackupTable,
+): AsyncGenerator<readonly Row[]> {
   const { columns, primaryKey } = table;
   const keyPlaces = primaryKey.map((key) => columns.findIndex(({ name }) => name === key));
   const names = columns.map(({ name }) => quoted(dialect, name)).join(', ');

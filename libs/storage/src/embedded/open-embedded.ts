@@ -49,12 +49,14 @@ export async function openEmbeddedWriter(
   const reserve = new DiskReserve(config.file);
   return reserve.opening(() =>
     opening(config, async (opened) => {
-      const writer = opened(await openWriter(config));
-      const identity = identityOf(config.file);
-      const state = await readSchemaState(writer, config.location);
-      refuseNewer(state, config.location);
-      if (!config.migrate) requireCurrent(state, config.location, advice.migrate);
+      let writer = opened(await openUsable(config));
       const lock = isServer ? opened(await lockDatabase(config)) : undefined;
+      if (lock !== undefined) {
+        // A restore may have had the lock until now, and put another file in the place of the one that is open.
+        await writer.destroy();
+        writer = opened(await openUsable(config));
+      }
+      const identity = identityOf(config.file);
       await prepareWrites(writer, config);
       if (config.migrate) await migrateSqlite(writer, config);
       const reader = opened(await openReader(config));
@@ -66,6 +68,20 @@ export async function openEmbeddedWriter(
       return new EmbeddedDatabase({ writer, reader, guard, lock, ...(isServer && { reserve }) }, config);
     }),
   );
+}
+
+/** Opens the file to change it. @throws SchemaError if its schema cannot be used. */
+async function openUsable(config: SqliteDatabaseConfig): Promise<DataSource> {
+  const writer = await openWriter(config);
+  try {
+    const state = await readSchemaState(writer, config.location);
+    refuseNewer(state, config.location);
+    if (!config.migrate) requireCurrent(state, config.location, advice.migrate);
+    return writer;
+  } catch (error) {
+    await writer.destroy();
+    throw error;
+  }
 }
 
 /** The lock lies beside the file itself, whatever links lead there. */

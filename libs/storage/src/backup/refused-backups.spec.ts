@@ -1,0 +1,122 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { backUpTo, textOf, writeText } from '../../../../test/support/backup/backup-file';
+import { createTestDatabase } from '../../../../test/support/test-database';
+import { configFor, openTemporaryDatabase } from '../../../../test/support/temporary-database';
+import { BackupError } from './backup-error';
+import { restore } from './restore';
+
+let directory: string;
+let backup: string;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'pennon-backup-'));
+  backup = join(directory, 'good.gz');
+  const temporary = await openTemporaryDatabase();
+  await backUpTo(backup, temporary.config().db);
+  await temporary.remove();
+});
+
+afterAll(() => {
+  rmSync(directory, { recursive: true });
+});
+
+type Edit = (text: string) => string;
+
+const header =
+  (change: object): Edit =>
+  (text) => {
+    const [first = '', ...rest] = text.split('\n');
+    return [JSON.stringify({ ...(JSON.parse(first) as object), ...change }), ...rest].join('\n');
+  };
+
+const withoutLine =
+  (pattern: RegExp): Edit =>
+  (text) =>
+    text
+      .split('\n')
+      .filter((line) => !pattern.test(line))
+      .join('\n');
+
+const texts: readonly (readonly [title: string, edit: Edit, message: RegExp])[] = [
+  ['a text of something else', () => 'flags: []\n', /is not a backup of Pennon; name a file/],
+  ['an empty text', () => '', /is not a backup of Pennon/],
+  ['JSON of something else', () => '{"format":"other"}\n', /is not a backup of Pennon/],
+  ['a newer form', header({ form: 2, version: '9.0.0' }), /written by Pennon 9\.0\.0 and has form 2, which/],
+  [
+    'a migration of a newer version',
+    header({ migrations: ['InitialSchema1763683200000', 'Later9'], version: '9.0.0' }),
+    /has the migration Later9, which Pennon .* restore it with Pennon 9\.0\.0 or a newer version/,
+  ],
+  [
+    'a line that is missing',
+    withoutLine(/^\["end",0\]/),
+    /is damaged: its contents do not match its checksum/,
+  ],
+  [
+    'a table that is missing',
+    withoutLine(/"table":"flags"/),
+    /is damaged: its tables are not those of its mig/,
+  ],
+  ['a changed value', (text) => text.replace('"Default"', '"Changed"'), /do not match its checksum/],
+  [
+    'a value of another type',
+    (text) => text.replace(',true,', ',1,'),
+    /row 1 does not fit the table namespaces/,
+  ],
+  [
+    'a row of another length',
+    (text) => text.replace('["end",0]', '["end"]'),
+    /does not fit the table audit_pos/,
+  ],
+  ['an end that is missing', withoutLine(/"sha256"/), /is cut short; restore another one/],
+  ['a line after the end', (text) => `${text}["end",0]\n`, /is damaged: something follows its end/],
+];
+
+it.each(texts)('refuses %s, and makes no database', async (_, edit, message) => {
+  const file = join(directory, 'bad.gz');
+  writeText(file, edit(textOf(backup)));
+  await expectRefused(file, message);
+});
+
+const files: readonly (readonly [title: string, edit: (bytes: Buffer) => Buffer, message: RegExp])[] = [
+  ['that is cut short', (bytes) => bytes.subarray(0, bytes.length - 20), /is cut short/],
+  ['that is cut in half', (bytes) => bytes.subarray(0, bytes.length / 2), /is cut short/],
+  ['that is empty', () => Buffer.alloc(0), /is cut short/],
+  ['that is not compressed', () => Buffer.from('{"format":"pennon-backup"}'), /is not a backup of Pennon/],
+  ['with bytes after it', (bytes) => Buffer.concat([bytes, gzipSync('x\n')]), /something follows its end/],
+  [
+    'with a byte that was changed',
+    (bytes) => {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(changed.readUInt8(bytes.length - 6) ^ 1, bytes.length - 6);
+      return changed;
+    },
+    /is damaged: it cannot be decompressed/,
+  ],
+];
+
+it.each(files)('refuses a file %s, and makes no database', async (_, edit, message) => {
+  const file = join(directory, 'bad.gz');
+  writeFileSync(file, edit(readFileSync(backup)));
+  await expectRefused(file, message);
+});
+
+async function expectRefused(file: string, message: RegExp): Promise<void> {
+  const target = await createTestDatabase();
+  const restoring = restore(configFor(target.url).db, file);
+  await expect(restoring).rejects.toThrow(message);
+  await expect(restoring).rejects.toBeInstanceOf(BackupError);
+  // Nothing was made, whatever the database: it can still be filled.
+  expect(readdirSync(target.directory)).toEqual([]);
+  await restore(configFor(target.url).db, backup);
+  await target.remove();
+}
+
+it('says that a file is not there', async () => {
+  const target = await createTestDatabase();
+  await expect(restore(configFor(target.url).db, join(directory, 'none.gz'))).rejects.toThrow('ENOENT');
+  await target.remove();
+});
