@@ -23,7 +23,7 @@ async function presentColumns(): Promise<ReadonlyMap<string, readonly string[]>>
   return temporary.database.read(async (manager) => {
     const columns = new Map<string, readonly string[]>();
     for (const table of (await tablesOf({ manager })).filter((name) => name !== 'schema_lock')) {
-      const found = await manager.connection.createQueryRunner().getTable(table);
+      const found = await manager.queryRunner?.getTable(table);
       columns.set(table, found?.columns.map(({ name }) => name) ?? []);
     }
     return columns;
