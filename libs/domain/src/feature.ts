@@ -16,12 +16,9 @@ export interface Feature {
 }
 
 /** Every feature of this version. */
-export const features = [] as const satisfies readonly Feature[];
+export const features: readonly Feature[] = [];
 
-/** The name of one of them. */
-export type FeatureName = (typeof features)[number]['name'];
-
-const names: readonly string[] = features.map(({ name }: Feature) => name);
+const names = features.map(({ name }) => name);
 
 /** Names of features as a column has them, where `''` and null are none. */
 export function featuresIn(column: string | null): readonly string[] {
@@ -34,7 +31,7 @@ export function featuresText(some: Iterable<string>): string {
 }
 
 /** Those of some features that this version lacks. @param known All that it has, unless given. */
-export function lackedFeatures(used: readonly string[], known = names): readonly string[] {
+export function lackedFeatures(used: readonly string[], known: readonly string[] = names): readonly string[] {
   return used.filter((name) => !known.includes(name));
 }
 

@@ -164,15 +164,7 @@ export {
   type SubjectKey,
   type SubjectKind,
 } from './history';
-export {
-  type Feature,
-  type FeatureName,
-  features,
-  featuresIn,
-  featuresText,
-  lackedFeatures,
-  namedFeatures,
-} from './feature';
+export { type Feature, features, featuresIn, featuresText, lackedFeatures, namedFeatures } from './feature';
 export { errorReasons, type ErrorCode, type ErrorReason } from './error-reasons';
 export {
   isSameRevision,

@@ -64,8 +64,8 @@ export class SourceMonitor {
   }
 
   /**
-   * Takes note of what keeps some namespaces from being read while the source answers; every other one is told. An outage
-   * has many faces, of which the first is told.
+   * Takes note of what keeps some namespaces from being read while the source answers. Every new refusal is told; of an
+   * outage, which has many faces, the first one is.
    */
   refused(refusal: NamespacesRefusedError | undefined): void {
     if (this.told === refusal?.message) return;

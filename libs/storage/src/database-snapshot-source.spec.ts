@@ -432,6 +432,12 @@ describe('another history', () => {
 });
 
 describe('a namespace that uses a feature which this version lacks', () => {
+  async function loaded(key: string): Promise<SnapshotDocument> {
+    const document = await source.load(key);
+    if (document === undefined) throw new Error(`no ${key}`);
+    return document;
+  }
+
   async function use(features: string | null): Promise<void> {
     await temporary.database.write(async (manager) => {
       await manager.update(NamespaceEntity, { key: 'default' }, { features });
@@ -440,7 +446,7 @@ describe('a namespace that uses a feature which this version lacks', () => {
   }
 
   it('is not read, and what is held of it stays: half of what it means would be wrong', async () => {
-    const held = (await source.load('default')) as SnapshotDocument;
+    const held = await loaded('default');
     expect(source.refusal()).toBeUndefined();
     await use('made-up other');
     await expect(source.update(held)).rejects.toThrow(BehindError);

@@ -18,8 +18,8 @@ const WRITE_PAUSE_MS = 20;
 const MOST_COMPLAINTS = 10;
 
 /**
- * Writes and evaluations at instances of two versions. Each write goes to a writer that is in rotation, as a balancer has
- * it; evaluations are asked of all instances at once, and compared where they are of the same revision.
+ * Writes and evaluations at instances of two versions. Each write goes to a writer that is in rotation, as a balancer
+ * has it; evaluations are asked of all instances at once, and compared where they are of the same revision.
  */
 export class RollingTraffic {
   /** Writes by version and status, and those that a kill cut off. */

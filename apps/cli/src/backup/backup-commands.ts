@@ -5,9 +5,9 @@ const backupCommand: Command = {
   name: 'backup',
   summary: 'write everything in the database as one file',
   details: [
-    'Flags, history, policies, changes that wait, audit log, counts, and the digests of tokens, of one state, while servers go',
-    'on writing. The file has the same form whatever the database. It is written whole or not at all; only its owner may read',
-    'it. Not in it: logins under way, and settings.',
+    'Flags, history, policies, changes that wait, audit log, counts and the digests of tokens, in one consistent state, while',
+    'servers go on writing. The form is the same whatever the database. The file is written whole or not at all, and only its',
+    'owner may read it. Settings and logins under way are not in it.',
   ],
   takes: { placeholder: 'FILE', min: 1, max: 1 },
   options: { overwrite: { type: 'boolean', help: 'replace the file if it exists' } },
@@ -23,9 +23,9 @@ const restoreCommand: Command = {
   name: 'restore',
   summary: 'restore a backup into an empty database',
   details: [
-    'Restores a file of `pennon backup` into the database that the settings name, of any kind: a SQLite file that is missing or',
-    'has no tables, or a database without tables of Pennon. Checks the whole file first; if anything fails, the database is as',
-    'it was. Servers and clients that knew the earlier state notice that the database has another history.',
+    'Fills the database that the settings name, of any kind: a SQLite file that is missing or has no tables, or a database',
+    'without tables of Pennon. Checks the whole file first; if anything fails, the database is as it was. Servers and clients',
+    'that hold the earlier state notice that the database has another history.',
   ],
   takes: { placeholder: 'FILE', min: 1, max: 1 },
   options: {

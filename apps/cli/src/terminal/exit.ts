@@ -36,7 +36,7 @@ export async function interruptible(work: (signal: AbortSignal) => Promise<numbe
   try {
     return await work(stopping.signal);
   } catch (error) {
-    const isInterruption = error === stopping.signal.reason || Object(error).name === 'AbortError';
+    const isInterruption = error instanceof Error && error.name === 'AbortError';
     if (code === undefined || !isInterruption) throw error;
     process.stderr.write('pennon: interrupted\n');
     return code;

@@ -18,7 +18,7 @@ export class OutputFile {
   ) {}
 
   /**
-   * @param mode Who may read the file; whoever may read the one that it replaces, and its owner otherwise, unless given.
+   * @param mode Permissions of the file. Unless given: those of the file that it replaces, or its owner's alone.
    * @throws Error if the file cannot be written, with its name and the reason.
    */
   static async open(path: string, mode?: number): Promise<OutputFile> {

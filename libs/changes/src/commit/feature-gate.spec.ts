@@ -1,9 +1,9 @@
-import { FailedPreconditionError, SERVICE_CALLER, type FlagType } from '@pennon/domain';
+import { FailedPreconditionError, features, SERVICE_CALLER, type FlagType } from '@pennon/domain';
 import { aFlag } from '@pennon/testing';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { NamespaceExports } from '../reading/namespace-exports';
 import { Changes } from './changes';
-import type { FeatureUses } from '../history/feature-uses';
+import { featureUses, type FeatureUses } from '../history/feature-uses';
 import { NewerVersionError } from '../history/newer-version';
 
 /** Made-up features: of flags of a type. */
@@ -61,6 +61,10 @@ async function keys(): Promise<readonly string[]> {
   );
   return items.map(({ key }) => key);
 }
+
+it('every feature of this version says what uses it', () => {
+  expect(Object.keys(featureUses)).toEqual(features.map(({ name }) => name));
+});
 
 describe('a feature that is not released', () => {
   it('is refused where it would be used, in a sentence that says what to do, and nothing is changed', async () => {

@@ -1,12 +1,11 @@
 import type { NamespaceDocument } from '@pennon/document';
-import { type FeatureName } from '@pennon/domain';
 import type { SubjectState } from './subject-state';
 
 /** By name of a feature, whether a flag or segment uses it. */
 export type FeatureUses = Readonly<Record<string, (state: SubjectState) => boolean>>;
 
 /** One for every feature of this version. */
-export const featureUses: Readonly<Record<FeatureName, FeatureUses[string]>> = {};
+export const featureUses: FeatureUses = {};
 
 /** The names of the features that a flag or segment uses. */
 export function featuresOf(state: SubjectState, uses: FeatureUses = featureUses): readonly string[] {

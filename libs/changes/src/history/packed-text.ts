@@ -28,10 +28,10 @@ const DICTIONARY = Buffer.from(
 /** Compressed with the dictionary, in base64. */
 const PLAIN_FORM = 1;
 
-/** The same, of what uses features, whose names it begins with. Versions from the one on that knew of features read it. */
+/** The same of what uses features, whose names it begins with. */
 const FORM_WITH_FEATURES = 2;
 
-/** Every form but the first begins with its number and a colon; that begins with a bare 1, for it is older than this rule. */
+/** How every form but the first begins: with its number and a colon. That has a bare 1: it is older than this rule. */
 const HEAD = /^(\d+):(?:([-a-z0-9 ]*):)?/;
 
 /**

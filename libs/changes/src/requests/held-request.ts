@@ -84,7 +84,8 @@ export async function findReviewed(
  *
  * @throws NotFoundError if there is none such.
  * @throws FailedPreconditionError if that cannot happen in its state.
- * @throws NewerVersionError if a newer version stored it, unless it is cancelled: that takes no knowledge of its content.
+ * @throws NewerVersionError if a newer version stored it, unless it is cancelled: that takes no knowledge of its
+ *   content.
  */
 export async function holdFor(
   event: ChangeEvent,

@@ -48,8 +48,8 @@ export class WatchedChange {
 
   /**
    * @throws NotFoundError if there is no such namespace, InvalidArgumentError if the base is none, if a segment is to
-   *   be deleted that a flag looks at, or if something would be wrong afterwards, ConflictError if something was changed
-   *   since the base, and FailedPreconditionError if it uses a feature that is not released.
+   *   be deleted that a flag looks at, or if something would be wrong afterwards, ConflictError if something was
+   *   changed since the base, and FailedPreconditionError if it uses a feature that is not released.
    */
   readonly watch: WatchPlan = async (reading, outline) => {
     const namespaceKey = this.wanted.document.namespace.key;

@@ -50,11 +50,13 @@ export function tableLine({ name, columns }: BackupTable): TableLine {
 }
 
 /** A value as the driver of any database gives it, as it is in a backup. */
-export function toValue(value: unknown, { kind }: BackupColumn): Value {
+export function toValue(value: unknown, { kind, name }: BackupColumn): Value {
   if (value === null || value === undefined) return null;
-  if (kind === 'string') return String(value);
   // Some drivers have numbers for booleans, and texts for numbers of 64 bits.
-  return kind === 'boolean' ? Boolean(value) : Number(value);
+  if (kind === 'boolean') return Boolean(value);
+  if (kind === 'number') return Number(value);
+  if (typeof value === 'string') return value;
+  throw new Error(`the column ${name} holds a value that is not text`);
 }
 
 /** True for what may stand in that column. */

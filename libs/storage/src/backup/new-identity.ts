@@ -18,9 +18,9 @@ export const namedMarks: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Gives present revisions new marks while rows are restored: instances and clients that hold the state of the backup, or
- * one after it, learn that the database has another history now. What names a present revision, such as the base of a
- * change that waits, names it by its new mark.
+ * Gives present revisions new marks while rows are restored. Instances and clients that hold the state of the backup,
+ * or a later one, learn by them that the database has another history. Rows that name a present revision, such as a
+ * waiting change by its base, get the new mark too.
  */
 export class NewIdentity {
   private readonly marks = new Map<string, string>();

@@ -91,8 +91,8 @@ export const migrations = [
 ];
 
 /**
- * Migrations without which this version works too, and then leaves alone what they add: those that came with it, so that
- * it runs on the schema of the version before. The next version needs them.
+ * Migrations without which this version works too, and then leaves alone what they add: those that came with it, so
+ * that it runs on the schema of the version before. The next version needs them.
  */
 export const deferrable: readonly (new () => Additions)[] = [];
 

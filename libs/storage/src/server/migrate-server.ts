@@ -74,8 +74,8 @@ const LOCK_TIMEOUT_MS = 5000;
 const CONNECTIONS = 2;
 
 /**
- * Runs the migrations that are pending, releases features, and returns what it has done. Of several processes that start
- * together one migrates; the others wait for it and find nothing left to do.
+ * Runs the migrations that are pending, releases features, and returns what it has done. Of several processes that
+ * start together one migrates; the others wait for it and find nothing left to do.
  *
  * @param onWait Called every few seconds while another process migrates; it may throw to give up.
  * @throws SchemaError if the database is for newer versions.

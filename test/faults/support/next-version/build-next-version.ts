@@ -26,8 +26,8 @@ export interface BuiltVersion {
 }
 
 /**
- * Builds a version to come, beside which this one is the version before: this one with the patch beside this file, which
- * adds a column and a feature.
+ * Builds a version to come, beside which this one is the version before: this one with the patch beside this file,
+ * which adds a column and a feature.
  */
 export function buildNextVersion(): BuiltVersion {
   const directory = mkdtempSync(join(tmpdir(), 'pennon-next-version-'));
