@@ -198,7 +198,7 @@ it('refuses to back up what a newer version has migrated, of which it knows only
   await database.close();
   const write = async (): Promise<void> => Promise.resolve();
   const backingUp = backUp(configFor(target.url).db, { version: '', at: '', write });
-  await expect(backingUp).rejects.toThrow('has the migration Later9');
+  await expect(backingUp).rejects.toThrow('of the migration Later9');
 });
 
 it('stops when what it writes cannot be written', async () => {
