@@ -198,12 +198,26 @@ describe.each(['mv of another file', 'cp of another file'] as const)('%s in the 
     await expect(write(fill('lost'))).rejects.toThrow(UnavailableError);
     await database.close();
     expect(readFileSync(file).equals(readFileSync(template))).toBe(true);
-    for (const suffix of ['-wal', '-shm']) rmSync(file + suffix);
+    for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
     database = await open('writer');
     expect(await items()).toEqual([{ item: 'before' }]);
     await write(fill('again'));
     expect(await items()).toEqual([{ item: 'before' }, { item: 'again' }]);
   });
+});
+
+it('keeps what was put in place from the log of the file before, also without the remedy', async () => {
+  const log = readFileSync(`${file}-wal`);
+  renameSync(copy, file);
+  await expect(write(fill('lost'))).rejects.toThrow(UnavailableError);
+  expect(logged.mock.calls).toEqual([
+    [expect.anything(), expect.stringContaining(`Its write-ahead log is now in ${file}-wal.former. `)],
+  ]);
+  await database.close();
+  database = await open('writer');
+  expect(await items()).toEqual([{ item: 'before' }]);
+  await write(fill('again'));
+  expect(readFileSync(`${file}-wal.former`).equals(log)).toBe(true);
 });
 
 it('counts the changes of a command as changes of the file that it opened', async () => {

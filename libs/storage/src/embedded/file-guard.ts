@@ -1,4 +1,4 @@
-import { type BigIntStats, existsSync, realpathSync } from 'node:fs';
+import { type BigIntStats, existsSync, realpathSync, renameSync } from 'node:fs';
 import { Logger } from '@nestjs/common';
 import type { SqliteDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
@@ -11,6 +11,9 @@ const CHECK_INTERVAL_MS = 500;
 
 /** The write-ahead log and its index. SQLite keeps both as long as a process has the database open. */
 const COMPANIONS = ['-wal', '-shm'] as const;
+
+/** What is added to their names when they belong to a file that is not there any more. */
+const FORMER = '.former';
 
 /** How to go on. Everything that still runs on the file may damage what is put in its place. */
 const REMEDY =
@@ -49,6 +52,7 @@ export class FileGuard {
   private constructor(
     private readonly config: SqliteDatabaseConfig,
     private readonly opened: FileIdentity,
+    private readonly isServer: boolean,
   ) {
     this.path = realpathSync(config.file);
     this.timer = setInterval(() => {
@@ -60,12 +64,13 @@ export class FileGuard {
    * Guards a file that SQLite has opened, and has read.
    *
    * @param opened The file, as it was found right after SQLite had opened it.
+   * @param isServer True for the one process that has the file to itself.
    * @throws UnavailableError if it is not there any more.
    */
-  static of(config: SqliteDatabaseConfig, opened: FileIdentity | undefined): FileGuard {
+  static of(config: SqliteDatabaseConfig, opened: FileIdentity | undefined, isServer = false): FileGuard {
     if (!existsSync(config.file) || opened === undefined)
       throw new UnavailableError(`the database ${config.location} was deleted while it was being opened`);
-    const guard = new FileGuard(config, opened);
+    const guard = new FileGuard(config, opened, isServer);
     guard.check();
     return guard;
   }
@@ -133,8 +138,9 @@ export class FileGuard {
 
   private compare(): void {
     const now = identityOf(this.config.file);
-    if (now === undefined) this.alarm('was deleted or moved');
-    else if (!isSameFile(now, this.opened)) this.alarm('was replaced by another file');
+    if (now === undefined) this.alarm('was deleted or moved', undefined, this.setAside());
+    else if (!isSameFile(now, this.opened))
+      this.alarm('was replaced by another file', undefined, this.setAside());
     else if (this.hasCompanions()) this.checkContents(now);
   }
 
@@ -182,7 +188,24 @@ export class FileGuard {
     return this.index?.state();
   }
 
-  private alarm(what: string, cause?: unknown): void {
+  /**
+   * Takes the write-ahead log from beside a file that it does not belong to: SQLite would apply it at the next start, and
+   * destroy what was put there.
+   *
+   * @returns A sentence about it; `''` if there is nothing to take away, or it cannot be.
+   */
+  private setAside(): string {
+    if (!this.isServer) return '';
+    const moved = [...this.companions].filter(([suffix, known]) => {
+      const name = this.path + suffix;
+      if (!isSameFile(known, identityOf(name))) return false;
+      renameSync(name, name + FORMER);
+      return true;
+    });
+    return moved.length === 0 ? '' : `Its write-ahead log is now in ${this.path}-wal${FORMER}. `;
+  }
+
+  private alarm(what: string, cause?: unknown, note = ''): void {
     clearInterval(this.timer);
     const { location } = this.config;
     const happened = cause === undefined ? `${what} while it was open` : what;
@@ -191,7 +214,7 @@ export class FileGuard {
       { cause: new Error(`${location} ${what}`, { cause }) },
     );
     const reason = cause instanceof Error ? { reason: cause.message } : {};
-    this.logger.error(reason, `the database file ${location} ${happened}. ${REMEDY}`);
+    this.logger.error(reason, `the database file ${location} ${happened}. ${note}${REMEDY}`);
     this.onAlarm(this.found);
   }
 }

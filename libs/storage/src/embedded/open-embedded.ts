@@ -64,7 +64,7 @@ export async function openEmbeddedWriter(
         await checkpoint(writer);
         await reserve.fill();
       }
-      const guard = FileGuard.of(config, identity);
+      const guard = FileGuard.of(config, identity, isServer);
       return new EmbeddedDatabase({ writer, reader, guard, lock, ...(isServer && { reserve }) }, config);
     }),
   );
