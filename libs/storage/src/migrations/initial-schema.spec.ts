@@ -63,7 +63,7 @@ const schema: readonly [table: string, columns: readonly string[], references: r
         'revision bigint',
         ...times,
       ],
-      ...['mark varchar(16)', 'mark_before varchar(16)'],
+      ...['mark varchar(16)', 'mark_before varchar(16)', 'features? text'],
     ],
     [],
   ],
@@ -200,7 +200,7 @@ const schema: readonly [table: string, columns: readonly string[], references: r
     'deployment',
     [
       ...['id! integer', 'token_revision bigint', 'cache_key varchar(64)'],
-      ...['token_mark varchar(16)', 'token_mark_before varchar(16)'],
+      ...['token_mark varchar(16)', 'token_mark_before varchar(16)', 'min_version? text', 'features? text'],
     ],
     [],
   ],
