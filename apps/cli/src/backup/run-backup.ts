@@ -9,15 +9,19 @@ import { OutputFile } from '../terminal/output-file';
 import { tell } from '../terminal/print';
 import { ProgressBar } from '../terminal/progress-bar';
 import { contentsLine } from './contents-line';
+import { giveWay } from './give-way';
+import { PromptCollection } from './prompt-collection';
 
 /** Writes a backup. @returns the exit code. */
 export async function runBackup(given: Given): Promise<number> {
+  giveWay();
   const [path = ''] = given.args;
   const config = loadSettings(given);
   assertStoredInDatabase(config);
   if (!given.isOn('overwrite')) await assertMissing(path);
   const file = await OutputFile.open(path, OWNER_ONLY);
   const bar = new ProgressBar('backing up');
+  const collection = new PromptCollection();
   try {
     const contents = await backUp(config.db, {
       version: VERSION,
@@ -25,6 +29,7 @@ export async function runBackup(given: Given): Promise<number> {
       write: async (bytes) => file.write(bytes),
       onProgress: (table, done, all) => {
         bar.show(table, done, all);
+        collection.check();
       },
     });
     await file.commit();

@@ -10,6 +10,7 @@ import { explainFileError } from '../terminal/explain-file-error';
 import { endWhenUnwritable, printLines } from '../terminal/print';
 import { ProgressBar } from '../terminal/progress-bar';
 import { contentsLine } from './contents-line';
+import { PromptCollection } from './prompt-collection';
 
 /** Restores a backup, or says what would be restored. @returns the exit code. */
 export async function runRestore(given: Given): Promise<number> {
@@ -35,6 +36,7 @@ interface Asked {
 /** @returns lines that say what was restored. */
 async function restored({ db }: Config, { path, size, isDryRun, signal }: Asked): Promise<readonly string[]> {
   const logger = new Logger('restore');
+  const collection = new PromptCollection();
   const bars = { checking: new ProgressBar('checking'), restoring: new ProgressBar('restoring') };
   try {
     const backup = await restore(db, path, {
@@ -42,6 +44,7 @@ async function restored({ db }: Config, { path, size, isDryRun, signal }: Asked)
       signal,
       onProgress: (step, bytes) => {
         bars[step].show(path, bytes, size);
+        collection.check();
       },
       onWait: () => {
         logger.log('waiting for another process that migrates or restores');
