@@ -8,7 +8,7 @@ import { NewerVersionError } from '../history/newer-version';
 
 /** Made-up features: of flags of a type. */
 const uses: FeatureUses = {
-  'made-up': ({ kind, value }) => kind === 'flag' && 'type' in value && value.type === 'boolean',
+  'made-up': ({ kind, value }) => kind === 'flag' && value.type === 'boolean',
 };
 
 let temporary: TemporaryDatabase;

@@ -1,23 +1,27 @@
-import type { NamespaceDocument } from '@pennon/document';
-import type { SubjectState } from './subject-state';
+import type { DocumentFlag, DocumentSegment, NamespaceDocument } from '@pennon/document';
+
+/** What may use a feature. */
+export type FeatureUser =
+  | { readonly kind: 'flag'; readonly value: DocumentFlag }
+  | { readonly kind: 'segment'; readonly value: DocumentSegment }
+  | { readonly kind: 'namespace'; readonly value: object };
 
 /** By name of a feature, whether a flag or segment uses it. */
-export type FeatureUses = Readonly<Record<string, (state: SubjectState) => boolean>>;
+export type FeatureUses = Readonly<Record<string, (user: FeatureUser) => boolean>>;
 
 /** One for every feature of this version. */
 export const featureUses: FeatureUses = {};
 
 /** The names of the features that a flag or segment uses. */
-export function featuresOf(state: SubjectState, uses: FeatureUses = featureUses): readonly string[] {
-  return Object.keys(uses).filter((name) => uses[name]?.(state) === true);
+export function featuresOf(user: FeatureUser, uses: FeatureUses = featureUses): readonly string[] {
+  return Object.keys(uses).filter((name) => uses[name]?.(user) === true);
 }
 
 /** The names of the features that flags and segments of a document use. */
 export function documentFeatures({ flags, segments }: NamespaceDocument): readonly string[] {
-  if (Object.keys(featureUses).length === 0) return [];
-  const states = [
-    ...flags.map((value): SubjectState => ({ kind: 'flag', key: value.key, createdAt: 0, value })),
-    ...segments.map((value): SubjectState => ({ kind: 'segment', key: value.key, createdAt: 0, value })),
+  const users: readonly FeatureUser[] = [
+    ...flags.map((value) => ({ kind: 'flag', value }) as const),
+    ...segments.map((value) => ({ kind: 'segment', value }) as const),
   ];
-  return [...new Set(states.flatMap((state) => featuresOf(state)))].sort();
+  return [...new Set(users.flatMap((user) => featuresOf(user)))].sort();
 }

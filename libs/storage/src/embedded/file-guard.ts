@@ -189,8 +189,8 @@ export class FileGuard {
   }
 
   /**
-   * Takes the write-ahead log from beside a file that it does not belong to: SQLite would apply it at the next start, and
-   * destroy what was put there.
+   * Takes the write-ahead log from beside a file that it does not belong to: SQLite would apply it at the next start,
+   * and destroy what was put there.
    *
    * @returns A sentence about it; `''` if there is nothing to take away, or it cannot be.
    */
