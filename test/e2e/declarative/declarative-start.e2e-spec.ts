@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { publishByHand, PUBLISHED_FLAG } from '../../faults/support/publish-by-hand';
 import { eventually } from '../../support/eventually';
 import { apiAt, jsonOf, jsonRequest } from '../../support/http';
+import { MetricsPage } from '../../support/metrics';
 import { GrpcHealthClient } from '../../support/grpc-health-client';
 import { expectWaiting, fixedDoors } from '../../support/waiting-reader';
 import { startServer } from '../../support/server';
@@ -155,10 +156,11 @@ segments:
       status: 503,
       message: expect.stringMatching(/^lost\.features\.yml:9:.*did you mean prefix\?/) as string,
     });
-    await reader.wrote(/lost\.features\.yml:9:.*"M":"snapshots cannot be read/);
-    expect(String((await api.send({ path: '/metrics' })).body)).toContain(
-      'pennon_dependency_up{dependency="directory"} 0',
-    );
+    await reader.wrote(/lost\.features\.yml:9:.*"M":"some namespaces cannot be read/);
+    const metrics = new MetricsPage(String((await api.send({ path: '/metrics' })).body));
+    expect(metrics.sum('pennon_snapshot_refused_namespaces')).toBe(1);
+    // The directory itself can be read.
+    expect(metrics.sum('pennon_dependency_up', { dependency: 'directory' })).toBe(1);
     await put('lost.features.yml', flagIn('lost', 'suffix'));
     await eventually(async () => {
       expect(await ask('lost', '7emp-')).toEqual(served(true));

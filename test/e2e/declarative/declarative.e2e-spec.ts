@@ -129,7 +129,7 @@ describe('a reader of the files of others', () => {
       const answer = await reader.send(jsonRequest('POST', '/evaluate/v1/boolean', question));
       expect(jsonOf(answer)).toMatchObject({ enabled: true });
     });
-    expect(reader.logged('ERROR').filter((line) => line.includes('snapshots cannot be read'))).toHaveLength(
+    expect(reader.logged('ERROR').filter((line) => line.includes('namespaces cannot be read'))).toHaveLength(
       1,
     );
   });

@@ -59,7 +59,7 @@ describe('a reader of a bucket with a document that it cannot use', () => {
     ]);
     expect((await ask('nowhere')).status).toBe(404);
     expect(await refused()).toEqual([2]);
-    await eventuallySays(reader, { object_store: 0 });
+    await eventuallySays(reader, { object_store: 1 });
     await eventuallyShows(reader, {
       object_store: 'snapshots of 2 namespaces cannot be read from it: see the log',
     });
@@ -69,7 +69,7 @@ describe('a reader of a bucket with a document that it cannot use', () => {
       { namespaceKey: 'young', revision: 1, text: '{"namespace":"young","flags":[{}]}' },
     ]);
     await eventuallyAnswers('other', true);
-    const told = reader.logged('ERROR').filter((line) => line.includes('snapshots cannot be read'));
+    const told = reader.logged('ERROR').filter((line) => line.includes('namespaces cannot be read'));
     expect(told).toHaveLength(1);
     expect(told[0]).toContain('of Pennon lacks: upgrade this instance');
   });
