@@ -73,19 +73,26 @@ test('of two that run at the same time one migrates, and both succeed', async ()
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
 });
 
-test('a schema of a newer version is left alone, and named', async () => {
+test('a migration of a newer version is left alone, and named; a database that is for those only is refused', async () => {
   await migrate();
-  const writer = await openDatabase(configFor(database.url).db, 'writer');
-  await writer.write(async (manager) => {
-    await manager.query(
-      "INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')",
-    );
-  });
-  await writer.close();
-  for (const args of [[], ['--dry-run']]) {
+  const change = async (sql: string): Promise<void> => {
+    const writer = await openDatabase(configFor(database.url).db, 'writer');
+    await writer.write(async (manager) => manager.query(sql));
+    await writer.close();
+  };
+  await change(
+    "INSERT INTO schema_migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')",
+  );
+  for (const args of [[], ['--dry-run'], ['--finish']]) {
+    const { exitCode, stdout, stderr } = await migrate(...args);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/is up to date\n$/);
+  }
+  await change("UPDATE deployment SET min_version = '99.1.0'");
+  for (const args of [[], ['--dry-run'], ['--finish']]) {
     const { exitCode, stdout, stderr } = await migrate(...args);
     expect([exitCode, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^pennon: [^\n]*newer[^\n]*Later9999999999999[^\n]*\n$/);
+    expect(stderr).toMatch(/^pennon: [^\n]* is for version 99\.1\.0 of Pennon and newer ones[^\n]*\n$/);
   }
   const status = await migrate('--status');
   expect([status.exitCode, status.stderr]).toEqual([0, '']);
