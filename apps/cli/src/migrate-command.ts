@@ -13,7 +13,7 @@ export const migrateCommand: Command = {
   options: {
     status: {
       type: 'boolean',
-      help: 'list the migrations, and change nothing; the exit code is 2 if any is pending',
+      help: 'list the migrations, and change nothing; the exit code is 2 if any is pending, or the database is for others',
     },
     finish: {
       type: 'boolean',

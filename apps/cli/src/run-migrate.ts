@@ -1,7 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { type DatabaseConfig } from '@pennon/config';
 import { features } from '@pennon/domain';
-import { migrate, migrationStatus } from '@pennon/storage';
+import { VERSION } from '@pennon/platform';
+import { isUsable, migrate, migrationStatus } from '@pennon/storage';
 import { type Given } from './command-line/command';
 import { exitCodes } from './terminal/exit';
 import { loadSettings } from './config/settings';
@@ -29,12 +30,16 @@ export async function runMigrate(given: Given): Promise<number> {
 }
 
 async function printStatus(db: DatabaseConfig): Promise<number> {
-  const { applied, pending, unknown, released } = await migrationStatus(db);
+  const status = await migrationStatus(db);
+  const { applied, pending, unknown, released, minVersion } = status;
   const known = applied.filter((name) => !unknown.includes(name));
   await printLines(known.map((name) => `applied  ${name}`));
   await printLines(pending.map((name) => `pending  ${name}`));
   await printLines(unknown.map((name) => `newer    ${name}`));
   const waiting = features.filter(({ name }) => !released.includes(name));
   await printLines(waiting.map(({ name }) => `feature  ${name}, which \`pennon migrate --finish\` releases`));
-  return pending.length > 0 ? exitCodes.found : exitCodes.done;
+  if (released.length > 0) await printLines([`released ${released.join(' ')}`]);
+  if (minVersion !== undefined)
+    await printLines([`for      version ${minVersion} and newer ones; this is ${VERSION}`]);
+  return pending.length > 0 || !isUsable(status) ? exitCodes.found : exitCodes.done;
 }

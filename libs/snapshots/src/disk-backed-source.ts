@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { UnavailableError, type Revision } from '@pennon/domain';
 import {
+  BehindError,
   SnapshotSource,
   type NamespacesRefusedError,
   type NamespaceRevision,
@@ -29,7 +30,7 @@ export class DiskBackedSource extends SnapshotSource {
 
   async load(namespaceKey: string): Promise<SnapshotDocument | undefined> {
     return this.ask(
-      async () => this.kept(namespaceKey, await this.source.load(namespaceKey)),
+      async () => this.loaded(namespaceKey),
       (documents) => documents.get(namespaceKey),
     );
   }
@@ -71,6 +72,18 @@ export class DiskBackedSource extends SnapshotSource {
 
   override refusal(): NamespacesRefusedError | undefined {
     return this.speaksFromDisk ? undefined : this.source.refusal();
+  }
+
+  /** What the source has; what was kept of a namespace that the source cannot use as it is now. */
+  private async loaded(namespaceKey: string): Promise<SnapshotDocument | undefined> {
+    try {
+      const document = await this.source.load(namespaceKey);
+      if (document !== undefined || this.source.refusal()?.covers(namespaceKey) !== true)
+        return this.kept(namespaceKey, document);
+    } catch (error) {
+      if (!(error instanceof BehindError)) throw error;
+    }
+    return (await this.directory.loadAll()).get(namespaceKey);
   }
 
   private kept(namespaceKey: string, document: SnapshotDocument | undefined): SnapshotDocument | undefined {

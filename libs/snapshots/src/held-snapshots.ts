@@ -87,10 +87,10 @@ export class HeldSnapshots {
     return this.held.get(namespaceKey)?.knownAt ?? this.listedAt;
   }
 
-  /** The greatest age that there is, in milliseconds. */
-  greatestAgeMs(): number {
+  /** The greatest age that there is, in milliseconds. @param isRefused True for a namespace that does not count. */
+  greatestAgeMs(isRefused: (namespaceKey: string) => boolean = () => false): number {
     let { listedAt: oldest } = this;
-    for (const { knownAt } of this.held.values()) oldest = Math.min(oldest, knownAt);
+    for (const [key, { knownAt }] of this.held) if (!isRefused(key)) oldest = Math.min(oldest, knownAt);
     return performance.now() - oldest;
   }
 }

@@ -147,7 +147,8 @@ export class PollingRefresher extends Refresher {
   }
 
   greatestAgeMs(): number {
-    return this.held.greatestAgeMs();
+    // What is refused stays old whatever is done here: it must not take the instance from all other namespaces.
+    return this.held.greatestAgeMs(this.source.refusal()?.covers);
   }
 
   /** Changes that come in a burst share refreshes. */

@@ -10,6 +10,7 @@ export { Database, type Work } from './database/database';
 export type { WriteHealth } from './database/write-health';
 export type { OpenOptions } from './database/open-options';
 export {
+  isUsable,
   NewerSchemaError,
   SchemaError,
   type SchemaState,

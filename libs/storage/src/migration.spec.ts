@@ -217,10 +217,11 @@ describe('a database that a newer version has migrated', () => {
   it.each([
     [
       '99.0.0',
-      `is for version 99.0.0 of Pennon and newer ones, and this is ${VERSION}; run a version that it is for`,
+      `is for version 99.0.0 of Pennon and newer ones (deployment.min_version), and this is ${VERSION}; run a version that`,
     ],
     // Of a pre-release, too, later ones are newer.
     ['99.0.0-beta.2', 'is for version 99.0.0-beta.2 of Pennon and newer ones'],
+    ['abc', 'is for version abc of Pennon and newer ones (deployment.min_version)'],
   ])(
     'for %s and later is refused by a writer, by a reader, and by a migration',
     async (minVersion, message) => {

@@ -77,7 +77,9 @@ test('a migration of a newer version is left alone, and named; a database that i
   await migrate();
   const change = async (sql: string): Promise<void> => {
     const writer = await openDatabase(configFor(database.url).db, 'writer');
-    await writer.write(async (manager) => manager.query(sql));
+    await writer.write(async (manager) => {
+      await manager.query(sql);
+    });
     await writer.close();
   };
   await change(

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import type { DatabaseConfig } from '@pennon/config';
 import { OWNER_ONLY, VERSION } from '@pennon/platform';
 import { backUp } from '@pennon/storage';
 import { type Given } from '../command-line/command';
@@ -18,7 +19,7 @@ export async function runBackup(given: Given): Promise<number> {
   const [path = ''] = given.args;
   const config = loadSettings(given);
   assertStoredInDatabase(config);
-  if (!given.isOn('overwrite')) await assertMissing(path);
+  await assertMayBeWritten(path, config.db, given.isOn('overwrite'));
   const file = await OutputFile.open(path, OWNER_ONLY);
   const bar = new ProgressBar('backing up');
   const collection = new PromptCollection();
@@ -43,9 +44,26 @@ export async function runBackup(given: Given): Promise<number> {
   }
 }
 
-/** A pipe or device is written to as it is. */
-async function assertMissing(path: string): Promise<void> {
+/** What lies beside a SQLite file and belongs to it. */
+const BESIDES = ['', '-wal', '-shm', '-journal', '.lock', '.reserve', '.restoring'];
+
+/**
+ * A device is written to as it is.
+ *
+ * @throws Error if the file must not be written: it belongs to the database, is there already, or is a pipe, whose
+ *   other end nobody may ever open.
+ */
+async function assertMayBeWritten(path: string, db: DatabaseConfig, mayReplace: boolean): Promise<void> {
   const present = await stat(path).catch(() => undefined);
-  if (present?.isFile() === true)
+  if (present === undefined) return;
+  if (present.isFIFO()) throw new Error(`${path} is a pipe; name a file`);
+  if (!present.isFile()) return;
+  const own = db.dialect === 'sqlite' ? BESIDES.map((suffix) => db.file + suffix) : [];
+  for (const name of own) {
+    const other = await stat(name).catch(() => undefined);
+    if (other?.dev === present.dev && other.ino === present.ino)
+      throw new Error(`the file ${path} belongs to the database ${db.location}; name another one`);
+  }
+  if (!mayReplace)
     throw new Error(`the file ${path} exists; name another one, or replace it with --overwrite`);
 }

@@ -64,7 +64,7 @@ function refuseUnknown(schema: SchemaState, location: string): void {
   if (newest !== undefined)
     throw new BackupTargetError(
       `the database ${location} has columns that this version does not know (of the migration ${newest}), which a backup ` +
-        'would lack; back it up with the version that runs it',
+        'would lack; back it up with the version that migrated it, or by the means of the database (docs/backup.md)',
     );
   if (schema.applied.length === 0)
     throw new BackupTargetError(

@@ -16,7 +16,12 @@ const besides = ['-journal', '-wal', '-shm'];
 /** @throws BackupTargetError if the file has tables. One that is missing is fine. */
 export async function assertEmptyFile(config: SqliteDatabaseConfig): Promise<void> {
   const present = await stat(config.file).catch(() => undefined);
-  if (present === undefined || present.size === 0) return;
+  if (present === undefined) return;
+  if (!present.isFile())
+    throw new BackupTargetError(
+      `the database ${config.location} is no regular file; name another one in db.url`,
+    );
+  if (present.size === 0) return;
   const reader = await openToRead(config);
   try {
     await assertNoTables(reader, config);

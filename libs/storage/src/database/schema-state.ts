@@ -1,4 +1,4 @@
-import { lt } from 'semver';
+import { gte, valid } from 'semver';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { featuresIn, UnavailableError } from '@pennon/domain';
 import { VERSION } from '@pennon/platform';
@@ -156,6 +156,11 @@ async function readDeployment({ manager }: QueryRunner): Promise<Told> {
   };
 }
 
+/** True if this version is that one or a newer one. False for what is no version. */
+export function isVersionFor(minVersion: string): boolean {
+  return valid(minVersion) !== null && gte(VERSION, minVersion);
+}
+
 /**
  * Refuses a database that is for newer versions. One that a newer version has migrated is none as long as what it has
  * more is only added.
@@ -163,10 +168,10 @@ async function readDeployment({ manager }: QueryRunner): Promise<Told> {
  * @throws NewerSchemaError
  */
 export function refuseNewer({ unknown, minVersion }: SchemaState, location: string): void {
-  if (minVersion !== undefined && lt(VERSION, minVersion)) {
+  if (minVersion !== undefined && !isVersionFor(minVersion)) {
     throw new NewerSchemaError(
-      `the database ${location} is for version ${minVersion} of Pennon and newer ones, and this is ${VERSION}; ` +
-        'run a version that it is for',
+      `the database ${location} is for version ${minVersion} of Pennon and newer ones (deployment.min_version), and this ` +
+        `is ${VERSION}; run a version that it is for`,
     );
   }
   const newest = unknown.at(-1);
@@ -175,6 +180,16 @@ export function refuseNewer({ unknown, minVersion }: SchemaState, location: stri
     `the schema of the database ${location} is newer than this version of Pennon (it has the migration ${newest}); ` +
       'run the version that migrated it, or a newer one',
   );
+}
+
+/** True unless the database is for newer versions. */
+export function isUsable(state: SchemaState): boolean {
+  try {
+    refuseNewer(state, '');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -53,7 +53,7 @@ describeOnPostgres('reads of the revision', () => {
     await temporary.unitOfWork.write(({ namespaces }) => namespaces.raiseRevision('default'));
     expect(await revisions()).toEqual([1, undefined, 1]);
     expect(await prepared()).toEqual([
-      expect.stringMatching(/^SELECT "revision", "mark", "mark_before" FROM/),
+      expect.stringMatching(/^SELECT "revision", "mark", "mark_before", "features" FROM/),
     ]);
   });
 
@@ -69,7 +69,7 @@ describeOnPostgres('reads of the revision', () => {
     // Another client of the pooler had this connection before.
     [
       'is there already',
-      'PREPARE pennon_marked_revision AS SELECT 7 AS revision',
+      'PREPARE pennon_revision_and_features AS SELECT 7 AS revision',
       [expect.stringContaining('SELECT 7')],
     ],
   ])(
