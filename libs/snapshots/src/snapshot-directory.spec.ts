@@ -14,7 +14,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { UnavailableError } from '@pennon/domain';
-import { SNAPSHOT_FORMAT_VERSION, type SnapshotDocument } from '@pennon/snapshot';
+import {
+  BehindError,
+  NamespacesRefusedError,
+  SNAPSHOT_FORMAT_VERSION,
+  type SnapshotDocument,
+} from '@pennon/snapshot';
 import { ControlledSnapshotSource, itIsASnapshotSource } from '@pennon/testing';
 import { DiskBackedSource } from './disk-backed-source';
 import { SnapshotDirectory } from './snapshot-directory';
@@ -382,6 +387,27 @@ describe('a source backed by a directory', () => {
     expect(await started.load('shop')).toMatchObject({ revision: 6 });
     source.failWith(new UnavailableError('away again'));
     await expect(started.load('shop')).rejects.toThrow('away again');
+  });
+
+  it.each<[string, () => void]>([
+    ['has nothing of it', () => undefined],
+    [
+      'will not read it',
+      () => {
+        source.failWith(new BehindError('uses what this version lacks'));
+      },
+    ],
+  ])('answers what was kept of a namespace that the source refuses, when that %s', async (_, act) => {
+    await save(documentOf('shop', 5));
+    const started = backed();
+    await started.list();
+    source.refused = new NamespacesRefusedError('shop is refused', (key) => key === 'shop');
+    act();
+    expect(await started.load('shop')).toEqual(documentOf('shop', 5));
+    source.failWith(undefined);
+    source.refused = undefined;
+    source.put('shop', 6);
+    expect(await started.load('shop')).toMatchObject({ revision: 6 });
   });
 
   it('says how old what it answers is, as long as it comes from the directory', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,6 +65,40 @@ test('a backup is a file for its owner alone, which another one does not replace
   expect(statSync(inDirectory('all.gz')).mode & 0o777).toBe(0o600);
   expect(textOf(inDirectory('all.gz'))).toContain('"format":"pennon-backup"');
   expect(readdirSync(directory)).toEqual(['all.gz']);
+});
+
+test.each(['', '-wal', '-shm'])(
+  'a backup does not replace pennon.db%s of the database that it is of',
+  async (suffix) => {
+    const own = new URL(source.url).pathname + suffix;
+    const before = readFileSync(own);
+    const refused = await pennon(source.url, 'backup', '--overwrite', own);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^pennon: the file [^\n]* belongs to the database [^\n]*; name another one\n$/),
+    ]);
+    expect(readFileSync(own).equals(before)).toBe(true);
+  },
+);
+
+test('a backup does not wait for the other end of a pipe', async () => {
+  execFileSync('mkfifo', [inDirectory('pipe')]);
+  expect(await pennon(source.url, 'backup', 'pipe')).toMatchObject({
+    exitCode: 1,
+    stderr: 'pennon: pipe is a pipe; name a file\n',
+  });
+});
+
+test('a restore leaves what is no file as it is', async () => {
+  await backUpTo(inDirectory('all.gz'), source.config().db);
+  for (const args of [['--dry-run'], []]) {
+    const refused = await pennon(`file:${directory}`, 'restore', ...args, 'all.gz');
+    expect(refused).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/is no regular file; name another one in db\.url\n$/) as string,
+    });
+  }
+  expect(statSync(directory).isDirectory()).toBe(true);
 });
 
 test('what would be restored is said, and restored', async () => {

@@ -70,6 +70,21 @@ const texts: readonly (readonly [title: string, edit: Edit, message: RegExp])[] 
     (text) => text.replace('["end",0]', '["end"]'),
     /does not fit the table audit_pos/,
   ],
+  [
+    'a database that is for newer versions',
+    (text) => text.replace('"0.1.0",null]', '"9.0.0",null]'),
+    /is for version "9\.0\.0" of Pennon and newer ones, and this is/,
+  ],
+  [
+    'a database whose oldest version is none',
+    (text) => text.replace('"0.1.0",null]', '"abc",null]'),
+    /is for version "abc" of Pennon/,
+  ],
+  [
+    'a feature of a newer version',
+    (text) => text.replace(/("Default".*),null\]/, '$1,"made-up"]'),
+    /^namespace "default" of the backup .* uses the feature "made-up", which version .* lacks; restore it with a newer one/,
+  ],
   ['an end that is missing', withoutLine(/"sha256"/), /is cut short; restore another one/],
   ['a line after the end', (text) => `${text}["end",0]\n`, /is damaged: something follows its end/],
 ];
