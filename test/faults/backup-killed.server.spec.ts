@@ -15,7 +15,7 @@ import { describeWithServers } from '../tiers/describe-with-servers';
 jest.setTimeout(1_800_000);
 
 /** Random moments at which each of the two is killed. */
-const MOMENTS = sized({ small: 3, whole: 20 });
+const MOMENTS = sized({ small: 1, whole: 20 });
 
 describeWithServers(['postgres', 'mysql'], 'kill -9', () => {
   describe.each(databaseKinds)('on %s', (kind) => {
