@@ -35,6 +35,24 @@ export function lackedFeatures(used: readonly string[], known: readonly string[]
   return used.filter((name) => !known.includes(name));
 }
 
+/**
+ * Why a version does not understand what uses some features, in a sentence without an end; undefined if it has all.
+ *
+ * @param subject What uses them.
+ * @param version The one that may lack some.
+ * @param known All that it has, unless given.
+ */
+export function whyLacking(
+  subject: string,
+  used: readonly string[],
+  version: string,
+  known?: readonly string[],
+): string | undefined {
+  const lacked = lackedFeatures(used, known);
+  if (lacked.length === 0) return undefined;
+  return `${subject} uses ${namedFeatures(lacked)}, which version ${version} of Pennon lacks`;
+}
+
 /** Features in a sentence: `the feature "a"`, `the features "a", "b"`. */
 export function namedFeatures(some: readonly string[]): string {
   const word = some.length === 1 ? 'feature' : 'features';

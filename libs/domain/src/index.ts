@@ -164,7 +164,15 @@ export {
   type SubjectKey,
   type SubjectKind,
 } from './history';
-export { type Feature, features, featuresIn, featuresText, lackedFeatures, namedFeatures } from './feature';
+export {
+  type Feature,
+  features,
+  featuresIn,
+  featuresText,
+  lackedFeatures,
+  namedFeatures,
+  whyLacking,
+} from './feature';
 export { errorReasons, type ErrorCode, type ErrorReason } from './error-reasons';
 export {
   isSameRevision,

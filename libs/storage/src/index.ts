@@ -17,6 +17,7 @@ export {
   UnusableSchemaError,
 } from './database/schema-state';
 export type { Migrated } from './database/releasing';
+export { ownFilesOf } from './embedded/own-files';
 export { FileLock, LockedError } from './embedded/file-lock';
 export type { AuditDeadLetter } from './entities/audit.entity';
 export { migrate, type MigrateOptions, migrationStatus } from './migration';

@@ -1,4 +1,4 @@
-import { lackedFeatures, namedFeatures, quote } from '@pennon/domain';
+import { quote, whyLacking } from '@pennon/domain';
 import { VERSION } from '@pennon/platform';
 import { BehindError, NamespacesRefusedError } from '@pennon/snapshot';
 
@@ -24,12 +24,11 @@ export class LackedFeatures {
    * @throws BehindError if this version lacks one of them.
    */
   assertNone(namespaceKey: string, used: readonly string[] = []): void {
-    const lacked = lackedFeatures(used);
-    if (lacked.length === 0) {
+    const reason = whyLacking(`namespace ${quote(namespaceKey)}`, used, VERSION);
+    if (reason === undefined) {
       this.reasons.delete(namespaceKey);
       return;
     }
-    const reason = `namespace ${quote(namespaceKey)} uses ${namedFeatures(lacked)}, which version ${VERSION} of Pennon lacks`;
     this.reasons.set(namespaceKey, reason);
     throw new LackedFeatureError(reason);
   }

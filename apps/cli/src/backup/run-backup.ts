@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { DatabaseConfig } from '@pennon/config';
 import { OWNER_ONLY, VERSION } from '@pennon/platform';
-import { backUp } from '@pennon/storage';
+import { backUp, ownFilesOf } from '@pennon/storage';
 import { type Given } from '../command-line/command';
 import { loadSettings } from '../config/settings';
 import { assertStoredInDatabase } from '../targets/open-database';
@@ -44,9 +44,6 @@ export async function runBackup(given: Given): Promise<number> {
   }
 }
 
-/** What lies beside a SQLite file and belongs to it. */
-const BESIDES = ['', '-wal', '-shm', '-journal', '.lock', '.reserve', '.restoring'];
-
 /**
  * A device is written to as it is.
  *
@@ -58,8 +55,7 @@ async function assertMayBeWritten(path: string, db: DatabaseConfig, mayReplace: 
   if (present === undefined) return;
   if (present.isFIFO()) throw new Error(`${path} is a pipe; name a file`);
   if (!present.isFile()) return;
-  const own = db.dialect === 'sqlite' ? BESIDES.map((suffix) => db.file + suffix) : [];
-  for (const name of own) {
+  for (const name of db.dialect === 'sqlite' ? ownFilesOf(db.file) : []) {
     const other = await stat(name).catch(() => undefined);
     if (other?.dev === present.dev && other.ino === present.ino)
       throw new Error(`the file ${path} belongs to the database ${db.location}; name another one`);

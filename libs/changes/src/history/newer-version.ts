@@ -1,6 +1,5 @@
-import { FailedPreconditionError, lackedFeatures, namedFeatures, quote } from '@pennon/domain';
+import { FailedPreconditionError, quote, whyLacking } from '@pennon/domain';
 import { VERSION } from '@pennon/platform';
-import { featureUses } from './feature-uses';
 
 /** Only an instance of a newer version understands what is stored. It waits for one, and nothing is made of it. */
 export class NewerVersionError extends FailedPreconditionError {
@@ -21,13 +20,10 @@ export class NewerVersionError extends FailedPreconditionError {
 export function lackOf(
   subject: string,
   used: readonly string[],
-  known: readonly string[] = Object.keys(featureUses),
+  known?: readonly string[],
 ): NewerVersionError | undefined {
-  const lacked = lackedFeatures(used, known);
-  if (lacked.length === 0) return undefined;
-  return new NewerVersionError(
-    `${subject} uses ${namedFeatures(lacked)}, which version ${VERSION} of Pennon lacks`,
-  );
+  const reason = whyLacking(subject, used, VERSION, known);
+  return reason === undefined ? undefined : new NewerVersionError(reason);
 }
 
 /**

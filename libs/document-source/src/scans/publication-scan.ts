@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   DEFAULT_NAMESPACE_KEY,
   isSameRevision,
-  lackedFeatures,
-  namedFeatures,
   quote,
   TooLargeError,
   UnavailableError,
+  whyLacking,
 } from '@pennon/domain';
 import { VERSION } from '@pennon/platform';
 import {
@@ -185,13 +184,8 @@ export class PublicationScan {
   private async bodyOf(entry: ManifestEntry): Promise<Buffer | RefusedDocumentsError> {
     const { namespaceKey, key, size, features = [] } = entry;
     const { maxObjectBytes } = this.limits;
-    const lacked = lackedFeatures(features);
-    if (lacked.length > 0) {
-      return new RefusedDocumentsError(
-        `${key}: namespace ${quote(namespaceKey)} uses ${namedFeatures(lacked)}, which version ${VERSION} of Pennon lacks: ` +
-          'upgrade this instance',
-      );
-    }
+    const lack = whyLacking(`${key}: namespace ${quote(namespaceKey)}`, features, VERSION);
+    if (lack !== undefined) return new RefusedDocumentsError(`${lack}: upgrade this instance`);
     if (size > maxObjectBytes) {
       return new RefusedDocumentsError(`${key} has ${size} bytes, at most ${maxObjectBytes} are read`);
     }

@@ -1,6 +1,6 @@
 import type { BackupContents } from './back-up';
 import type { BackupHeader, BackupTrailer } from './backup-form';
-import { featuresIn, lackedFeatures, namedFeatures, quote } from '@pennon/domain';
+import { featuresIn, quote, whyLacking } from '@pennon/domain';
 import { VERSION } from '@pennon/platform';
 import { isVersionFor } from '../database/schema-state';
 import { BackupError } from './backup-error';
@@ -53,10 +53,8 @@ function assertUsable(file: string, { name, columns }: BackupTable, row: Row): v
     throw new BackupError(
       `the backup ${file} is for version ${quote(minVersion)} of Pennon and newer ones, and this is ${VERSION}`,
     );
-  const lacked = name === 'namespaces' ? lackedFeatures(featuresIn(textOf('features'))) : [];
-  if (lacked.length > 0)
-    throw new BackupError(
-      `namespace ${quote(textOf('key'))} of the backup ${file} uses ${namedFeatures(lacked)}, which version ${VERSION} of ` +
-        'Pennon lacks; restore it with a newer one',
-    );
+  if (name !== 'namespaces') return;
+  const subject = `namespace ${quote(textOf('key'))} of the backup ${file}`;
+  const lack = whyLacking(subject, featuresIn(textOf('features')), VERSION);
+  if (lack !== undefined) throw new BackupError(`${lack}; restore it with a newer one`);
 }

@@ -7,11 +7,9 @@ import { isBusy } from '../database/driver-errors';
 import { tablesOf } from '../database/schema-state';
 import { FileLock } from '../embedded/file-lock';
 import { openToRead } from '../embedded/open-embedded';
+import { sqliteFilesOf } from '../embedded/own-files';
 import { openWriter } from '../embedded/sqlite-data-source';
 import { BackupTargetError } from './backup-error';
-
-/** What SQLite keeps beside a file. */
-const besides = ['-journal', '-wal', '-shm'];
 
 /** @throws BackupTargetError if the file has tables. One that is missing is fine. */
 export async function assertEmptyFile(config: SqliteDatabaseConfig): Promise<void> {
@@ -82,7 +80,7 @@ async function placeOf(file: string): Promise<string> {
 }
 
 async function removeFile(file: string): Promise<void> {
-  for (const suffix of ['', ...besides]) await rm(file + suffix, { force: true });
+  for (const name of sqliteFilesOf(file)) await rm(name, { force: true });
 }
 
 async function build(

@@ -162,34 +162,34 @@ export function isVersionFor(minVersion: string): boolean {
 }
 
 /**
- * Refuses a database that is for newer versions. One that a newer version has migrated is none as long as what it has
- * more is only added.
- *
- * @throws NewerSchemaError
+ * Why a database is for newer versions only; undefined if it is not. One that a newer version has migrated is for this
+ * one too, as long as what it has more is only added.
  */
-export function refuseNewer({ unknown, minVersion }: SchemaState, location: string): void {
-  if (minVersion !== undefined && !isVersionFor(minVersion)) {
-    throw new NewerSchemaError(
+function whyNewer({ unknown, minVersion }: SchemaState, location: string): string | undefined {
+  if (minVersion !== undefined) {
+    if (isVersionFor(minVersion)) return undefined;
+    return (
       `the database ${location} is for version ${minVersion} of Pennon and newer ones (deployment.min_version), and this ` +
-        `is ${VERSION}; run a version that it is for`,
+      `is ${VERSION}; run a version that it is for`
     );
   }
   const newest = unknown.at(-1);
-  if (minVersion !== undefined || newest === undefined) return;
-  throw new NewerSchemaError(
+  if (newest === undefined) return undefined;
+  return (
     `the schema of the database ${location} is newer than this version of Pennon (it has the migration ${newest}); ` +
-      'run the version that migrated it, or a newer one',
+    'run the version that migrated it, or a newer one'
   );
 }
 
-/** True unless the database is for newer versions. */
+/** @throws NewerSchemaError if the database is for newer versions only. */
+export function refuseNewer(state: SchemaState, location: string): void {
+  const reason = whyNewer(state, location);
+  if (reason !== undefined) throw new NewerSchemaError(reason);
+}
+
+/** True unless the database is for newer versions only. */
 export function isUsable(state: SchemaState): boolean {
-  try {
-    refuseNewer(state, '');
-    return true;
-  } catch {
-    return false;
-  }
+  return whyNewer(state, '') === undefined;
 }
 
 /**
