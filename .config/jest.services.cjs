@@ -22,7 +22,7 @@ const databases = [
     // What Flipt has left there is not read in any test.
     without: ['test/flipt/'],
     // What clients ask, of which most is the same transaction again, each of them done twice there.
-    onlyInLongRuns: ['test/conformance/', 'apps/writer/src/changes/review-stands'],
+    onlyInLongRuns: ['test/conformance/', 'test/e2e/writer/review-stands'],
   },
 ];
 
@@ -34,14 +34,15 @@ const databases = [
 const perDatabase = [
   'libs/storage/src/',
   'libs/changes/src/',
-  'libs/publication/src/exporter/exporter',
-  'libs/auth/src/cleanup/cleanup-',
+  'libs/publication/src/exporter/exporter(?=\\.spec)',
+  'libs/auth/src/cleanup/cleanup(-pass|-worker|\\.module\\.series)(?=\\.spec)',
   'apps/writer/src/changes/',
   'test/conformance/(conformance|grpc/)',
   'test/transfer/',
   'test/flipt/',
   'test/e2e/auth/core/(sessions|tokens)',
   'test/e2e/life-cycle/migrate-together',
+  'test/e2e/writer/',
 ];
 
 /** Once more on each database where there is time: `npm run test:services`. */

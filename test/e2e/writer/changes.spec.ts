@@ -6,9 +6,9 @@ import { UnavailableError } from '@pennon/domain';
 import { SnapshotHolder } from '@pennon/snapshots';
 import { Changes } from '@pennon/changes';
 import { aFlag, MemorySnapshotSource } from '@pennon/testing';
-import { aCall } from '../../../../test/support/fake-call';
-import { openTemporaryDatabase } from '../../../../test/support/temporary-database';
-import { newWriterForEachTest } from '../../../../test/support/writer-app';
+import { aCall } from '../../support/fake-call';
+import { openTemporaryDatabase } from '../../support/temporary-database';
+import { newWriterForEachTest } from '../../support/writer-app';
 
 const { method } = flipt.Flipt;
 const { boolean: evaluateBoolean, variant: evaluateVariant } = fliptEvaluation.EvaluationService.method;

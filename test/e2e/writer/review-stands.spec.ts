@@ -1,7 +1,7 @@
 import type { DescMethodUnary, DescService } from '@bufbuild/protobuf';
 import { timestampOf, flipt, pennonChanges, pennonTransfer } from '@pennon/proto';
 import * as proto from '@pennon/proto';
-import { newWriterForEachTest } from '../../../../test/support/writer-app';
+import { newWriterForEachTest } from '../../support/writer-app';
 
 const { method: flags } = flipt.Flipt;
 const { method: changes } = pennonChanges.ChangeService;

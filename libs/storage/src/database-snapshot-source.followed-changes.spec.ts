@@ -2,10 +2,10 @@ import { DomainError } from '@pennon/domain';
 import { compileSnapshot, type SnapshotDocument } from '@pennon/snapshot';
 import { SnapshotHolder } from '@pennon/snapshots';
 import { Changes } from '@pennon/changes';
-import { DatabaseSnapshotSource } from '@pennon/storage';
 import fc from 'fast-check';
-import { actsOn, type Acts, type Choices } from '../../../../test/support/random-acts';
-import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
+import { actsOn, type Acts, type Choices } from '../../../test/support/random-acts';
+import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
+import { DatabaseSnapshotSource } from './database-snapshot-source';
 
 let temporary: TemporaryDatabase;
 let source: DatabaseSnapshotSource;

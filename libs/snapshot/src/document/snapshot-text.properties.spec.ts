@@ -1,10 +1,10 @@
 import { aSnapshotDocument } from '@pennon/testing';
 import fc from 'fast-check';
-import { runs } from '../../../test/support/size';
-import { compileSnapshot } from './compile-snapshot';
-import { encodeSnapshotDocument, SnapshotDecoder } from './document/snapshot-text';
-import { SnapshotFormatError } from './document/members';
-import { type SnapshotDocument } from './document/snapshot-document';
+import { runs } from '../../../../test/support/size';
+import { compileSnapshot } from '../compile-snapshot';
+import { encodeSnapshotDocument, SnapshotDecoder } from './snapshot-text';
+import { SnapshotFormatError } from './members';
+import { type SnapshotDocument } from './snapshot-document';
 
 function decode(text: string): SnapshotDocument {
   const decoder = new SnapshotDecoder();

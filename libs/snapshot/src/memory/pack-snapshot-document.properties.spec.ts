@@ -1,9 +1,9 @@
 import { aSnapshotDocument } from '@pennon/testing';
 import fc from 'fast-check';
-import { compileSnapshot } from './compile-snapshot';
-import { encodeSnapshotDocument } from './document/snapshot-text';
-import { packSnapshotDocument } from './memory/pack-snapshot-document';
-import { type FlagDocument, type SnapshotDocument } from './document/snapshot-document';
+import { compileSnapshot } from '../compile-snapshot';
+import { encodeSnapshotDocument } from '../document/snapshot-text';
+import { packSnapshotDocument } from './pack-snapshot-document';
+import { type FlagDocument, type SnapshotDocument } from '../document/snapshot-document';
 
 /** What is written of it. */
 function linesOf(document: SnapshotDocument): readonly unknown[] {

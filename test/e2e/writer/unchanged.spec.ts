@@ -1,7 +1,7 @@
 import type { DescMessage, DescMethodUnary, MessageInitShape } from '@bufbuild/protobuf';
 import { REVISION_HEADER, type RpcCall } from '@pennon/api';
 import { flipt, pennonAudit, pennonChanges, pennonTransfer } from '@pennon/proto';
-import { newWriterForEachTest } from '../../../../test/support/writer-app';
+import { newWriterForEachTest } from '../../support/writer-app';
 
 const { method } = flipt.Flipt;
 const { listEvents } = pennonAudit.AuditService.method;

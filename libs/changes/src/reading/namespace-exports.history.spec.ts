@@ -1,10 +1,14 @@
 import { sortByKey, writeDocuments, type NamespaceDocument } from '@pennon/document';
-import { ChangeApplication, Changes, ChangeSources, Importer, NamespaceExports } from '@pennon/changes';
 import { DomainError, SERVICE_CALLER } from '@pennon/domain';
 import fc from 'fast-check';
 import { actsOn, type Choices } from '../../../../test/support/random-acts';
 import { sized } from '../../../../test/support/size';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
+import { Changes } from '../commit/changes';
+import { Importer } from '../import/importer';
+import { ChangeApplication } from '../wanted/change-application';
+import { ChangeSources } from '../wanted/change-sources';
+import { NamespaceExports } from './namespace-exports';
 
 let temporary: TemporaryDatabase;
 let exports: NamespaceExports;

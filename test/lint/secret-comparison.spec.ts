@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The code of this lib, by file, without comments. */
-const sources = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
+const LIB = 'libs/auth/src';
+
+/** The code of the lib, by file, without comments. */
+const sources = readdirSync(LIB, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
   .map((file) => {
-    const code = readFileSync(join(__dirname, file), 'utf8');
+    const code = readFileSync(join(LIB, file), 'utf8');
     return [file, code.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')] as const;
   });
 

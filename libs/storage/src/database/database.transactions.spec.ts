@@ -1,10 +1,10 @@
 import { UnavailableError } from '@pennon/domain';
 import { type EntityManager } from 'typeorm';
-import { isSqlite } from '../../../test/support/database-server';
-import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
-import { type Database } from './database/database';
-import { NamespaceEntity } from './entities/namespace.entity';
-import { migrations } from './database/data-source-options';
+import { isSqlite } from '../../../../test/support/database-server';
+import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
+import { type Database } from './database';
+import { NamespaceEntity } from '../entities/namespace.entity';
+import { migrations } from './data-source-options';
 
 let temporary: TemporaryDatabase;
 let database: Database;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const built = join(__dirname, '../../../../dist/libs/publication/src/index.js');
+const built = join(__dirname, '../../../../../dist/libs/publication/src/index.js');
 
 /** Runs as built, since tests load modules in a way of their own. */
 function run(script: string): string {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { flipt, pennonAudit } from '@pennon/proto';
-import { newWriterForEachTest } from '../../../../test/support/writer-app';
+import { newWriterForEachTest } from '../../support/writer-app';
 
 const { method } = flipt.Flipt;
 const { call, revisionOf } = newWriterForEachTest();

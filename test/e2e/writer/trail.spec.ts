@@ -1,6 +1,6 @@
 import { flipt, pennonAudit, pennonTransfer } from '@pennon/proto';
-import { newWriterForEachTest } from '../../../../test/support/writer-app';
-import { marked } from '../../../../test/support/marked';
+import { newWriterForEachTest } from '../../support/writer-app';
+import { marked } from '../../support/marked';
 
 const { method } = flipt.Flipt;
 const { listEvents } = pennonAudit.AuditService.method;
