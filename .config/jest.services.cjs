@@ -20,7 +20,7 @@ const databases = [
     url: process.env.TEST_COCKROACHDB_URL ?? process.env.TEST_POSTGRES_URL ?? 'postgres://localhost:5432',
     globalSetup: '<rootDir>/.config/jest/cockroachdb/dress-postgres.cjs',
     // What Flipt has left there is not read in any test.
-    without: ['test/flipt/'],
+    without: ['test/e2e/flipt/'],
     // What clients ask, of which most is the same transaction again, each of them done twice there.
     onlyInLongRuns: ['test/conformance/', 'test/e2e/writer/review-stands'],
   },
@@ -38,8 +38,8 @@ const perDatabase = [
   'libs/auth/src/cleanup/cleanup(-pass|-worker|\\.module\\.series)(?=\\.spec)',
   'apps/writer/src/changes/',
   'test/conformance/(conformance|grpc/)',
-  'test/transfer/',
-  'test/flipt/',
+  'test/e2e/transfer/round-trip',
+  'test/e2e/flipt/',
   'test/e2e/auth/core/(sessions|tokens)',
   'test/e2e/life-cycle/migrate-together',
   'test/e2e/writer/',
@@ -97,7 +97,7 @@ const tiers = {
   ...common,
   displayName: 'tiers',
   rootDir,
-  testRegex: '/test/(tiers|faults)/.*\\.server\\.spec\\.ts$',
+  testRegex: '/test/drills/.*\\.server\\.spec\\.ts$',
   testPathIgnorePatterns: ['/node_modules/'],
 };
 

@@ -24,7 +24,7 @@ export interface Recorded {
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
-const directory = join(__dirname, '../fixtures');
+const directory = join(__dirname, '../conformance/fixtures');
 
 /** The text of a fixture. */
 export function fixtureText(fileName: FixtureName): string {

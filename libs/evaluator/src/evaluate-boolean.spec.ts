@@ -9,7 +9,7 @@ import { evaluateBoolean } from './evaluate-boolean';
 const everybody = new CompiledSegment('everybody', 'all', []);
 const nobody = new CompiledSegment('nobody', 'any', [{ kind: 'never', property: 'country' }]);
 
-/** Threshold bucket 12 of the flag, see test/vectors. */
+/** Threshold bucket 12 of the flag, see test/conformance/vectors. */
 const entityId = 'seek-27';
 
 function threshold(percent: number, value: boolean): CompiledRollout {

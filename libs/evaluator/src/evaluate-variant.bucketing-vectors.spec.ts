@@ -6,7 +6,7 @@ import {
   type FlagDocument,
   type Snapshot,
 } from '@pennon/snapshot';
-import vectors from '../../../test/vectors/bucketing-vectors.json';
+import vectors from '../../../test/conformance/vectors/bucketing-vectors.json';
 import { evaluateBoolean } from './evaluate-boolean';
 import { evaluateVariant } from './evaluate-variant';
 import { explainBoolean } from './explain-boolean';

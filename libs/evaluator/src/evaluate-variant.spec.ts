@@ -14,7 +14,7 @@ const nobody = new CompiledSegment('nobody', 'all', [{ kind: 'never', property: 
 const orange = { key: 'orange', attachment: '{"hex":"#f60"}' };
 const blue = { key: 'blue', attachment: '' };
 
-/** Bucket 0 and bucket 999 of the flag, see test/vectors. */
+/** Bucket 0 and bucket 999 of the flag, see test/conformance/vectors. */
 const firstEntity = 'seek-202';
 const lastEntity = 'seek-354';
 

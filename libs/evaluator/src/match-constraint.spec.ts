@@ -5,7 +5,7 @@ import {
   type CompiledBooleanFlag,
   type SnapshotDocument,
 } from '@pennon/snapshot';
-import { vectors } from '../../../test/vectors/constraint-vectors.json';
+import { vectors } from '../../../test/conformance/vectors/constraint-vectors.json';
 import { evaluateBoolean } from './evaluate-boolean';
 import { explainBoolean } from './explain-boolean';
 

@@ -4,7 +4,7 @@ import { type Remains } from '../../support/run-server';
 import { runPennon } from '../../support/run-pennon';
 import { startServer } from '../../support/server';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database';
-import { createFliptDatabase, momentText, type StoredFlipt } from '../../flipt/support/flipt-database';
+import { createFliptDatabase, momentText, type StoredFlipt } from '../flipt/support/flipt-database';
 import { hashOf } from '../../../libs/auth/src/credentials/client-token';
 
 jest.setTimeout(120_000);

@@ -8,8 +8,8 @@ import { mutationsOf } from '../../support/document-mutations';
 
 jest.setTimeout(600_000);
 
-const shop = readFileSync('test/fixtures/shop.yaml', 'utf8');
-const twoNamespaces = readFileSync('test/fixtures/two-namespaces.yaml', 'utf8');
+const shop = readFileSync('test/conformance/fixtures/shop.yaml', 'utf8');
+const twoNamespaces = readFileSync('test/conformance/fixtures/two-namespaces.yaml', 'utf8');
 
 /** How many processes run at once. */
 const LANES = 3;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publishByHand, PUBLISHED_FLAG } from '../../faults/support/publish-by-hand';
+import { publishByHand, PUBLISHED_FLAG } from '../../drills/support/publish-by-hand';
 import { eventually } from '../../support/eventually';
 import { apiAt, jsonOf, jsonRequest } from '../../support/http';
 import { MetricsPage } from '../../support/metrics';

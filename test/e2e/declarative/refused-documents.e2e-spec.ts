@@ -9,7 +9,7 @@ import {
   publishDocuments,
   PUBLISHED_FLAG,
   type PublishedDocument,
-} from '../../faults/support/publish-by-hand';
+} from '../../drills/support/publish-by-hand';
 import { BUCKET, useBucket } from './support/use-bucket';
 
 describe('a reader of a bucket with a document that it cannot use', () => {

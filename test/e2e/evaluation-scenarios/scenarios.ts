@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Request } from '../../support/http';
 
-const FILE = join(__dirname, '../../vectors/evaluation-scenarios.json');
+const FILE = join(__dirname, '../../conformance/vectors/evaluation-scenarios.json');
 
 /** A request that prepares the server. `${name}` in its path and body is an id that an earlier one captured. */
 export interface Preparation {

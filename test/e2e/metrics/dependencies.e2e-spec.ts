@@ -5,7 +5,7 @@ import { PrivateRedis } from '../../support/private-redis';
 import { startServer } from '../../support/server';
 import { useProcess, useServer } from '../../support/use-server';
 import { useBucket, BUCKET } from '../declarative/support/use-bucket';
-import { publishByHand } from '../../faults/support/publish-by-hand';
+import { publishByHand } from '../../drills/support/publish-by-hand';
 
 describe('a writer on SQLite alone', () => {
   const server = useServer();

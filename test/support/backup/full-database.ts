@@ -45,7 +45,7 @@ export async function fillDatabase(database: Database): Promise<FullDatabase> {
   const waiting = new WaitingChanges(database, clock);
   const unitOfWork = new UnitOfWork(database);
   const importer = new Importer(unitOfWork, new Changes(unitOfWork));
-  const shop = readFileSync('test/fixtures/shop.yaml', 'utf8');
+  const shop = readFileSync('test/conformance/fixtures/shop.yaml', 'utf8');
   for (const { document } of readDocuments(shop, { format: 'yaml' }))
     await importer.import(document, { existing: 'update', prune: false });
   for (const key of ['gone', 'reviewed']) await waiting.addNamespace(key);

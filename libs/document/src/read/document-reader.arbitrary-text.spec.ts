@@ -141,7 +141,7 @@ it('refuses aliases that would stand for more than memory holds', () => {
 });
 
 it('says line and path of every one of 200 mistakes in the shop fixture', () => {
-  const text = readFileSync(join(__dirname, '../../../../test/fixtures/shop.yaml'), 'utf8');
+  const text = readFileSync(join(__dirname, '../../../../test/conformance/fixtures/shop.yaml'), 'utf8');
   const lines = text.split('\n');
   const mistakes = [
     (line: string) => line.replace(/^(\s*(?:- )?)(\w+):/, '$1$2x:'),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonOf, jsonRequest, type Api } from '../../../support/http';
 
-const DIRECTORY = join(__dirname, '../../../fixtures');
+const DIRECTORY = join(__dirname, '../../../conformance/fixtures');
 
 /** A question that the reference was asked of a fixture, and its answer. */
 interface Recorded {
