@@ -6,7 +6,8 @@ const mayImport = {
   domain: [],
   snapshot: ['domain'],
   evaluator: ['domain', 'snapshot'],
-  document: ['domain'],
+  state: ['domain'],
+  document: ['domain', 'state'],
   config: [],
   // Logs, metrics, jobs, requests to services outside: what every process needs, whatever it does.
   platform: ['domain', 'config'],
@@ -15,9 +16,9 @@ const mayImport = {
   storage: ['domain', 'snapshot', 'config', 'platform'],
   snapshots: ['domain', 'snapshot', 'config', 'platform'],
   // Whoever changes a namespace: with it come its history, and documents out of it and into it.
-  changes: ['domain', 'document', 'config', 'platform', 'storage'],
+  changes: ['domain', 'state', 'document', 'config', 'platform', 'storage'],
   publication: ['domain', 'config', 'document', 'platform', 'changes'],
-  'document-source': ['domain', 'snapshot', 'document', 'config', 'platform', 'publication'],
+  'document-source': ['domain', 'state', 'snapshot', 'document', 'config', 'platform', 'publication'],
   // Where the adapters are chosen and put together: so that no app does it twice.
   wiring: ['domain', 'snapshot', 'config', 'platform', 'storage', 'snapshots', 'document-source'],
   api: ['domain', 'config', 'platform', 'proto'],
@@ -31,11 +32,11 @@ const mayImport = {
   evaluation: ['domain', 'snapshot', 'evaluator', 'config', 'platform', 'snapshots', 'proto', 'api'],
   // The OpenAPI document tells which routes take no credential, and the list of those is in auth.
   operations: ['domain', 'config', 'platform', 'proto', 'api', 'auth'],
-  testing: ['domain', 'snapshot', 'document'],
+  testing: ['domain', 'state', 'snapshot', 'document'],
 };
 
 /** Libs that hold no clock, no randomness and no I/O: they import each other and nothing else. */
-const pure = ['domain', 'snapshot', 'evaluator'];
+const pure = ['domain', 'state', 'snapshot', 'evaluator'];
 
 const tests = '\\.spec\\.ts$';
 

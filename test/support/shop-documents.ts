@@ -1,7 +1,8 @@
-import { type DocumentFlag, type DocumentSegment, type NamespaceDocument } from '@pennon/document';
+import { type NamespaceDocument } from '@pennon/document';
+import type { FlagState, SegmentState } from '@pennon/state';
 
 /** A segment whose constraints compare the country with each of the values. */
-export function segment(key: string, ...countries: readonly string[]): DocumentSegment {
+export function segment(key: string, ...countries: readonly string[]): SegmentState {
   const isCountry = { type: 'string', property: 'country', operator: 'eq', description: '' } as const;
   const constraints = countries.map((value) => ({ ...isCountry, value }));
   return { key, name: key, description: '', matchType: 'any', constraints };
@@ -12,8 +13,8 @@ export function flag(
   key: string,
   variantKeys: readonly string[],
   segmentKeys: readonly string[] = [],
-  changes: Partial<DocumentFlag> = {},
-): DocumentFlag {
+  changes: Partial<FlagState> = {},
+): FlagState {
   const rolloutPercent = 100 / 2 ** variantKeys.length;
   return {
     key,
@@ -40,10 +41,7 @@ export function flag(
 }
 
 /** A document of the namespace `shop`. */
-export function shop(
-  flags: readonly DocumentFlag[],
-  segments: readonly DocumentSegment[] = [],
-): NamespaceDocument {
+export function shop(flags: readonly FlagState[], segments: readonly SegmentState[] = []): NamespaceDocument {
   return { namespace: { key: 'shop', name: 'Shop', description: 'what we sell' }, flags, segments };
 }
 

@@ -9,9 +9,9 @@ import {
   type Asker,
   type WantedState,
 } from '@pennon/changes';
-import type { DocumentFlag } from '@pennon/document';
 import { Clock, NO_REVIEW, SERVICE_CALLER, type Instant } from '@pennon/domain';
 import { JobLease } from '@pennon/platform';
+import type { FlagState } from '@pennon/state';
 import { DatabaseOperationLock, hostTime, UnitOfWork, type Database } from '@pennon/storage';
 import { SOME_MOMENT } from '@pennon/testing';
 
@@ -88,7 +88,7 @@ export function person(name: string): Asker {
 
 /** A boolean flag that is true for that share of entities. */
 export function sharedBy(namespaceKey: string, key: string, percentage: number): WantedState {
-  const flag: DocumentFlag = {
+  const flag: FlagState = {
     ...{ key, name: key, description: '', type: 'boolean', isEnabled: false, metadata: undefined },
     ...{ defaultVariantKey: undefined, variants: [], rules: [] },
     rollouts: [{ description: '', step: { type: 'threshold', percent: percentage, value: true } }],

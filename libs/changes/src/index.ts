@@ -17,7 +17,7 @@ export {
   type SubjectPage,
 } from './history/namespace-history';
 export { documentFeatures } from './history/feature-uses';
-export { stateText, type SubjectState } from './history/subject-state';
+export { stateText } from './history/stored-states';
 export { compareDocuments } from './reading/compare-documents';
 export { HistoryRetention } from './history/history-retention';
 export { CarryOut } from './requests/carry-out';

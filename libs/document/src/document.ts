@@ -1,12 +1,4 @@
-import type {
-  Constraint,
-  FlagType,
-  JsonObject,
-  Rollout,
-  Segment,
-  SegmentSelection,
-  Variant,
-} from '@pennon/domain';
+import type { FlagState, SegmentState } from '@pennon/state';
 
 /**
  * The flags and segments of one namespace as they travel: without ids, ranks, times and revision. What is ordered by
@@ -14,8 +6,8 @@ import type {
  */
 export interface NamespaceDocument {
   readonly namespace: DocumentNamespace;
-  readonly flags: readonly DocumentFlag[];
-  readonly segments: readonly DocumentSegment[];
+  readonly flags: readonly FlagState[];
+  readonly segments: readonly SegmentState[];
 }
 
 /** Which namespace a document is about, and what it says of it. */
@@ -26,45 +18,6 @@ export interface DocumentNamespace {
   /** Undefined when the document does not say. */
   readonly description: string | undefined;
 }
-
-export interface DocumentFlag {
-  readonly key: string;
-  readonly name: string;
-  readonly description: string;
-  readonly type: FlagType;
-  readonly isEnabled: boolean;
-  /** Undefined for none; never empty. */
-  readonly metadata: JsonObject | undefined;
-  readonly variants: readonly DocumentVariant[];
-  /** Key of one of the variants. */
-  readonly defaultVariantKey: string | undefined;
-  /** By rank. */
-  readonly rules: readonly DocumentRule[];
-  /** By rank. */
-  readonly rollouts: readonly DocumentRollout[];
-}
-
-/** The attachment is JSON text without insignificant white space, or `''` for none. */
-export type DocumentVariant = Pick<Variant, 'key' | 'name' | 'description' | 'attachment'>;
-
-export interface DocumentRule extends SegmentSelection {
-  readonly distributions: readonly DocumentDistribution[];
-}
-
-export interface DocumentDistribution {
-  /** Key of one of the flag's variants. */
-  readonly variantKey: string;
-  /** Percent, 0–100, as the shortest decimal of a 32-bit float. */
-  readonly rolloutPercent: number;
-}
-
-export type DocumentRollout = Pick<Rollout, 'description' | 'step'>;
-
-export interface DocumentSegment extends Pick<Segment, 'key' | 'name' | 'description' | 'matchType'> {
-  readonly constraints: readonly DocumentConstraint[];
-}
-
-export type DocumentConstraint = Pick<Constraint, 'type' | 'property' | 'operator' | 'value' | 'description'>;
 
 /**
  * One document per namespace, in the order in which the namespaces come first: flags and segments one after another,
@@ -104,14 +57,4 @@ export function sortByKey({ namespace, flags, segments }: NamespaceDocument): Na
 function byKey<T extends { readonly key: string }>(items: readonly T[]): readonly T[] {
   // Compared by code units: a locale would sort differently on another host.
   return items.toSorted((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0));
-}
-
-/**
- * What the distributions of a rule add up to: percent, rounded to thousandths. A complete rule has exactly 100.
- *
- * Thousandths, because people round thirds to hundredths, and sums of doubles are off by far less.
- */
-export function sumOfPercents(distributions: readonly DocumentDistribution[]): number {
-  const sum = distributions.reduce((total, { rolloutPercent }) => total + rolloutPercent, 0);
-  return Math.round(sum * 1000) / 1000;
 }

@@ -1,22 +1,6 @@
-export { audienceShift, type AudienceShare, type AudienceShift } from './checks/audience';
-export { checkFlag } from './checks/check-flag';
-export { checkSegment, knownSegments, type KnownSegments } from './checks/check-segment';
-export { type CheckName, type Finding } from './checks/finding';
 export { documentAttachment } from './json/json-text';
 export { type DocumentFormat, documentFormats, formatOfFile } from './format';
-export {
-  type DocumentConstraint,
-  type DocumentDistribution,
-  type DocumentFlag,
-  type DocumentNamespace,
-  type DocumentRollout,
-  type DocumentRule,
-  type DocumentSegment,
-  type DocumentVariant,
-  type NamespaceDocument,
-  sortByKey,
-  mergeDocuments,
-} from './document';
+export { type DocumentNamespace, type NamespaceDocument, sortByKey, mergeDocuments } from './document';
 export { describeProblem, describeProblems, DocumentError, type Problem, MAX_PROBLEMS } from './problem';
 export {
   DocumentReader,
@@ -40,12 +24,12 @@ export { flagText, segmentText } from './write/subject-text';
 export { type BuiltDocument, buildDocument } from './write/build-document';
 export {
   AT_ONCE,
-  flagParts,
+  onlyFlags,
   type NamespaceOutline,
-  type NamespaceState,
+  type NamedContents,
   partsOf,
-  segmentParts,
-} from './namespace-state';
+  onlySegments,
+} from './stored-flag';
 export {
   isEmptySummary,
   describeChange,

@@ -1,5 +1,6 @@
 import { quote } from '@pennon/domain';
-import type { DocumentFlag, NamespaceDocument } from './document';
+import type { FlagState } from '@pennon/state';
+import type { NamespaceDocument } from './document';
 
 /** The versions of the format, oldest first. */
 export const documentVersions = ['1.0', '1.1', '1.2', '1.3', '1.4'] as const;
@@ -70,7 +71,7 @@ function versionNeededByFlag({
   rules,
   rollouts,
   type,
-}: DocumentFlag): DocumentVersion {
+}: FlagState): DocumentVersion {
   if (metadata !== undefined || defaultVariantKey !== undefined) return '1.3';
   const steps = rollouts.map(({ step }) => step);
   const selections = [...rules, ...steps.filter((step) => step.type === 'segment')];

@@ -1,5 +1,5 @@
-import { type DocumentFlag } from '@pennon/document';
 import { Changes, NamespaceExports, Importer } from '@pennon/changes';
+import type { FlagState } from '@pennon/state';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../temporary-database';
 
 /** A database whose flags a test changes and exports. */
@@ -58,7 +58,7 @@ export class FlagDatabase {
   }
 }
 
-function aBooleanFlag(key: string): DocumentFlag {
+function aBooleanFlag(key: string): FlagState {
   return {
     key,
     name: key,

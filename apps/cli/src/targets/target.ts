@@ -1,4 +1,4 @@
-import type { Finding, ImportMode, NamespaceDocument, PlanLine, PlanSummary } from '@pennon/document';
+import type { ImportMode, NamespaceDocument, PlanLine, PlanSummary } from '@pennon/document';
 import { NotFoundError, quote, readRevision, revisionText, type TokenStore } from '@pennon/domain';
 import { DatabaseTokenStore, UnitOfWork } from '@pennon/storage';
 import {
@@ -9,6 +9,7 @@ import {
   NamespaceChecks,
   NamespaceExports,
 } from '@pennon/changes';
+import type { Finding } from '@pennon/state';
 import type { Given } from '../command-line/command';
 import { loadSettings } from '../config/settings';
 import { openForReading, openForWriting } from './open-database';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { type DocumentFlag, type DocumentSegment } from '@pennon/document';
 import { invalidField, ResourceExhaustedError, TooLargeError } from '@pennon/domain';
 import { startThread } from '@pennon/platform';
+import type { FlagState, SegmentState } from '@pennon/state';
 import { readRequestDocument, type RequestDocument } from './read-request-document';
 import { type Reading, type ReadingWork } from './reading-worker';
 
@@ -61,8 +61,8 @@ export class DocumentReaderThread {
   }
 
   private async readInThread(work: ReadingWork): Promise<RequestDocument> {
-    const segments: DocumentSegment[] = [];
-    const flags: DocumentFlag[] = [];
+    const segments: SegmentState[] = [];
+    const flags: FlagState[] = [];
     return new Promise((resolve, reject) => {
       const worker = startThread(this.workerFile, {
         workerData: work,

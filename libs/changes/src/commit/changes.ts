@@ -17,7 +17,7 @@ import {
   type Stores,
   type UnitOfWork,
 } from '@pennon/storage';
-import { readState } from '../history/subject-state';
+import { readState } from '../history/stored-states';
 import { FeatureGate } from './feature-gate';
 import type { FeatureUses } from '../history/feature-uses';
 import { bypassFact, bypassFor, bypassOf, NO_BYPASS, withReason, type Bypass } from './direct-writes';

@@ -1,7 +1,7 @@
 import { FailedPreconditionError, featuresText, namedFeatures, type RevisionItem } from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
 import { readStates, subjectKeysOf, type RowsReading, type SubjectKeys } from '../history/read-states';
-import { unpackState } from '../history/subject-state';
+import { unpackState } from '../history/stored-states';
 import { featuresOf, featureUses, type FeatureUses } from '../history/feature-uses';
 import { assertFeaturesKnown } from '../history/newer-version';
 

@@ -10,7 +10,8 @@ import {
   type SubjectAction,
   type SubjectKey,
 } from '@pennon/domain';
-import { nameOf, packState, type SubjectState } from '../history/subject-state';
+import { nameOf, type SubjectState } from '@pennon/state';
+import { packState } from '../history/stored-states';
 
 /**
  * Takes down what a change does while it is made, to be written at its end: facts for the audit log, and for the

@@ -1,7 +1,7 @@
 import { SERVICE_ORIGIN, type Conflict, type Revision, type SubjectKey } from '@pennon/domain';
+import { nameOf } from '@pennon/state';
 import type { Stores } from '@pennon/storage';
 import { keptRevision, latestRevision, LostRevisionError } from './past-states';
-import { nameOf } from './subject-state';
 
 /** What stands against a change that is based on a revision. */
 export interface BaseConflicts {

@@ -1,9 +1,10 @@
-import type { DocumentFlag, DocumentSegment, NamespaceDocument } from '@pennon/document';
+import type { NamespaceDocument } from '@pennon/document';
+import type { FlagState, SegmentState } from '@pennon/state';
 
 /** What may use a feature. */
 export type FeatureUser =
-  | { readonly kind: 'flag'; readonly value: DocumentFlag }
-  | { readonly kind: 'segment'; readonly value: DocumentSegment }
+  | { readonly kind: 'flag'; readonly value: FlagState }
+  | { readonly kind: 'segment'; readonly value: SegmentState }
   | { readonly kind: 'namespace'; readonly value: object };
 
 /** By name of a feature, whether a flag or segment uses it. */

@@ -8,9 +8,9 @@ import {
   revisionText,
   type SubjectKey,
 } from '@pennon/domain';
+import { isSameState, type SubjectState } from '@pennon/state';
 import type { Stores, UnitOfWork } from '@pennon/storage';
 import { keptRevision, latestRevision, pastState, statesAt } from './past-states';
-import { isSameState, type SubjectState } from './subject-state';
 
 /** A subject before and after; undefined where it is not there. */
 export interface StateChange extends SubjectKey {

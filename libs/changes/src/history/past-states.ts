@@ -8,9 +8,10 @@ import {
   revisionText,
   type SubjectKey,
 } from '@pennon/domain';
+import { nameOf, type SubjectState } from '@pennon/state';
 import type { Stores } from '@pennon/storage';
 import { readStates, subjectKeysOf, type RowsReading } from './read-states';
-import { nameOf, readState, unpackState, type SubjectState } from './subject-state';
+import { readState, unpackState } from './stored-states';
 
 /** What a subject was; the state is undefined when it was not there. */
 export interface PastState extends SubjectKey {

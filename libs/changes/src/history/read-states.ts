@@ -9,8 +9,9 @@ import {
   type SubjectKey,
   type SubjectKind,
 } from '@pennon/domain';
+import type { SubjectState } from '@pennon/state';
 import type { Stores } from '@pennon/storage';
-import { statesIn, type SubjectState } from './subject-state';
+import { statesIn } from './stored-states';
 
 /** Flags and segments by their keys. */
 export interface SubjectKeys {

@@ -1,4 +1,5 @@
-import { sortByKey, type DocumentFlag, type ImportMode } from '@pennon/document';
+import { sortByKey, type ImportMode } from '@pennon/document';
+import type { FlagState } from '@pennon/state';
 import { ManualClock, SOME_MOMENT } from '@pennon/testing';
 import { flag, segment, shop, smallShop } from '../../../../test/support/shop-documents';
 import { newTransferHomeForEachTest } from '../../../../test/support/transfer-home';
@@ -80,7 +81,7 @@ describe('an import', () => {
   });
 
   it('changes rollouts where they are', async () => {
-    const rollouts = (first: 'dutch' | 'belgian', percent: number): DocumentFlag['rollouts'] => [
+    const rollouts = (first: 'dutch' | 'belgian', percent: number): FlagState['rollouts'] => [
       {
         description: 'here',
         step: { type: 'segment', segmentKeys: [first], segmentOperator: 'or', value: true },

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  DocumentConstraint,
-  DocumentDistribution,
-  DocumentFlag,
-  DocumentRollout,
-  DocumentRule,
-  DocumentSegment,
-  DocumentVariant,
-} from '@pennon/document';
 import { Clock, type Instant, InvalidArgumentError, quote, type Variant } from '@pennon/domain';
+import type {
+  ConstraintState,
+  DistributionState,
+  FlagState,
+  RolloutState,
+  RuleState,
+  SegmentState,
+  VariantState,
+} from '@pennon/state';
 import type { PendingRows } from './pending-rows';
 
 /** Which id the variant of a key has, flag by flag. */
@@ -49,13 +49,13 @@ export class NewRows {
     private readonly variantIds: VariantIds,
   ) {}
 
-  addSegment({ key, name, description, matchType, constraints }: DocumentSegment): void {
+  addSegment({ key, name, description, matchType, constraints }: SegmentState): void {
     const { namespaceKey } = this;
     this.pending.create('segments', { namespaceKey, key, name, description, matchType, ...this.times() });
     for (const constraint of constraints) this.addConstraint(key, constraint);
   }
 
-  addConstraint(segmentKey: string, constraint: DocumentConstraint): void {
+  addConstraint(segmentKey: string, constraint: ConstraintState): void {
     const { type, property, operator, value, description } = constraint;
     this.pending.create('constraints', {
       ...this.row(),
@@ -69,7 +69,7 @@ export class NewRows {
   }
 
   /** @throws InvalidArgumentError if the flag names a variant that it has not. */
-  addFlag(flag: DocumentFlag): void {
+  addFlag(flag: FlagState): void {
     const { key, name, description, type, isEnabled, metadata, defaultVariantKey } = flag;
     const times = this.times();
     for (const variant of flag.variants) this.addVariant(key, variant);
@@ -82,34 +82,26 @@ export class NewRows {
     for (const [index, rollout] of flag.rollouts.entries()) this.addRollout(key, index + 1, rollout);
   }
 
-  addVariant(flagKey: string, { key, name, description, attachment }: DocumentVariant): void {
+  addVariant(flagKey: string, { key, name, description, attachment }: VariantState): void {
     const row = { ...this.row(), flagKey, key, name, description, attachment };
     this.pending.create('variants', row);
     this.variantIds.add(row);
   }
 
   /** @throws InvalidArgumentError if it distributes to a variant that the flag has not. */
-  addRule(
-    flagKey: string,
-    rank: number,
-    { segmentKeys, segmentOperator, distributions }: DocumentRule,
-  ): void {
+  addRule(flagKey: string, rank: number, { segmentKeys, segmentOperator, distributions }: RuleState): void {
     const row = { ...this.row(), flagKey, rank, segmentKeys, segmentOperator };
     this.pending.create('rules', row);
     for (const distribution of distributions) this.addDistribution(flagKey, row.id, distribution);
   }
 
   /** @throws InvalidArgumentError if the flag has no such variant. */
-  addDistribution(
-    flagKey: string,
-    ruleId: string,
-    { variantKey, rolloutPercent }: DocumentDistribution,
-  ): void {
+  addDistribution(flagKey: string, ruleId: string, { variantKey, rolloutPercent }: DistributionState): void {
     const variantId = this.variantIds.of(flagKey, variantKey);
     this.pending.create('distributions', { ...this.row(), ruleId, variantId, rolloutPercent });
   }
 
-  addRollout(flagKey: string, rank: number, { description, step }: DocumentRollout): void {
+  addRollout(flagKey: string, rank: number, { description, step }: RolloutState): void {
     this.pending.create('rollouts', { ...this.row(), flagKey, rank, description, step });
   }
 

@@ -1,8 +1,9 @@
 import type { ImportChange, NamespaceOutline } from '@pennon/document';
 import type { NamespaceContents, SubjectAction, SubjectKey } from '@pennon/domain';
+import { nameOf, type SubjectState } from '@pennon/state';
 import type { Trail } from '../commit/trail';
 import { readStates, subjectKeysOf, type RowsReading } from '../history/read-states';
-import { nameOf, statesIn, type SubjectState } from '../history/subject-state';
+import { statesIn } from '../history/stored-states';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
 import { subjectOf } from './tally';
 

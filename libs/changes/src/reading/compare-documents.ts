@@ -1,11 +1,11 @@
 import type { NamespaceDocument } from '@pennon/document';
+import { isSameState, nameOf, type SubjectState } from '@pennon/state';
 import {
   compareSubjects,
   type NamespaceDifference,
   type StateChange,
   type SubjectPage,
 } from '../history/namespace-history';
-import { isSameState, nameOf, type SubjectState } from '../history/subject-state';
 
 /** The flags and segments in which two namespaces differ; what they are called is not compared. */
 export function compareDocuments(

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AT_ONCE, checkFlag, checkSegment, knownSegments, type Finding } from '@pennon/document';
+import { AT_ONCE } from '@pennon/document';
 import { inPieces, NotFoundError, quote, type Revision } from '@pennon/domain';
+import { checkFlag, checkSegment, knownSegments, type Finding } from '@pennon/state';
 import type { NamespaceExports } from './namespace-exports';
 
 /** What is wrong or odd in a namespace. */

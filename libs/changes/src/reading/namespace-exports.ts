@@ -1,13 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  buildDocument,
-  partsOf,
-  type DocumentFlag,
-  type DocumentSegment,
-  type Finding,
-  type NamespaceDocument,
-} from '@pennon/document';
+import { buildDocument, partsOf, type NamespaceDocument } from '@pennon/document';
 import { type Revision } from '@pennon/domain';
+import type { Finding, FlagState, SegmentState } from '@pennon/state';
 import { type UnitOfWork } from '@pennon/storage';
 import { pastDocument } from './past-document';
 import { readConsistently, type NamespaceReading, type RevisionOutline } from './namespace-reading';
@@ -68,8 +62,8 @@ export class NamespaceExports {
 }
 
 async function build(reading: NamespaceReading, outline: RevisionOutline): Promise<NamespaceExport> {
-  const flags: DocumentFlag[] = [];
-  const segments: DocumentSegment[] = [];
+  const flags: FlagState[] = [];
+  const segments: SegmentState[] = [];
   const omissions: string[] = [];
   const findings: Finding[] = [];
   for (const parts of partsOf(outline)) {

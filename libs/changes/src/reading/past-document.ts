@@ -1,13 +1,8 @@
-import {
-  type DocumentFlag,
-  type DocumentSegment,
-  type NamespaceDocument,
-  type NamespaceOutline,
-} from '@pennon/document';
+import { type NamespaceDocument, type NamespaceOutline } from '@pennon/document';
 import type { Instant, SubjectKind } from '@pennon/domain';
+import type { FlagState, SegmentState, SubjectState } from '@pennon/state';
 import type { PastState } from '../history/past-states';
 import { readStates } from '../history/read-states';
-import type { SubjectState } from '../history/subject-state';
 import type { NamespaceReading } from './namespace-reading';
 
 /** A flag or segment, and when it was created. */
@@ -19,8 +14,8 @@ interface Placed<T> {
 /** Makes a document of states, which come in any order. */
 class Assembly {
   private namespace: Extract<SubjectState, { kind: 'namespace' }> | undefined;
-  private readonly flags: Placed<DocumentFlag>[] = [];
-  private readonly segments: Placed<DocumentSegment>[] = [];
+  private readonly flags: Placed<FlagState>[] = [];
+  private readonly segments: Placed<SegmentState>[] = [];
 
   take(state: SubjectState): void {
     if (state.kind === 'namespace') this.namespace = state;

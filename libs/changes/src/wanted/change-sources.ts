@@ -1,9 +1,4 @@
-import {
-  segmentsUsedBy,
-  type DocumentFlag,
-  type DocumentSegment,
-  type NamespaceDocument,
-} from '@pennon/document';
+import { segmentsUsedBy, type NamespaceDocument } from '@pennon/document';
 import {
   FailedPreconditionError,
   invalidField,
@@ -13,6 +8,7 @@ import {
   revisionText,
   type SubjectKey,
 } from '@pennon/domain';
+import type { FlagState, SegmentState } from '@pennon/state';
 import type { UnitOfWork } from '@pennon/storage';
 import { assertPresent, compareSubjects } from '../history/namespace-history';
 import { keptRevision, pastState, pastStates, statesAt, type PastState } from '../history/past-states';
@@ -137,8 +133,8 @@ export class ChangeSources {
   private async segments(
     namespaceKey: string,
     segmentKeys: readonly string[],
-  ): Promise<readonly DocumentSegment[]> {
-    const segments: DocumentSegment[] = [];
+  ): Promise<readonly SegmentState[]> {
+    const segments: SegmentState[] = [];
     const reading = readingApart(this.unitOfWork, namespaceKey);
     for await (const state of readStates(reading, { flagKeys: [], segmentKeys }))
       if (state.kind === 'segment') segments.push(state.value);
@@ -146,10 +142,7 @@ export class ChangeSources {
   }
 }
 
-function chooseFlags(
-  { namespace, flags }: NamespaceDocument,
-  keys: readonly string[],
-): readonly DocumentFlag[] {
+function chooseFlags({ namespace, flags }: NamespaceDocument, keys: readonly string[]): readonly FlagState[] {
   if (keys.length === 0) return flags;
   const byKey = new Map(flags.map((flag) => [flag.key, flag]));
   return [...new Set(keys)].map((key) => {
@@ -174,8 +167,8 @@ function assertFew(chosen: readonly SubjectKey[]): void {
 
 /** The states as what is wanted: what was not there is to be deleted. */
 function wantedOf(namespaceKey: string, states: readonly PastState[]): WantedState {
-  const flags: DocumentFlag[] = [];
-  const segments: DocumentSegment[] = [];
+  const flags: FlagState[] = [];
+  const segments: SegmentState[] = [];
   const deletions = { flags: [] as string[], segments: [] as string[] };
   let namespace: NamespaceDocument['namespace'] = namespaceOnly(namespaceKey);
   // Restored in the order of their creation.

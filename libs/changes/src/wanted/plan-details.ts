@@ -1,20 +1,21 @@
+import { type ImportChange } from '@pennon/document';
+import type { Conflict, SubjectKey } from '@pennon/domain';
 import {
+  type AudienceShift,
   audienceShift,
   checkFlag,
   checkSegment,
-  knownSegments,
-  type AudienceShift,
-  type DocumentFlag,
-  type DocumentSegment,
   type Finding,
-  type ImportChange,
+  type FlagState,
   type KnownSegments,
-} from '@pennon/document';
-import type { Conflict, SubjectKey } from '@pennon/domain';
+  knownSegments,
+  nameOf,
+  type SegmentState,
+  type SubjectState,
+} from '@pennon/state';
 import type { SegmentUse } from '@pennon/storage';
 import { featuresOf } from '../history/feature-uses';
 import type { StateChange } from '../history/namespace-history';
-import { nameOf, type SubjectState } from '../history/subject-state';
 import { subjectOf } from '../import/tally';
 import { isSameCondition } from './segment-conditions';
 import type { WantedState } from './wanted-state';
@@ -45,8 +46,8 @@ const MAX_FINDINGS = 1000;
 
 /** What is wanted, by key. */
 interface Wanted {
-  readonly flags: ReadonlyMap<string, DocumentFlag>;
-  readonly segments: ReadonlyMap<string, DocumentSegment>;
+  readonly flags: ReadonlyMap<string, FlagState>;
+  readonly segments: ReadonlyMap<string, SegmentState>;
 }
 
 /** Gathers what a plan would do, part by part. */
@@ -67,7 +68,7 @@ export class PlanDetails {
   private readonly segmentsAfter: KnownSegments;
 
   /** @param segments Those of the namespace before the plan. */
-  constructor({ document, deletions }: WantedState, segments: readonly DocumentSegment[]) {
+  constructor({ document, deletions }: WantedState, segments: readonly SegmentState[]) {
     this.wanted = { flags: byKey(document.flags), segments: byKey(document.segments) };
     const gone = new Set(deletions.segments);
     this.segmentsBefore = knownSegments(segments);

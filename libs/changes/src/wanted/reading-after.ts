@@ -1,5 +1,6 @@
-import { segmentsUsedBy, type DocumentFlag, type DocumentSegment } from '@pennon/document';
+import { segmentsUsedBy } from '@pennon/document';
 import type { NamespaceContents, NamespaceParts } from '@pennon/domain';
+import type { FlagState, SegmentState } from '@pennon/state';
 import { SystemClock, type SegmentUse } from '@pennon/storage';
 import { NewRows, VariantIds } from '../import/new-rows';
 import { noRows } from '../import/pending-rows';
@@ -12,8 +13,8 @@ type Subjects<T> = ReadonlyMap<string, T | undefined>;
 /** What differs from the namespace as it is. */
 interface Difference {
   readonly namespace: WantedState['document']['namespace'];
-  readonly flags: Subjects<DocumentFlag>;
-  readonly segments: Subjects<DocumentSegment>;
+  readonly flags: Subjects<FlagState>;
+  readonly segments: Subjects<SegmentState>;
 }
 
 /**
@@ -64,8 +65,8 @@ export function readingAfter(reading: NamespaceReading, changes: readonly Wanted
 
 function differenceOf(changes: readonly WantedState[]): Difference {
   let namespace: Difference['namespace'] = { key: '', name: undefined, description: undefined };
-  const flags = new Map<string, DocumentFlag | undefined>();
-  const segments = new Map<string, DocumentSegment | undefined>();
+  const flags = new Map<string, FlagState | undefined>();
+  const segments = new Map<string, SegmentState | undefined>();
   for (const { document, deletions } of changes) {
     const { key, name = namespace.name, description = namespace.description } = document.namespace;
     namespace = { key, name, description };
@@ -91,8 +92,8 @@ function among<T>(subjects: Subjects<T>, keys: Iterable<string>): readonly T[] {
 
 function newRows(
   namespaceKey: string,
-  flags: readonly DocumentFlag[],
-  segments: readonly DocumentSegment[],
+  flags: readonly FlagState[],
+  segments: readonly SegmentState[],
 ): NamespaceContents {
   const made = noRows();
   const rows = new NewRows(

@@ -1,11 +1,11 @@
-import type { DocumentSegment } from '@pennon/document';
 import { quote } from '@pennon/domain';
+import type { SegmentState } from '@pennon/state';
 
 /** Longest text of a condition in a warning, in UTF-16 units. */
 const MAX_LENGTH = 200;
 
 /** True if both segments match the same entities as far as their text says; the order of constraints means nothing. */
-export function isSameCondition(one: DocumentSegment, other: DocumentSegment): boolean {
+export function isSameCondition(one: SegmentState, other: SegmentState): boolean {
   return JSON.stringify(conditionOf(one)) === JSON.stringify(conditionOf(other));
 }
 
@@ -17,9 +17,9 @@ export function isSameCondition(one: DocumentSegment, other: DocumentSegment): b
  */
 export function differenceWarnings(
   from: string,
-  taken: readonly DocumentSegment[],
+  taken: readonly SegmentState[],
   to: string,
-  kept: readonly DocumentSegment[],
+  kept: readonly SegmentState[],
 ): readonly string[] {
   const byKey = new Map(kept.map((segment) => [segment.key, segment]));
   return taken.flatMap((segment) => {
@@ -33,14 +33,14 @@ export function differenceWarnings(
 }
 
 /** What decides whom a segment matches. */
-function conditionOf({ matchType, constraints }: DocumentSegment): readonly unknown[] {
+function conditionOf({ matchType, constraints }: SegmentState): readonly unknown[] {
   const parts = constraints.map(({ type, property, operator, value }) =>
     JSON.stringify([type, property, operator, value]),
   );
   return [matchType, parts.sort()];
 }
 
-function textOf({ matchType, constraints }: DocumentSegment): string {
+function textOf({ matchType, constraints }: SegmentState): string {
   if (constraints.length === 0) return 'everybody';
   const parts = constraints.map(({ property, operator, value }) => `${property} ${operator} ${value}`.trim());
   const text = parts.join(matchType === 'all' ? ' and ' : ' or ');

@@ -1,17 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  AT_ONCE,
-  type Deletions,
-  type DocumentFlag,
-  type DocumentSegment,
-  type ImportMode,
-  type NamespaceDocument,
-} from '@pennon/document';
+import { AT_ONCE, type Deletions, type ImportMode, type NamespaceDocument } from '@pennon/document';
 import { inPieces, invalidField, quote } from '@pennon/domain';
+import { completeFlag, type FlagState, type SegmentState } from '@pennon/state';
 import { documentFeatures } from '../history/feature-uses';
 import type { NewerVersionError } from '../history/newer-version';
 import { packText, unpackText, whyNewer } from '../history/packed-text';
-import { wholeFlag } from '../history/subject-state';
 
 /** Flags and segments of a namespace as they are to be; all others stay what they are. */
 export interface WantedState {
@@ -42,7 +35,7 @@ export function assertConsistent({ document, deletions }: WantedState): void {
 
 function assertApart(
   noun: 'flags' | 'segments',
-  wanted: readonly Pick<DocumentSegment, 'key'>[],
+  wanted: readonly Pick<SegmentState, 'key'>[],
   deleted: readonly string[],
 ): void {
   const keys = new Set(wanted.map(({ key }) => key));
@@ -54,8 +47,8 @@ function assertApart(
 interface WantedPiece {
   readonly namespace?: NamespaceDocument['namespace'];
   readonly deletions?: Deletions;
-  readonly flags?: readonly DocumentFlag[];
-  readonly segments?: readonly DocumentSegment[];
+  readonly flags?: readonly FlagState[];
+  readonly segments?: readonly SegmentState[];
 }
 
 /** Between the pieces of a stored state. */
@@ -97,13 +90,13 @@ export function assertReadable(packed: string): void {
 export async function unpackWanted(packed: string): Promise<WantedState> {
   let namespace: NamespaceDocument['namespace'] = { key: '', name: undefined, description: undefined };
   let deletions: Deletions = { flags: [], segments: [] };
-  const flags: DocumentFlag[] = [];
-  const segments: DocumentSegment[] = [];
+  const flags: FlagState[] = [];
+  const segments: SegmentState[] = [];
   for (const text of packed.split(SEPARATOR)) {
     const piece = JSON.parse(unpackText(text, STORED)) as WantedPiece;
     namespace = { ...namespace, ...piece.namespace };
     deletions = piece.deletions ?? deletions;
-    flags.push(...(piece.flags ?? []).map(wholeFlag));
+    flags.push(...(piece.flags ?? []).map(completeFlag));
     segments.push(...(piece.segments ?? []));
     await nextTurn();
   }

@@ -1,4 +1,3 @@
-import { type DocumentSegment } from '@pennon/document';
 import {
   ConflictError,
   InvalidArgumentError,
@@ -9,6 +8,7 @@ import {
   type Revision,
   revisionText,
 } from '@pennon/domain';
+import type { SegmentState } from '@pennon/state';
 import { assertReleased } from '../commit/feature-gate';
 import { readStates } from '../history/read-states';
 import type { PlanWatch, WatchPlan } from '../import/planned-states';
@@ -107,8 +107,8 @@ async function assertUnused(reading: NamespaceReading, { document, deletions }: 
 async function segmentsOf(
   reading: NamespaceReading,
   { segmentKeys }: RevisionOutline,
-): Promise<readonly DocumentSegment[]> {
-  const segments: DocumentSegment[] = [];
+): Promise<readonly SegmentState[]> {
+  const segments: SegmentState[] = [];
   for await (const state of readStates(reading, { flagKeys: [], segmentKeys })) {
     if (state.kind === 'segment') segments.push(state.value);
   }

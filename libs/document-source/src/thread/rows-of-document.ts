@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { DocumentFlag, DocumentSegment, NamespaceDocument } from '@pennon/document';
+import type { NamespaceDocument } from '@pennon/document';
 import type { Constraint, Distribution, Flag, Rollout, Rule, Segment, Variant } from '@pennon/domain';
 import type { NamespaceRows } from '@pennon/snapshot';
+import type { FlagState, SegmentState } from '@pennon/state';
 
 /**
  * The id of something that has none where it comes from: a name-based UUID (version 8, RFC 9562), the same for the same
@@ -40,14 +41,14 @@ export function rowsOfDocument({ namespace: { key }, flags, segments }: Namespac
   };
 }
 
-function flagRow(namespaceKey: string, flag: DocumentFlag): Flag {
+function flagRow(namespaceKey: string, flag: FlagState): Flag {
   const { key, name, description, type, isEnabled, metadata, defaultVariantKey } = flag;
   const defaultVariantId =
     defaultVariantKey === undefined ? undefined : variantId(namespaceKey, key, defaultVariantKey);
   return { namespaceKey, key, name, description, type, isEnabled, metadata, defaultVariantId, ...untold };
 }
 
-function variantRows(namespaceKey: string, flag: DocumentFlag): readonly Variant[] {
+function variantRows(namespaceKey: string, flag: FlagState): readonly Variant[] {
   return flag.variants.map(({ key, name, description, attachment }) => ({
     id: variantId(namespaceKey, flag.key, key),
     namespaceKey,
@@ -60,11 +61,11 @@ function variantRows(namespaceKey: string, flag: DocumentFlag): readonly Variant
   }));
 }
 
-function segmentRow(namespaceKey: string, { key, name, description, matchType }: DocumentSegment): Segment {
+function segmentRow(namespaceKey: string, { key, name, description, matchType }: SegmentState): Segment {
   return { namespaceKey, key, name, description, matchType, ...untold };
 }
 
-function constraintRows(namespaceKey: string, { key, constraints }: DocumentSegment): readonly Constraint[] {
+function constraintRows(namespaceKey: string, { key, constraints }: SegmentState): readonly Constraint[] {
   return constraints.map(({ type, property, operator, value, description }, index) => ({
     id: derivedId(namespaceKey, 'constraint', key, index),
     namespaceKey,
@@ -78,7 +79,7 @@ function constraintRows(namespaceKey: string, { key, constraints }: DocumentSegm
   }));
 }
 
-function ruleRows(namespaceKey: string, flag: DocumentFlag): readonly Rule[] {
+function ruleRows(namespaceKey: string, flag: FlagState): readonly Rule[] {
   return flag.rules.map(({ segmentKeys, segmentOperator }, index) => ({
     id: ruleId(namespaceKey, flag.key, index),
     namespaceKey,
@@ -90,7 +91,7 @@ function ruleRows(namespaceKey: string, flag: DocumentFlag): readonly Rule[] {
   }));
 }
 
-function distributionRows(namespaceKey: string, flag: DocumentFlag): readonly Distribution[] {
+function distributionRows(namespaceKey: string, flag: FlagState): readonly Distribution[] {
   return flag.rules.flatMap(({ distributions }, ruleIndex) =>
     distributions.map(({ variantKey, rolloutPercent }, index) => ({
       id: derivedId(namespaceKey, 'distribution', flag.key, ruleIndex, index),
@@ -102,7 +103,7 @@ function distributionRows(namespaceKey: string, flag: DocumentFlag): readonly Di
   );
 }
 
-function rolloutRows(namespaceKey: string, flag: DocumentFlag): readonly Rollout[] {
+function rolloutRows(namespaceKey: string, flag: FlagState): readonly Rollout[] {
   return flag.rollouts.map(({ description, step }, index) => ({
     id: derivedId(namespaceKey, 'rollout', flag.key, index),
     namespaceKey,

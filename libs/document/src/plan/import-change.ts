@@ -1,13 +1,16 @@
 import type { JsonObject, Rollout, Rule, Segment } from '@pennon/domain';
-import type {
-  DocumentConstraint,
-  DocumentDistribution,
-  DocumentFlag,
-  DocumentRollout,
-  DocumentRule,
-  DocumentSegment,
-  DocumentVariant,
-} from '../document';
+import {
+  changedParts,
+  partOf,
+  type ConstraintState,
+  type DistributionState,
+  type FlagState,
+  type RolloutState,
+  type RuleState,
+  type SegmentState,
+  type VariantState,
+  type PartTable,
+} from '@pennon/state';
 
 /** What an import does with what is there. */
 export interface ImportMode {
@@ -62,26 +65,26 @@ export type NamespaceChange = { readonly kind: 'namespace'; readonly key: string
 );
 
 export type SegmentChange = { readonly kind: 'segment'; readonly key: string } & (
-  | { readonly action: 'create'; readonly segment: DocumentSegment }
+  | { readonly action: 'create'; readonly segment: SegmentState }
   | Update<Pick<Segment, 'name' | 'description' | 'matchType'>>
   | { readonly action: 'delete' }
 );
 
 export type ConstraintChange = { readonly kind: 'constraint'; readonly segmentKey: string } & (
-  | { readonly action: 'create'; readonly constraint: DocumentConstraint }
-  | (Update<DocumentConstraint> & { readonly id: string })
-  | { readonly action: 'delete'; readonly id: string; readonly constraint: DocumentConstraint }
+  | { readonly action: 'create'; readonly constraint: ConstraintState }
+  | (Update<ConstraintState> & { readonly id: string })
+  | { readonly action: 'delete'; readonly id: string; readonly constraint: ConstraintState }
 );
 
 export type FlagChange = { readonly kind: 'flag'; readonly key: string } & (
-  | { readonly action: 'create'; readonly flag: DocumentFlag }
+  | { readonly action: 'create'; readonly flag: FlagState }
   | Update<FlagFields>
   | { readonly action: 'delete' }
 );
 
 /** What an update can change of a flag. */
 export interface FlagFields extends Pick<
-  DocumentFlag,
+  FlagState,
   'name' | 'description' | 'isEnabled' | 'defaultVariantKey'
 > {
   /** Empty for none. */
@@ -89,13 +92,13 @@ export interface FlagFields extends Pick<
 }
 
 export type VariantChange = { readonly kind: 'variant'; readonly flagKey: string; readonly key: string } & (
-  | { readonly action: 'create'; readonly variant: DocumentVariant }
-  | (Update<DocumentVariant> & { readonly id: string })
+  | { readonly action: 'create'; readonly variant: VariantState }
+  | (Update<VariantState> & { readonly id: string })
   | { readonly action: 'delete'; readonly id: string }
 );
 
 export type RuleChange = { readonly kind: 'rule'; readonly flagKey: string } & (
-  | { readonly action: 'create'; readonly rank: number; readonly rule: DocumentRule }
+  | { readonly action: 'create'; readonly rank: number; readonly rule: RuleState }
   | (Update<Pick<Rule, 'rank' | 'segmentKeys' | 'segmentOperator'>> & { readonly id: string })
   | { readonly action: 'delete'; readonly id: string; readonly rank: number }
 );
@@ -107,8 +110,8 @@ export type DistributionChange = {
   /** Rank that the rule is to have. */
   readonly ruleRank: number;
 } & (
-  | { readonly action: 'create'; readonly distribution: DocumentDistribution }
-  | (Update<DocumentDistribution> & { readonly id: string })
+  | { readonly action: 'create'; readonly distribution: DistributionState }
+  | (Update<DistributionState> & { readonly id: string })
   | {
       readonly action: 'delete';
       readonly id: string;
@@ -119,26 +122,28 @@ export type DistributionChange = {
 );
 
 export type RolloutChange = { readonly kind: 'rollout'; readonly flagKey: string } & (
-  | { readonly action: 'create'; readonly rank: number; readonly rollout: DocumentRollout }
+  | { readonly action: 'create'; readonly rank: number; readonly rollout: RolloutState }
   | (Update<Pick<Rollout, 'rank' | 'description' | 'step'>> & { readonly id: string })
   | { readonly action: 'delete'; readonly id: string; readonly rank: number }
 );
 
-/** The fields in which two values of one type differ, in the order of the names. */
-export function fieldChanges<T extends object>(
-  from: T,
-  to: T,
-  names: readonly (keyof T & string)[],
-): readonly FieldChange[] {
-  return names.flatMap((field) => {
-    const [before, after] = [printedValue(from[field]), printedValue(to[field])];
-    return before === after ? [] : [{ field, from: before, to: after }];
-  });
+/**
+ * What an update changes, as people read it, in the order of the table: values in which two states differ. Items are
+ * nouns of their own, and what is fixed no update can change.
+ */
+export function fieldChanges<S>(table: PartTable<S>, from: S, to: S): readonly FieldChange[] {
+  return changedParts(table, from, to)
+    .filter((name) => table[name].shape === 'value' && table[name].isFixed !== true)
+    .map((name) => ({
+      field: name,
+      from: table[name].words(partOf(table, from, name)),
+      to: table[name].words(partOf(table, to, name)),
+    }));
 }
 
-/** A value as JSON; `none` for what is undefined. */
-function printedValue(value: unknown): string {
-  return value === undefined ? 'none' : JSON.stringify(value);
+/** The change of a rank, which no state has: a state has the order. */
+export function rankChanges(from: number, to: number): readonly FieldChange[] {
+  return from === to ? [] : [{ field: 'rank', from: `${from}`, to: `${to}` }];
 }
 
 /** One line of a difference that people read. */

@@ -1,3 +1,4 @@
+import type { DistributionState, FlagState, RuleState } from '@pennon/state';
 import {
   aConstraint,
   aDistribution,
@@ -9,16 +10,11 @@ import {
   planImport,
 } from '@pennon/testing';
 import { buildDocument } from '../write/build-document';
-import {
-  type DocumentDistribution,
-  type DocumentFlag,
-  type DocumentRule,
-  type NamespaceDocument,
-} from '../document';
-import { type NamespaceState } from '../namespace-state';
+import { type NamespaceDocument } from '../document';
+import { type NamedContents } from '../stored-flag';
 import { describeChange, type ImportMode } from './import-change';
 
-const state: NamespaceState = {
+const state: NamedContents = {
   namespace: { key: 'default', name: 'Default', description: '' },
   flags: [aFlag('colour', { defaultVariantId: 'v1' }), aFlag('banner', { type: 'boolean' })],
   variants: [aVariant('colour', 'v1', { key: 'red' }), aVariant('colour', 'v2', { key: 'blue' })],
@@ -44,7 +40,7 @@ const { document } = buildDocument(state);
 function lines(
   wanted: NamespaceDocument,
   mode: Partial<ImportMode> = {},
-  from: NamespaceState | 'nothing' = state,
+  from: NamedContents | 'nothing' = state,
 ): readonly string[] {
   const plan = planImport(wanted, from === 'nothing' ? undefined : from, {
     existing: 'update',
@@ -56,18 +52,18 @@ function lines(
     .map(({ sign, depth, text }) => `${'  '.repeat(depth)}${sign} ${text}`);
 }
 
-function withFlag(changes: Partial<DocumentFlag>): NamespaceDocument {
+function withFlag(changes: Partial<FlagState>): NamespaceDocument {
   const [colour, banner] = document.flags;
   if (colour === undefined || banner === undefined) throw new Error('the flags are gone');
   return { ...document, flags: [{ ...colour, ...changes }, banner] };
 }
 
-function withRules(change: (rules: readonly DocumentRule[]) => readonly DocumentRule[]): NamespaceDocument {
+function withRules(change: (rules: readonly RuleState[]) => readonly RuleState[]): NamespaceDocument {
   return withFlag({ rules: change(document.flags[0]?.rules ?? []) });
 }
 
 function withDistributions(...distributions: readonly (readonly [string, number])[]): NamespaceDocument {
-  const shares = distributions.map(([variantKey, rolloutPercent]): DocumentDistribution => ({
+  const shares = distributions.map(([variantKey, rolloutPercent]): DistributionState => ({
     variantKey,
     rolloutPercent,
   }));

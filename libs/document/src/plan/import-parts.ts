@@ -6,15 +6,16 @@ import {
   type NamespaceParts,
   type SegmentSelection,
 } from '@pennon/domain';
-import { type DocumentFlag, type DocumentSegment, type NamespaceDocument } from '../document';
+import { namespaceParts, type FlagState, type SegmentState } from '@pennon/state';
+import { type NamespaceDocument } from '../document';
 import {
   AT_ONCE,
-  flagParts,
-  segmentParts,
+  onlyFlags,
+  onlySegments,
   type NamespaceOutline,
   indexState,
   type StoredFlag,
-} from '../namespace-state';
+} from '../stored-flag';
 import { fieldChanges, type ImportChange, type ImportMode, type NamespaceChange } from './import-change';
 import { planFlag } from './plan-flag';
 import { planSegment } from './plan-segment';
@@ -36,7 +37,7 @@ export interface ImportPart {
   plan(rows: NamespaceContents): readonly ImportChange[];
 }
 
-const noRows = flagParts([]);
+const noRows = onlyFlags([]);
 
 /**
  * What is to be changed in a namespace so that it is what the document says, part by part, so that no more than a few
@@ -98,13 +99,13 @@ function planNamespace(
   if (mode.existing === 'skip') return [];
   const from = outline.namespace;
   const to = { name: name ?? from.name, description: description ?? from.description };
-  const fields = fieldChanges<typeof to>(from, to, ['name', 'description']);
+  const fields = fieldChanges(namespaceParts, from, to);
   return fields.length === 0 ? [] : [{ kind: 'namespace', action: 'update', key, fields, to }];
 }
 
-function segmentsPart(segments: readonly DocumentSegment[], present: ReadonlySet<string>): ImportPart {
+function segmentsPart(segments: readonly SegmentState[], present: ReadonlySet<string>): ImportPart {
   return {
-    reads: segmentParts(keysAmong(segments, present)),
+    reads: onlySegments(keysAmong(segments, present)),
     size: segments.length,
     plan(rows) {
       const stored = byKey(indexState(rows).segments);
@@ -118,13 +119,13 @@ function segmentsPart(segments: readonly DocumentSegment[], present: ReadonlySet
 }
 
 function flagsPart(
-  flags: readonly DocumentFlag[],
+  flags: readonly FlagState[],
   present: ReadonlySet<string>,
   knownSegments: ReadonlySet<string>,
   { prune, deletions }: ImportMode,
 ): ImportPart {
   return {
-    reads: flagParts(keysAmong(flags, present)),
+    reads: onlyFlags(keysAmong(flags, present)),
     size: flags.length,
     plan(rows) {
       const stored = byKey(indexState(rows).flags);
@@ -139,9 +140,9 @@ function flagsPart(
 }
 
 /** Flags that stay whatever the document says: what they look at is kept. */
-function untouchedPart(flags: readonly DocumentFlag[], kept: Set<string>): ImportPart {
+function untouchedPart(flags: readonly FlagState[], kept: Set<string>): ImportPart {
   return {
-    reads: flagParts(flags.map(({ key }) => key)),
+    reads: onlyFlags(flags.map(({ key }) => key)),
     size: flags.length,
     plan(rows) {
       for (const flag of indexState(rows).flags) for (const key of segmentsUsedBy(flag)) kept.add(key);
@@ -163,7 +164,7 @@ function deletionsPart(
   };
 }
 
-function assertSegmentsKnown(flag: DocumentFlag, known: ReadonlySet<string>): void {
+function assertSegmentsKnown(flag: FlagState, known: ReadonlySet<string>): void {
   const unknown = segmentsUsedBy(flag).find((key) => !known.has(key));
   if (unknown === undefined) return;
   throw new InvalidArgumentError(`flag ${quote(flag.key)} looks at the unknown segment ${quote(unknown)}`);
@@ -175,7 +176,7 @@ export function segmentsUsedBy({
   rollouts,
 }: {
   readonly rules: readonly SegmentSelection[];
-  readonly rollouts: DocumentFlag['rollouts'] | StoredFlag['rollouts'];
+  readonly rollouts: FlagState['rollouts'] | StoredFlag['rollouts'];
 }): readonly string[] {
   return [
     ...rules.flatMap(({ segmentKeys }) => segmentKeys),

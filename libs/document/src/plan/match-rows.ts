@@ -1,8 +1,4 @@
-/** How alike a row and what is wanted are: each level gives both a text, and equal texts are a match. */
-export interface Likeness<Row, Wanted> {
-  readonly ofRow: (row: Row) => string;
-  readonly ofWanted: (wanted: Wanted) => string;
-}
+import type { Likeness } from '@pennon/state';
 
 /** Which row becomes what, where rows have no key. */
 export interface RowMatch<Row, Wanted> {
@@ -15,21 +11,19 @@ export interface RowMatch<Row, Wanted> {
 /**
  * Finds for everything wanted the row that is most like it: rows that are equal first, whatever their places, then by
  * looser likeness; in order among those that are equally like. Linear in rows and levels.
- *
- * @param levels from the strictest to the loosest
  */
-export function matchRows<Row, Wanted>(
+export function matchRows<Row extends Item, Item>(
   rows: readonly Row[],
-  wanted: readonly Wanted[],
-  levels: readonly Likeness<Row, Wanted>[],
-): RowMatch<Row, Wanted> {
+  wanted: readonly Item[],
+  likeness: Likeness<Item>,
+): RowMatch<Row, Item> {
   const matched = new Map<number, Row>();
   let free: readonly Row[] = rows;
-  for (const { ofRow, ofWanted } of levels) {
-    const byText = queues(free, ofRow);
+  for (const textOf of likeness) {
+    const byText = queues(free, textOf);
     for (const [index, item] of wanted.entries()) {
       if (matched.has(index)) continue;
-      const row = byText.get(ofWanted(item))?.next();
+      const row = byText.get(textOf(item))?.next();
       if (row?.done === false) matched.set(index, row.value);
     }
     const taken = new Set(matched.values());

@@ -1,17 +1,25 @@
-import { type Rollout, type RolloutStep, sortMembers, type Variant } from '@pennon/domain';
-import type { DocumentFlag, DocumentRollout, DocumentVariant } from '../document';
+import { type Rollout, sortMembers, type Variant } from '@pennon/domain';
+import {
+  bareStep,
+  flagParts,
+  rolloutParts,
+  variantParts,
+  type FlagState,
+  type RolloutState,
+  type VariantState,
+} from '@pennon/state';
 import { documentAttachment } from '../json/json-text';
 import { JsonSyntaxError } from '../json/parse-json';
-import { type StoredFlag, variantKeysOf } from '../namespace-state';
+import { type StoredFlag, variantKeysOf } from '../stored-flag';
 import {
   fieldChanges,
+  rankChanges,
   type FlagChange,
-  type FlagFields,
   type ImportChange,
   type RolloutChange,
   type VariantChange,
 } from './import-change';
-import { type Likeness, matchRows, plannedRanks } from './match-rows';
+import { matchRows, plannedRanks } from './match-rows';
 import { planRules } from './plan-rules';
 
 /**
@@ -21,9 +29,9 @@ import { planRules } from './plan-rules';
 function planRollouts(
   flagKey: string,
   rows: readonly Rollout[],
-  wanted: readonly DocumentRollout[],
+  wanted: readonly RolloutState[],
 ): readonly RolloutChange[] {
-  const { pairs, unmatched } = matchRows(rows, wanted, rolloutLevels);
+  const { pairs, unmatched } = matchRows(rows, wanted, flagParts.rollouts.likeness);
   const ranks = plannedRanks(
     pairs.map(({ row }) => row),
     rows,
@@ -34,9 +42,11 @@ function planRollouts(
   const others = pairs.flatMap(({ row, wanted: rollout }, index): readonly RolloutChange[] => {
     const rank = ranks[index] ?? index + 1;
     if (row === undefined) return [{ kind: 'rollout', action: 'create', flagKey, rank, rollout }];
-    const to = { rank, description: rollout.description, step: stepFields(rollout.step) };
-    const from = { ...row, step: stepFields(row.step) };
-    const fields = fieldChanges<typeof to>(from, to, ['rank', 'description', 'step']);
+    const fields = [
+      ...rankChanges(row.rank, rank),
+      ...fieldChanges<RolloutState>(rolloutParts, row, rollout),
+    ];
+    const to = { rank, description: rollout.description, step: bareStep(rollout.step) };
     return fields.length === 0
       ? []
       : [{ kind: 'rollout', action: 'update', flagKey, id: row.id, fields, to }];
@@ -44,27 +54,11 @@ function planRollouts(
   return [...deletions, ...others];
 }
 
-type DescribedStep = Pick<Rollout, 'description' | 'step'>;
-
-const rolloutLevels: readonly Likeness<DescribedStep, DescribedStep>[] = [
-  ({ description, step }: DescribedStep) => JSON.stringify([description, stepFields(step)]),
-  ({ step }: DescribedStep) =>
-    JSON.stringify(step.type === 'segment' ? [step.segmentKeys, step.segmentOperator] : step.type),
-  ({ step }: DescribedStep) => step.type,
-].map((textOf) => ({ ofRow: textOf, ofWanted: textOf }));
-
-/** A step with its fields in one order, so that equal steps print alike. */
-function stepFields(step: RolloutStep): RolloutStep {
-  const { type, value } = step;
-  if (type === 'threshold') return { type, percent: step.percent, value };
-  return { type, segmentKeys: step.segmentKeys, segmentOperator: step.segmentOperator, value };
-}
-
 /**
  * The changes that make a flag what is wanted. Its rules and rollouts are lists that belong to it: they become those of
  * the document. Variants have keys: one that the document lacks is deleted only by pruning.
  */
-export function planFlag(row: StoredFlag, wanted: DocumentFlag, prune: boolean): readonly ImportChange[] {
+export function planFlag(row: StoredFlag, wanted: FlagState, prune: boolean): readonly ImportChange[] {
   const { key } = wanted;
   // No update can change the type.
   if (row.type !== wanted.type) {
@@ -86,31 +80,28 @@ export function planFlag(row: StoredFlag, wanted: DocumentFlag, prune: boolean):
 
 function updateFlag(
   row: StoredFlag,
-  { key, ...wanted }: DocumentFlag,
+  wanted: FlagState,
   variantKeys: ReadonlyMap<string, string>,
 ): readonly FlagChange[] {
-  const from: FlagFields = {
-    name: row.name,
-    description: row.description,
-    isEnabled: row.isEnabled,
-    metadata: sortMembers(row.metadata ?? {}),
-    defaultVariantKey: row.defaultVariantId === undefined ? undefined : variantKeys.get(row.defaultVariantId),
-  };
-  const to: FlagFields = {
-    name: wanted.name,
-    description: wanted.description,
-    isEnabled: wanted.isEnabled,
-    metadata: sortMembers(wanted.metadata ?? {}),
+  const { key } = wanted;
+  const defaultVariantKey =
+    row.defaultVariantId === undefined ? undefined : variantKeys.get(row.defaultVariantId);
+  const fields = fieldChanges<FlagState>(
+    flagParts,
+    { ...row, defaultVariantKey, rules: [], rollouts: [] },
+    wanted,
+  );
+  const { name, description, isEnabled, metadata = {} } = wanted;
+  const to = {
+    ...{ name, description, isEnabled, metadata: sortMembers(metadata) },
     defaultVariantKey: wanted.defaultVariantKey,
   };
-  const names = ['name', 'description', 'isEnabled', 'metadata', 'defaultVariantKey'] as const;
-  const fields = fieldChanges(from, to, names);
   return fields.length === 0 ? [] : [{ kind: 'flag', action: 'update', key, fields, to }];
 }
 
 function planVariants(
   { key: flagKey, variants }: StoredFlag,
-  wanted: DocumentFlag,
+  wanted: FlagState,
   prune: boolean,
 ): { readonly written: readonly VariantChange[]; readonly deleted: readonly VariantChange[] } {
   const present = new Map(variants.map((variant) => [variant.key, variant]));
@@ -125,12 +116,12 @@ function planVariants(
 function writeVariant(
   flagKey: string,
   row: Variant | undefined,
-  variant: DocumentVariant,
+  variant: VariantState,
 ): readonly VariantChange[] {
   const { key } = variant;
   if (row === undefined) return [{ kind: 'variant', action: 'create', flagKey, key, variant }];
   const from = { ...row, attachment: comparable(row.attachment) };
-  const fields = fieldChanges<DocumentVariant>(from, variant, ['name', 'description', 'attachment']);
+  const fields = fieldChanges<VariantState>(variantParts, from, variant);
   const { id } = row;
   return fields.length === 0
     ? []

@@ -1,7 +1,7 @@
 import { type SegmentWithConstraints } from '@pennon/domain';
-import { type DocumentConstraint, type DocumentSegment } from '../document';
+import { constraintParts, segmentParts, type SegmentState } from '@pennon/state';
 import { fieldChanges, type ConstraintChange, type SegmentChange } from './import-change';
-import { matchRows, type Likeness } from './match-rows';
+import { matchRows } from './match-rows';
 
 /**
  * The changes that make a segment what is wanted. The order of constraints decides nothing and is that of their
@@ -9,39 +9,25 @@ import { matchRows, type Likeness } from './match-rows';
  */
 export function planSegment(
   row: SegmentWithConstraints,
-  wanted: DocumentSegment,
+  wanted: SegmentState,
 ): readonly (SegmentChange | ConstraintChange)[] {
-  const { key, name, description, matchType } = wanted;
+  const { key, name, description, matchType, constraints } = wanted;
   const to = { name, description, matchType };
-  const fields = fieldChanges<typeof to>(row, to, ['name', 'description', 'matchType']);
+  const fields = fieldChanges<SegmentState>(segmentParts, row, wanted);
   const update: readonly SegmentChange[] =
     fields.length === 0 ? [] : [{ kind: 'segment', action: 'update', key, fields, to }];
 
-  const { pairs, unmatched } = matchRows(row.constraints, wanted.constraints, levels);
+  const { pairs, unmatched } = matchRows(row.constraints, constraints, segmentParts.constraints.likeness);
   const deletions = unmatched.map(
     (constraint) =>
       ({ kind: 'constraint', action: 'delete', segmentKey: key, id: constraint.id, constraint }) as const,
   );
   const others = pairs.flatMap(({ row: present, wanted: constraint }): readonly ConstraintChange[] => {
     if (present === undefined) return [{ kind: 'constraint', action: 'create', segmentKey: key, constraint }];
-    const changed = fieldChanges<DocumentConstraint>(present, constraint, [
-      'type',
-      'property',
-      'operator',
-      'value',
-      'description',
-    ]);
+    const changed = fieldChanges(constraintParts, present, constraint);
     if (changed.length === 0) return [];
     const { id } = present;
     return [{ kind: 'constraint', action: 'update', segmentKey: key, id, fields: changed, to: constraint }];
   });
   return [...update, ...deletions, ...others];
 }
-
-const levels: readonly Likeness<DocumentConstraint, DocumentConstraint>[] = [
-  ({ type, property, operator, value, description }: DocumentConstraint) =>
-    JSON.stringify([type, property, operator, value, description]),
-  ({ type, property, operator }: DocumentConstraint) => JSON.stringify([type, property, operator]),
-  ({ type, property }: DocumentConstraint) => JSON.stringify([type, property]),
-  () => '',
-].map((textOf) => ({ ofRow: textOf, ofWanted: textOf }));

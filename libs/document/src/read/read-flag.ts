@@ -8,7 +8,7 @@ import {
   type Json,
   type JsonObject,
 } from '@pennon/domain';
-import type { DocumentFlag, DocumentVariant } from '../document';
+import type { FlagState, VariantState } from '@pennon/state';
 import { jsonTextOf, NotJsonError } from '../json/json-text';
 import type { Place } from '../place';
 import { kindOf, type TreeNode } from '../tree';
@@ -61,7 +61,7 @@ const variantFields = ['default', 'key', 'name', 'description', 'attachment'];
 
 /** A variant, and whether it is the flag's default. */
 interface ReadVariant {
-  readonly variant: DocumentVariant;
+  readonly variant: VariantState;
   readonly isDefault: boolean;
   readonly place: Place;
 }
@@ -130,7 +130,7 @@ export function readFlag(
   place: Place,
   reading: Reading,
   keys: UniqueKeys,
-): DocumentFlag | undefined {
+): FlagState | undefined {
   const flag = ObjectReader.of(node, place, flagFields, reading);
   if (flag === undefined) return undefined;
   const key = flag.text('key');

@@ -1,5 +1,5 @@
 import { normalizeThresholdPercent, type RolloutStep } from '@pennon/domain';
-import { type DocumentRollout } from '../document';
+import type { RolloutState } from '@pennon/state';
 import { type Place } from '../place';
 import { type TreeNode } from '../tree';
 import { ObjectReader } from './object-reader';
@@ -11,7 +11,7 @@ const segmentFields = ['key', 'keys', 'operator', 'value'];
 const thresholdFields = ['percentage', 'value'];
 
 /** A rollout of a document; undefined when it cannot be told what it is. */
-export function readRollout(node: TreeNode, place: Place, reading: Reading): DocumentRollout | undefined {
+export function readRollout(node: TreeNode, place: Place, reading: Reading): RolloutState | undefined {
   const rollout = ObjectReader.of(node, place, rolloutFields, reading);
   if (rollout === undefined) return undefined;
   const description = rollout.text('description');

@@ -1,5 +1,5 @@
 import { normalizeDistributionPercent, quote } from '@pennon/domain';
-import { sumOfPercents, type DocumentDistribution, type DocumentRule } from '../document';
+import { sumOfPercents, type DistributionState, type RuleState } from '@pennon/state';
 import { type Place } from '../place';
 import { suggest } from '../suggestions';
 import { type TreeNode } from '../tree';
@@ -12,7 +12,7 @@ const distributionFields = ['variant', 'rollout'];
 
 /** A rule, and the rank it is to have; 0 for that of its position. */
 export interface ReadRule {
-  readonly rule: DocumentRule;
+  readonly rule: RuleState;
   readonly rank: number;
 }
 
@@ -39,7 +39,7 @@ export function readRule(
 }
 
 /** The rules in the order of their ranks; of equal ranks the first written comes first. */
-export function inRankOrder(rules: readonly ReadRule[]): readonly DocumentRule[] {
+export function inRankOrder(rules: readonly ReadRule[]): readonly RuleState[] {
   return rules
     .map(({ rule, rank }, index) => ({ rule, rank: rank === 0 ? index + 1 : rank }))
     .sort((left, right) => left.rank - right.rank)
@@ -58,7 +58,7 @@ function readDistribution(
   place: Place,
   reading: Reading,
   variantKeys: ReadonlyMap<string, unknown>,
-): DocumentDistribution | undefined {
+): DistributionState | undefined {
   const distribution = ObjectReader.of(node, place, distributionFields, reading);
   if (distribution === undefined) return undefined;
   const variantKey = distribution.text('variant');
@@ -76,7 +76,7 @@ function readDistribution(
 }
 
 /** Shares need not add to 100, but most that do not are mistakes. */
-function warnOfSum(distributions: readonly DocumentDistribution[], place: Place, reading: Reading): void {
+function warnOfSum(distributions: readonly DistributionState[], place: Place, reading: Reading): void {
   if (distributions.length === 0) return;
   const sum = sumOfPercents(distributions);
   if (sum !== 100) reading.problems.warn(place, `distributions add to ${sum} instead of 100`);

@@ -7,7 +7,7 @@ import {
   storedOperatorsByType,
   type NormalizedConstraint,
 } from '@pennon/domain';
-import { type DocumentConstraint, type DocumentSegment } from '../document';
+import type { ConstraintState, SegmentState } from '@pennon/state';
 import { type Place } from '../place';
 import { type ListNode, type TreeNode } from '../tree';
 import { comparisonTypeWords, matchTypeWords } from '../words';
@@ -23,7 +23,7 @@ export function readSegment(
   place: Place,
   reading: Reading,
   keys: UniqueKeys,
-): DocumentSegment | undefined {
+): SegmentState | undefined {
   const segment = ObjectReader.of(node, place, segmentFields, reading);
   if (segment === undefined) return undefined;
   const key = segment.text('key');
@@ -47,7 +47,7 @@ export function readSegment(
   };
 }
 
-function readConstraint(node: TreeNode, place: Place, reading: Reading): DocumentConstraint | undefined {
+function readConstraint(node: TreeNode, place: Place, reading: Reading): ConstraintState | undefined {
   const constraint = ObjectReader.of(node, place, constraintFields, reading);
   if (constraint === undefined) return undefined;
   const type = constraint.word('type', comparisonTypeWords);

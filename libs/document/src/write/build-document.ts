@@ -1,14 +1,9 @@
-import { quote, type RolloutStep, type Variant } from '@pennon/domain';
-import { type Finding } from '../checks/finding';
+import { quote, type Variant } from '@pennon/domain';
+import { bareStep, type Finding, type FlagState, type RuleState, type SegmentState } from '@pennon/state';
 import { documentAttachment } from '../json/json-text';
-import {
-  type DocumentFlag,
-  type DocumentRule,
-  type DocumentSegment,
-  type NamespaceDocument,
-} from '../document';
+import { type NamespaceDocument } from '../document';
 import { JsonSyntaxError } from '../json/parse-json';
-import { type NamespaceState, indexState, type StoredFlag } from '../namespace-state';
+import { type NamedContents, indexState, type StoredFlag } from '../stored-flag';
 import { DocumentWriteError } from './tree-of-document';
 
 /** A document, and what of the rows it cannot say. */
@@ -34,7 +29,7 @@ export interface BuildOptions {
  * @throws DocumentWriteError if a stored attachment is no JSON or nested too deeply, and is not to be kept.
  */
 export function buildDocument(
-  state: NamespaceState,
+  state: NamedContents,
   { keepsAttachments = false }: BuildOptions = {},
 ): BuiltDocument {
   const index = indexState(state);
@@ -42,7 +37,7 @@ export function buildDocument(
   const notes: Notes = { omissions: [], findings: [] };
   const variants = new Map(state.variants.map((variant) => [variant.id, variant]));
   const flags = index.flags.map((flag) => buildFlag(flag, variants, notes, keepsAttachments));
-  const segments = index.segments.map((segment): DocumentSegment => ({
+  const segments = index.segments.map((segment): SegmentState => ({
     key: segment.key,
     name: segment.name,
     description: segment.description,
@@ -70,7 +65,7 @@ function buildFlag(
   known: ReadonlyMap<string, Variant>,
   notes: Notes,
   keepsAttachments: boolean,
-): DocumentFlag {
+): FlagState {
   const { key, name, description, type, isEnabled, metadata, defaultVariantId } = flag;
   const variants = withBorrowed(flag, known, notes);
   const variantKeys = new Map(variants.map((variant) => [variant.id, variant.key]));
@@ -101,7 +96,7 @@ function buildFlag(
     }),
     rollouts: flag.rollouts.flatMap(({ description: text, step }, index) => {
       if (step.type === 'threshold' || step.segmentKeys.length > 0) {
-        return [{ description: text, step: buildStep(step) }];
+        return [{ description: text, step: bareStep(step) }];
       }
       omissions.push(`${subject}: rollout ${index + 1} has no segment`);
       return [];
@@ -145,23 +140,13 @@ function withBorrowed(
   return variants;
 }
 
-function buildRule(
-  rule: StoredFlag['rules'][number],
-  variantKeys: ReadonlyMap<string, string>,
-): DocumentRule {
+function buildRule(rule: StoredFlag['rules'][number], variantKeys: ReadonlyMap<string, string>): RuleState {
   const { segmentKeys, segmentOperator } = rule;
   const distributions = rule.distributions.flatMap(({ variantId, rolloutPercent }) => {
     const variantKey = variantKeys.get(variantId);
     return variantKey === undefined ? [] : [{ variantKey, rolloutPercent }];
   });
   return { segmentKeys, segmentOperator, distributions };
-}
-
-/** The step alone: rows may carry more. */
-function buildStep(step: RolloutStep): RolloutStep {
-  if (step.type === 'threshold') return { type: 'threshold', percent: step.percent, value: step.value };
-  const { segmentKeys, segmentOperator, value } = step;
-  return { type: 'segment', segmentKeys, segmentOperator, value };
 }
 
 function attachmentOf(stored: string, subject: string, isKept: boolean): string {

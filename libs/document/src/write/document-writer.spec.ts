@@ -1,13 +1,14 @@
+import type { FlagState } from '@pennon/state';
 import { aConstraint, aDistribution, aFlag, aRollout, aRule, aSegment, aVariant } from '@pennon/testing';
 import { buildDocument } from './build-document';
-import { type DocumentFlag, type NamespaceDocument } from '../document';
-import { type NamespaceState } from '../namespace-state';
+import { type NamespaceDocument } from '../document';
+import { type NamedContents } from '../stored-flag';
 import { readDocuments } from '../read/document-reader';
 import { DocumentWriteError } from './tree-of-document';
 import { writeDocuments, type WriteOptions } from './document-writer';
 import { versionNeededBy } from '../version';
 
-const flag: DocumentFlag = {
+const flag: FlagState = {
   key: 'a',
   name: 'A',
   description: '',
@@ -245,7 +246,7 @@ describe('writeDocuments', () => {
 
   const segmentStep = { type: 'segment', segmentOperator: 'or', value: true } as const;
 
-  it.each<[string, Partial<DocumentFlag>]>([
+  it.each<[string, Partial<FlagState>]>([
     ['1.0', { rules: [{ segmentKeys: ['s'], segmentOperator: 'or', distributions: [] }] }],
     ['1.1', { type: 'boolean' }],
     ['1.1', { rollouts: [{ description: '', step: { ...segmentStep, segmentKeys: ['s'] } }] }],
@@ -285,7 +286,7 @@ describe('writeDocuments', () => {
 });
 
 describe('buildDocument', () => {
-  const none: NamespaceState = {
+  const none: NamedContents = {
     namespace: { key: 'default', name: 'Default', description: '' },
     flags: [],
     variants: [],

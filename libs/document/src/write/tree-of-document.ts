@@ -6,14 +6,14 @@ import {
   sortMembers,
 } from '@pennon/domain';
 import type {
-  DocumentConstraint,
-  DocumentFlag,
-  DocumentNamespace,
-  DocumentRollout,
-  DocumentRule,
-  DocumentSegment,
-  DocumentVariant,
-} from '../document';
+  ConstraintState,
+  FlagState,
+  RolloutState,
+  RuleState,
+  SegmentState,
+  VariantState,
+} from '@pennon/state';
+import type { DocumentNamespace } from '../document';
 import { treeOfJsonText } from '../json/json-text';
 import { JsonSyntaxError } from '../json/parse-json';
 import type { ListNode, MapNode, TreeNode } from '../tree';
@@ -48,7 +48,7 @@ export function treeOfNamespace(namespace: DocumentNamespace, version: DocumentV
 }
 
 /** @throws DocumentWriteError if an attachment is no JSON or nested too deeply. */
-export function treeOfFlag(flag: DocumentFlag, version: DocumentVersion): MapNode {
+export function treeOfFlag(flag: FlagState, version: DocumentVersion): MapNode {
   const { defaultVariantKey, metadata } = flag;
   return object([
     ['key', text(flag.key)],
@@ -66,7 +66,7 @@ export function treeOfFlag(flag: DocumentFlag, version: DocumentVersion): MapNod
   ]);
 }
 
-export function treeOfSegment(segment: DocumentSegment): MapNode {
+export function treeOfSegment(segment: SegmentState): MapNode {
   return object([
     ['key', text(segment.key)],
     ['name', textUnlessEmpty(segment.name)],
@@ -81,7 +81,7 @@ function treeOfMetadata(metadata: JsonObject, flagKey: string): TreeNode {
 }
 
 function treeOfVariant(
-  { key, name, description, attachment }: DocumentVariant,
+  { key, name, description, attachment }: VariantState,
   flagKey: string,
   defaultVariantKey: string | undefined,
 ): TreeNode {
@@ -95,7 +95,7 @@ function treeOfVariant(
   ]);
 }
 
-function treeOfRule(rule: DocumentRule): TreeNode {
+function treeOfRule(rule: RuleState): TreeNode {
   const [first = ''] = rule.segmentKeys;
   const segment = rule.segmentKeys.length === 1 ? text(first) : object(selectionFields(rule));
   return object([
@@ -112,7 +112,7 @@ function treeOfRule(rule: DocumentRule): TreeNode {
   ]);
 }
 
-function treeOfRollout({ description, step }: DocumentRollout): TreeNode {
+function treeOfRollout({ description, step }: RolloutState): TreeNode {
   const value = step.value ? boolean(true) : undefined;
   const fields: Fields =
     step.type === 'threshold'
@@ -129,7 +129,7 @@ function treeOfRollout({ description, step }: DocumentRollout): TreeNode {
   return object([['description', textUnlessEmpty(description)], ...fields]);
 }
 
-function treeOfConstraint(constraint: DocumentConstraint): TreeNode {
+function treeOfConstraint(constraint: ConstraintState): TreeNode {
   return object([
     ['type', text(comparisonTypeWords[constraint.type])],
     ['property', textUnlessEmpty(constraint.property)],

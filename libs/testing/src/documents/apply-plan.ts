@@ -1,4 +1,4 @@
-import { type FlagFields, type ImportChange, type NamespaceState } from '@pennon/document';
+import { type FlagFields, type ImportChange, type NamedContents } from '@pennon/document';
 import { type Distribution, type Flag, type Rule } from '@pennon/domain';
 import { timesAfter } from '../builders/moments';
 import { type ImportPlan } from './plan-import';
@@ -6,8 +6,8 @@ import { type ImportPlan } from './plan-import';
 /** What the rows of a namespace become by a plan: what an importer does with a database, on plain rows. */
 export function applyPlan(
   { namespaceKey, changes }: ImportPlan,
-  state: NamespaceState | undefined,
-): NamespaceState {
+  state: NamedContents | undefined,
+): NamedContents {
   const rows = new Rows(namespaceKey, state);
   for (const change of changes) rows.apply(change);
   return rows.state;
@@ -17,11 +17,11 @@ export function applyPlan(
 let created = 0;
 
 class Rows {
-  state: NamespaceState;
+  state: NamedContents;
 
   constructor(
     private readonly namespaceKey: string,
-    state: NamespaceState | undefined,
+    state: NamedContents | undefined,
   ) {
     const namespace = { key: namespaceKey, name: '', description: '' };
     const lists = {
@@ -208,7 +208,7 @@ class Rows {
     return { id: `new-${created}`, namespaceKey: this.namespaceKey, ...timesAfter(created) };
   }
 
-  private set(changes: Partial<NamespaceState>): void {
+  private set(changes: Partial<NamedContents>): void {
     this.state = { ...this.state, ...changes };
   }
 }

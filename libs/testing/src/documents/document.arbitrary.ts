@@ -1,9 +1,4 @@
-import {
-  type DocumentFlag,
-  type DocumentSegment,
-  type NamespaceDocument,
-  type DocumentVersion,
-} from '@pennon/document';
+import { type NamespaceDocument, type DocumentVersion } from '@pennon/document';
 import {
   comparisonTypes,
   normalizeConstraint,
@@ -18,6 +13,7 @@ import {
   type RolloutStep,
   type SegmentSelection,
 } from '@pennon/domain';
+import type { FlagState, SegmentState } from '@pennon/state';
 import fc, { type Arbitrary } from 'fast-check';
 
 /** Objects as the code makes them: fast-check's own may lack a prototype. */
@@ -148,7 +144,7 @@ const constraint = fc
     description,
   }));
 
-const segment: Arbitrary<DocumentSegment> = record({
+const segment: Arbitrary<SegmentState> = record({
   key,
   name: fullText,
   description: text,
@@ -195,7 +191,7 @@ function namespaceOf({ hasNamespaces }: Features): Arbitrary<NamespaceDocument['
   );
 }
 
-function flagOf(segmentKeys: readonly string[], features: Features): Arbitrary<DocumentFlag> {
+function flagOf(segmentKeys: readonly string[], features: Features): Arbitrary<FlagState> {
   const variant = record({ key: fc.oneof(commonKey, fullText), name: text, description: text, attachment });
   return fc.uniqueArray(variant, { maxLength: 3, selector: (item) => item.key }).chain((variants) => {
     const variantKeys = variants.map((item) => item.key);
@@ -223,7 +219,7 @@ function rulesOf(
   segmentKeys: readonly string[],
   variantKeys: readonly string[],
   features: Features,
-): Arbitrary<DocumentFlag['rules']> {
+): Arbitrary<FlagState['rules']> {
   if (segmentKeys.length === 0) return fc.constant([]);
   const distribution =
     variantKeys.length === 0
@@ -237,7 +233,7 @@ function rulesOf(
   return fc.array(rule, { maxLength: 4 });
 }
 
-function rolloutsOf(segmentKeys: readonly string[], features: Features): Arbitrary<DocumentFlag['rollouts']> {
+function rolloutsOf(segmentKeys: readonly string[], features: Features): Arbitrary<FlagState['rollouts']> {
   const threshold = record({ type: fc.constant('threshold' as const), percent, value: fc.boolean() });
   const step: Arbitrary<RolloutStep> =
     segmentKeys.length === 0

@@ -4,7 +4,7 @@ import {
   type ImportMode,
   type NamespaceDocument,
   type NamespaceOutline,
-  type NamespaceState,
+  type NamedContents,
 } from '@pennon/document';
 import { type NamespaceContents, type NamespaceParts } from '@pennon/domain';
 
@@ -21,7 +21,7 @@ export interface ImportPlan {
  */
 export function planImport(
   document: NamespaceDocument,
-  state: NamespaceState | undefined,
+  state: NamedContents | undefined,
   mode: ImportMode,
   atOnce?: number,
 ): ImportPlan {
@@ -32,7 +32,7 @@ export function planImport(
   return { namespaceKey: document.namespace.key, changes };
 }
 
-function outlineOf({ namespace, flags, segments }: NamespaceState): NamespaceOutline {
+function outlineOf({ namespace, flags, segments }: NamedContents): NamespaceOutline {
   return {
     namespace,
     flagKeys: flags.map(({ key }) => key),
@@ -42,7 +42,7 @@ function outlineOf({ namespace, flags, segments }: NamespaceState): NamespaceOut
 
 /** The rows of some flags and segments, and nothing else: a plan must not need more than it asks for. */
 function rowsAmong(
-  state: NamespaceState | undefined,
+  state: NamedContents | undefined,
   { flagKeys, segmentKeys }: NamespaceParts,
 ): NamespaceContents {
   const ofFlags = <Row extends { readonly flagKey: string }>(rows: readonly Row[] = []): readonly Row[] =>

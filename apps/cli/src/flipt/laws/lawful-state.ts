@@ -1,4 +1,4 @@
-import type { NamespaceState } from '@pennon/document';
+import type { NamedContents } from '@pennon/document';
 import { quote } from '@pennon/domain';
 import type { FliptRows } from '../rows/namespace-rows';
 import { lawfulFlags } from './lawful-flags';
@@ -26,10 +26,10 @@ function reportOrphans(rows: FliptRows, omissions: Omissions): void {
  * omissions; a name that is missing is the key.
  */
 export function lawfulState(
-  namespace: NamespaceState['namespace'],
+  namespace: NamedContents['namespace'],
   rows: FliptRows,
   omissions: Omissions,
-): NamespaceState {
+): NamedContents {
   const { key } = namespace;
   const segments = lawfulSegments(key, rows, omissions);
   const flags = lawfulFlags(key, rows, omissions);

@@ -7,15 +7,11 @@ import {
   type FlagDocument,
 } from '@pennon/snapshot';
 import fc from 'fast-check';
-import { runs } from '../../../../test/support/size';
-import {
-  type DocumentDistribution,
-  type DocumentFlag,
-  type DocumentRule,
-  type DocumentSegment,
-} from '../document';
+import { runs } from '../../../test/support/size';
 import { audienceShift, type AudienceShift } from './audience';
-import { knownSegments } from './check-segment';
+import { knownSegments } from './check/check-segment';
+import type { DistributionState, FlagState, RuleState } from './flag-state';
+import type { SegmentState } from './segment-state';
 
 const constraint = {
   type: 'string',
@@ -25,7 +21,7 @@ const constraint = {
   description: '',
 } as const;
 const everybody = { name: '', description: '', matchType: 'all', constraints: [] } as const;
-const documentSegments: readonly DocumentSegment[] = [
+const documentSegments: readonly SegmentState[] = [
   { ...everybody, key: 'all' },
   { ...everybody, key: 'any', matchType: 'any' },
   { ...everybody, key: 'pro', constraints: [constraint] },
@@ -36,11 +32,11 @@ const variants = ['red', 'blue', 'green'].map((key) => ({ key, name: '', descrip
 const contents = { key: 'f', name: 'F', description: '', metadata: undefined, variants };
 const empty = { ...contents, isEnabled: true, defaultVariantKey: undefined, rules: [], rollouts: [] };
 
-function booleanFlag(steps: readonly RolloutStep[], isEnabled = false): DocumentFlag {
+function booleanFlag(steps: readonly RolloutStep[], isEnabled = false): FlagState {
   return { ...empty, type: 'boolean', isEnabled, rollouts: steps.map((step) => ({ description: '', step })) };
 }
 
-function variantFlag(rules: readonly DocumentRule[], changes: Partial<DocumentFlag> = {}): DocumentFlag {
+function variantFlag(rules: readonly RuleState[], changes: Partial<FlagState> = {}): FlagState {
   return { ...empty, type: 'variant', rules, ...changes };
 }
 
@@ -53,20 +49,20 @@ function toSegment(key: string, value = true): RolloutStep {
 }
 
 /** A rule for one segment; its shares are of red, blue and green. */
-function rule(key: string, ...percents: readonly number[]): DocumentRule {
-  const distributions = percents.map((rolloutPercent, index): DocumentDistribution => {
+function rule(key: string, ...percents: readonly number[]): RuleState {
+  const distributions = percents.map((rolloutPercent, index): DistributionState => {
     const variantKey = ['red', 'blue', 'green'][index] ?? '';
     return { variantKey, rolloutPercent };
   });
   return { segmentKeys: [key], segmentOperator: 'or', distributions };
 }
 
-function shift(before: DocumentFlag, after: DocumentFlag): AudienceShift | undefined {
+function shift(before: FlagState, after: FlagState): AudienceShift | undefined {
   return audienceShift(before, after, segments, segments);
 }
 
 /** Shares as `value before>after`. */
-function told(before: DocumentFlag, after: DocumentFlag): string | undefined {
+function told(before: FlagState, after: FlagState): string | undefined {
   const found = shift(before, after);
   if (found === undefined) return undefined;
   const shares = found.shares.map((share) => `${share.value} ${share.before}>${share.after}`);
@@ -84,7 +80,7 @@ describe('a change of a boolean flag', () => {
     });
   });
 
-  it.each<[situation: string, before: DocumentFlag, after: DocumentFlag, told: string | undefined]>([
+  it.each<[situation: string, before: FlagState, after: FlagState, told: string | undefined]>([
     [
       'rounds thresholds up to whole buckets',
       booleanFlag([threshold(10.2)]),
@@ -138,7 +134,7 @@ describe('a change of a boolean flag', () => {
 });
 
 describe('a change of a variant flag', () => {
-  it.each<[situation: string, before: DocumentFlag, after: DocumentFlag, told: string | undefined]>([
+  it.each<[situation: string, before: FlagState, after: FlagState, told: string | undefined]>([
     [
       'of its distributions',
       variantFlag([rule('all', 50, 50)]),
@@ -272,7 +268,7 @@ describe.each([
 
 /** Compares what is computed with what the evaluator answers. @param tolerance In percent of the entities. */
 function expectShift(
-  aFlag: fc.Arbitrary<DocumentFlag>,
+  aFlag: fc.Arbitrary<FlagState>,
   sample: readonly Entity[],
   tolerance: number,
   numRuns: number,
@@ -314,7 +310,7 @@ function expectNear(computed: number, counted: number, tolerance: number): void 
   expect(Math.abs(computed - counted)).toBeLessThan(tolerance);
 }
 
-function answersOf(flag: DocumentFlag, sample: readonly Entity[]): readonly string[] {
+function answersOf(flag: FlagState, sample: readonly Entity[]): readonly string[] {
   const compiled = compile(flag);
   return sample.map(({ entityId, context }) =>
     compiled.type === 'boolean'
@@ -324,7 +320,7 @@ function answersOf(flag: DocumentFlag, sample: readonly Entity[]): readonly stri
 }
 
 /** The flag as the evaluator has it, with keys for ids. */
-function compile(flag: DocumentFlag): CompiledFlag {
+function compile(flag: FlagState): CompiledFlag {
   const { key, isEnabled, defaultVariantKey: defaultVariantId } = flag;
   const own = { key, name: '', description: '', isEnabled, createdAt: 0, updatedAt: 0 };
   const known = flag.variants.map((variant) => ({ id: variant.key, key: variant.key, attachment: '' }));

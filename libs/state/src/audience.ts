@@ -1,6 +1,6 @@
 import { bucketWidth, THRESHOLD_BUCKETS, thresholdWidth, VARIANT_BUCKETS } from '@pennon/domain';
-import { type DocumentFlag, type DocumentRollout, type DocumentRule } from '../document';
-import { alwaysMatches, type KnownSegments, withoutUnknown } from './check-segment';
+import { alwaysMatches, type KnownSegments, withoutUnknown } from './check/check-segment';
+import type { FlagState, RolloutState, RuleState } from './flag-state';
 
 /** How many entities get one answer. */
 export interface AudienceShare {
@@ -31,8 +31,8 @@ export interface AudienceShift {
  *   puts entities into other buckets.
  */
 export function audienceShift(
-  before: DocumentFlag,
-  after: DocumentFlag,
+  before: FlagState,
+  after: FlagState,
   segmentsBefore: KnownSegments,
   segmentsAfter: KnownSegments,
 ): AudienceShift | undefined {
@@ -50,12 +50,12 @@ export function audienceShift(
 /** The value each bucket gets. */
 type Answers = readonly string[];
 
-function answersOf(flag: DocumentFlag, segments: KnownSegments): Answers | undefined {
+function answersOf(flag: FlagState, segments: KnownSegments): Answers | undefined {
   return flag.type === 'boolean' ? booleanAnswers(flag, segments) : variantAnswers(flag, segments);
 }
 
 /** Rollouts decide for a disabled flag too: `isEnabled` is the answer where none of them does. */
-function booleanAnswers({ isEnabled, rollouts }: DocumentFlag, segments: KnownSegments): Answers | undefined {
+function booleanAnswers({ isEnabled, rollouts }: FlagState, segments: KnownSegments): Answers | undefined {
   const answers: string[] = [];
   for (const { step } of rollouts) {
     const width = widthOf(step, segments);
@@ -69,14 +69,14 @@ function booleanAnswers({ isEnabled, rollouts }: DocumentFlag, segments: KnownSe
 }
 
 /** How many buckets a step decides, from 0; undefined if that depends on the context. */
-function widthOf(step: DocumentRollout['step'], segments: KnownSegments): number | undefined {
+function widthOf(step: RolloutState['step'], segments: KnownSegments): number | undefined {
   if (step.type === 'threshold') return thresholdWidth(step.percent);
   const selection = withoutUnknown(step, segments);
   if (selection.segmentKeys.length === 0) return 0;
   return alwaysMatches(selection, segments) ? THRESHOLD_BUCKETS : undefined;
 }
 
-function variantAnswers(flag: DocumentFlag, segments: KnownSegments): Answers | undefined {
+function variantAnswers(flag: FlagState, segments: KnownSegments): Answers | undefined {
   const answers: string[] = [];
   const variantKeys = new Set(flag.variants.map(({ key }) => key));
   if (flag.isEnabled) {
@@ -94,7 +94,7 @@ function variantAnswers(flag: DocumentFlag, segments: KnownSegments): Answers | 
 
 function fillDistributions(
   answers: string[],
-  { distributions }: DocumentRule,
+  { distributions }: RuleState,
   variantKeys: ReadonlySet<string>,
 ): void {
   let bound = 0;
@@ -111,7 +111,7 @@ function fill(answers: string[], end: number, value: string): void {
 }
 
 /** Every value that either flag may answer. */
-function valuesOf(before: DocumentFlag, after: DocumentFlag): readonly string[] {
+function valuesOf(before: FlagState, after: FlagState): readonly string[] {
   if (after.type === 'boolean') return ['true', 'false'];
   const variants = [...after.variants, ...before.variants].map(({ key }) => key);
   return [...new Set([...variants, ''])];

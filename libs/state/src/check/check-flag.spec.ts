@@ -1,7 +1,7 @@
 import { type RolloutStep, type SegmentOperator } from '@pennon/domain';
-import { type DocumentDistribution, type DocumentFlag, type DocumentRule } from '../document';
 import { checkFlag } from './check-flag';
 import { type KnownSegments } from './check-segment';
+import type { DistributionState, FlagState, RuleState } from '../flag-state';
 
 /** Segments `all` and `everybody` match everybody, `beta` and `pro` some. */
 const segments: KnownSegments = {
@@ -14,11 +14,11 @@ const variants = ['on', 'off', 'new'].map((key) => ({ key, name: '', description
 const contents = { key: 'f', name: 'F', description: '', isEnabled: true, metadata: undefined, variants };
 const empty = { ...contents, defaultVariantKey: undefined, rules: [], rollouts: [] };
 
-function variantFlag(rules: readonly DocumentRule[], changes: Partial<DocumentFlag> = {}): DocumentFlag {
+function variantFlag(rules: readonly RuleState[], changes: Partial<FlagState> = {}): FlagState {
   return { ...empty, type: 'variant', rules, ...changes };
 }
 
-function booleanFlag(steps: readonly RolloutStep[], changes: Partial<DocumentFlag> = {}): DocumentFlag {
+function booleanFlag(steps: readonly RolloutStep[], changes: Partial<FlagState> = {}): FlagState {
   const rollouts = steps.map((step) => ({ description: '', step }));
   return { ...empty, type: 'boolean', rollouts, ...changes };
 }
@@ -29,11 +29,11 @@ function selection(text: string): { segmentKeys: readonly string[]; segmentOpera
   return { segmentKeys: text.split(/ and | or /), segmentOperator };
 }
 
-function rule(text: string, ...distributions: readonly DocumentDistribution[]): DocumentRule {
+function rule(text: string, ...distributions: readonly DistributionState[]): RuleState {
   return { ...selection(text), distributions };
 }
 
-function shares(...percents: readonly number[]): readonly DocumentDistribution[] {
+function shares(...percents: readonly number[]): readonly DistributionState[] {
   return percents.map((rolloutPercent, index) => ({
     variantKey: variants[index]?.key ?? '',
     rolloutPercent,
@@ -48,7 +48,7 @@ function step(what: number | string, value = true): RolloutStep {
 }
 
 /** Findings as `check path`. */
-function found(flag: DocumentFlag): readonly string[] {
+function found(flag: FlagState): readonly string[] {
   return checkFlag(flag, segments).map(({ check, path }) => `${check} ${path}`);
 }
 

@@ -1,10 +1,10 @@
 import { quote, type RolloutStep, THRESHOLD_BUCKETS, thresholdWidth } from '@pennon/domain';
-import { type DocumentFlag } from '../document';
 import { type Finding } from './finding';
 import { alwaysMatches, type KnownSegments } from './check-segment';
+import type { FlagState } from '../flag-state';
 
 /** The rules of a variant flag behind one that matches everybody. */
-export function uselessRules({ key, rules }: DocumentFlag, segments: KnownSegments): readonly Finding[] {
+export function uselessRules({ key, rules }: FlagState, segments: KnownSegments): readonly Finding[] {
   const last = rules.findIndex((rule) => alwaysMatches(rule, segments));
   if (last === -1) return [];
   return rules.slice(last + 1).map((_, offset): Finding => {
@@ -29,10 +29,7 @@ interface Covered {
  * All thresholds of a flag put an entity into the same bucket and cover buckets from 0. So the widest threshold so far
  * decides for all entities of a narrower one behind it.
  */
-export function uselessRollouts(
-  { key, rollouts }: DocumentFlag,
-  segments: KnownSegments,
-): readonly Finding[] {
+export function uselessRollouts({ key, rollouts }: FlagState, segments: KnownSegments): readonly Finding[] {
   const findings: Finding[] = [];
   const seen = new Map<string, number>();
   let covered: Covered | undefined;

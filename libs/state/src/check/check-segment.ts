@@ -1,6 +1,6 @@
 import { quote, type SegmentSelection } from '@pennon/domain';
-import { type DocumentSegment } from '../document';
 import { type Finding } from './finding';
+import type { SegmentState } from '../segment-state';
 
 /** What is known of the segments of the namespace. */
 export interface KnownSegments {
@@ -11,7 +11,7 @@ export interface KnownSegments {
 }
 
 /** The segments of a namespace, for checks of its flags. @param segments All of them. */
-export function knownSegments(segments: Iterable<DocumentSegment>): KnownSegments {
+export function knownSegments(segments: Iterable<SegmentState>): KnownSegments {
   const isForEverybody = new Map([...segments].map((segment) => [segment.key, matchesEverybody(segment)]));
   return {
     has: (key) => isForEverybody.has(key),
@@ -20,7 +20,7 @@ export function knownSegments(segments: Iterable<DocumentSegment>): KnownSegment
 }
 
 /** True for a segment without constraints: the evaluator lets it match every entity, for either match type. */
-export function matchesEverybody({ constraints }: Pick<DocumentSegment, 'constraints'>): boolean {
+export function matchesEverybody({ constraints }: Pick<SegmentState, 'constraints'>): boolean {
   return constraints.length === 0;
 }
 
@@ -46,7 +46,7 @@ export function withoutUnknown(
 }
 
 /** Likely mistakes in a segment. Empty when there are none. */
-export function checkSegment(segment: DocumentSegment): readonly Finding[] {
+export function checkSegment(segment: SegmentState): readonly Finding[] {
   if (!matchesEverybody(segment)) return [];
   const { key } = segment;
   const message = `Segment ${quote(key)} has no constraints, so it matches everybody.`;

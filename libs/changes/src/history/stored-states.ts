@@ -1,25 +1,9 @@
-import {
-  buildDocument,
-  flagParts,
-  flagText,
-  segmentParts,
-  segmentText,
-  type DocumentFlag,
-  type DocumentNamespace,
-  type DocumentSegment,
-} from '@pennon/document';
-import { quote, sortMembers, type Instant, type NamespaceContents, type SubjectKey } from '@pennon/domain';
+import { buildDocument, onlyFlags, flagText, onlySegments, segmentText } from '@pennon/document';
+import { quote, type Instant, type NamespaceContents, type SubjectKey } from '@pennon/domain';
+import { completeFlag, type FlagState, type SubjectState } from '@pennon/state';
 import type { Stores } from '@pennon/storage';
 import { featuresOf } from './feature-uses';
 import { packText, unpackText } from './packed-text';
-
-/** What a subject of a namespace is at one revision. */
-export type SubjectState = { readonly key: string; readonly createdAt: Instant } & SubjectValue;
-
-type SubjectValue =
-  | { readonly kind: 'flag'; readonly value: DocumentFlag }
-  | { readonly kind: 'segment'; readonly value: DocumentSegment }
-  | { readonly kind: 'namespace'; readonly value: Omit<DocumentNamespace, 'key'> };
 
 /** The states of the flags and segments among rows, in their order. */
 export function statesIn(rows: NamespaceContents): readonly SubjectState[] {
@@ -52,7 +36,7 @@ export async function readState(
     const { name, description, createdAt } = found;
     return { kind, key, createdAt, value: { name, description } };
   }
-  const parts = kind === 'flag' ? flagParts([key]) : segmentParts([key]);
+  const parts = kind === 'flag' ? onlyFlags([key]) : onlySegments([key]);
   const [state] = statesIn(await contents.read(namespaceKey, parts));
   return state;
 }
@@ -71,17 +55,7 @@ export function unpackState({ kind, key }: SubjectKey, createdAt: Instant, packe
   const subject = kind === 'namespace' ? kind : `${kind} ${quote(key)}`;
   const value: unknown = JSON.parse(unpackText(packed, `the past state of ${subject}`));
   if (kind !== 'flag') return { kind, key, createdAt, value } as SubjectState;
-  return { kind, key, createdAt, value: wholeFlag(value as DocumentFlag) };
-}
-
-/** A flag with the members that JSON leaves out because they are undefined. */
-export function wholeFlag(parsed: DocumentFlag): DocumentFlag {
-  return { ...{ metadata: undefined, defaultVariantKey: undefined }, ...parsed };
-}
-
-/** A subject in one text, for maps. */
-export function nameOf({ kind, key }: SubjectKey): string {
-  return `${kind} ${key}`;
+  return { kind, key, createdAt, value: completeFlag(value as FlagState) };
 }
 
 /** A state as documents have it, as JSON text. */
@@ -94,21 +68,4 @@ export function stateText(state: SubjectState): string {
     case 'namespace':
       return JSON.stringify({ name: state.value.name, description: state.value.description });
   }
-}
-
-/** True if both are the same to whoever evaluates or reads: the order of variants and constraints means nothing. */
-export function isSameState(one: SubjectState | undefined, other: SubjectState | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  return comparable(one) === comparable(other);
-}
-
-function comparable(state: SubjectState): string {
-  if (state.kind === 'flag') {
-    const { variants, metadata = {}, ...flag } = state.value;
-    const sorted = variants.toSorted((left, right) => (left.key < right.key ? -1 : 1));
-    return JSON.stringify({ ...flag, metadata: sortMembers(metadata), variants: sorted });
-  }
-  if (state.kind === 'namespace') return JSON.stringify(state.value);
-  const { constraints, ...segment } = state.value;
-  return JSON.stringify([segment, constraints.map((constraint) => JSON.stringify(constraint)).sort()]);
 }

@@ -16,7 +16,7 @@ import {
  *
  * Flags, segments, variants, constraints and distributions come in creation order, rules and rollouts by rank.
  */
-export interface NamespaceState extends NamespaceContents {
+export interface NamedContents extends NamespaceContents {
   readonly namespace: Pick<Namespace, 'key' | 'name' | 'description'>;
 }
 
@@ -77,12 +77,12 @@ export const AT_ONCE = 100;
 const noKeys: ReadonlySet<string> = new Set();
 
 /** Some flags of a namespace, and no segments. */
-export function flagParts(flagKeys: Iterable<string>): NamespaceParts {
+export function onlyFlags(flagKeys: Iterable<string>): NamespaceParts {
   return { flagKeys: new Set(flagKeys), segmentKeys: noKeys };
 }
 
 /** Some segments of a namespace, and no flags. */
-export function segmentParts(segmentKeys: Iterable<string>): NamespaceParts {
+export function onlySegments(segmentKeys: Iterable<string>): NamespaceParts {
   return { flagKeys: noKeys, segmentKeys: new Set(segmentKeys) };
 }
 
@@ -91,6 +91,6 @@ export function* partsOf({
   flagKeys,
   segmentKeys,
 }: Omit<NamespaceOutline, 'namespace'>): Generator<NamespaceParts> {
-  for (const keys of inPieces(segmentKeys, AT_ONCE)) yield segmentParts(keys);
-  for (const keys of inPieces(flagKeys, AT_ONCE)) yield flagParts(keys);
+  for (const keys of inPieces(segmentKeys, AT_ONCE)) yield onlySegments(keys);
+  for (const keys of inPieces(flagKeys, AT_ONCE)) yield onlyFlags(keys);
 }

@@ -1,8 +1,8 @@
 import { matchTypes } from '@pennon/domain';
 import { evaluateBoolean } from '@pennon/evaluator';
 import { compileSnapshot, SNAPSHOT_FORMAT_VERSION } from '@pennon/snapshot';
-import { type DocumentSegment } from '../document';
 import { checkSegment, knownSegments } from './check-segment';
+import type { SegmentState } from '../segment-state';
 
 const constraint = {
   type: 'string',
@@ -12,7 +12,7 @@ const constraint = {
   description: '',
 } as const;
 
-function segment(changes: Partial<DocumentSegment>): DocumentSegment {
+function segment(changes: Partial<SegmentState>): SegmentState {
   return { key: 'beta', name: 'Beta', description: '', matchType: 'all', constraints: [], ...changes };
 }
 
@@ -51,7 +51,7 @@ it('knows the segments that there are', () => {
 });
 
 /** Whether the evaluator lets the segment match an entity without context. */
-function isMatch({ key, matchType, constraints }: DocumentSegment): boolean {
+function isMatch({ key, matchType, constraints }: SegmentState): boolean {
   const step = { type: 'segment', segmentKeys: [key], segmentOperator: 'or', value: true } as const;
   const { flags } = compileSnapshot({
     formatVersion: SNAPSHOT_FORMAT_VERSION,

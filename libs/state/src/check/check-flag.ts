@@ -1,8 +1,8 @@
 import { quote, type SegmentSelection } from '@pennon/domain';
-import { sumOfPercents, type DocumentDistribution, type DocumentFlag } from '../document';
 import { type Finding } from './finding';
 import { type KnownSegments } from './check-segment';
 import { uselessRollouts, uselessRules } from './useless-steps';
+import { sumOfPercents, type DistributionState, type FlagState } from '../flag-state';
 
 /**
  * Errors and likely mistakes in a flag: first its default variant, then its rules, then its rollouts, then steps that
@@ -11,7 +11,7 @@ import { uselessRollouts, uselessRules } from './useless-steps';
  * Rules of a boolean flag and rollouts of a variant flag are stored but never evaluated. Only their references and sums
  * are checked.
  */
-export function checkFlag(flag: DocumentFlag, segments: KnownSegments): readonly Finding[] {
+export function checkFlag(flag: FlagState, segments: KnownSegments): readonly Finding[] {
   return [
     ...checkDefault(flag),
     ...flag.rules.flatMap((rule, index) => [
@@ -27,7 +27,7 @@ export function checkFlag(flag: DocumentFlag, segments: KnownSegments): readonly
   ];
 }
 
-function checkDefault({ key, variants, defaultVariantKey }: DocumentFlag): readonly Finding[] {
+function checkDefault({ key, variants, defaultVariantKey }: FlagState): readonly Finding[] {
   if (defaultVariantKey === undefined || hasVariant(variants, defaultVariantKey)) return [];
   const message = `The default of flag ${quote(key)} is variant ${quote(defaultVariantKey)}, which does not exist.`;
   return [
@@ -44,7 +44,7 @@ function checkDefault({ key, variants, defaultVariantKey }: DocumentFlag): reado
 
 /** @param name `Rule 1` or `Rollout 1`. @param path Of the object with the selection. */
 function checkSelection(
-  { key }: DocumentFlag,
+  { key }: FlagState,
   { segmentKeys }: SegmentSelection,
   name: string,
   path: string,
@@ -67,8 +67,8 @@ function checkSelection(
 }
 
 function checkDistributions(
-  { key, variants }: DocumentFlag,
-  distributions: readonly DocumentDistribution[],
+  { key, variants }: FlagState,
+  distributions: readonly DistributionState[],
   ruleIndex: number,
 ): readonly Finding[] {
   const place = `${ruleIndex + 1} of flag ${quote(key)}`;
@@ -98,6 +98,6 @@ function checkDistributions(
   ];
 }
 
-function hasVariant(variants: DocumentFlag['variants'], wanted: string): boolean {
+function hasVariant(variants: FlagState['variants'], wanted: string): boolean {
   return variants.some(({ key }) => key === wanted);
 }

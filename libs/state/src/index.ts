@@ -1,0 +1,29 @@
+export { audienceShift, type AudienceShare, type AudienceShift } from './audience';
+export { checkFlag } from './check/check-flag';
+export { checkSegment, knownSegments, type KnownSegments } from './check/check-segment';
+export { type CheckName, type Finding } from './check/finding';
+export {
+  bareStep,
+  type DistributionState,
+  type FlagState,
+  type RolloutState,
+  type RuleState,
+  sumOfPercents,
+  type VariantState,
+} from './flag-state';
+export { type NamespaceState } from './namespace-state';
+export { distributionParts, flagParts, rolloutParts, ruleParts, variantParts } from './parts/flag-parts';
+export { type AlikePart, type ItemsPart, type Likeness } from './parts/kinds';
+export { namespaceParts } from './parts/namespace-parts';
+export {
+  changedParts,
+  isSameInParts,
+  type Part,
+  partNames,
+  partOf,
+  type PartName,
+  type PartTable,
+} from './parts/part';
+export { constraintParts, segmentParts } from './parts/segment-parts';
+export { type ConstraintState, type SegmentState } from './segment-state';
+export { completeFlag, isSameState, nameOf, type SubjectState, type SubjectValue } from './subject-state';

@@ -1,0 +1,26 @@
+import type { ConstraintState, SegmentState } from '../segment-state';
+import { setPart, valuePart } from './kinds';
+import type { PartTable } from './part';
+
+/** The parts of a constraint. */
+export const constraintParts: PartTable<ConstraintState> = {
+  type: valuePart('string'),
+  property: valuePart(''),
+  operator: valuePart('eq'),
+  value: valuePart(''),
+  description: valuePart(''),
+};
+
+/** The parts of a segment, in the order in which people read them. */
+export const segmentParts = {
+  name: valuePart(''),
+  description: valuePart(''),
+  matchType: valuePart('all'),
+  constraints: setPart(constraintParts, [
+    ({ type, property, operator, value, description }) =>
+      JSON.stringify([type, property, operator, value, description]),
+    ({ type, property, operator }) => JSON.stringify([type, property, operator]),
+    ({ type, property }) => JSON.stringify([type, property]),
+    () => '',
+  ]),
+} as const satisfies PartTable<SegmentState>;
