@@ -60,14 +60,14 @@ export class DocumentWriter {
     if (flags.length > 0) yield 'flags:\n';
     for (const flag of flags) yield printYamlItem(treeOfFlag(flag, this.version), 2);
     if (segments.length > 0) yield 'segments:\n';
-    for (const segment of segments) yield printYamlItem(treeOfSegment(segment), 2);
+    for (const segment of segments) yield printYamlItem(treeOfSegment(segment, this.version), 2);
   }
 
   private *json({ namespace, flags, segments }: NamespaceDocument): Generator<string> {
     yield this.isFirst ? `{"version":${JSON.stringify(this.version)},` : '{';
     yield `"namespace":${jsonTextOf(treeOfNamespace(namespace, this.version), MAX_DEPTH)}`;
     yield* jsonList('flags', flags, (flag) => treeOfFlag(flag, this.version));
-    yield* jsonList('segments', segments, treeOfSegment);
+    yield* jsonList('segments', segments, (segment) => treeOfSegment(segment, this.version));
     yield '}\n';
   }
 }

@@ -47,33 +47,40 @@ export function treeOfNamespace(namespace: DocumentNamespace, version: DocumentV
   ]);
 }
 
+/** How a document says each member of a flag, in its order. */
+const flagFields: MemberFields<FlagState> = {
+  key: ({ key }) => ['key', text(key)],
+  name: ({ name }) => ['name', textUnlessEmpty(name)],
+  type: ({ type }, version) => ['type', isBefore(version, '1.1') ? undefined : text(flagTypeWords[type])],
+  description: ({ description }) => ['description', textUnlessEmpty(description)],
+  isEnabled: ({ isEnabled }) => ['enabled', boolean(isEnabled)],
+  metadata: ({ metadata, key }) => ['metadata', metadata && treeOfMetadata(metadata, key)],
+  variants: ({ variants, key, defaultVariantKey }) => [
+    'variants',
+    listUnlessEmpty(variants, (variant) => treeOfVariant(variant, key, defaultVariantKey)),
+  ],
+  // The variant says it.
+  defaultVariantKey: () => undefined,
+  rules: ({ rules }) => ['rules', listUnlessEmpty(rules, treeOfRule)],
+  rollouts: ({ rollouts }) => ['rollouts', listUnlessEmpty(rollouts, treeOfRollout)],
+};
+
 /** @throws DocumentWriteError if an attachment is no JSON or nested too deeply. */
 export function treeOfFlag(flag: FlagState, version: DocumentVersion): MapNode {
-  const { defaultVariantKey, metadata } = flag;
-  return object([
-    ['key', text(flag.key)],
-    ['name', textUnlessEmpty(flag.name)],
-    ['type', isBefore(version, '1.1') ? undefined : text(flagTypeWords[flag.type])],
-    ['description', textUnlessEmpty(flag.description)],
-    ['enabled', boolean(flag.isEnabled)],
-    ['metadata', metadata && treeOfMetadata(metadata, flag.key)],
-    [
-      'variants',
-      listUnlessEmpty(flag.variants, (variant) => treeOfVariant(variant, flag.key, defaultVariantKey)),
-    ],
-    ['rules', listUnlessEmpty(flag.rules, treeOfRule)],
-    ['rollouts', listUnlessEmpty(flag.rollouts, treeOfRollout)],
-  ]);
+  return treeOfMembers(flagFields, flag, version);
 }
 
-export function treeOfSegment(segment: SegmentState): MapNode {
-  return object([
-    ['key', text(segment.key)],
-    ['name', textUnlessEmpty(segment.name)],
-    ['description', textUnlessEmpty(segment.description)],
-    ['match_type', text(matchTypeWords[segment.matchType])],
-    ['constraints', listUnlessEmpty(segment.constraints, treeOfConstraint)],
-  ]);
+/** How a document says each member of a segment, in its order. */
+const segmentFields: MemberFields<SegmentState> = {
+  key: ({ key }) => ['key', text(key)],
+  name: ({ name }) => ['name', textUnlessEmpty(name)],
+  description: ({ description }) => ['description', textUnlessEmpty(description)],
+  matchType: ({ matchType }) => ['match_type', text(matchTypeWords[matchType])],
+  constraints: ({ constraints }) => ['constraints', listUnlessEmpty(constraints, treeOfConstraint)],
+};
+
+export function treeOfSegment(segment: SegmentState, version: DocumentVersion): MapNode {
+  return treeOfMembers(segmentFields, segment, version);
 }
 
 function treeOfMetadata(metadata: JsonObject, flagKey: string): TreeNode {
@@ -163,8 +170,20 @@ function parsed(json: string, subject: string): TreeNode {
   }
 }
 
-/** Names with their values; a value that is undefined is left out. */
-type Fields = readonly (readonly [string, TreeNode | undefined])[];
+/** A name with its value; a value that is undefined is left out. */
+type Field = readonly [string, TreeNode | undefined];
+
+type Fields = readonly Field[];
+
+/** How each member of a state is said; undefined for one that has no field of its own. */
+type MemberFields<S> = {
+  readonly [M in keyof S]-?: (state: S, version: DocumentVersion) => Field | undefined;
+};
+
+function treeOfMembers<S>(fields: MemberFields<S>, state: S, version: DocumentVersion): MapNode {
+  const said = Object.values<MemberFields<S>[keyof S]>(fields).map((fieldOf) => fieldOf(state, version));
+  return object(said.filter((field) => field !== undefined));
+}
 
 function object(fields: Fields): MapNode {
   const members = fields.flatMap(([name, value]) =>
