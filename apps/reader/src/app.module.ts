@@ -4,7 +4,7 @@ import { ApiModule } from '@pennon/api';
 import type { WorkerLink } from '@pennon/process';
 import { GateModule } from '@pennon/auth';
 import type { Config } from '@pennon/config';
-import { pollIntervalOf } from '@pennon/document-source';
+import { sourceKindOf } from '@pennon/document-source';
 import { EvaluationModule } from '@pennon/evaluation';
 import { HealthModule, OpenApiModule, TracingModule } from '@pennon/operations';
 import { ObservabilityModule } from '@pennon/platform';
@@ -22,7 +22,7 @@ const LOOK_LIMIT_MS = 10 * 60_000;
  * of the storage say, and no evaluation waits for that.
  */
 export function readerFreshness(config: Config): Freshness {
-  const pollInterval = pollIntervalOf(config.storage);
+  const pollInterval = sourceKindOf(config.storage)?.pollIntervalOf(config.storage);
   if (pollInterval === undefined) return freshnessFrom(config, false);
   return {
     mode: 'bounded',
@@ -40,7 +40,8 @@ export class AppModule {
    * @param worker Its tie to the other workers; undefined for one that is alone.
    */
   static forRoot(config: Config, ports: DynamicModule, worker?: WorkerLink): DynamicModule {
-    const snapshots = SnapshotsModule.forRoot(ports, config.storage, readerFreshness(config));
+    const dependency = sourceKindOf(config.storage)?.dependency ?? 'database';
+    const snapshots = SnapshotsModule.forRoot(ports, dependency, readerFreshness(config));
     const analytics = analyticsOf(config, ports);
     return {
       module: AppModule,

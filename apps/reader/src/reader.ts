@@ -1,6 +1,6 @@
 import type { Tier } from '@pennon/process';
 import { type Config } from '@pennon/config';
-import { locationOf } from '@pennon/document-source';
+import { sourceKindOf } from '@pennon/document-source';
 import { readerFreshness } from './app.module';
 import { startReader } from './start-reader';
 
@@ -14,7 +14,7 @@ export const reader: Tier = {
 };
 
 function choices(config: Config): Readonly<Record<string, string>> {
-  const location = locationOf(config.storage);
+  const location = sourceKindOf(config.storage)?.locationOf(config.storage);
   const freshness = readerFreshness(config).mode;
   return location === undefined ? { freshness } : { database: 'none', documents: location, freshness };
 }

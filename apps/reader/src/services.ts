@@ -15,7 +15,7 @@ import {
 } from '@pennon/proto';
 import { allAuthServices } from '@pennon/auth';
 import { type Config } from '@pennon/config';
-import { locationOf } from '@pennon/document-source';
+import { sourceKindOf } from '@pennon/document-source';
 import { evaluationServices } from '@pennon/evaluation';
 
 /** The services of which a reader answers something: of `flipt.Flipt` that is legacy evaluation. */
@@ -33,7 +33,7 @@ export const services: readonly DescService[] = [
  * from documents there need be none.
  */
 export function otherTierOf({ storage }: Pick<Config, 'storage'>): OtherTier {
-  const location = locationOf(storage);
+  const location = sourceKindOf(storage)?.locationOf(storage);
   return {
     services: [
       pennonTransfer.TransferService,

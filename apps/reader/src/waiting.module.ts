@@ -4,10 +4,10 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { ApiModule, Gate } from '@pennon/api';
 import { grpcHealth } from '@pennon/proto';
 import type { Config } from '@pennon/config';
+import { sourceKindOf } from '@pennon/document-source';
 import { NotServingError, SnapshotAges } from '@pennon/domain';
 import { HealthModule } from '@pennon/operations';
 import { Metrics, ObservabilityModule } from '@pennon/platform';
-import { dependencyOf } from '@pennon/snapshots';
 import { otherTierOf, services } from './services';
 
 /** What a reader waits for that cannot serve yet. */
@@ -65,7 +65,7 @@ class WaitingParts {
         {
           provide: SnapshotAges,
           useFactory: (metrics?: Metrics) => {
-            const source = dependencyOf[storage.type];
+            const source = sourceKindOf(storage)?.dependency ?? 'database';
             metrics?.dependencies.add(source, () => false);
             metrics?.dependencies.addPart(source, () => reason.text || 'has not answered yet');
             return new WaitingAges();

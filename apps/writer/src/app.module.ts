@@ -57,7 +57,7 @@ export class AppModule {
   static forRoot(config: Config, dependencies: Dependencies, worker?: WorkerLink): DynamicModule {
     const followers = worker?.assignment.role === 'leader' ? worker : undefined;
     const ports = DependenciesModule.forWriter(config, dependencies, followers);
-    const snapshots = SnapshotsModule.forRoot(ports, config.storage, writerFreshness(config));
+    const snapshots = SnapshotsModule.forRoot(ports, 'database', writerFreshness(config));
     const analytics = config.analytics.enabled
       ? AnalyticsModule.forWriter(config.analytics, ports)
       : undefined;

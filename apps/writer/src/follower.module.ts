@@ -28,7 +28,7 @@ class FollowerModule {
    * @param ties Whom it hands on to, which the caller closes after the app, and its tie to the other workers.
    */
   static forRoot(config: Config, ports: DynamicModule, { leader, worker }: FollowerLinks): DynamicModule {
-    const snapshots = SnapshotsModule.forRoot(ports, config.storage, followerFreshness(config));
+    const snapshots = SnapshotsModule.forRoot(ports, 'database', followerFreshness(config));
     const analytics = config.analytics.enabled
       ? AnalyticsModule.forSink(config.analytics, ports, worker.leaderCounts)
       : undefined;

@@ -7,7 +7,7 @@ import { compileSnapshot, type SnapshotDocument } from '@pennon/snapshot';
 import { anAuthentication, itIsASnapshotSource } from '@pennon/testing';
 import { writeManifest, writeTokens, type Manifest } from '@pennon/publication';
 import { type DeclarativeOptions, type DeclarativeSource } from './declarative-source';
-import { DirectoryStore } from './directory-store';
+import { DirectoryStore } from './sources/directory/directory-store';
 import { aFlagIn, someLimits, THREAD_PROGRAM, TreeUnderTest } from './testing/declarative-under-test';
 
 let tree: TreeUnderTest;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
 import { DomainError, UnavailableError, type Revision } from '@pennon/domain';
-import { type ObjectStore, MANIFEST_KEY } from '@pennon/publication';
+import { MANIFEST_KEY } from '@pennon/publication';
 import {
   SnapshotSource,
   type NamespaceRevision,
@@ -13,19 +13,16 @@ import { FileScan } from './scans/file-scan';
 import { type SourceLimits } from './scans/limits';
 import { type Published, PublicationScan } from './scans/publication-scan';
 import { PublishedTokenStore } from './published-token-store';
+import type { DocumentPlaces } from './sources/source-kind';
 import { DocumentWorker, type WorkerOptions } from './thread/document-worker';
 
 /** A look for the sake of one namespace is not begun within this time after another, in milliseconds. */
 const MIN_PAUSE_MS = 1000;
 
-/** Where documents are looked for. */
-export interface DeclarativePlaces {
+/** Where documents are looked for, and what people call that. */
+export interface DeclarativePlaces extends DocumentPlaces {
   /** For people; without secrets. */
   readonly location: string;
-  /** Where a publication would lie. */
-  readonly publication: ObjectStore;
-  /** Where files would lie: mostly the same. */
-  readonly files: ObjectStore;
 }
 
 /** How documents are read. */

@@ -1,44 +1,16 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config, StorageConfig } from '@pennon/config';
+import type { Config } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
-import { asFolder, openObjectStore, storageTarget } from '@pennon/publication';
 import { waitAfterFailures } from '@pennon/platform';
-import { type DeclarativePlaces, DeclarativeSource } from './declarative-source';
-import { DirectoryStore } from './directory-store';
-
-/** Where the documents lie, for people and without secrets; undefined where the storage is a database. */
-export function locationOf({ type, local, object }: StorageConfig): string | undefined {
-  switch (type) {
-    case 'database':
-      return undefined;
-    case 'local':
-      return resolve(local.path);
-    case 'object':
-      return `s3://${object.s3.bucket ?? ''}/${object.s3.prefix}`;
-  }
-}
-
-/** How often they are looked at, in milliseconds; undefined where the storage is a database. */
-export function pollIntervalOf({ type, local, object }: StorageConfig): number | undefined {
-  switch (type) {
-    case 'database':
-      return undefined;
-    case 'local':
-      return local.pollInterval;
-    case 'object':
-      return object.s3.pollInterval;
-  }
-}
+import { DeclarativeSource } from './declarative-source';
+import { sourceKindOf } from './sources/sources';
 
 /** The program of the thread that reads documents, where this lib is compiled. */
 const PROGRAM = join(__dirname, 'thread', 'document-thread.js');
 
 /** Most memory that reading documents may take, in MiB: 20,000 flags as YAML, many times that as JSON. */
 const MAX_MEMORY_MIB = 1024;
-
-/** For so long a file that was changed is watched for further changes, in milliseconds. */
-const SETTLE_MS = 200;
 
 /**
  * The source of snapshots that the settings name, where it is a directory or a bucket; undefined where it is a
@@ -48,29 +20,21 @@ const SETTLE_MS = 200;
  */
 export function openDeclarative(config: Config, program: string = PROGRAM): DeclarativeSource | undefined {
   const { storage, document, authentication } = config;
-  if (storage.type === 'database') return undefined;
+  const kind = sourceKindOf(storage);
+  if (kind === undefined) return undefined;
   const { maxLength } = document;
-  return new DeclarativeSource(placesOf(storage), {
-    limits: {
-      maxObjectBytes: storage.object.maxObjectBytes,
-      maxDocumentLength: { json: maxLength, yaml: maxLength / 4 },
+  return new DeclarativeSource(
+    { location: kind.locationOf(storage), ...kind.open(storage) },
+    {
+      limits: {
+        maxObjectBytes: storage.object.maxObjectBytes,
+        maxDocumentLength: { json: maxLength, yaml: maxLength / 4 },
+      },
+      worker: { program, maxMemoryMiB: MAX_MEMORY_MIB },
+      settleMs: kind.settleMs,
+      tokenGraceMs: authentication.records.outageGrace,
     },
-    worker: { program, maxMemoryMiB: MAX_MEMORY_MIB },
-    settleMs: storage.type === 'local' ? SETTLE_MS : 0,
-    tokenGraceMs: authentication.records.outageGrace,
-  });
-}
-
-function placesOf(storage: StorageConfig): DeclarativePlaces {
-  if (storage.type === 'local') {
-    const directory = new DirectoryStore(storage.local.path);
-    return { location: directory.location, files: directory, publication: directory };
-  }
-  const target = storageTarget(storage);
-  const folder = asFolder(target);
-  const files = openObjectStore(target);
-  const publication = folder.prefix === target.prefix ? files : openObjectStore(folder);
-  return { location: files.location, files, publication };
+  );
 }
 
 /** How a source is waited for. */

@@ -5,4 +5,4 @@ export { DiskBackedSource } from './disk-backed-source';
 export { type Freshness, freshnessFrom, type FreshnessMode } from './freshness';
 export { SnapshotDirectory } from './snapshot-directory';
 export { SnapshotHolder } from './snapshot-holder';
-export { dependencyOf, SnapshotsModule } from './snapshots.module';
+export { SnapshotsModule } from './snapshots.module';

@@ -1,5 +1,4 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
-import type { Config } from '@pennon/config';
 import { ChangeFeed, SnapshotAges } from '@pennon/domain';
 import { type Dependency, type HealthPart, Metrics, type Sample, type Series } from '@pennon/platform';
 import { SnapshotSource } from '@pennon/snapshot';
@@ -87,20 +86,12 @@ function perNamespace(
   return [...samples, { labels: { namespace: OTHER }, value: greatest }];
 }
 
-/** What a source depends on, by where the state of flags lives. */
-export const dependencyOf: Readonly<Record<Config['storage']['type'], Dependency & HealthPart>> = {
-  database: 'database',
-  local: 'directory',
-  object: 'object_store',
-};
-
 /** Shows whether flags can be read, in metrics and health. */
 function showSource(
-  type: Config['storage']['type'],
+  source: Dependency & HealthPart,
   holder: SnapshotHolder,
   dependencies: Metrics['dependencies'] | undefined,
 ): void {
-  const source = dependencyOf[type];
   dependencies?.add(source, () => !holder.isSourceFailing);
   dependencies?.addPart(source, () => failureOf(holder));
 }
@@ -119,12 +110,12 @@ function failureOf(holder: SnapshotHolder): string | undefined {
 export class SnapshotsModule {
   /**
    * @param ports Provides {@link SnapshotSource}, and {@link ChangeFeed} where changes are pushed.
-   * @param storage Where the source reads.
+   * @param dependency What the source reads, as health and metrics call it.
    * @param freshness How the snapshots keep up with what is written.
    */
   static forRoot(
     ports: NonNullable<ModuleMetadata['imports']>[number],
-    { type }: Pick<Config['storage'], 'type'>,
+    dependency: Dependency & HealthPart,
     freshness: Freshness,
   ): DynamicModule {
     return {
@@ -135,7 +126,7 @@ export class SnapshotsModule {
           provide: SnapshotHolder,
           useFactory: (source: SnapshotSource, feed?: ChangeFeed, metrics?: Metrics) => {
             const holder = new SnapshotHolder(source, freshness, feed);
-            showSource(type, holder, metrics?.dependencies);
+            showSource(dependency, holder, metrics?.dependencies);
             metrics?.add(...snapshotSeries(holder, metrics.config.maxNamespaces));
             return holder;
           },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { ObjectStore } from '@pennon/publication';
 import { DeclarativeSource, type DeclarativeOptions } from '../declarative-source';
-import { DirectoryStore } from '../directory-store';
+import { DirectoryStore } from '../sources/directory/directory-store';
 
 /** The compiled thread: tests run TypeScript, and a thread does not. */
 export const THREAD_PROGRAM = resolve(
