@@ -1,7 +1,7 @@
 import { type AuditConfig } from '@pennon/config';
 import { type Clock, type OperationLock } from '@pennon/domain';
 import { type UnitOfWork } from '@pennon/storage';
-import { JobLease } from '@pennon/platform';
+import { allEnded, JobLease } from '@pennon/platform';
 import { Delivery } from './delivery';
 import { Retention } from './retention';
 import { type EventNames } from './events/events.presenter';
@@ -53,6 +53,6 @@ export class AuditJobs {
 
   /** Ends all of it, and resolves when nothing is under way any more. */
   async stop(): Promise<void> {
-    await Promise.all([this.retention, ...this.deliveries].map((job) => job.stop()));
+    await allEnded([this.retention, ...this.deliveries].map((job) => job.stop()));
   }
 }

@@ -40,7 +40,8 @@ async function deleteBatch(
     const end = await audit.end();
     const beyond = await audit.deleteOldest(Number.MAX_SAFE_INTEGER, end - maxEvents, BATCH_SIZE);
     if (beyond > 0) return beyond;
-    const taken = await Promise.all(sinks.map((sink) => auditDeliveries.positionOf(sink)));
-    return audit.deleteOldest(expiry, Math.min(end, ...taken.map((position) => position ?? end)), BATCH_SIZE);
+    let taken = end;
+    for (const sink of sinks) taken = Math.min(taken, (await auditDeliveries.positionOf(sink)) ?? end);
+    return audit.deleteOldest(expiry, taken, BATCH_SIZE);
   });
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { UnavailableError } from '@pennon/domain';
 import { VERSION } from '@pennon/platform';
@@ -19,6 +20,33 @@ beforeEach(async () => {
 afterEach(async () => {
   await tree.remove();
 });
+
+/** A directory of which one file cannot be read. The others take their time. */
+class FailingStore extends DirectoryStore {
+  readonly begun: string[] = [];
+  readonly ended: string[] = [];
+
+  constructor(
+    path: string,
+    private readonly failing: string,
+  ) {
+    super(path);
+  }
+
+  override async get(...args: Parameters<DirectoryStore['get']>): ReturnType<DirectoryStore['get']> {
+    const [key] = args;
+    // Others ask for the manifest.
+    if (!key.endsWith('.features.yml')) return super.get(...args);
+    this.begun.push(key);
+    try {
+      if (key === this.failing) throw new UnavailableError(`${key} cannot be read`);
+      await delay(5);
+      return await super.get(...args);
+    } finally {
+      this.ended.push(key);
+    }
+  }
+}
 
 /** Long ago: whatever is changed again has to be told apart without the help of the clock. */
 const SECOND = 1_000_000_000;
@@ -258,6 +286,14 @@ flags:
     expect(await refusal(source)).toContain('.flipt.yml: is empty');
     await rm(tree.path, { recursive: true });
     expect(await refusal(source)).toContain('ENOENT');
+  });
+
+  it('fetches no more files after one that cannot be fetched, and leaves none on its way', async () => {
+    for (const name of 'abcdef') await tree.write(`${name}.features.yml`, aFlagIn('shop', true, name));
+    const store = new FailingStore(tree.path, 'b.features.yml');
+    await expect(tree.source({}, store).list()).rejects.toThrow('b.features.yml cannot be read');
+    expect(store.ended.toSorted()).toEqual(store.begun);
+    expect(store.begun).toHaveLength(4);
   });
 
   it('reads nothing when nothing has changed, and takes a save without a change for none', async () => {

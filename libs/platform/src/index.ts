@@ -41,7 +41,7 @@ export {
 } from './outgoing/send-request';
 export { type RemoteCallOptions, RemoteCalls, type RemoteRequest } from './remote/remote-calls';
 export { OWNER_ONLY, restrictToOwner, stopSignals, surviveSignals } from './system/posix';
-export { atMost } from './timing/at-most';
+export { allEnded, atMost, mapAtMost } from './timing/at-most';
 export { inTurns } from './timing/in-turns';
 export { PruningJob, type PruningPlan } from './timing/pruning-job';
 export {

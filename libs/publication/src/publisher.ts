@@ -1,5 +1,6 @@
 import { type DocumentFormat } from '@pennon/document';
 import { type Clock, type TokenRecords, UnavailableError } from '@pennon/domain';
+import { allEnded } from '@pennon/platform';
 import type { ObjectStore } from './object-store/object-store';
 import { type NamespaceExports } from '@pennon/changes';
 import { DocumentUploads, type UploadOptions } from './document-uploads';
@@ -111,7 +112,7 @@ export class Publisher {
   private async storedSizes(): Promise<StoredSizes> {
     const prefixes = [REVISIONS_PREFIX, LATEST_PREFIX, TOKENS_PREFIX];
     const lists = prefixes.map((prefix) => this.store.list(prefix, { maxObjects: MAX_LISTED_OBJECTS }));
-    return new StoredSizes((await Promise.all(lists)).flat());
+    return new StoredSizes((await allEnded(lists)).flat());
   }
 
   /** What is valid is published by now: that old objects stay is no failure of it. */

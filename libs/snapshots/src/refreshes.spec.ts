@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError, type Revision } from '@pennon/domain';
 import { BehindError, SnapshotSource, type NamespaceRevision, type SnapshotDocument } from '@pennon/snapshot';
 import { MemorySnapshotSource } from '@pennon/testing';
@@ -108,4 +109,23 @@ it('reads once a namespace that is gone', async () => {
   for (const replica of [lagging, current]) replica.remove('shop');
   await refreshes.reach('shop', undefined);
   expect([held.get('shop'), source.reads]).toEqual([undefined, 1]);
+});
+
+describe('several namespaces', () => {
+  it('are read four at a time, and no further ones after a failure', async () => {
+    const begun: string[] = [];
+    const ended: string[] = [];
+    const failing = new MemorySnapshotSource();
+    jest.spyOn(failing, 'load').mockImplementation(async (namespaceKey) => {
+      begun.push(namespaceKey);
+      if (namespaceKey === 'b') throw new UnavailableError('away');
+      await delay(5);
+      ended.push(namespaceKey);
+      return undefined;
+    });
+    const all = new Refreshes(failing, held, 1000).runAll(['a', 'b', 'c', 'd', 'e', 'f']);
+    await expect(all).rejects.toThrow('away');
+    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+    expect(ended).toEqual(['a', 'c', 'd']);
+  });
 });

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { isSameRevision, type Revision } from '@pennon/domain';
-import { DurationHistogram, inTurns, withinTime } from '@pennon/platform';
+import { DurationHistogram, inTurns, mapAtMost, withinTime } from '@pennon/platform';
 import {
   BehindError,
   compiling,
@@ -59,6 +59,15 @@ export class Refreshes {
    */
   run(namespaceKey: string): Promise<void> {
     return this.runs.run(namespaceKey);
+  }
+
+  /**
+   * Does what {@link run} does for several namespaces. Reads no more of them after a failure.
+   *
+   * @throws the first failure, when no read is under way.
+   */
+  async runAll(namespaceKeys: readonly string[]): Promise<void> {
+    await mapAtMost(MAX_AT_ONCE, namespaceKeys, async (namespaceKey) => this.run(namespaceKey));
   }
 
   /**

@@ -80,7 +80,7 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
     await this.refresher.listen();
     const listedAt = performance.now();
     const list = await withinTime(this.freshness.loadTimeout, 'the list of revisions', this.source.list());
-    await Promise.all(list.map(({ namespaceKey }) => this.refreshes.run(namespaceKey)));
+    await this.refreshes.runAll(list.map(({ namespaceKey }) => namespaceKey));
     this.held.confirmList(listedAt - (this.source.lagMs() ?? 0));
     this.refresher.start();
   }

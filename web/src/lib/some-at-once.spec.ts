@@ -34,4 +34,18 @@ describe('someAtOnce', () => {
     expect(taken).toBeGreaterThanOrEqual(10);
     expect(taken).toBeLessThan(50);
   });
+
+  it('takes no more items after a failure, and rejects when those that it began have ended', async () => {
+    const begun: number[] = [];
+    const ended: number[] = [];
+    const work = someAtOnce(items, 4, async (item) => {
+      begun.push(item);
+      if (item === 1) throw new Error('1 fails');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      ended.push(item);
+    });
+    await expect(work).rejects.toThrow('1 fails');
+    expect(begun).toEqual([0, 1, 2, 3]);
+    expect(ended).toEqual([0, 2, 3]);
+  });
 });

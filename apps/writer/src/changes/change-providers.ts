@@ -15,7 +15,7 @@ import {
 } from '@pennon/changes';
 import type { Config } from '@pennon/config';
 import { Clock, OperationLock } from '@pennon/domain';
-import { JobLease, Metrics, type RepeatedJob } from '@pennon/platform';
+import { allEnded, JobLease, Metrics, type RepeatedJob } from '@pennon/platform';
 import { UnitOfWork } from '@pennon/storage';
 import { DocumentReaderThread } from '../transfer/document-reader-thread';
 import { AskedChanges } from './asked-change';
@@ -36,7 +36,7 @@ class ChangeJobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The database is closed after the app: what is under way comes to its end first. */
   async onModuleDestroy(): Promise<void> {
-    await Promise.all(this.jobs.map((job) => job.stop()));
+    await allEnded(this.jobs.map((job) => job.stop()));
   }
 }
 

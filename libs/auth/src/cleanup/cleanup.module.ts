@@ -8,7 +8,7 @@ import {
 import { ScheduleModule, SchedulerRegistry } from '@nestjs/schedule';
 import type { MethodsConfig } from '@pennon/config';
 import { Clock, OperationLock, type StoredMethod, TokenStore } from '@pennon/domain';
-import { Metrics, type Series } from '@pennon/platform';
+import { allEnded, Metrics, type Series } from '@pennon/platform';
 import { CleanupPass, type CleanupPorts } from './cleanup-pass';
 import { CleanupWorker } from './cleanup-worker';
 
@@ -37,7 +37,7 @@ export class Cleanup implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The store is closed after the app: a pass that is running comes to its end first. */
   async onModuleDestroy(): Promise<void> {
-    await Promise.all(this.workers.map((worker) => worker.stop()));
+    await allEnded(this.workers.map((worker) => worker.stop()));
   }
 }
 

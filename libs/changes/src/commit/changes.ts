@@ -9,6 +9,7 @@ import {
   type RevisionOrigin,
   type SubjectKey,
 } from '@pennon/domain';
+import { allEnded } from '@pennon/platform';
 import {
   SystemClock,
   Unchanged,
@@ -150,7 +151,7 @@ export class Changes {
     if (!changed.isChanged) return changed;
     const change: Change = { kind: 'namespace', namespaceKey };
     this.sink?.publish(change);
-    await Promise.all(this.views.map((view) => view.show(change)));
+    await allEnded(this.views.map((view) => view.show(change)));
     return changed;
   }
 

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DocumentFormat } from '@pennon/document';
 import { DEFAULT_NAMESPACE_KEY, quote, TooLargeError, UnavailableError } from '@pennon/domain';
+import { mapAtMost } from '@pennon/platform';
 import type { ObjectStore, StoredObject } from '@pennon/publication';
 import type { NamespacesRefusedError } from '@pennon/snapshot';
 import {
@@ -15,14 +16,7 @@ import { refusalOf } from './refusal';
 import { FileSelection, INDEX_FILE, MAX_INDEX_BYTES } from './file-selection';
 import type { DocumentWorker, WithWorker } from '../thread/document-worker';
 import { type FileOutline, type FileText, type NamespaceContents } from '../thread/messages';
-import {
-  inGroups,
-  FETCHED_AT_ONCE,
-  MAX_FILES,
-  MAX_LISTED,
-  MAX_TOTAL_BYTES,
-  type SourceLimits,
-} from './limits';
+import { FETCHED_AT_ONCE, MAX_FILES, MAX_LISTED, MAX_TOTAL_BYTES, type SourceLimits } from './limits';
 
 /** How often files are read that are changed meanwhile. */
 const MAX_TRIES = 3;
@@ -155,7 +149,7 @@ export class FileScan {
   /** The contents of the files by their names; undefined when one of them is not what was listed any more. */
   private async read(selected: readonly StoredObject[]): Promise<ReadonlyMap<string, ReadFile> | undefined> {
     const documents = selected.filter((file) => file.key !== INDEX_FILE && this.faultOf(file) === undefined);
-    const read = await inGroups(documents, FETCHED_AT_ONCE, async (file) => this.readOne(file));
+    const read = await mapAtMost(FETCHED_AT_ONCE, documents, async (file) => this.readOne(file));
     const files = new Map<string, ReadFile>();
     for (const [position, { key }] of documents.entries()) {
       const file = read[position];

@@ -17,16 +17,3 @@ export const MAX_TOTAL_BYTES = 512 * 1024 * 1024;
 
 /** How many files are fetched at once. */
 export const FETCHED_AT_ONCE = 4;
-
-/** The results of a job for each item, in the order of the items; no more than `size` of the jobs are under way. */
-export async function inGroups<T, R>(
-  items: readonly T[],
-  size: number,
-  job: (item: T) => Promise<R>,
-): Promise<readonly R[]> {
-  const results: R[] = [];
-  for (let start = 0; start < items.length; start += size) {
-    results.push(...(await Promise.all(items.slice(start, start + size).map(job))));
-  }
-  return results;
-}

@@ -7,7 +7,7 @@ import {
   UnavailableError,
   whyLacking,
 } from '@pennon/domain';
-import { VERSION } from '@pennon/platform';
+import { mapAtMost, VERSION } from '@pennon/platform';
 import {
   type ObjectStore,
   formatOfKey,
@@ -23,7 +23,7 @@ import { NamespacesRefusedError } from '@pennon/snapshot';
 import { emptyDefault, type HeldNamespace, type HeldNamespaces, takeContents } from './held-namespaces';
 import { refusalOf } from './refusal';
 import { type DocumentWorker, RefusedDocumentsError, type WithWorker } from '../thread/document-worker';
-import { inGroups, FETCHED_AT_ONCE, MAX_TOTAL_BYTES, type SourceLimits } from './limits';
+import { FETCHED_AT_ONCE, MAX_TOTAL_BYTES, type SourceLimits } from './limits';
 
 /** What a publication says. */
 export interface Published {
@@ -171,7 +171,7 @@ export class PublicationScan {
     entries: readonly ManifestEntry[],
     held: HeldNamespaces,
   ): Promise<void> {
-    const bodies = await inGroups(entries, FETCHED_AT_ONCE, async (entry) => this.bodyOf(entry));
+    const bodies = await mapAtMost(FETCHED_AT_ONCE, entries, async (entry) => this.bodyOf(entry));
     for (const [position, entry] of entries.entries()) {
       const body = bodies[position];
       if (body === undefined) continue;

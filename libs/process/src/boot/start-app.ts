@@ -4,7 +4,7 @@ import { Logger, type DynamicModule, type INestApplicationContext } from '@nestj
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { type Config, type ServerConfig } from '@pennon/config';
-import { AccessLines, Metrics, Logger as PinoLogger } from '@pennon/platform';
+import { AccessLines, allEnded, Metrics, Logger as PinoLogger } from '@pennon/platform';
 import { type Leader } from '../forwarding/leader';
 import { LeaderListener } from '../forwarding/leader-listener';
 import {
@@ -144,7 +144,7 @@ function instanceOf(
       const ends = [connections, grpc].map(async (door) =>
         door.end(lingerOf(server), server.shutdownTimeout),
       );
-      await Promise.all(ends);
+      await allEnded(ends);
       await app.close();
       await plan.release();
     },

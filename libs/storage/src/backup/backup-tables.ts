@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { allEnded } from '@pennon/platform';
 import { commonOptions } from '../database/data-source-options';
 import { runMigrationsOf } from '../database/run-migrations';
 import { driver } from '../embedded/sqlite-data-source';
@@ -64,7 +65,7 @@ export function leftOutOf(table: string): readonly ColumnLeftOut[] {
 export async function backupTables(migrations: readonly string[]): Promise<readonly BackupTable[]> {
   return inMemory(migrations, async (dataSource) => {
     const names = (await tableNames(dataSource)).filter((name) => !Object.hasOwn(tablesLeftOut, name));
-    return Promise.all(names.map((name) => describeTable(dataSource, name)));
+    return allEnded(names.map((name) => describeTable(dataSource, name)));
   });
 }
 

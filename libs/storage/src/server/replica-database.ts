@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ServerDatabaseConfig } from '@pennon/config';
 import { ReadOnlyError, UnavailableError } from '@pennon/domain';
+import { allEnded } from '@pennon/platform';
 import {
   Database,
   type DirectStatement,
@@ -146,7 +147,7 @@ export class ReplicaDatabase extends Database {
 
   async close(): Promise<void> {
     this.closing.abort();
-    await Promise.all(
+    await allEnded(
       [...new Set([...this.replicas, this.primary])].map(async ({ pool, turns }) => {
         await turns.drained();
         await pool.close();
