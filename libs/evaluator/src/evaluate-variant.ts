@@ -1,4 +1,4 @@
-import { variantBucket } from '@pennon/domain';
+import { VARIANT_BUCKETS, variantBucket } from '@pennon/domain';
 import {
   type CompiledDistribution,
   type CompiledRule,
@@ -11,9 +11,6 @@ import {
 import { type EvaluationContext } from './evaluation-context';
 import { keep, keptVariant } from './kept-results';
 import { type KnownSegments, matchSegments, noSegmentKeys } from './match-segments';
-
-/** How many buckets entities are shared out to. */
-const ALL_BUCKETS = 1000;
 
 const noVariant: CompiledVariant = { key: '', attachment: '' };
 
@@ -67,7 +64,7 @@ function basisOf(source: CompiledVariantFlag | CompiledRule): ResultBasis {
 
 /** True unless all entities get the same variant. */
 function sharesOut([first]: readonly CompiledDistribution[]): boolean {
-  return first !== undefined && first.bound < ALL_BUCKETS;
+  return first !== undefined && first.bound < VARIANT_BUCKETS;
 }
 
 function answer(

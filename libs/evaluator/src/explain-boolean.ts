@@ -1,4 +1,4 @@
-import { shortestFloat32, thresholdBucket } from '@pennon/domain';
+import { shortestFloat32, THRESHOLD_BUCKETS, thresholdBucket } from '@pennon/domain';
 import {
   type CompiledBooleanFlag,
   type CompiledRollout,
@@ -15,9 +15,6 @@ import {
   type StepOutcome,
 } from './explanation';
 import { besides, StoredParts } from './stored-parts';
-
-/** As many as {@link thresholdBucket} tells apart. */
-const BUCKETS = 100;
 
 /**
  * What {@link evaluateBoolean} answers, with the way there: found out by the same functions, asked once more and one by
@@ -68,7 +65,7 @@ function explainRollout(
     return { type, id, rank, outcome, value, ...explainSegments(rollout, entityId, context, stored) };
   }
   const bucket = thresholdBucket(entityId, flag.key);
-  const hash = { input: entityId + flag.key, bucket, bucketCount: BUCKETS };
+  const hash = { input: entityId + flag.key, bucket, bucketCount: THRESHOLD_BUCKETS };
   return { type, id, rank, outcome, value, percent: shortestFloat32(rollout.percent), hash };
 }
 

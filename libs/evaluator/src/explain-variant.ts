@@ -1,4 +1,4 @@
-import { variantBucket } from '@pennon/domain';
+import { VARIANT_BUCKETS, variantBucket } from '@pennon/domain';
 import {
   type CompiledDistribution,
   type CompiledRule,
@@ -16,9 +16,6 @@ import {
 } from './explanation';
 import { matchSegments } from './match-segments';
 import { besides, StoredParts } from './stored-parts';
-
-/** As many as {@link variantBucket} tells apart. */
-const BUCKETS = 1000;
 
 /**
  * What {@link evaluateVariant} answers, with the way there: found out by the same functions, asked once more and one by
@@ -83,12 +80,12 @@ function explainSplit(
     to: endOf(distribution),
     isChosen: distribution === chosen,
   }));
-  return { hash: { input: flagKey + entityId, bucket, bucketCount: BUCKETS }, shares };
+  return { hash: { input: flagKey + entityId, bucket, bucketCount: VARIANT_BUCKETS }, shares };
 }
 
 /** Shares that add up to more than all buckets end with the last one. */
 function endOf(distribution: CompiledDistribution | undefined): number {
-  return Math.min(distribution?.bound ?? 0, BUCKETS);
+  return Math.min(distribution?.bound ?? 0, VARIANT_BUCKETS);
 }
 
 function endingOf(deciding: RuleExplanation | undefined): Ending {

@@ -1,10 +1,4 @@
-import { bucketWidth } from '@pennon/domain';
-
-/** How many buckets the entities of a variant flag fall into. */
-export const VARIANT_BUCKETS = 1000;
-
-/** How many buckets the entities of a boolean flag fall into. */
-export const THRESHOLD_BUCKETS = 100;
+import { bucketWidth, VARIANT_BUCKETS } from '@pennon/domain';
 
 /** The share of one variant in a rule. */
 export interface Share {

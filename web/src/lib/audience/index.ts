@@ -1,5 +1,5 @@
 export { type AudienceFlag, type AudienceRollout, type AudienceRule } from './audience-flag';
-export { assignedBuckets, effectivePercentage, effectiveShare, VARIANT_BUCKETS, type Share } from './buckets';
+export { assignedBuckets, effectivePercentage, effectiveShare, type Share } from './buckets';
 export { forcedValue } from './forced-value';
 export { impactOf, type Move } from './impact';
 export {

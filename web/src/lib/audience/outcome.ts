@@ -1,3 +1,4 @@
+import { THRESHOLD_BUCKETS, VARIANT_BUCKETS } from '@pennon/domain';
 import { type SegmentChoice } from '../model';
 import {
   type AudienceFlag,
@@ -5,7 +6,7 @@ import {
   type AudienceRule,
   type AudienceVariant,
 } from './audience-flag';
-import { bucketOwners, effectivePercentage, THRESHOLD_BUCKETS, VARIANT_BUCKETS } from './buckets';
+import { bucketOwners, effectivePercentage } from './buckets';
 import { reachOf, type SegmentLookup } from './selection';
 
 /** What an entity gets. */

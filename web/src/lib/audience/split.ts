@@ -1,5 +1,6 @@
+import { VARIANT_BUCKETS } from '@pennon/domain';
 import { bucketWidth } from '@pennon/domain';
-import { assignedBuckets, VARIANT_BUCKETS } from './buckets';
+import { assignedBuckets } from './buckets';
 
 /** The shares of an even split, in percent with one decimal: they leave no bucket over. */
 export function splitEvenly(count: number): readonly number[] {

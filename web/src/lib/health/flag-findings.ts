@@ -1,10 +1,10 @@
+import { VARIANT_BUCKETS } from '@pennon/domain';
 import {
   assignedBuckets,
   isRoundingGap,
   reachOf,
   rolloutReach,
   ruleObstacles,
-  VARIANT_BUCKETS,
   type AudienceFlag,
   type SegmentLookup,
 } from '../audience';

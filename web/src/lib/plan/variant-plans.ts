@@ -1,6 +1,7 @@
+import { VARIANT_BUCKETS } from '@pennon/domain';
 import { plansCopy as copy } from '@/copy/plans';
 import { formatPercent } from '../numbers';
-import { assignedBuckets, VARIANT_BUCKETS } from '../audience/buckets';
+import { assignedBuckets } from '../audience/buckets';
 import { type Flag, type Rule, type Variant } from '../model';
 import { createVariantCall, deleteVariantCall, updateVariantCall } from './calls';
 import { type VariantValues } from './drafts';

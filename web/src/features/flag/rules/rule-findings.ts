@@ -1,6 +1,7 @@
+import { VARIANT_BUCKETS } from '@pennon/domain';
 import { type Rule } from '@/api/types';
 import { rulesCopy } from '@/copy/rules';
-import { assignedBuckets, isRoundingGap, ruleObstacles, VARIANT_BUCKETS } from '@/lib/audience';
+import { assignedBuckets, isRoundingGap, ruleObstacles } from '@/lib/audience';
 import { formatPercent } from '@/lib/numbers';
 import { type RulesScene } from './rule-scene';
 

@@ -1,4 +1,5 @@
-import { assignedBuckets, VARIANT_BUCKETS } from '@/lib/audience';
+import { VARIANT_BUCKETS } from '@pennon/domain';
+import { assignedBuckets } from '@/lib/audience';
 import { addRow, giveRest, moveBoundary, rowsOf, type ShareRow, splitRows, totalOf } from './share-rows';
 
 const dated = { createdAt: '', updatedAt: '' };

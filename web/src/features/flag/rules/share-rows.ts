@@ -1,4 +1,4 @@
-import { VARIANT_BUCKETS } from '@/lib/audience';
+import { VARIANT_BUCKETS } from '@pennon/domain';
 import { type Distribution } from '@/lib/model';
 
 /** One row of the share editor. */
