@@ -1,6 +1,7 @@
-import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useId } from 'react';
 import { type Rollout } from '@/api/types';
 import { saveKeys } from '@/changes/editing';
+import { useFirstError } from '@/components/use-first-error';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/drawer';
 import { RadioGroup } from '@/components/ui/radio-group';
@@ -48,13 +49,12 @@ export function RolloutDrawer({
   children,
 }: RolloutDrawerProps): ReactElement {
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const { form, focusFirstError } = useFirstError();
   useEffect(() => {
     if (isDone) onClose();
   }, [isDone, onClose]);
   const submit = async (): Promise<void> => {
-    if (await save()) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (!(await save())) focusFirstError();
   };
   const isReplaced = rollout !== undefined && rollout.type !== values.kind;
   return (

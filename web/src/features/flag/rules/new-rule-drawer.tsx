@@ -1,6 +1,7 @@
-import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useId, useState } from 'react';
 import { usePlans, useUnsavedForm } from '@/changes';
 import { saveKeys } from '@/changes/editing';
+import { useFirstError } from '@/components/use-first-error';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/drawer';
 import { Select } from '@/components/ui/select';
@@ -23,12 +24,11 @@ interface NewRuleDrawerProps {
 /** Makes a rule: last, or before another one. */
 export function NewRuleDrawer({ scene, onClose }: NewRuleDrawerProps): ReactElement {
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const { form, focusFirstError } = useFirstError();
   const creation = useRuleCreation(scene, onClose);
   const { values, index, problems, isSaving, create } = creation;
   const submit = async (): Promise<void> => {
-    if (await create()) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (!(await create())) focusFirstError();
   };
   return (
     <Drawer

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactElement, useRef } from 'react';
+import { type ReactElement } from 'react';
 import { useShortcut } from '@/app/shortcuts';
 import { useWriteBlock } from '@/changes';
 import { MetadataEditor, TagsField } from '@/components/metadata';
@@ -42,9 +42,8 @@ interface NewFlagFormProps {
 export function NewFlagForm(props: NewFlagFormProps): ReactElement {
   const { namespaceKey, taken, template, onTemplate, newSegment } = props;
   const { fields } = copy;
-  const element = useRef<HTMLFormElement>(null);
   const block = useWriteBlock(copy.action);
-  const { form, change, shown, leave, isSaving, isTouched, create } = useNewFlag({ ...props, element });
+  const { form, change, shown, leave, isSaving, isTouched, create, element } = useNewFlag(props);
   const submit = (): void => void create('open');
   const shortcut = { label: commonCopy.create, where: copy.title, inFields: true };
   useShortcut('mod+enter', submit, shortcut);

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { fieldOf } from '@/api/api-error';
 import { namespacePath } from '@/app/namespace';
 import { usePlans, useUnsavedForm } from '@/changes';
+import { useFirstError } from '@/components/use-first-error';
 import { newFlagCopy as copy } from '@/copy/new-flag';
 import { joinPlans, type Plan, planFlagCreate, planSegmentCreate, type SegmentDraft } from '@/lib/plan';
 import { blankForm, draftOfForm, type FlagForm, isFilled, targetingOfForm } from './flag-form';
@@ -24,6 +24,8 @@ export interface NewFlag {
   /** It was tried to create the flag as the form is. */
   readonly isTouched: boolean;
   readonly create: (next: Next) => Promise<boolean>;
+  /** Of the form element: the first field that is wrong gets the focus. */
+  readonly element: RefObject<HTMLFormElement | null>;
 }
 
 interface NewFlagOptions {
@@ -33,20 +35,13 @@ interface NewFlagOptions {
   readonly begun: FlagForm;
   readonly taken: ReadonlySet<string>;
   readonly newSegment: SegmentDraft | undefined;
-  readonly element: RefObject<HTMLFormElement | null>;
 }
 
 /** The state of the form, and the one plan that creates everything it holds. */
-export function useNewFlag({
-  draft,
-  namespaceKey,
-  begun,
-  taken,
-  newSegment,
-  element,
-}: NewFlagOptions): NewFlag {
+export function useNewFlag({ draft, namespaceKey, begun, taken, newSegment }: NewFlagOptions): NewFlag {
   const navigate = useNavigate();
   const plans = usePlans();
+  const { form: element, focusFirstError } = useFirstError();
   const [form, setForm] = useState(begun);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isTouched, setTouched] = useState(false);
@@ -68,10 +63,8 @@ export function useNewFlag({
   const create = async (next: Next): Promise<boolean> => {
     if (isSaving) return false;
     if (problems.size > 0) {
-      flushSync(() => {
-        setTouched(true);
-      });
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      setTouched(true);
+      focusFirstError();
       return false;
     }
     setSaving(true);
@@ -86,7 +79,10 @@ export function useNewFlag({
       },
     });
     setSaving(false);
-    if (outcome === 'cancelled' || outcome.done === 0) return false;
+    if (outcome === 'cancelled' || outcome.done === 0) {
+      focusFirstError();
+      return false;
+    }
     if (next === 'open' || outcome.failure !== undefined) {
       setCreatedKey(form.key);
     } else {
@@ -125,5 +121,6 @@ export function useNewFlag({
     isSaving,
     isTouched,
     create,
+    element,
   };
 }
