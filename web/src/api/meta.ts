@@ -47,9 +47,8 @@ export function metaOf(wire: unknown): Meta {
     buildDate: textOf(object, 'buildDate'),
     isAuthenticationRequired: boolOf(objectOf(object.authentication), 'required'),
     storage: {
-      kind: oneOf(storage, 'type', ['database', 'local', 'git', 'object', 'oci']),
+      kind: oneOf(storage, 'type', ['database', 'local', 'object']),
       isReadOnly: boolOf(storage, 'readOnly'),
-      metadata: textMembers(storage.metadata),
     },
     hasAnalytics: boolOf(objectOf(object.analytics), 'enabled'),
     theme: oneOf(ui, 'theme', ['system', 'dark', 'light']),

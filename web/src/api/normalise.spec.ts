@@ -46,18 +46,16 @@ describe('what arrives', () => {
     expect(metaOf({ storage: { type: 'database' }, analytics: {} })).toMatchObject({
       isAuthenticationRequired: false,
       hasAnalytics: false,
-      storage: { kind: 'database', isReadOnly: false, metadata: {} },
+      storage: { kind: 'database', isReadOnly: false },
       theme: 'system',
       topbarColor: '',
     });
   });
 
   it('tells where flags come from', () => {
-    const metadata = { repository: 'https://git.example/flags', ref: 'main' };
-    expect(metaOf({ storage: { type: 'git', readOnly: true, metadata } }).storage).toEqual({
-      kind: 'git',
+    expect(metaOf({ storage: { type: 'object', readOnly: true } }).storage).toEqual({
+      kind: 'object',
       isReadOnly: true,
-      metadata,
     });
   });
 

@@ -61,7 +61,7 @@ export interface LoginProvider {
   readonly authorizeUrl: string;
 }
 
-export type StorageKind = 'database' | 'local' | 'git' | 'object' | 'oci';
+export type StorageKind = 'database' | 'local' | 'object';
 
 /** What the server says about itself. */
 export interface Meta {
@@ -74,8 +74,6 @@ export interface Meta {
   readonly storage: {
     readonly kind: StorageKind;
     readonly isReadOnly: boolean;
-    /** Of Git: `repository` and `ref`. */
-    readonly metadata: Readonly<Record<string, string>>;
   };
   readonly hasAnalytics: boolean;
   readonly theme: 'system' | 'dark' | 'light';

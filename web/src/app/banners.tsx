@@ -33,11 +33,8 @@ function ReadOnlyBanner(): ReactElement | null {
 function readOnlyText(storage: Meta['storage'] | undefined): string {
   const copy = shellCopy.readOnly;
   switch (storage?.kind) {
-    case 'git':
-      return copy.from(copy.git(storage.metadata.repository ?? '', storage.metadata.ref ?? ''));
     case 'local':
     case 'object':
-    case 'oci':
       return copy.from(copy[storage.kind]);
     case 'database':
     case undefined:

@@ -26,8 +26,6 @@ export const serverCopy = {
     health: 'Health',
     kind: 'Kind',
     readOnly: 'Read-only',
-    repository: 'Repository',
-    ref: 'Ref',
     authentication: 'Authentication',
     authorization: 'Authorization',
     methods: 'Methods',
@@ -50,9 +48,7 @@ export const serverCopy = {
   kinds: {
     database: 'Database',
     local: 'Local files',
-    git: 'Git',
     object: 'Object storage',
-    oci: 'OCI registry',
   },
   methods: {
     METHOD_NONE: 'None',

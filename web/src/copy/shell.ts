@@ -40,13 +40,8 @@ export const shellCopy = {
   readOnly: {
     plain: 'Read-only mode is on.',
     from: (source: string) => `Read-only. Flag data comes from ${source}. Make changes at the source.`,
-    git: (repository: string, ref: string) =>
-      [`Git repository ${repository}`.trim(), ref === '' ? '' : `at ${ref}`]
-        .filter((part) => part !== '')
-        .join(' '),
     local: 'local files',
     object: 'object storage',
-    oci: 'an OCI registry',
   },
   offline: {
     text: 'Connection lost. Showing the last loaded data.',

@@ -20,14 +20,14 @@ describe('serverFacts', () => {
   it('tells what runs, without the members that the server leaves out', () => {
     const info = metaOf({
       version: '1.2.0',
-      storage: { type: 'git', metadata: { repository: 'r', ref: 'main' } },
+      storage: { type: 'object', readOnly: true },
     });
     const parts = { ...nothing, info, health: 'SERVING' };
     expect(valueOf(parts, 'Version')).toBe('1.2.0');
     expect(valueOf(parts, 'Commit')).toBeUndefined();
     expect(valueOf(parts, 'Health')).toBe('SERVING');
-    expect(valueOf(parts, 'Kind')).toBe('Git');
-    expect(valueOf(parts, 'Ref')).toBe('main');
+    expect(valueOf(parts, 'Kind')).toBe('Object storage');
+    expect(valueOf(parts, 'Read-only')).toBe('Yes');
     expect(valueOf(parts, 'Analytics')).toBe('Off');
   });
 

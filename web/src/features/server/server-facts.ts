@@ -69,13 +69,11 @@ function buildFacts({ info, health }: ServerParts): readonly Fact[] {
 
 function storageFacts({ info }: ServerParts): readonly Fact[] {
   if (info === undefined) return [];
-  const { kind, isReadOnly, metadata } = info.storage;
+  const { kind, isReadOnly } = info.storage;
   return [
     { label: labels.kind, value: copy.kinds[kind] },
     { label: labels.readOnly, value: isReadOnly ? copy.yes : copy.no },
-    { label: labels.repository, value: metadata.repository ?? '' },
-    { label: labels.ref, value: metadata.ref ?? '' },
-  ].filter(({ value }) => value !== '');
+  ];
 }
 
 function accessFacts({ info, config, methods }: ServerParts): readonly Fact[] {
