@@ -9,7 +9,9 @@ import { mapInSteps, runSteps, type Steps } from './memory/steps';
 /**
  * A namespace ready to be evaluated: references resolved, values parsed, bucket bounds summed up.
  *
- * Immutable: it is replaced whole and never edited, so a request that holds one sees one revision throughout.
+ * Replaced whole: what it answers never changes, so a request that holds one sees one revision throughout. It is not
+ * frozen, though. Evaluation keeps results in flags and rules, and the verdict of the latest question in each segment;
+ * that decides no answer, because a question that finds the verdict of another one evaluates the segment again.
  */
 export interface Snapshot {
   /** What it was compiled from; the client-side snapshot shows this. */
