@@ -15,8 +15,8 @@ import { type DescMethod, type DescService } from '@bufbuild/protobuf';
 import { type AuthenticationConfig } from '@pennon/config';
 
 /**
- * Every RPC that needs no credential, in one place; beside them `/health` and `/metrics` are open, which are none. What
- * is not here, and not switched off by the operator, is closed.
+ * Services whose RPCs need no credential. All others do, unless the operator excludes them from authentication.
+ * (`/health` and `/metrics` are open, too; they are not RPCs.)
  */
 const alwaysOpen: readonly DescService[] = [
   fliptAuth.PublicAuthenticationService,

@@ -87,8 +87,8 @@ export interface Authenticator {
 export type Authenticators = Readonly<Record<Credential['kind'], Authenticator | undefined>>;
 
 /**
- * Lets in those who prove who they are, on every door alike. Closed by default: an RPC is open only if it is on the
- * short list of `access.ts`.
+ * Lets in those who prove who they are, on every door alike. Closed by default: an RPC is open only if
+ * `openServices` of `access.ts` has its service.
  */
 export class AuthGate extends Gate {
   private readonly logger = new Logger('auth');
