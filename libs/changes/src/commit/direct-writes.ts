@@ -46,8 +46,19 @@ export function bypassOf(policy: ReviewPolicy, namespaceKey: string, caller: Cha
   return bypassFor(reason);
 }
 
+/**
+ * The reason why a change that would wait passes by the review of its namespace; `''` if it does not, or there is none.
+ *
+ * @throws PermissionDeniedError if the caller asks to pass, and must not.
+ */
+export function bypassReasonOf(policy: ReviewPolicy, namespaceKey: string, caller: ChangeCaller): string {
+  if (policy.requiredApprovals === 0 || caller.bypassReason === '') return '';
+  assertMayBypass(policy, namespaceKey, caller);
+  return caller.bypassReason;
+}
+
 /** @throws PermissionDeniedError if no role of the caller may pass by the review of the namespace. */
-export function assertMayBypass({ bypass }: ReviewPolicy, namespaceKey: string, caller: ChangeCaller): void {
+function assertMayBypass({ bypass }: ReviewPolicy, namespaceKey: string, caller: ChangeCaller): void {
   const roles = caller.rolesIn(namespaceKey);
   if (bypass.some((role) => roles.has(role))) return;
   throw new PermissionDeniedError(

@@ -6,7 +6,6 @@ import {
   ResourceExhaustedError,
   timestampText,
   type AuditFact,
-  type ChangeCaller,
   type ChangeRequest,
   type ChangeStep,
   type Instant,
@@ -15,7 +14,7 @@ import {
 } from '@pennon/domain';
 import { isEmptySummary } from '@pennon/document';
 import type { ChangeRequestQuery, Stores, UnitOfWork } from '@pennon/storage';
-import { assertMayBypass, assertNoBypass, withReason } from '../commit/direct-writes';
+import { assertNoBypass, bypassReasonOf, withReason } from '../commit/direct-writes';
 import type { ChangeApplication } from '../wanted/change-application';
 import { packWanted, unpackWanted } from '../wanted/wanted-state';
 import { assertApproved, type Applying, type CarryOut } from './carry-out';
@@ -88,7 +87,7 @@ export class ChangeRequests {
     if (isProposal) assertNoBypass(caller, 'a change that is only proposed');
     const { policy, now } = await this.policyNow(namespaceKey);
     assertTimes(steps, now);
-    const bypassReason = bypassed(policy, namespaceKey, caller);
+    const bypassReason = bypassReasonOf(policy, namespaceKey, caller);
     const isPending = isProposal || (policy.requiredApprovals > 0 && bypassReason === '');
     const [first] = steps;
     if (first === undefined) throw invalidField('source', 'must be given');
@@ -216,7 +215,7 @@ export class ChangeRequests {
       if (caller.bypassReason === '') await assertApproved(stores, request);
       return { request, policy, isLate: plannedTime(request, steps) <= (await stores.time.now()) };
     });
-    const ownReason = bypassed(policy, namespaceKey, caller);
+    const ownReason = bypassReasonOf(policy, namespaceKey, caller);
     const bypassReason = ownReason || request.bypassReason;
     // Whoever passed by the review did so for that time.
     if (policy.requiredApprovals > 0 && ownReason === '' && !isLate)
@@ -269,7 +268,7 @@ export class ChangeRequests {
     const isNews = isOther || delay !== 0 || (message ?? request.message) !== request.message;
     if (!isNews && request.state !== 'conflicted') return;
     const isVoid = isOther || delay < 0;
-    const bypassReason = bypassed(policy, namespaceKey, asker.caller);
+    const bypassReason = bypassReasonOf(policy, namespaceKey, asker.caller);
     const edited: ChangeStep = {
       ...request,
       ...(at !== undefined && { plannedAt: at, after: undefined }),
@@ -344,15 +343,4 @@ export class ChangeRequests {
   private async tell(stores: Stores, { caller }: Asker, facts: readonly AuditFact[]): Promise<void> {
     await stores.audit.append({ origin: caller.origin, at: await stores.time.now(), facts });
   }
-}
-
-/**
- * Why a change of the caller passes by the review of the namespace; `''` if it does not, or there is none.
- *
- * @throws PermissionDeniedError if the caller asks for it, and must not.
- */
-function bypassed(policy: ReviewPolicy, namespaceKey: string, caller: ChangeCaller): string {
-  if (policy.requiredApprovals === 0 || caller.bypassReason === '') return '';
-  assertMayBypass(policy, namespaceKey, caller);
-  return caller.bypassReason;
 }

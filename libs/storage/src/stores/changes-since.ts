@@ -2,7 +2,7 @@ import { Between, type EntityManager } from 'typeorm';
 import { type NamespaceParts, type Revision, type SubjectKind } from '@pennon/domain';
 import type { NamespaceRevision } from '@pennon/snapshot';
 import { RevisionEntity } from '../entities/history.entity';
-import { subjectsIn } from './history.store';
+import { subjectsIn } from './history-rows';
 import { follows } from './revision';
 
 /** After more changes than this it is cheaper to read the whole namespace than to name what has changed. */

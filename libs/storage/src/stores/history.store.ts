@@ -1,17 +1,13 @@
 import { Brackets, type EntityManager, In, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import {
-  type AuditOrigin,
   inPieces,
   type Instant,
   MAX_KEY_LENGTH,
   MAX_SUBJECTS_TOLD,
-  type Release,
   type RevisionEntry,
   type RevisionItem,
   type RevisionQuery,
   type Revision,
-  type SubjectAction,
-  type SubjectChange,
   type SubjectKey,
   type SubjectKind,
 } from '@pennon/domain';
@@ -22,6 +18,7 @@ import {
   type RevisionRow,
 } from '../entities/history.entity';
 import { rowsForList } from './find-options';
+import { entryOf, itemOf, revisionColumns } from './history-rows';
 import { NamespaceStore } from './namespace.store';
 import { markedRevision } from './revision';
 import { insertRows } from './write-rows';
@@ -101,7 +98,7 @@ export class HistoryStore {
       const named = { [`kind${index}`]: kind, [`key${index}`]: key };
       query.andWhere(`entry.revision IN ${ofSubject.getQuery()}`, named);
     }
-    return this.entriesOf(namespaceKey, await rowsForList(query, columns, ['message']));
+    return this.entriesOf(namespaceKey, await rowsForList(query, revisionColumns, ['message']));
   }
 
   /** The entry of a revision, or undefined. */
@@ -337,29 +334,4 @@ export class HistoryStore {
     const rows = await query.getRawMany<{ kind: SubjectKind; key: string; revision: number | string }>();
     return rows.map(({ kind, key, revision }) => ({ kind, key, revision: Number(revision) }));
   }
-}
-
-/** Those of a revision. */
-const columns = Object.keys(RevisionEntity.options.columns) as readonly (keyof RevisionRow)[];
-
-function entryOf(row: RevisionRow): RevisionEntry {
-  const { namespaceKey, revision, at, origin, actor, author, changeId, release, subjects } = row;
-  const { message, requestId, subjectCount } = row;
-  return {
-    ...{ namespaceKey, revision, at, origin, message, requestId, subjectCount },
-    author: { ...(JSON.parse(author) as Omit<AuditOrigin, 'actor'>), actor },
-    changeId: changeId === '' ? undefined : changeId,
-    ...(release !== null && { release: JSON.parse(release) as Release }),
-    subjects: subjectsIn(subjects),
-  };
-}
-
-/** The subjects that the column of a revision names. */
-export function subjectsIn(column: string): readonly SubjectChange[] {
-  const told = JSON.parse(column) as readonly (readonly [SubjectKind, string, SubjectAction])[];
-  return told.map(([kind, key, action]) => ({ kind, key, action }));
-}
-
-function itemOf({ kind, key, action, createdAt, before }: RevisionItemRow): RevisionItem {
-  return { kind, key, action, createdAt, before: before ?? undefined };
 }
