@@ -1,4 +1,8 @@
+const { propertySeed } = require('./seed.cjs');
 const { workers } = require('./workers.cjs');
+
+// The workers inherit it: all of a run has one seed, also past midnight.
+process.env.PENNON_PROPERTY_SEED = String(propertySeed(process.env, new Date()));
 
 /** How tests run: in `npm test` as they are here, in `.config/jest.services.cjs` with other files on other databases. */
 module.exports = {

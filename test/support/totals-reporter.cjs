@@ -2,6 +2,12 @@ const { writeSync } = require('node:fs');
 
 /** Jest reporter: the last line of a run is `N passed, M failed[, K skipped]`, plain, for scripts to read. */
 module.exports = class TotalsReporter {
+  /** `PENNON_TEST_SEED` draws the same cases again. */
+  onRunStart() {
+    if (process.env.PENNON_TEST_SIZE === 'whole')
+      writeSync(1, `Properties draw from seed ${process.env.PENNON_PROPERTY_SEED}.\n`);
+  }
+
   onRunComplete(_contexts, results) {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
     const skipped = results.numPendingTests + results.numTodoTests;

@@ -1,4 +1,5 @@
 import { randomFrom } from '../../support/random';
+import { propertySeed as seed } from '../../support/seed';
 import { sized } from '../../support/size';
 import { useServer } from '../../support/use-server';
 import { lastUnscaledLibrary, newestLibrary, useFliptClientJs } from '../sdk/support/flipt-client-js';
@@ -8,8 +9,6 @@ import { createNamespace } from './create-namespace';
 import { generateNamespace } from './generate-namespace';
 import { differencesOf } from './known-differences';
 import { drawTriple, type Triple } from './triple';
-
-const seed = Number(process.env.PENNON_TEST_SEED ?? 20_261_121);
 
 const QUESTIONS = sized({ small: 50_000, whole: 100_000 });
 const QUESTIONS_AT_A_TIME = 1_000;
