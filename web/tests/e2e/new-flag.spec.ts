@@ -55,6 +55,20 @@ test('what is wrong is said at the field, and the first one gets the focus', asy
   await expect(page.getByText('Use letters, digits, hyphens, underscores and commas only.')).toBeVisible();
 });
 
+test('a key that the server refuses gets the focus', async ({ page, management }) => {
+  await openForm(page, management);
+  await page.getByLabel('Name', { exact: true }).fill('Late');
+  await page.route('**/flags', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    // Somebody else is faster.
+    await management.createFlag({ key: 'late' });
+    return route.continue();
+  });
+  await create(page);
+  await expect(page.getByLabel('Key', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Key', { exact: true })).toBeFocused();
+});
+
 test('it is said that the type stays', async ({ page, management }) => {
   await openForm(page, management);
   await expect(page.getByText('The type cannot be changed later.')).toBeVisible();

@@ -256,6 +256,8 @@ test('a segment rollout is made before another one', async ({ page, management }
   await page.goto(`${pathOf(management)}?rollout=new`);
   const drawer = page.getByRole('dialog', { name: 'New Rollout' });
   await drawer.getByRole('radio', { name: 'Segment' }).click();
+  await drawer.getByRole('button', { name: 'Create' }).click();
+  await expect(drawer.getByRole('combobox', { name: 'Segments' })).toBeFocused();
   await drawer.getByRole('combobox', { name: 'Segments' }).fill('staff');
   await page.getByRole('option', { name: 'staff' }).click();
   await page.keyboard.press('Tab');
