@@ -22,7 +22,12 @@ const databases = [
     // What Flipt has left there is not read in any test.
     without: ['test/e2e/flipt/'],
     // What clients ask, of which most is the same transaction again, each of them done twice there.
-    onlyInLongRuns: ['test/conformance/', 'test/e2e/writer/review-stands'],
+    onlyInLongRuns: [
+      'apps/writer/src/changes/',
+      'test/conformance/',
+      'test/e2e/writer/',
+      'test/e2e/transfer/',
+    ],
   },
 ];
 
