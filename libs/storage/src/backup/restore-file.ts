@@ -1,5 +1,5 @@
-import { mkdir, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { DataSource } from 'typeorm';
 import type { SqliteDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
@@ -7,7 +7,7 @@ import { isBusy } from '../database/driver-errors';
 import { tablesOf } from '../database/schema-state';
 import { FileLock } from '../embedded/file-lock';
 import { openToRead } from '../embedded/open-embedded';
-import { sqliteFilesOf } from '../embedded/own-files';
+import { placeOf, sqliteFilesOf } from '../embedded/own-files';
 import { openWriter } from '../embedded/sqlite-data-source';
 import { BackupTargetError } from './backup-error';
 
@@ -66,16 +66,6 @@ export async function restoreFile(
   } finally {
     await removeFile(building);
     await lock.destroy();
-  }
-}
-
-/** Where the file is, whatever links lead there; it need not exist. */
-async function placeOf(file: string): Promise<string> {
-  try {
-    return await realpath(file);
-  } catch {
-    const directory = await realpath(dirname(file));
-    return resolve(directory, await readlink(file).catch(() => resolve(directory, file)));
   }
 }
 

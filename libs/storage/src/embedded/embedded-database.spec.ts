@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -15,6 +16,7 @@ import { join } from 'node:path';
 import { UnavailableError } from '@pennon/domain';
 import { configFor } from '../../../../test/support/temporary-database';
 import { type Database } from '../database/database';
+import { migrate } from '../migration';
 import { openDatabase } from '../open-database';
 
 let directory: string;
@@ -153,6 +155,69 @@ describe('opening a database', () => {
     await database.close();
     expect(size()).toBe(65_536);
     expect(statSync(`${file}.reserve`).mode & 0o777).toBe(0o600);
+  });
+
+  describe('whose file was moved away while it was closed', () => {
+    let traces: readonly string[];
+
+    async function openServer(path = file): Promise<Database> {
+      return openDatabase(configFor(`file:${path}`).db, 'writer', { isServer: true });
+    }
+
+    beforeEach(async () => {
+      await (await openServer()).close();
+      renameSync(file, `${file}.elsewhere`);
+      traces = [`${file}.reserve`];
+    });
+
+    async function expectRefused(): Promise<void> {
+      const missing = `the database file ${file} is missing, and ${traces.join(' and ')} show`;
+      const remedy = `to start with an empty database, delete ${traces.join(' and ')}`;
+      for (const opening of [openServer, open, async () => migrate(configFor(`file:${file}`).db)]) {
+        await expect(opening()).rejects.toThrow(missing);
+        await expect(opening()).rejects.toThrow(remedy);
+      }
+      expect(existsSync(file)).toBe(false);
+    }
+
+    it('is refused, until the file is put back', async () => {
+      await expectRefused();
+      renameSync(`${file}.elsewhere`, file);
+      await (await openServer()).close();
+    });
+
+    it.each(['-wal', '-wal.former'])('is refused while its %s is there, as after a crash', async (suffix) => {
+      writeFileSync(file + suffix, 'a log');
+      traces = [`${file}.reserve`, file + suffix];
+      await expectRefused();
+      expect(readFileSync(file + suffix, 'utf8')).toBe('a log');
+      rmSync(`${file}.reserve`);
+      traces = [file + suffix];
+      await expectRefused();
+    });
+
+    it('is refused by way of a link that leads nowhere now', async () => {
+      const link = join(directory, 'link.db');
+      symlinkSync(file, link);
+      writeFileSync(`${file}-wal`, 'a log');
+      await expect(open(link)).rejects.toThrow(
+        `${link} is missing, and ${realpathSync(directory)}/pennon.db-wal`,
+      );
+    });
+
+    it('begins with an empty file once its traces are deleted', async () => {
+      for (const trace of traces) rmSync(trace);
+      await (await openServer()).close();
+      expect(existsSync(file)).toBe(true);
+    });
+  });
+
+  it('goes on after a first start that failed halfway', async () => {
+    writeFileSync(file, '');
+    writeFileSync(`${file}.lock`, '');
+    await (await open()).close();
+    rmSync(file);
+    await (await open()).close();
   });
 
   it('fails as unavailable when the file is something else, and leaves it alone', async () => {

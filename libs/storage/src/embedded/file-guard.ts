@@ -4,6 +4,7 @@ import type { SqliteDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
 import { isCorrupt } from '../database/driver-errors';
 import { type FileIdentity, identityOf, isSameFile } from './file-identity';
+import { FORMER } from './own-files';
 import { type CheckpointState, WalIndex } from './wal-index';
 
 /** How often the files are checked while nothing is read or written, in milliseconds. */
@@ -11,9 +12,6 @@ const CHECK_INTERVAL_MS = 500;
 
 /** The write-ahead log and its index. SQLite keeps both as long as a process has the database open. */
 const COMPANIONS = ['-wal', '-shm'] as const;
-
-/** What is added to their names when they belong to a file that is not there any more. */
-const FORMER = '.former';
 
 /** How to go on. Everything that still runs on the file may damage what is put in its place. */
 const REMEDY =

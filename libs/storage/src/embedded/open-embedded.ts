@@ -19,6 +19,7 @@ import { EmbeddedDatabase } from './embedded-database';
 import { FileGuard } from './file-guard';
 import { identityOf } from './file-identity';
 import { FileLock } from './file-lock';
+import { assertNeverThere } from './missing-file';
 import { assertOneName } from './one-name';
 import { checkpoint, openReader, openWriter, prepareWrites } from './sqlite-data-source';
 
@@ -72,6 +73,7 @@ export async function openEmbeddedWriter(
 
 /** Opens the file to change it. @throws SchemaError if its schema cannot be used. */
 async function openUsable(config: SqliteDatabaseConfig): Promise<DataSource> {
+  await assertNeverThere(config.file);
   const writer = await openWriter(config);
   try {
     const state = await readSchemaState(writer, config.location);
@@ -93,6 +95,7 @@ async function lockDatabase({ file, location }: SqliteDatabaseConfig): Promise<F
 /** Brings the schema of the file up to date, creating it when missing, and returns what was done. */
 export async function migrateFile(config: SqliteDatabaseConfig): Promise<Migrated> {
   return opening(config, async (opened) => {
+    await assertNeverThere(config.file);
     const writer = opened(await openWriter(config));
     refuseNewer(await readSchemaState(writer, config.location), config.location);
     await prepareWrites(writer, config);
