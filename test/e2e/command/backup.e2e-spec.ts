@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authEnv, bearing, BOOTSTRAP_TOKEN } from '../../support/auth-server';
@@ -67,6 +76,16 @@ test('a backup is a file for its owner alone, which another one does not replace
   expect(readdirSync(directory)).toEqual(['all.gz']);
 });
 
+test('of two backups to one new name, one is refused', async () => {
+  const ended = await Promise.all([1, 2].map(async () => pennon(source.url, 'backup', 'all.gz')));
+  expect(ended.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1]);
+  expect(ended.find(({ exitCode }) => exitCode === 1)?.stderr).toMatch(
+    /^pennon: (cannot write \S*all\.gz: another process has just made it|the file all\.gz exists); name another /,
+  );
+  expect(readdirSync(directory)).toEqual(['all.gz']);
+  expect(textOf(inDirectory('all.gz'))).toContain('"format":"pennon-backup"');
+});
+
 test.each(['', '-wal', '-shm'])(
   'a backup does not replace pennon.db%s of the database that it is of',
   async (suffix) => {
@@ -80,6 +99,14 @@ test.each(['', '-wal', '-shm'])(
     expect(readFileSync(own).equals(before)).toBe(true);
   },
 );
+
+test('a link that leads nowhere is not replaced', async () => {
+  symlinkSync('nowhere', inDirectory('all.gz'));
+  expect(await pennon(source.url, 'backup', 'all.gz')).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('the file all.gz exists') as string,
+  });
+});
 
 test('a backup does not wait for the other end of a pipe', async () => {
   execFileSync('mkfifo', [inDirectory('pipe')]);
@@ -125,6 +152,8 @@ test.each([
     '/dev/null is not a regular file; a backup is read twice, so write it to a file first',
   ],
   [['restore', 'text.gz'], 'text.gz is not a backup of Pennon; name a file that `pennon backup` has written'],
+  [['backup', '-'], '- is not the name of a file here: name one, or write ./- for a file of that name'],
+  [['restore', '-'], '- is not the name of a file here: name one, or write ./- for a file of that name'],
   [['backup', 'none/all.gz'], 'cannot write none/all.gz: no such file or directory'],
 ] as const)('%j is refused by a sentence', async (args, message) => {
   writeFileSync(inDirectory('text.gz'), 'text');

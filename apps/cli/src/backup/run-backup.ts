@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import type { DatabaseConfig } from '@pennon/config';
 import { OWNER_ONLY, VERSION } from '@pennon/platform';
 import { backUp, ownFilesOf } from '@pennon/storage';
@@ -9,6 +9,7 @@ import { exitCodes } from '../terminal/exit';
 import { OutputFile } from '../terminal/output-file';
 import { tell } from '../terminal/print';
 import { ProgressBar } from '../terminal/progress-bar';
+import { fileOf } from './backup-argument';
 import { contentsLine } from './contents-line';
 import { giveWay } from './give-way';
 import { PromptCollection } from './prompt-collection';
@@ -16,11 +17,12 @@ import { PromptCollection } from './prompt-collection';
 /** Writes a backup. @returns the exit code. */
 export async function runBackup(given: Given): Promise<number> {
   giveWay();
-  const [path = ''] = given.args;
+  const path = fileOf(given);
   const config = loadSettings(given);
   assertStoredInDatabase(config);
-  await assertMayBeWritten(path, config.db, given.isOn('overwrite'));
-  const file = await OutputFile.open(path, OWNER_ONLY);
+  const mayReplace = given.isOn('overwrite');
+  await assertMayBeWritten(path, config.db, mayReplace);
+  const file = await OutputFile.open(path, { mode: OWNER_ONLY, mayReplace });
   const bar = new ProgressBar('backing up');
   const collection = new PromptCollection();
   try {
@@ -51,10 +53,11 @@ export async function runBackup(given: Given): Promise<number> {
  *   other end nobody may ever open.
  */
 async function assertMayBeWritten(path: string, db: DatabaseConfig, mayReplace: boolean): Promise<void> {
-  const present = await stat(path).catch(() => undefined);
+  // A link that leads nowhere is there, too.
+  const present = await stat(path).catch(async () => lstat(path).catch(() => undefined));
   if (present === undefined) return;
   if (present.isFIFO()) throw new Error(`${path} is a pipe; name a file`);
-  if (!present.isFile()) return;
+  if (!present.isFile() && !present.isSymbolicLink()) return;
   for (const name of db.dialect === 'sqlite' ? ownFilesOf(db.file) : []) {
     const other = await stat(name).catch(() => undefined);
     if (other?.dev === present.dev && other.ino === present.ino)

@@ -9,13 +9,14 @@ import { exitCodes, interruptible } from '../terminal/exit';
 import { explainFileError } from '../terminal/explain-file-error';
 import { endWhenUnwritable, printLines } from '../terminal/print';
 import { ProgressBar } from '../terminal/progress-bar';
+import { fileOf } from './backup-argument';
 import { contentsLine } from './contents-line';
 import { PromptCollection } from './prompt-collection';
 
 /** Restores a backup, or says what would be restored. @returns the exit code. */
 export async function runRestore(given: Given): Promise<number> {
   endWhenUnwritable();
-  const [path = ''] = given.args;
+  const path = fileOf(given);
   const config = loadSettings(given);
   assertWritable(config);
   const size = await sizeOf(path);

@@ -2,6 +2,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or directory',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
+  EEXIST: 'another process has just made it; name another file',
   EISDIR: 'it is a directory',
   ENOTDIR: 'a part of the path is no directory',
   ENOSPC: 'no space is left on the disk',

@@ -67,6 +67,19 @@ test('what is no file is written to as it is', async () => {
   expect(statSync('/dev/null').isFile()).toBe(false);
 });
 
+test('of two that must not replace a file, the first one stays', async () => {
+  const files = await Promise.all([1, 2].map(async () => OutputFile.open(path, { mayReplace: false })));
+  for (const [index, file] of files.entries()) await file.write(`text ${index}`);
+  await files[1]?.commit();
+  await expect(files[0]?.commit()).rejects.toThrow(
+    `cannot write ${path}: another process has just made it; name another file`,
+  );
+  await files[0]?.discard();
+  expect(readFileSync(path, 'utf8')).toBe('text 1');
+  expect(readdirSync(directory)).toEqual(['out.yaml']);
+  expect(statSync(path)).toMatchObject({ nlink: 1 });
+});
+
 test('where nothing can be written, that is said with the name', async () => {
   await expect(OutputFile.open(directory)).rejects.toThrow(`cannot write ${directory}: it is a directory`);
   await expect(OutputFile.open(join(directory, 'no/file'))).rejects.toThrow('no such file or directory');
