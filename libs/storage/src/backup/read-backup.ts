@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { UnavailableError } from '@pennon/domain';
@@ -49,7 +50,7 @@ export async function* readBackup(file: string, options: ReadBackupOptions = {})
   for await (const lines of linesOf(file, options)) {
     let rows: Row[] = [];
     for (const line of lines) {
-      if (hasEnded) throw check.damaged('something follows its end');
+      if (hasEnded) throw check.damaged(FOLLOWED);
       const part = await check.take(line);
       if (part.kind === 'rows') {
         rows.push(...part.rows);
@@ -83,7 +84,7 @@ class BackupCheck {
   }
 
   damaged(what: string): BackupError {
-    return new BackupError(`the backup ${this.file} is damaged: ${what}; restore another one`);
+    return damaged(this.file, what);
   }
 
   cutShort(): BackupError {
@@ -134,6 +135,12 @@ class BackupCheck {
   }
 }
 
+const FOLLOWED = 'something follows its end';
+
+function damaged(file: string, what: string): BackupError {
+  return new BackupError(`the backup ${file} is damaged: ${what}; restore another one`);
+}
+
 function notABackup(file: string): BackupError {
   return new BackupError(`${file} is not a backup of Pennon; name a file that \`pennon backup\` has written`);
 }
@@ -173,7 +180,11 @@ async function* linesOf(
   { onBytes, signal }: ReadBackupOptions,
 ): AsyncGenerator<readonly Buffer[]> {
   const compressed = createReadStream(file, { ...(signal && { signal }) });
-  compressed.on('data', () => onBytes?.(compressed.bytesRead));
+  let beginning: Buffer | undefined;
+  compressed.on('data', (bytes) => {
+    beginning ??= Buffer.from(bytes).subarray(0, GZIP.length);
+    onBytes?.(compressed.bytesRead);
+  });
   const text = createGunzip({ chunkSize: PIECE_BYTES });
   // What fails destroys both, and the loop below rejects with it.
   pipeline(compressed, text, () => undefined);
@@ -181,9 +192,11 @@ async function* linesOf(
   try {
     for await (const piece of text as AsyncIterable<Buffer>) yield rest.split(piece);
   } catch (error) {
-    throw explained(error, file);
+    throw explained(error, file, beginning?.equals(GZIP) === true);
   }
   if (rest.length > 0) yield [rest.close()];
+  // The decompressor passes over zeros after the end.
+  if (text.bytesWritten !== (await stat(file)).size) throw damaged(file, FOLLOWED);
 }
 
 /** A line whose end has not been read yet. */
@@ -226,13 +239,16 @@ class OpenLine {
 
 const LINE_FEED = 0x0a;
 
-/** What an error of zlib means. */
-function explained(error: unknown, file: string): unknown {
+/** The first bytes of what gzip has compressed. */
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** What an error of zlib means. @param isGzip True if the file begins as what gzip has compressed. */
+function explained(error: unknown, file: string, isGzip: boolean): unknown {
   const { code, message } = Object(error) as Partial<NodeJS.ErrnoException>;
   if (code === 'Z_BUF_ERROR') return new BackupError(`the backup ${file} is cut short; restore another one`);
   if (code?.startsWith('Z_') !== true) return error;
-  if (message === 'incorrect header check') return notABackup(file);
-  return new BackupError(`the backup ${file} is damaged: it cannot be decompressed; restore another one`);
+  if (message === 'incorrect header check') return isGzip ? damaged(file, FOLLOWED) : notABackup(file);
+  return damaged(file, 'it cannot be decompressed');
 }
 
 /** What a file may not become between two readings. */

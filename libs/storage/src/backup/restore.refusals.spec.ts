@@ -101,6 +101,19 @@ const files: readonly (readonly [title: string, edit: (bytes: Buffer) => Buffer,
   ['that is empty', () => Buffer.alloc(0), /is cut short/],
   ['that is not compressed', () => Buffer.from('{"format":"pennon-backup"}'), /is not a backup of Pennon/],
   ['with bytes after it', (bytes) => Buffer.concat([bytes, gzipSync('x\n')]), /something follows its end/],
+  ['with zeros after it', (bytes) => Buffer.concat([bytes, Buffer.alloc(1)]), /something follows its end/],
+  [
+    'with many zeros after it',
+    (bytes) => Buffer.concat([bytes, Buffer.alloc(1e6)]),
+    /something follows its end/,
+  ],
+  ['with text after it', (bytes) => Buffer.concat([bytes, Buffer.from('junk')]), /something follows its end/],
+  [
+    'with much text after it',
+    (bytes) => Buffer.concat([bytes, Buffer.alloc(1e6, 'x')]),
+    /something follows its/,
+  ],
+  ['with itself after it', (bytes) => Buffer.concat([bytes, bytes]), /something follows its end/],
   [
     'with a byte that was changed',
     (bytes) => {
