@@ -40,6 +40,13 @@ export class RowInserter {
     if (this.runner.connection.options.type === 'postgres') await this.runner.query(`ANALYZE "${name}"`);
   }
 
+  /** Ends the transaction that a failure has left open, whose locks would keep others from the tables. */
+  async undo(): Promise<void> {
+    // A connection that is lost has no transaction.
+    if (this.isOpen) await this.runner.query('ROLLBACK').catch(() => undefined);
+    this.isOpen = false;
+  }
+
   private async commit(): Promise<void> {
     if (this.isOpen) await this.runner.query('COMMIT');
     this.isOpen = false;

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { UnavailableError } from '@pennon/domain';
+import { valid } from 'semver';
+import { quote, UnavailableError } from '@pennon/domain';
 import { VERSION } from '@pennon/platform';
 import { migrations } from '../database/data-source-options';
 import {
@@ -129,7 +130,7 @@ class BackupCheck {
 
   private takeTrailer({ rows, sha256 }: Readonly<Record<string, unknown>>): BackupPart {
     if (sha256 !== this.hash.digest('hex')) throw this.damaged('its contents do not match its checksum');
-    if (rows !== this.rows) throw this.damaged(`it has ${this.rows} rows in place of ${String(rows)}`);
+    if (rows !== this.rows) throw this.damaged(`it has ${this.rows} rows, and says another number`);
     if (this.tables !== this.expected?.length) throw this.damaged('tables are missing');
     return { kind: 'end', trailer: { rows, sha256 } };
   }
@@ -154,10 +155,13 @@ function parsed(line: Buffer): unknown {
   }
 }
 
+/** Version and time are shown to people, so they must be what they say. */
 function headerIn(value: unknown): BackupHeader | undefined {
   if (!isRecord(value) || value.format !== FORMAT) return undefined;
-  const { form, version, at, migrations: names } = value;
-  if (!Number.isInteger(form) || typeof version !== 'string' || typeof at !== 'string') return undefined;
+  const { form, at, migrations: names } = value;
+  const version = typeof value.version === 'string' ? valid(value.version) : null;
+  if (!Number.isInteger(form) || version === null) return undefined;
+  if (typeof at !== 'string' || new Date(at).toJSON() !== at) return undefined;
   if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) return undefined;
   return { format: FORMAT, form: Number(form), version, at, migrations: names };
 }
@@ -167,7 +171,7 @@ function newerThing({ form, migrations: names }: BackupHeader): string | undefin
   if (form > FORM) return `form ${form}`;
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = names.find((name) => !known.has(name));
-  return unknown === undefined ? undefined : `the migration ${unknown}`;
+  return unknown === undefined ? undefined : `the migration ${quote(unknown)}`;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -43,11 +43,13 @@ const texts: readonly (readonly [title: string, edit: Edit, message: RegExp])[] 
   ['a text of something else', () => 'flags: []\n', /is not a backup of Pennon; name a file/],
   ['an empty text', () => '', /is not a backup of Pennon/],
   ['JSON of something else', () => '{"format":"other"}\n', /is not a backup of Pennon/],
+  ['a version with other text', header({ version: '0.1.0\n\u001b[31m' }), /is not a backup of Pennon/],
+  ['a time that is none', header({ at: 'now\n' }), /is not a backup of Pennon/],
   ['a newer form', header({ form: 2, version: '9.0.0' }), /written by Pennon 9\.0\.0 and has form 2, which/],
   [
     'a migration of a newer version',
     header({ migrations: ['InitialSchema1763683200000', 'Later9'], version: '9.0.0' }),
-    /has the migration Later9, which Pennon .* restore it with Pennon 9\.0\.0 or a newer version/,
+    /has the migration "Later9", which Pennon .* restore it with Pennon 9\.0\.0 or a newer version/,
   ],
   [
     'a line that is missing',

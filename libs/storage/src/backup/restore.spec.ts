@@ -1,10 +1,17 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import type { SqliteDatabaseConfig } from '@pennon/config';
-import { backUpTo, rowsOf, textOf, withoutIdentity } from '../../../../test/support/backup/backup-file';
+import {
+  backUpTo,
+  rowsOf,
+  textOf,
+  withoutIdentity,
+  writeText,
+} from '../../../../test/support/backup/backup-file';
 import { isSqlite } from '../../../../test/support/database-server';
 import { executeIn } from '../../../../test/support/query-file';
 import { createTestDatabase, queryDatabase, type TestDatabase } from '../../../../test/support/test-database';
@@ -24,6 +31,7 @@ import { driver } from '../embedded/sqlite-data-source';
 import { migrate } from '../migration';
 import { openDatabase } from '../open-database';
 import { backUp } from './back-up';
+import { BackupError } from './backup-error';
 import { restore } from './restore';
 
 jest.setTimeout(120_000);
@@ -204,6 +212,54 @@ it('refuses to back up what a newer version has migrated, of which it knows only
 it('stops when what it writes cannot be written', async () => {
   const write = async (): Promise<void> => Promise.reject(new Error('no space'));
   await expect(backUp(source.config().db, { version: '', at: '', write })).rejects.toThrow('no space');
+});
+
+describe('of a backup that contradicts itself', () => {
+  /** A backup with other lines, whose end says that it is whole. */
+  function crafted(edit: (lines: readonly string[]) => readonly string[]): string {
+    const lines = edit(textOf(backup).trimEnd().split('\n').slice(0, -1));
+    const text = lines.map((line) => `${line}\n`).join('');
+    const rows = lines.filter((line) => line.startsWith('[')).length;
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const file = join(directory, 'crafted.gz');
+    writeText(file, `${text}${JSON.stringify({ rows, sha256 })}\n`);
+    return file;
+  }
+
+  const twice = (lines: readonly string[], row: string): readonly string[] =>
+    lines.flatMap((line) => (line.startsWith(row) ? [line, line] : [line]));
+
+  it.each([
+    [
+      'a row that is there twice',
+      (lines) => twice(lines, '["default"'),
+      /contradicts itself in the table namespaces/,
+    ],
+    [
+      'a row that refers to one that is missing',
+      (lines) => lines.map((line) => line.replace(/^\["default","all"/, '["missing","all"')),
+      /contradicts itself in the table segments, where a row is there twice or refers to a row that is missing; rest/,
+    ],
+  ] as readonly (readonly [string, (lines: readonly string[]) => readonly string[], RegExp])[])(
+    'is refused for %s, in a sentence that names the table',
+    async (_, edit, message) => {
+      const restoring = restore(configFor(target.url).db, crafted(edit));
+      await expect(restoring).rejects.toThrow(message);
+      await expect(restoring).rejects.toBeInstanceOf(BackupError);
+      expect(await tables()).toEqual([]);
+    },
+  );
+
+  const itOnServers = isSqlite ? it.skip : it;
+
+  itOnServers('is refused for a value that does not fit its column', async () => {
+    const long = crafted((lines) =>
+      lines.map((line) => line.replace('"all","All"', `"${'a'.repeat(70_000)}","All"`)),
+    );
+    await expect(restore(configFor(target.url).db, long)).rejects.toThrow(
+      /a row of the table segments has a value that the database cannot store; restore another one$/,
+    );
+  });
 });
 
 if (isSqlite) {

@@ -28,6 +28,22 @@ export const rowConflicts: readonly string[] = [
   'ER_ROW_IS_REFERENCED_2',
 ];
 
+/** A row breaks a rule of its table: it is there twice, or refers to one that is missing. */
+export const brokenRuleCodes: readonly string[] = [
+  ...rowConflicts,
+  'SQLITE_CONSTRAINT',
+  '23***', // integrity constraint violation
+  'ER_BAD_NULL_ERROR',
+];
+
+/** A value does not fit its column. */
+export const misfitCodes: readonly string[] = [
+  '22***', // data exception
+  'ER_DATA_TOO_LONG',
+  'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD',
+  'ER_WARN_DATA_OUT_OF_RANGE',
+];
+
 /** The disk of the database is full: it can be read, and takes writes again when there is space. */
 export const outOfSpaceCodes: readonly string[] = [
   'SQLITE_FULL',

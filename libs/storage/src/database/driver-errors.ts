@@ -5,6 +5,7 @@ import {
 } from 'typeorm';
 import { InvalidArgumentError, UnavailableError } from '@pennon/domain';
 import {
+  brokenRuleCodes,
   certificateRefusals,
   contention,
   corruptCodes,
@@ -14,6 +15,7 @@ import {
   lostConnectionCodes,
   lostConnectionMessages,
   lostStatementCodes,
+  misfitCodes,
   nulCodes,
   outOfSpaceCodes,
   outOfSpaceMessage,
@@ -141,6 +143,16 @@ export function isBusy(error: unknown): boolean {
 /** True when a row that another transaction wrote or deleted is in the way, which a look beforehand did not show. */
 export function isRowConflict(error: unknown): boolean {
   return hasCode(error, rowConflicts);
+}
+
+/** True when a row breaks a rule of its table, as one that is there twice does, or refers to a row that is missing. */
+export function isBrokenRule(error: unknown): boolean {
+  return hasCode(error, brokenRuleCodes);
+}
+
+/** True when a value does not fit its column. */
+export function isMisfit(error: unknown): boolean {
+  return hasCode(error, misfitCodes);
 }
 
 /** True when the connection is of no more use: closed, never opened, or without an answer in time. */
