@@ -155,3 +155,14 @@ describe('a waiting change that a newer version stored', () => {
     warn.mockRestore();
   });
 });
+
+it('a policy is not set in a namespace that uses a feature which this version lacks', async () => {
+  await waiting.setPolicy('shop', 1);
+  await temporary.database.write(async (manager) =>
+    manager.update('Namespace', { key: 'shop' }, { features: 'made-up' }),
+  );
+  const lack = `namespace "shop" uses the feature "made-up", which version ${VERSION} of Pennon lacks: ask an instance`;
+  await expect(waiting.setPolicy('shop', 2)).rejects.toThrow(lack);
+  expect(await waiting.reviews.policy('shop')).toMatchObject({ requiredApprovals: 1 });
+  await expect(waiting.setPolicy('nowhere', 2)).rejects.toThrow('namespace "nowhere" not found');
+});

@@ -16,6 +16,7 @@ import {
 } from '@pennon/domain';
 import type { Stores, UnitOfWork } from '@pennon/storage';
 import { assertNoBypass } from '../commit/direct-writes';
+import { assertFeaturesKnown } from '../history/newer-version';
 import { assertReadable } from '../wanted/wanted-state';
 import { assertMayApprove, isApproved } from './approvals';
 import type { CarryOut } from './carry-out';
@@ -84,7 +85,7 @@ export class Reviews {
   /** How changes of a namespace are reviewed. @throws NotFoundError if there is no such namespace. */
   async policy(namespaceKey: string): Promise<ReviewPolicy> {
     return this.unitOfWork.read(async (stores) => {
-      await assertNamespace(stores, namespaceKey);
+      if (!(await stores.namespaces.exists(namespaceKey))) throw notFound(namespaceKey);
       return stores.reviewPolicies.of(namespaceKey);
     });
   }
@@ -94,6 +95,7 @@ export class Reviews {
    * any more are released, those that lack some wait for review. The policy that there is changes nothing.
    *
    * @throws NotFoundError if there is no such namespace.
+   * @throws NewerVersionError if the namespace uses a feature that this version lacks.
    * @throws InvalidFieldError if a member means nothing.
    */
   async setPolicy(asker: Asker, namespaceKey: string, policy: ReviewPolicy): Promise<ReviewPolicy> {
@@ -102,7 +104,9 @@ export class Reviews {
     assertNoBypass(caller, 'a policy');
     assertPolicy(policy);
     return this.unitOfWork.write(async (stores) => {
-      await assertNamespace(stores, namespaceKey);
+      const namespace = await stores.namespaces.storedRevisionOf(namespaceKey);
+      if (namespace === undefined) throw notFound(namespaceKey);
+      assertFeaturesKnown(namespaceKey, namespace.features);
       const before = await stores.reviewPolicies.of(namespaceKey);
       if (isDeepStrictEqual(sorted(before), sorted(policy))) return policy;
       await stores.reviewPolicies.set(namespaceKey, policy);
@@ -241,9 +245,8 @@ function assertReviewer({ caller }: Asker, namespaceKey: string): void {
     );
 }
 
-async function assertNamespace({ namespaces }: Stores, namespaceKey: string): Promise<void> {
-  if (!(await namespaces.exists(namespaceKey)))
-    throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
+function notFound(namespaceKey: string): NotFoundError {
+  return new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
 }
 
 function assertPolicy({ requiredApprovals, bypass }: ReviewPolicy): void {
