@@ -22,7 +22,7 @@ export class EmbeddedRefresher extends Refresher {
 
   constructor(
     private readonly source: SnapshotSource,
-    held: HeldSnapshots,
+    private readonly held: HeldSnapshots,
     private readonly refreshes: Refreshes,
     { pollInterval, confirmTimeout }: Freshness,
   ) {
@@ -70,8 +70,9 @@ export class EmbeddedRefresher extends Refresher {
     if (!this.monitor.isFailing) await this.monitor.lookNow();
   }
 
-  ageMs(): number {
-    return 0;
+  ageMs(namespaceKey: string): number {
+    // What cannot be read by this version may be written by another one, and its last good state gets older.
+    return this.source.refusal()?.covers(namespaceKey) === true ? this.held.ageMs(namespaceKey) : 0;
   }
 
   greatestAgeMs(): number {

@@ -209,3 +209,15 @@ describe('a start', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 });
+
+describe('an age, where nobody else writes', () => {
+  it('is 0, and of what is refused that of what is held', async () => {
+    await start('embedded');
+    source.refused = new NamespacesRefusedError('a feature is lacking', (key) => key === 'shop');
+    await time.elapse(10_000);
+    expect([holder.ageMs('shop'), holder.ageMs('other'), holder.greatestAgeMs()]).toEqual([10_000, 0, 0]);
+    source.refused = undefined;
+    await time.elapse(2000);
+    expect(holder.ageMs('shop')).toBe(0);
+  });
+});

@@ -121,7 +121,8 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
   }
 
   /**
-   * How long ago the snapshot was last known to be what the source has, in milliseconds: 0 where nobody else writes.
+   * How long ago the snapshot was last known to be what the source has, in milliseconds: 0 where nobody else writes,
+   * unless the namespace is refused.
    * Of a namespace that there is not: how long ago that was known.
    */
   ageMs(namespaceKey: string): number {
