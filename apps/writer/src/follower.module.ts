@@ -70,9 +70,10 @@ export async function startFollower(config: Config, worker: WorkerLink): Promise
       FollowerModule.forRoot(config, DependenciesModule.forReader(config, dependencies), { leader, worker }),
     leader,
     async beforeOpening(app) {
-      app
-        .get(Metrics)
-        .dependencies.addPart('leader', () => (worker.isLed ? undefined : 'it is being replaced'));
+      const { dependencies: parts } = app.get(Metrics);
+      const replaced = 'it is being replaced';
+      parts.addPart('leader', () => (worker.isLed ? undefined : replaced));
+      parts.addPart('writes', () => (worker.isLed ? worker.writeFailure : `the leader: ${replaced}`));
       // First, so that nothing changes between the loading and the following.
       follow(app, worker);
       await app.get(SnapshotHolder).loadAll();

@@ -34,6 +34,7 @@ export async function startWriter(
     async beforeOpening(app) {
       // Asked only by followers, which count when it does.
       worker?.takeCounts(app.get(EvaluationCountSink));
+      worker?.tellWrites(() => dependencies.database.writeHealth.failure);
       await app.get(SnapshotHolder).loadAll();
       await app.get(Bootstrap).runIfChosen();
     },

@@ -20,10 +20,10 @@ export type Question =
   | { readonly kind: 'others' }
   /** Primary to worker: its metrics. */
   | { readonly kind: 'collect' }
-  /** Primary to worker: answered at once, by a worker that does not hang. */
+  /** Primary to worker: answered at once, by a worker that does not hang. The leader answers why writes fail. */
   | { readonly kind: 'alive' }
-  /** Primary to follower: whether there is a leader. */
-  | { readonly kind: 'led'; readonly isLed: boolean }
+  /** Primary to follower: whether there is a leader, and why writes fail there, if they do. */
+  | { readonly kind: 'led'; readonly isLed: boolean; readonly writeFailure: string | undefined }
   /** Primary to worker: end in good order. */
   | { readonly kind: 'stop' }
   /** Primary to the leader that is to stop: the others are gone, nobody asks it any more. */

@@ -39,6 +39,8 @@ export class Primary {
   private readonly live = new Set<WorkerProcess>();
   private readonly stopping = new AbortController();
   private readonly endings = new Set<Ending>();
+  /** Why the leader cannot write, as it said last. */
+  private writeFailure: string | undefined;
   private admit: () => void = () => undefined;
   /** Resolves when the first worker answers, and others may begin. */
   private readonly admission = new Promise<void>((resolve) => {
@@ -108,8 +110,12 @@ export class Primary {
     }
   }
 
-  private async saysAlive(worker: WorkerProcess): Promise<unknown> {
-    return withinTime(this.limits.answer, 'a worker to say that it is alive', worker.ask({ kind: 'alive' }));
+  private async saysAlive(worker: WorkerProcess): Promise<void> {
+    const asked = worker.ask({ kind: 'alive' });
+    const failure = await withinTime(this.limits.answer, 'a worker to say that it is alive', asked);
+    if (worker.assignment.role !== 'leader' || failure === this.writeFailure) return;
+    this.writeFailure = typeof failure === 'string' ? failure : undefined;
+    this.tellOfLeader();
   }
 
   /** Replaces the worker when it ends, and whoever has replaced it, with growing pauses while that does not help. */
@@ -119,7 +125,7 @@ export class Primary {
     for (let failures = 0; ;) {
       const ending = await worker.ended;
       if (this.stopping.signal.aborted) return;
-      this.tellWhetherLed();
+      this.tellOfLeader();
       failures = worker.isSteady ? 1 : failures + 1;
       const wait = Math.round(waitAfterFailures(failures));
       this.logger.error({ worker: assignment.number, ending, wait }, 'a worker has ended and is replaced');
@@ -142,7 +148,7 @@ export class Primary {
     const worker = new WorkerProcess(assignment, admission, askOthers);
     this.live.add(worker);
     void worker.ready.then(() => {
-      this.tellWhetherLed();
+      this.tellOfLeader();
       return this.watch(worker);
     });
     void worker.ended.then((ending) => {
@@ -152,12 +158,13 @@ export class Primary {
     return worker;
   }
 
-  /** Tells the followers whether there is a leader, for their health. */
-  private tellWhetherLed(): void {
+  /** Tells the followers whether there is a leader, and whether it can write, for their health. */
+  private tellOfLeader(): void {
     const workers = [...this.live];
     const isLed = workers.some(({ assignment, isReady }) => assignment.role === 'leader' && isReady);
+    const { writeFailure } = this;
     for (const follower of workers.filter(({ assignment }) => assignment.role === 'follower'))
-      if (follower.isReady) follower.ask({ kind: 'led', isLed }).catch(() => undefined);
+      if (follower.isReady) follower.ask({ kind: 'led', isLed, writeFailure }).catch(() => undefined);
   }
 
   private async askOthers(question: Question, asker: WorkerProcess): Promise<unknown> {

@@ -24,7 +24,9 @@ export class WorkerLink extends Followers {
   private showChange: ShowChange | undefined;
   private countSink: EvaluationCountSink | undefined;
   private collect: (() => Promise<ProcessMetrics>) | undefined;
+  private writeHealth: () => string | undefined = () => undefined;
   private led = true;
+  private failureOfWrites: string | undefined;
 
   private constructor(readonly assignment: WorkerAssignment) {
     super();
@@ -54,6 +56,16 @@ export class WorkerLink extends Followers {
   /** Whether there is a leader that answers what this follower hands on. */
   get isLed(): boolean {
     return this.led;
+  }
+
+  /** Why the leader cannot write now, as it said last; undefined while it can. Without secrets. */
+  get writeFailure(): string | undefined {
+    return this.failureOfWrites;
+  }
+
+  /** From now on followers are told by this why writes fail. */
+  tellWrites(failure: () => string | undefined): void {
+    this.writeHealth = failure;
   }
 
   /** Says that the doors are open. */
@@ -107,9 +119,10 @@ export class WorkerLink extends Followers {
         if (this.collect === undefined) throw new Error('there are no metrics yet');
         return this.collect();
       case 'alive':
-        return undefined;
+        return this.writeHealth();
       case 'led':
         this.led = question.isLed;
+        this.failureOfWrites = question.writeFailure;
         return undefined;
       case 'stop':
         this.stop.abort();
