@@ -4,9 +4,10 @@ import type { DatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
 import type { PlainRow } from '../database/database';
 import { commonOptions } from '../database/data-source-options';
-import { translateDriverError } from '../database/driver-errors';
+import { isCorrupt, translateDriverError } from '../database/driver-errors';
 import { readSchemaState, type SchemaState } from '../database/schema-state';
 import { openToRead } from '../embedded/open-embedded';
+import { damageIn } from '../embedded/sqlite-data-source';
 import { openServer } from '../server/server-data-source';
 import { readForm } from '../server/transactions';
 import type { Ask } from './read-rows';
@@ -52,7 +53,31 @@ async function open(config: DatabaseConfig): Promise<DataSource> {
   if (config.dialect !== 'sqlite')
     return openServer(config.primary, config, { connections: 1, isTimed: false });
   if (!existsSync(config.file)) throw new UnavailableError(`there is no database ${config.location}`);
-  return openToRead(config);
+  const reader = await openToRead(config);
+  try {
+    await assertSound(reader, config.location);
+    return reader;
+  } catch (error) {
+    await reader.destroy();
+    throw error;
+  }
+}
+
+/**
+ * SQLite reads rows of many a damaged file without a word, of an index that lacks some for example.
+ *
+ * @throws UnavailableError if the file is damaged.
+ */
+async function assertSound(reader: DataSource, location: string): Promise<void> {
+  const damage = await damageIn(reader).catch((error: unknown) => {
+    if (isCorrupt(error) && error instanceof Error) return error.message;
+    throw error;
+  });
+  if (damage === undefined) return;
+  throw new UnavailableError(
+    `the database ${location} is damaged (${damage}), and a backup of it would be, too; stop its server and restore an ` +
+      'earlier backup: see docs/backup.md',
+  );
 }
 
 function beginningOf(config: DatabaseConfig): readonly string[] {

@@ -8,7 +8,7 @@ import { tablesOf } from '../database/schema-state';
 import { FileLock } from '../embedded/file-lock';
 import { openToRead } from '../embedded/open-embedded';
 import { placeOf, sqliteFilesOf } from '../embedded/own-files';
-import { openWriter } from '../embedded/sqlite-data-source';
+import { damageIn, openWriter } from '../embedded/sqlite-data-source';
 import { BackupTargetError } from './backup-error';
 
 /** @throws BackupTargetError if the file has tables. One that is missing is fine. */
@@ -92,11 +92,9 @@ async function build(
 
 /** @throws UnavailableError if SQLite finds fault with what was written, as on a disk that is. */
 async function assertSound(writer: DataSource): Promise<void> {
-  const [row] = await writer.query<readonly { readonly quick_check: string }[]>('PRAGMA quick_check(1)');
-  if (row?.quick_check !== 'ok')
-    throw new UnavailableError(
-      `what was written cannot be read back (${row?.quick_check ?? 'no answer'}); use another disk`,
-    );
+  const damage = await damageIn(writer);
+  if (damage !== undefined)
+    throw new UnavailableError(`what was written cannot be read back (${damage}); use another disk`);
 }
 
 /** Has the system write a file, or the names in a directory, to the disk. */

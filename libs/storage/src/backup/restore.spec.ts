@@ -263,6 +263,30 @@ describe('of a backup that contradicts itself', () => {
 });
 
 if (isSqlite) {
+  describe('of a damaged file of SQLite', () => {
+    /** Spoils the root page of a table or index. */
+    async function spoil(name: string, offset: number): Promise<void> {
+      const file = fileOf(target);
+      const sql = `SELECT rootpage FROM sqlite_master WHERE name = '${name}'`;
+      const [page] = await queryDatabase<{ readonly rootpage: number }>(target.url, sql);
+      const from = ((page?.rootpage ?? 0) - 1) * 4096 + offset;
+      writeFileSync(file, readFileSync(file).fill(0xff, from, from + 100));
+    }
+
+    it.each([
+      ['flags', 0],
+      ['sqlite_autoindex_namespaces_1', 4000],
+    ] as const)('no backup is made, with %s spoilt', async (name, offset) => {
+      await migrate(configFor(target.url).db);
+      await spoil(name, offset);
+      const made = join(target.directory, 'made.gz');
+      await expect(backUpTo(made, configFor(target.url).db)).rejects.toThrow(
+        /^the database \S+ is damaged \(.+\), and a backup of it would be, too; stop its server and restore an earlier/,
+      );
+      expect(existsSync(made)).toBe(false);
+    });
+  });
+
   describe('into a file of SQLite', () => {
     it('leaves nothing beside it but the file of the lock', async () => {
       writeFileSync(`${fileOf(target)}.restoring`, 'of one that was killed');

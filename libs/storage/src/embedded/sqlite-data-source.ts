@@ -73,6 +73,14 @@ export async function checkpoint(writer: DataSource): Promise<void> {
   }
 }
 
+/** What SQLite finds wrong with a file, in its words; undefined for nothing. Reads all of it. */
+export async function damageIn(dataSource: DataSource): Promise<string | undefined> {
+  const [row] = await dataSource.query<readonly { readonly quick_check: string }[]>('PRAGMA quick_check(1)');
+  if (row?.quick_check === 'ok') return undefined;
+  // After a line that names the file as SQLite calls it.
+  return row?.quick_check.split('\n').at(-1) ?? 'no answer';
+}
+
 /** Opens a connection that cannot change anything. The file must be there. */
 export async function openReader(config: SqliteDatabaseConfig): Promise<DataSource> {
   const reader = await new DataSource({ ...optionsOf(config), flags: sqlite3.OPEN_READONLY }).initialize();
