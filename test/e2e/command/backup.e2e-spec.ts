@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -128,9 +129,21 @@ test('a restore leaves what is no file as it is', async () => {
   expect(statSync(directory).isDirectory()).toBe(true);
 });
 
+test('a restore makes no directories, which would hide a misspelt path', async () => {
+  await backUpTo(inDirectory('all.gz'), source.config().db);
+  for (const args of [['--dry-run'], []]) {
+    const refused = await pennon(`file:${inDirectory('new/p.db')}`, 'restore', ...args, 'all.gz');
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /^pennon: the directory \S+new of the database does not exist; create it, or name another file in db\.url\n$/,
+    );
+  }
+  expect(readdirSync(directory)).toEqual(['all.gz']);
+});
+
 test('what would be restored is said, and restored', async () => {
   await backUpTo(inDirectory('all.gz'), source.config().db);
-  const target = `file:${inDirectory('new/p.db')}`;
+  const target = `file:${inDirectory('p.db')}`;
   const contents = String.raw`4 namespaces, \d+ flags and \d+ revisions \(\d+ rows\) into \S+p\.db`;
   const origin = String.raw`from a backup of Pennon 0\.1\.0, 2026-12-01T00:00:00\.000Z`;
   const dry = await pennon(target, 'restore', '--dry-run', 'all.gz');
@@ -256,6 +269,18 @@ describeWithDisk('on a disk that fills (skipped where this user may not mount on
     });
     expect(readFileSync(file, 'utf8')).toBe('as it was');
     expect(readdirSync(disk.directory).toSorted()).toEqual(['all.gz', 'ballast']);
+  });
+
+  test('a restore says that the disk is read-only, also on a dry run', async () => {
+    await backUpTo(inDirectory('all.gz'), source.config().db);
+    execFileSync('mount', ['-o', 'remount,ro', disk.directory]);
+    for (const args of [['--dry-run'], []]) {
+      const target = `file:${join(disk.directory, 'p.db')}`;
+      expect(await pennon(target, 'restore', ...args, inDirectory('all.gz'))).toMatchObject({
+        exitCode: 1,
+        stderr: `pennon: the directory ${realpathSync(disk.directory)} of the database cannot be written (EROFS); allow that, or name another file in db.url\n`,
+      });
+    }
   });
 
   test('a restore says so, and leaves the target as it was', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DataSource } from 'typeorm';
 import type { SqliteDatabaseConfig } from '@pennon/config';
@@ -11,20 +11,35 @@ import { placeOf, sqliteFilesOf } from '../embedded/own-files';
 import { damageIn, openWriter } from '../embedded/sqlite-data-source';
 import { BackupTargetError } from './backup-error';
 
-/** @throws BackupTargetError if the file has tables. One that is missing is fine. */
+/** @throws BackupTargetError if the file has tables, or cannot be written. One that is missing is fine. */
 export async function assertEmptyFile(config: SqliteDatabaseConfig): Promise<void> {
+  const directory = dirname(await placeOf(config.file));
+  await assertWritable(directory, `the directory ${directory} of the database`);
   const present = await stat(config.file).catch(() => undefined);
   if (present === undefined) return;
   if (!present.isFile())
     throw new BackupTargetError(
       `the database ${config.location} is no regular file; name another one in db.url`,
     );
+  await assertWritable(config.file, `the database ${config.location}`);
   if (present.size === 0) return;
   const reader = await openToRead(config);
   try {
     await assertNoTables(reader, config);
   } finally {
     await reader.destroy();
+  }
+}
+
+/** @param thing What it is, for people. @throws BackupTargetError */
+async function assertWritable(path: string, thing: string): Promise<void> {
+  try {
+    await access(path, constants.W_OK);
+  } catch (error) {
+    const { code = '' } = Object(error) as Partial<NodeJS.ErrnoException>;
+    const [what, remedy] =
+      code === 'ENOENT' ? ['does not exist', 'create it'] : [`cannot be written (${code})`, 'allow that'];
+    throw new BackupTargetError(`${thing} ${what}; ${remedy}, or name another file in db.url`);
   }
 }
 
@@ -46,13 +61,13 @@ async function assertNoTables(
  *
  * @param fill Fills the empty database.
  * @throws LockedError if a server has the file.
- * @throws BackupTargetError if the file has tables.
+ * @throws BackupTargetError if the file has tables, or cannot be written.
  */
 export async function restoreFile(
   config: SqliteDatabaseConfig,
   fill: (dataSource: DataSource) => Promise<void>,
 ): Promise<void> {
-  await mkdir(dirname(config.file), { recursive: true, mode: 0o700 });
+  await assertEmptyFile(config);
   const target = await placeOf(config.file);
   const advice = '; stop it, and restore into an empty database';
   const lock = await FileLock.take(`${target}.lock`, `the database ${config.location}`, advice);
