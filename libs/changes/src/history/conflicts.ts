@@ -13,6 +13,7 @@ export interface BaseConflicts {
 /**
  * Those of the subjects that were changed after a revision; all of them if it was lost.
  *
+ * @param isRaised True in a transaction that has raised the revision already: that one is not there for anybody else.
  * @throws NotFoundError if the history does not go back to that revision.
  */
 export async function conflictsSince(
@@ -20,13 +21,14 @@ export async function conflictsSince(
   namespaceKey: string,
   base: Revision,
   subjects: readonly SubjectKey[],
+  isRaised = false,
 ): Promise<BaseConflicts> {
   try {
     const { revision } = await keptRevision(stores, namespaceKey, base);
     return { isBaseLost: false, conflicts: await lastChanges(stores, namespaceKey, revision, subjects) };
   } catch (error) {
     if (!(error instanceof LostRevisionError)) throw error;
-    return { isBaseLost: true, conflicts: await allOf(stores, namespaceKey, subjects) };
+    return { isBaseLost: true, conflicts: await allOf(stores, namespaceKey, subjects, isRaised) };
   }
 }
 
@@ -35,12 +37,15 @@ async function allOf(
   stores: Stores,
   namespaceKey: string,
   subjects: readonly SubjectKey[],
+  isRaised: boolean,
 ): Promise<readonly Conflict[]> {
   const changed = await lastChanges(stores, namespaceKey, 0, subjects);
   const known = new Set(changed.map(nameOf));
-  const latest = { revision: await latestRevision(stores, namespaceKey), author: SERVICE_ORIGIN };
+  const latest = await latestRevision(stores, namespaceKey);
+  const number = latest.revision - (isRaised ? 1 : 0);
+  const [revision = latest] = await stores.history.marked(namespaceKey, [number]);
   const others = subjects.filter((subject) => !known.has(nameOf(subject)));
-  return [...changed, ...others.map(({ kind, key }) => ({ kind, key, ...latest }))];
+  return [...changed, ...others.map(({ kind, key }) => ({ kind, key, revision, author: SERVICE_ORIGIN }))];
 }
 
 async function lastChanges(

@@ -35,9 +35,10 @@ export interface NamespaceReading {
    * Those of the subjects that were changed after a revision. If it was lost, in a failover or a restore, all of them
    * are: nobody knows what they were in it.
    *
+   * @param isRaised True if the revision was raised already for the change that asks; false unless given.
    * @throws NotFoundError if the history does not go back to that revision.
    */
-  changedSince(base: Revision, subjects: readonly SubjectKey[]): Promise<BaseConflicts>;
+  changedSince(base: Revision, subjects: readonly SubjectKey[], isRaised?: boolean): Promise<BaseConflicts>;
   /** The flags that look at segments, each of the pairs once. */
   usersOf(segmentKeys: readonly string[]): Promise<readonly SegmentUse[]>;
   /** The features that may be used, by name. */
@@ -61,7 +62,8 @@ export function readingIn(stores: Stores, namespaceKey: string): NamespaceReadin
       const revision = await keptRevision(stores, namespaceKey, asked);
       return { revision, states: await pastStates(stores, namespaceKey, revision.revision) };
     },
-    changedSince: async (base, subjects) => conflictsSince(stores, namespaceKey, base, subjects),
+    changedSince: async (base, subjects, isRaised) =>
+      conflictsSince(stores, namespaceKey, base, subjects, isRaised),
     usersOf: async (segmentKeys) => stores.segments.usersOf(namespaceKey, segmentKeys),
     releasedFeatures: async () => stores.features.released(),
   };
@@ -76,8 +78,8 @@ export function readingApart(unitOfWork: UnitOfWork, namespaceKey: string): Name
     outline: async () => unitOfWork.read((stores) => readingIn(stores, namespaceKey).outline()),
     rows: async (parts) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).rows(parts)),
     past: async (asked) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).past(asked)),
-    changedSince: async (base, subjects) =>
-      unitOfWork.read((stores) => readingIn(stores, namespaceKey).changedSince(base, subjects)),
+    changedSince: async (...asked) =>
+      unitOfWork.read((stores) => readingIn(stores, namespaceKey).changedSince(...asked)),
     usersOf: async (keys) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).usersOf(keys)),
     releasedFeatures: async () => unitOfWork.read(({ features }) => features.released()),
   };

@@ -67,9 +67,9 @@ export class WatchedChange {
         details.add(changes, present);
       },
       end: async () => {
-        const { revision: base, isBinding } = this.base;
+        const { revision: base, isBinding, isRaised } = this.base;
         if (details.features.size > 0) assertReleased(details.features, await reading.releasedFeatures());
-        const since = base && (await reading.changedSince(base, [...details.touched.values()]));
+        const since = base && (await reading.changedSince(base, [...details.touched.values()], isRaised));
         const conflicts = since?.conflicts ?? [];
         this.latest = details.details(conflicts, await reading.usersOf(details.changedSegments));
         if (!isBinding) return;
