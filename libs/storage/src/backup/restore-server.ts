@@ -10,9 +10,13 @@ import { BackupTargetError } from './backup-error';
 /** One holds the lock of migrations, one inserts rows, and one is to spare. */
 const CONNECTIONS = 3;
 
-/** @throws BackupTargetError if the database has tables of Pennon that no restore has left behind. */
+/**
+ * @throws BackupTargetError if the database has tables of Pennon that no restore has left behind, or none may be made.
+ * @throws UnavailableError if the server takes no writes.
+ */
 export async function assertEmptyServer(config: ServerDatabaseConfig): Promise<void> {
-  const dataSource = await openServer(config.primary, config, { connections: 1, isTimed: true });
+  const use = { connections: 1, isTimed: true, fitness: WRITABLE };
+  const dataSource = await openServer(config.primary, config, use);
   try {
     await assertEmpty(dataSource, config);
   } finally {
@@ -22,14 +26,31 @@ export async function assertEmptyServer(config: ServerDatabaseConfig): Promise<v
 
 async function assertEmpty(
   dataSource: DataSource,
-  { location }: Pick<ServerDatabaseConfig, 'location'>,
+  { location, dialect }: ServerDatabaseConfig,
 ): Promise<void> {
+  await assertMayCreate(dataSource, { location, dialect });
   const tables = await presentTables(dataSource);
   const [table] = tables;
   if (table === undefined || tables.includes(UNFINISHED_RESTORE)) return;
   throw new BackupTargetError(
     `the database ${location} is not empty: it has the table ${table}; create an empty database and name it in db.url`,
   );
+}
+
+/** As far as the server tells: MySQL lists rights in too many places. @throws BackupTargetError */
+async function assertMayCreate(
+  dataSource: DataSource,
+  { location, dialect }: Pick<ServerDatabaseConfig, 'location' | 'dialect'>,
+): Promise<void> {
+  if (dialect === 'mysql') return;
+  const [row] = await dataSource.query<readonly { readonly may: boolean | null }[]>(
+    `SELECT has_schema_privilege(current_schema(), 'CREATE') AS may`,
+  );
+  if (row?.may !== true)
+    throw new BackupTargetError(
+      `the user of the database ${location} may not create tables in it; grant CREATE on its schema, or name another user ` +
+        'or database in db.url',
+    );
 }
 
 /**

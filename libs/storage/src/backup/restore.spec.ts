@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import {
   withoutIdentity,
   writeText,
 } from '../../../../test/support/backup/backup-file';
-import { isSqlite } from '../../../../test/support/database-server';
+import { isSqlite, speaksPostgres } from '../../../../test/support/database-server';
 import { executeIn } from '../../../../test/support/query-file';
 import { createTestDatabase, queryDatabase, type TestDatabase } from '../../../../test/support/test-database';
 import {
@@ -214,18 +214,18 @@ it('stops when what it writes cannot be written', async () => {
   await expect(backUp(source.config().db, { version: '', at: '', write })).rejects.toThrow('no space');
 });
 
-describe('of a backup that contradicts itself', () => {
-  /** A backup with other lines, whose end says that it is whole. */
-  function crafted(edit: (lines: readonly string[]) => readonly string[]): string {
-    const lines = edit(textOf(backup).trimEnd().split('\n').slice(0, -1));
-    const text = lines.map((line) => `${line}\n`).join('');
-    const rows = lines.filter((line) => line.startsWith('[')).length;
-    const sha256 = createHash('sha256').update(text).digest('hex');
-    const file = join(directory, 'crafted.gz');
-    writeText(file, `${text}${JSON.stringify({ rows, sha256 })}\n`);
-    return file;
-  }
+/** A backup with other lines, whose end says that it is whole. */
+function crafted(edit: (lines: readonly string[]) => readonly string[]): string {
+  const lines = edit(textOf(backup).trimEnd().split('\n').slice(0, -1));
+  const text = lines.map((line) => `${line}\n`).join('');
+  const rows = lines.filter((line) => line.startsWith('[')).length;
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const file = join(directory, 'crafted.gz');
+  writeText(file, `${text}${JSON.stringify({ rows, sha256 })}\n`);
+  return file;
+}
 
+describe('of a backup that contradicts itself', () => {
   const twice = (lines: readonly string[], row: string): readonly string[] =>
     lines.flatMap((line) => (line.startsWith(row) ? [line, line] : [line]));
 
@@ -249,17 +249,6 @@ describe('of a backup that contradicts itself', () => {
       expect(await tables()).toEqual([]);
     },
   );
-
-  const itOnServers = isSqlite ? it.skip : it;
-
-  itOnServers('is refused for a value that does not fit its column', async () => {
-    const long = crafted((lines) =>
-      lines.map((line) => line.replace('"all","All"', `"${'a'.repeat(70_000)}","All"`)),
-    );
-    await expect(restore(configFor(target.url).db, long)).rejects.toThrow(
-      /a row of the table segments has a value that the database cannot store; restore another one$/,
-    );
-  });
 });
 
 if (isSqlite) {
@@ -381,6 +370,32 @@ if (isSqlite) {
       await restore(db, backup);
       await (await openDatabase(db, 'writer')).close();
     });
+
+    it('is refused for a value that does not fit its column', async () => {
+      const long = crafted((lines) =>
+        lines.map((line) => line.replace('"all","All"', `"${'a'.repeat(70_000)}","All"`)),
+      );
+      await expect(restore(configFor(target.url).db, long)).rejects.toThrow(
+        /a row of the table segments has a value that the database cannot store; restore another one$/,
+      );
+    });
+
+    if (speaksPostgres)
+      it('is refused to a user who may not create tables, also on a dry run', async () => {
+        const name = `pennon_test_${randomBytes(6).toString('hex')}`;
+        const url = new URL(target.url);
+        await queryDatabase(target.url, `CREATE ROLE ${name} LOGIN PASSWORD 'x'`);
+        await queryDatabase(target.url, 'REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+        [url.username, url.password] = [name, 'x'];
+        try {
+          for (const dryRun of [true, false])
+            await expect(restore(configFor(url.href).db, backup, { dryRun })).rejects.toThrow(
+              /may not create tables in it; grant CREATE on its schema/,
+            );
+        } finally {
+          await queryDatabase(target.url, `DROP ROLE ${name}`);
+        }
+      });
 
     it('leaves the tables of other programs alone, also when it fails', async () => {
       await queryDatabase(target.url, 'CREATE TABLE other (id integer)');
