@@ -4,7 +4,8 @@
  */
 const mayImport = {
   domain: [],
-  snapshot: ['domain'],
+  // Of a state, snapshots need types alone: which operators there are, so that each is compiled.
+  snapshot: ['domain', 'state'],
   evaluator: ['domain', 'snapshot'],
   state: ['domain'],
   document: ['domain', 'state'],
@@ -21,7 +22,8 @@ const mayImport = {
   'document-source': ['domain', 'state', 'snapshot', 'document', 'config', 'platform', 'publication'],
   // Where the adapters are chosen and put together: so that no app does it twice.
   wiring: ['domain', 'snapshot', 'config', 'platform', 'storage', 'snapshots', 'document-source'],
-  api: ['domain', 'config', 'platform', 'proto'],
+  // What a request for a constraint must be is said by the table of operators.
+  api: ['domain', 'state', 'config', 'platform', 'proto'],
   // How an app becomes one process or many, with doors of its own.
   process: ['domain', 'config', 'platform', 'proto', 'api'],
   auth: ['domain', 'config', 'platform', 'proto', 'api'],

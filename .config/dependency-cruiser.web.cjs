@@ -8,7 +8,7 @@ const openDoorsOfApp =
   '^web/src/app/(change-search|copy-text|keys|namespace|personas|namespace-list|person|platform|preferences|recents|row-keys|search-state|sections|shortcuts|sign-out|title|typed-text|use-session)\\.ts$';
 
 /** Libs of the server that hold no I/O; the dashboard evaluates with them as the server does. */
-const pureLibs = '^libs/(domain|snapshot|evaluator)/';
+const pureLibs = '^libs/(domain|state|snapshot|evaluator)/';
 
 module.exports = {
   forbidden: [

@@ -60,6 +60,7 @@ export default defineConfig({
       '@pennon/domain': here('../libs/domain/src/index.ts'),
       '@pennon/evaluator': here('../libs/evaluator/src/index.ts'),
       '@pennon/snapshot': here('../libs/snapshot/src/index.ts'),
+      '@pennon/state': here('../libs/state/src/index.ts'),
     },
   },
   build: {

@@ -45,17 +45,7 @@ export {
   SERVICE_CALLER,
 } from './change';
 export { crc32 } from './crc32';
-export {
-  comparisonTypes,
-  operators,
-  operatorsByType,
-  operatorsWithoutValue,
-  storedOperatorsByType,
-  type ComparisonType,
-  type Constraint,
-  type Operator,
-  type OperatorsByType,
-} from './constraint';
+export { comparisonTypes, type ComparisonType, type Constraint, type Operator } from './constraint';
 export {
   CancelledError,
   DeadlineExceededError,
@@ -241,13 +231,5 @@ export {
   parseStringList,
   parseNumberValue,
 } from './constraint-value';
-export {
-  assertOperatorKept,
-  ENTITY_ID_PROPERTY,
-  normalizeConstraint,
-  OperatorError,
-  type ConstraintInput,
-  type NormalizedConstraint,
-} from './constraint-laws';
 export { cleanedFact, expiryFact, issuedFact, refusedLoginFact, revokedFact } from './token-audit';
 export { isBlank, trimSpace } from './trim-space';

@@ -1,7 +1,6 @@
 import {
   comparisonTypes,
   matchTypes,
-  operators,
   segmentOperators,
   type RolloutStep,
   type SegmentSelection,
@@ -14,6 +13,7 @@ import {
   type SegmentDocument,
   type SnapshotDocument,
 } from '@pennon/snapshot';
+import { operatorNames as operators } from '@pennon/state';
 import fc from 'fast-check';
 
 /** Plain objects: fast-check makes some without a prototype, which no parser does. */

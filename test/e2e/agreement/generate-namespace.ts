@@ -1,10 +1,5 @@
-import {
-  comparisonTypes,
-  operatorsByType,
-  operatorsWithoutValue,
-  type ComparisonType,
-  type Operator,
-} from '@pennon/domain';
+import { comparisonTypes, type ComparisonType, type Operator } from '@pennon/domain';
+import { operatorsByType, operatorsWithoutValue, takesList } from '@pennon/state';
 import { wholeNumber, type Random } from '../../support/random';
 import { oddConstraints, type OddConstraint } from './odd-constraints';
 import {
@@ -98,7 +93,7 @@ function propertyType(random: Random, type: ContextType): ContextType {
 
 function generateValue(random: Random, type: ComparisonType, operator: Operator): string {
   if (type === 'datetime') return pick(random, storableMoments);
-  if (operator !== 'isoneof' && operator !== 'isnotoneof') return pick(random, pools[type].common);
+  if (!takesList(operator)) return pick(random, pools[type].common);
   const values = pickSome(random, pools[type].common, wholeNumber(random, 0, 4));
   return JSON.stringify(type === 'number' ? values.map(Number).filter(Number.isInteger) : values);
 }

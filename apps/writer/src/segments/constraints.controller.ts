@@ -3,13 +3,13 @@ import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { callerOf, comparisonTypeWords, Rpc, type RpcCall } from '@pennon/api';
 import { flipt } from '@pennon/proto';
+import { resolveNamespaceKey } from '@pennon/domain';
 import {
   type ConstraintInput,
   normalizeConstraint,
   type NormalizedConstraint,
-  resolveNamespaceKey,
   storedOperatorsByType,
-} from '@pennon/domain';
+} from '@pennon/state';
 import { presentConstraint } from './segments.controller';
 import { ConstraintsService } from './segments.service';
 

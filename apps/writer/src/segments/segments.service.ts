@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { constraintState, segmentState } from '@pennon/audit';
 import {
-  assertOperatorKept,
   Clock,
   type Constraint,
   InvalidArgumentError,
@@ -17,6 +16,7 @@ import {
 } from '@pennon/domain';
 import { Changes } from '@pennon/changes';
 import { type ConstraintChanges, type SegmentChanges, type Stores, UnitOfWork } from '@pennon/storage';
+import { assertOperatorKept } from '@pennon/state';
 
 /** What a segment is made of when it is created. */
 export type NewSegment = Omit<Segment, 'createdAt' | 'updatedAt'>;

@@ -1,11 +1,6 @@
-import {
-  type ComparisonType,
-  comparisonTypes,
-  invalidField,
-  type Operator,
-  operatorsWithoutValue,
-} from '@pennon/domain';
+import { type ComparisonType, comparisonTypes, invalidField, type Operator } from '@pennon/domain';
 import { ComparisonType as WireType, EnumWords } from '@pennon/proto';
+import { operatorsWithoutValue } from '@pennon/state';
 import type { FieldLaw, SchemaKeywords } from './field-laws';
 
 /** Comparison types on the wire; the unknown one has no word. */

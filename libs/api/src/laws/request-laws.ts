@@ -1,11 +1,5 @@
 import { type DescMessage, type Message, type MessageShape } from '@bufbuild/protobuf';
-import {
-  auditActions,
-  auditTypes,
-  operatorsByType,
-  revisionOrigins,
-  storedOperatorsByType,
-} from '@pennon/domain';
+import { auditActions, auditTypes, revisionOrigins } from '@pennon/domain';
 import {
   flipt,
   pennonAudit as audit,
@@ -13,6 +7,7 @@ import {
   pennonExplain as explain,
   pennonTransfer as transfer,
 } from '@pennon/proto';
+import { operatorsByType, storedOperatorsByType } from '@pennon/state';
 import {
   APPROVALS,
   BYPASS_ROLES,

@@ -1,13 +1,13 @@
+import { assertKey, assertNotEmpty, parseNumberValue } from '@pennon/domain';
 import {
   ENTITY_ID_PROPERTY,
-  assertKey,
-  assertNotEmpty,
   normalizeConstraint,
-  parseNumberValue,
   storedOperatorsByType,
+  valueKind,
   type NormalizedConstraint,
-} from '@pennon/domain';
-import type { ConstraintState, SegmentState } from '@pennon/state';
+  type ConstraintState,
+  type SegmentState,
+} from '@pennon/state';
 import { type Place } from '../place';
 import { type ListNode, type TreeNode } from '../tree';
 import { comparisonTypeWords, matchTypeWords } from '../words';
@@ -96,8 +96,7 @@ function warnOfNoNumber(
   place: Place,
   reading: Reading,
 ): void {
-  if (type !== 'number' || value === '' || operator === 'isoneof' || operator === 'isnotoneof') return;
-  if (parseNumberValue(value) === undefined) {
+  if (valueKind(type, operator) === 'number' && parseNumberValue(value) === undefined) {
     reading.problems.warn(place, 'is no number: the constraint never matches');
   }
 }

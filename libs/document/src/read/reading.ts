@@ -1,7 +1,8 @@
-import { InvalidArgumentError, InvalidFieldError, OperatorError, quote } from '@pennon/domain';
+import { InvalidArgumentError, InvalidFieldError, quote } from '@pennon/domain';
+import { matchableOperatorsByType, OperatorError } from '@pennon/state';
 import type { Place } from '../place';
 import type { ProblemLog } from '../problem';
-import { operatorsOf, suggestOperator } from '../suggestions';
+import { suggestOperator } from '../suggestions';
 import { type DocumentVersion, isBefore, notYet, versionGates, versionHints } from '../version';
 
 /** What is known while a document is read. */
@@ -44,7 +45,7 @@ export class Reading {
   }
 
   private refuseOperator(place: Place, { message, type, operator }: OperatorError): void {
-    const reason = `${message}; valid operators: ${operatorsOf(type).join(', ')}`;
+    const reason = `${message}; valid operators: ${matchableOperatorsByType[type].join(', ')}`;
     this.problems.error(place, reason, () => suggestOperator(type, operator));
   }
 }

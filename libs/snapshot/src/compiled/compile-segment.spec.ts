@@ -1,4 +1,5 @@
-import { comparisonTypes, operators } from '@pennon/domain';
+import { comparisonTypes } from '@pennon/domain';
+import { operatorNames as operators } from '@pennon/state';
 import { compileConstraint } from './compile-segment';
 import { type ConstraintDocument } from '../document/snapshot-document';
 

@@ -1,9 +1,6 @@
 import { type NamespaceDocument, type DocumentVersion } from '@pennon/document';
 import {
   comparisonTypes,
-  normalizeConstraint,
-  storedOperatorsByType,
-  operatorsWithoutValue,
   selectSegments,
   shortestFloat32,
   sortMembers,
@@ -13,7 +10,15 @@ import {
   type RolloutStep,
   type SegmentSelection,
 } from '@pennon/domain';
-import type { FlagState, SegmentState } from '@pennon/state';
+import {
+  matchableOperatorsByType,
+  normalizeConstraint,
+  takesList,
+  storedOperatorsByType,
+  operatorsWithoutValue,
+  type FlagState,
+  type SegmentState,
+} from '@pennon/state';
 import fc, { type Arbitrary } from 'fast-check';
 
 /** Objects as the code makes them: fast-check's own may lack a prototype. */
@@ -129,7 +134,7 @@ const values: Readonly<Record<ComparisonType, Arbitrary<string>>> = {
 
 const constraint = fc
   .constantFrom(...comparisonTypes)
-  .chain((type) => fc.tuple(fc.constant(type), fc.constantFrom(...operatorsFor(type))))
+  .chain((type) => fc.tuple(fc.constant(type), fc.constantFrom(...matchableOperatorsByType[type])))
   .chain(([type, operator]) =>
     record({
       type: fc.constant(type),
@@ -260,14 +265,9 @@ function selectionOf(
     .map(([keys, operator]) => selectSegments(keys, operator));
 }
 
-/** Datetimes allow lists too, which no value of theirs passes. */
-function operatorsFor(type: ComparisonType): readonly Operator[] {
-  return storedOperatorsByType[type].filter((operator) => type !== 'datetime' || !operator.endsWith('oneof'));
-}
-
 function valueFor(type: ComparisonType, operator: Operator): Arbitrary<string> {
   if (operatorsWithoutValue.has(operator)) return fc.constant('');
-  if (!operator.endsWith('oneof')) return values[type];
+  if (!takesList(operator)) return values[type];
   const items = type === 'number' ? fc.array(fc.integer()) : fc.array(text, { maxLength: 4 });
   return items.map((list) => JSON.stringify(list));
 }

@@ -1,5 +1,13 @@
-import { operatorsByType, operatorsWithoutValue, storedOperatorsByType, type Operator } from '@pennon/domain';
-import { type ComparisonType as DomainType } from '@pennon/domain';
+import {
+  matchableOperatorsByType,
+  operatorRow,
+  operatorsByType,
+  operatorsWithoutValue,
+  takesList,
+  valueKind,
+  type ValueKind,
+} from '@pennon/state';
+import { type ComparisonType as DomainType, type Operator } from '@pennon/domain';
 import { constraintsCopy as copy } from '@/copy/constraints';
 import { type ComparisonType } from '../model';
 
@@ -21,9 +29,6 @@ export const comparisonTypes: readonly ComparisonType[] = [
   'ENTITY_ID_COMPARISON_TYPE',
 ];
 
-/** The property that constraints on the entity id have. */
-export const ENTITY_ID_PROPERTY = 'entityId';
-
 /**
  * The operators a constraint of that type can be saved with and match by: those of lists refuse every date. A stored
  * one may keep an operator that only documents can give it.
@@ -34,17 +39,13 @@ export function operatorsOf(
   type: ComparisonType,
   stored?: { readonly type: ComparisonType; readonly operator: string },
 ): readonly Operator[] {
+  const domainType = domainTypes[type];
   const kept = stored?.type === type ? stored.operator : undefined;
-  const allowed = operatorsByType[domainTypes[type]];
-  const operators = storedOperatorsByType[domainTypes[type]].filter(
-    (each) => each === kept || allowed.includes(each),
-  );
-  return type === 'DATETIME_COMPARISON_TYPE' ? operators.filter((each) => !takesList(each)) : operators;
+  const allowed = operatorsByType[domainType];
+  return matchableOperatorsByType[domainType].filter((each) => each === kept || allowed.includes(each));
 }
 
-export function takesList(operator: string): boolean {
-  return operator === 'isoneof' || operator === 'isnotoneof';
-}
+export { takesList };
 
 const withoutValue: ReadonlySet<string> = operatorsWithoutValue;
 
@@ -52,29 +53,30 @@ export function takesValue(operator: string): boolean {
   return !withoutValue.has(operator);
 }
 
-const datetimeWords: Readonly<Record<string, string>> = copy.datetimeOperators;
-const words: Readonly<Record<string, string>> = copy.operators;
-const symbols: Readonly<Record<string, string>> = copy.symbols;
+/** The kind of value that an operator takes; undefined for one that the type does not have. */
+export function valueKindOf(type: ComparisonType, operator: string): ValueKind | undefined {
+  return valueKind(domainTypes[type], operator);
+}
 
 /** An operator as part of a sentence; itself when it is one that nobody knows. */
 export function operatorWords(type: ComparisonType, operator: string): string {
-  const own = type === 'DATETIME_COMPARISON_TYPE' ? datetimeWords[operator] : undefined;
-  return own ?? words[operator] ?? operator;
+  const row = operatorRow(operator);
+  return row?.labels?.[domainTypes[type]] ?? row?.label ?? operator;
 }
 
 /** An operator as a choice, with its symbol, as in `equals (==)`. */
 export function operatorLabel(type: ComparisonType, operator: string): string {
-  return [operatorWords(type, operator), symbols[operator]].filter((text) => text !== undefined).join(' ');
+  const symbol = operatorRow(operator)?.symbol;
+  return [operatorWords(type, operator), symbol].filter((text) => text !== undefined).join(' ');
 }
 
 /** What people get wrong about an operator. */
 export function operatorHints(type: ComparisonType, operator: string): readonly string[] {
+  const row = operatorRow(operator);
   const isText = type === 'STRING_COMPARISON_TYPE' || type === 'ENTITY_ID_COMPARISON_TYPE';
   return [
     ...(isText && takesValue(operator) ? [copy.hints.caseSensitive] : []),
-    ...(operator === 'neq' || operator === 'isnotoneof' || operator === 'notcontains'
-      ? [copy.hints.negative]
-      : []),
-    ...(operator === 'prefix' || operator === 'suffix' ? [copy.hints.trimmed] : []),
+    ...(row?.isNegative === true && takesValue(operator) ? [copy.hints.negative] : []),
+    ...(row?.isTrimmed === true ? [copy.hints.trimmed] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { operatorsByType } from '@pennon/domain';
+import { operatorsByType } from '@pennon/state';
 import { type ConstraintValues } from '../plan/drafts';
 import { constraintProblems } from '../validation';
 import { comparisonTypes, operatorHints, operatorLabel, operatorsOf } from './operators';

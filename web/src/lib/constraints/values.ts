@@ -1,9 +1,10 @@
 import { parseNumberValue } from '@pennon/domain';
+import { ENTITY_ID_PROPERTY } from '@pennon/state';
 import { type ConstraintValues } from '../plan/drafts';
 import { type ComparisonType } from '../model';
 import { MAX_VALUES, inConstraints } from '../value-lists';
 import { constraintProblems } from '../validation';
-import { ENTITY_ID_PROPERTY, operatorsOf, takesList, takesValue } from './operators';
+import { operatorsOf, takesList, takesValue } from './operators';
 
 /** The values of a list as people see them, from JSON text; a text that is no list is its only value. */
 export function listedValues(text: string): readonly string[] {

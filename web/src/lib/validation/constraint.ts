@@ -1,6 +1,6 @@
-import { operatorsWithoutValue, parseNumberValue } from '@pennon/domain';
-import { normalizeDatetimeValue, parseStringList } from '@pennon/domain';
+import { normalizeDatetimeValue, parseNumberValue, parseStringList } from '@pennon/domain';
 import { validationCopy as copy } from '@/copy/validation';
+import { takesValue, valueKindOf } from '../constraints/operators';
 import { type ConstraintValues } from '../plan/drafts';
 import { MAX_VALUES } from '../value-lists';
 
@@ -10,11 +10,9 @@ export interface ConstraintProblems {
   readonly value?: string;
 }
 
-const withoutValue: ReadonlySet<string> = operatorsWithoutValue;
-
 /** Checks a constraint as the server does, and that numbers are numbers. */
 export function constraintProblems(values: ConstraintValues): ConstraintProblems {
-  const value = withoutValue.has(values.operator) ? undefined : valueProblem(values);
+  const value = takesValue(values.operator) ? valueProblem(values) : undefined;
   return {
     ...(values.property === '' && { property: copy.property }),
     ...(value !== undefined && { value }),
@@ -23,19 +21,30 @@ export function constraintProblems(values: ConstraintValues): ConstraintProblems
 
 function valueProblem({ type, operator, value }: ConstraintValues): string | undefined {
   if (value === '') return copy.value;
-  if (operator === 'isoneof' || operator === 'isnotoneof') return listProblem(type, value);
-  if (type === 'NUMBER_COMPARISON_TYPE' && parseNumberValue(value) === undefined)
-    return copy.notANumber(value);
-  if (type === 'DATETIME_COMPARISON_TYPE' && normalizeDatetimeValue(value) === undefined)
-    return copy.datetime;
-  return undefined;
+  switch (valueKindOf(type, operator)) {
+    case 'number':
+      return parseNumberValue(value) === undefined ? copy.notANumber(value) : undefined;
+    case 'datetime':
+      return normalizeDatetimeValue(value) === undefined ? copy.datetime : undefined;
+    case 'numbers':
+      return listProblem(numbersOf(value), (item) => typeof item === 'number');
+    case 'texts':
+    case 'datetimes':
+      return listProblem(parseStringList(value), () => true);
+    case 'text':
+    case 'none':
+    case undefined:
+      return undefined;
+  }
 }
 
-function listProblem(type: ConstraintValues['type'], text: string): string | undefined {
-  const list = type === 'NUMBER_COMPARISON_TYPE' ? numbersOf(text) : parseStringList(text);
+function listProblem(
+  list: readonly unknown[] | undefined,
+  isItem: (item: unknown) => boolean,
+): string | undefined {
   if (list === undefined || list.length === 0) return copy.value;
   if (list.length > MAX_VALUES) return copy.listLength(list.length);
-  const other = list.find((item) => type === 'NUMBER_COMPARISON_TYPE' && typeof item !== 'number');
+  const other = list.find((item) => !isItem(item));
   return other === undefined
     ? undefined
     : copy.notANumber(typeof other === 'string' ? other : JSON.stringify(other));

@@ -1,13 +1,5 @@
-import {
-  ENTITY_ID_PROPERTY,
-  normalizeConstraint,
-  assertKey,
-  groupBy,
-  quote,
-  storedOperatorsByType,
-  type Constraint,
-  type Segment,
-} from '@pennon/domain';
+import { assertKey, groupBy, quote, type Constraint, type Segment } from '@pennon/domain';
+import { ENTITY_ID_PROPERTY, normalizeConstraint, storedOperatorsByType } from '@pennon/state';
 import {
   type ConstraintRow,
   type FliptRows,

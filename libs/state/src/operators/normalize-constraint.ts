@@ -1,15 +1,13 @@
 import {
-  operatorsByType,
-  operatorsWithoutValue,
+  assertNotEmpty,
   type ComparisonType,
   type Constraint,
+  InvalidArgumentError,
   type Operator,
-  type OperatorsByType,
-} from './constraint';
-import { normalizeDatetimeValue, parseNumberList, parseStringList } from './constraint-value';
-import { InvalidArgumentError } from './errors';
-import { assertNotEmpty } from './field-laws';
-import { quote } from './quote';
+  quote,
+} from '@pennon/domain';
+import { operatorsByType, type OperatorsByType, valueKind } from './operators-by-type';
+import { type ValueLaw, valueLaws } from './value-laws';
 
 /** The comparing part of a constraint as a request sends it. */
 export interface ConstraintInput {
@@ -38,9 +36,6 @@ export class OperatorError extends InvalidArgumentError {
 /** The property every constraint of type entityId must name. */
 export const ENTITY_ID_PROPERTY = 'entityId';
 
-/** Most elements in the value of `isoneof` and `isnotoneof`. */
-const MAX_LIST_LENGTH = 100;
-
 /**
  * What to store for a constraint: the operator in lower case, the value of an operator that takes none dropped, a
  * datetime in UTC without fraction. The first law that is broken speaks.
@@ -59,15 +54,9 @@ export function normalizeConstraint(
   const type = knownType(input.type);
   if (type === 'entityId') assertEntityIdProperty(property);
   const operator = allowedOperator(type, input.operator, operators);
-  const takesValue = !operatorsWithoutValue.has(operator);
-  if (takesValue) assertNotEmpty('value', value);
-
-  if (type === 'datetime' && value !== '') {
-    const normalized = normalizedDatetime(value);
-    return { type, property, operator, value: takesValue ? normalized : '' };
-  }
-  if (operator === 'isoneof' || operator === 'isnotoneof') assertList(type, property, value);
-  return { type, property, operator, value: takesValue ? value : '' };
+  const law = valueLaw(type, operator);
+  if (law.isTaken) assertNotEmpty('value', value);
+  return { type, property, operator, value: law.stored(value, { type, property }) };
 }
 
 /**
@@ -101,17 +90,8 @@ function allowedOperator(type: ComparisonType, sent: string, operators: Operator
   return operator;
 }
 
-function normalizedDatetime(value: string): string {
-  const normalized = normalizeDatetimeValue(value);
-  if (normalized === undefined) throw new InvalidArgumentError(`parsing datetime from ${quote(value)}`);
-  return normalized;
-}
-
-function assertList(type: ComparisonType, property: string, value: string): void {
-  const list = type === 'number' ? parseNumberList(value) : parseStringList(value);
-  const subject = `provided for property ${quote(property)} of type ${type}`;
-  if (list === undefined) throw new InvalidArgumentError(`invalid value ${subject}`);
-  if (list.length > MAX_LIST_LENGTH) {
-    throw new InvalidArgumentError(`too many values ${subject} (maximum ${MAX_LIST_LENGTH})`);
-  }
+function valueLaw(type: ComparisonType, operator: Operator): ValueLaw {
+  const kind = valueKind(type, operator);
+  if (kind === undefined) throw new OperatorError(type, operator);
+  return valueLaws[kind];
 }

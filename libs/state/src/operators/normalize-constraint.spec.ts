@@ -1,6 +1,6 @@
-import { comparisonTypes, operatorsByType, operatorsWithoutValue, storedOperatorsByType } from './constraint';
-import { assertOperatorKept, normalizeConstraint, type ConstraintInput } from './constraint-laws';
-import { InvalidArgumentError } from './errors';
+import { comparisonTypes, InvalidArgumentError } from '@pennon/domain';
+import { assertOperatorKept, normalizeConstraint, type ConstraintInput } from './normalize-constraint';
+import { operatorsByType, operatorsWithoutValue, storedOperatorsByType } from './operators-by-type';
 
 function constraint(changes: Partial<ConstraintInput> = {}): ConstraintInput {
   return { type: 'string', property: 'country', operator: 'eq', value: 'NL', ...changes };
