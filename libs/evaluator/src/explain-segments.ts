@@ -1,4 +1,10 @@
-import { isBlank, parseBooleanValue, parseDatetimeValue, parseNumberValue } from '@pennon/domain';
+import {
+  type ComparisonType,
+  isBlank,
+  parseBooleanValue,
+  parseDatetimeValue,
+  parseNumberValue,
+} from '@pennon/domain';
 import type {
   CompiledConstraint,
   CompiledSegment,
@@ -21,7 +27,7 @@ function explainConstraint(
   const { id, type, property, operator, value: wanted } = stored;
   const actual = constraint.property === undefined ? entityId : presentValue(context, constraint.property);
   const isMatch = matchConstraint(constraint, entityId, context);
-  const verdict = isMatch ? 'matched' : whyNot(constraint, actual);
+  const verdict = isMatch ? 'matched' : whyNot(constraint, type, actual);
   return { id, type, property, operator, wanted, actual, verdict };
 }
 
@@ -30,22 +36,20 @@ function presentValue(context: EvaluationContext, property: string): string | un
 }
 
 /** Only tells the reasons apart; that the value does not match is settled. */
-function whyNot(constraint: CompiledConstraint, actual: string | undefined): Verdict {
-  if (constraint.kind === 'never') return 'never';
+function whyNot({ kind }: CompiledConstraint, type: ComparisonType, actual: string | undefined): Verdict {
+  if (kind === 'never') return 'never';
   if (actual === undefined) return 'absent';
   if (actual === '') return 'empty';
-  switch (constraint.kind) {
-    case 'blank':
-      return isBlank(actual) ? 'empty' : 'not-matched';
+  if (kind === 'blank') return isBlank(actual) ? 'empty' : 'not-matched';
+  switch (type) {
     case 'number':
-    case 'number-list':
       return parseNumberValue(actual) === undefined ? 'not-a-number' : 'not-matched';
     case 'datetime':
       return parseDatetimeValue(actual) === undefined ? 'not-a-date' : 'not-matched';
     case 'boolean':
       return parseBooleanValue(actual) === undefined ? 'not-a-boolean' : 'not-matched';
-    case 'text':
-    case 'text-list':
+    case 'string':
+    case 'entityId':
       return 'not-matched';
   }
 }

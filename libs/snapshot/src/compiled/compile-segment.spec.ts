@@ -1,6 +1,12 @@
 import { comparisonTypes } from '@pennon/domain';
-import { operatorNames as operators } from '@pennon/state';
-import { compileConstraint } from './compile-segment';
+import {
+  matchableOperatorsByType,
+  operatorNames as operators,
+  storedOperatorsByType,
+  valueKind,
+  type ValueKind,
+} from '@pennon/state';
+import { compileConstraint } from './compile-constraint';
 import { type ConstraintDocument } from '../document/snapshot-document';
 
 function constraint(changes: Partial<ConstraintDocument>): ConstraintDocument {
@@ -59,6 +65,28 @@ describe('compileConstraint', () => {
     for (const type of comparisonTypes) {
       for (const operator of operators) {
         expect(compileConstraint(constraint({ type, operator }))).toHaveProperty('kind');
+      }
+    }
+  });
+
+  it('gives every operator that a type may have something it could match', () => {
+    const good: Readonly<Record<ValueKind, string>> = {
+      ...{ none: '', text: 'x', texts: '["x"]', number: '1', numbers: '[1]' },
+      ...{ datetime: '2024-01-02', datetimes: '["2024-01-02"]' },
+    };
+    for (const type of comparisonTypes) {
+      for (const operator of matchableOperatorsByType[type]) {
+        const value = good[valueKind(type, operator) ?? 'none'];
+        const { kind } = compileConstraint(constraint({ type, operator, value }));
+        expect({ type, operator, kind }).not.toEqual({ type, operator, kind: 'never' });
+      }
+    }
+  });
+
+  it('gives an operator nothing to match with a type that does not have it', () => {
+    for (const type of comparisonTypes) {
+      for (const operator of operators.filter((each) => !storedOperatorsByType[type].includes(each))) {
+        expect(compileConstraint(constraint({ type, operator, value: '1' })).kind).toBe('never');
       }
     }
   });

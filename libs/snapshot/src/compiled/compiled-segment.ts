@@ -1,4 +1,5 @@
 import type { DatetimeValue, MatchType } from '@pennon/domain';
+import type { OperatorOf } from '@pennon/state';
 
 /**
  * One comparison with its wanted value parsed: one kind per way of matching, so that an evaluation dispatches on
@@ -26,8 +27,7 @@ export interface BlankConstraint extends Comparison {
 }
 
 /** Operators that compare two texts. */
-export const textOperators = ['eq', 'neq', 'prefix', 'suffix', 'contains', 'notcontains'] as const;
-export type TextOperator = (typeof textOperators)[number];
+export type TextOperator = OperatorOf<'string', 'text'> | OperatorOf<'entityId', 'text'>;
 
 /** A text, or the entity id, against one text. */
 export interface TextConstraint extends Comparison {
@@ -44,8 +44,7 @@ export interface TextListConstraint extends Comparison {
 }
 
 /** Operators that compare two values with an order. */
-export const orderOperators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte'] as const;
-export type OrderOperator = (typeof orderOperators)[number];
+export type OrderOperator = OperatorOf<'number', 'number'> | OperatorOf<'datetime', 'datetime'>;
 
 /** A number against one number, which may be infinite or NaN. */
 export interface NumberConstraint extends Comparison {
