@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { isRestart } from '../database/driver-errors';
 import type { Row, Value } from './backup-form';
 import { leftOutOf, type BackupTable } from './backup-tables';
 
@@ -14,11 +15,19 @@ const MAX_ROWS = 5000;
 /** Most text of one transaction, in characters, unless a single row has more. */
 const MAX_TRANSACTION_LENGTH = 4_000_000;
 
+/** Most times that a transaction is run because the server asks for it. */
+const MAX_TRIES = 10;
+
+/** An INSERT with its values. */
+type Statement = readonly [sql: string, values: Value[]];
+
 /** Inserts rows by names of tables and columns, in transactions of bounded size. */
 export class RowInserter {
   private rows = 0;
   private textLength = 0;
   private isOpen = false;
+  /** What the open transaction has done, where it may have to be run again. */
+  private done: Statement[] = [];
 
   constructor(private readonly runner: QueryRunner) {}
 
@@ -26,7 +35,9 @@ export class RowInserter {
     for (const batch of batchesOf(rows, Math.floor(MAX_VALUES / (table.columns.length + 1)))) {
       if (!this.isOpen) await this.runner.query('BEGIN');
       this.isOpen = true;
-      await this.runner.query(...this.insertion(table, batch.rows));
+      const statement = this.insertion(table, batch.rows);
+      await this.attempt(async () => this.runner.query(...statement));
+      if (this.mayRestart) this.done.push(statement);
       this.rows += batch.rows.length;
       this.textLength += batch.textLength;
       if (this.rows >= MAX_ROWS || this.textLength >= MAX_TRANSACTION_LENGTH) await this.commit();
@@ -48,13 +59,38 @@ export class RowInserter {
   }
 
   private async commit(): Promise<void> {
-    if (this.isOpen) await this.runner.query('COMMIT');
+    if (this.isOpen) await this.attempt(async () => this.runner.query('COMMIT'));
     this.isOpen = false;
+    this.done = [];
     this.rows = 0;
     this.textLength = 0;
   }
 
-  private insertion(table: BackupTable, rows: readonly Row[]): [sql: string, values: Value[]] {
+  /** CockroachDB may ask for any transaction to be run again, also if nobody else uses the database. */
+  private get mayRestart(): boolean {
+    return this.runner.connection.options.type === 'cockroachdb';
+  }
+
+  /** Does something in the open transaction, which is run again from its beginning if the server asks for it. */
+  private async attempt(work: () => Promise<unknown>): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        if (tries > 1) await this.repeat();
+        await work();
+        return;
+      } catch (error) {
+        if (!this.mayRestart || !isRestart(error) || tries === MAX_TRIES) throw error;
+      }
+    }
+  }
+
+  private async repeat(): Promise<void> {
+    await this.runner.query('ROLLBACK');
+    await this.runner.query('BEGIN');
+    for (const statement of this.done) await this.runner.query(...statement);
+  }
+
+  private insertion(table: BackupTable, rows: readonly Row[]): Statement {
     const { driver } = this.runner.connection;
     const drawn = leftOutOf(table.name);
     const values: Value[] = [];

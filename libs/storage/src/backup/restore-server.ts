@@ -1,6 +1,7 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { ServerDatabaseConfig } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
+import { commonOptions } from '../database/data-source-options';
 import { ownTables, tablesOf, UNFINISHED_RESTORE } from '../database/schema-state';
 import { withMigrationLock } from '../server/migrate-server';
 import { WRITABLE } from '../server/server-choice';
@@ -122,6 +123,10 @@ async function dropTables(runner: QueryRunner): Promise<void> {
   } else {
     const others = tables.filter((name) => name !== UNFINISHED_RESTORE);
     if (others.length > 0) await runner.query(`DROP TABLE ${list(others)} CASCADE`);
+    // The ORM gives the numbers of migrations a sequence there, which does not go with its table.
+    const numbers = `${commonOptions.migrationsTableName}_id_seq`;
+    if (connection.options.type === 'cockroachdb')
+      await runner.query(`DROP SEQUENCE IF EXISTS ${list([numbers])}`);
     await runner.query(`DROP TABLE IF EXISTS ${UNFINISHED_RESTORE}`);
   }
 }
