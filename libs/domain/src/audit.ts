@@ -1,10 +1,7 @@
+import type { AuthenticationMethod, FliptMethodName } from './authentication-methods';
 import type { JsonObject } from './flag';
 import type { Revision } from './revision';
 import type { Instant } from './time';
-
-/** How a caller proved who it is. */
-export const authenticationMethods = ['token', 'oidc', 'orchestrator', 'codehost', 'jwt'] as const;
-export type AuthenticationMethod = (typeof authenticationMethods)[number];
 
 /** What an event may be about: those of Flipt, logins, events that a sink has refused, changes and their review. */
 export const auditTypes = [
@@ -51,7 +48,7 @@ export interface AuditOrigin {
    * How the caller proved who it is; `none` when nobody needed to say, or nobody could. Shown events may have Flipt's
    * names of methods.
    */
-  readonly authentication: AuthenticationMethod | 'github' | 'kubernetes' | 'none';
+  readonly authentication: AuthenticationMethod | FliptMethodName | 'none';
   /** Of the record behind the caller's token; `''` for none. */
   readonly authenticationId: string;
   /**

@@ -1,9 +1,7 @@
-import type { AuditSource, AuthenticationMethod } from './audit';
+import type { AuditSource } from './audit';
+import type { StoredMethod } from './authentication-methods';
 import { type Revision } from './revision';
 import { type Instant } from './time';
-
-/** Methods whose authentications are rows; a JWT proves itself and leaves none. */
-export type StoredMethod = Exclude<AuthenticationMethod, 'jwt'>;
 
 /** What is known of an identity, by key; keys are the canonical ones, `io.service.auth.…`. */
 export type AuthenticationMetadata = Readonly<Record<string, string>>;

@@ -17,9 +17,19 @@ export {
   type AuditType,
   type RefusedAction,
   type AuditQuery,
-  authenticationMethods,
-  type AuthenticationMethod,
 } from './audit';
+export {
+  authenticationMethods,
+  canonicalIssuer,
+  isSessionMethod,
+  methodTraits,
+  sessionMethods,
+  storedMethods,
+  type Account,
+  type AuthenticationMethod,
+  type SessionMethod,
+  type StoredMethod,
+} from './authentication-methods';
 export {
   bucketWidth,
   THRESHOLD_BUCKETS,
@@ -112,6 +122,7 @@ export {
   aliasKey,
   canonicalKey,
   canonicalMetadata,
+  CLAIMS_KEY,
   inAliases,
   METADATA_PREFIX,
   ROLE_KEY,
@@ -217,7 +228,6 @@ export {
   type JwtIdentity,
   type LockOutcome,
   type Revocations,
-  type StoredMethod,
   type TokenRecord,
 } from './authentication';
 export {

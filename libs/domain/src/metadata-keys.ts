@@ -1,4 +1,5 @@
 import { type AuthenticationMetadata } from './authentication';
+import { authenticationMethods, methodTraits } from './authentication-methods';
 
 /** What every key of ours begins with. */
 export const METADATA_PREFIX = 'io.service.auth.';
@@ -7,10 +8,9 @@ export const METADATA_PREFIX = 'io.service.auth.';
 const ALIAS_PREFIX = 'io.flipt.auth.';
 
 /** Parts of keys that Flipt v1 calls otherwise. */
-const aliasWords = [
-  ['orchestrator.', 'k8s.'],
-  ['codehost.', 'github.'],
-] as const;
+const aliasWords = authenticationMethods
+  .map((method) => [`${method}.`, `${methodTraits[method].fliptKey}.`] as const)
+  .filter(([word, alias]) => word !== alias);
 
 /** Keys of records of static tokens. */
 export const tokenKeys = {
@@ -23,7 +23,7 @@ export const tokenKeys = {
 export const ROLE_KEY = `${METADATA_PREFIX}role`;
 
 /** All that an identity provider says of a person, once more and as one text. */
-const CLAIMS_KEY = `${METADATA_PREFIX}claims`;
+export const CLAIMS_KEY = `${METADATA_PREFIX}claims`;
 
 /** What may be shown to others than the person: all metadata but the claims of the identity provider. */
 export function withoutClaims(metadata: AuthenticationMetadata): AuthenticationMetadata {

@@ -1,5 +1,6 @@
 import type { AuditOrigin } from './audit';
 import type { Identity } from './authentication';
+import { authenticationMethods, methodTraits } from './authentication-methods';
 
 /**
  * What callers are recognised by: `subject:…` and `email:…`, in this order for each of them. Two callers are the same
@@ -51,7 +52,9 @@ export function marksOfPerson(some: PersonMarks, callers: readonly PersonMarks[]
 }
 
 /** Methods of people, whose callers may have an address. */
-const methodsOfPeople: readonly string[] = ['oidc', 'codehost', 'jwt'];
+const methodsOfPeople: readonly string[] = authenticationMethods.filter(
+  (method) => methodTraits[method].isOfPeople,
+);
 
 /**
  * The methods of those callers whose subject is unknown: nobody who uses one of these methods can be told from them.

@@ -1,5 +1,6 @@
 import { createdFact, deletedFact, updatedFact, type AuditedState, type AuditFact } from './audit';
-import { type Authentication, type StoredMethod } from './authentication';
+import { type Authentication } from './authentication';
+import type { StoredMethod } from './authentication-methods';
 import { type JsonObject } from './flag';
 import { withoutClaims } from './metadata-keys';
 import { type Instant } from './time';

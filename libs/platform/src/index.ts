@@ -7,7 +7,7 @@ export {
   VERSION,
 } from './executable/executable';
 export { loadPackedAddon } from './executable/load-packed-addon';
-export { canonicalIssuer, subjectOf } from './identity/subject';
+export { subjectOf } from './identity/subject';
 export { type AccessLine, AccessLines, isProbe } from './observability/access-lines';
 export {
   nameTrace,

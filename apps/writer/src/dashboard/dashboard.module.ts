@@ -4,6 +4,7 @@ import { Controller, type DynamicModule, Module } from '@nestjs/common';
 import { Rpc } from '@pennon/api';
 import { pennonDashboard } from '@pennon/proto';
 import type { Config, MethodsConfig } from '@pennon/config';
+import { sessionMethods } from '@pennon/domain';
 import { isExecutable, packedFolder } from '@pennon/platform';
 import { BuiltDashboard, DashboardWarning, filesIn } from './built-dashboard';
 import { DashboardController } from './dashboard.controller';
@@ -12,9 +13,9 @@ import { DashboardController } from './dashboard.controller';
 class Capabilities {
   readonly all: pennonDashboard.Capabilities;
 
-  constructor({ oidc, codehost }: Pick<MethodsConfig, 'oidc' | 'codehost'>) {
+  constructor(methods: MethodsConfig) {
     this.all = create(pennonDashboard.CapabilitiesSchema, {
-      loginErrors: oidc.enabled || codehost.enabled,
+      loginErrors: sessionMethods.some((method) => methods[method].enabled),
       // Whoever serves the dashboard has an audit log, and counts by value as far as it counts.
       auditLog: true,
       valueCounts: true,

@@ -39,11 +39,13 @@ function renamedIn(field: DescField, value: JsonValue, names: EnumNames): JsonVa
 }
 
 /** What the login methods with two names are called in JSON. */
-export function methodEnumNames({ codehost, orchestrator }: MethodNames): EnumNames {
-  return new Map([
-    ['METHOD_CODEHOST', `METHOD_${codehost.toUpperCase()}`],
-    ['METHOD_ORCHESTRATOR', `METHOD_${orchestrator.toUpperCase()}`],
-  ]);
+export function methodEnumNames(names: MethodNames): EnumNames {
+  const shownNames: Readonly<Record<string, string>> = { ...names };
+  return new Map(Object.entries(shownNames).map(([name, shown]) => [enumName(name), enumName(shown)]));
+}
+
+function enumName(method: string): string {
+  return `METHOD_${method.toUpperCase()}`;
 }
 
 /** More levels than our messages have of their own. */

@@ -5,6 +5,7 @@ import {
   type AuthenticationMetadata,
   type ChangeCaller,
   isProgram,
+  CLAIMS_KEY,
   METADATA_PREFIX,
   tokenKeys,
 } from '@pennon/domain';
@@ -88,7 +89,7 @@ function bypassReasonOf(call: Pick<RpcCall, 'header'>): string {
 
 /** The address by the standard claim for it, which Flipt does not read: OpenID Connect Core 1.0, section 5.1. */
 function emailClaim(metadata: AuthenticationMetadata): string {
-  const claims: unknown = JSON.parse(metadata[`${METADATA_PREFIX}claims`] ?? '{}');
+  const claims: unknown = JSON.parse(metadata[CLAIMS_KEY] ?? '{}');
   const { email } = claims as { readonly email?: unknown };
   return typeof email === 'string' ? email : '';
 }

@@ -3,23 +3,13 @@ import type { CleanupConfig } from '@pennon/config';
 import {
   type Clock,
   type Instant,
+  methodTraits,
   MICROS_PER_MILLISECOND,
   type OperationLock,
   SERVICE_ORIGIN,
   type StoredMethod,
   type TokenStore,
 } from '@pennon/domain';
-
-/**
- * What the cleanup of each method is called where its turns are kept; Flipt v1's words, so that both may take turns on
- * one database.
- */
-const cleanupOperations: Readonly<Record<StoredMethod, string>> = {
-  token: 'cleanup_auth_METHOD_TOKEN',
-  oidc: 'cleanup_auth_METHOD_OIDC',
-  orchestrator: 'cleanup_auth_METHOD_KUBERNETES',
-  codehost: 'cleanup_auth_METHOD_GITHUB',
-};
 
 /** What the passes of all methods work on. */
 export interface CleanupPorts {
@@ -40,9 +30,9 @@ export class CleanupPass {
     private readonly ports: CleanupPorts,
   ) {}
 
-  /** Name of the job, of which no other pass has the same. */
+  /** Unique name of the job. It is the name in Flipt v1, so that both may take turns on one database. */
   get operation(): string {
-    return cleanupOperations[this.method];
+    return `cleanup_auth_METHOD_${methodTraits[this.method].fliptName.toUpperCase()}`;
   }
 
   /**

@@ -7,17 +7,10 @@ import {
 } from '@nestjs/common';
 import { ScheduleModule, SchedulerRegistry } from '@nestjs/schedule';
 import type { MethodsConfig } from '@pennon/config';
-import { Clock, OperationLock, type StoredMethod, TokenStore } from '@pennon/domain';
+import { Clock, OperationLock, storedMethods, TokenStore } from '@pennon/domain';
 import { allEnded, Metrics, type Series } from '@pennon/platform';
 import { CleanupPass, type CleanupPorts } from './cleanup-pass';
 import { CleanupWorker } from './cleanup-worker';
-
-const storedMethods = [
-  'token',
-  'oidc',
-  'orchestrator',
-  'codehost',
-] as const satisfies readonly StoredMethod[];
 
 /** The cleanup of every method that is enabled, from the start of the app to its end. */
 export class Cleanup implements OnApplicationBootstrap, OnModuleDestroy {

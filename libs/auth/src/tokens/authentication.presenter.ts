@@ -3,7 +3,9 @@ import type { HttpExchange } from '@pennon/api';
 import { EnumWords, fliptAuth, timestampOf } from '@pennon/proto';
 import { fliptMethodNames, ownMethodNames } from '@pennon/config';
 import {
+  authenticationMethods,
   inAliases,
+  methodTraits,
   withAliases,
   withoutClaims,
   type Authentication,
@@ -27,12 +29,13 @@ export const methodWords = new EnumWords<AuthenticationMethod, fliptAuth.Method>
 type Spelling = 'ours' | 'flipt' | 'both';
 
 /** What logins at paths with a name in them are answered in. */
-const spellings: readonly (readonly [path: string, spelling: Spelling])[] = [
-  ['/auth/v1/method/orchestrator/', 'ours'],
-  ['/auth/v1/method/codehost/', 'ours'],
-  ['/auth/v1/method/kubernetes/', 'flipt'],
-  ['/auth/v1/method/github/', 'flipt'],
-];
+const spellings: readonly (readonly [path: string, spelling: Spelling])[] = authenticationMethods
+  .map((name) => ({ name, fliptName: methodTraits[name].fliptName }))
+  .filter(({ name, fliptName }) => name !== fliptName)
+  .flatMap(({ name, fliptName }) => [
+    [`/auth/v1/method/${name}/`, 'ours'],
+    [`/auth/v1/method/${fliptName}/`, 'flipt'],
+  ]);
 
 /** Shows identities, with Flipt v1's spelling of metadata beside ours or without. */
 export class AuthenticationPresenter {

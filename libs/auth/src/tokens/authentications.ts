@@ -11,14 +11,11 @@ import {
   Followers,
   type Identity,
   type Instant,
+  isSessionMethod,
   MICROS_PER_MILLISECOND,
-  type StoredMethod,
   TokenStore,
 } from '@pennon/domain';
 import { TokenAuthenticator } from './token-authenticator';
-
-/** Methods that end in a browser session. */
-const sessionMethods: ReadonlySet<StoredMethod> = new Set<StoredMethod>(['oidc', 'codehost']);
 
 /** How long sessions last. */
 export class SessionLifetime {
@@ -31,7 +28,7 @@ export class SessionLifetime {
 
   /** The latest moment that a record may be made to expire at; undefined when there is none. */
   latestExpiry({ method, createdAt, expiresAt }: Authentication): Instant | undefined {
-    return sessionMethods.has(method) ? this.endOf(createdAt) : expiresAt;
+    return isSessionMethod(method) ? this.endOf(createdAt) : expiresAt;
   }
 }
 

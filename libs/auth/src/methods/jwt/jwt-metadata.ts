@@ -1,15 +1,29 @@
-import { canonicalMetadata, METADATA_PREFIX, ROLE_KEY, type AuthenticationMetadata } from '@pennon/domain';
+import {
+  authenticationMethods,
+  canonicalMetadata,
+  CLAIMS_KEY,
+  METADATA_PREFIX,
+  methodTraits,
+  ROLE_KEY,
+  type AuthenticationMetadata,
+} from '@pennon/domain';
 import { type Claims, isObject } from '../../keys/claims';
 
 /** What claims begin with that go into the metadata under their own name; the second is Flipt v1's. */
 const ownNames = ['io.service.auth', 'io.flipt.auth'] as const;
 
+/** What begins the keys of methods that vouch for a caller, in either family of names. */
+const otherMethods = authenticationMethods
+  .filter((method) => method !== 'token' && method !== 'jwt')
+  .flatMap((method) => [method, methodTraits[method].fliptKey]);
+
 /**
- * What no claim may set, in the words of either family: it would make the caller somebody that another method vouches
- * for, or change what a static token is bound to. The role is read apart from them.
+ * What no claim may set: it would make the caller somebody that another method vouches for, or change what a static
+ * token is bound to. The role is read apart from them.
  */
-const RESERVED =
-  /^io\.(service|flipt)\.auth\.(role$|token\.namespace$|(orchestrator|k8s|oidc|codehost|github)\.)/;
+const RESERVED = new RegExp(
+  `^io\\.(service|flipt)\\.auth\\.(role$|token\\.namespace$|(${otherMethods.join('|')})\\.)`,
+);
 
 /** Keys of what the claim `user` says, by the member that says it. */
 const userKeys = [
@@ -37,7 +51,7 @@ export function metadataOfJwt(
     ...userMetadata(claims.user),
     ...(role !== undefined && { [ROLE_KEY]: role }),
     ...(typeof claims.iss === 'string' && { [`${METADATA_PREFIX}jwt.issuer`]: claims.iss }),
-    [`${METADATA_PREFIX}claims`]: JSON.stringify(claims),
+    [CLAIMS_KEY]: JSON.stringify(claims),
   };
 }
 

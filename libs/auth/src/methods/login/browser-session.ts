@@ -3,6 +3,7 @@ import { type HttpExchange, type RpcCall } from '@pennon/api';
 import {
   MICROS_PER_MILLISECOND,
   Clock,
+  isSessionMethod,
   UnauthenticatedError,
   type Authentication,
   type AuthenticationMetadata,
@@ -86,5 +87,5 @@ export class BrowserSession {
 }
 
 function isSession({ method }: Authentication): boolean {
-  return method === 'oidc' || method === 'codehost';
+  return isSessionMethod(method);
 }

@@ -1,4 +1,4 @@
-import type { AuthenticationMetadata, StoredMethod } from '@pennon/domain';
+import type { AuthenticationMetadata, SessionMethod } from '@pennon/domain';
 import { UpstreamError } from '../../keys/upstream';
 import { LoginRefusal, MisconfiguredProviderError, upstreamFailure } from './login-failure';
 import type { LoginSecrets } from './login-secrets';
@@ -73,7 +73,7 @@ export interface LoginProvider {
   readonly key: string;
 
   /** Method of the records it gives rise to. */
-  readonly method: Extract<StoredMethod, 'oidc' | 'codehost'>;
+  readonly method: SessionMethod;
 
   /** Address of this service as browsers see it, without a slash at its end. */
   readonly redirectAddress: string;

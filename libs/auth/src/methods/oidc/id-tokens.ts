@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asymmetricAlgorithms, type SignatureAlgorithm } from '@pennon/config';
-import { canonicalIssuer } from '@pennon/platform';
+import { canonicalIssuer } from '@pennon/domain';
 import {
   audiencesOf,
   type Claims,

@@ -1,4 +1,4 @@
-import { METADATA_PREFIX, ROLE_KEY, type AuthenticationMetadata } from '@pennon/domain';
+import { CLAIMS_KEY, METADATA_PREFIX, ROLE_KEY, type AuthenticationMetadata } from '@pennon/domain';
 
 /** Keys of records of OIDC that something is decided by. */
 export const oidcKeys = {
@@ -36,7 +36,7 @@ export function oidcMetadata(
     ...(isSaid(verified) && { [oidcKeys.emailVerified]: `${isTrue(verified)}` }),
     ...(role !== undefined && { [ROLE_KEY]: role }),
     [oidcKeys.provider]: provider,
-    [`${METADATA_PREFIX}claims`]: JSON.stringify(claims),
+    [CLAIMS_KEY]: JSON.stringify(claims),
   };
 }
 
