@@ -1,93 +1,49 @@
 import { Module, type DynamicModule, type ModuleMetadata, type Provider, type Type } from '@nestjs/common';
 import { type DescService } from '@bufbuild/protobuf';
 import { fliptAuth } from '@pennon/proto';
-import { type Config, type LogConfig } from '@pennon/config';
-import { Clock, LoginStateStore, OperationLock, TokenStore } from '@pennon/domain';
+import { type Config } from '@pennon/config';
+import { Clock, LoginStateStore } from '@pennon/domain';
 import { AuthenticationController } from './tokens/authentication.controller';
 import { AuthenticationPresenter } from './tokens/authentication.presenter';
 import { Authentications, SessionLifetime } from './tokens/authentications';
 import { GateModule } from './gate.module';
 import { LoginLimit } from './gate/rate-limit';
-import { CodehostController } from './methods/codehost/codehost.controller';
-import { CodehostProvider } from './methods/codehost/codehost-provider';
 import { BrowserSession } from './methods/login/browser-session';
 import { LoginPage } from './methods/login/login-failure';
 import { Logins } from './methods/login/logins';
 import { OpenLogins } from './methods/login/open-logins';
 import { RefusedLogins } from './methods/login/refused-logins';
 import { StateCookies } from './methods/login/state-cookies';
+import { loginMethods } from './methods/methods';
 import { MethodSettings, PublicAuthenticationController } from './methods/public-authentication.controller';
-import { EmailPolicy } from './methods/oidc/email-policy';
-import { OidcController } from './methods/oidc/oidc.controller';
-import { OidcProviders } from './methods/oidc/oidc-provider';
-import { openCluster } from './methods/orchestrator/cluster';
-import { OrchestratorController } from './methods/orchestrator/orchestrator.controller';
-import { ServiceAccountVerifier } from './methods/orchestrator/service-account-verifier';
 import { Bootstrap } from './methods/token/bootstrap';
-import { TokenMethodController } from './methods/token/token-method.controller';
 import { Tokens } from './tokens/tokens';
+import { servicesOfMethods } from './wire/wire-methods';
 
-/** What a method brings; a method that is off brings nothing, as if there were no such thing. */
-interface MethodParts {
-  readonly service: DescService;
-  readonly controller: Type;
-}
-
-function enabledMethods({ authentication: { methods } }: Config): readonly MethodParts[] {
-  const { token, oidc, codehost, orchestrator } = methods;
-  return [
-    ...(token.enabled
-      ? [{ service: fliptAuth.AuthenticationMethodTokenService, controller: TokenMethodController }]
-      : []),
-    ...(oidc.enabled
-      ? [{ service: fliptAuth.AuthenticationMethodOIDCService, controller: OidcController }]
-      : []),
-    ...(codehost.enabled
-      ? [{ service: fliptAuth.AuthenticationMethodGithubService, controller: CodehostController }]
-      : []),
-    ...(orchestrator.enabled
-      ? [{ service: fliptAuth.AuthenticationMethodKubernetesService, controller: OrchestratorController }]
-      : []),
-  ];
-}
+/** The services of authentication that do not depend on a method. */
+const commonServices = [fliptAuth.PublicAuthenticationService, fliptAuth.AuthenticationService];
 
 /** Every service of authentication, whatever is switched on. */
-export const allAuthServices: readonly DescService[] = [
-  fliptAuth.PublicAuthenticationService,
-  fliptAuth.AuthenticationService,
-  fliptAuth.AuthenticationMethodTokenService,
-  fliptAuth.AuthenticationMethodOIDCService,
-  fliptAuth.AuthenticationMethodGithubService,
-  fliptAuth.AuthenticationMethodKubernetesService,
-];
+export const allAuthServices: readonly DescService[] = [...commonServices, ...servicesOfMethods(() => true)];
 
 /** The services of authentication that this configuration offers; those of methods that are off are unknown. */
-export function authServices(config: Config): readonly DescService[] {
-  return [
-    fliptAuth.PublicAuthenticationService,
-    fliptAuth.AuthenticationService,
-    ...enabledMethods(config).map(({ service }) => service),
-  ];
+export function authServices({ authentication: { methods } }: Config): readonly DescService[] {
+  return [...commonServices, ...servicesOfMethods((method) => methods[method].enabled)];
 }
 
 /** {@link GateModule}, and the RPCs of authentication: logins, tokens, sessions. */
 @Module({})
 export class AuthModule {
   /**
-   * @param ports Provides {@link Clock}, {@link TokenStore}, {@link LoginStateStore}, {@link OperationLock} and
-   *   `AuditLog`.
+   * @param ports Provides {@link Clock}, {@link LoginStateStore}, `TokenStore`, `OperationLock` and `AuditLog`.
    */
   static forRoot(config: Config, ports: NonNullable<ModuleMetadata['imports']>[number]): DynamicModule {
-    const { authentication, compat, log } = config;
+    const { authentication, compat } = config;
     return {
       module: AuthModule,
       global: true,
       imports: [ports, GateModule.forRoot(config, ports)],
-      controllers: [
-        AuthenticationController,
-        PublicAuthenticationController,
-        ...enabledMethods(config).map(({ controller }) => controller),
-      ],
+      controllers: [AuthenticationController, PublicAuthenticationController, ...enabledControllers(config)],
       providers: [
         Authentications,
         RefusedLogins,
@@ -98,33 +54,25 @@ export class AuthModule {
         },
         { provide: MethodSettings, useFactory: () => new MethodSettings(authentication) },
         { provide: SessionLifetime, useFactory: () => new SessionLifetime(authentication.session) },
-        {
-          provide: Bootstrap,
-          useFactory: (clock: Clock, store: TokenStore, lock: OperationLock, tokens: Tokens) =>
-            new Bootstrap(authentication.methods.token, clock, store, lock, tokens, isVerbose(log.level)),
-          inject: [Clock, TokenStore, OperationLock, Tokens],
-        },
         { provide: LoginLimit, useFactory: () => new LoginLimit(authentication.rateLimit.logins) },
-        ...loginProviders(config),
-        ...orchestratorProviders(config),
+        ...sessionProviders(config),
+        ...loginMethods.flatMap(([, { providers }]) => providers?.(config) ?? []),
       ],
       exports: [Bootstrap],
     };
   }
 }
 
-/** True if the log has lines of level INFO. */
-function isVerbose(level: LogConfig['level']): boolean {
-  return level === 'debug' || level === 'info';
+/** What answers the RPCs of methods; a method that is off brings nothing, as if there were no such thing. */
+function enabledControllers({ authentication: { methods } }: Config): readonly Type[] {
+  return loginMethods
+    .filter(([name]) => methods[name].enabled)
+    .map(([, { controller }]) => controller)
+    .filter((controller) => controller !== undefined);
 }
 
-/** What the logins of people need, at identity providers and at the code host. */
-function loginProviders({
-  authentication: { session, methods, methodNames },
-  authorization,
-  compat,
-  ui,
-}: Config): readonly Provider[] {
+/** What the logins of people need, whichever method they use. */
+function sessionProviders({ authentication: { session }, compat, ui }: Config): readonly Provider[] {
   return [
     BrowserSession,
     Logins,
@@ -134,29 +82,6 @@ function loginProviders({
       provide: OpenLogins,
       useFactory: (clock: Clock, store: LoginStateStore) => new OpenLogins(session, clock, store),
       inject: [Clock, LoginStateStore],
-    },
-    {
-      provide: OidcProviders,
-      useFactory: (emails: EmailPolicy) => new OidcProviders(methods.oidc, emails, authorization.required),
-      inject: [EmailPolicy],
-    },
-    {
-      provide: CodehostProvider,
-      useFactory: () => new CodehostProvider(methods.codehost, methodNames.codehost, authorization.required),
-    },
-  ];
-}
-
-/** What the method needs, which is there only where it is enabled: it reads files when it is made. */
-function orchestratorProviders({ authentication, authorization }: Config): readonly Provider[] {
-  const config = authentication.methods.orchestrator;
-  if (!config.enabled) return [];
-  return [
-    {
-      provide: ServiceAccountVerifier,
-      useFactory: (clock: Clock) =>
-        new ServiceAccountVerifier(config, openCluster(config), clock, authorization.required),
-      inject: [Clock],
     },
   ];
 }

@@ -13,6 +13,7 @@ import {
 } from '@pennon/proto';
 import { type DescMethod, type DescService } from '@bufbuild/protobuf';
 import { type AuthenticationConfig } from '@pennon/config';
+import { loginServices } from '../wire/wire-methods';
 
 /**
  * Services whose RPCs need no credential. All others do, unless the operator excludes them from authentication.
@@ -20,9 +21,7 @@ import { type AuthenticationConfig } from '@pennon/config';
  */
 const alwaysOpen: readonly DescService[] = [
   fliptAuth.PublicAuthenticationService,
-  fliptAuth.AuthenticationMethodOIDCService,
-  fliptAuth.AuthenticationMethodGithubService,
-  fliptAuth.AuthenticationMethodKubernetesService,
+  ...loginServices,
   grpcHealth.Health,
   // What the API is, not what is in it.
   pennonReference.ReferenceService,

@@ -4,7 +4,8 @@ import { Controller } from '@nestjs/common';
 import { originOf, Rpc, type RpcCall } from '@pennon/api';
 import { fliptAuth, instantOf, isTimestampValid } from '@pennon/proto';
 import { NotFoundError, UnauthenticatedError, type StoredMethod } from '@pennon/domain';
-import { AuthenticationPresenter, methodWords } from './authentication.presenter';
+import { methodWords } from '../wire/wire-methods';
+import { AuthenticationPresenter } from './authentication.presenter';
 import { Authentications } from './authentications';
 
 const { method } = fliptAuth.AuthenticationService;

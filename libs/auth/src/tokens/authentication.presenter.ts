@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import type { HttpExchange } from '@pennon/api';
-import { EnumWords, fliptAuth, timestampOf } from '@pennon/proto';
+import { fliptAuth, timestampOf } from '@pennon/proto';
 import { fliptMethodNames, ownMethodNames } from '@pennon/config';
 import {
   authenticationMethods,
@@ -10,20 +10,9 @@ import {
   withoutClaims,
   type Authentication,
   type AuthenticationMetadata,
-  type AuthenticationMethod,
   type Identity,
 } from '@pennon/domain';
-
-const { Method } = fliptAuth;
-
-/** Methods on the wire. */
-export const methodWords = new EnumWords<AuthenticationMethod, fliptAuth.Method>({
-  token: Method.TOKEN,
-  oidc: Method.OIDC,
-  orchestrator: Method.ORCHESTRATOR,
-  codehost: Method.CODEHOST,
-  jwt: Method.JWT,
-});
+import { methodWords } from '../wire/wire-methods';
 
 /** How an answer spells what Flipt v1 spells otherwise. */
 type Spelling = 'ours' | 'flipt' | 'both';

@@ -27,7 +27,7 @@ import {
   UpstreamStatusError,
 } from '../../keys/upstream';
 import { readKeySet, type VerificationKey } from '../../keys/verification-key';
-import { runStrategy } from '../run-strategy';
+import { runStrategy } from '../login/run-strategy';
 import { type JwtAttempt, type JwtRules, JwtStrategy, type VerifiedJwt } from './jwt-strategy';
 
 /**

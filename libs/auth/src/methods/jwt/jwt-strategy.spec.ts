@@ -7,7 +7,7 @@ import { Signer, signedBy, type TestAlgorithm } from '../../../../../test/suppor
 import { readClaims } from '../../keys/claims';
 import { readKeySet } from '../../keys/verification-key';
 import { payloadOf, verifySignature } from '../../keys/signed-token';
-import { runStrategy } from '../run-strategy';
+import { runStrategy } from '../login/run-strategy';
 import { JwtStrategy } from './jwt-strategy';
 
 const MICROS_PER_SECOND = 1_000_000;

@@ -2,7 +2,7 @@ import type { Strategy } from 'passport';
 import { DomainError } from '@pennon/domain';
 import { InvalidTokenError } from '../../keys/claims';
 import { UpstreamError } from '../../keys/upstream';
-import { runStrategy } from '../run-strategy';
+import { runStrategy } from './run-strategy';
 import { LoginRefusal } from './login-failure';
 import { isSetupCode, loggedCode } from './login-provider';
 import { setupError, upstreamError } from './provider-client';

@@ -1,6 +1,6 @@
 import OpenIDConnectStrategy from 'passport-openidconnect';
 import { signedBy } from '../../../../../test/support/signer';
-import { runStrategy, type StrategyOutcome } from '../run-strategy';
+import { runStrategy, type StrategyOutcome } from '../login/run-strategy';
 
 const ISSUER = 'https://acme.example';
 
