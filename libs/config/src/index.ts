@@ -13,13 +13,13 @@ export {
   type RecordsConfig,
   type SessionConfig,
   type TokenMethodConfig,
-  fliptMethodNames,
   ownMethodNames,
   type MethodNames,
 } from './config/authentication-config';
 export type { BodyTemplate, WebhookHeader } from './sections/webhook-request';
-export type { RoleRule } from './authentication/role-rule';
-export { asymmetricAlgorithms, type SignatureAlgorithm } from './authentication/issuer-settings';
+export { fliptMethodNames } from './authentication/methods/methods';
+export type { RoleRule } from './authentication/parts/role-rule';
+export { asymmetricAlgorithms, type SignatureAlgorithm } from './authentication/parts/signature-algorithms';
 export type {
   AnalyticsConfig,
   AuditConfig,

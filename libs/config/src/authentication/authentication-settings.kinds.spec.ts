@@ -1,8 +1,9 @@
 import { inspect } from 'node:util';
 import { InvalidValueError, type Kind, type Raw } from '../kinds/kind';
-import { emailPattern, signatureAlgorithms } from './issuer-settings';
+import { emailPattern } from './methods/oidc';
+import { signatureAlgorithms } from './parts/signature-algorithms';
 import { origin } from '../kinds/address';
-import { groupRole, memberRole, serviceAccountRole, serviceAccount } from './role-rule';
+import { groupRole, memberRole, serviceAccountRole, serviceAccount } from './parts/role-rule';
 import { sessionDomain } from './authentication-settings';
 
 /** Returns the reason for which a kind refuses a value. */

@@ -4,8 +4,7 @@ import { duration, integer, longestLifetime, positiveDuration } from '../kinds/n
 import { optional, type Section, setting } from '../kinds/setting';
 import { secret, text } from '../kinds/text';
 import { boolean, listOf, oneOf } from '../kinds/words';
-import { jwtSettings, oidcSettings } from './issuer-settings';
-import { codehostSettings, orchestratorSettings, tokenSettings } from './method-settings';
+import { methodSettings } from './methods/methods';
 
 /** The records behind client tokens that are at hand, and how they serve while the database is away. */
 const recordsSettings = {
@@ -119,13 +118,7 @@ export const authenticationSettings = {
   },
   records: recordsSettings,
   session: sessionSettings,
-  methods: {
-    token: tokenSettings,
-    oidc: oidcSettings,
-    codehost: codehostSettings,
-    orchestrator: orchestratorSettings,
-    jwt: jwtSettings,
-  },
+  methods: methodSettings,
 } as const satisfies Section;
 
 /** What callers may do. */

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import type { SignatureAlgorithm } from '../authentication/issuer-settings';
+import type { SignatureAlgorithm } from '../authentication/parts/signature-algorithms';
 import type { Violation } from '../settings/config-error';
 
 /** Certificate chain and private key of a TLS server, in PEM. */

@@ -1,18 +1,18 @@
+import { fliptMethodNames } from '../authentication/methods/methods';
 import { canonicalKey, canonicalVariable, variableOfPennon, variablePartOf } from '../settings/names';
 import { frozenRecord, type ResolvedSettings } from '../settings/resolve-settings';
 import type { GivenValue } from '../sources/layer';
 
 /** The names of the methods that have one in Flipt too. */
-export interface MethodNames {
-  readonly codehost: 'codehost' | 'github';
-  readonly orchestrator: 'orchestrator' | 'kubernetes';
-}
+export type MethodNames = {
+  readonly [Method in RenamedMethod]: Method | (typeof fliptMethodNames)[Method];
+};
+
+/** A method that has another name in Flipt. */
+type RenamedMethod = keyof typeof fliptMethodNames;
 
 /** The names of this version, which also count for a method that is not configured. */
 export const ownMethodNames: MethodNames = { codehost: 'codehost', orchestrator: 'orchestrator' };
-
-/** The names that Flipt has for them. */
-export const fliptMethodNames: MethodNames = { codehost: 'github', orchestrator: 'kubernetes' };
 
 /**
  * The names by which the methods were switched on, or off: Flipt's for `authentication.methods.github.enabled`.

@@ -1,4 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
+import { fliptMethodNames } from '../authentication/methods/methods';
 
 /** What every variable of the configuration begins with. */
 export const VARIABLE_PREFIX = 'PENNON_';
@@ -33,10 +34,9 @@ export function variablePartOf(part: string): string {
 }
 
 /** Sections that existing configurations know by the name of the reference, which is first. */
-const aliases: ReadonlyMap<string, string> = new Map([
-  ['authentication.methods.github', 'authentication.methods.codehost'],
-  ['authentication.methods.kubernetes', 'authentication.methods.orchestrator'],
-]);
+const aliases = Object.entries(fliptMethodNames).map(
+  ([method, flipt]) => [`authentication.methods.${flipt}`, `authentication.methods.${method}`] as const,
+);
 
 /** Returns the key that this version uses: `authentication.methods.github.enabled` → `….codehost.enabled`. */
 export function canonicalKey(key: string): string {

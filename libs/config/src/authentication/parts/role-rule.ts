@@ -1,4 +1,4 @@
-import { type Kind, scalar, unexpected } from '../kinds/kind';
+import { type Kind, scalar, unexpected } from '../../kinds/kind';
 
 /** What names service accounts: `namespace/name`, with `*` for any characters. */
 const serviceAccountPattern = /^[a-z0-9.*-]+\/[a-z0-9.*-]+$/;

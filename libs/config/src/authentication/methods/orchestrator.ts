@@ -1,0 +1,58 @@
+import { httpUrl } from '../../kinds/address';
+import { longestLifetime, positiveDuration } from '../../kinds/number';
+import { optional, type Section, setting } from '../../kinds/setting';
+import { text } from '../../kinds/text';
+import { boolean, commaList, listOf } from '../../kinds/words';
+import { cleanupSettings } from '../parts/cleanup-settings';
+import { serviceAccount, serviceAccountRole } from '../parts/role-rule';
+
+const serviceAccountDirectory = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+/** Login of workloads by the service accounts of their cluster. */
+export const orchestratorSettings = {
+  enabled: setting(boolean, {
+    default: 'false',
+    description: 'Let workloads of a Kubernetes cluster log in with their service accounts.',
+  }),
+  discoveryUrl: setting(httpUrl, {
+    default: 'https://kubernetes.default.svc.cluster.local',
+    description: 'Where the discovery document of the cluster is found.',
+  }),
+  caPath: setting(text, {
+    default: `${serviceAccountDirectory}/ca.crt`,
+    description: 'File of the certificates that the cluster is trusted by.',
+  }),
+  serviceAccountTokenPath: setting(text, {
+    default: `${serviceAccountDirectory}/token`,
+    description: 'File of the token that this service shows to the cluster.',
+  }),
+  audiences: setting(commaList, {
+    default: '',
+    description: 'Audiences of which a token has to name one. Without any, the audience is not checked.',
+  }),
+  allowedServiceAccounts: setting(listOf(serviceAccount, { type: 'list of service accounts' }), {
+    default: '',
+    description:
+      'Service accounts that may log in, each as `namespace/name`, with `*` for any characters. Without any, ' +
+      'every workload of the cluster may.',
+  }),
+  roles: setting(listOf(serviceAccountRole, { type: 'list of roles of service accounts' }), {
+    default: '',
+    description:
+      'Roles of service accounts, where `authorization.required` is on: `shop/checkout=viewer` for one account, ' +
+      '`shop/*=shop:editor` for all accounts of a namespace. All that fit hold together. A service account that ' +
+      'fits none has no role, whatever its name.',
+  }),
+  tokenReview: setting(boolean, {
+    default: 'false',
+    description:
+      'Also have the cluster review each token, which tells of pods and accounts that no longer exist.',
+  }),
+  tokenLifetime: optional(positiveDuration({ max: longestLifetime }), {
+    whenAbsent: 'the lifetime of the service account token',
+    description:
+      'Maximum lifetime of the client token that a workload gets. It never outlives the service account token. ' +
+      'Clients log in again before it ends, so use a minute or more.',
+  }),
+  cleanup: cleanupSettings,
+} as const satisfies Section;
