@@ -51,7 +51,7 @@ export {
   readAuthorities,
   readCertificatePair,
   readPublicKey,
-} from './checks/pem-files';
+} from './files/pem-files';
 export { warningsOf } from './checks/warnings';
 export { isSecureUrl } from './kinds/address';
 export {

@@ -1,7 +1,7 @@
 import { missingValue, notSupported } from '../kinds/kind';
 import type { Violation } from '../settings/config-error';
 import type { ResolvedSettings } from '../settings/resolve-settings';
-import { checkFile, readAuthorities } from './pem-files';
+import { checkFile, readAuthorities } from '../files/pem-files';
 
 type Redis = ResolvedSettings['cache']['redis'];
 type Rule = (redis: Redis) => readonly Violation[];

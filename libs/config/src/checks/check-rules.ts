@@ -8,7 +8,8 @@ import type { GivenValue } from '../sources/layer';
 import { writtenValue } from '../sources/read-values';
 import { checkAuthentication } from './check-authentication';
 import { checkAudit, checkCache, checkTracing } from './check-backing-services';
-import { checkFile, readCertificatePair } from './pem-files';
+import { methodChecks } from '../method-checks/methods';
+import { checkFile, readCertificatePair } from '../files/pem-files';
 
 /** Returns what counting cannot do without. Nothing is counted where nothing may be written, and no writer is known. */
 function checkAnalytics({
@@ -33,13 +34,9 @@ function checkBasePath({
   server: { basePath },
   authentication: { methods },
 }: Pick<ResolvedSettings, 'server' | 'authentication'>): readonly Violation[] {
-  const { oidc, codehost } = methods;
-  const addresses = [
-    ...Object.entries(oidc.enabled ? oidc.providers : {}).map(
-      ([name, { redirectAddress }]) => [`oidc.providers.${name}`, redirectAddress] as const,
-    ),
-    ...(codehost.enabled ? [['codehost', codehost.redirectAddress] as const] : []),
-  ];
+  const addresses = methodChecks.flatMap(({ redirectAddresses }) =>
+    Object.entries(redirectAddresses?.(methods) ?? {}),
+  );
   return addresses
     .filter(([, address]) => address !== '' && !new URL(address).pathname.endsWith(basePath))
     .map(([method]) => ({

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config';
 import type { ConfigProblem } from '../settings/config-error';
 import type { EffectiveSetting } from '../sources/read-values';
-import { checkFile, readAuthorities } from './pem-files';
+import { checkFile, readAuthorities } from '../files/pem-files';
 
 /** What a server does with the configuration: `writer` is `pennon serve`, `reader` is `pennon reader`. */
 export type TierName = 'writer' | 'reader';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { isGuessable } from './warnings';
+import { isGuessable } from './guessable';
 
 describe('a secret that somebody chose', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { isAnchored } from './warnings';
+import { isAnchored } from './anchored';
 
 it.each([
   '^a@b$',
