@@ -1,7 +1,7 @@
 import type { Config } from '../config/config';
 import type { ConfigProblem } from '../settings/config-error';
 import type { EffectiveSetting } from '../sources/read-values';
-import { checkFile, readAuthorities } from '../files/pem-files';
+import { methodChecks } from '../method-checks/methods';
 
 /** What a server does with the configuration: `writer` is `pennon serve`, `reader` is `pennon reader`. */
 export type TierName = 'writer' | 'reader';
@@ -11,7 +11,10 @@ export const tierNames: readonly TierName[] = ['writer', 'reader'];
 
 /** Returns what keeps a tier from starting with a configuration that is good by itself. */
 export function problemsOfTier(config: Config, tier: TierName): readonly ConfigProblem[] {
-  return tier === 'reader' ? [] : [...storageIsWritable(config), ...clusterIsTrusted(config)];
+  if (tier === 'reader') return [];
+  const { methods } = config.authentication;
+  const ofMethods = methodChecks.flatMap(({ writerChecks = [] }) => writerChecks);
+  return [...storageIsWritable(config), ...ofMethods.flatMap((check) => check(methods))];
 }
 
 /** Nothing can be written to files and buckets. */
@@ -20,14 +23,6 @@ function storageIsWritable({ storage: { type } }: Config): readonly ConfigProble
   const reason =
     'is read by readers only, and this is a writer; start `pennon reader`, or set it to database';
   return [{ key: 'storage.type', value: type, reason }];
-}
-
-/** Writers alone log workloads in, and readers may lack the file. */
-function clusterIsTrusted({ authentication: { methods } }: Config): readonly ConfigProblem[] {
-  const { enabled, caPath } = methods.orchestrator;
-  if (!enabled) return [];
-  const key = 'authentication.methods.orchestrator.ca_path';
-  return checkFile(key, () => readAuthorities(caPath)).map((violation) => ({ ...violation, value: caPath }));
 }
 
 /** Sections and keys that one tier alone uses, by the tier that does not. */

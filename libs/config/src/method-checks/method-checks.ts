@@ -1,6 +1,6 @@
 import type { Config } from '../config/config';
 import { missingValue } from '../kinds/kind';
-import type { Violation } from '../settings/config-error';
+import type { ConfigProblem, Violation } from '../settings/config-error';
 import type { ResolvedSettings } from '../settings/resolve-settings';
 
 /** The settings of all login methods. */
@@ -16,6 +16,8 @@ type Warning = (config: Config) => readonly string[];
 export interface MethodChecks {
   /** What has to hold between the settings. */
   readonly checks: readonly Check[];
+  /** What only a writer needs; a reader may lack it. */
+  readonly writerChecks?: readonly ((methods: Methods) => readonly ConfigProblem[])[];
   /** Choices that let in more callers than the operator may expect. */
   readonly openDoors: readonly Warning[];
   /** Choices that let nobody in. */

@@ -1,9 +1,11 @@
-import type { Violation } from '../settings/config-error';
+import { checkFile, readAuthorities } from '../files/pem-files';
+import type { ConfigProblem, Violation } from '../settings/config-error';
 import { type MethodChecks, type Methods, methodsKey, when } from './method-checks';
 
 /** The service accounts of a cluster. */
 export const orchestratorChecks: MethodChecks = {
   checks: [clusterIsReachedSafely],
+  writerChecks: [clusterIsTrusted],
   openDoors: [
     // A workload can get a token for any audience from its cluster, so an audience keeps no workload out.
     when(({ authentication: { methods } }) => {
@@ -30,6 +32,14 @@ function clusterIsReachedSafely(methods: Methods): readonly Violation[] {
   const { enabled, discoveryUrl } = methods.orchestrator;
   if (!enabled || new URL(discoveryUrl).protocol === 'https:') return [];
   return [{ key: 'authentication.methods.orchestrator.discovery_url', reason: 'must be an https URL' }];
+}
+
+/** Writers alone log workloads in, and readers may lack the file. */
+function clusterIsTrusted(methods: Methods): readonly ConfigProblem[] {
+  const { enabled, caPath } = methods.orchestrator;
+  if (!enabled) return [];
+  const key = 'authentication.methods.orchestrator.ca_path';
+  return checkFile(key, () => readAuthorities(caPath)).map((violation) => ({ ...violation, value: caPath }));
 }
 
 /** Whether a pattern of service accounts matches any namespace. */
