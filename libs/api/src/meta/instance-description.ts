@@ -1,8 +1,10 @@
 import { arch, version as nodeVersion, platform } from 'node:process';
-import type { AuthenticationConfig, CleanupConfig, Config } from '@pennon/config';
+import type { AuthenticationConfig, CleanupConfig, Config, MethodsConfig } from '@pennon/config';
 import { COMMIT, VERSION } from '@pennon/platform';
 
 const NANOSECONDS_PER_MILLISECOND = 1_000_000;
+
+type MethodName = keyof MethodsConfig;
 
 /** Durations as `/meta/config` writes them. */
 function nanoseconds(milliseconds: number): number {
@@ -20,7 +22,7 @@ function describeAuthentication({
   methods,
   methodNames,
 }: AuthenticationConfig): object {
-  const { token, oidc, codehost, orchestrator, jwt } = methods;
+  const shownNames: Readonly<Record<string, string>> = { ...methodNames };
   return {
     required,
     exclude: { management: exclude.management, evaluation: exclude.evaluation, ofrep: exclude.ofrep },
@@ -31,41 +33,38 @@ function describeAuthentication({
       stateLifetime: nanoseconds(session.stateLifetime),
       csrf: { trustedOrigins: session.csrf.trustedOrigins },
     },
-    methods: {
-      token: { ...describeMethod(token), Method: {} },
-      oidc: {
-        ...describeMethod(oidc),
-        Method: { emailMatches: oidc.emailMatches, providers: Object.keys(oidc.providers) },
-      },
-      [methodNames.codehost]: {
-        ...describeMethod(codehost),
-        Method: {
-          scopes: codehost.scopes,
-          allowedOrganizations: codehost.allowedOrganizations,
-          allowedTeams: codehost.allowedTeams,
-        },
-      },
-      [methodNames.orchestrator]: {
-        ...describeMethod(orchestrator),
-        Method: { audiences: orchestrator.audiences },
-      },
-      jwt: { enabled: jwt.enabled, Method: {} },
-    },
+    methods: Object.fromEntries(
+      methodsInOrder.map((name) => [shownNames[name] ?? name, describeMethod(name, methods[name])]),
+    ),
   };
 }
 
-function describeMethod({
-  enabled,
-  cleanup,
-}: {
-  readonly enabled: boolean;
-  readonly cleanup: CleanupConfig;
-}) {
-  const { interval, gracePeriod } = cleanup;
+/** What `/meta/config` shows of each method besides what all have; in this order. */
+const shownOf: { readonly [Name in MethodName]: (settings: MethodsConfig[Name]) => object } = {
+  token: () => ({}),
+  oidc: ({ emailMatches, providers }) => ({ emailMatches, providers: Object.keys(providers) }),
+  codehost: ({ scopes, allowedOrganizations, allowedTeams }) => ({
+    scopes,
+    allowedOrganizations,
+    allowedTeams,
+  }),
+  orchestrator: ({ audiences }) => ({ audiences }),
+  jwt: () => ({}),
+};
+
+// `Object.keys` forgets which names there are.
+const methodsInOrder = Object.keys(shownOf) as readonly MethodName[];
+
+function describeMethod<Name extends MethodName>(name: Name, settings: MethodsConfig[Name]): object {
   return {
-    enabled,
-    cleanup: { interval: nanoseconds(interval), gracePeriod: nanoseconds(gracePeriod) },
+    enabled: settings.enabled,
+    ...('cleanup' in settings && { cleanup: describeCleanup(settings.cleanup) }),
+    Method: shownOf[name](settings),
   };
+}
+
+function describeCleanup({ interval, gracePeriod }: CleanupConfig): object {
+  return { interval: nanoseconds(interval), gracePeriod: nanoseconds(gracePeriod) };
 }
 
 /** What an instance says of itself under `/meta`. */
