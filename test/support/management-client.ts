@@ -35,8 +35,10 @@ export interface DecisionJson {
 export class ManagementClient {
   private readonly api: Api;
 
-  /** The revisions that were made by writes; an order that is there already makes none. */
+  /** The revisions that writes told, but orders: each has made its own. */
   readonly revisions: number[] = [];
+  /** The revisions that orders told: the present one, where the order was there already. */
+  readonly revisionsOfOrders: number[] = [];
 
   constructor(url: string) {
     this.api = apiAt(url);
@@ -46,8 +48,8 @@ export class ManagementClient {
   async write(verb: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown> {
     const answer = await this.send(verb, `/api/v1/namespaces/default/${path}`, body);
     const revision = answer.headers['x-pennon-revision'];
-    if (revision !== undefined) this.revisions.push(Number(revision));
-    else if (!path.endsWith('/order')) throw new Error(`${verb} ${path}: no revision`);
+    if (revision === undefined) throw new Error(`${verb} ${path}: no revision`);
+    (path.endsWith('/order') ? this.revisionsOfOrders : this.revisions).push(Number(revision));
     return jsonOf(answer);
   }
 
