@@ -1,5 +1,5 @@
 import { SERVICE_CALLER as nobody, type RolloutStep, type SegmentSelection } from '@pennon/domain';
-import type { Changes } from '@pennon/changes';
+import { Edits, type Changes } from '@pennon/changes';
 import { SystemClock, type UnitOfWork } from '@pennon/storage';
 import { FlagsService, VariantsService } from '../../apps/writer/src/flags/flags.service';
 import { NamespacesService } from '../../apps/writer/src/namespaces/namespaces.service';
@@ -50,14 +50,15 @@ export function actsOn(
   { flagKeys, segmentKeys }: ActedOn = few,
 ): Acts {
   const clock = new SystemClock();
+  const edits = new Edits(changes);
   const namespaces = new NamespacesService(unitOfWork, changes, clock);
-  const flags = new FlagsService(unitOfWork, changes, clock);
-  const variants = new VariantsService(changes, clock);
-  const segments = new SegmentsService(unitOfWork, changes, clock);
-  const constraints = new ConstraintsService(changes, clock);
-  const rules = new RulesService(unitOfWork, changes, clock);
-  const distributions = new DistributionsService(changes, clock);
-  const rollouts = new RolloutsService(unitOfWork, changes, clock);
+  const flags = new FlagsService(unitOfWork, edits, clock);
+  const variants = new VariantsService(edits, clock);
+  const segments = new SegmentsService(unitOfWork, edits, clock);
+  const constraints = new ConstraintsService(edits, clock);
+  const rules = new RulesService(unitOfWork, edits, clock);
+  const distributions = new DistributionsService(edits, clock);
+  const rollouts = new RolloutsService(unitOfWork, edits, clock);
   const made = {
     variants: [] as { id: string; flagKey: string }[],
     constraints: [] as { id: string; segmentKey: string }[],

@@ -14,7 +14,7 @@ import { HealthModule, OpenApiModule, TracingModule } from '@pennon/operations';
 import { ObservabilityModule } from '@pennon/platform';
 import { SnapshotHolder, SnapshotsModule } from '@pennon/snapshots';
 import { UnitOfWork } from '@pennon/storage';
-import { Changes, Importer, type LineLimits, NamespaceExports } from '@pennon/changes';
+import { Changes, Edits, Importer, type LineLimits, NamespaceExports } from '@pennon/changes';
 import { changeProviders } from './changes/change-providers';
 import { ChangeRequestsController } from './changes/change-requests.controller';
 import { ChecksController } from './changes/checks.controller';
@@ -105,6 +105,7 @@ export class AppModule {
         RulesService,
         DistributionsService,
         RolloutsService,
+        { provide: Edits, useFactory: (changes: Changes) => new Edits(changes), inject: [Changes] },
         namespaceExports,
         ...changeProviders(config),
         {

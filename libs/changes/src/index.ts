@@ -1,10 +1,4 @@
-export {
-  Changes,
-  type ChangeNote,
-  type ChangesOptions,
-  type ChangeWork,
-  type Subject,
-} from './commit/changes';
+export { Changes, type ChangeNote, type ChangesOptions, type ChangeWork } from './commit/changes';
 export { Trail } from './commit/trail';
 export { touchDeletedNamespace } from './history/read-states';
 export { Importer, type ImportChanges, type ImportOptions } from './import/importer';
@@ -33,3 +27,4 @@ export { ChangeApplication, type ChangeReport } from './wanted/change-applicatio
 export { ChangeSources } from './wanted/change-sources';
 export { isEmpty, type WantedState } from './wanted/wanted-state';
 export { NamespaceChecks, type NamespaceFindings } from './reading/namespace-checks';
+export { type Edit, Edits, type KeyOfSubject } from './commit/edits';

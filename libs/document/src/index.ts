@@ -29,7 +29,7 @@ export {
   type NamedContents,
   partsOf,
   onlySegments,
-} from './stored-flag';
+} from './namespace-contents';
 export {
   isEmptySummary,
   describeChange,

@@ -49,3 +49,25 @@ export {
 export { constraintParts, segmentParts } from './parts/segment-parts';
 export { type ConstraintState, type SegmentState } from './segment-state';
 export { completeFlag, isSameState, nameOf, type SubjectState, type SubjectValue } from './subject-state';
+export {
+  constraintState,
+  distributionState,
+  flagState,
+  namespaceState,
+  rolloutState,
+  ruleState,
+  segmentState,
+  variantState,
+} from './rows/audited-states';
+export { factsOfFlag, factsOfSegment } from './rows/facts';
+export {
+  type DistributionRow,
+  type FlagDifference,
+  flagRowsBetween,
+  isNothing,
+  type RowDifference,
+  type SegmentDifference,
+  segmentRowsBetween,
+} from './rows/rows-between';
+export { grouped, type StoredFlag, type StoredSegment, variantKeysOf } from './rows/stored-flag';
+export { closedUp, ordered } from './rows/steps';

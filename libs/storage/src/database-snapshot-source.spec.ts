@@ -154,14 +154,10 @@ async function change(part: SubjectKey | undefined, work: (stores: Stores) => Pr
 }
 
 async function rename(key: string): Promise<void> {
-  const changes = {
-    name: 'New',
-    description: '',
-    isEnabled: true,
-    defaultVariantId: undefined,
-    metadata: {},
-  };
-  await change({ kind: 'flag', key }, ({ flags }) => flags.update(namespaceKey, key, changes, SOME_MOMENT));
+  await change({ kind: 'flag', key }, async ({ flags }) => {
+    const flag = await flags.find(namespaceKey, key);
+    if (flag !== undefined) await flags.replaceAll([{ ...flag, name: 'New', updatedAt: SOME_MOMENT }]);
+  });
 }
 
 async function load(): Promise<SnapshotDocument> {
@@ -254,12 +250,7 @@ describe('an update of a document from the database', () => {
     const held = await load();
     await rename('flag-7');
     await change({ kind: 'segment', key: 'segment-3' }, ({ segments }) =>
-      segments.update(
-        namespaceKey,
-        'segment-3',
-        { name: '', description: '', matchType: 'all' },
-        SOME_MOMENT,
-      ),
+      segments.replaceAll([aSegment('segment-3', { namespaceKey, matchType: 'all' })]),
     );
     const updated = await source.update(held);
     expect(updated).toEqual(await load());
@@ -286,7 +277,7 @@ describe('an update of a document from the database', () => {
     await store(rowsOfSize(2));
     const held = await load();
     await rename('flag-0');
-    await change(undefined, ({ flags }) => flags.delete(namespaceKey, 'flag-1'));
+    await change(undefined, ({ flags }) => flags.deleteAll(namespaceKey, ['flag-1']));
     await rename('flag-0');
     expect(await source.update(held)).toEqual(await load());
   });

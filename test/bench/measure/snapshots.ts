@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { flagState } from '@pennon/audit';
 import { loadConfig } from '@pennon/config';
-import { Changes } from '@pennon/changes';
+import { Changes, Edits } from '@pennon/changes';
 import { DEFAULT_NAMESPACE_KEY, SERVICE_CALLER } from '@pennon/domain';
 import { compileSnapshot } from '@pennon/snapshot';
 import { SnapshotHolder } from '@pennon/snapshots';
@@ -94,20 +93,8 @@ async function timeChanges(
 }
 
 async function renameFlag(unitOfWork: UnitOfWork, key: string, name: string): Promise<void> {
-  const namespaceKey = DEFAULT_NAMESPACE_KEY;
-  const changes = {
-    name,
-    description: '',
-    isEnabled: true,
-    defaultVariantId: undefined,
-    metadata: undefined,
-  };
-  const subject = { kind: 'flag', key } as const;
-  await new Changes(unitOfWork).apply(SERVICE_CALLER, namespaceKey, subject, async ({ flags }, trail) => {
-    const before = await flags.find(namespaceKey, key);
-    await flags.update(namespaceKey, key, changes, Date.now() * 1000);
-    if (before !== undefined) trail.updated(flagState, before, { ...before, name });
-  });
+  const edits = new Edits(new Changes(unitOfWork));
+  await edits.flag(SERVICE_CALLER, DEFAULT_NAMESPACE_KEY, key, (flag) => flag && { ...flag, name });
 }
 
 /** The longest time for which nothing else had its turn while the work was under way, in milliseconds. */

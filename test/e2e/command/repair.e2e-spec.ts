@@ -43,8 +43,13 @@ async function borrow(): Promise<void> {
   await new UnitOfWork(opened).change('default', async ({ contents, distributions }) => {
     const { variants, distributions: rows } = await contents.read('default');
     const variantId = variants.find(({ key }) => key === 'va')?.id ?? '';
-    const { id = '', updatedAt = 0 } = rows[0] ?? {};
-    await distributions.update(id, { variantId, rolloutPercent: 100 }, updatedAt);
+    const borrowing = rows.map((row) => ({
+      ...row,
+      namespaceKey: 'default',
+      variantId,
+      rolloutPercent: 100,
+    }));
+    await distributions.replaceAll(borrowing.slice(0, 1));
   });
   await opened.close();
 }

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { callerOf, REVISION_HEADER } from '@pennon/api';
-import { flagState } from '@pennon/audit';
+import { flagState } from '@pennon/state';
 import { flipt, fliptEvaluation } from '@pennon/proto';
 import { UnavailableError } from '@pennon/domain';
 import { SnapshotHolder } from '@pennon/snapshots';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { flagState, variantState } from '@pennon/audit';
 import {
   Clock,
   type Flag,
   type FlagWithVariants,
   InvalidArgumentError,
+  type JsonObject,
   NotFoundError,
   type Page,
   type PageRequest,
@@ -14,24 +14,29 @@ import {
   type Variant,
   type ChangeCaller,
 } from '@pennon/domain';
-import { Changes } from '@pennon/changes';
-import { type FlagChanges, type Stores, UnitOfWork, type VariantChanges } from '@pennon/storage';
+import { Edits } from '@pennon/changes';
+import type { StoredFlag } from '@pennon/state';
+import { UnitOfWork } from '@pennon/storage';
 
 /** What a flag is made of when it is created. */
 export type NewFlag = Omit<Flag, 'defaultVariantId' | 'createdAt' | 'updatedAt'>;
+
+/** What an update of a flag replaces; `metadata` undefined leaves it as it is, `{}` clears it. */
+export type FlagChanges = Pick<Flag, 'name' | 'description' | 'isEnabled' | 'defaultVariantId' | 'metadata'>;
 
 /** Use cases of flags. */
 @Injectable()
 export class FlagsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly changes: Changes,
+    private readonly edits: Edits,
     private readonly clock: Clock,
   ) {}
 
   /** @throws NotFoundError if there is no such flag. */
   async get(namespaceKey: string, key: string): Promise<FlagWithVariants> {
-    return this.unitOfWork.read((stores) => findFlag(stores, namespaceKey, key));
+    const flag = await this.unitOfWork.read(({ flags }) => flags.find(namespaceKey, key));
+    return assertFound(flag, namespaceKey, key);
   }
 
   /** A page of flags in creation order; empty when the namespace does not exist. */
@@ -47,24 +52,16 @@ export class FlagsService {
    */
   async create(caller: ChangeCaller, flag: NewFlag): Promise<FlagWithVariants> {
     const { namespaceKey, key } = flag;
-    return this.changes.apply(
-      caller,
-      namespaceKey,
-      { kind: 'flag', key },
-      async ({ namespaces, flags }, trail) => {
-        if (!(await namespaces.exists(namespaceKey))) {
-          throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
-        }
-        if (await flags.exists(namespaceKey, key)) {
-          throw new InvalidArgumentError(`flag ${quotePath(namespaceKey, key)} is not unique`);
-        }
-        const now = this.clock.now();
-        const created = { ...flag, defaultVariantId: undefined, createdAt: now, updatedAt: now };
-        await flags.create(created);
-        trail.created(flagState(created));
-        return { ...created, variants: [] };
-      },
-    );
+    const created = await this.edits.flag(caller, namespaceKey, key, async (stored, { namespaces }) => {
+      if (stored !== undefined)
+        throw new InvalidArgumentError(`flag ${quotePath(namespaceKey, key)} is not unique`);
+      if (!(await namespaces.exists(namespaceKey)))
+        throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
+      const now = this.clock.now();
+      const row = { ...flag, defaultVariantId: undefined, createdAt: now, updatedAt: now };
+      return { ...row, variants: [], rules: [], rollouts: [] };
+    });
+    return withVariants(assertFound(created, namespaceKey, key));
   }
 
   /**
@@ -79,20 +76,24 @@ export class FlagsService {
     key: string,
     changes: FlagChanges,
   ): Promise<FlagWithVariants> {
-    const { defaultVariantId } = changes;
-    return this.changes.apply(caller, namespaceKey, { kind: 'flag', key }, async (stores, trail) => {
-      const { flags, variants } = stores;
-      const isVariantMissing =
+    const { defaultVariantId, metadata } = changes;
+    const updated = await this.edits.flag(caller, namespaceKey, key, (stored) => {
+      if (
         defaultVariantId !== undefined &&
-        (await variants.find(namespaceKey, key, defaultVariantId)) === undefined;
-      if (isVariantMissing) {
+        stored?.variants.some(({ id }) => id === defaultVariantId) !== true
+      ) {
         const flag = quotePath(namespaceKey, key);
         throw new InvalidArgumentError(`variant ${quote(defaultVariantId)} not found for flag ${flag}`);
       }
-      const before = await findFlag(stores, namespaceKey, key);
-      await flags.update(namespaceKey, key, changes, this.clock.now());
-      return trail.updated(flagState, before, await findFlag(stores, namespaceKey, key));
+      const flag = assertFound(stored, namespaceKey, key);
+      return {
+        ...flag,
+        ...changes,
+        metadata: metadata === undefined ? flag.metadata : notEmpty(metadata),
+        updatedAt: this.clock.now(),
+      };
     });
+    return withVariants(assertFound(updated, namespaceKey, key));
   }
 
   /**
@@ -101,28 +102,36 @@ export class FlagsService {
    * @throws FailedPreconditionError if another flag distributes to one of its variants.
    */
   async delete(caller: ChangeCaller, namespaceKey: string, key: string): Promise<void> {
-    await this.changes.apply(caller, namespaceKey, { kind: 'flag', key }, async ({ flags }, trail) => {
-      const flag = await flags.find(namespaceKey, key);
-      await flags.delete(namespaceKey, key);
-      trail.deleted(flag && flagState(flag));
-    });
+    await this.edits.flag(caller, namespaceKey, key, () => undefined);
   }
 }
 
-async function findFlag({ flags }: Stores, namespaceKey: string, key: string): Promise<FlagWithVariants> {
-  const flag = await flags.find(namespaceKey, key);
+/** @throws NotFoundError if there is no such flag. */
+function assertFound<Found>(flag: Found | undefined, namespaceKey: string, key: string): Found {
   if (flag === undefined) throw new NotFoundError(`flag ${quotePath(namespaceKey, key)} not found`);
   return flag;
+}
+
+function withVariants({ rules: _rules, rollouts: _rollouts, ...flag }: StoredFlag): FlagWithVariants {
+  return flag;
+}
+
+/** Metadata as it is stored: an empty object is none. */
+function notEmpty(metadata: JsonObject): JsonObject | undefined {
+  return Object.keys(metadata).length === 0 ? undefined : metadata;
 }
 
 /** What a variant is made of when it is created. */
 export type NewVariant = Omit<Variant, 'id' | 'createdAt' | 'updatedAt'>;
 
+/** What an update of a variant replaces. */
+export type VariantChanges = Pick<Variant, 'key' | 'name' | 'description' | 'attachment'>;
+
 /** Use cases of variants. */
 @Injectable()
 export class VariantsService {
   constructor(
-    private readonly changes: Changes,
+    private readonly edits: Edits,
     private readonly clock: Clock,
   ) {}
 
@@ -132,17 +141,14 @@ export class VariantsService {
    */
   async create(caller: ChangeCaller, variant: NewVariant): Promise<Variant> {
     const { namespaceKey, flagKey, key } = variant;
-    return this.changes.apply(caller, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
-      if (!(await stores.flags.exists(namespaceKey, flagKey))) {
-        throw new NotFoundError(`flag ${quotePath(namespaceKey, flagKey)} not found`);
-      }
-      await assertVariantKeyIsFree(stores, namespaceKey, flagKey, key);
+    const id = randomUUID();
+    const flag = await this.edits.flag(caller, namespaceKey, flagKey, (stored) => {
+      const { variants, ...others } = assertFound(stored, namespaceKey, flagKey);
+      assertVariantKeyIsFree(variants, namespaceKey, flagKey, key);
       const now = this.clock.now();
-      const created = { ...variant, id: randomUUID(), createdAt: now, updatedAt: now };
-      await stores.variants.create(created);
-      trail.created(variantState(created));
-      return created;
+      return { ...others, variants: [...variants, { ...variant, id, createdAt: now, updatedAt: now }] };
     });
+    return variantOf(flag, id, key);
   }
 
   /**
@@ -159,15 +165,14 @@ export class VariantsService {
     id: string,
     changes: VariantChanges,
   ): Promise<Variant> {
-    return this.changes.apply(caller, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
-      const variant = await stores.variants.find(namespaceKey, flagKey, id);
+    const flag = await this.edits.flag(caller, namespaceKey, flagKey, (stored) => {
       // The message names the new key, which is what clients compare.
-      if (variant === undefined) throw new NotFoundError(`variant ${quote(changes.key)} not found`);
-      await assertVariantKeyIsFree(stores, namespaceKey, flagKey, changes.key, id);
-      const updatedAt = this.clock.now();
-      await stores.variants.update(variant, changes, updatedAt);
-      return trail.updated(variantState, variant, { ...variant, ...changes, updatedAt });
+      const variant = variantOf(stored, id, changes.key);
+      const others = stored?.variants.filter((other) => other.id !== id) ?? [];
+      assertVariantKeyIsFree(others, namespaceKey, flagKey, changes.key);
+      return withVariant(stored, { ...variant, ...changes, updatedAt: this.clock.now() });
     });
+    return variantOf(flag, id, changes.key);
   }
 
   /**
@@ -176,27 +181,41 @@ export class VariantsService {
    * @throws FailedPreconditionError if another flag distributes to it.
    */
   async delete(caller: ChangeCaller, namespaceKey: string, flagKey: string, id: string): Promise<void> {
-    await this.changes.apply(
-      caller,
-      namespaceKey,
-      { kind: 'flag', key: flagKey },
-      async ({ variants }, trail) => {
-        const variant = await variants.find(namespaceKey, flagKey, id);
-        await variants.delete(namespaceKey, flagKey, id);
-        trail.deleted(variant && variantState(variant));
-      },
-    );
+    await this.edits.flag(caller, namespaceKey, flagKey, (flag) => flag && withoutVariant(flag, id));
   }
 }
 
-async function assertVariantKeyIsFree(
-  { variants }: Stores,
+/** @param key For the error. @throws NotFoundError if the flag has no such variant. */
+function variantOf(flag: StoredFlag | undefined, id: string, key: string): Variant {
+  const variant = flag?.variants.find((one) => one.id === id);
+  if (variant === undefined) throw new NotFoundError(`variant ${quote(key)} not found`);
+  return variant;
+}
+
+function withVariant(flag: StoredFlag | undefined, variant: Variant): StoredFlag | undefined {
+  return flag && { ...flag, variants: flag.variants.map((one) => (one.id === variant.id ? variant : one)) };
+}
+
+/** With a variant go the distributions that point at it, and the default that it is. */
+function withoutVariant(flag: StoredFlag, id: string): StoredFlag {
+  return {
+    ...flag,
+    defaultVariantId: flag.defaultVariantId === id ? undefined : flag.defaultVariantId,
+    variants: flag.variants.filter((variant) => variant.id !== id),
+    rules: flag.rules.map(({ distributions, ...rule }) => ({
+      ...rule,
+      distributions: distributions.filter(({ variantId }) => variantId !== id),
+    })),
+  };
+}
+
+function assertVariantKeyIsFree(
+  variants: readonly Variant[],
   namespaceKey: string,
   flagKey: string,
   key: string,
-  exceptId?: string,
-): Promise<void> {
-  if (await variants.isKeyTaken(namespaceKey, flagKey, key, exceptId)) {
+): void {
+  if (variants.some((variant) => variant.key === key)) {
     const flag = quotePath(namespaceKey, flagKey);
     throw new InvalidArgumentError(`variant ${quote(key)} is not unique for flag ${flag}`);
   }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { namespaceState } from '@pennon/audit';
 import {
   Clock,
   InvalidArgumentError,
@@ -11,6 +10,7 @@ import {
   type PageRequest,
   type ChangeCaller,
 } from '@pennon/domain';
+import { namespaceState } from '@pennon/state';
 import { Changes, touchDeletedNamespace } from '@pennon/changes';
 import { UnitOfWork, type Stores } from '@pennon/storage';
 

@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { orderState, rolloutState } from '@pennon/audit';
 import {
   Clock,
-  denseRanks,
   InvalidArgumentError,
   invalidField,
   NotFoundError,
   quote,
   quotePath,
-  ranksByPosition,
-  reranked,
   type Page,
   type PageRequest,
   type Rollout,
   type RolloutStep,
   type ChangeCaller,
 } from '@pennon/domain';
-import { Changes } from '@pennon/changes';
+import { Edits } from '@pennon/changes';
+import { closedUp, ordered, type StoredFlag } from '@pennon/state';
 import { UnitOfWork, type Stores } from '@pennon/storage';
 import { flagOrSegmentNotFound, namedSegment } from '../segments/segment-selection';
 import { rolloutTypeName } from './rollouts.presenter';
@@ -30,13 +27,15 @@ export type NewRollout = Pick<Rollout, 'namespaceKey' | 'flagKey' | 'rank' | 'de
 export class RolloutsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly changes: Changes,
+    private readonly edits: Edits,
     private readonly clock: Clock,
   ) {}
 
   /** @throws NotFoundError if the namespace has no such rollout. */
   async get(namespaceKey: string, id: string): Promise<Rollout> {
-    return this.unitOfWork.read((stores) => findRollout(stores, namespaceKey, id));
+    const rollout = await this.unitOfWork.read(({ rollouts }) => rollouts.find(namespaceKey, id));
+    if (rollout === undefined) throw rolloutNotFound(namespaceKey, id);
+    return rollout;
   }
 
   /** A page of a flag's rollouts by rank; empty when the flag does not exist. */
@@ -51,19 +50,17 @@ export class RolloutsService {
    */
   async create(caller: ChangeCaller, rollout: NewRollout, step: RolloutStep | undefined): Promise<Rollout> {
     const { namespaceKey, flagKey, rank } = rollout;
-    return this.changes.apply(caller, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
-      const existing = await stores.rollouts.ranks(namespaceKey, flagKey);
-      if (existing.some((other) => other.rank === rank)) {
+    const id = randomUUID();
+    const flag = await this.edits.flag(caller, namespaceKey, flagKey, async (stored, stores) => {
+      if (stored?.rollouts.some((other) => other.rank === rank) === true)
         throw new InvalidArgumentError(`rank number: ${rank} already exists`);
-      }
       if (step === undefined) throw new InvalidArgumentError('rollout rule is missing');
-      await assertParentsExist(stores, namespaceKey, flagKey, step);
+      const found = await assertParentsExist(stores, stored, rollout, step);
       const now = this.clock.now();
-      const created = { ...rollout, id: randomUUID(), step, createdAt: now, updatedAt: now };
-      await stores.rollouts.create(created);
-      trail.created(rolloutState(created));
-      return created;
+      const created = { ...rollout, id, step, createdAt: now, updatedAt: now };
+      return { ...found, rollouts: [...found.rollouts, created] };
     });
+    return rolloutOf(flag, namespaceKey, id);
   }
 
   /**
@@ -82,18 +79,15 @@ export class RolloutsService {
     }: Pick<Rollout, 'namespaceKey' | 'flagKey' | 'id' | 'description'>,
     step: RolloutStep | undefined,
   ): Promise<Rollout> {
-    return this.changes.apply(caller, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
-      const rollout = await findRollout(stores, namespaceKey, id);
-      if (rollout.flagKey !== flagKey) throw rolloutNotFound(namespaceKey, id);
+    const flag = await this.edits.flag(caller, namespaceKey, flagKey, async (stored, { segments }) => {
+      const rollout = rolloutOf(stored, namespaceKey, id);
       if (step === undefined) throw invalidField('rule', 'invalid rollout rule type');
       assertSameType(rollout.step, step);
-      const isComplete =
-        step.type !== 'segment' || (await stores.segments.existAll(namespaceKey, step.segmentKeys));
+      const isComplete = step.type !== 'segment' || (await segments.existAll(namespaceKey, step.segmentKeys));
       if (!isComplete) throw flagOrSegmentNotFound(namespaceKey, flagKey, step);
-      const updatedAt = this.clock.now();
-      await stores.rollouts.update(rollout, description, step, updatedAt);
-      return trail.updated(rolloutState, rollout, { ...rollout, description, step, updatedAt });
+      return withRollout(stored, { ...rollout, description, step, updatedAt: this.clock.now() });
     });
+    return rolloutOf(flag, namespaceKey, id);
   }
 
   /** Gives the listed rollouts the ranks of their places in the list; unknown ids are passed over. */
@@ -103,57 +97,48 @@ export class RolloutsService {
     flagKey: string,
     rolloutIds: readonly string[],
   ): Promise<void> {
-    await this.changes.apply(
+    await this.edits.flag(
       caller,
       namespaceKey,
-      { kind: 'flag', key: flagKey },
-      async ({ rollouts }, trail) => {
-        const existing = await rollouts.ranks(namespaceKey, flagKey);
-        const ranks = ranksByPosition(existing, rolloutIds);
-        await rollouts.rerank(ranks, this.clock.now());
-        trail.updated(orderState('rollout', namespaceKey, flagKey), existing, reranked(existing, ranks));
-      },
+      flagKey,
+      (flag) => flag && { ...flag, rollouts: ordered(flag.rollouts, rolloutIds, this.clock.now()) },
     );
   }
 
   /** Deletes a rollout and closes the ranks up; a missing rollout is no error. */
   async delete(caller: ChangeCaller, namespaceKey: string, flagKey: string, id: string): Promise<void> {
-    await this.changes.apply(
+    await this.edits.flag(
       caller,
       namespaceKey,
-      { kind: 'flag', key: flagKey },
-      async ({ rollouts }, trail) => {
-        const rollout = await rollouts.find(namespaceKey, id);
-        await rollouts.delete(namespaceKey, flagKey, id);
-        const remaining = await rollouts.ranks(namespaceKey, flagKey);
-        const ranks = denseRanks(remaining);
-        await rollouts.rerank(ranks, this.clock.now());
-        if (rollout?.flagKey === flagKey) trail.deleted(rolloutState(rollout));
-        else
-          trail.updated(orderState('rollout', namespaceKey, flagKey), remaining, reranked(remaining, ranks));
-      },
+      flagKey,
+      (flag) => flag && { ...flag, rollouts: closedUp(flag.rollouts, id, this.clock.now()) },
     );
   }
 }
 
-async function findRollout({ rollouts }: Stores, namespaceKey: string, id: string): Promise<Rollout> {
-  const rollout = await rollouts.find(namespaceKey, id);
+/** @throws NotFoundError if the flag has no such rollout. */
+function rolloutOf(flag: StoredFlag | undefined, namespaceKey: string, id: string): Rollout {
+  const rollout = flag?.rollouts.find((one) => one.id === id);
   if (rollout === undefined) throw rolloutNotFound(namespaceKey, id);
   return rollout;
 }
 
+function withRollout(flag: StoredFlag | undefined, rollout: Rollout): StoredFlag | undefined {
+  return flag && { ...flag, rollouts: flag.rollouts.map((one) => (one.id === rollout.id ? rollout : one)) };
+}
+
+/** @returns The flag. */
 async function assertParentsExist(
-  { flags, segments }: Stores,
-  namespaceKey: string,
-  flagKey: string,
+  { segments }: Stores,
+  flag: StoredFlag | undefined,
+  { namespaceKey, flagKey }: NewRollout,
   step: RolloutStep,
-): Promise<void> {
-  const isFlagThere = await flags.exists(namespaceKey, flagKey);
+): Promise<StoredFlag> {
   if (step.type === 'threshold') {
-    if (!isFlagThere) throw new NotFoundError(`flag ${quotePath(namespaceKey, flagKey)} not found`);
-    return;
+    if (flag === undefined) throw new NotFoundError(`flag ${quotePath(namespaceKey, flagKey)} not found`);
+    return flag;
   }
-  if (isFlagThere && (await segments.existAll(namespaceKey, step.segmentKeys))) return;
+  if (flag !== undefined && (await segments.existAll(namespaceKey, step.segmentKeys))) return flag;
   // The closing quote behind the segment is what clients compare.
   const names = quote(`${namespaceKey}/${flagKey} or segment ${namedSegment(step.segmentKeys)}`);
   throw new NotFoundError(`flag ${names} not found`);

@@ -1,4 +1,4 @@
-import { distributionState } from '@pennon/audit';
+import { distributionState } from '@pennon/state';
 import { Changes } from '@pennon/changes';
 import { SERVICE_CALLER } from '@pennon/domain';
 import { flipt, fliptEvaluation, pennonChanges, pennonTransfer } from '@pennon/proto';

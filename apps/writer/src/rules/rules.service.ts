@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type DistributionPlace, distributionState, orderState, ruleState } from '@pennon/audit';
 import {
   Clock,
-  denseRanks,
   type Distribution,
   invalidField,
-  NAMESPACE_SUBJECT,
   NotFoundError,
   type Page,
   type PageRequest,
   quote,
   quotePath,
-  ranksByPosition,
-  reranked,
   type Rule,
   type RuleWithDistributions,
   type SegmentSelection,
   type ChangeCaller,
 } from '@pennon/domain';
-import { Changes, type Subject } from '@pennon/changes';
+import { Edits, type KeyOfSubject } from '@pennon/changes';
+import { closedUp, ordered, type StoredFlag } from '@pennon/state';
 import { type Stores, UnitOfWork } from '@pennon/storage';
 import { flagOrSegmentNotFound } from '../segments/segment-selection';
 
@@ -31,13 +27,15 @@ export type NewRule = Omit<Rule, 'id' | 'createdAt' | 'updatedAt'>;
 export class RulesService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly changes: Changes,
+    private readonly edits: Edits,
     private readonly clock: Clock,
   ) {}
 
   /** @throws NotFoundError if the namespace has no such rule. */
   async get(namespaceKey: string, id: string): Promise<RuleWithDistributions> {
-    return this.unitOfWork.read((stores) => findRule(stores, namespaceKey, id));
+    const rule = await this.unitOfWork.read(({ rules }) => rules.find(namespaceKey, id));
+    if (rule === undefined) throw ruleNotFound(namespaceKey, id);
+    return rule;
   }
 
   /** A page of a flag's rules by rank; empty when the flag does not exist. */
@@ -48,21 +46,15 @@ export class RulesService {
   /** @throws NotFoundError if the flag or one of the segments does not exist. */
   async create(caller: ChangeCaller, rule: NewRule): Promise<RuleWithDistributions> {
     const { namespaceKey, flagKey, segmentKeys } = rule;
-    return this.changes.apply(
-      caller,
-      namespaceKey,
-      { kind: 'flag', key: flagKey },
-      async ({ flags, segments, rules }, trail) => {
-        const isComplete =
-          (await flags.exists(namespaceKey, flagKey)) && (await segments.existAll(namespaceKey, segmentKeys));
-        if (!isComplete) throw flagOrSegmentNotFound(namespaceKey, flagKey, rule);
-        const now = this.clock.now();
-        const created = { ...rule, id: randomUUID(), createdAt: now, updatedAt: now };
-        await rules.create(created);
-        trail.created(ruleState(created));
-        return { ...created, distributions: [] };
-      },
-    );
+    const id = randomUUID();
+    const flag = await this.edits.flag(caller, namespaceKey, flagKey, async (stored, { segments }) => {
+      if (stored === undefined || !(await segments.existAll(namespaceKey, segmentKeys)))
+        throw flagOrSegmentNotFound(namespaceKey, flagKey, rule);
+      const now = this.clock.now();
+      const created = { ...rule, id, createdAt: now, updatedAt: now, distributions: [] };
+      return { ...stored, rules: [...stored.rules, created] };
+    });
+    return ruleOf(flag, namespaceKey, id);
   }
 
   /**
@@ -77,16 +69,13 @@ export class RulesService {
     id: string,
     selection: SegmentSelection,
   ): Promise<RuleWithDistributions> {
-    return this.changes.apply(caller, namespaceKey, { kind: 'flag', key: flagKey }, async (stores, trail) => {
-      const { segments, rules } = stores;
-      const rule = await findRule(stores, namespaceKey, id);
-      const isComplete =
-        rule.flagKey === flagKey && (await segments.existAll(namespaceKey, selection.segmentKeys));
-      if (!isComplete) throw ruleNotFound(namespaceKey, id);
-      const updatedAt = this.clock.now();
-      await rules.update(rule, selection, updatedAt);
-      return trail.updated(ruleState, rule, { ...rule, ...selection, updatedAt });
+    const flag = await this.edits.flag(caller, namespaceKey, flagKey, async (stored, { segments }) => {
+      const rule = ruleOf(stored, namespaceKey, id);
+      if (!(await segments.existAll(namespaceKey, selection.segmentKeys)))
+        throw ruleNotFound(namespaceKey, id);
+      return withRule(stored, { ...rule, ...selection, updatedAt: this.clock.now() });
     });
+    return ruleOf(flag, namespaceKey, id);
   }
 
   /** Gives the listed rules the ranks of their places in the list; unknown ids are passed over. */
@@ -96,42 +85,34 @@ export class RulesService {
     flagKey: string,
     ruleIds: readonly string[],
   ): Promise<void> {
-    await this.changes.apply(
+    await this.edits.flag(
       caller,
       namespaceKey,
-      { kind: 'flag', key: flagKey },
-      async ({ rules }, trail) => {
-        const existing = await rules.ranks(namespaceKey, flagKey);
-        const ranks = ranksByPosition(existing, ruleIds);
-        await rules.rerank(ranks, this.clock.now());
-        trail.updated(orderState('rule', namespaceKey, flagKey), existing, reranked(existing, ranks));
-      },
+      flagKey,
+      (flag) => flag && { ...flag, rules: ordered(flag.rules, ruleIds, this.clock.now()) },
     );
   }
 
   /** Deletes a rule and closes the ranks up; a missing rule is no error. */
   async delete(caller: ChangeCaller, namespaceKey: string, flagKey: string, id: string): Promise<void> {
-    await this.changes.apply(
+    await this.edits.flag(
       caller,
       namespaceKey,
-      { kind: 'flag', key: flagKey },
-      async ({ rules }, trail) => {
-        const rule = await rules.find(namespaceKey, id);
-        await rules.delete(namespaceKey, flagKey, id);
-        const remaining = await rules.ranks(namespaceKey, flagKey);
-        const ranks = denseRanks(remaining);
-        await rules.rerank(ranks, this.clock.now());
-        if (rule?.flagKey === flagKey) trail.deleted(ruleState(rule));
-        else trail.updated(orderState('rule', namespaceKey, flagKey), remaining, reranked(remaining, ranks));
-      },
+      flagKey,
+      (flag) => flag && { ...flag, rules: closedUp(flag.rules, id, this.clock.now()) },
     );
   }
 }
 
-async function findRule({ rules }: Stores, namespaceKey: string, id: string): Promise<RuleWithDistributions> {
-  const rule = await rules.find(namespaceKey, id);
+/** @throws NotFoundError if the flag has no such rule. */
+function ruleOf(flag: StoredFlag | undefined, namespaceKey: string, id: string): RuleWithDistributions {
+  const rule = flag?.rules.find((one) => one.id === id);
   if (rule === undefined) throw ruleNotFound(namespaceKey, id);
   return rule;
+}
+
+function withRule(flag: StoredFlag | undefined, rule: RuleWithDistributions): StoredFlag | undefined {
+  return flag && { ...flag, rules: flag.rules.map((one) => (one.id === rule.id ? rule : one)) };
 }
 
 function ruleNotFound(namespaceKey: string, id: string): NotFoundError {
@@ -150,7 +131,7 @@ export interface DistributionParents {
 @Injectable()
 export class DistributionsService {
   constructor(
-    private readonly changes: Changes,
+    private readonly edits: Edits,
     private readonly clock: Clock,
   ) {}
 
@@ -164,26 +145,14 @@ export class DistributionsService {
     rolloutPercent: number,
   ): Promise<Distribution> {
     const { namespaceKey, ruleId, variantId } = parents;
-    return this.changes.apply(
-      caller,
-      namespaceKey,
-      flagOfRule(namespaceKey, ruleId),
-      async (stores, trail) => {
-        await assertDistributionParents(stores, parents);
-        const now = this.clock.now();
-        const created = {
-          id: randomUUID(),
-          ruleId,
-          variantId,
-          rolloutPercent,
-          createdAt: now,
-          updatedAt: now,
-        };
-        await stores.distributions.create({ ...created, namespaceKey });
-        trail.created(distributionState(created, await placeOf(stores, parents)));
-        return created;
-      },
-    );
+    const id = randomUUID();
+    const flag = await this.edits.flag(caller, namespaceKey, ofRule(parents), async (stored, stores) => {
+      const found = await assertDistributionParents(stores, stored, parents);
+      const now = this.clock.now();
+      const created = { id, ruleId, variantId, rolloutPercent, createdAt: now, updatedAt: now };
+      return withDistributions(found, ruleId, (distributions) => [...distributions, created]);
+    });
+    return distributionOf(flag, ruleId, id);
   }
 
   /**
@@ -197,73 +166,74 @@ export class DistributionsService {
     rolloutPercent: number,
   ): Promise<Distribution> {
     const { namespaceKey, ruleId, variantId } = parents;
-    return this.changes.apply(
-      caller,
-      namespaceKey,
-      flagOfRule(namespaceKey, ruleId),
-      async (stores, trail) => {
-        await assertDistributionParents(stores, parents);
-        const distribution = await stores.distributions.find(ruleId, id);
-        if (distribution === undefined) throw new NotFoundError(`distribution ${quote(id)} not found`);
-        const changes = { variantId, rolloutPercent };
-        const updatedAt = this.clock.now();
-        await stores.distributions.update(id, changes, updatedAt);
-        const place = await placeOf(stores, parents);
-        const updated = { ...distribution, ...changes, updatedAt };
-        return trail.updated((one) => distributionState(one, place), distribution, updated);
-      },
-    );
+    const flag = await this.edits.flag(caller, namespaceKey, ofRule(parents), async (stored, stores) => {
+      const found = await assertDistributionParents(stores, stored, parents);
+      const distribution = distributionOf(found, ruleId, id);
+      const updated = { ...distribution, variantId, rolloutPercent, updatedAt: this.clock.now() };
+      return withDistributions(found, ruleId, (distributions) =>
+        distributions.map((one) => (one.id === id ? updated : one)),
+      );
+    });
+    return distributionOf(flag, ruleId, id);
   }
 
   /** Deletes the distribution that id, rule and variant together name; a missing one is no error. */
   async delete(caller: ChangeCaller, parents: DistributionParents, id: string): Promise<void> {
     const { namespaceKey, ruleId, variantId } = parents;
-    await this.changes.apply(
+    await this.edits.flag(
       caller,
       namespaceKey,
-      flagOfRule(namespaceKey, ruleId),
-      async (stores, trail) => {
-        const { rules, distributions } = stores;
-        const isHere = await rules.exists(namespaceKey, ruleId);
-        const found = isHere ? await distributions.find(ruleId, id) : undefined;
-        await distributions.delete(namespaceKey, ruleId, variantId, id);
-        const isDeleted = found?.variantId === variantId;
-        trail.deleted(isDeleted ? distributionState(found, await placeOf(stores, parents)) : undefined);
-      },
+      ofRule(parents),
+      (flag) =>
+        flag &&
+        withDistributions(flag, ruleId, (distributions) =>
+          distributions.filter((one) => one.id !== id || one.variantId !== variantId),
+        ),
     );
   }
 }
 
 /** The flag that a rule belongs to; a request may well name another one beside the rule. */
-function flagOfRule(namespaceKey: string, ruleId: string): Subject {
-  return async ({ rules }) => {
-    const key = await rules.flagKeyOf(namespaceKey, ruleId);
-    return key === undefined ? NAMESPACE_SUBJECT : { kind: 'flag', key };
-  };
+function ofRule({ namespaceKey, ruleId }: DistributionParents): KeyOfSubject {
+  return ({ rules }) => rules.flagKeyOf(namespaceKey, ruleId);
 }
 
-/** Where a distribution truly is. */
-async function placeOf(
-  { rules }: Stores,
-  { namespaceKey, flagKey, ruleId }: DistributionParents,
-): Promise<DistributionPlace> {
-  return { namespaceKey, flagKey: (await rules.flagKeyOf(namespaceKey, ruleId)) ?? flagKey };
+/** @throws NotFoundError if the rule has no such distribution. */
+function distributionOf(flag: StoredFlag | undefined, ruleId: string, id: string): Distribution {
+  const rule = flag?.rules.find((one) => one.id === ruleId);
+  const distribution = rule?.distributions.find((one) => one.id === id);
+  if (distribution === undefined) throw new NotFoundError(`distribution ${quote(id)} not found`);
+  return distribution;
 }
 
+function withDistributions(
+  flag: StoredFlag,
+  ruleId: string,
+  edit: (distributions: readonly Distribution[]) => readonly Distribution[],
+): StoredFlag {
+  const rules = flag.rules.map((rule) =>
+    rule.id === ruleId ? { ...rule, distributions: edit(rule.distributions) } : rule,
+  );
+  return { ...flag, rules };
+}
+
+/** @returns The flag that the rule belongs to. */
 async function assertDistributionParents(
-  { flags, rules, variants }: Stores,
+  { flags, variants }: Stores,
+  ofRule: StoredFlag | undefined,
   { namespaceKey, flagKey, ruleId, variantId }: DistributionParents,
-): Promise<void> {
-  const isFlagThere = await flags.exists(namespaceKey, flagKey);
-  const ofRule = await rules.flagKeyOf(namespaceKey, ruleId);
-  const ofVariant = await variants.flagKeyOf(namespaceKey, variantId);
+): Promise<StoredFlag> {
+  const isFlagThere = ofRule?.key === flagKey || (await flags.exists(namespaceKey, flagKey));
+  const isItsVariant = ofRule?.variants.some(({ id }) => id === variantId) === true;
+  const ofVariant = isItsVariant ? ofRule.key : await variants.flagKeyOf(namespaceKey, variantId);
   if (!isFlagThere || ofRule === undefined || ofVariant === undefined) {
     const names = `variant ${quote(variantId)}, rule ${quote(ruleId)}, flag ${quote(flagKey)}`;
     throw new NotFoundError(`${names} in namespace ${quote(namespaceKey)} not found`);
   }
-  if (ofVariant !== ofRule)
+  if (ofVariant !== ofRule.key)
     throw invalidField(
       'variantId',
-      `must be a variant of flag ${quote(ofRule)}, and is one of flag ${quote(ofVariant)}`,
+      `must be a variant of flag ${quote(ofRule.key)}, and is one of flag ${quote(ofVariant)}`,
     );
+  return ofRule;
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { constraintState, segmentState } from '@pennon/audit';
 import {
   Clock,
   type Constraint,
@@ -14,25 +13,29 @@ import {
   type SegmentWithConstraints,
   type ChangeCaller,
 } from '@pennon/domain';
-import { Changes } from '@pennon/changes';
-import { type ConstraintChanges, type SegmentChanges, type Stores, UnitOfWork } from '@pennon/storage';
+import { Edits } from '@pennon/changes';
+import { UnitOfWork } from '@pennon/storage';
 import { assertOperatorKept } from '@pennon/state';
 
 /** What a segment is made of when it is created. */
 export type NewSegment = Omit<Segment, 'createdAt' | 'updatedAt'>;
+
+/** What an update of a segment replaces. */
+export type SegmentChanges = Pick<Segment, 'name' | 'description' | 'matchType'>;
 
 /** Use cases of segments. */
 @Injectable()
 export class SegmentsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly changes: Changes,
+    private readonly edits: Edits,
     private readonly clock: Clock,
   ) {}
 
   /** @throws NotFoundError if there is no such segment. */
   async get(namespaceKey: string, key: string): Promise<SegmentWithConstraints> {
-    return this.unitOfWork.read((stores) => findSegment(stores, namespaceKey, key));
+    const segment = await this.unitOfWork.read(({ segments }) => segments.find(namespaceKey, key));
+    return assertFound(segment, namespaceKey, key);
   }
 
   /** A page of segments in creation order; empty when the namespace does not exist. */
@@ -46,24 +49,15 @@ export class SegmentsService {
    */
   async create(caller: ChangeCaller, segment: NewSegment): Promise<SegmentWithConstraints> {
     const { namespaceKey, key } = segment;
-    return this.changes.apply(
-      caller,
-      namespaceKey,
-      { kind: 'segment', key },
-      async ({ namespaces, segments }, trail) => {
-        if (!(await namespaces.exists(namespaceKey))) {
-          throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
-        }
-        if (await segments.exists(namespaceKey, key)) {
-          throw new InvalidArgumentError(`segment ${quotePath(namespaceKey, key)} is not unique`);
-        }
-        const now = this.clock.now();
-        const created = { ...segment, createdAt: now, updatedAt: now };
-        await segments.create(created);
-        trail.created(segmentState(created));
-        return { ...created, constraints: [] };
-      },
-    );
+    const created = await this.edits.segment(caller, namespaceKey, key, async (stored, { namespaces }) => {
+      if (stored !== undefined)
+        throw new InvalidArgumentError(`segment ${quotePath(namespaceKey, key)} is not unique`);
+      if (!(await namespaces.exists(namespaceKey)))
+        throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
+      const now = this.clock.now();
+      return { ...segment, createdAt: now, updatedAt: now, constraints: [] };
+    });
+    return assertFound(created, namespaceKey, key);
   }
 
   /** @throws NotFoundError if there is no such segment. */
@@ -73,12 +67,12 @@ export class SegmentsService {
     key: string,
     changes: SegmentChanges,
   ): Promise<SegmentWithConstraints> {
-    return this.changes.apply(caller, namespaceKey, { kind: 'segment', key }, async (stores, trail) => {
-      const segment = await findSegment(stores, namespaceKey, key);
-      const updatedAt = this.clock.now();
-      await stores.segments.update(namespaceKey, key, changes, updatedAt);
-      return trail.updated(segmentState, segment, { ...segment, ...changes, updatedAt });
-    });
+    const updated = await this.edits.segment(caller, namespaceKey, key, (stored) => ({
+      ...assertFound(stored, namespaceKey, key),
+      ...changes,
+      updatedAt: this.clock.now(),
+    }));
+    return assertFound(updated, namespaceKey, key);
   }
 
   /**
@@ -87,23 +81,20 @@ export class SegmentsService {
    * @throws InvalidArgumentError if a rule or rollout looks at it.
    */
   async delete(caller: ChangeCaller, namespaceKey: string, key: string): Promise<void> {
-    await this.changes.apply(caller, namespaceKey, { kind: 'segment', key }, async ({ segments }, trail) => {
-      if (await segments.isInUse(namespaceKey, key)) {
+    await this.edits.segment(caller, namespaceKey, key, async (_, { segments }) => {
+      if (await segments.isInUse(namespaceKey, key))
         throw new InvalidArgumentError(`segment ${quotePath(namespaceKey, key)} is in use`);
-      }
-      const segment = await segments.find(namespaceKey, key);
-      await segments.delete(namespaceKey, key);
-      trail.deleted(segment && segmentState(segment));
+      return undefined;
     });
   }
 }
 
-async function findSegment(
-  { segments }: Stores,
+/** @throws NotFoundError if there is no such segment. */
+function assertFound(
+  segment: SegmentWithConstraints | undefined,
   namespaceKey: string,
   key: string,
-): Promise<SegmentWithConstraints> {
-  const segment = await segments.find(namespaceKey, key);
+): SegmentWithConstraints {
   if (segment === undefined) throw new NotFoundError(`segment ${quotePath(namespaceKey, key)} not found`);
   return segment;
 }
@@ -111,32 +102,30 @@ async function findSegment(
 /** What a constraint is made of when it is created. */
 export type NewConstraint = Omit<Constraint, 'id' | 'createdAt' | 'updatedAt'>;
 
+/** What an update of a constraint replaces. */
+export type ConstraintChanges = Pick<Constraint, 'type' | 'property' | 'operator' | 'value' | 'description'>;
+
 /** Use cases of constraints. */
 @Injectable()
 export class ConstraintsService {
   constructor(
-    private readonly changes: Changes,
+    private readonly edits: Edits,
     private readonly clock: Clock,
   ) {}
 
   /** @throws NotFoundError if there is no such segment. */
   async create(caller: ChangeCaller, constraint: NewConstraint): Promise<Constraint> {
     const { namespaceKey, segmentKey } = constraint;
-    return this.changes.apply(
-      caller,
-      namespaceKey,
-      { kind: 'segment', key: segmentKey },
-      async ({ segments, constraints }, trail) => {
-        if (!(await segments.exists(namespaceKey, segmentKey))) {
-          throw new NotFoundError(`segment ${quotePath(namespaceKey, segmentKey)} not found`);
-        }
-        const now = this.clock.now();
-        const created = { ...constraint, id: randomUUID(), createdAt: now, updatedAt: now };
-        await constraints.create(created);
-        trail.created(constraintState(created));
-        return created;
-      },
-    );
+    const id = randomUUID();
+    const segment = await this.edits.segment(caller, namespaceKey, segmentKey, (stored) => {
+      const { constraints, ...others } = assertFound(stored, namespaceKey, segmentKey);
+      const now = this.clock.now();
+      return {
+        ...others,
+        constraints: [...constraints, { ...constraint, id, createdAt: now, updatedAt: now }],
+      };
+    });
+    return assertConstraint(constraintIn(segment, id), id);
   }
 
   /**
@@ -150,32 +139,39 @@ export class ConstraintsService {
     id: string,
     changes: ConstraintChanges,
   ): Promise<Constraint> {
-    return this.changes.apply(
-      caller,
-      namespaceKey,
-      { kind: 'segment', key: segmentKey },
-      async ({ constraints }, trail) => {
-        const constraint = await constraints.find(namespaceKey, segmentKey, id);
-        assertOperatorKept(changes, constraint);
-        if (constraint === undefined) throw new NotFoundError(`constraint ${quote(id)} not found`);
-        const updatedAt = this.clock.now();
-        await constraints.update(id, changes, updatedAt);
-        return trail.updated(constraintState, constraint, { ...constraint, ...changes, updatedAt });
-      },
-    );
+    const segment = await this.edits.segment(caller, namespaceKey, segmentKey, (stored) => {
+      const present = constraintIn(stored, id);
+      assertOperatorKept(changes, present);
+      const updated = { ...assertConstraint(present, id), ...changes, updatedAt: this.clock.now() };
+      return stored && withConstraints(stored, (all) => all.map((one) => (one.id === id ? updated : one)));
+    });
+    return assertConstraint(constraintIn(segment, id), id);
   }
 
   /** Deletes a constraint; a missing one is no error. */
   async delete(caller: ChangeCaller, namespaceKey: string, segmentKey: string, id: string): Promise<void> {
-    await this.changes.apply(
+    await this.edits.segment(
       caller,
       namespaceKey,
-      { kind: 'segment', key: segmentKey },
-      async ({ constraints }, trail) => {
-        const constraint = await constraints.find(namespaceKey, segmentKey, id);
-        await constraints.delete(namespaceKey, segmentKey, id);
-        trail.deleted(constraint && constraintState(constraint));
-      },
+      segmentKey,
+      (stored) => stored && withConstraints(stored, (all) => all.filter((one) => one.id !== id)),
     );
   }
+}
+
+function constraintIn(segment: SegmentWithConstraints | undefined, id: string): Constraint | undefined {
+  return segment?.constraints.find((constraint) => constraint.id === id);
+}
+
+/** @throws NotFoundError if there is no such constraint. */
+function assertConstraint(constraint: Constraint | undefined, id: string): Constraint {
+  if (constraint === undefined) throw new NotFoundError(`constraint ${quote(id)} not found`);
+  return constraint;
+}
+
+function withConstraints(
+  segment: SegmentWithConstraints,
+  edit: (constraints: readonly Constraint[]) => readonly Constraint[],
+): SegmentWithConstraints {
+  return { ...segment, constraints: edit(segment.constraints) };
 }

@@ -24,9 +24,6 @@ import type { FeatureUses } from '../history/feature-uses';
 import { bypassFact, bypassFor, bypassOf, NO_BYPASS, withReason, type Bypass } from './direct-writes';
 import { Trail } from './trail';
 
-/** The one flag or segment that a change is about, or how to find out before it is made. */
-export type Subject = SubjectKey | ((stores: Stores) => Promise<SubjectKey>);
-
 /** What a change does: to rows, and for log and history. It may run several times, each time in a new transaction. */
 export type ChangeWork<T> = (stores: Stores, trail: Trail) => Promise<T>;
 
@@ -113,7 +110,7 @@ export class Changes {
   async apply<T>(
     caller: ChangeCaller,
     namespaceKey: string,
-    subject: Subject | undefined,
+    subject: SubjectKey | undefined,
     work: ChangeWork<T>,
   ): Promise<T> {
     return (await this.change(caller, namespaceKey, subject, work)).result;
@@ -123,7 +120,7 @@ export class Changes {
   async change<T>(
     caller: ChangeCaller,
     namespaceKey: string,
-    subject: Subject | undefined,
+    subject: SubjectKey | undefined,
     work: ChangeWork<T>,
     note = CALL_OF_THE_API,
   ): Promise<Changed<T>> {
@@ -132,13 +129,12 @@ export class Changes {
       const { features = [] } = raised ?? {};
       this.features.assertKnown(namespaceKey, features);
       const trail = new Trail();
-      const about = typeof subject === 'function' ? await subject(stores) : subject;
-      const before = about && (await readState(stores, namespaceKey, about));
+      const before = subject && (await readState(stores, namespaceKey, subject));
       const result = await work(stores, trail);
       if (trail.isEmpty) throw new Unchanged(result);
       // Asked last: what changes nothing needs no review.
       const bypass = await this.bypassOf(stores, namespaceKey, caller, note);
-      if (about !== undefined) trail.touch(about, trail.actionOn(about, before), before);
+      if (subject !== undefined) trail.touch(subject, trail.actionOn(subject, before), before);
       await this.features.settle(stores, namespaceKey, features, trail.items);
       // A namespace that is created has no revision before.
       const revision = raised ?? (await stores.namespaces.storedRevisionOf(namespaceKey));

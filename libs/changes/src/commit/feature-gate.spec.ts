@@ -41,7 +41,7 @@ async function createFlag(changes: Changes, key: string, type: FlagType): Promis
 
 async function deleteFlag(key: string): Promise<void> {
   await newer.apply(SERVICE_CALLER, 'default', { kind: 'flag', key }, async ({ flags }, trail) => {
-    await flags.delete('default', key);
+    await flags.deleteAll('default', [key]);
     trail.add({
       ...{ type: 'flag', action: 'deleted', key, namespaceKey: 'default' },
       ...{ before: {}, after: undefined },

@@ -33,7 +33,7 @@ describe('an import that meets others', () => {
 
   it('leaves the revision when somebody has done the same since', async () => {
     await home().importer.import(smallShop, update);
-    const intruder = home().overtakenImporter(({ flags }) => flags.delete('shop', 'colour'));
+    const intruder = home().overtakenImporter(({ flags }) => flags.deleteAll('shop', ['colour']));
     expect(await intruder.import(shop([], smallShop.segments), prune)).toMatchObject({
       summary: { create: 0, update: 0, delete: 0 },
       revision: { revision: 2 },
@@ -43,7 +43,7 @@ describe('an import that meets others', () => {
 
   it('finds out that a segment it counts on is gone', async () => {
     await home().importer.import(shop([], [segment('dutch', 'NL')]), update);
-    const intruder = home().overtakenImporter(({ segments }) => segments.delete('shop', 'dutch'));
+    const intruder = home().overtakenImporter(({ segments }) => segments.deleteAll('shop', ['dutch']));
     await expect(intruder.import(shop([flag('colour', [], ['dutch'])]), update)).rejects.toThrow(
       'flag "colour" looks at the unknown segment "dutch"',
     );

@@ -132,7 +132,7 @@ export class PlanExecution {
     if (change.action === 'create') this.newRows.addConstraint(change.segmentKey, change.constraint);
     else if (change.action === 'update') {
       this.pending.change('constraints', this.changed(this.rows.constraint(change.id), change.to));
-    } else await this.stores.constraints.delete(this.namespaceKey, change.segmentKey, change.id);
+    } else await this.stores.constraints.deleteAll([this.named(change.id)]);
   }
 
   private changeFlag(change: FlagChange): void {
@@ -153,14 +153,14 @@ export class PlanExecution {
     if (change.action === 'create') this.newRows.addVariant(change.flagKey, change.variant);
     else if (change.action === 'update') {
       this.pending.change('variants', this.changed(this.rows.variant(change.id), change.to));
-    } else await this.stores.variants.delete(this.namespaceKey, change.flagKey, change.id);
+    } else await this.stores.variants.deleteAll([this.named(change.id)]);
   }
 
   private async changeRule(change: RuleChange): Promise<void> {
     if (change.action === 'create') this.newRows.addRule(change.flagKey, change.rank, change.rule);
     else if (change.action === 'update') {
       this.pending.change('rules', this.changed(this.rows.rule(change.id), change.to));
-    } else await this.stores.rules.delete(this.namespaceKey, change.flagKey, change.id);
+    } else await this.stores.rules.deleteAll([this.named(change.id)]);
   }
 
   private async changeDistribution(change: DistributionChange): Promise<void> {
@@ -174,17 +174,18 @@ export class PlanExecution {
         rolloutPercent,
       };
       this.pending.change('distributions', this.changed(this.rows.distribution(change.id), to));
-    } else {
-      const { distributions } = this.stores;
-      await distributions.delete(this.namespaceKey, ruleId, change.variantId, change.id);
-    }
+    } else await this.stores.distributions.deleteAll([this.named(change.id)]);
   }
 
   private async changeRollout(change: RolloutChange): Promise<void> {
     if (change.action === 'create') this.newRows.addRollout(change.flagKey, change.rank, change.rollout);
     else if (change.action === 'update') {
       this.pending.change('rollouts', this.changed(this.rows.rollout(change.id), change.to));
-    } else await this.stores.rollouts.delete(this.namespaceKey, change.flagKey, change.id);
+    } else await this.stores.rollouts.deleteAll([this.named(change.id)]);
+  }
+
+  private named(id: string): { readonly namespaceKey: string; readonly id: string } {
+    return { namespaceKey: this.namespaceKey, id };
   }
 
   /** A row as it is to be. */

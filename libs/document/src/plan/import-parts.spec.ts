@@ -11,7 +11,7 @@ import {
 } from '@pennon/testing';
 import { buildDocument } from '../write/build-document';
 import { type NamespaceDocument } from '../document';
-import { type NamedContents } from '../stored-flag';
+import { type NamedContents } from '../namespace-contents';
 import { describeChange, type ImportMode } from './import-change';
 
 const state: NamedContents = {

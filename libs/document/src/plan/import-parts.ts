@@ -6,16 +6,9 @@ import {
   type NamespaceParts,
   type SegmentSelection,
 } from '@pennon/domain';
-import { namespaceParts, type FlagState, type SegmentState } from '@pennon/state';
+import { namespaceParts, type FlagState, type SegmentState, grouped, type StoredFlag } from '@pennon/state';
 import { type NamespaceDocument } from '../document';
-import {
-  AT_ONCE,
-  onlyFlags,
-  onlySegments,
-  type NamespaceOutline,
-  indexState,
-  type StoredFlag,
-} from '../stored-flag';
+import { AT_ONCE, onlyFlags, onlySegments, type NamespaceOutline } from '../namespace-contents';
 import { fieldChanges, type ImportChange, type ImportMode, type NamespaceChange } from './import-change';
 import { planFlag } from './plan-flag';
 import { planSegment } from './plan-segment';
@@ -108,7 +101,7 @@ function segmentsPart(segments: readonly SegmentState[], present: ReadonlySet<st
     reads: onlySegments(keysAmong(segments, present)),
     size: segments.length,
     plan(rows) {
-      const stored = byKey(indexState(rows).segments);
+      const stored = byKey(grouped(rows).segments);
       return segments.flatMap((segment): readonly ImportChange[] => {
         const row = stored.get(segment.key);
         if (row !== undefined) return planSegment(row, segment);
@@ -128,7 +121,7 @@ function flagsPart(
     reads: onlyFlags(keysAmong(flags, present)),
     size: flags.length,
     plan(rows) {
-      const stored = byKey(indexState(rows).flags);
+      const stored = byKey(grouped(rows).flags);
       return flags.flatMap((flag): readonly ImportChange[] => {
         assertSegmentsKnown(flag, knownSegments);
         const row = stored.get(flag.key);
@@ -145,7 +138,7 @@ function untouchedPart(flags: readonly FlagState[], kept: Set<string>): ImportPa
     reads: onlyFlags(flags.map(({ key }) => key)),
     size: flags.length,
     plan(rows) {
-      for (const flag of indexState(rows).flags) for (const key of segmentsUsedBy(flag)) kept.add(key);
+      for (const flag of grouped(rows).flags) for (const key of segmentsUsedBy(flag)) kept.add(key);
       return [];
     },
   };

@@ -7,10 +7,11 @@ import {
   type FlagState,
   type RolloutState,
   type VariantState,
+  type StoredFlag,
+  variantKeysOf,
 } from '@pennon/state';
 import { documentAttachment } from '../json/json-text';
 import { JsonSyntaxError } from '../json/parse-json';
-import { type StoredFlag, variantKeysOf } from '../stored-flag';
 import {
   fieldChanges,
   rankChanges,

@@ -1,9 +1,17 @@
 import { quote, type Variant } from '@pennon/domain';
-import { bareStep, type Finding, type FlagState, type RuleState, type SegmentState } from '@pennon/state';
+import {
+  bareStep,
+  type Finding,
+  type FlagState,
+  type RuleState,
+  type SegmentState,
+  grouped,
+  type StoredFlag,
+} from '@pennon/state';
 import { documentAttachment } from '../json/json-text';
 import { type NamespaceDocument } from '../document';
 import { JsonSyntaxError } from '../json/parse-json';
-import { type NamedContents, indexState, type StoredFlag } from '../stored-flag';
+import { type NamedContents } from '../namespace-contents';
 import { DocumentWriteError } from './tree-of-document';
 
 /** A document, and what of the rows it cannot say. */
@@ -32,7 +40,7 @@ export function buildDocument(
   state: NamedContents,
   { keepsAttachments = false }: BuildOptions = {},
 ): BuiltDocument {
-  const index = indexState(state);
+  const index = grouped(state);
   const { key, name, description } = state.namespace;
   const notes: Notes = { omissions: [], findings: [] };
   const variants = new Map(state.variants.map((variant) => [variant.id, variant]));

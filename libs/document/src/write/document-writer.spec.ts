@@ -2,7 +2,7 @@ import type { FlagState } from '@pennon/state';
 import { aConstraint, aDistribution, aFlag, aRollout, aRule, aSegment, aVariant } from '@pennon/testing';
 import { buildDocument } from './build-document';
 import { type NamespaceDocument } from '../document';
-import { type NamedContents } from '../stored-flag';
+import { type NamedContents } from '../namespace-contents';
 import { readDocuments } from '../read/document-reader';
 import { DocumentWriteError } from './tree-of-document';
 import { writeDocuments, type WriteOptions } from './document-writer';

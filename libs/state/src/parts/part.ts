@@ -8,8 +8,8 @@ export interface Part<V> {
   /** What a state means that lacks the member, such as one that was stored before there was the member. */
   readonly none: V;
   /**
-   * `value`: one value. `map`: items with a key each, in no order. `set`: items without a key, in no order. `list`: items
-   * whose order counts.
+   * `value`: one value. `map`: items with a key each, in no order. `set`: items without a key, in no order. `list`:
+   * items whose order counts.
    */
   readonly shape: 'value' | 'map' | 'set' | 'list';
   /** True if it cannot be changed: with another value it is another flag of the same key. */

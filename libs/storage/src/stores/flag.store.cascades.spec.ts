@@ -1,4 +1,4 @@
-import { type RolloutStep } from '@pennon/domain';
+import { type NamespaceContents, type RolloutStep } from '@pennon/domain';
 import {
   aConstraint,
   aDistribution,
@@ -8,6 +8,7 @@ import {
   aRule,
   aSegment,
   aVariant,
+  SOME_MOMENT,
 } from '@pennon/testing';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { type Stores } from '../unit-of-work';
@@ -29,7 +30,7 @@ afterEach(async () => {
 
 /** One of everything in a namespace: a flag of each type, two variants and two segments. Ids name the namespace. */
 async function fill(stores: Stores, namespaceKey: string): Promise<void> {
-  const id = (name: string): string => `${name} of ${namespaceKey}`;
+  const id = (name: string): string => idIn(namespaceKey, name);
   const step: RolloutStep = { type: 'segment', segmentKeys: ['dutch'], segmentOperator: 'or', value: true };
   await stores.flags.create(aFlag('colour', { namespaceKey }));
   await stores.flags.create(aFlag('beta', { namespaceKey, type: 'boolean' }));
@@ -44,6 +45,15 @@ async function fill(stores: Stores, namespaceKey: string): Promise<void> {
   await stores.distributions.create(aDistribution(id('rule'), id('blue'), { namespaceKey }));
   await stores.rollouts.create(aRollout('beta', id('half'), { namespaceKey }));
   await stores.rollouts.create(aRollout('beta', id('dutch'), { namespaceKey, rank: 2, step }));
+}
+
+function idIn(namespaceKey: string, name: string): string {
+  return `${name} of ${namespaceKey}`;
+}
+
+/** A row of `shop`, as `deleteAll` takes it. */
+function rowOfShop(name: string): { readonly namespaceKey: string; readonly id: string } {
+  return { namespaceKey: 'shop', id: idIn('shop', name) };
 }
 
 /** How many rows of a namespace {@link fill} makes. */
@@ -87,21 +97,21 @@ describe('deleting', () => {
   });
 
   it('a variant flag takes its variants, rules, segment links and distributions', async () => {
-    expect(await leftAfter(({ flags }) => flags.delete('shop', 'colour'))).toEqual({
+    expect(await leftAfter(({ flags }) => flags.deleteAll('shop', ['colour']))).toEqual({
       ...everythingBut('variants', 'rules', 'rule_segments', 'distributions'),
       flags: 1,
     });
   });
 
   it('a boolean flag takes its rollouts and their segment links', async () => {
-    expect(await leftAfter(({ flags }) => flags.delete('shop', 'beta'))).toEqual({
+    expect(await leftAfter(({ flags }) => flags.deleteAll('shop', ['beta']))).toEqual({
       ...everythingBut('rollouts', 'rollout_segments'),
       flags: 1,
     });
   });
 
   it('a variant takes the distributions that point at it', async () => {
-    expect(await leftAfter(({ variants }) => variants.delete('shop', 'colour', 'red of shop'))).toEqual({
+    expect(await leftAfter(({ variants }) => variants.deleteAll([rowOfShop('red')]))).toEqual({
       ...everything,
       variants: 1,
       distributions: 1,
@@ -109,13 +119,13 @@ describe('deleting', () => {
   });
 
   it('a rule takes its segment links and distributions', async () => {
-    expect(await leftAfter(({ rules }) => rules.delete('shop', 'colour', 'rule of shop'))).toEqual(
+    expect(await leftAfter(({ rules }) => rules.deleteAll([rowOfShop('rule')]))).toEqual(
       everythingBut('rules', 'rule_segments', 'distributions'),
     );
   });
 
   it('a rollout takes its segment links', async () => {
-    expect(await leftAfter(({ rollouts }) => rollouts.delete('shop', 'beta', 'dutch of shop'))).toEqual({
+    expect(await leftAfter(({ rollouts }) => rollouts.deleteAll([rowOfShop('dutch')]))).toEqual({
       ...everythingBut('rollout_segments'),
       rollouts: 1,
     });
@@ -123,8 +133,8 @@ describe('deleting', () => {
 
   it('a segment that nothing looks at takes its constraints', async () => {
     const left = await leftAfter(async ({ rules, segments }) => {
-      await rules.delete('shop', 'colour', 'rule of shop');
-      await segments.delete('shop', 'staff');
+      await rules.deleteAll([rowOfShop('rule')]);
+      await segments.deleteAll('shop', ['staff']);
     });
     expect(left).toMatchObject({ segments: 1, constraints: 1, rollout_segments: 1 });
   });
@@ -138,15 +148,64 @@ describe('deleting', () => {
     expect(await temporary.unitOfWork.read(({ namespaces }) => namespaces.exists('shop'))).toBe(false);
   });
 
-  it('what is not there takes nothing', async () => {
-    const left = await leftAfter(async ({ flags, variants, segments, constraints, rules, rollouts }) => {
-      await flags.delete('shop', 'nothing');
-      await variants.delete('shop', 'colour', 'nothing');
-      await segments.delete('shop', 'nothing');
-      await constraints.delete('shop', 'dutch', 'nothing');
-      await rules.delete('shop', 'colour', 'nothing');
-      await rollouts.delete('shop', 'beta', 'nothing');
+  it('a distribution takes nothing else', async () => {
+    const share = { namespaceKey: 'shop', id: `${idIn('shop', 'rule')}-${idIn('shop', 'red')}` };
+    expect(await leftAfter(({ distributions }) => distributions.deleteAll([share]))).toEqual({
+      ...everything,
+      distributions: 1,
+    });
+  });
+
+  it('a constraint takes nothing else', async () => {
+    const left = await leftAfter(({ constraints }) => constraints.deleteAll([rowOfShop('constraint')]));
+    expect(left).toEqual({ ...everything, constraints: 1 });
+  });
+
+  it.each([
+    ['an empty list', [], []],
+    ['a list of unknown keys and ids', ['nothing'], ['nothing']],
+    [
+      'a list of ids of another namespace',
+      [],
+      [
+        ...['red', 'constraint', 'rule', 'half'].map((name) => idIn('default', name)),
+        `${idIn('default', 'rule')}-${idIn('default', 'red')}`,
+      ],
+    ],
+  ])('%s takes nothing', async (_, keys, ids) => {
+    const rows = ids.map((id) => ({ namespaceKey: 'shop', id }));
+    const left = await leftAfter(async (stores) => {
+      await stores.flags.deleteAll('shop', keys);
+      await stores.segments.deleteAll('shop', keys);
+      const { variants, constraints, rules, distributions, rollouts } = stores;
+      for (const store of [variants, constraints, rules, distributions, rollouts])
+        await store.deleteAll(rows);
     });
     expect(left).toEqual(everything);
+  });
+});
+
+describe('replacing', () => {
+  it('one row of each table deletes nothing, and leaves the same keys of another namespace alone', async () => {
+    const readDefault = async (): Promise<NamespaceContents> =>
+      temporary.unitOfWork.read(({ contents }) => contents.read('default'));
+    const before = await readDefault();
+    const id = (name: string): string => idIn('shop', name);
+    const inShop = { namespaceKey: 'shop', updatedAt: SOME_MOMENT + 5 };
+    const left = await leftAfter(async (stores) => {
+      await stores.flags.replaceAll([aFlag('colour', { ...inShop, name: 'New' })]);
+      await stores.variants.replaceAll([aVariant('colour', id('red'), { ...inShop, name: 'New' })]);
+      await stores.segments.replaceAll([aSegment('dutch', { ...inShop, name: 'New' })]);
+      await stores.constraints.replaceAll([
+        aConstraint('dutch', id('constraint'), { ...inShop, value: 'BE' }),
+      ]);
+      const segmentKeys = ['staff', 'dutch'];
+      await stores.rules.replaceAll([aRule('colour', id('rule'), { ...inShop, segmentKeys })]);
+      const share = aDistribution(id('rule'), id('red'), { ...inShop, rolloutPercent: 1 });
+      await stores.distributions.replaceAll([share]);
+      await stores.rollouts.replaceAll([aRollout('beta', id('half'), { ...inShop, rank: 3 })]);
+    });
+    expect(left).toEqual(everything);
+    expect(await readDefault()).toEqual(before);
   });
 });

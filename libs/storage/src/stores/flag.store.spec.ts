@@ -1,25 +1,12 @@
+import { type Flag } from '@pennon/domain';
 import { aFlag, aNamespace, aVariant, SOME_MOMENT, timesAfter } from '@pennon/testing';
 import { newDatabaseForEachTest } from '../../../../test/support/temporary-database';
 import { type Stores } from '../unit-of-work';
 
 const { write, read } = newDatabaseForEachTest();
 
-/** What {@link aFlag} holds of what an update replaces. */
-const unchanged = {
-  name: 'Name of checkout',
-  description: '',
-  isEnabled: true,
-  defaultVariantId: undefined,
-  metadata: undefined,
-};
-
 async function find(key: string): ReturnType<Stores['flags']['find']> {
   return read(({ flags }) => flags.find('default', key));
-}
-
-async function update(changes: Partial<Parameters<Stores['flags']['update']>[2]>): Promise<void> {
-  const updatedAt = SOME_MOMENT + 5;
-  await write(({ flags }) => flags.update('default', 'checkout', { ...unchanged, ...changes }, updatedAt));
 }
 
 describe('a flag', () => {
@@ -55,8 +42,9 @@ describe('a flag', () => {
       await namespaces.create(aNamespace('shop'));
       await flags.create(aFlag('checkout'));
       await flags.create(aFlag('checkout', { namespaceKey: 'shop', name: 'Other' }));
-      await flags.update('default', 'checkout', { ...unchanged, name: 'New' }, SOME_MOMENT);
+      await flags.replaceAll([aFlag('checkout', { name: 'New' })]);
     });
+    expect(await find('checkout')).toMatchObject({ name: 'New' });
     expect(await read(({ flags }) => flags.find('shop', 'checkout'))).toMatchObject({ name: 'Other' });
   });
 
@@ -66,50 +54,42 @@ describe('a flag', () => {
   });
 });
 
-describe('an update of a flag', () => {
+describe('a flag that is replaced', () => {
+  const flag = aFlag('checkout', { metadata: { team: 'web' }, defaultVariantId: 'blue' });
+
+  async function replace(changes: Partial<Flag>): Promise<Flag> {
+    const replaced = { ...flag, ...changes, updatedAt: SOME_MOMENT + 5 };
+    await write(({ flags }) => flags.replaceAll([replaced]));
+    return replaced;
+  }
+
   beforeEach(async () => {
     await write(async ({ flags, variants }) => {
-      await flags.create(aFlag('checkout', { metadata: { team: 'web' } }));
+      await flags.create(flag);
       await flags.create(aFlag('other', { metadata: { team: 'app' } }));
       await variants.create(aVariant('checkout', 'blue'));
     });
   });
 
-  it('replaces what can change', async () => {
-    const changes = {
+  it('is what was given, and keeps its variants', async () => {
+    const replaced = await replace({
       name: 'New',
       description: 'text',
       isEnabled: false,
-      defaultVariantId: 'blue',
+      defaultVariantId: undefined,
       metadata: { team: 'shop' },
-    };
-    await update(changes);
-    expect(await find('checkout')).toEqual({
-      ...aFlag('checkout', changes),
-      updatedAt: SOME_MOMENT + 5,
-      variants: [aVariant('checkout', 'blue')],
     });
+    expect(await find('checkout')).toEqual({ ...replaced, variants: [aVariant('checkout', 'blue')] });
   });
 
   it('leaves other flags alone', async () => {
-    await update({ name: 'New', metadata: {} });
+    await replace({ name: 'New', metadata: {} });
     expect(await find('other')).toEqual({ ...aFlag('other', { metadata: { team: 'app' } }), variants: [] });
   });
 
-  it('without a default variant clears it', async () => {
-    await update({ defaultVariantId: 'blue' });
-    await update({ defaultVariantId: undefined });
-    expect(await find('checkout')).toMatchObject({ defaultVariantId: undefined });
-  });
-
-  it('without metadata leaves it as it is', async () => {
-    await update({ metadata: undefined });
-    expect(await find('checkout')).toMatchObject({ metadata: { team: 'web' } });
-  });
-
-  it('with empty metadata clears it', async () => {
-    await update({ metadata: {} });
-    expect(await find('checkout')).toMatchObject({ metadata: undefined });
+  it.each([[undefined], [{}]])('has no metadata when it is given %j', async (metadata) => {
+    await replace({ metadata });
+    expect(await find('checkout')).toMatchObject({ metadata: undefined, defaultVariantId: 'blue' });
   });
 });
 
@@ -182,6 +162,15 @@ describe('many flags', () => {
     ]);
     expect(left).toEqual([true, false, false, true]);
     expect(await read(({ contents }) => contents.read('default'))).toMatchObject({ variants: [] });
+  });
+
+  it('are replaced at once, and no others', async () => {
+    const keys = Array.from({ length: 1200 }, (_, index) => `flag-${index}`);
+    await write(({ flags }) => flags.createAll([...keys, 'other'].map((key) => aFlag(key))));
+    await write(({ flags }) => flags.replaceAll(keys.map((key) => aFlag(key, { name: 'New' }))));
+    const { flags: stored } = await read(({ contents }) => contents.read('default'));
+    expect(stored.filter(({ name }) => name === 'New')).toHaveLength(1200);
+    expect(await find('other')).toEqual({ ...aFlag('other'), variants: [] });
   });
 
   it('that are none are deleted without ado', async () => {

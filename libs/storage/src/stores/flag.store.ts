@@ -1,4 +1,4 @@
-import { type EntityManager, Not } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import {
   cutPage,
   FailedPreconditionError,
@@ -6,7 +6,6 @@ import {
   type FlagWithVariants,
   groupBy,
   inPieces,
-  type Instant,
   type JsonObject,
   type Page,
   type PageRequest,
@@ -21,10 +20,7 @@ import {
   VariantEntity,
 } from '../entities/flag.entity';
 import { byCreation, byCreationOfKeys, ofParents, windowOf } from './find-options';
-import { deleteKeys, insertRows, replaceRows } from './write-rows';
-
-/** What an update of a flag replaces; `metadata` undefined leaves it as it is, `{}` clears it. */
-export type FlagChanges = Pick<Flag, 'name' | 'description' | 'isEnabled' | 'defaultVariantId' | 'metadata'>;
+import { deleteIds, deleteKeys, insertRows, replaceRows } from './write-rows';
 
 /** Flags and, with them, their variants. */
 export class FlagStore {
@@ -69,32 +65,11 @@ export class FlagStore {
     await replaceRows(this.manager, FlagEntity, flags.map(rowOf));
   }
 
-  /** Replaces what can change of a flag. */
-  async update(namespaceKey: string, key: string, changes: FlagChanges, updatedAt: Instant): Promise<void> {
-    const { metadata, defaultVariantId = null, ...others } = changes;
-    const column = metadata === undefined ? {} : { metadata: metadataText(metadata) };
-    await this.manager.update(
-      FlagEntity,
-      { namespaceKey, key },
-      {
-        ...others,
-        ...column,
-        defaultVariantId,
-        updatedAt,
-      },
-    );
-  }
-
   /**
-   * Deletes a flag with its variants, rules and rollouts; does nothing when there is none.
+   * Deletes flags with their variants, rules and rollouts; passes over those that there are not.
    *
    * @throws FailedPreconditionError if another flag distributes to one of the variants.
    */
-  async delete(namespaceKey: string, key: string): Promise<void> {
-    await this.deleteAll(namespaceKey, [key]);
-  }
-
-  /** {@link delete} for many. */
   async deleteAll(namespaceKey: string, keys: readonly string[]): Promise<void> {
     await assertNotBorrowed(this.manager, namespaceKey, 'variant.flagKey', keys);
     await deleteKeys(this.manager, FlagEntity, namespaceKey, keys);
@@ -133,27 +108,14 @@ function metadataText(metadata: JsonObject): string | null {
   return Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata);
 }
 
-/** What an update of a variant replaces. */
-export type VariantChanges = Pick<Variant, 'key' | 'name' | 'description' | 'attachment'>;
-
 /** Variants of flags. */
 export class VariantStore {
   constructor(private readonly manager: EntityManager) {}
-
-  /** The variant of that flag, or undefined. */
-  async find(namespaceKey: string, flagKey: string, id: string): Promise<Variant | undefined> {
-    return (await this.manager.findOneBy(VariantEntity, { id, namespaceKey, flagKey })) ?? undefined;
-  }
 
   /** The key of the flag that the variant of the namespace belongs to, or undefined when there is no such variant. */
   async flagKeyOf(namespaceKey: string, id: string): Promise<string | undefined> {
     const select = { id: true, flagKey: true } as const;
     return (await this.manager.findOne(VariantEntity, { select, where: { id, namespaceKey } }))?.flagKey;
-  }
-
-  /** True if another variant of the flag than `exceptId` has this key. */
-  async isKeyTaken(namespaceKey: string, flagKey: string, key: string, exceptId = ''): Promise<boolean> {
-    return this.manager.existsBy(VariantEntity, { namespaceKey, flagKey, key, id: Not(exceptId) });
   }
 
   /** Adds a variant. */
@@ -166,7 +128,7 @@ export class VariantStore {
     await insertRows(this.manager, VariantEntity, variants);
   }
 
-  /** Makes many variants that there are, of one namespace, what is given. @throws as {@link update} does. */
+  /** Makes many variants that there are, of one namespace, what is given. @throws as {@link deleteAll} does. */
   async replaceAll(variants: readonly Variant[]): Promise<void> {
     const ids = variants.map(({ id }) => id);
     await assertNotBorrowed(this.manager, variants[0]?.namespaceKey ?? '', 'variant.id', ids);
@@ -174,34 +136,15 @@ export class VariantStore {
   }
 
   /**
-   * Replaces what can change of a variant.
+   * Deletes variants of one namespace with the distributions that point at them. No flag has one of them as its default
+   * any more.
    *
-   * @throws FailedPreconditionError if another flag distributes to it.
+   * @throws FailedPreconditionError if another flag distributes to one of them.
    */
-  async update(
-    { namespaceKey, id }: Pick<Variant, 'namespaceKey' | 'id'>,
-    changes: VariantChanges,
-    updatedAt: Instant,
-  ): Promise<void> {
-    await assertNotBorrowed(this.manager, namespaceKey, 'variant.id', [id]);
-    await this.manager.update(VariantEntity, { id }, { ...changes, updatedAt });
-  }
-
-  /**
-   * Deletes a variant with the distributions that point at it, and clears it as a flag's default.
-   *
-   * @throws FailedPreconditionError if another flag distributes to it.
-   */
-  async delete(namespaceKey: string, flagKey: string, id: string): Promise<void> {
-    await assertNotBorrowed(this.manager, namespaceKey, 'variant.id', [id]);
-    const { affected } = await this.manager
-      .createQueryBuilder()
-      .delete()
-      .from(VariantEntity)
-      .where({ id, namespaceKey, flagKey })
-      .execute();
-    if (affected === 0) return;
-    await this.manager.update(FlagEntity, { namespaceKey, defaultVariantId: id }, { defaultVariantId: null });
+  async deleteAll(variants: readonly Pick<Variant, 'id' | 'namespaceKey'>[]): Promise<void> {
+    const ids = variants.map(({ id }) => id);
+    await assertNotBorrowed(this.manager, variants[0]?.namespaceKey ?? '', 'variant.id', ids);
+    await deleteIds(this.manager, VariantEntity, variants);
   }
 }
 

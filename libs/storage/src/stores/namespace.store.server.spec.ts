@@ -35,7 +35,7 @@ it('a change of a namespace that another writer creates behind its back is made 
   const raised = await write(async ({ namespaces, flags }) => {
     await namespaces.raiseRevision('shop');
     await overtake();
-    await flags.delete('shop', 'flag');
+    await flags.deleteAll('shop', ['flag']);
     return (await namespaces.revisionOf('shop'))?.revision;
   });
   expect(raised).toBe(2);

@@ -1,5 +1,5 @@
 import { type Rollout, type RolloutStep } from '@pennon/domain';
-import { aFlag, aRollout, aSegment, SOME_MOMENT, timesAfter } from '@pennon/testing';
+import { aFlag, aRollout, aSegment, SOME_MOMENT } from '@pennon/testing';
 import { newDatabaseForEachTest } from '../../../../test/support/temporary-database';
 
 const { write, read } = newDatabaseForEachTest();
@@ -30,9 +30,8 @@ async function find(id: string): Promise<Rollout | undefined> {
   return read(({ rollouts }) => rollouts.find('default', id));
 }
 
-async function update(id: string, description: string, step: RolloutStep): Promise<void> {
-  const ids = { namespaceKey: 'default', id };
-  await write(({ rollouts }) => rollouts.update(ids, description, step, SOME_MOMENT + 5));
+async function replace(...rollouts: Rollout[]): Promise<void> {
+  await write((stores) => stores.rollouts.replaceAll(rollouts));
 }
 
 describe('a rollout', () => {
@@ -51,62 +50,62 @@ describe('a rollout', () => {
     expect(await find('nothing')).toBeUndefined();
   });
 
-  it('of type threshold changes its percent, value and description', async () => {
+  it('of type threshold is replaced by what is given, and no other is', async () => {
     await create(aRollout('beta', 'rollout', { rank: 3, description: 'old' }), aRollout('beta', 'next'));
-    await update('rollout', 'new', threshold);
-    expect(await find('rollout')).toEqual(
-      aRollout('beta', 'rollout', {
-        rank: 3,
-        description: 'new',
-        step: threshold,
-        updatedAt: SOME_MOMENT + 5,
-      }),
-    );
+    const changes = { rank: 2, description: 'new', step: threshold, updatedAt: SOME_MOMENT + 5 };
+    const replaced = aRollout('beta', 'rollout', changes);
+    await replace(replaced);
+    expect(await find('rollout')).toEqual(replaced);
     expect(await find('next')).toEqual(aRollout('beta', 'next'));
   });
 
-  it('of type segment changes its segments, operator and value', async () => {
+  it('of type segment is replaced with its segments, and no other is', async () => {
     const everyone: RolloutStep = {
       type: 'segment',
       segmentKeys: ['everyone'],
       segmentOperator: 'or',
       value: false,
     };
-    await create(aRollout('beta', 'rollout', { step: everyone }));
-    await update('rollout', '', dutchStaff);
+    const next = aRollout('beta', 'next', { step: everyone });
+    await create(aRollout('beta', 'rollout', { step: everyone }), next);
+    await replace(aRollout('beta', 'rollout', { step: dutchStaff }));
     expect(await find('rollout')).toMatchObject({ step: dutchStaff });
-    await update('rollout', '', everyone);
+    await replace(aRollout('beta', 'rollout', { step: everyone }));
     expect(await find('rollout')).toMatchObject({ step: everyone });
+    expect(await find('next')).toEqual(next);
   });
 
-  it('of another flag or namespace is not deleted', async () => {
+  it('is deleted, and the others of its flag are not', async () => {
+    await create(aRollout('beta', 'rollout'), aRollout('beta', 'next'));
+    await write(({ rollouts }) => rollouts.deleteAll([{ namespaceKey: 'default', id: 'rollout' }]));
+    expect([await find('rollout'), await find('next')]).toEqual([undefined, aRollout('beta', 'next')]);
+  });
+
+  it('is not deleted through another namespace', async () => {
     await create(aRollout('beta', 'rollout'));
-    await write(async ({ rollouts }) => {
-      await rollouts.delete('default', 'other', 'rollout');
-      await rollouts.delete('shop', 'beta', 'rollout');
-    });
-    expect(await find('rollout')).toBeDefined();
-    await write(({ rollouts }) => rollouts.delete('default', 'beta', 'rollout'));
-    expect(await find('rollout')).toBeUndefined();
+    await write(({ rollouts }) => rollouts.deleteAll([{ namespaceKey: 'shop', id: 'rollout' }]));
+    expect(await find('rollout')).toEqual(aRollout('beta', 'rollout'));
   });
 });
 
 describe('the ranks of a flag’s rollouts', () => {
-  it('are read in order and set for the rollouts that are named', async () => {
+  it('are those given to the rollouts that are replaced, and the others keep theirs', async () => {
+    const moved = { updatedAt: SOME_MOMENT + 5 };
     await create(
+      aRollout('beta', 'first'),
       aRollout('beta', 'second', { rank: 2 }),
-      aRollout('beta', 'first', { rank: 0 }),
-      aRollout('beta', 'third', { rank: 7, ...timesAfter(1) }),
-      aRollout('other', 'elsewhere'),
+      aRollout('beta', 'third', { rank: 3 }),
     );
-    await write(({ rollouts }) => rollouts.rerank(new Map([['third', 1]]), SOME_MOMENT + 5));
-    expect(await read(({ rollouts }) => rollouts.ranks('default', 'beta'))).toEqual([
-      { id: 'first', rank: 0 },
-      { id: 'third', rank: 1 },
-      { id: 'second', rank: 2 },
+    await replace(
+      aRollout('beta', 'third', { ...moved, rank: 1 }),
+      aRollout('beta', 'first', { ...moved, rank: 3 }),
+    );
+    const { items } = await read(({ rollouts }) => rollouts.list('default', 'beta', { limit: 0, offset: 0 }));
+    expect(items).toEqual([
+      aRollout('beta', 'third', { ...moved, rank: 1 }),
+      aRollout('beta', 'second', { rank: 2 }),
+      aRollout('beta', 'first', { ...moved, rank: 3 }),
     ]);
-    expect(await find('third')).toMatchObject({ updatedAt: SOME_MOMENT + 5 });
-    expect(await find('first')).toMatchObject({ updatedAt: SOME_MOMENT });
   });
 });
 

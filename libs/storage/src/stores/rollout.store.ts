@@ -1,17 +1,8 @@
 import { type EntityManager } from 'typeorm';
-import {
-  cutPage,
-  type Instant,
-  type Page,
-  type PageRequest,
-  type Ranked,
-  type Rollout,
-  type RolloutStep,
-} from '@pennon/domain';
+import { cutPage, type Page, type PageRequest, type Rollout, type RolloutStep } from '@pennon/domain';
 import { RolloutEntity, RolloutSegmentEntity, type RolloutRow } from '../entities/flag.entity';
-import { insertRows, replaceRows } from './write-rows';
+import { deleteIds, type Identified, insertRows, replaceRows } from './write-rows';
 import { byRank, windowOf } from './find-options';
-import { readRanks, writeRanks } from './ranks';
 import { SegmentLinks, type SegmentsOfOwner } from './segment-links';
 
 /** Rollouts of flags, with their steps. */
@@ -41,11 +32,6 @@ export class RolloutStore {
     return { items: await this.complete(namespaceKey, items), totalCount, next };
   }
 
-  /** Ids and ranks of a flag's rollouts, by rank. */
-  async ranks(namespaceKey: string, flagKey: string): Promise<readonly Ranked[]> {
-    return readRanks(this.manager, RolloutEntity, namespaceKey, flagKey);
-  }
-
   /** Adds a rollout. */
   async create(rollout: Rollout): Promise<void> {
     await this.createAll([rollout]);
@@ -57,31 +43,19 @@ export class RolloutStore {
     await this.links.createAll(rollouts.flatMap(linksOf));
   }
 
-  /** Makes many rollouts that there are what is given. */
-  async replaceAll(rollouts: readonly Rollout[]): Promise<void> {
+  /**
+   * Makes many rollouts that there are what is given; their types stay.
+   *
+   * @param relinked Those whose segments differ; all, unless given.
+   */
+  async replaceAll(rollouts: readonly Rollout[], relinked = rollouts): Promise<void> {
     await replaceRows(this.manager, RolloutEntity, rollouts.map(rowOf));
-    await this.links.replaceAll(rollouts.flatMap(linksOf));
+    await this.links.replaceAll(relinked.flatMap(linksOf));
   }
 
-  /** Replaces description and step of a rollout; the step's type stays. */
-  async update(
-    { namespaceKey, id }: Pick<Rollout, 'namespaceKey' | 'id'>,
-    description: string,
-    step: RolloutStep,
-    updatedAt: Instant,
-  ): Promise<void> {
-    await this.manager.update(RolloutEntity, { id }, { description, ...columnsOf(step), updatedAt });
-    if (step.type === 'segment') await this.links.replace(namespaceKey, id, step.segmentKeys);
-  }
-
-  /** Gives rollouts new ranks and one common moment of change. */
-  async rerank(ranks: ReadonlyMap<string, number>, updatedAt: Instant): Promise<void> {
-    await writeRanks(this.manager, RolloutEntity, ranks, updatedAt);
-  }
-
-  /** Deletes a rollout of that flag; does nothing when there is none. */
-  async delete(namespaceKey: string, flagKey: string, id: string): Promise<void> {
-    await this.manager.delete(RolloutEntity, { id, namespaceKey, flagKey });
+  /** Deletes rollouts. */
+  async deleteAll(rollouts: readonly Identified[]): Promise<void> {
+    await deleteIds(this.manager, RolloutEntity, rollouts);
   }
 
   private async complete(namespaceKey: string, rows: readonly RolloutRow[]): Promise<readonly Rollout[]> {

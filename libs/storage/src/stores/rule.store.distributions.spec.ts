@@ -5,6 +5,7 @@ import { newDatabaseForEachTest } from '../../../../test/support/temporary-datab
 const { write, read } = newDatabaseForEachTest();
 
 const distribution = aDistribution('rule', 'red', { id: 'share', rolloutPercent: 33.33 });
+const other = aDistribution('next', 'red');
 
 beforeEach(async () => {
   await write(async ({ flags, segments, variants, rules, distributions }) => {
@@ -14,42 +15,43 @@ beforeEach(async () => {
     await variants.create(aVariant('colour', 'blue'));
     await rules.create(aRule('colour', 'rule'));
     await rules.create(aRule('colour', 'next'));
-    await distributions.create(distribution);
+    await distributions.createAll([distribution, other]);
   });
 });
 
-async function find(ruleId: string, id: string): Promise<Distribution | undefined> {
-  return read(({ distributions }) => distributions.find(ruleId, id));
+/** The distributions of a rule. */
+async function of(ruleId: string): Promise<readonly Distribution[] | undefined> {
+  return (await read(({ rules }) => rules.find('default', ruleId)))?.distributions;
+}
+
+async function remove(namespaceKey: string, id: string): Promise<void> {
+  await write(({ distributions }) => distributions.deleteAll([{ namespaceKey, id }]));
 }
 
 describe('a distribution', () => {
-  it('is found as it was created, its percent to the last digit', async () => {
-    expect(await find('rule', 'share')).toEqual(distribution);
+  it('is read with its own rule as it was created, its percent to the last digit', async () => {
+    expect(await of('rule')).toEqual([distribution]);
+    expect(await of('next')).toEqual([other]);
   });
 
-  it('is found by its own rule only', async () => {
-    expect(await find('next', 'share')).toBeUndefined();
-    expect(await find('rule', 'nothing')).toBeUndefined();
+  it('is replaced by what is given, and no other is', async () => {
+    const changes = { variantId: 'blue', rolloutPercent: 0, updatedAt: SOME_MOMENT + 5 };
+    await write(({ distributions }) => distributions.replaceAll([{ ...distribution, ...changes }]));
+    expect(await of('rule')).toEqual([{ ...distribution, ...changes }]);
+    expect(await of('next')).toEqual([other]);
   });
 
-  it('changes its variant and percent, and nothing else', async () => {
-    const changes = { variantId: 'blue', rolloutPercent: 0 };
-    await write(({ distributions }) => distributions.update('share', changes, SOME_MOMENT + 5));
-    expect(await find('rule', 'share')).toEqual({ ...distribution, ...changes, updatedAt: SOME_MOMENT + 5 });
+  it('is deleted, and no other is', async () => {
+    await remove('default', 'share');
+    expect(await of('rule')).toEqual([]);
+    expect(await of('next')).toEqual([other]);
   });
 
   it.each([
-    ['namespace', ['shop', 'rule', 'red', 'share']],
-    ['rule', ['default', 'next', 'red', 'share']],
-    ['variant', ['default', 'rule', 'blue', 'share']],
-    ['id', ['default', 'rule', 'red', 'nothing']],
-  ] as const)('is not deleted by another %s', async (_, [namespaceKey, ruleId, variantId, id]) => {
-    await write(({ distributions }) => distributions.delete(namespaceKey, ruleId, variantId, id));
-    expect(await find('rule', 'share')).toBeDefined();
-  });
-
-  it('is deleted by all its names', async () => {
-    await write(({ distributions }) => distributions.delete('default', 'rule', 'red', 'share'));
-    expect(await find('rule', 'share')).toBeUndefined();
+    ['namespace', 'shop', 'share'],
+    ['id', 'default', 'nothing'],
+  ])('is not deleted by another %s', async (_, namespaceKey, id) => {
+    await remove(namespaceKey, id);
+    expect(await of('rule')).toEqual([distribution]);
   });
 });

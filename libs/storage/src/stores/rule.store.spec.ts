@@ -24,10 +24,8 @@ async function find(id: string): Promise<RuleWithDistributions | undefined> {
   return read(({ rules }) => rules.find('default', id));
 }
 
-/** Ids and ranks of the rules of `colour`, in order. */
-async function ranks(): Promise<readonly (readonly [string, number])[]> {
-  const ranked = await read(({ rules }) => rules.ranks('default', 'colour'));
-  return ranked.map(({ id, rank }) => [id, rank]);
+async function replace(...rules: Rule[]): Promise<void> {
+  await write((stores) => stores.rules.replaceAll(rules));
 }
 
 describe('a rule', () => {
@@ -52,26 +50,30 @@ describe('a rule', () => {
   it('is found in its namespace only', async () => {
     await create(aRule('colour', 'rule'));
     expect(await read(({ rules }) => rules.find('shop', 'rule'))).toBeUndefined();
-    expect(await read(({ rules }) => rules.exists('shop', 'rule'))).toBe(false);
-    expect(await read(({ rules }) => rules.exists('default', 'rule'))).toBe(true);
     expect(await find('nothing')).toBeUndefined();
   });
 
-  it('changes its segments and operator, and nothing else', async () => {
+  it('tells the flag that it belongs to', async () => {
+    await create(aRule('colour', 'rule'));
+    expect(await read(({ rules }) => rules.flagKeyOf('default', 'rule'))).toBe('colour');
+    expect(await read(({ rules }) => rules.flagKeyOf('shop', 'rule'))).toBeUndefined();
+    expect(await read(({ rules }) => rules.flagKeyOf('default', 'nothing'))).toBeUndefined();
+  });
+
+  it('is replaced by what is given, with its segments, and keeps its distributions', async () => {
     await create(aRule('colour', 'rule', { rank: 3 }), aRule('colour', 'next'));
+    const share = aDistribution('rule', 'red');
+    await write(({ distributions }) => distributions.create(share));
     const selection = { segmentKeys: ['staff', 'dutch'], segmentOperator: 'and' } as const;
-    const ids = { namespaceKey: 'default', id: 'rule' };
-    await write(({ rules }) => rules.update(ids, selection, SOME_MOMENT + 5));
-    const updated = aRule('colour', 'rule', { ...selection, rank: 3, updatedAt: SOME_MOMENT + 5 });
-    expect(await find('rule')).toEqual({ ...updated, distributions: [] });
+    const replaced = aRule('colour', 'rule', { ...selection, rank: 2, updatedAt: SOME_MOMENT + 5 });
+    await replace(replaced);
+    expect(await find('rule')).toEqual({ ...replaced, distributions: [share] });
     expect(await find('next')).toEqual({ ...aRule('colour', 'next'), distributions: [] });
   });
 
   it('can take its segments in another order', async () => {
     await create(aRule('colour', 'rule', { segmentKeys: ['dutch', 'staff'] }));
-    const selection = { segmentKeys: ['staff', 'dutch'], segmentOperator: 'or' } as const;
-    const ids = { namespaceKey: 'default', id: 'rule' };
-    await write(({ rules }) => rules.update(ids, selection, SOME_MOMENT));
+    await replace(aRule('colour', 'rule', { segmentKeys: ['staff', 'dutch'] }));
     expect(await find('rule')).toMatchObject({ segmentKeys: ['staff', 'dutch'] });
   });
 
@@ -82,50 +84,50 @@ describe('a rule', () => {
     expect(await find('rule')).toBeUndefined();
   });
 
-  it('of another flag or namespace is not deleted', async () => {
-    await create(aRule('colour', 'rule'));
-    await write(async ({ rules }) => {
-      await rules.delete('default', 'other', 'rule');
-      await rules.delete('shop', 'colour', 'rule');
-    });
-    expect(await find('rule')).toBeDefined();
-    await write(({ rules }) => rules.delete('default', 'colour', 'rule'));
+  it('is deleted, and the others of its flag are not', async () => {
+    await create(aRule('colour', 'rule'), aRule('colour', 'next'));
+    await write(({ rules }) => rules.deleteAll([{ namespaceKey: 'default', id: 'rule' }]));
     expect(await find('rule')).toBeUndefined();
+    expect(await find('next')).toEqual({ ...aRule('colour', 'next'), distributions: [] });
+  });
+
+  it('is not deleted through another namespace', async () => {
+    await create(aRule('colour', 'rule'));
+    await write(({ rules }) => rules.deleteAll([{ namespaceKey: 'shop', id: 'rule' }]));
+    expect(await find('rule')).toEqual({ ...aRule('colour', 'rule'), distributions: [] });
   });
 });
 
 describe('the ranks of a flag’s rules', () => {
+  const third = aRule('colour', 'third', { rank: 9 });
+  const second = aRule('colour', 'second', { rank: 2, ...timesAfter(1) });
+  const first = aRule('colour', 'first', { rank: 2 });
+
+  /** The rules of `colour` by rank. */
+  async function listed(): Promise<readonly RuleWithDistributions[]> {
+    const page = { limit: 0, offset: 0 };
+    return (await read(({ rules }) => rules.list('default', 'colour', page))).items;
+  }
+
+  const bare = (...rules: Rule[]): readonly RuleWithDistributions[] =>
+    rules.map((rule) => ({ ...rule, distributions: [] }));
+
   beforeEach(async () => {
-    await create(
-      aRule('colour', 'third', { rank: 9 }),
-      aRule('colour', 'second', { rank: 2, ...timesAfter(1) }),
-      aRule('colour', 'first', { rank: 2 }),
-      aRule('other', 'elsewhere', { rank: 1 }),
-    );
+    await create(third, second, first, aRule('other', 'elsewhere', { rank: 1 }));
   });
 
-  it('are read in order, those of one rank in creation order', async () => {
-    expect(await ranks()).toEqual([
-      ['first', 2],
-      ['second', 2],
-      ['third', 9],
-    ]);
+  it('decide on the order, and creation order does between equal ranks', async () => {
+    expect(await listed()).toEqual(bare(first, second, third));
   });
 
-  it('are set for the rules that are named, and no other', async () => {
-    const wanted = new Map([
-      ['third', 1],
-      ['first', 5],
-    ]);
-    await write(({ rules }) => rules.rerank(wanted, SOME_MOMENT + 5));
-    expect(await ranks()).toEqual([
-      ['third', 1],
-      ['second', 2],
-      ['first', 5],
-    ]);
-    expect(await find('third')).toMatchObject({ updatedAt: SOME_MOMENT + 5 });
-    expect(await find('first')).toMatchObject({ updatedAt: SOME_MOMENT + 5 });
-    expect(await find('second')).toMatchObject({ updatedAt: SOME_MOMENT + 1 });
+  it('are those given to the rules that are replaced, and the others keep theirs', async () => {
+    const updatedAt = SOME_MOMENT + 5;
+    const moved = [
+      { ...third, rank: 1, updatedAt },
+      { ...first, rank: 5, updatedAt },
+    ] as const;
+    await replace(...moved);
+    expect(await listed()).toEqual(bare(moved[0], second, moved[1]));
     expect(await find('elsewhere')).toMatchObject({ rank: 1, updatedAt: SOME_MOMENT });
   });
 });

@@ -1,15 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import {
   cutPage,
-  type Distribution,
   groupBy,
-  type Instant,
   type Page,
   type PageRequest,
-  type Ranked,
   type Rule,
   type RuleWithDistributions,
-  type SegmentSelection,
 } from '@pennon/domain';
 import {
   DistributionEntity,
@@ -19,9 +15,8 @@ import {
   RuleSegmentEntity,
 } from '../entities/flag.entity';
 import { byCreation, byRank, ofParents, windowOf } from './find-options';
-import { readRanks, writeRanks } from './ranks';
 import { SegmentLinks, type SegmentsOfOwner } from './segment-links';
-import { insertRows, replaceRows } from './write-rows';
+import { deleteIds, type Identified, insertRows, replaceRows } from './write-rows';
 
 /** Rules of flags, with their segments and distributions. */
 export class RuleStore {
@@ -37,11 +32,6 @@ export class RuleStore {
     if (row === null) return undefined;
     const [found] = await this.complete(namespaceKey, [row]);
     return found;
-  }
-
-  /** True if the rule belongs to any flag of the namespace. */
-  async exists(namespaceKey: string, id: string): Promise<boolean> {
-    return this.manager.existsBy(RuleEntity, { id, namespaceKey });
   }
 
   /** The key of the flag that the rule of the namespace belongs to, or undefined when there is no such rule. */
@@ -61,11 +51,6 @@ export class RuleStore {
     return { items: await this.complete(namespaceKey, items), totalCount, next };
   }
 
-  /** Ids and ranks of a flag's rules, by rank. */
-  async ranks(namespaceKey: string, flagKey: string): Promise<readonly Ranked[]> {
-    return readRanks(this.manager, RuleEntity, namespaceKey, flagKey);
-  }
-
   /** Adds a rule. */
   async create(rule: Rule): Promise<void> {
     await this.createAll([rule]);
@@ -77,30 +62,15 @@ export class RuleStore {
     await this.links.createAll(rules.map(linksOf));
   }
 
-  /** Makes many rules that there are what is given. */
-  async replaceAll(rules: readonly Rule[]): Promise<void> {
+  /** Makes many rules that there are what is given. @param relinked Those whose segments differ; all, unless given. */
+  async replaceAll(rules: readonly Rule[], relinked = rules): Promise<void> {
     await replaceRows<RuleRow>(this.manager, RuleEntity, rules);
-    await this.links.replaceAll(rules.map(linksOf));
+    await this.links.replaceAll(relinked.map(linksOf));
   }
 
-  /** Replaces the segments of a rule. */
-  async update(
-    { namespaceKey, id }: Pick<Rule, 'namespaceKey' | 'id'>,
-    { segmentKeys, segmentOperator }: SegmentSelection,
-    updatedAt: Instant,
-  ): Promise<void> {
-    await this.manager.update(RuleEntity, { id }, { segmentOperator, updatedAt });
-    await this.links.replace(namespaceKey, id, segmentKeys);
-  }
-
-  /** Gives rules new ranks and one common moment of change. */
-  async rerank(ranks: ReadonlyMap<string, number>, updatedAt: Instant): Promise<void> {
-    await writeRanks(this.manager, RuleEntity, ranks, updatedAt);
-  }
-
-  /** Deletes a rule of that flag with its distributions; does nothing when there is none. */
-  async delete(namespaceKey: string, flagKey: string, id: string): Promise<void> {
-    await this.manager.delete(RuleEntity, { id, namespaceKey, flagKey });
+  /** Deletes rules with their distributions. */
+  async deleteAll(rules: readonly Identified[]): Promise<void> {
+    await deleteIds(this.manager, RuleEntity, rules);
   }
 
   private async complete(
@@ -131,11 +101,6 @@ function linksOf({ id, namespaceKey, segmentKeys }: Rule): SegmentsOfOwner {
 export class DistributionStore {
   constructor(private readonly manager: EntityManager) {}
 
-  /** The distribution of that rule, or undefined. */
-  async find(ruleId: string, id: string): Promise<Distribution | undefined> {
-    return (await this.manager.findOneBy(DistributionEntity, { id, ruleId })) ?? undefined;
-  }
-
   /** Adds a distribution. */
   async create(distribution: DistributionRow): Promise<void> {
     await this.createAll([distribution]);
@@ -151,17 +116,8 @@ export class DistributionStore {
     await replaceRows(this.manager, DistributionEntity, distributions);
   }
 
-  /** Replaces variant and percent of a distribution. */
-  async update(
-    id: string,
-    changes: Pick<Distribution, 'variantId' | 'rolloutPercent'>,
-    updatedAt: Instant,
-  ): Promise<void> {
-    await this.manager.update(DistributionEntity, { id }, { ...changes, updatedAt });
-  }
-
-  /** Deletes the distribution that all three ids name; does nothing when there is none. */
-  async delete(namespaceKey: string, ruleId: string, variantId: string, id: string): Promise<void> {
-    await this.manager.delete(DistributionEntity, { id, namespaceKey, ruleId, variantId });
+  /** Deletes distributions. */
+  async deleteAll(distributions: readonly Identified[]): Promise<void> {
+    await deleteIds(this.manager, DistributionEntity, distributions);
   }
 }

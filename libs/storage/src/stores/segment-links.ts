@@ -31,12 +31,7 @@ export class SegmentLinks {
     return segmentKeysByOwner(links);
   }
 
-  /** Makes `segmentKeys` the segments of an owner, in this order. */
-  async replace(namespaceKey: string, ownerId: string, segmentKeys: readonly string[]): Promise<void> {
-    await this.replaceAll([{ ownerId, namespaceKey, segmentKeys }]);
-  }
-
-  /** {@link replace} for many. */
+  /** Makes those that are given the segments of owners, in this order. */
   async replaceAll(owners: readonly SegmentsOfOwner[]): Promise<void> {
     for (const some of inPieces(owners, OWNERS_AT_ONCE)) {
       await this.manager.delete(this.entity, { ownerId: In(some.map(({ ownerId }) => ownerId)) });

@@ -1,36 +1,39 @@
+import { type Constraint } from '@pennon/domain';
 import { aConstraint, aSegment, SOME_MOMENT } from '@pennon/testing';
 import { newDatabaseForEachTest } from '../../../../test/support/temporary-database';
-import { type Stores } from '../unit-of-work';
 
 const { write, read } = newDatabaseForEachTest();
 
+const one = aConstraint('dutch', 'one');
+const two = aConstraint('dutch', 'two');
+const other = aConstraint('staff', 'other');
+
 beforeEach(async () => {
   await write(async ({ segments, constraints }) => {
-    await segments.create(aSegment('dutch'));
-    await segments.create(aSegment('staff'));
-    await constraints.create(aConstraint('dutch', 'one'));
-    await constraints.create(aConstraint('dutch', 'two'));
+    await segments.createAll([aSegment('dutch'), aSegment('staff')]);
+    await constraints.createAll([one, two, other]);
   });
 });
 
-async function find(id: string): ReturnType<Stores['constraints']['find']> {
-  return read(({ constraints }) => constraints.find('default', 'dutch', id));
+/** The constraints of a segment. */
+async function of(segmentKey: string): Promise<readonly Constraint[] | undefined> {
+  return (await read(({ segments }) => segments.find('default', segmentKey)))?.constraints;
+}
+
+async function remove(namespaceKey: string, id: string): Promise<void> {
+  await write(({ constraints }) => constraints.deleteAll([{ namespaceKey, id }]));
 }
 
 describe('a constraint', () => {
-  it('is found as it was created', async () => {
+  it('is read with its own segment as it was created', async () => {
     const changes = { type: 'entityId', property: 'entityId', operator: 'isoneof', value: '["a"]' } as const;
-    const constraint = aConstraint('dutch', 'three', { ...changes, description: 'ü' });
+    const constraint = aConstraint('staff', 'three', { ...changes, description: 'ü' });
     await write(({ constraints }) => constraints.create(constraint));
-    expect(await find('three')).toEqual(constraint);
+    expect(await of('staff')).toEqual([other, constraint]);
+    expect(await of('dutch')).toEqual([one, two]);
   });
 
-  it('is found by its own segment only', async () => {
-    expect(await read(({ constraints }) => constraints.find('default', 'staff', 'one'))).toBeUndefined();
-    expect(await read(({ constraints }) => constraints.find('shop', 'dutch', 'one'))).toBeUndefined();
-  });
-
-  it('changes what it compares, and nothing else', async () => {
+  it('is replaced by what is given, and no other is', async () => {
     const changes = {
       type: 'number',
       property: 'age',
@@ -38,23 +41,23 @@ describe('a constraint', () => {
       value: '5',
       description: 'text',
     } as const;
-    await write(({ constraints }) => constraints.update('one', changes, SOME_MOMENT + 5));
-    expect(await find('one')).toEqual(
-      aConstraint('dutch', 'one', { ...changes, updatedAt: SOME_MOMENT + 5 }),
-    );
-    expect(await find('two')).toEqual(aConstraint('dutch', 'two'));
+    const replaced = aConstraint('dutch', 'one', { ...changes, updatedAt: SOME_MOMENT + 5 });
+    await write(({ constraints }) => constraints.replaceAll([replaced]));
+    expect(await of('dutch')).toEqual([replaced, two]);
+    expect(await of('staff')).toEqual([other]);
   });
 
-  it('is deleted alone', async () => {
-    await write(({ constraints }) => constraints.delete('default', 'dutch', 'one'));
-    expect([await find('one'), await find('two')]).toEqual([undefined, aConstraint('dutch', 'two')]);
+  it('is deleted, and no other is', async () => {
+    await remove('default', 'one');
+    expect(await of('dutch')).toEqual([two]);
+    expect(await of('staff')).toEqual([other]);
   });
 
-  it('of another segment is not deleted', async () => {
-    await write(async ({ constraints }) => {
-      await constraints.delete('default', 'staff', 'one');
-      await constraints.delete('shop', 'dutch', 'one');
-    });
-    expect(await find('one')).toBeDefined();
+  it.each([
+    ['namespace', 'shop', 'one'],
+    ['id', 'default', 'nothing'],
+  ])('is not deleted by another %s', async (_, namespaceKey, id) => {
+    await remove(namespaceKey, id);
+    expect(await of('dutch')).toEqual([one, two]);
   });
 });

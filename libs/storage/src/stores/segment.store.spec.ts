@@ -60,12 +60,32 @@ describe('a segment', () => {
     expect(await read(({ segments }) => segments.existAll('shop', keys))).toBe(false);
   });
 
-  it('changes its name, description and match type, and nothing else', async () => {
+  it('is replaced by what is given, and keeps its constraints', async () => {
+    const constraint = aConstraint('dutch', 'country');
+    await write(async ({ segments, constraints }) => {
+      await segments.create(aSegment('dutch', { namespaceKey: 'shop' }));
+      await constraints.create(constraint);
+    });
     const changes = { name: 'New', description: 'text', matchType: 'all' } as const;
-    await write(({ segments }) => segments.update('default', 'dutch', changes, SOME_MOMENT + 5));
-    const updated = aSegment('dutch', { ...changes, updatedAt: SOME_MOMENT + 5 });
-    expect(await find('dutch')).toEqual({ ...updated, constraints: [] });
+    const replaced = aSegment('dutch', { ...changes, updatedAt: SOME_MOMENT + 5 });
+    await write(({ segments }) => segments.replaceAll([replaced]));
+    expect(await find('dutch')).toEqual({ ...replaced, constraints: [constraint] });
     expect(await find('staff')).toEqual({ ...aSegment('staff'), constraints: [] });
+    expect(await read(({ segments }) => segments.find('shop', 'dutch'))).toEqual({
+      ...aSegment('dutch', { namespaceKey: 'shop' }),
+      constraints: [],
+    });
+  });
+
+  it('is deleted, and other segments are not, even with the same key in another namespace', async () => {
+    await write(({ segments }) => segments.create(aSegment('dutch', { namespaceKey: 'shop' })));
+    await write(({ segments }) => segments.deleteAll('default', ['dutch']));
+    const left = await read(async ({ segments }) => [
+      await segments.exists('default', 'dutch'),
+      await segments.exists('default', 'staff'),
+      await segments.exists('shop', 'dutch'),
+    ]);
+    expect(left).toEqual([false, true, true]);
   });
 
   it('is in use while a rule looks at it', async () => {
@@ -74,7 +94,7 @@ describe('a segment', () => {
       await rules.create(aRule('colour', 'rule', { segmentKeys: ['staff', 'dutch'] }));
     });
     expect(await isInUse('dutch')).toBe(true);
-    await write(({ rules }) => rules.delete('default', 'colour', 'rule'));
+    await write(({ rules }) => rules.deleteAll([{ namespaceKey: 'default', id: 'rule' }]));
     expect(await isInUse('dutch')).toBe(false);
   });
 
@@ -85,7 +105,7 @@ describe('a segment', () => {
       await rollouts.create(aRollout('beta', 'rollout', { step }));
     });
     expect([await isInUse('dutch'), await isInUse('staff')]).toEqual([true, false]);
-    await write(({ rollouts }) => rollouts.delete('default', 'beta', 'rollout'));
+    await write(({ rollouts }) => rollouts.deleteAll([{ namespaceKey: 'default', id: 'rollout' }]));
     expect(await isInUse('dutch')).toBe(false);
   });
 
@@ -103,7 +123,7 @@ describe('a segment', () => {
       await flags.create(aFlag('colour'));
       await rules.create(aRule('colour', 'rule', { segmentKeys: ['dutch'] }));
     });
-    await expect(write(({ segments }) => segments.delete('default', 'dutch'))).rejects.toThrow(
+    await expect(write(({ segments }) => segments.deleteAll('default', ['dutch']))).rejects.toThrow(
       /foreign key constraint/i,
     );
     expect(await find('dutch')).toBeDefined();

@@ -4,7 +4,6 @@ import {
   cutPage,
   groupBy,
   inPieces,
-  type Instant,
   type Page,
   type PageRequest,
   type Segment,
@@ -19,10 +18,7 @@ import {
 } from '../entities/flag.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
 import { byCreation, byCreationOfKeys, ofParents, windowOf } from './find-options';
-import { deleteKeys, insertRows, replaceRows } from './write-rows';
-
-/** What an update of a segment replaces. */
-export type SegmentChanges = Pick<Segment, 'name' | 'description' | 'matchType'>;
+import { deleteIds, deleteKeys, type Identified, insertRows, replaceRows } from './write-rows';
 
 /** A flag that looks at a segment. */
 export interface SegmentUse {
@@ -113,22 +109,7 @@ export class SegmentStore {
     await replaceRows(this.manager, SegmentEntity, segments);
   }
 
-  /** Replaces what can change of a segment. */
-  async update(
-    namespaceKey: string,
-    key: string,
-    changes: SegmentChanges,
-    updatedAt: Instant,
-  ): Promise<void> {
-    await this.manager.update(SegmentEntity, { namespaceKey, key }, { ...changes, updatedAt });
-  }
-
-  /** Deletes a segment with its constraints; does nothing when there is none. It must not be in use. */
-  async delete(namespaceKey: string, key: string): Promise<void> {
-    await this.manager.delete(SegmentEntity, { namespaceKey, key });
-  }
-
-  /** {@link delete} for many. */
+  /** Deletes segments with their constraints; passes over those that there are not. They must not be in use. */
   async deleteAll(namespaceKey: string, keys: readonly string[]): Promise<void> {
     await deleteKeys(this.manager, SegmentEntity, namespaceKey, keys);
   }
@@ -147,17 +128,9 @@ export class SegmentStore {
   }
 }
 
-/** What an update of a constraint replaces. */
-export type ConstraintChanges = Pick<Constraint, 'type' | 'property' | 'operator' | 'value' | 'description'>;
-
 /** Constraints of segments. */
 export class ConstraintStore {
   constructor(private readonly manager: EntityManager) {}
-
-  /** The constraint of that segment, or undefined. */
-  async find(namespaceKey: string, segmentKey: string, id: string): Promise<Constraint | undefined> {
-    return (await this.manager.findOneBy(ConstraintEntity, { id, namespaceKey, segmentKey })) ?? undefined;
-  }
 
   /** Adds a constraint. */
   async create(constraint: Constraint): Promise<void> {
@@ -174,13 +147,8 @@ export class ConstraintStore {
     await replaceRows(this.manager, ConstraintEntity, constraints);
   }
 
-  /** Replaces what can change of a constraint. */
-  async update(id: string, changes: ConstraintChanges, updatedAt: Instant): Promise<void> {
-    await this.manager.update(ConstraintEntity, { id }, { ...changes, updatedAt });
-  }
-
-  /** Deletes a constraint; does nothing when there is none. */
-  async delete(namespaceKey: string, segmentKey: string, id: string): Promise<void> {
-    await this.manager.delete(ConstraintEntity, { id, namespaceKey, segmentKey });
+  /** Deletes constraints. */
+  async deleteAll(constraints: readonly Identified[]): Promise<void> {
+    await deleteIds(this.manager, ConstraintEntity, constraints);
   }
 }

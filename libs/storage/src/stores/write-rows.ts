@@ -143,3 +143,23 @@ export async function deleteKeys(
     await manager.delete(entity, { namespaceKey, key: In(some) });
   }
 }
+
+/** A row that has an id, in a namespace. */
+export interface Identified {
+  readonly namespaceKey: string;
+  readonly id: string;
+}
+
+/** Deletes rows of one namespace by their ids, with few statements. */
+export async function deleteIds(
+  manager: EntityManager,
+  entity: EntitySchema<Identified>,
+  rows: readonly Identified[],
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const { namespaceKey } = first;
+  for (const some of inPieces(rows, KEYS_AT_ONCE)) {
+    await manager.delete(entity, { namespaceKey, id: In(some.map(({ id }) => id)) });
+  }
+}

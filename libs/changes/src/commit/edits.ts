@@ -1,0 +1,105 @@
+import { onlyFlags, onlySegments } from '@pennon/document';
+import type { AuditFact, ChangeCaller, NamespaceContents, SubjectAction } from '@pennon/domain';
+import {
+  factsOfFlag,
+  factsOfSegment,
+  flagRowsBetween,
+  grouped,
+  isNothing,
+  segmentRowsBetween,
+  type StoredFlag,
+  type StoredSegment,
+} from '@pennon/state';
+import type { Stores } from '@pennon/storage';
+import { statesIn } from '../history/stored-states';
+import type { Changes } from './changes';
+import type { Trail } from './trail';
+import { writeFlag, writeSegment } from './write-rows';
+
+/**
+ * What a flag or a segment is to be, of what it is; undefined for one that is not there. It changes nothing itself. It
+ * may run several times, each time in a new transaction.
+ *
+ * @param stores For questions about others.
+ */
+export type Edit<Stored> = (
+  stored: Stored | undefined,
+  stores: Stores,
+) => Stored | undefined | Promise<Stored | undefined>;
+
+/** A key, or how to find it out. */
+export type KeyOfSubject = string | ((stores: Stores) => Promise<string | undefined>);
+
+/** Changes of one flag or one segment: rows before, rows after, and everything else follows from the two. */
+export class Edits {
+  constructor(private readonly changes: Changes) {}
+
+  /**
+   * Makes a flag what the edit says, in one transaction, and writes the rows that differ.
+   *
+   * @param key Undefined, when found out, for no flag: the edit is asked all the same.
+   * @returns The flag as it is now: as it was, if nothing differs.
+   * @throws What {@link Changes.apply} and the edit throw, and FailedPreconditionError if another flag distributes to a
+   *   variant that is changed or deleted.
+   */
+  async flag(
+    caller: ChangeCaller,
+    namespaceKey: string,
+    key: KeyOfSubject,
+    edit: Edit<StoredFlag>,
+  ): Promise<StoredFlag | undefined> {
+    return this.changes.apply(caller, namespaceKey, undefined, async (stores, trail) => {
+      const found = await keyIn(stores, key);
+      const rows =
+        found === undefined ? undefined : await stores.contents.read(namespaceKey, onlyFlags([found]));
+      const [before] = rows === undefined ? [] : grouped(rows).flags;
+      const after = await edit(before, stores);
+      const difference = flagRowsBetween(before, after);
+      if (isNothing(difference)) return before;
+      await writeFlag(stores, difference);
+      take(trail, 'flag', { before, after, rows, facts: factsOfFlag(before, after, difference) });
+      return after;
+    });
+  }
+
+  /** {@link flag} for a segment; one that is deleted must not be in use. */
+  async segment(
+    caller: ChangeCaller,
+    namespaceKey: string,
+    key: string,
+    edit: Edit<StoredSegment>,
+  ): Promise<StoredSegment | undefined> {
+    return this.changes.apply(caller, namespaceKey, undefined, async (stores, trail) => {
+      const rows = await stores.contents.read(namespaceKey, onlySegments([key]));
+      const [before] = grouped(rows).segments;
+      const after = await edit(before, stores);
+      const difference = segmentRowsBetween(before, after);
+      if (isNothing(difference)) return before;
+      await writeSegment(stores, difference);
+      take(trail, 'segment', { before, after, rows, facts: factsOfSegment(difference) });
+      return after;
+    });
+  }
+}
+
+/** What an edit has done. */
+interface Done {
+  readonly before: { readonly key: string } | undefined;
+  readonly after: { readonly key: string } | undefined;
+  /** Those that were read. */
+  readonly rows: NamespaceContents | undefined;
+  readonly facts: readonly AuditFact[];
+}
+
+function take(trail: Trail, kind: 'flag' | 'segment', { before, after, rows, facts }: Done): void {
+  const { key = '' } = before ?? after ?? {};
+  const action: SubjectAction =
+    before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated';
+  const [state] = rows === undefined ? [] : statesIn(rows);
+  for (const fact of facts) trail.add(fact);
+  trail.touch({ kind, key }, action, state);
+}
+
+async function keyIn(stores: Stores, key: KeyOfSubject): Promise<string | undefined> {
+  return typeof key === 'string' ? key : key(stores);
+}
