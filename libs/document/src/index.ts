@@ -40,13 +40,14 @@ export {
   type DistributionChange,
   type FieldChange,
   type FlagChange,
-  type FlagFields,
   type ImportChange,
   type ImportMode,
+  type Planned,
   type NamespaceChange,
   type RolloutChange,
   type RuleChange,
   type SegmentChange,
   type VariantChange,
 } from './plan/import-change';
+export { changesOf } from './plan/changes-of';
 export { type ImportPart, importParts, segmentsUsedBy } from './plan/import-parts';

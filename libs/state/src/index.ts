@@ -69,5 +69,8 @@ export {
   type SegmentDifference,
   segmentRowsBetween,
 } from './rows/rows-between';
-export { grouped, type StoredFlag, type StoredSegment, variantKeysOf } from './rows/stored-flag';
+export { grouped, type StoredFlag, type StoredSegment, ungrouped, variantKeysOf } from './rows/stored-flag';
 export { closedUp, ordered } from './rows/steps';
+export { type Adoption, adoptFlag } from './rows/adopt-flag';
+export { adoptSegment } from './rows/adopt-segment';
+export { type NewRows } from './rows/new-rows';

@@ -1,5 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { importParts, type ImportChange, type ImportMode, type NamespaceDocument } from '@pennon/document';
+import {
+  changesOf,
+  importParts,
+  type ImportChange,
+  type ImportMode,
+  type NamespaceChange,
+  type NamespaceDocument,
+  type Planned,
+} from '@pennon/document';
 import {
   InvalidArgumentError,
   isSameRevision,
@@ -7,6 +16,7 @@ import {
   SERVICE_CALLER,
   type ChangeCaller,
   type Clock,
+  type Instant,
   type Namespace,
   type NamespaceContents,
   type NamespaceRights,
@@ -19,7 +29,7 @@ import { type Trail } from '../commit/trail';
 import { plannedStates, touchPlanned, type WatchPlan } from './planned-states';
 import { assertStorable } from './assert-storable';
 import { type ImportOutcome, type LineLimits, Tally } from './tally';
-import { LaterClock } from './new-rows';
+import { LaterClock } from './later-clock';
 import {
   readConsistently,
   readingApart,
@@ -29,7 +39,6 @@ import {
   type RevisionOutline,
 } from '../reading/namespace-reading';
 import { PendingRows } from './pending-rows';
-import { PlanExecution } from './plan-execution';
 
 const AN_IMPORT: ChangeNote = { origin: 'import' };
 
@@ -67,6 +76,8 @@ export interface PreviewOptions extends Pick<ImportOptions, 'rights' | 'watch'> 
 
 /** What is to be changed in one part of a namespace. */
 interface PlannedPart {
+  readonly subjects: readonly Planned[];
+  /** What is told of them. */
   readonly changes: readonly ImportChange[];
   /** Those that the part was planned for. */
   readonly rows: NamespaceContents;
@@ -118,7 +129,7 @@ export class Importer {
       const outline = foresee === undefined ? presentOutline : await reading.outline();
       const tally = this.newTally(document);
       const watching = await watch?.(reading, outline);
-      for await (const { changes, rows } of planned(document, mode, reading, outline)) {
+      for await (const { changes, rows } of this.planned(document, mode, reading, outline)) {
         tally.add(changes);
         watching?.add(changes, await plannedStates(reading, outline, changes, rows));
       }
@@ -174,7 +185,7 @@ export class Importer {
     const { key } = document.namespace;
     const reading = readingApart(this.unitOfWork, key);
     const outline = await reading.outline();
-    for await (const { changes } of planned(document, mode, reading, outline)) {
+    for await (const { changes } of this.planned(document, mode, reading, outline)) {
       if (changes.length > 0) return undefined;
     }
     const after = await revisionOf(this.unitOfWork, key);
@@ -198,12 +209,17 @@ export class Importer {
     const watching = await watch?.(reading, outline);
     const all = document.flags.length + document.segments.length;
     let done = 0;
-    for await (const { changes, rows, size } of planned(document, mode, reading, outline)) {
+    for await (const part of this.planned(document, mode, reading, outline, clock)) {
+      const { subjects, changes, rows, size } = part;
       tally.add(changes);
       const present = await plannedStates(reading, outline, changes, rows);
       watching?.add(changes, present);
       touchPlanned(trail, changes, present);
-      await new PlanExecution(stores, key, clock, pending, rows).run(changes);
+      for (const subject of subjects) {
+        if (subject.kind === 'namespace') await writeNamespace(stores, subject.change, clock.now());
+        else pending.add(subject);
+      }
+      await pending.writeIfMany();
       done += size;
       if (size > 0) onProgress(done, all);
     }
@@ -217,23 +233,36 @@ export class Importer {
     return tally;
   }
 
+  /** The parts of an import one after another, others having their turn in between. */
+  private async *planned(
+    document: NamespaceDocument,
+    mode: ImportMode,
+    reading: NamespaceReading,
+    outline: RevisionOutline | undefined,
+    clock = this.clock,
+  ): AsyncGenerator<PlannedPart> {
+    const newRows = { id: randomUUID, now: () => clock.now() };
+    for (const part of importParts(document, outline, mode)) {
+      const rows = await reading.rows(part.reads);
+      const subjects = part.plan(rows, newRows);
+      yield { subjects, changes: subjects.flatMap(changesOf), rows, size: part.size };
+      await nextTurn();
+    }
+  }
+
   private newTally({ namespace }: NamespaceDocument): Tally {
     return new Tally(namespace.key, this.limits);
   }
 }
 
-/** The parts of an import one after another, others having their turn in between. */
-async function* planned(
-  document: NamespaceDocument,
-  mode: ImportMode,
-  reading: NamespaceReading,
-  outline: RevisionOutline | undefined,
-): AsyncGenerator<PlannedPart> {
-  for (const part of importParts(document, outline, mode)) {
-    const rows = await reading.rows(part.reads);
-    yield { changes: part.plan(rows), rows, size: part.size };
-    await nextTurn();
-  }
+/** Writes what becomes of the namespace itself. */
+async function writeNamespace(
+  { namespaces }: Stores,
+  { action, key, to: { name, description } }: NamespaceChange,
+  now: Instant,
+): Promise<void> {
+  if (action === 'update') return namespaces.update(key, name, description, now);
+  await namespaces.create({ key, name, description, isProtected: false, createdAt: now, updatedAt: now });
 }
 
 function assertAgreed(namespaceKey: string, { summary }: Tally, maxDeletions: number): void {

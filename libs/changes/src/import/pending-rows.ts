@@ -1,44 +1,41 @@
-import {
-  type Constraint,
-  type Distribution,
-  type Flag,
-  type Rollout,
-  type Rule,
-  type Segment,
-  type Variant,
-} from '@pennon/domain';
-import { type Stores } from '@pennon/storage';
-
-/** What is named by keys that others may refer to, and deleted whole. */
-type Keyed = 'flags' | 'segments';
+import type { Planned } from '@pennon/document';
+import type { Constraint, Flag, Rollout, Rule, Segment, Variant } from '@pennon/domain';
+import { flagRowsBetween, type DistributionRow, type RowDifference } from '@pennon/state';
+import type { Stores } from '@pennon/storage';
 
 /** A row of each noun. */
-export interface RowOf {
+interface RowOf {
   readonly segments: Segment;
   readonly constraints: Constraint;
   readonly flags: Flag;
   readonly variants: Variant;
   readonly rules: Rule;
-  readonly distributions: Distribution & { readonly namespaceKey: string };
+  readonly distributions: DistributionRow;
   readonly rollouts: Rollout;
 }
 
-/** Rows that are to be written: one list per noun. */
-export type Rows = { readonly [Noun in keyof RowOf]: RowOf[Noun][] };
+type Noun = keyof RowOf;
+
+/** What is to be done to the rows of one noun. */
+interface Waiting<Row> {
+  readonly created: Row[];
+  readonly changed: Row[];
+  readonly deleted: Row[];
+}
 
 /** How many rows, and deletions, wait before they are written: some 3 MB. */
 const ENOUGH = 10_000;
 
 /**
- * Rows that are to be created and changed, and flags and segments that are to be deleted, gathered until there are
- * many: a statement for each of them would take most of the time of an import.
+ * Rows that an import is to write, gathered until there are many: a statement for each of them would take most of the
+ * time of an import.
  *
  * A flag may be deleted and created, in this order; a segment is deleted when nothing is to look at it any more.
  */
 export class PendingRows {
-  private created = noRows();
-  private changed = noRows();
-  private deleted = noKeys();
+  private rows = noRows();
+  /** Flags and segments that go with all that belongs to them, by their keys. */
+  private whole = { flags: [] as string[], segments: [] as string[] };
   private count = 0;
 
   constructor(
@@ -46,21 +43,22 @@ export class PendingRows {
     private readonly namespaceKey: string,
   ) {}
 
-  /** A row that is new. */
-  create<Noun extends keyof RowOf>(noun: Noun, row: RowOf[Noun]): void {
-    this.created[noun].push(row);
-    this.count++;
-  }
-
-  /** A row that is there, as it is to be. */
-  change<Noun extends keyof RowOf>(noun: Noun, row: RowOf[Noun]): void {
-    this.changed[noun].push(row);
-    this.count++;
-  }
-
-  delete(noun: Keyed, key: string): void {
-    this.deleted[noun].push(key);
-    this.count++;
+  /** Takes what becomes of a flag or segment. */
+  add(planned: Exclude<Planned, { readonly kind: 'namespace' }>): void {
+    if (planned.isDeleted) {
+      this.deleteWhole(planned.kind === 'flag' ? 'flags' : 'segments', planned.key);
+    } else if (planned.kind === 'segment') {
+      this.take('segments', planned.difference.segments);
+      this.take('constraints', planned.difference.constraints);
+    } else {
+      const { key, before, after } = planned;
+      // Nothing can change the type.
+      const isAnother = before !== undefined && before.type !== after.type;
+      if (isAnother) this.deleteWhole('flags', key);
+      const difference = isAnother ? flagRowsBetween(undefined, after) : planned.difference;
+      for (const noun of ['flags', 'variants', 'rules', 'distributions', 'rollouts'] as const)
+        this.take(noun, difference[noun]);
+    }
   }
 
   /** Writes what waits, if it is a lot. */
@@ -71,18 +69,34 @@ export class PendingRows {
   /** Writes what waits. */
   async write(): Promise<void> {
     if (this.count === 0) return;
-    const { created, changed, deleted, namespaceKey, stores } = this;
-    [this.created, this.changed, this.deleted, this.count] = [noRows(), noRows(), noKeys(), 0];
+    const { rows, whole, namespaceKey, stores } = this;
+    [this.rows, this.whole, this.count] = [noRows(), { flags: [], segments: [] }, 0];
     // What is referred to comes first, and goes last.
-    await stores.flags.deleteAll(namespaceKey, deleted.flags);
-    await writeRows(stores.segments, created.segments, changed.segments);
-    await writeRows(stores.constraints, created.constraints, changed.constraints);
-    await writeRows(stores.flags, created.flags, changed.flags);
-    await writeRows(stores.variants, created.variants, changed.variants);
-    await writeRows(stores.rules, created.rules, changed.rules);
-    await writeRows(stores.distributions, created.distributions, changed.distributions);
-    await writeRows(stores.rollouts, created.rollouts, changed.rollouts);
-    await stores.segments.deleteAll(namespaceKey, deleted.segments);
+    await stores.flags.deleteAll(namespaceKey, whole.flags);
+    for (const noun of ['constraints', 'distributions', 'rules', 'rollouts'] as const)
+      await stores[noun].deleteAll(rows[noun].deleted);
+    await writeRows(stores.segments, rows.segments);
+    await writeRows(stores.constraints, rows.constraints);
+    await writeRows(stores.flags, rows.flags);
+    await writeRows(stores.variants, rows.variants);
+    await writeRows(stores.rules, rows.rules);
+    await writeRows(stores.distributions, rows.distributions);
+    await writeRows(stores.rollouts, rows.rollouts);
+    await stores.variants.deleteAll(rows.variants.deleted);
+    await stores.segments.deleteAll(namespaceKey, whole.segments);
+  }
+
+  private deleteWhole(noun: 'flags' | 'segments', key: string): void {
+    this.whole[noun].push(key);
+    this.count++;
+  }
+
+  private take<N extends Noun>(noun: N, { created, changed, deleted }: RowDifference<RowOf[N]>): void {
+    const waiting = this.rows[noun];
+    waiting.created.push(...created);
+    waiting.changed.push(...changed.map(({ after }) => after));
+    waiting.deleted.push(...deleted);
+    this.count += created.length + changed.length + deleted.length;
   }
 }
 
@@ -92,28 +106,20 @@ interface RowStore<Row> {
   replaceAll(rows: readonly Row[]): Promise<void>;
 }
 
-async function writeRows<Row>(
-  store: RowStore<Row>,
-  created: readonly Row[],
-  changed: readonly Row[],
-): Promise<void> {
+async function writeRows<Row>(store: RowStore<Row>, { created, changed }: Waiting<Row>): Promise<void> {
   await store.createAll(created);
   await store.replaceAll(changed);
 }
 
-function noKeys(): Readonly<Record<Keyed, string[]>> {
-  return { flags: [], segments: [] };
-}
-
-/** No rows, to which some can be added. */
-export function noRows(): Rows {
+function noRows(): { readonly [N in Noun]: Waiting<RowOf[N]> } {
+  const none = <Row>(): Waiting<Row> => ({ created: [], changed: [], deleted: [] });
   return {
-    segments: [],
-    constraints: [],
-    flags: [],
-    variants: [],
-    rules: [],
-    distributions: [],
-    rollouts: [],
+    segments: none(),
+    constraints: none(),
+    flags: none(),
+    variants: none(),
+    rules: none(),
+    distributions: none(),
+    rollouts: none(),
   };
 }

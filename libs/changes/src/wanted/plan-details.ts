@@ -120,8 +120,7 @@ export class PlanDetails {
   private wantedState({ kind, key }: SubjectKey, change: ImportChange): SubjectState | undefined {
     if (kind === 'namespace') {
       if (change.kind !== 'namespace') return undefined;
-      const { name, description } = change.action === 'create' ? change : change.to;
-      return { kind, key, createdAt: 0, value: { name, description } };
+      return { kind, key, createdAt: 0, value: change.to };
     }
     if (kind === 'flag') {
       const value = this.wanted.flags.get(key);

@@ -1,9 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { segmentsUsedBy } from '@pennon/document';
 import type { NamespaceContents, NamespaceParts } from '@pennon/domain';
-import type { FlagState, SegmentState } from '@pennon/state';
+import { adoptFlag, adoptSegment, ungrouped, type FlagState, type SegmentState } from '@pennon/state';
 import { SystemClock, type SegmentUse } from '@pennon/storage';
-import { NewRows, VariantIds } from '../import/new-rows';
-import { noRows } from '../import/pending-rows';
 import type { NamespaceReading } from '../reading/namespace-reading';
 import type { WantedState } from './wanted-state';
 
@@ -95,16 +94,15 @@ function newRows(
   flags: readonly FlagState[],
   segments: readonly SegmentState[],
 ): NamespaceContents {
-  const made = noRows();
-  const rows = new NewRows(
-    namespaceKey,
-    new SystemClock(),
-    { create: (noun, row) => made[noun].push(row) },
-    new VariantIds([]),
-  );
-  for (const segment of segments) rows.addSegment(segment);
-  for (const flag of flags) rows.addFlag(flag);
-  return made;
+  const clock = new SystemClock();
+  const adoption = {
+    ...{ id: randomUUID, now: () => clock.now(), isComplete: true },
+    attachmentOf: (attachment: string) => attachment,
+  };
+  return ungrouped({
+    segments: segments.map((segment) => adoptSegment(namespaceKey, undefined, segment, adoption)),
+    flags: flags.map((flag) => adoptFlag(namespaceKey, undefined, flag, adoption)),
+  });
 }
 
 function joined(one: NamespaceContents, other: NamespaceContents): NamespaceContents {

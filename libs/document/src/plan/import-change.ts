@@ -1,15 +1,14 @@
-import type { JsonObject, Rollout, Rule, Segment } from '@pennon/domain';
 import {
   changedParts,
   partOf,
   type ConstraintState,
   type DistributionState,
-  type FlagState,
-  type RolloutState,
-  type RuleState,
-  type SegmentState,
-  type VariantState,
+  type FlagDifference,
+  type NamespaceState,
   type PartTable,
+  type SegmentDifference,
+  type StoredFlag,
+  type StoredSegment,
 } from '@pennon/state';
 
 /** What an import does with what is there. */
@@ -31,7 +30,29 @@ export interface Deletions {
   readonly segments: readonly string[];
 }
 
-/** One change of one noun. What is created brings along what belongs to it. */
+/**
+ * What a part of an import makes of one flag or segment, or of the namespace itself. What is deleted need not have been
+ * read.
+ */
+export type Planned =
+  | { readonly kind: 'namespace'; readonly change: NamespaceChange }
+  | PlannedSubject<'flag', StoredFlag, FlagDifference>
+  | PlannedSubject<'segment', StoredSegment, SegmentDifference>;
+
+/** A flag or segment that is to be deleted, or to be what it is not yet. */
+type PlannedSubject<Kind, Stored, Difference> = { readonly kind: Kind; readonly key: string } & (
+  | { readonly isDeleted: true }
+  | {
+      readonly isDeleted: false;
+      /** Undefined for one that is not there. */
+      readonly before: Stored | undefined;
+      readonly after: Stored;
+      /** The rows between the two. */
+      readonly difference: Difference;
+    }
+);
+
+/** One change of one noun, as people are told of it. What is created brings along what belongs to it. */
 export type ImportChange =
   | NamespaceChange
   | SegmentChange
@@ -49,59 +70,57 @@ export interface FieldChange {
   readonly to: string;
 }
 
-/** What all updates have. */
-interface Update<T> {
+/** What an update does. */
+interface Update {
   readonly action: 'update';
   /** At least one. */
   readonly fields: readonly FieldChange[];
-  /** Every field that can change, as it is to be. */
-  readonly to: T;
 }
 
-/** Namespaces are never deleted by an import. */
-export type NamespaceChange = { readonly kind: 'namespace'; readonly key: string } & (
-  | { readonly action: 'create'; readonly name: string; readonly description: string }
-  | Update<{ readonly name: string; readonly description: string }>
-);
+/** What is done. */
+type Deed = { readonly action: 'create' | 'delete' } | Update;
 
-export type SegmentChange = { readonly kind: 'segment'; readonly key: string } & (
-  | { readonly action: 'create'; readonly segment: SegmentState }
-  | Update<Pick<Segment, 'name' | 'description' | 'matchType'>>
-  | { readonly action: 'delete' }
-);
+/** What is done to a thing without a key: what is there has an id. */
+type DeedById =
+  | { readonly action: 'create' }
+  | ({ readonly id: string } & ({ readonly action: 'delete' } | Update));
 
-export type ConstraintChange = { readonly kind: 'constraint'; readonly segmentKey: string } & (
-  | { readonly action: 'create'; readonly constraint: ConstraintState }
-  | (Update<ConstraintState> & { readonly id: string })
-  | { readonly action: 'delete'; readonly id: string; readonly constraint: ConstraintState }
-);
+/** Namespaces are never deleted by an import. `to` is what it is to be. */
+export type NamespaceChange = {
+  readonly kind: 'namespace';
+  readonly key: string;
+  readonly to: NamespaceState;
+} & ({ readonly action: 'create' } | Update);
 
-export type FlagChange = { readonly kind: 'flag'; readonly key: string } & (
-  | { readonly action: 'create'; readonly flag: FlagState }
-  | Update<FlagFields>
-  | { readonly action: 'delete' }
-);
+export type SegmentChange = { readonly kind: 'segment'; readonly key: string } & Deed;
 
-/** What an update can change of a flag. */
-export interface FlagFields extends Pick<
-  FlagState,
-  'name' | 'description' | 'isEnabled' | 'defaultVariantKey'
-> {
-  /** Empty for none. */
-  readonly metadata: JsonObject;
-}
+export type FlagChange = { readonly kind: 'flag'; readonly key: string } & Deed;
 
-export type VariantChange = { readonly kind: 'variant'; readonly flagKey: string; readonly key: string } & (
-  | { readonly action: 'create'; readonly variant: VariantState }
-  | (Update<VariantState> & { readonly id: string })
-  | { readonly action: 'delete'; readonly id: string }
-);
+export type VariantChange = {
+  readonly kind: 'variant';
+  readonly flagKey: string;
+  readonly key: string;
+} & DeedById;
 
-export type RuleChange = { readonly kind: 'rule'; readonly flagKey: string } & (
-  | { readonly action: 'create'; readonly rank: number; readonly rule: RuleState }
-  | (Update<Pick<Rule, 'rank' | 'segmentKeys' | 'segmentOperator'>> & { readonly id: string })
-  | { readonly action: 'delete'; readonly id: string; readonly rank: number }
-);
+export type ConstraintChange = {
+  readonly kind: 'constraint';
+  readonly segmentKey: string;
+  /** As it is to be, or of one that is deleted, as it was. */
+  readonly constraint: Pick<ConstraintState, 'property' | 'operator' | 'value'>;
+} & DeedById;
+
+export type RuleChange = {
+  readonly kind: 'rule';
+  readonly flagKey: string;
+  /** That it is to have, or, of one that is deleted, that it had. */
+  readonly rank: number;
+} & DeedById;
+
+export type RolloutChange = {
+  readonly kind: 'rollout';
+  readonly flagKey: string;
+  readonly rank: number;
+} & DeedById;
 
 export type DistributionChange = {
   readonly kind: 'distribution';
@@ -109,23 +128,9 @@ export type DistributionChange = {
   readonly ruleId: string;
   /** Rank that the rule is to have. */
   readonly ruleRank: number;
-} & (
-  | { readonly action: 'create'; readonly distribution: DistributionState }
-  | (Update<DistributionState> & { readonly id: string })
-  | {
-      readonly action: 'delete';
-      readonly id: string;
-      readonly variantId: string;
-      /** `''` when the variant is not one of the flag's. */
-      readonly variantKey: string;
-    }
-);
-
-export type RolloutChange = { readonly kind: 'rollout'; readonly flagKey: string } & (
-  | { readonly action: 'create'; readonly rank: number; readonly rollout: RolloutState }
-  | (Update<Pick<Rollout, 'rank' | 'description' | 'step'>> & { readonly id: string })
-  | { readonly action: 'delete'; readonly id: string; readonly rank: number }
-);
+  /** As it is to be; `''` is the key of a variant that is not one of the flag's. */
+  readonly distribution: DistributionState;
+} & DeedById;
 
 /**
  * What an update changes, as people read it, in the order of the table: values in which two states differ. Items are
@@ -189,25 +194,18 @@ function subjectOf(change: ImportChange): string {
     case 'variant':
       return `flag ${change.flagKey}, variant ${change.key}`;
     case 'constraint': {
-      const { property, operator, value } = change.action === 'update' ? change.to : change.constraint;
+      const { property, operator, value } = change.constraint;
       return `segment ${change.segmentKey}, constraint ${[property, operator, value].join(' ').trimEnd()}`;
     }
     case 'rule':
-      return `flag ${change.flagKey}, rule ${change.action === 'update' ? change.to.rank : change.rank}`;
+      return `flag ${change.flagKey}, rule ${change.rank}`;
     case 'rollout':
-      return `flag ${change.flagKey}, rollout ${change.action === 'update' ? change.to.rank : change.rank}`;
+      return `flag ${change.flagKey}, rollout ${change.rank}`;
     case 'distribution':
       return `flag ${change.flagKey}, rule ${change.ruleRank}, distribution ${shareOf(change)}`;
   }
 }
 
-function shareOf(change: DistributionChange): string {
-  switch (change.action) {
-    case 'create':
-      return `${change.distribution.variantKey} ${change.distribution.rolloutPercent} %`;
-    case 'update':
-      return change.to.variantKey;
-    case 'delete':
-      return change.variantKey;
-  }
+function shareOf({ action, distribution: { variantKey, rolloutPercent } }: DistributionChange): string {
+  return action === 'create' ? `${variantKey} ${rolloutPercent} %` : variantKey;
 }

@@ -92,8 +92,7 @@ describe('importParts', () => {
       kind: 'namespace',
       action: 'create',
       key: 'shop',
-      name: 'shop',
-      description: '',
+      to: { name: 'shop', description: '' },
     });
   });
 

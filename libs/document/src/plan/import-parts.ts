@@ -6,14 +6,25 @@ import {
   type NamespaceParts,
   type SegmentSelection,
 } from '@pennon/domain';
-import { namespaceParts, type FlagState, type SegmentState, grouped, type StoredFlag } from '@pennon/state';
+import {
+  adoptFlag,
+  adoptSegment,
+  flagRowsBetween,
+  grouped,
+  isNothing,
+  namespaceParts,
+  segmentRowsBetween,
+  type FlagState,
+  type NewRows,
+  type SegmentState,
+  type StoredFlag,
+} from '@pennon/state';
 import { type NamespaceDocument } from '../document';
 import { AT_ONCE, onlyFlags, onlySegments, type NamespaceOutline } from '../namespace-contents';
-import { fieldChanges, type ImportChange, type ImportMode, type NamespaceChange } from './import-change';
-import { planFlag } from './plan-flag';
-import { planSegment } from './plan-segment';
+import { attachmentOfRow } from './attachment-of-row';
+import { fieldChanges, type ImportMode, type Planned } from './import-change';
 
-/** A part of an import: which rows it needs, and what is to be changed once they are read. */
+/** A part of an import: which rows it needs, and what flags and segments are to be once they are read. */
 export interface ImportPart {
   /** Flags and segments that there are; none where the part needs no rows. */
   readonly reads: NamespaceParts;
@@ -23,11 +34,12 @@ export interface ImportPart {
    * Carried out in the order given, each change finds what it needs: segments are created before what looks at them and
    * deleted after it.
    *
-   * @param rows Those of {@link reads}, before any part of the import has changed them.
+   * @param contents Those of {@link reads}, before any part of the import has changed them.
+   * @param rows Gives ids and moments to what is written.
    * @throws InvalidArgumentError if a flag to be written looks at a segment that neither the document nor, unless it is
    *   pruned, the namespace has.
    */
-  plan(rows: NamespaceContents): readonly ImportChange[];
+  plan(contents: NamespaceContents, rows: NewRows): readonly Planned[];
 }
 
 const noRows = onlyFlags([]);
@@ -48,6 +60,7 @@ export function* importParts(
   mode: ImportMode,
   atOnce = AT_ONCE,
 ): Generator<ImportPart> {
+  const { key: namespaceKey } = document.namespace;
   const present = {
     flags: new Set(outline?.flagKeys),
     segments: new Set(outline?.segmentKeys),
@@ -58,7 +71,7 @@ export function* importParts(
   yield { reads: noRows, size: 0, plan: () => planNamespace(document, outline, mode) };
 
   const segments = document.segments.filter(({ key }) => isWritten(present.segments, key));
-  for (const piece of inPieces(segments, atOnce)) yield segmentsPart(piece, present.segments);
+  for (const piece of inPieces(segments, atOnce)) yield segmentsPart(namespaceKey, piece, present.segments);
 
   const deleted = { flags: new Set(mode.deletions?.flags), segments: new Set(mode.deletions?.segments) };
   const wanted = new Set(document.flags.map(({ key }) => key));
@@ -68,7 +81,8 @@ export function* importParts(
   const known = new Set(document.segments.map(({ key }) => key));
   if (!mode.prune) for (const key of present.segments) if (!deleted.segments.has(key)) known.add(key);
   const flags = document.flags.filter(({ key }) => isWritten(present.flags, key));
-  for (const piece of inPieces(flags, atOnce)) yield flagsPart(piece, present.flags, known, mode);
+  for (const piece of inPieces(flags, atOnce))
+    yield flagsPart(namespaceKey, piece, present.flags, known, mode);
 
   if (!mode.prune) {
     yield deletionsPart('segment', outline?.segmentKeys, (key) => deleted.segments.has(key));
@@ -85,33 +99,42 @@ function planNamespace(
   { namespace: { key, name, description } }: NamespaceDocument,
   outline: NamespaceOutline | undefined,
   mode: ImportMode,
-): readonly NamespaceChange[] {
+): readonly Planned[] {
   if (outline === undefined) {
-    return [{ kind: 'namespace', action: 'create', key, name: name ?? key, description: description ?? '' }];
+    const to = { name: name ?? key, description: description ?? '' };
+    return [{ kind: 'namespace', change: { kind: 'namespace', action: 'create', key, to } }];
   }
   if (mode.existing === 'skip') return [];
   const from = outline.namespace;
   const to = { name: name ?? from.name, description: description ?? from.description };
   const fields = fieldChanges(namespaceParts, from, to);
-  return fields.length === 0 ? [] : [{ kind: 'namespace', action: 'update', key, fields, to }];
+  if (fields.length === 0) return [];
+  return [{ kind: 'namespace', change: { kind: 'namespace', action: 'update', key, fields, to } }];
 }
 
-function segmentsPart(segments: readonly SegmentState[], present: ReadonlySet<string>): ImportPart {
+function segmentsPart(
+  namespaceKey: string,
+  segments: readonly SegmentState[],
+  present: ReadonlySet<string>,
+): ImportPart {
   return {
     reads: onlySegments(keysAmong(segments, present)),
     size: segments.length,
-    plan(rows) {
-      const stored = byKey(grouped(rows).segments);
-      return segments.flatMap((segment): readonly ImportChange[] => {
-        const row = stored.get(segment.key);
-        if (row !== undefined) return planSegment(row, segment);
-        return [{ kind: 'segment', action: 'create', key: segment.key, segment }];
+    plan(contents, rows) {
+      const stored = byKey(grouped(contents).segments);
+      return segments.flatMap((segment): readonly Planned[] => {
+        const before = stored.get(segment.key);
+        const after = adoptSegment(namespaceKey, before, segment, rows);
+        const difference = segmentRowsBetween(before, after);
+        if (isNothing(difference)) return [];
+        return [{ kind: 'segment', key: segment.key, isDeleted: false, before, after, difference }];
       });
     },
   };
 }
 
 function flagsPart(
+  namespaceKey: string,
   flags: readonly FlagState[],
   present: ReadonlySet<string>,
   knownSegments: ReadonlySet<string>,
@@ -120,13 +143,21 @@ function flagsPart(
   return {
     reads: onlyFlags(keysAmong(flags, present)),
     size: flags.length,
-    plan(rows) {
-      const stored = byKey(grouped(rows).flags);
-      return flags.flatMap((flag): readonly ImportChange[] => {
+    plan(contents, rows) {
+      const stored = byKey(grouped(contents).flags);
+      const adoption = {
+        id: () => rows.id(),
+        now: () => rows.now(),
+        isComplete: prune || deletions !== undefined,
+        attachmentOf: attachmentOfRow,
+      };
+      return flags.flatMap((flag): readonly Planned[] => {
         assertSegmentsKnown(flag, knownSegments);
-        const row = stored.get(flag.key);
-        if (row !== undefined) return planFlag(row, flag, prune || deletions !== undefined);
-        return [{ kind: 'flag', action: 'create', key: flag.key, flag }];
+        const before = stored.get(flag.key);
+        const after = adoptFlag(namespaceKey, before, flag, adoption);
+        const difference = flagRowsBetween(before, after);
+        if (isNothing(difference)) return [];
+        return [{ kind: 'flag', key: flag.key, isDeleted: false, before, after, difference }];
       });
     },
   };
@@ -137,8 +168,8 @@ function untouchedPart(flags: readonly FlagState[], kept: Set<string>): ImportPa
   return {
     reads: onlyFlags(flags.map(({ key }) => key)),
     size: flags.length,
-    plan(rows) {
-      for (const flag of grouped(rows).flags) for (const key of segmentsUsedBy(flag)) kept.add(key);
+    plan(contents) {
+      for (const flag of grouped(contents).flags) for (const key of segmentsUsedBy(flag)) kept.add(key);
       return [];
     },
   };
@@ -153,7 +184,7 @@ function deletionsPart(
   return {
     reads: noRows,
     size: 0,
-    plan: () => present.filter(isDeleted).map((key) => ({ kind, action: 'delete', key }) as const),
+    plan: () => present.filter(isDeleted).map((key) => ({ kind, key, isDeleted: true })),
   };
 }
 

@@ -49,6 +49,20 @@ export function grouped(rows: NamespaceContents): StoredSubjects {
   };
 }
 
+/** The rows of flags and segments: what {@link grouped} was given. */
+export function ungrouped({ flags, segments }: StoredSubjects): NamespaceContents {
+  const rules = flags.flatMap((flag) => flag.rules);
+  return {
+    flags,
+    segments,
+    variants: flags.flatMap(({ variants }) => variants),
+    rules,
+    distributions: rules.flatMap(({ distributions }) => distributions),
+    rollouts: flags.flatMap(({ rollouts }) => rollouts),
+    constraints: segments.flatMap(({ constraints }) => constraints),
+  };
+}
+
 /** Keys of a flag's variants by their ids. */
 export function variantKeysOf({ variants }: StoredFlag): ReadonlyMap<string, string> {
   return new Map(variants.map(({ id, key }) => [id, key]));

@@ -1,18 +1,33 @@
 import {
+  changesOf,
   importParts,
   type ImportChange,
   type ImportMode,
   type NamespaceDocument,
   type NamespaceOutline,
   type NamedContents,
+  type Planned,
 } from '@pennon/document';
 import { type NamespaceContents, type NamespaceParts } from '@pennon/domain';
+import type { NewRows } from '@pennon/state';
+import { timesAfter } from '../builders/moments';
 
-/** All that an import changes in one namespace, in the order in which it is carried out. */
+/** All that an import changes in one namespace. */
 export interface ImportPlan {
   readonly namespaceKey: string;
+  /** In the order in which it is carried out. */
+  readonly planned: readonly Planned[];
+  /** What is told of it. */
   readonly changes: readonly ImportChange[];
 }
+
+/** Counts everything that plans create: ids differ, and the creation order is that of the times. */
+let created = 0;
+
+const rows: NewRows = {
+  id: () => `planned-${created++}`,
+  now: () => timesAfter(created++).createdAt,
+};
 
 /**
  * The whole plan of an import, as an importer makes it of a database, of plain rows.
@@ -25,11 +40,11 @@ export function planImport(
   mode: ImportMode,
   atOnce?: number,
 ): ImportPlan {
-  const changes: ImportChange[] = [];
+  const planned: Planned[] = [];
   for (const part of importParts(document, state && outlineOf(state), mode, atOnce)) {
-    changes.push(...part.plan(rowsAmong(state, part.reads)));
+    planned.push(...part.plan(rowsAmong(state, part.reads), rows));
   }
-  return { namespaceKey: document.namespace.key, changes };
+  return { namespaceKey: document.namespace.key, planned, changes: planned.flatMap(changesOf) };
 }
 
 function outlineOf({ namespace, flags, segments }: NamedContents): NamespaceOutline {

@@ -1,4 +1,4 @@
-import type { Likeness } from '@pennon/state';
+import type { Likeness } from '../parts/kinds';
 
 /** Which row becomes what, where rows have no key. */
 export interface RowMatch<Row, Wanted> {

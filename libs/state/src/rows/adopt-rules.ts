@@ -1,0 +1,115 @@
+import type { Distribution, RuleWithDistributions } from '@pennon/domain';
+import type { DistributionState, RuleState } from '../flag-state';
+import { distributionParts, flagParts, ruleParts } from '../parts/flag-parts';
+import { changedParts, isSameInParts } from '../parts/part';
+import { matchRows, plannedRanks } from './match-rows';
+import { newRow, type NewRows } from './new-rows';
+
+/** The flag that rules belong to. */
+export interface OwnerOfRules {
+  readonly namespaceKey: string;
+  readonly flagKey: string;
+  /** Keys of the variants that there were, by their ids. */
+  readonly keyOf: ReadonlyMap<string, string>;
+  /** The id of one of the variants that there are to be. @throws InvalidArgumentError if there is none of the key. */
+  readonly idOf: (variantKey: string) => string;
+}
+
+/** A row of a distribution that is a state of it, too; `''` stands for a variant that is not one of the flag's. */
+type KeyedDistribution = Distribution & DistributionState;
+
+/**
+ * The rules that are wanted, in that order. Rules have no key: one that is equal keeps its row wherever it moves to,
+ * then one for the same segments, then the next that is left.
+ *
+ * @param stored By rank.
+ * @throws InvalidArgumentError if one distributes to a variant that the flag is not to have.
+ */
+export function adoptRules(
+  owner: OwnerOfRules,
+  stored: readonly RuleWithDistributions[],
+  wanted: readonly RuleState[],
+  rows: NewRows,
+): readonly RuleWithDistributions[] {
+  const keyed = stored.map((row) => ({
+    ...row,
+    distributions: row.distributions.map((distribution): KeyedDistribution => ({
+      ...distribution,
+      variantKey: owner.keyOf.get(distribution.variantId) ?? '',
+    })),
+  }));
+  const { pairs } = matchRows(keyed, wanted, flagParts.rules.likeness);
+  const ranks = plannedRanks(
+    pairs.map(({ row }) => row),
+    keyed,
+  );
+  return pairs.map(({ row, wanted: rule }, index) => {
+    const rank = ranks[index] ?? index + 1;
+    const { segmentKeys, segmentOperator } = rule;
+    if (row === undefined) {
+      const { namespaceKey, flagKey } = owner;
+      const added = { ...newRow(namespaceKey, rows), flagKey, rank, segmentKeys, segmentOperator };
+      return {
+        ...added,
+        distributions: rule.distributions.map((each) => newDistribution(owner, added.id, each, rows)),
+      };
+    }
+    const changed = changedParts<RuleState>(ruleParts, { ...row, distributions: rule.distributions }, rule);
+    const isOther = changed.length > 0 || row.rank !== rank;
+    return {
+      ...row,
+      ...(isOther && { rank, segmentKeys, segmentOperator, updatedAt: rows.now() }),
+      distributions: adoptDistributions(owner, row, rule.distributions, rows),
+    };
+  });
+}
+
+/**
+ * The distributions of a rule that are wanted.
+ *
+ * Their order decides who gets what, and it is the order in which rows were created, which cannot be changed: rows are
+ * rewritten where they are, new ones come last, and what is too many is taken from where the two lists differ.
+ */
+function adoptDistributions(
+  owner: OwnerOfRules,
+  {
+    id: ruleId,
+    distributions: stored,
+  }: { readonly id: string; readonly distributions: readonly KeyedDistribution[] },
+  wanted: readonly DistributionState[],
+  rows: NewRows,
+): readonly Distribution[] {
+  const surplus = Math.max(0, stored.length - wanted.length);
+  // What both lists end with stays; the surplus lies in front of it.
+  const keptBefore = Math.min(commonLength(stored, wanted), wanted.length);
+  const equalBehind = commonLength(stored.slice(keptBefore).reverse(), wanted.slice(keptBefore).reverse());
+  const removedFrom = surplus === 0 ? stored.length : stored.length - surplus - equalBehind;
+  const kept = stored.filter((_, index) => index < removedFrom || index >= removedFrom + surplus);
+  return wanted.map((distribution, index) => {
+    const row = kept[index];
+    if (row === undefined) return newDistribution(owner, ruleId, distribution, rows);
+    const { variantKey: _, ...same } = row;
+    if (isSameInParts(distributionParts, row, distribution)) return same;
+    const { variantKey, rolloutPercent } = distribution;
+    return { ...same, variantId: owner.idOf(variantKey), rolloutPercent, updatedAt: rows.now() };
+  });
+}
+
+/** How many elements the lists have in common from their beginning. */
+function commonLength(stored: readonly DistributionState[], wanted: readonly DistributionState[]): number {
+  const different = stored.findIndex((row, index) => {
+    const other = wanted[index];
+    return other === undefined || !isSameInParts(distributionParts, row, other);
+  });
+  return different === -1 ? stored.length : different;
+}
+
+function newDistribution(
+  { namespaceKey, idOf }: OwnerOfRules,
+  ruleId: string,
+  { variantKey, rolloutPercent }: DistributionState,
+  rows: NewRows,
+): Distribution {
+  const variantId = idOf(variantKey);
+  return { ...newRow(namespaceKey, rows), ruleId, variantId, rolloutPercent };
+}
