@@ -61,7 +61,6 @@ export {
 } from './rows/audited-states';
 export { factsOfFlag, factsOfSegment } from './rows/facts';
 export {
-  type DistributionRow,
   type FlagDifference,
   flagRowsBetween,
   isNothing,

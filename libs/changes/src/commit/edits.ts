@@ -56,7 +56,7 @@ export class Edits {
       const after = await edit(before, stores);
       const difference = flagRowsBetween(before, after);
       if (isNothing(difference)) return before;
-      await writeFlag(stores, difference);
+      await writeFlag(stores, namespaceKey, difference);
       take(trail, 'flag', { before, after, rows, facts: factsOfFlag(before, after, difference) });
       return after;
     });

@@ -12,11 +12,16 @@ interface RowStore<Row> {
  *
  * @throws FailedPreconditionError if another flag distributes to a variant that is changed or deleted.
  */
-export async function writeFlag(stores: Stores, difference: FlagDifference): Promise<void> {
-  const { flags, variants, rules, distributions, rollouts } = difference;
+export async function writeFlag(
+  stores: Stores,
+  namespaceKey: string,
+  difference: FlagDifference,
+): Promise<void> {
+  const { flags, variants, rules, rollouts } = difference;
+  const distributions = inNamespace(namespaceKey, difference.distributions);
   const [deleted] = flags.deleted;
   // With it goes what belongs to it.
-  if (deleted !== undefined) return stores.flags.deleteAll(deleted.namespaceKey, [deleted.key]);
+  if (deleted !== undefined) return stores.flags.deleteAll(namespaceKey, [deleted.key]);
   await stores.distributions.deleteAll(distributions.deleted);
   await stores.rules.deleteAll(rules.deleted);
   await stores.rollouts.deleteAll(rollouts.deleted);
@@ -53,4 +58,24 @@ async function write<Row>(
     changed.map(({ after }) => after),
     relinked.map(({ after }) => after),
   );
+}
+
+/** A row that says which namespace it is in. */
+type Placed<Row> = Row & { readonly namespaceKey: string };
+
+/** Rows with the namespace that they are in, which distributions do not say. */
+export function inNamespace<Row>(
+  namespaceKey: string,
+  { created, changed, deleted }: RowDifference<Row>,
+): RowDifference<Placed<Row>> {
+  const placed = (row: Row): Placed<Row> => ({ ...row, namespaceKey });
+  return {
+    created: created.map(placed),
+    changed: changed.map(({ before, after, isOther }) => ({
+      before: placed(before),
+      after: placed(after),
+      isOther,
+    })),
+    deleted: deleted.map(placed),
+  };
 }

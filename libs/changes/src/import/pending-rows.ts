@@ -1,7 +1,8 @@
 import type { Planned } from '@pennon/document';
-import type { Constraint, Flag, Rollout, Rule, Segment, Variant } from '@pennon/domain';
-import { flagRowsBetween, type DistributionRow, type RowDifference } from '@pennon/state';
+import type { Constraint, Distribution, Flag, Rollout, Rule, Segment, Variant } from '@pennon/domain';
+import { flagRowsBetween, type RowDifference } from '@pennon/state';
 import type { Stores } from '@pennon/storage';
+import { inNamespace } from '../commit/write-rows';
 
 /** A row of each noun. */
 interface RowOf {
@@ -10,7 +11,7 @@ interface RowOf {
   readonly flags: Flag;
   readonly variants: Variant;
   readonly rules: Rule;
-  readonly distributions: DistributionRow;
+  readonly distributions: Distribution & { readonly namespaceKey: string };
   readonly rollouts: Rollout;
 }
 
@@ -56,8 +57,9 @@ export class PendingRows {
       const isAnother = before !== undefined && before.type !== after.type;
       if (isAnother) this.deleteWhole('flags', key);
       const difference = isAnother ? flagRowsBetween(undefined, after) : planned.difference;
-      for (const noun of ['flags', 'variants', 'rules', 'distributions', 'rollouts'] as const)
+      for (const noun of ['flags', 'variants', 'rules', 'rollouts'] as const)
         this.take(noun, difference[noun]);
+      this.take('distributions', inNamespace(this.namespaceKey, difference.distributions));
     }
   }
 

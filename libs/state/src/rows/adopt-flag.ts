@@ -3,6 +3,7 @@ import { bareStep, type FlagState, type RolloutState, type VariantState } from '
 import { flagParts, rolloutParts, variantParts } from '../parts/flag-parts';
 import { changedParts, isSameInParts } from '../parts/part';
 import { adoptRules } from './adopt-rules';
+import { isSameList } from './is-same-list';
 import { matchRows, plannedRanks } from './match-rows';
 import { newRow, type NewRows } from './new-rows';
 import { type StoredFlag, variantKeysOf } from './stored-flag';
@@ -45,13 +46,19 @@ export function adoptFlag(
   );
   const metadata = wanted.metadata && sortMembers(wanted.metadata);
   const defaultVariantId = defaultVariantKey === undefined ? undefined : idOf(defaultVariantKey);
-  return {
-    ...stored,
-    ...(isOther && { ...values, metadata, defaultVariantId, updatedAt: adoption.now() }),
+  const adopted = {
     variants,
     rules: adoptRules({ namespaceKey, flagKey, keyOf, idOf }, stored.rules, rules, adoption),
     rollouts: adoptRollouts(stored, rollouts, adoption),
   };
+  if (isOther)
+    return { ...stored, ...values, metadata, defaultVariantId, updatedAt: adoption.now(), ...adopted };
+  const isSame =
+    isSameSet(variants, stored.variants) &&
+    isSameList(adopted.rules, stored.rules) &&
+    isSameList(adopted.rollouts, stored.rollouts);
+  // So that nobody has to look what differs.
+  return isSame ? stored : { ...stored, ...adopted };
 }
 
 function newFlag(
@@ -124,4 +131,10 @@ function idsIn(flagKey: string, variants: readonly Variant[]): (key: string) => 
       throw new InvalidArgumentError(`flag ${quote(flagKey)} names the unknown variant ${quote(key)}`);
     return id;
   };
+}
+
+/** Variants are in no order. */
+function isSameSet(variants: readonly Variant[], stored: readonly Variant[]): boolean {
+  const known = new Set(stored);
+  return variants.length === stored.length && variants.every((variant) => known.has(variant));
 }

@@ -1,7 +1,8 @@
-import type { Distribution, RuleWithDistributions } from '@pennon/domain';
+import type { Distribution, RuleWithDistributions, SegmentSelection } from '@pennon/domain';
 import type { DistributionState, RuleState } from '../flag-state';
 import { distributionParts, flagParts, ruleParts } from '../parts/flag-parts';
-import { changedParts, isSameInParts } from '../parts/part';
+import { isSameInParts } from '../parts/part';
+import { isSameList } from './is-same-list';
 import { matchRows, plannedRanks } from './match-rows';
 import { newRow, type NewRows } from './new-rows';
 
@@ -15,8 +16,17 @@ export interface OwnerOfRules {
   readonly idOf: (variantKey: string) => string;
 }
 
-/** A row of a distribution that is a state of it, too; `''` stands for a variant that is not one of the flag's. */
-type KeyedDistribution = Distribution & DistributionState;
+/** A rule that is stored, as a state. */
+interface StoredRule extends RuleState {
+  readonly rank: number;
+  readonly distributions: readonly StoredShare[];
+  readonly row: RuleWithDistributions;
+}
+
+/** A distribution that is stored, as a state; `''` stands for a variant that is not one of the flag's. */
+interface StoredShare extends DistributionState {
+  readonly row: Distribution;
+}
 
 /**
  * The rules that are wanted, in that order. Rules have no key: one that is equal keeps its row wherever it moves to,
@@ -31,22 +41,16 @@ export function adoptRules(
   wanted: readonly RuleState[],
   rows: NewRows,
 ): readonly RuleWithDistributions[] {
-  const keyed = stored.map((row) => ({
-    ...row,
-    distributions: row.distributions.map((distribution): KeyedDistribution => ({
-      ...distribution,
-      variantKey: owner.keyOf.get(distribution.variantId) ?? '',
-    })),
-  }));
-  const { pairs } = matchRows(keyed, wanted, flagParts.rules.likeness);
+  const states = stored.map((row) => stateOf(row, owner.keyOf));
+  const { pairs } = matchRows(states, wanted, flagParts.rules.likeness);
   const ranks = plannedRanks(
     pairs.map(({ row }) => row),
-    keyed,
+    states,
   );
-  return pairs.map(({ row, wanted: rule }, index) => {
+  return pairs.map(({ row: present, wanted: rule }, index) => {
     const rank = ranks[index] ?? index + 1;
     const { segmentKeys, segmentOperator } = rule;
-    if (row === undefined) {
+    if (present === undefined) {
       const { namespaceKey, flagKey } = owner;
       const added = { ...newRow(namespaceKey, rows), flagKey, rank, segmentKeys, segmentOperator };
       return {
@@ -54,14 +58,24 @@ export function adoptRules(
         distributions: rule.distributions.map((each) => newDistribution(owner, added.id, each, rows)),
       };
     }
-    const changed = changedParts<RuleState>(ruleParts, { ...row, distributions: rule.distributions }, rule);
-    const isOther = changed.length > 0 || row.rank !== rank;
-    return {
-      ...row,
-      ...(isOther && { rank, segmentKeys, segmentOperator, updatedAt: rows.now() }),
-      distributions: adoptDistributions(owner, row, rule.distributions, rows),
-    };
+    const { row } = present;
+    const isSame = row.rank === rank && isSameInParts<SegmentSelection>(selectionParts, row, rule);
+    const updated = isSame ? row : { ...row, rank, segmentKeys, segmentOperator, updatedAt: rows.now() };
+    const distributions = adoptDistributions(owner, present, rule.distributions, rows);
+    return isSameList(distributions, row.distributions) ? updated : { ...updated, distributions };
   });
+}
+
+/** What a rule says itself: distributions are compared one by one. */
+const { distributions: _, ...selectionParts } = ruleParts;
+
+function stateOf(row: RuleWithDistributions, keyOf: OwnerOfRules['keyOf']): StoredRule {
+  const { rank, segmentKeys, segmentOperator } = row;
+  const distributions = row.distributions.map((share): StoredShare => {
+    const { variantId, rolloutPercent } = share;
+    return { variantKey: keyOf.get(variantId) ?? '', rolloutPercent, row: share };
+  });
+  return { rank, segmentKeys, segmentOperator, distributions, row };
 }
 
 /**
@@ -72,10 +86,7 @@ export function adoptRules(
  */
 function adoptDistributions(
   owner: OwnerOfRules,
-  {
-    id: ruleId,
-    distributions: stored,
-  }: { readonly id: string; readonly distributions: readonly KeyedDistribution[] },
+  { row: { id: ruleId }, distributions: stored }: StoredRule,
   wanted: readonly DistributionState[],
   rows: NewRows,
 ): readonly Distribution[] {
@@ -86,12 +97,11 @@ function adoptDistributions(
   const removedFrom = surplus === 0 ? stored.length : stored.length - surplus - equalBehind;
   const kept = stored.filter((_, index) => index < removedFrom || index >= removedFrom + surplus);
   return wanted.map((distribution, index) => {
-    const row = kept[index];
-    if (row === undefined) return newDistribution(owner, ruleId, distribution, rows);
-    const { variantKey: _, ...same } = row;
-    if (isSameInParts(distributionParts, row, distribution)) return same;
+    const present = kept[index];
+    if (present === undefined) return newDistribution(owner, ruleId, distribution, rows);
+    if (isSameInParts(distributionParts, present, distribution)) return present.row;
     const { variantKey, rolloutPercent } = distribution;
-    return { ...same, variantId: owner.idOf(variantKey), rolloutPercent, updatedAt: rows.now() };
+    return { ...present.row, variantId: owner.idOf(variantKey), rolloutPercent, updatedAt: rows.now() };
   });
 }
 

@@ -20,6 +20,7 @@ export function matchRows<Row extends Item, Item>(
   const matched = new Map<number, Row>();
   let free: readonly Row[] = rows;
   for (const textOf of likeness) {
+    if (free.length === 0) break;
     const byText = queues(free, textOf);
     for (const [index, item] of wanted.entries()) {
       if (matched.has(index)) continue;

@@ -7,6 +7,7 @@ import type {
   Variant,
 } from '@pennon/domain';
 import { isSameJson } from '../same-json';
+import { isSameList } from './is-same-list';
 import type { StoredFlag, StoredSegment } from './stored-flag';
 
 /** A row that is there and stays there. */
@@ -24,15 +25,12 @@ export interface RowDifference<Row> {
   readonly deleted: readonly Row[];
 }
 
-/** A distribution as it lies in its table. */
-export type DistributionRow = Distribution & { readonly namespaceKey: string };
-
 /** The rows of a flag that a change writes. Rows of a flag are without what belongs to them, but for facts. */
 export interface FlagDifference {
   readonly flags: RowDifference<StoredFlag>;
   readonly variants: RowDifference<Variant>;
   readonly rules: RowDifference<RuleWithDistributions>;
-  readonly distributions: RowDifference<DistributionRow>;
+  readonly distributions: RowDifference<Distribution>;
   readonly rollouts: RowDifference<Rollout>;
 }
 
@@ -78,6 +76,8 @@ export function isNothing(difference: FlagDifference | SegmentDifference): boole
   );
 }
 
+const nothing = { created: [], changed: [], deleted: [] };
+
 /** @param others Members that are rows of other tables. */
 function between<Row extends { readonly updatedAt: Instant }>(
   before: readonly Row[] = [],
@@ -85,6 +85,9 @@ function between<Row extends { readonly updatedAt: Instant }>(
   nameOf: (row: Row) => string,
   others: readonly (keyof Row)[] = [],
 ): RowDifference<Row> {
+  // Most of what imports write is new, and most of what they read stays as it is.
+  if (before.length === 0) return { created: after, changed: [], deleted: [] };
+  if (isSameList(before, after)) return nothing;
   const present = new Map(before.map((row) => [nameOf(row), row]));
   const created: Row[] = [];
   const changed: RowChange<Row>[] = [];
@@ -100,10 +103,8 @@ function between<Row extends { readonly updatedAt: Instant }>(
   return { created, changed, deleted: [...present.values()] };
 }
 
-function distributionsOf(flag: StoredFlag | undefined): readonly DistributionRow[] | undefined {
-  return flag?.rules.flatMap(({ distributions }) =>
-    distributions.map((distribution) => ({ ...distribution, namespaceKey: flag.namespaceKey })),
-  );
+function distributionsOf(flag: StoredFlag | undefined): readonly Distribution[] | undefined {
+  return flag?.rules.flatMap(({ distributions }) => distributions);
 }
 
 function listed<Row>(row: Row | undefined): readonly Row[] {
