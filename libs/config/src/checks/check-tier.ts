@@ -1,6 +1,7 @@
 import type { Config } from '../config/config';
 import type { ConfigProblem } from '../settings/config-error';
 import type { EffectiveSetting } from '../sources/read-values';
+import { placesOfDocuments } from '../sections/storage-settings';
 import { methodChecks } from '../method-checks/methods';
 
 /** What a server does with the configuration: `writer` is `pennon serve`, `reader` is `pennon reader`. */
@@ -27,7 +28,7 @@ function storageIsWritable({ storage: { type } }: Config): readonly ConfigProble
 
 /** Sections and keys that one tier alone uses, by the tier that does not. */
 const unusedBy: Readonly<Record<TierName, readonly string[]>> = {
-  writer: ['analytics.writer', 'snapshot', 'storage.local', 'storage.object.s3', 'storage.object.type'],
+  writer: ['analytics.writer', 'snapshot', ...placesOfDocuments],
   reader: ['audit', 'db.migrate', 'evaluation.enabled', 'export', 'ui'],
 };
 

@@ -80,6 +80,13 @@ export const storageSettings = {
   },
 } as const satisfies Section;
 
+/** Where documents of flags are: sections and keys that a writer does not use. */
+export const placesOfDocuments: readonly string[] = [
+  'storage.local',
+  'storage.object.s3',
+  'storage.object.type',
+];
+
 /** Documents of flags, wherever they come from. */
 export const documentSettings = {
   maxLength: setting(bytes({ min: '1KiB', max: '256MiB' }), {
