@@ -34,14 +34,17 @@ function describeAuthentication({
       csrf: { trustedOrigins: session.csrf.trustedOrigins },
     },
     methods: Object.fromEntries(
-      methodsInOrder.map((name) => [shownNames[name] ?? name, describeMethod(name, methods[name])]),
+      // `Object.keys` forgets which names there are.
+      (Object.keys(methods) as MethodName[]).map((name) => [
+        shownNames[name] ?? name,
+        describeMethod(name, methods[name]),
+      ]),
     ),
   };
 }
 
-/** What `/meta/config` shows of each method besides what all have; in this order. */
-const shownOf: { readonly [Name in MethodName]: (settings: MethodsConfig[Name]) => object } = {
-  token: () => ({}),
+/** What `/meta/config` shows of some methods besides what all have. */
+const shownOf: { readonly [Name in MethodName]?: (settings: MethodsConfig[Name]) => object } = {
   oidc: ({ emailMatches, providers }) => ({ emailMatches, providers: Object.keys(providers) }),
   codehost: ({ scopes, allowedOrganizations, allowedTeams }) => ({
     scopes,
@@ -49,17 +52,13 @@ const shownOf: { readonly [Name in MethodName]: (settings: MethodsConfig[Name]) 
     allowedTeams,
   }),
   orchestrator: ({ audiences }) => ({ audiences }),
-  jwt: () => ({}),
 };
-
-// `Object.keys` forgets which names there are.
-const methodsInOrder = Object.keys(shownOf) as readonly MethodName[];
 
 function describeMethod<Name extends MethodName>(name: Name, settings: MethodsConfig[Name]): object {
   return {
     enabled: settings.enabled,
     ...('cleanup' in settings && { cleanup: describeCleanup(settings.cleanup) }),
-    Method: shownOf[name](settings),
+    Method: shownOf[name]?.(settings) ?? {},
   };
 }
 
