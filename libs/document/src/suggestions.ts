@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { type ComparisonType, type Operator } from '@pennon/domain';
-import { matchableOperatorsByType, operatorNames, operatorRow, operators } from '@pennon/state';
+import { type ComparisonType, type Operator, operatorNames, operatorRow, operators } from '@pennon/domain';
+import { matchableOperatorsByType } from '@pennon/state';
 import { comparisonTypeWords, flagTypeWords, matchTypeWords, segmentOperatorWords } from './words';
 
 /** Fields that people look for elsewhere than where they are. */

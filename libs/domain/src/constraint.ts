@@ -1,29 +1,6 @@
+import type { ComparisonType } from './comparison-type';
+import type { Operator } from './operators';
 import { type Instant } from './time';
-
-/** What a constraint compares as. */
-export const comparisonTypes = ['string', 'number', 'boolean', 'datetime', 'entityId'] as const;
-export type ComparisonType = (typeof comparisonTypes)[number];
-
-/** What a constraint can ask. What each operator is allowed with and takes is in the table of `libs/state`. */
-export type Operator =
-  | 'eq'
-  | 'neq'
-  | 'lt'
-  | 'lte'
-  | 'gt'
-  | 'gte'
-  | 'empty'
-  | 'notempty'
-  | 'true'
-  | 'false'
-  | 'present'
-  | 'notpresent'
-  | 'prefix'
-  | 'suffix'
-  | 'isoneof'
-  | 'isnotoneof'
-  | 'contains'
-  | 'notcontains';
 
 /** One comparison of a segment. */
 export interface Constraint {

@@ -55,7 +55,8 @@ export {
   SERVICE_CALLER,
 } from './change';
 export { crc32 } from './crc32';
-export { comparisonTypes, type ComparisonType, type Constraint, type Operator } from './constraint';
+export { comparisonTypes, type ComparisonType } from './comparison-type';
+export { type Constraint } from './constraint';
 export {
   CancelledError,
   DeadlineExceededError,
@@ -243,3 +244,13 @@ export {
 } from './constraint-value';
 export { cleanedFact, expiryFact, issuedFact, refusedLoginFact, revokedFact } from './token-audit';
 export { isBlank, trimSpace } from './trim-space';
+export { type ValueKind } from './operator-row';
+export {
+  operatorNames,
+  operatorRow,
+  operators,
+  operatorsTaking,
+  valueKind,
+  type Operator,
+  type OperatorOf,
+} from './operators';

@@ -1,8 +1,14 @@
-import type { ComparisonType, Operator } from '@pennon/domain';
-import type { ValueKind } from './value-laws';
+import type { ComparisonType } from './comparison-type';
 
-/** One operator, as the code needs it that checks, reads, suggests, offers or shows constraints. */
-export interface OperatorRow {
+/** What an operator takes as its value. Lists are JSON arrays, written as text. */
+export type ValueKind = 'none' | 'text' | 'number' | 'datetime' | 'texts' | 'numbers' | 'datetimes';
+
+/**
+ * One operator, as the code needs it that checks, reads, compiles, suggests, offers or shows constraints.
+ *
+ * @typeParam Word Every operator. The table itself does not know that yet.
+ */
+export interface OperatorRow<Word extends string = string> {
   /** The kind of value that the operator takes, by comparison type. It is not allowed with other types. */
   readonly values: Readonly<Partial<Record<ComparisonType, ValueKind>>>;
   /**
@@ -19,7 +25,7 @@ export interface OperatorRow {
   /** What people write for it in documents: lower case, separated by blanks, without hyphens and underscores. */
   readonly synonyms: string;
   /** The operator with the same meaning for types that lack this one. */
-  readonly counterpart?: Operator;
+  readonly counterpart?: Word;
   /** True if it negates another operator. */
   readonly isNegative?: true;
   /** True if white space around the value of the context is ignored. */

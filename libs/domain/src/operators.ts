@@ -1,6 +1,5 @@
-import type { ComparisonType, Operator } from '@pennon/domain';
-import type { OperatorRow } from './operator-row';
-import type { ValueKind } from './value-laws';
+import type { ComparisonType } from './comparison-type';
+import type { OperatorRow, ValueKind } from './operator-row';
 
 const noText = { string: 'none', entityId: 'none' } as const;
 const oneText = { string: 'text', entityId: 'text' } as const;
@@ -9,7 +8,7 @@ const presence = { number: 'none', boolean: 'none', datetime: 'none' } as const;
 const listOf = { string: 'texts', number: 'numbers', datetime: 'datetimes', entityId: 'texts' } as const;
 
 /** A row for every operator, in the order in which messages and forms list them. */
-export const operators = {
+const table = {
   eq: {
     values: { ...oneText, ...oneInOrder },
     label: 'equals',
@@ -106,7 +105,29 @@ export const operators = {
     synonyms: 'notcontain ncontains doesnotcontain notincludes excludes notlike',
     isNegative: true,
   },
-} as const satisfies Readonly<Record<Operator, OperatorRow>>;
+} as const satisfies Readonly<Record<string, OperatorRow>>;
+
+/** What a constraint can ask. */
+export type Operator = keyof typeof table;
+
+/** What each operator is allowed with, takes and is called. */
+export const operators = table satisfies Readonly<Record<Operator, OperatorRow<Operator>>>;
+
+/** Every operator, in the order of the table. */
+// The table has a row for every operator, and no other row.
+export const operatorNames = Object.keys(operators) as readonly Operator[];
+
+const rows: ReadonlyMap<string, OperatorRow<Operator>> = new Map(Object.entries(operators));
+
+/** The row of an operator; undefined for a word that is not an operator. */
+export function operatorRow(operator: string): OperatorRow<Operator> | undefined {
+  return rows.get(operator);
+}
+
+/** The kind of value that an operator takes with a type; undefined if it is not allowed with the type. */
+export function valueKind(type: ComparisonType, operator: string): ValueKind | undefined {
+  return rows.get(operator)?.values[type];
+}
 
 /**
  * The operators that a stored constraint of a type may have.
@@ -116,3 +137,11 @@ export const operators = {
 export type OperatorOf<T extends ComparisonType, K extends ValueKind = ValueKind> = {
   [O in Operator]: (typeof operators)[O]['values'] extends Readonly<Record<T, K>> ? O : never;
 }[Operator];
+
+/** The operators that take such a value with a type, in the order of the table. */
+export function operatorsTaking<T extends ComparisonType, K extends ValueKind>(
+  type: T,
+  kind: K,
+): readonly OperatorOf<T, K>[] {
+  return operatorNames.filter((operator): operator is OperatorOf<T, K> => valueKind(type, operator) === kind);
+}

@@ -20,20 +20,15 @@ export {
   type NormalizedConstraint,
   OperatorError,
 } from './operators/normalize-constraint';
-export { type OperatorOf, operators } from './operators/operators';
-export { type OperatorRow } from './operators/operator-row';
 export {
   matchableOperatorsByType,
-  operatorNames,
-  operatorRow,
   operatorsByType,
   type OperatorsByType,
   operatorsWithoutValue,
   storedOperatorsByType,
   takesList,
-  valueKind,
 } from './operators/operators-by-type';
-export { MAX_LIST_LENGTH, type ValueKind } from './operators/value-laws';
+export { MAX_LIST_LENGTH } from './operators/value-laws';
 export { distributionParts, flagParts, rolloutParts, ruleParts, variantParts } from './parts/flag-parts';
 export { type AlikePart, type ItemsPart, type Likeness } from './parts/kinds';
 export { namespaceParts } from './parts/namespace-parts';

@@ -1,4 +1,4 @@
-import { comparisonTypes, matchTypes, segmentOperators } from '@pennon/domain';
+import { comparisonTypes, matchTypes, operatorNames as operators, segmentOperators } from '@pennon/domain';
 import {
   SNAPSHOT_FORMAT_VERSION,
   type ConstraintDocument,
@@ -9,7 +9,6 @@ import {
   type SegmentDocument,
   type SnapshotDocument,
 } from '@pennon/snapshot';
-import { operatorNames as operators } from '@pennon/state';
 import fc from 'fast-check';
 
 /** UTF-16 code units at random, so lone surrogates too. */

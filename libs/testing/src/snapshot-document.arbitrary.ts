@@ -1,6 +1,7 @@
 import {
   comparisonTypes,
   matchTypes,
+  operatorNames as operators,
   segmentOperators,
   type RolloutStep,
   type SegmentSelection,
@@ -13,7 +14,6 @@ import {
   type SegmentDocument,
   type SnapshotDocument,
 } from '@pennon/snapshot';
-import { operatorNames as operators } from '@pennon/state';
 import fc from 'fast-check';
 
 /** Plain objects: fast-check makes some without a prototype, which no parser does. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { storedOperatorsByType } from '@pennon/state';
 import { type NamespaceDocument } from '../document';
 import { type DocumentFormat } from '../format';
 import { describeProblem, DocumentError } from '../problem';
@@ -754,7 +755,8 @@ describe('segments and constraints', () => {
     ],
     [
       'type: STRING_COMPARISON_TYPE, property: p, operator: lt, value: x',
-      '6:64: segments[0].constraints[0].operator: constraint operator "lt" is not valid for type string; valid operators: eq, neq, empty, notempty, prefix, suffix, isoneof, isnotoneof, contains, notcontains',
+      '6:64: segments[0].constraints[0].operator: constraint operator "lt" is not valid for type string; ' +
+        `valid operators: ${storedOperatorsByType.string.join(', ')}`,
     ],
     [
       'type: DATETIME_COMPARISON_TYPE, property: p, operator: lt, value: x',

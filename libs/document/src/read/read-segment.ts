@@ -1,9 +1,8 @@
-import { assertKey, assertNotEmpty, parseNumberValue } from '@pennon/domain';
+import { assertKey, assertNotEmpty, parseNumberValue, valueKind } from '@pennon/domain';
 import {
   ENTITY_ID_PROPERTY,
   normalizeConstraint,
   storedOperatorsByType,
-  valueKind,
   type NormalizedConstraint,
   type ConstraintState,
   type SegmentState,

@@ -1,11 +1,12 @@
 import {
   type ComparisonType,
+  type OperatorOf,
+  operatorsTaking,
   parseDatetimeValue,
   parseNumberList,
   parseNumberValue,
   parseStringList,
 } from '@pennon/domain';
-import type { OperatorOf } from '@pennon/state';
 import type { ConstraintDocument } from '../document/snapshot-document';
 import type { CompiledConstraint, OrderOperator, TextOperator } from './compiled-segment';
 
@@ -22,26 +23,19 @@ export function compileConstraint(constraint: ConstraintDocument): CompiledConst
 /** Compiles the constraints of one operator; undefined if the value cannot be parsed. */
 type Compile = (property: string | undefined, value: string) => CompiledConstraint | undefined;
 
-const texts: Readonly<Record<OperatorOf<'string'> | OperatorOf<'entityId'>, Compile>> = {
-  eq: text('eq'),
-  neq: text('neq'),
+/** The operators that compare a text, be it with one text or otherwise. */
+type OperatorOfTexts = OperatorOf<'string'> | OperatorOf<'entityId'>;
+
+/** How operators are compiled that do not compare with one text. */
+const texts: Readonly<Record<Exclude<OperatorOfTexts, TextOperator>, Compile>> = {
   empty: blank(true),
   notempty: blank(false),
-  prefix: text('prefix'),
-  suffix: text('suffix'),
   isoneof: textList(true),
   isnotoneof: textList(false),
-  contains: text('contains'),
-  notcontains: text('notcontains'),
 };
 
-const numbers: Readonly<Record<OperatorOf<'number'>, Compile>> = {
-  eq: number('eq'),
-  neq: number('neq'),
-  lt: number('lt'),
-  lte: number('lte'),
-  gt: number('gt'),
-  gte: number('gte'),
+/** How operators are compiled that do not compare with one number. */
+const numbers: Readonly<Record<Exclude<OperatorOf<'number'>, OrderOperator>, Compile>> = {
   present: blank(false),
   notpresent: blank(true),
   isoneof: numberList(true),
@@ -55,13 +49,8 @@ const booleans: Readonly<Record<OperatorOf<'boolean'>, Compile>> = {
   notpresent: blank(true),
 };
 
-const datetimes: Readonly<Record<OperatorOf<'datetime'>, Compile>> = {
-  eq: datetime('eq'),
-  neq: datetime('neq'),
-  lt: datetime('lt'),
-  lte: datetime('lte'),
-  gt: datetime('gt'),
-  gte: datetime('gte'),
+/** How operators are compiled that do not compare with one moment. */
+const datetimes: Readonly<Record<Exclude<OperatorOf<'datetime'>, OrderOperator>, Compile>> = {
   present: blank(false),
   notpresent: blank(true),
   // Stored with one datetime as value, which is not a list: they match nothing, as in Flipt.
@@ -71,12 +60,24 @@ const datetimes: Readonly<Record<OperatorOf<'datetime'>, Compile>> = {
 
 /** Maps, because a document may have any text as its operator, such as `constructor`. */
 const compilers: Readonly<Record<ComparisonType, ReadonlyMap<string, Compile>>> = {
-  string: new Map(Object.entries(texts)),
-  entityId: new Map(Object.entries(texts)),
-  number: new Map(Object.entries(numbers)),
+  string: compilersOf(operatorsTaking('string', 'text'), text, texts),
+  entityId: compilersOf(operatorsTaking('entityId', 'text'), text, texts),
+  number: compilersOf(operatorsTaking('number', 'number'), number, numbers),
   boolean: new Map(Object.entries(booleans)),
-  datetime: new Map(Object.entries(datetimes)),
+  datetime: compilersOf(operatorsTaking('datetime', 'datetime'), datetime, datetimes),
 };
+
+/** @param compile For the operators that compare with one value. */
+function compilersOf<O extends string>(
+  comparing: readonly O[],
+  compile: (operator: O) => Compile,
+  others: Readonly<Record<string, Compile>>,
+): ReadonlyMap<string, Compile> {
+  return new Map([
+    ...comparing.map((operator) => [operator, compile(operator)] as const),
+    ...Object.entries(others),
+  ]);
+}
 
 function blank(isBlankWanted: boolean): Compile {
   return (property) => ({ kind: 'blank', property, isBlankWanted });

@@ -1,11 +1,5 @@
-import { comparisonTypes } from '@pennon/domain';
-import {
-  matchableOperatorsByType,
-  operatorNames as operators,
-  storedOperatorsByType,
-  valueKind,
-  type ValueKind,
-} from '@pennon/state';
+import { comparisonTypes, operatorNames as operators, valueKind, type ValueKind } from '@pennon/domain';
+import { matchableOperatorsByType, storedOperatorsByType } from '@pennon/state';
 import { compileConstraint } from './compile-constraint';
 import { type ConstraintDocument } from '../document/snapshot-document';
 

@@ -1,5 +1,4 @@
-import type { DatetimeValue, MatchType } from '@pennon/domain';
-import type { OperatorOf } from '@pennon/state';
+import type { DatetimeValue, MatchType, OperatorOf } from '@pennon/domain';
 
 /**
  * One comparison with its wanted value parsed: one kind per way of matching, so that an evaluation dispatches on

@@ -5,8 +5,9 @@ import {
   InvalidArgumentError,
   type Operator,
   quote,
+  valueKind,
 } from '@pennon/domain';
-import { operatorsByType, type OperatorsByType, valueKind } from './operators-by-type';
+import { operatorsByType, type OperatorsByType } from './operators-by-type';
 import { type ValueLaw, valueLaws } from './value-laws';
 
 /** The comparing part of a constraint as a request sends it. */

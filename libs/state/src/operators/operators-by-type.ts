@@ -1,23 +1,5 @@
-import type { ComparisonType, Operator } from '@pennon/domain';
-import type { OperatorRow } from './operator-row';
-import { operators } from './operators';
-import { type ValueLaw, type ValueKind, valueLaws } from './value-laws';
-
-const rows: ReadonlyMap<string, OperatorRow> = new Map(Object.entries(operators));
-
-/** Every operator, in the order of the table. */
-// The table has a row for every operator, and no other row.
-export const operatorNames = Object.keys(operators) as readonly Operator[];
-
-/** The row of an operator; undefined for a word that is not an operator. */
-export function operatorRow(operator: string): OperatorRow | undefined {
-  return rows.get(operator);
-}
-
-/** The kind of value that an operator takes with a type; undefined if it is not allowed with the type. */
-export function valueKind(type: ComparisonType, operator: string): ValueKind | undefined {
-  return rows.get(operator)?.values[type];
-}
+import { type ComparisonType, type Operator, operatorNames, operatorRow, valueKind } from '@pennon/domain';
+import { type ValueLaw, valueLaws } from './value-laws';
 
 /** The operators that suit each comparison type. */
 export type OperatorsByType = Readonly<Record<ComparisonType, readonly Operator[]>>;
@@ -29,7 +11,9 @@ export type OperatorsByType = Readonly<Record<ComparisonType, readonly Operator[
 export const storedOperatorsByType = operatorsWhere(() => true);
 
 /** The operators each comparison type may be created with by the API. */
-export const operatorsByType = operatorsWhere((_, row, type) => row.storedOnly?.includes(type) !== true);
+export const operatorsByType = operatorsWhere(
+  (_, operator, type) => operatorRow(operator)?.storedOnly?.includes(type) !== true,
+);
 
 /** The operators that match something: of those that a stored constraint may have, all but lists of datetimes. */
 export const matchableOperatorsByType = operatorsWhere((law) => law.matchesNothing !== true);
@@ -45,17 +29,16 @@ export function takesList(operator: string): boolean {
 }
 
 function lawsOf(operator: string): readonly ValueLaw[] {
-  return Object.values(rows.get(operator)?.values ?? {}).map((kind) => valueLaws[kind]);
+  return Object.values(operatorRow(operator)?.values ?? {}).map((kind) => valueLaws[kind]);
 }
 
 function operatorsWhere(
-  isWanted: (law: ValueLaw, row: OperatorRow, type: ComparisonType) => boolean,
+  isWanted: (law: ValueLaw, operator: Operator, type: ComparisonType) => boolean,
 ): OperatorsByType {
   const operatorsOf = (type: ComparisonType): readonly Operator[] =>
     operatorNames.filter((operator) => {
-      const row: OperatorRow = operators[operator];
-      const kind = row.values[type];
-      return kind !== undefined && isWanted(valueLaws[kind], row, type);
+      const kind = valueKind(type, operator);
+      return kind !== undefined && isWanted(valueLaws[kind], operator, type);
     });
   return {
     string: operatorsOf('string'),

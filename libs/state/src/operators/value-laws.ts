@@ -5,10 +5,8 @@ import {
   parseNumberList,
   parseStringList,
   quote,
+  type ValueKind,
 } from '@pennon/domain';
-
-/** What an operator takes as its value. Lists are JSON arrays, written as text. */
-export type ValueKind = 'none' | 'text' | 'number' | 'datetime' | 'texts' | 'numbers' | 'datetimes';
 
 /** The constraint that has the value. */
 export interface ValueOwner {

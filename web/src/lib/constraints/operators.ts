@@ -1,13 +1,11 @@
 import {
-  matchableOperatorsByType,
+  type ComparisonType as DomainType,
+  type Operator,
   operatorRow,
-  operatorsByType,
-  operatorsWithoutValue,
-  takesList,
   valueKind,
   type ValueKind,
-} from '@pennon/state';
-import { type ComparisonType as DomainType, type Operator } from '@pennon/domain';
+} from '@pennon/domain';
+import { matchableOperatorsByType, operatorsByType, operatorsWithoutValue, takesList } from '@pennon/state';
 import { constraintsCopy as copy } from '@/copy/constraints';
 import { type ComparisonType } from '../model';
 
