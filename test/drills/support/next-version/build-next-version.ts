@@ -1,21 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-
-const project = resolve(__dirname, '../../../..');
-
-/** What programs are built of. */
-const sources = [
-  'apps',
-  'libs',
-  'proto',
-  'deploy',
-  'package.json',
-  'tsconfig.json',
-  'nest-cli.json',
-  '.swcrc',
-];
+import { join } from 'node:path';
+import { ProjectCopy } from '../../../support/project-copy';
 
 /** A version that was built. */
 export interface BuiltVersion {
@@ -30,18 +14,14 @@ export interface BuiltVersion {
  * which adds a column and a feature.
  */
 export function buildNextVersion(): BuiltVersion {
-  const directory = mkdtempSync(join(tmpdir(), 'pennon-next-version-'));
-  for (const source of sources) cpSync(join(project, source), join(directory, source), { recursive: true });
-  symlinkSync(join(project, 'node_modules'), join(directory, 'node_modules'));
-  const run = (program: string, ...args: readonly string[]): unknown =>
-    execFileSync(program, args, { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
-  run('git', 'apply', '-C1', join(__dirname, 'next-version.patch'));
-  run(process.execPath, 'node_modules/.bin/nest', 'build', 'writer');
-  run(process.execPath, 'deploy/bundle/build.mjs');
+  const copy = new ProjectCopy('next-version');
+  copy.run('git', 'apply', '-C1', join(__dirname, 'next-version.patch'));
+  copy.run('nest', 'build', 'writer');
+  copy.run(process.execPath, 'deploy/bundle/build.mjs');
   return {
-    bundle: join(directory, 'dist/bundle'),
+    bundle: join(copy.directory, 'dist/bundle'),
     remove() {
-      rmSync(directory, { recursive: true, force: true });
+      copy.remove();
     },
   };
 }
