@@ -102,13 +102,13 @@ function rowsOfSize(size: number): NamespaceRows {
 async function store(rows: NamespaceRows): Promise<void> {
   await temporary.unitOfWork.write(async (stores) => {
     await stores.namespaces.create(aNamespace(namespaceKey));
-    for (const flag of rows.flags) await stores.flags.create(flag);
-    for (const variant of rows.variants) await stores.variants.create(variant);
-    for (const segment of rows.segments) await stores.segments.create(segment);
-    for (const constraint of rows.constraints) await stores.constraints.create(constraint);
-    for (const rule of rows.rules) await stores.rules.create(rule);
-    for (const share of rows.distributions) await stores.distributions.create({ ...share, namespaceKey });
-    for (const rollout of rows.rollouts) await stores.rollouts.create(rollout);
+    await stores.flags.createAll(rows.flags);
+    await stores.variants.createAll(rows.variants);
+    await stores.segments.createAll(rows.segments);
+    await stores.constraints.createAll(rows.constraints);
+    await stores.rules.createAll(rows.rules);
+    await stores.distributions.createAll(rows.distributions.map((share) => ({ ...share, namespaceKey })));
+    await stores.rollouts.createAll(rows.rollouts);
   });
 }
 
