@@ -102,7 +102,7 @@ test('a label and a colour mark the environment, and all on it can be read in bo
     ['#757575', 'dark', 'rgb(117, 117, 117)', white],
   ] as const) {
     await test.step(`${topbarColor} ${theme}`, async () => {
-      const meta = { authentication: { required: true }, storage: { type: 'git', readOnly: true } };
+      const meta = { authentication: { required: true }, storage: { type: 'object', readOnly: true } };
       await patchMeta(page, { ...meta, ui: { theme, topbarColor } });
       await page.goto('about:blank');
       await page.goto(`/#/namespaces/${management.namespaceKey}/segments`);
@@ -128,12 +128,11 @@ test('a label and a colour mark the environment, and all on it can be read in bo
 });
 
 test('read-only mode says where flags are changed instead', async ({ page }) => {
-  const metadata = { repository: 'https://git.example/flags', ref: 'main' };
-  await patchMeta(page, { storage: { type: 'git', readOnly: true, metadata } });
+  await patchMeta(page, { storage: { type: 'object', readOnly: true } });
   await page.goto('/#/settings');
   await expect(page.getByText('Read-Only', { exact: true })).toBeVisible();
   await expect(
-    page.getByText('Flag data comes from Git repository https://git.example/flags at main.'),
+    page.getByText('Flag data comes from object storage. Make changes at the source.'),
   ).toBeVisible();
 });
 
