@@ -59,6 +59,7 @@ export {
   type FlagDifference,
   flagRowsBetween,
   isNothing,
+  type RowChange,
   type RowDifference,
   type SegmentDifference,
   segmentRowsBetween,

@@ -13,8 +13,8 @@ import {
 import type { Stores } from '@pennon/storage';
 import { statesIn } from '../history/stored-states';
 import type { Changes } from './changes';
+import { PendingRows, type PlannedSubject } from './pending-rows';
 import type { Trail } from './trail';
-import { writeFlag, writeSegment } from './write-rows';
 
 /**
  * What a flag or a segment is to be, of what it is; undefined for one that is not there. It changes nothing itself. It
@@ -56,8 +56,15 @@ export class Edits {
       const after = await edit(before, stores);
       const difference = flagRowsBetween(before, after);
       if (isNothing(difference)) return before;
-      await writeFlag(stores, namespaceKey, difference);
-      take(trail, 'flag', { before, after, rows, facts: factsOfFlag(before, after, difference) });
+      const kind = 'flag';
+      await write(
+        stores,
+        namespaceKey,
+        after === undefined
+          ? { kind, key: before?.key ?? '', isDeleted: true }
+          : { kind, key: after.key, isDeleted: false, before, after, difference },
+      );
+      take(trail, kind, { before, after, rows, facts: factsOfFlag(before, after, difference) });
       return after;
     });
   }
@@ -75,11 +82,24 @@ export class Edits {
       const after = await edit(before, stores);
       const difference = segmentRowsBetween(before, after);
       if (isNothing(difference)) return before;
-      await writeSegment(stores, difference);
-      take(trail, 'segment', { before, after, rows, facts: factsOfSegment(difference) });
+      const kind = 'segment';
+      await write(
+        stores,
+        namespaceKey,
+        after === undefined
+          ? { kind, key: before?.key ?? '', isDeleted: true }
+          : { kind, key: after.key, isDeleted: false, before, after, difference },
+      );
+      take(trail, kind, { before, after, rows, facts: factsOfSegment(difference) });
       return after;
     });
   }
+}
+
+async function write(stores: Stores, namespaceKey: string, planned: PlannedSubject): Promise<void> {
+  const pending = new PendingRows(stores, namespaceKey);
+  pending.add(planned);
+  await pending.write();
 }
 
 /** What an edit has done. */

@@ -38,7 +38,7 @@ import {
   type NamespaceReading,
   type RevisionOutline,
 } from '../reading/namespace-reading';
-import { PendingRows } from './pending-rows';
+import { PendingRows } from '../commit/pending-rows';
 
 const AN_IMPORT: ChangeNote = { origin: 'import' };
 

@@ -1,8 +1,10 @@
 import type { Planned } from '@pennon/document';
 import type { Constraint, Distribution, Flag, Rollout, Rule, Segment, Variant } from '@pennon/domain';
-import { flagRowsBetween, type RowDifference } from '@pennon/state';
+import { flagRowsBetween, type RowChange, type RowDifference } from '@pennon/state';
 import type { Stores } from '@pennon/storage';
-import { inNamespace } from '../commit/write-rows';
+
+/** What becomes of a flag or segment. */
+export type PlannedSubject = Exclude<Planned, { readonly kind: 'namespace' }>;
 
 /** A row of each noun. */
 interface RowOf {
@@ -20,7 +22,7 @@ type Noun = keyof RowOf;
 /** What is to be done to the rows of one noun. */
 interface Waiting<Row> {
   readonly created: Row[];
-  readonly changed: Row[];
+  readonly changed: RowChange<Row>[];
   readonly deleted: Row[];
 }
 
@@ -28,8 +30,8 @@ interface Waiting<Row> {
 const ENOUGH = 10_000;
 
 /**
- * Rows that an import is to write, gathered until there are many: a statement for each of them would take most of the
- * time of an import.
+ * Rows that a change is to write. Those of an import are gathered until there are many: a statement for each of them
+ * would take most of its time.
  *
  * A flag may be deleted and created, in this order; a segment is deleted when nothing is to look at it any more.
  */
@@ -45,7 +47,7 @@ export class PendingRows {
   ) {}
 
   /** Takes what becomes of a flag or segment. */
-  add(planned: Exclude<Planned, { readonly kind: 'namespace' }>): void {
+  add(planned: PlannedSubject): void {
     if (planned.isDeleted) {
       this.deleteWhole(planned.kind === 'flag' ? 'flags' : 'segments', planned.key);
     } else if (planned.kind === 'segment') {
@@ -81,9 +83,11 @@ export class PendingRows {
     await writeRows(stores.constraints, rows.constraints);
     await writeRows(stores.flags, rows.flags);
     await writeRows(stores.variants, rows.variants);
-    await writeRows(stores.rules, rows.rules);
+    await writeRows(stores.rules, rows.rules, (rule) => rule.segmentKeys);
     await writeRows(stores.distributions, rows.distributions);
-    await writeRows(stores.rollouts, rows.rollouts);
+    await writeRows(stores.rollouts, rows.rollouts, ({ step }) =>
+      step.type === 'segment' ? step.segmentKeys : [],
+    );
     await stores.variants.deleteAll(rows.variants.deleted);
     await stores.segments.deleteAll(namespaceKey, whole.segments);
   }
@@ -96,7 +100,7 @@ export class PendingRows {
   private take<N extends Noun>(noun: N, { created, changed, deleted }: RowDifference<RowOf[N]>): void {
     const waiting = this.rows[noun];
     waiting.created.push(...created);
-    waiting.changed.push(...changed.map(({ after }) => after));
+    waiting.changed.push(...changed);
     waiting.deleted.push(...deleted);
     this.count += created.length + changed.length + deleted.length;
   }
@@ -105,12 +109,41 @@ export class PendingRows {
 /** Where the rows of a noun go. */
 interface RowStore<Row> {
   createAll(rows: readonly Row[]): Promise<void>;
-  replaceAll(rows: readonly Row[]): Promise<void>;
+  replaceAll(rows: readonly Row[], relinked: readonly Row[]): Promise<void>;
 }
 
-async function writeRows<Row>(store: RowStore<Row>, { created, changed }: Waiting<Row>): Promise<void> {
+/** @param linksOf The segments that a row looks at, which lie in a table of their own; none, unless given. */
+async function writeRows<Row>(
+  store: RowStore<Row>,
+  { created, changed }: Waiting<Row>,
+  linksOf: (row: Row) => readonly string[] = () => [],
+): Promise<void> {
   await store.createAll(created);
-  await store.replaceAll(changed);
+  const relinked = changed.filter(
+    ({ before, after }) => linksOf(before).join('\0') !== linksOf(after).join('\0'),
+  );
+  await store.replaceAll(
+    changed.map(({ after }) => after),
+    relinked.map(({ after }) => after),
+  );
+}
+
+/** A row that says which namespace it is in. */
+type Placed<Row> = Row & { readonly namespaceKey: string };
+
+/** Rows with the namespace that they are in, which distributions do not say. */
+function inNamespace<Row>(
+  namespaceKey: string,
+  { created, changed, deleted }: RowDifference<Row>,
+): RowDifference<Placed<Row>> {
+  const placed = (row: Row): Placed<Row> => ({ ...row, namespaceKey });
+  return {
+    created: created.map(placed),
+    changed: changed.map(({ before, after, isOther }) => ({
+      ...{ before: placed(before), after: placed(after), isOther },
+    })),
+    deleted: deleted.map(placed),
+  };
 }
 
 function noRows(): { readonly [N in Noun]: Waiting<RowOf[N]> } {
