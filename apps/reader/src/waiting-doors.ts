@@ -50,7 +50,7 @@ export class WaitingDoors {
       return await startApp(plan, { ...config, server });
     } catch (err) {
       // It is the business of the reader to fail, when it opens the same doors.
-      new Logger('pennon').warn({ err }, 'nobody can be told that this reader waits');
+      new Logger('pennon').warn({ err }, 'cannot answer that this reader waits');
       return undefined;
     }
   }

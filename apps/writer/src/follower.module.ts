@@ -14,7 +14,7 @@ import { SnapshotHolder, SnapshotsModule } from '@pennon/snapshots';
 import { followerFreshness } from './freshness';
 import { offerOf } from './services';
 
-/** Who a follower has to do with. */
+/** Connections of a follower. */
 export interface FollowerLinks {
   readonly leader: Leader;
   readonly worker: WorkerLink;

@@ -13,7 +13,7 @@ export function groupBy<T>(
   return groups;
 }
 
-/** The items in pieces of that many, the last of which may be shorter. */
+/** Splits the items into pieces of `atOnce`; the last one may be shorter. */
 export function* inPieces<T>(items: readonly T[], atOnce: number): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += atOnce) yield items.slice(start, start + atOnce);
 }

@@ -41,7 +41,7 @@ export interface RevisionEntry extends Revision {
   readonly author: AuditOrigin;
   /** What the author said about it; `''` for nothing. */
   readonly message: string;
-  /** Of the call that made it; `''` for none. */
+  /** Request id of the call that made it; `''` if unknown. */
   readonly requestId: string;
   /** The proposed or scheduled change that it applied; undefined for none. */
   readonly changeId: string | undefined;

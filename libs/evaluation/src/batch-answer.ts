@@ -64,7 +64,7 @@ function callText(requestId: string, { requestDurationMillis, timestamp }: Timin
 
 /**
  * The answer to a batch: a message whose entries are made only if somebody wants messages. The JSON of the batch is
- * written straight from what was evaluated, for to make the entries costs more than to evaluate them.
+ * written straight from what was evaluated, because creating entries costs more than evaluating them.
  */
 export class BatchAnswer implements fliptEvaluation.BatchEvaluationResponse {
   readonly $typeName = 'flipt.evaluation.BatchEvaluationResponse';

@@ -11,7 +11,7 @@ import {
 import type { HeldSnapshots } from './held-snapshots';
 import { SharedRuns } from './shared-run';
 
-/** Lets only so many pieces of work be under way at once; the others wait for their turn, first come first served. */
+/** Limits how many pieces of work run at once; the others wait in order. */
 class Slots {
   private readonly waiting: (() => void)[] = [];
 

@@ -53,8 +53,8 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
   /**
    * The snapshot of a namespace; undefined when there is no such namespace.
    *
-   * @throws UnavailableError when nobody knows whether there is: this instance started without its source, and what was
-   *   kept of it has nothing of the namespace, or what may speak of the namespace was refused ever since.
+   * @throws UnavailableError when it is not known whether there is: this instance started without its source, and what
+   *   was kept lacks the namespace, or the document that might define it has been refused since.
    */
   current(namespaceKey: string): Snapshot | undefined {
     const snapshot = this.held.get(namespaceKey);

@@ -6,7 +6,7 @@ import type { Freshness } from './freshness';
 import { changeOrigins } from './refreshes';
 import { SnapshotHolder } from './snapshot-holder';
 
-/** Stands for the namespaces of which there are too many; no key can be spelled like that. */
+/** Label for namespaces beyond the limit; no key can be spelled like that. */
 const OTHER = '(other)';
 
 const PROPAGATION = 'pennon_snapshot_propagation_seconds';

@@ -121,7 +121,7 @@ export class UnitOfWork {
   }
 }
 
-/** What there was before a revision was raised; undefined when there is no such namespace. */
+/** The revision before the raise; undefined when there is no such namespace. */
 function stateBefore(raised: StoredRevision | undefined): Revision | undefined {
   return raised && markedRevision(raised.revision - 1, raised.markBefore);
 }

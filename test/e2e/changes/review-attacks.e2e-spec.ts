@@ -109,7 +109,7 @@ describe('with two approvals required', () => {
 
   test('nobody approves a change of their own, whatever they log in with', async () => {
     const change = await propose(ana());
-    const message = 'permission denied: nobody may approve what they have written themselves';
+    const message = 'permission denied: authors may not approve their own change';
     expect(errorOf(await approve(ana(), change))).toEqual([403, message]);
     const inCapitals = server.person('ANA@Example.org', 'admin');
     expect(errorOf(await approve(inCapitals, change))).toEqual([403, message]);

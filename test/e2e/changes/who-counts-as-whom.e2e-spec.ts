@@ -12,7 +12,7 @@ import {
 import { jsonRequest, type Answer } from '../../support/http';
 import { useServerWithLogins, type ServerWithLogins } from './logins';
 
-const OWN = 'permission denied: nobody may approve what they have written themselves';
+const OWN = 'permission denied: authors may not approve their own change';
 const UNKNOWN =
   'permission denied: a review takes a caller with a subject: log in again, or show a token with the claim "sub"';
 const AGAIN = 'the caller has approved this change already';

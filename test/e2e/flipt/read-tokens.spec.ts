@@ -114,7 +114,7 @@ test('a token that is not understood is left out and told of, without its hash',
   const tokens = await read({ onOmission: (sentence) => omissions.push(sentence) });
   expect(tokens.map(({ authentication }) => authentication.id)).toEqual(['4']);
   expect(omissions).toEqual([
-    'the token with the id "1" is left out: its hash is none',
+    'the token with the id "1" is left out: its hash is not valid',
     'the token with the id "2" is left out: its metadata is no object of texts',
     'the token with the id "3" is left out: its metadata is no object of texts',
   ]);

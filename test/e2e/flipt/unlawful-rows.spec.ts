@@ -163,7 +163,7 @@ test('a rule that distributes to the variant of another flag goes', async () => 
   const { document, omissions } = await read();
   expect(document.flags[0]?.rules).toStrictEqual([checkout?.rules[0]]);
   expect(omissions).toEqual([
-    `flag "checkout": rule 2 is left out: it distributes to a variant that is none of the flag's`,
+    `flag "checkout": rule 2 is left out: it distributes to a variant that the flag does not have`,
   ]);
 });
 
@@ -191,8 +191,8 @@ test('a default variant that is none of the flag goes, and a variant without a k
   expect(document.flags[0]).toMatchObject({ defaultVariantKey: undefined, variants: [{ key: 'red' }] });
   expect(omissions).toEqual([
     'variant "" of flag "checkout" is left out: invalid field key: must not be empty',
-    'flag "checkout": its default variant is none of its variants',
-    `flag "checkout": rule 2 is left out: it distributes to a variant that is none of the flag's`,
+    'flag "checkout": its default variant is not one of its variants',
+    `flag "checkout": rule 2 is left out: it distributes to a variant that the flag does not have`,
   ]);
 });
 

@@ -1,4 +1,4 @@
-/** Lets so many be at work at once; the others wait for their turn, in their order. */
+/** Limits how many tasks run at once; the others wait in order. */
 export class Turns {
   private readonly waiting = new Set<() => void>();
 

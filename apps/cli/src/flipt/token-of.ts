@@ -54,11 +54,11 @@ export function tokenOf(
   if (method === undefined || !wanted.has(method)) return undefined;
   const subject = `the token with the id ${quote(id)} is left out`;
   const isHash = /^[A-Za-z0-9_-]{43}=$/.test(tokenHash);
-  if (!isHash) omissions.add(`${subject}: its hash is none`);
+  if (!isHash) omissions.add(`${subject}: its hash is not valid`);
   const metadata = metadataOf(row.metadata);
   if (metadata === undefined) omissions.add(`${subject}: its metadata is no object of texts`);
   const moments = momentsOf(row);
-  if (moments === undefined) omissions.add(`${subject}: one of its times is none`);
+  if (moments === undefined) omissions.add(`${subject}: one of its times is not valid`);
   if (!isHash || metadata === undefined || moments === undefined) return undefined;
   return { tokenHash, authentication: { id, method, ...moments, metadata } };
 }

@@ -173,7 +173,7 @@ describe('what a person is told when', () => {
       200,
       '<html>',
       'UNAVAILABLE',
-      'SERVER answers, but not in JSON: it is no Pennon server',
+      'SERVER answers, but not in JSON: it is not a Pennon server',
     ],
     [
       'it answers odd JSON',

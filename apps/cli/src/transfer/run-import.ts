@@ -109,7 +109,7 @@ async function openFlipt(url: string, given: Given, names: readonly string[]): P
   if (given.text('namespace') !== undefined)
     throw new Error('--namespace is for files: a database names its namespaces');
   if (given.isOn('tokens') && given.text('address') !== undefined) {
-    throw new Error('--tokens is for a database: a server takes no tokens that somebody else has made');
+    throw new Error('--tokens is for a database: a server does not take tokens that were made elsewhere');
   }
   let omissions = 0;
   const source = await FliptSource.open(url, (sentence) => {

@@ -25,7 +25,7 @@ export function plausibleMinutes(now: Instant, retention: number): PlausibleMinu
   return { from: now - retention * MICROS_PER_MILLISECOND, to: now + MAX_AHEAD };
 }
 
-/** How often it is looked what is too old. Milliseconds. */
+/** Pause between two searches for what is too old, in milliseconds. */
 const INTERVAL_MS = 600_000;
 
 /** First wait after a failure. Milliseconds. */

@@ -77,7 +77,7 @@ export class WaitingCounts extends EvaluationCounter {
     return counts;
   }
 
-  /** Makes room for others: it is known what has become of counts that were taken. */
+  /** Frees the slots of counts whose delivery is settled. */
   settle(counts: readonly EvaluationCount[]): void {
     this.taken -= counts.length;
   }

@@ -25,7 +25,7 @@ function canonical(text: string): string | undefined {
 /** A path that may stand before ours; it ends up in cookies and in a `Location`. */
 const PREFIX = /^(\/[\w.~-]+)*$/;
 
-/** The proxies whose word is taken on who calls, and under which path. */
+/** Proxies whose forwarding headers are trusted. */
 export class TrustedProxies {
   private readonly trusts: (address: string, distance: number) => boolean;
 

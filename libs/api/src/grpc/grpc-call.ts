@@ -29,7 +29,6 @@ const HTTP_STATUS = 'x-http-code';
 
 /** What of a call is for more than its messages. */
 export interface RawCall {
-  /** What {@link RpcCall} has. */
   readonly requestId: string;
   /** What the call came by; undefined where that is not known. */
   readonly connection?: object | undefined;

@@ -28,7 +28,7 @@ const units = new Map([
 /** The longest that Node's timers can wait, in milliseconds; nobody has a call wait for so long. */
 const LONGEST = 2 ** 31 - 1;
 
-/** How long a caller waits at most, in milliseconds, from the header `grpc-timeout`; NaN for a text that is no time. */
+/** How long a caller waits at most, in milliseconds, from the header `grpc-timeout`; NaN for another text. */
 export function timeLimitOf(header: string): number {
   const [, number = '', unit = ''] = /^(\d{1,8})([HMSmun])$/.exec(header) ?? [];
   return Math.min(LONGEST, Number(number) * (units.get(unit) ?? NaN));
@@ -148,7 +148,7 @@ export class UnaryExchange {
     if (header === undefined) return;
     const milliseconds = timeLimitOf(header.toString());
     if (Number.isNaN(milliseconds)) {
-      this.fail(endingOf('INTERNAL', 'the value of grpc-timeout is no time'));
+      this.fail(endingOf('INTERNAL', 'the value of grpc-timeout must be a time'));
       return;
     }
     this.deadline = setTimeout(() => {

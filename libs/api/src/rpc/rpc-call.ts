@@ -48,7 +48,7 @@ export interface HttpExchange {
   /** Answers 302 to that place, with the JSON of the answer for its body. */
   redirect(location: string): void;
 
-  /** Has the call answer 302 to that place if it ends in a refusal, with the JSON of the refusal for its body. */
+  /** If the call is refused, answers 302 to this location, with the JSON of the refusal as body. */
   redirectRefusal(location: string): void;
 }
 

@@ -9,7 +9,7 @@ import {
   TransferService,
 } from '@pennon/proto';
 
-/** Those of before, which stand among those that manage flags. */
+/** Legacy evaluation RPCs, which are part of the management service. */
 const legacyNames: readonly string[] = ['Evaluate', 'BatchEvaluate'];
 
 /** The RPCs that evaluate flags, or let clients do it: most calls are theirs. */

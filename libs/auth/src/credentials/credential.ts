@@ -3,8 +3,8 @@ import { UnauthenticatedError } from '@pennon/domain';
 import { hashOf } from './client-token';
 
 /**
- * What a caller gets whose proof is not good: the same words for every reason, so that a guesser learns nothing. The
- * reason is for the log.
+ * Error for an invalid credential: the same words for every reason, so that a guesser learns nothing. The reason is
+ * for the log.
  */
 export function refusal(reason: string): UnauthenticatedError {
   return new UnauthenticatedError(undefined, { cause: reason });

@@ -63,8 +63,8 @@ export function takesNamespacedTokens({ parent }: DescMethod): boolean {
 }
 
 /**
- * True for a request about events of all namespaces, which tell of tokens too, dead letters among them: no token of one
- * namespace is for it.
+ * True for a request about events of all namespaces, including token events and dead letters, which the token of one
+ * namespace may not read.
  */
 export function isForWholeLog({ parent }: DescMethod, namespaceKey: string | undefined): boolean {
   return parent === pennonAudit.AuditService && namespaceKey === undefined;

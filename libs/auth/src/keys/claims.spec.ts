@@ -10,7 +10,7 @@ describe('the claims of a payload', () => {
   });
 
   it.each(['', 'null', '[]', '"text"', '{', '{"a":1}x'])('are nothing else: %p', (text) => {
-    expect(() => read(text)).toThrow('the claims are no');
+    expect(() => read(text)).toThrow(/^the claims (must be an object|are not JSON)$/);
   });
 
   it('are nested no more than 32 deep, in objects and in lists', () => {
@@ -27,7 +27,7 @@ describe('the claims of a payload', () => {
   });
 
   it('are nothing that is not UTF-8', () => {
-    expect(() => readClaims(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toThrow('no JSON');
+    expect(() => readClaims(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toThrow('not JSON');
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('the time that a claim tells', () => {
   });
 
   it.each(['17', null, true, {}, [17], Infinity, NaN])('is no %p', (value) => {
-    expect(() => timeClaim({ exp: value }, 'exp')).toThrow('exp is no time');
+    expect(() => timeClaim({ exp: value }, 'exp')).toThrow('exp must be a time');
   });
 });
 

@@ -43,7 +43,7 @@ const registered: ReadonlySet<string> = new Set(['iss', 'sub', 'aud', 'exp', 'nb
  */
 export function readClaims(payload: Uint8Array): Claims {
   const claims = parse(payload);
-  if (!isObject(claims)) throw new InvalidTokenError('the claims are no object');
+  if (!isObject(claims)) throw new InvalidTokenError('the claims must be an object');
   assertBoundedDepth(claims);
   const folded = new Set<string>(registered);
   for (const name of Object.keys(claims)) {
@@ -70,7 +70,7 @@ function parse(payload: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
   } catch {
-    throw new InvalidTokenError('the claims are no JSON');
+    throw new InvalidTokenError('the claims are not JSON');
   }
 }
 
@@ -83,7 +83,8 @@ function foldCase(name: string): string {
 export function timeClaim(claims: Claims, name: 'exp' | 'nbf' | 'iat'): number | undefined {
   const time = claims[name];
   if (time === undefined) return undefined;
-  if (typeof time !== 'number' || !Number.isFinite(time)) throw new InvalidTokenError(`${name} is no time`);
+  if (typeof time !== 'number' || !Number.isFinite(time))
+    throw new InvalidTokenError(`${name} must be a time`);
   return time;
 }
 

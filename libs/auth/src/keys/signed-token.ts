@@ -27,11 +27,11 @@ export function readSignedToken(text: string, allowed: readonly string[]): Signe
   if (text.length > MAX_TOKEN_LENGTH) throw new InvalidTokenError('the token is too long');
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)) throw new InvalidTokenError('not a signed token');
   const { alg, kid, crit } = headerOf(text);
-  // Whoever wrote it relies on it that somebody does who does not know an extension refuses the token.
+  // The issuer relies on us to refuse a token with an extension that we do not know (RFC 7515, 4.1.11).
   if (crit !== undefined) throw new InvalidTokenError('the token has a critical extension');
   if (typeof alg !== 'string' || !allowed.includes(alg)) throw new DisallowedAlgorithmError(alg);
   if (kid !== undefined && typeof kid !== 'string')
-    throw new InvalidTokenError('the id of the key is no text');
+    throw new InvalidTokenError('the id of the key must be a text');
   return { text, algorithm: alg, keyId: kid };
 }
 

@@ -49,7 +49,7 @@ describe('a set of keys', () => {
   });
 
   it.each([null, [], 'text', {}, { keys: {} }, { keys: null }])('is not %p', (document) => {
-    expect(() => readKeySet(document)).toThrow('the document is no set of keys');
+    expect(() => readKeySet(document)).toThrow('the document must be a set of keys');
   });
 
   it('has a bound', () => {

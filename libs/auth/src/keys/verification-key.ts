@@ -19,7 +19,7 @@ const MAX_KEYS = 100;
  */
 export function readKeySet(document: unknown): readonly VerificationKey[] {
   const keys: unknown = isObject(document) ? document.keys : undefined;
-  if (!Array.isArray(keys)) throw new UpstreamError('the document is no set of keys');
+  if (!Array.isArray(keys)) throw new UpstreamError('the document must be a set of keys');
   if (keys.length > MAX_KEYS) throw new UpstreamError(`the set has more than ${MAX_KEYS} keys`);
   return keys.flatMap((key: unknown) => readKey(key) ?? []);
 }

@@ -66,7 +66,7 @@ export function accessCheck(authorizer: Authorizer, evaluation: boolean): CallCh
         ? evaluationAccessesOf(request, call)
         : accessRequestsOf(method, request);
     if (accesses === undefined)
-      throw new PermissionDeniedError(`permission denied: nobody may call ${method.name}`);
+      throw new PermissionDeniedError(`permission denied: ${method.name} is open to no one`);
     if (accesses.length === 0) return;
     for (const access of accesses) assertAllowed(access, request as DeniedAccess['named']);
     call.visibleNamespaces = authorizer.visibleNamespacesOf(identity);

@@ -162,6 +162,6 @@ async function findEntry(stores: Stores, namespaceKey: string, asked: Revision):
   if (entry !== undefined && mayBeRevision(asked, entry)) return entry;
   await keptRevision(stores, namespaceKey, asked);
   throw new NotFoundError(
-    `revision ${revisionText(asked)} of namespace ${quote(namespaceKey)} not found: nobody has written down who made it`,
+    `revision ${revisionText(asked)} of namespace ${quote(namespaceKey)} not found: the history does not say who made it`,
   );
 }

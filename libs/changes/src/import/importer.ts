@@ -60,7 +60,7 @@ export interface ImportOptions {
   readonly rights?: NamespaceRights | undefined;
   /** What the history tells of it; that it is an import, unless given. */
   readonly note?: ChangeNote;
-  /** Looks at the plan and may refuse it; nobody does, unless given. */
+  /** Optional check of the plan; may refuse it. */
   readonly watch?: WatchPlan;
   /** Is called at the beginning of the transaction; a rejection undoes it all. */
   readonly begin?: ((stores: Stores) => Promise<void>) | undefined;

@@ -16,7 +16,7 @@ const policy: ReviewPolicy = {
   ...{ requiredApprovals: 3, mayApproveOwn: false, restrictDirectWrites: true, bypass: [] },
   appliesLate: false,
 };
-const OWN = 'permission denied: nobody may approve what they have written themselves';
+const OWN = 'permission denied: authors may not approve their own change';
 const AGAIN = 'the caller has approved this change already';
 const LOST = /^the change takes no more approvals by (\w+), .* propose the change again$/;
 

@@ -67,10 +67,9 @@ export async function assertMayApprove(
   const person = marksOfPerson(marksOf(caller), [author, ...reviewers.values()]);
   const writers = mayApproveOwn ? [] : await withSubjects(stores, marksOfWriters(request));
   if (writers.some((mark) => person.has(mark)))
-    throw new PermissionDeniedError(
-      'permission denied: nobody may approve what they have written themselves',
-      { info: { reason: 'OWN_CHANGE' } },
-    );
+    throw new PermissionDeniedError('permission denied: authors may not approve their own change', {
+      info: { reason: 'OWN_CHANGE' },
+    });
   const approvers = approvalsOf(request, reviews).flatMap((review) => reviewers.get(review) ?? []);
   if (approvers.some((mark) => person.has(mark)))
     throw new FailedPreconditionError('the caller has approved this change already', {

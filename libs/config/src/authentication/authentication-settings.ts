@@ -85,7 +85,7 @@ const sessionSettings = {
 export const authenticationSettings = {
   required: setting(boolean, {
     default: 'false',
-    description: 'Refuse whoever does not say who they are, except where nobody has to.',
+    description: 'Require authentication, except for health checks, metrics and logging in.',
   }),
   exclude: {
     management: setting(boolean, {

@@ -75,7 +75,7 @@ test.each([
   ['postgres:///flags', 'names no host; use postgres://user:password@host:5432/name'],
   ['postgres://host', 'names no database; use postgres://user:password@host:5432/name'],
   ['postgres://host/', 'names no database; use postgres://user:password@host:5432/name'],
-  ['postgres://host/flags?port=70000', 'has a port that is none'],
+  ['postgres://host/flags?port=70000', 'has a port that is not between 0 and 65535'],
   ['postgres://me:hunter2#x@host/flags', 'names no database; use postgres://user:password@host:5432/name'],
   ['postgres://host/flags#hunter2', 'has a # that is not percent-encoded; write it as %23'],
   ['postgres://me:hunter2%@host/flags', 'has a % that begins no percent-encoded character; write it as %25'],

@@ -160,7 +160,7 @@ export function eachPlace(address: ServerAddress): readonly ServerAddress[] {
 function assertPlace({ host, port }: ServerPlace): void {
   if (host === '') throw new InvalidValueError(`names no host; ${usage}`);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new InvalidValueError('has a port that is none');
+    throw new InvalidValueError('has a port that is not between 0 and 65535');
   }
 }
 

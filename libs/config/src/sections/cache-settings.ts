@@ -86,7 +86,7 @@ const redisSettings = {
   insecureSkipTls: setting(boolean, {
     default: 'false',
     description:
-      'Accept any certificate. Whoever can get between Pennon and Redis can then read and write it.',
+      'Accept any certificate. Anyone who can get between Pennon and Redis can then read and write it.',
   }),
   poolSize: setting(integer({ min: 0 }), {
     default: '0',
@@ -124,14 +124,14 @@ export const cacheSettings = {
     default: '60s',
     description:
       'Longest time that evaluation may go on with what has changed since, and that a document stays in Redis. ' +
-      'OFREP clients are told to poll that often.',
+      'OFREP clients are told to poll at this interval.',
   }),
   memory: {
     evictionInterval: setting(duration(), {
       default: '5m',
       isIgnored: true,
       description:
-        'How often expired entries are swept out of memory. There are none: snapshots are replaced.',
+        'Has no effect, because snapshots are replaced and do not expire. Accepted so that configuration of Flipt works.',
     }),
   },
   redis: redisSettings,

@@ -32,8 +32,8 @@ export const changesSettings = {
   pollInterval: setting(duration({ min: '50ms', max: '1h' }), {
     default: '500ms',
     description:
-      'How often the instance that applies scheduled changes looks for new ones: a change that is scheduled for less than ' +
-      'that ahead may be so much late.',
+      'How often the instance that applies scheduled changes looks for new ones: a change scheduled closer ' +
+      'than this interval may be applied up to one interval late.',
   }),
   maxLateness: setting(duration({ max: '8760h' }), {
     default: '0s',

@@ -18,7 +18,7 @@ export const exportSettings = {
   interval: setting(duration({ min: '100ms', max: '24h' }), {
     default: '1m',
     description:
-      'How often it is looked whether anything has changed; 100ms to 24h. Nothing new is not written.',
+      'Pause between two looks for changes; 100ms to 24h. If nothing has changed, nothing is written.',
   }),
   format: setting(oneOf(['json', 'yaml']), {
     default: 'json',
@@ -50,7 +50,7 @@ export const exportSettings = {
     endpoint: optional(endpointUrl, {
       whenAbsent: 'AWS',
       description:
-        'Where an S3-compatible store answers. Credentials are no settings: they are found where the AWS tools look ' +
+        'Where an S3-compatible store answers. Credentials are not settings: they are found where the AWS tools look ' +
         'for them.',
     }),
     region: optional(filledText, {

@@ -58,7 +58,7 @@ export const storageSettings = {
         whenAbsent: 'AWS',
         description:
           'Where an S3-compatible store answers, such as `https://minio.example.com:9000`. The bucket is always part ' +
-          'of the path, never of the host. Credentials are no settings: they are found where the AWS tools look for ' +
+          'of the path, never of the host. Credentials are not settings: they are found where the AWS tools look for ' +
           'them (`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, profiles, web identity, roles of ECS and EC2).',
       }),
       pollInterval: setting(pollInterval, {

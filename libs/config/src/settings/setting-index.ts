@@ -2,7 +2,7 @@ import { type Section, Setting, SettingMap } from '../kinds/setting';
 import { keyOf, variableOf, variablePartOf } from './names';
 import { settings } from './settings';
 
-/** A row of the table whose key has a name in it that operators choose. */
+/** A setting whose key contains a name that operators choose. */
 class MapRow {
   constructor(
     /** The key as far as the name: `authentication.methods.oidc.providers.` */

@@ -25,7 +25,7 @@ function answer(request: Request): Response {
   let length = 0;
   for (const position of request.positions) {
     const line = read.get(request.namespaceKey)?.[request.part][position];
-    if (line === undefined) throw new Error('a line was asked for that there is not');
+    if (line === undefined) throw new Error('the line asked for does not exist');
     lines.push(line);
     length += line.length;
     if (length >= ANSWER_LENGTH) break;

@@ -792,7 +792,9 @@ describe('segments and constraints', () => {
   it('warns of a number that is none', () => {
     expect(
       warningsOf(constraint('type: NUMBER_COMPARISON_TYPE, property: p, operator: eq, value: x')),
-    ).toEqual(['6:75: segments[0].constraints[0].value: is no number: the constraint never matches']);
+    ).toEqual([
+      '6:75: segments[0].constraints[0].value: must be a number; as it is, the constraint never matches',
+    ]);
   });
 
   it('takes a missing match type for all, with a warning, and refuses an unknown one', () => {

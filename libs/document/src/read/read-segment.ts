@@ -89,13 +89,13 @@ function jsonOfList({ items }: ListNode): string {
   return `[${texts.join(',')}]`;
 }
 
-/** The laws let numbers be compared with what is none, which never matches. */
+/** A number may be compared with a value that is not one, and then never matches. */
 function warnOfNoNumber(
   { type, operator, value }: NormalizedConstraint,
   place: Place,
   reading: Reading,
 ): void {
   if (valueKind(type, operator) === 'number' && parseNumberValue(value) === undefined) {
-    reading.problems.warn(place, 'is no number: the constraint never matches');
+    reading.problems.warn(place, 'must be a number; as it is, the constraint never matches');
   }
 }

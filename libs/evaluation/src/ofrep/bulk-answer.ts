@@ -60,7 +60,7 @@ function entryText(result: EvaluationResult, dialect: OfrepDialect): string {
 
 /**
  * The answer to a bulk call: a message whose entries are made only if somebody wants messages. Its JSON is written
- * straight from what was evaluated, for to make the entries costs more than to evaluate them.
+ * straight from what was evaluated, because creating entries costs more than evaluating them.
  */
 export class BulkAnswer implements fliptOfrep.BulkEvaluationResponse {
   readonly $typeName = 'flipt.ofrep.BulkEvaluationResponse';

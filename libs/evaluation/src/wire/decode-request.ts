@@ -46,7 +46,7 @@ export function decodeBatch(json: Json): fliptEvaluation.BatchEvaluationRequest 
   return { $typeName: 'flipt.evaluation.BatchEvaluationRequest', requestId, requests, reference };
 }
 
-/** Which spelling wins where both are given is for the general way to say. */
+/** If both spellings are given, the general decoder decides. */
 function hasSnakeCase(json: JsonObject): boolean {
   return 'request_id' in json || 'namespace_key' in json || 'flag_key' in json || 'entity_id' in json;
 }

@@ -131,7 +131,7 @@ export class RemoteCalls {
     try {
       return JSON.parse(body);
     } catch {
-      throw new UnavailableError(`${this.address} answers, but not in JSON: it is no Pennon server`);
+      throw new UnavailableError(`${this.address} answers, but not in JSON: it is not a Pennon server`);
     }
   }
 

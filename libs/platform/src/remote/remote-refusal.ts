@@ -53,7 +53,7 @@ export function remoteRefusal(server: string, hasToken: boolean, answer: Refusal
   if (status === 403) return new PermissionDeniedError(`${server} ${says}`);
   if (isUnknownRoute(status, refusal))
     return new UnimplementedError(
-      `${server} answered ${status}: it is no Pennon server, or one of an older version, or it lives below another path`,
+      `${server} answered ${status}: it is not a Pennon server, or one of an older version, or it lives below another path`,
     );
   return errorOf(status, refusal, `${server} ${says}`);
 }

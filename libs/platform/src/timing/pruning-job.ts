@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { OperationLock } from '@pennon/domain';
 import { LeasedJob, waitAfterFailures } from './repeated-job';
 
-/** How often it is looked what is too old. Milliseconds. */
+/** Pause between two searches for what is too old, in milliseconds. */
 const INTERVAL_MS = 600_000;
 
 /** What is to be deleted, and how logs call it. */

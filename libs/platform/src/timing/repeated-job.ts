@@ -66,7 +66,7 @@ export interface TurnPlan {
   readonly interval: number;
   /** Does it once; it is tried again if this rejects. */
   readonly work: (signal: AbortSignal) => Promise<void>;
-  /** Tells of a failure, the how-manieth in a row, and returns how long to wait, in milliseconds. */
+  /** Reports the nth failure in a row, and returns the pause before the next attempt, in milliseconds. */
   readonly onFailure: (err: unknown, failures: number) => number;
 }
 

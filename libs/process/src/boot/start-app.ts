@@ -103,7 +103,7 @@ async function open(
     await nextTurn();
     await collectGarbage();
     keepHeapSmall();
-    // As at the creation of the app: that a transport of the framework has started means nothing to anybody.
+    // As when the app was created: lines on started transports of the framework are noise.
     app.useLogger(false);
     app.connectMicroservice({ strategy: app.get(GrpcDoor) });
     await app.startAllMicroservices();

@@ -118,7 +118,7 @@ export class Primary {
     this.tellOfLeader();
   }
 
-  /** Replaces the worker when it ends, and whoever has replaced it, with growing pauses while that does not help. */
+  /** Restarts the worker, and its successors, whenever one exits; with growing pauses while they fail. */
   private async keep(first: WorkerProcess): Promise<void> {
     const assignment = { ...first.assignment, isFirst: false };
     let worker = first;

@@ -29,7 +29,7 @@ export interface WorkerAssignment {
   readonly isFirst?: boolean;
 }
 
-/** Not one of our settings, so that nobody sets it. */
+/** An internal variable, not a setting. */
 const VARIABLE = 'WORKER_ASSIGNMENT_OF_PENNON';
 
 /** Starts a worker with this assignment. */

@@ -14,8 +14,8 @@ export interface QueueLimits {
 }
 
 /**
- * Runs so many jobs at once; the others wait for their turn in the order they came. As long as jobs succeed, only the
- * number of those that wait is limited: how long a wait takes depends on how many came before.
+ * Limits how many jobs run at once; the others wait in the order they came. As long as jobs succeed, only the number of
+ * those that wait is limited: how long a wait takes depends on how many came before.
  */
 export class JobQueue {
   private readonly waiting = new Set<() => void>();

@@ -4,7 +4,7 @@ import { AuditDeadLetterEntity, type AuditDeadLetter, AuditPositionEntity } from
 /** Which dead letters to list. Members that are undefined leave none out. */
 export interface DeadLetterQuery {
   readonly sink?: string | undefined;
-  /** That of the event. */
+  /** Position of the event in the log. */
   readonly position?: number | undefined;
   /** Only what comes after that one: where the page before has ended. */
   readonly after?: Pick<AuditDeadLetter, 'sink' | 'position'> | undefined;

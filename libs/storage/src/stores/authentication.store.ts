@@ -26,7 +26,7 @@ import { follows, markedRevision, newMark } from './revision';
 /** How many revocations are remembered. Who is further behind has to take any record for revoked. */
 const REMEMBERED_REVOCATIONS = 1000;
 
-/** Every so many of them, earlier ones are forgotten. */
+/** Old entries are deleted once per this many new ones. */
 const REVOCATIONS_BETWEEN_FORGETTING = 100;
 
 /** Which authentications were revoked lately, in the order of the commits. */

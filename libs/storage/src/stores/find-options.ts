@@ -4,7 +4,7 @@ import type { PageRequest } from '@pennon/domain';
 /** Creation order; the id decides between rows of different processes that share a moment. */
 export const byCreation = { createdAt: 'ASC', id: 'ASC' } as const;
 
-/** Creation order of what is identified by its key. */
+/** By creation time, then key. */
 export const byCreationOfKeys = { createdAt: 'ASC', key: 'ASC' } as const;
 
 /** By rank; ranks may be shared, so creation order decides. */

@@ -37,7 +37,7 @@ export async function replaceRows<Row extends ObjectLiteral>(
   await insertOr(replacement(manager, entity), manager, entity, rows);
 }
 
-/** The clause that has an insertion replace all but the key of a row that is there. */
+/** Upsert clause: if the key exists, every other column is replaced. */
 function replacement<Row extends ObjectLiteral>(
   { connection }: EntityManager,
   entity: EntitySchema<Row>,

@@ -10,7 +10,7 @@ export type SegmentFinding =
   | { readonly kind: 'everyone' }
   /** The constraint at `position`, from 1, says the same as the earlier one at `other`. */
   | { readonly kind: 'duplicate'; readonly position: number; readonly other: number }
-  /** A number is compared with what is none, which the server stores and never matches. */
+  /** A number constraint has a value that is not a number: it never matches. */
   | { readonly kind: 'not-a-number'; readonly position: number; readonly value: string }
   /** No value satisfies the constraint. */
   | { readonly kind: 'never'; readonly position: number }

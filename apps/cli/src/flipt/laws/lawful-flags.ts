@@ -49,7 +49,7 @@ function flagOf(
   if (type === undefined || !isLawful) return undefined;
   const hasDefault = variantOwners.get(row.default_variant_id) === key;
   if (row.default_variant_id !== '' && !hasDefault) {
-    omissions.add(`${subject}: its default variant is none of its variants`);
+    omissions.add(`${subject}: its default variant is not one of its variants`);
   }
   return {
     namespaceKey,

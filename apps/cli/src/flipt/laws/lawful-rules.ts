@@ -92,7 +92,7 @@ export function lawfulRules(
       if (kept.variantOwners.get(share.variant_id) === row.flag_key) {
         return distributionOf(share, row, subject, omissions);
       }
-      omissions.add(`${subject} is left out: it distributes to a variant that is none of the flag's`);
+      omissions.add(`${subject} is left out: it distributes to a variant that the flag does not have`);
       return undefined;
     });
     const shares = distributions.filter((share) => share !== undefined);

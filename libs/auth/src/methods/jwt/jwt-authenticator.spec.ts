@@ -118,7 +118,7 @@ describe('a JSON web token', () => {
     ['the algorithm is not allowed', signer.sign(claims, { alg: 'a text with a secret' })],
     ['no key verifies the signature', new Signer('RS256').sign(claims)],
     ['no key has the id that the token names', signer.sign(claims, { kid: 'two' })],
-    ['the claims are no object', signer.sign([])],
+    ['the claims must be an object', signer.sign([])],
     ['two claims differ by case alone', signer.sign({ ...claims, ISS: 'me' })],
     ['the token tells no time', signer.sign({ iss: 'me' })],
     ['the issuer is another', signer.sign({ ...claims, iss: 'you' })],

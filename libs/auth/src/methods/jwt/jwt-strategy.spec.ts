@@ -82,7 +82,7 @@ describe('the strategy of JSON web tokens', () => {
       ['the token has expired', { ...claims, iat: NOW - 300, exp: NOW - 61 }],
       ['the token is not good yet', { ...claims, nbf: NOW + 61 }],
       ['the token tells no time', { ...claims, iat: undefined, exp: undefined }],
-      ['exp is no time', { ...claims, exp: `${NOW}` }],
+      ['exp must be a time', { ...claims, exp: `${NOW}` }],
       ['the issuer is another', { ...claims, iss: 'you' }],
       ['the token is for another audience', { ...claims, aud: 'other' }],
     ])('fails because %s', async (reason, refused) => {

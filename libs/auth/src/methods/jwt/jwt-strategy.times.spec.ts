@@ -67,6 +67,6 @@ describe('the time of a token', () => {
   });
 
   it.each(['1800000100', null, true, [], {}])('is a number, not %p', (exp) => {
-    expect(() => checkTimes({ exp, iat: NOW }, NOW, SKEW)).toThrow('exp is no time');
+    expect(() => checkTimes({ exp, iat: NOW }, NOW, SKEW)).toThrow('exp must be a time');
   });
 });

@@ -13,7 +13,7 @@ import { OpenLogins } from './open-logins';
 import { RefusedLogins } from './refused-logins';
 import { StateCookies } from './state-cookies';
 
-/** The refusal of a provider that there is none of. */
+/** Error for an unknown provider. */
 function unknownProvider(name: string): NotFoundError {
   return new NotFoundError(`requested provider ${quote(name)}: provider not found`);
 }

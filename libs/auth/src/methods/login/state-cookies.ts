@@ -68,7 +68,7 @@ export class StateCookies {
     return [ownName(state), ...this.names].map((name) => call.cookie(name) ?? '');
   }
 
-  /** Lax, because the browser comes from another site. A domain of `localhost` is none to browsers. */
+  /** Lax, because the browser comes from another site. Browsers reject `Domain=localhost`. */
   private get attributes() {
     const { domain, secure } = this.config;
     const isNamed = domain !== undefined && domain !== 'localhost';

@@ -59,7 +59,7 @@ export interface StrategyRun extends ExchangePlace {
  */
 export async function redirectOf({ strategy }: StrategyRun, state: string): Promise<string> {
   const outcome = await runStrategy(strategy, { query: {} }, { state });
-  if (outcome.kind !== 'redirect') throw new Error('the strategy sends nobody anywhere');
+  if (outcome.kind !== 'redirect') throw new Error('the strategy does not redirect');
   return outcome.url;
 }
 

@@ -105,7 +105,7 @@ export class IdTokens {
     const { iss, aud } = claims;
     if (iss !== undefined && !this.isBy(iss)) throw new InvalidTokenError('UserInfo is by another issuer');
     if (aud !== undefined && !audiencesOf(claims).includes(clientId))
-      throw new InvalidTokenError('UserInfo is for somebody else');
+      throw new InvalidTokenError('UserInfo is for another audience');
     const exp = timeClaim(claims, 'exp');
     if (exp !== undefined && exp <= this.now() / 1000) throw new InvalidTokenError('UserInfo has expired');
     return claims;
@@ -135,12 +135,11 @@ export class IdTokens {
     const { iss, sub, azp } = claims;
     const { clientId } = this.issuer;
     if (!this.isBy(iss)) throw new InvalidTokenError('the token is by another issuer');
-    if (typeof sub !== 'string' || sub.trim() === '')
-      throw new InvalidTokenError('the token is about nobody');
+    if (typeof sub !== 'string' || sub.trim() === '') throw new InvalidTokenError('the token has no subject');
     const audiences = audiencesOf(claims);
     const isOurs = azp === clientId || (azp === undefined && audiences.length === 1);
     if (!audiences.includes(clientId) || !isOurs)
-      throw new InvalidTokenError('the token is for somebody else');
+      throw new InvalidTokenError('the token is for another audience');
   }
 }
 

@@ -128,7 +128,7 @@ describe('UserInfo', () => {
       provider.userInfo = { ...jane, ...about };
       await expect(logIn(configured())).rejects.toMatchObject({
         code: 'UNAUTHENTICATED',
-        reason: 'UserInfo is about somebody else',
+        reason: 'UserInfo is about another subject',
       });
     },
   );
@@ -323,8 +323,8 @@ describe('UserInfo that is signed', () => {
 
   it.each<[string, object, object, string]>([
     ['another issuer', { iss: 'https://evil.example' }, {}, 'UserInfo is by another issuer'],
-    ['another audience', { aud: 'other' }, {}, 'UserInfo is for somebody else'],
-    ['another person', { sub: 'mallory' }, {}, 'UserInfo is about somebody else'],
+    ['another audience', { aud: 'other' }, {}, 'UserInfo is for another audience'],
+    ['another person', { sub: 'mallory' }, {}, 'UserInfo is about another subject'],
     ['the past', { exp: 1 }, {}, 'UserInfo has expired'],
     ['a shared secret', {}, { alg: 'HS256' }, 'the algorithm HS256 is not allowed'],
     ['nobody', {}, { alg: 'none' }, 'the algorithm none is not allowed'],

@@ -29,7 +29,7 @@ async function askUserInfo(
   const isSigned = /^application\/jwt\b/i.test(headers['content-type'] ?? '');
   const claims = isSigned ? await tokens.verifyUserInfo(body.trim()) : parseJson(url, body);
   if (!isObject(claims)) throw upstreamError(url, 'does not answer an object');
-  if (claims.sub !== subject) throw new InvalidTokenError('UserInfo is about somebody else');
+  if (claims.sub !== subject) throw new InvalidTokenError('UserInfo is about another subject');
   assertBoundedDepth(claims);
   return claims;
 }
@@ -68,7 +68,7 @@ export class PersonReader {
   ) {}
 
   /**
-   * @throws InvalidTokenError if UserInfo is about somebody else.
+   * @throws InvalidTokenError if UserInfo is about another subject.
    * @throws UpstreamError if UserInfo has to be asked and cannot be.
    */
   async metadataOf(exchanged: Exchanged, settings: StrategySettings): Promise<AuthenticationMetadata> {

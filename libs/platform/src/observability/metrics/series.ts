@@ -25,7 +25,7 @@ export interface MetricFamily {
 export type ProcessMetrics = readonly MetricFamily[];
 
 /**
- * A metric whose values are kept by whoever counts, in plain numbers, and are looked at when somebody asks for them.
+ * A metric whose owner keeps the values as plain numbers; they are read when metrics are asked for.
  */
 export interface Series {
   /** That of a counter ends in `_total`. */

@@ -75,7 +75,7 @@ const explanations: readonly Explanation[] = [
   {
     failure: 'credentials',
     is: hasCode('RequestTimeTooSkewed', 'RequestExpired'),
-    say: ({ host }, told) => `${host} has another time than this machine (${told}): set its clock`,
+    say: ({ host }, told) => `${host} has a different time than this machine (${told}): set its clock`,
   },
   {
     failure: 'credentials',

@@ -233,7 +233,9 @@ describe('a store', () => {
     shared.proxy.inject({ status: 403, code: 'RequestTimeTooSkewed' });
     const { failure, message } = await failureOf(read());
     expect(failure).toBe<ObjectStoreFailure>('credentials');
-    expect(message).toContain('has another time than this machine (403 RequestTimeTooSkewed): set its clock');
+    expect(message).toContain(
+      'has a different time than this machine (403 RequestTimeTooSkewed): set its clock',
+    );
     const hours = shared.proxy.requests.map(({ headers }) => String(headers['x-amz-date']).slice(9, 11));
     expect(new Set(hours).size).toBe(2);
   });
