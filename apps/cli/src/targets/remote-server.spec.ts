@@ -108,7 +108,7 @@ describe('a list', () => {
     answers(200, { namespaces: [{ key: 'a' }], nextPageToken: 'again' });
     expect(await failureOf(remote().listNamespaces())).toEqual([
       'UNAVAILABLE',
-      'SERVER answers what no Pennon server of this version answers',
+      'SERVER sent an answer that a Pennon server of this version does not send',
     ]);
     expect(received).toHaveLength(2);
   });
@@ -116,7 +116,7 @@ describe('a list', () => {
 
 describe('what a person is told when', () => {
   const json = (code: number, message: string): object => ({ code, message, details: [] });
-  const older = 'it is no Pennon server, or one of an older version, or it lives below another path';
+  const older = 'it is not a Pennon server, or one of an older version, or it lives below another path';
 
   test.each<[string, number, unknown, ErrorCode, string]>([
     [
@@ -180,14 +180,14 @@ describe('what a person is told when', () => {
       200,
       { namespaces: 7 },
       'UNAVAILABLE',
-      'SERVER answers what no Pennon server of this version answers',
+      'SERVER sent an answer that a Pennon server of this version does not send',
     ],
     [
       'it answers no object',
       200,
       '[]',
       'UNAVAILABLE',
-      'SERVER answers what no Pennon server of this version answers',
+      'SERVER sent an answer that a Pennon server of this version does not send',
     ],
   ])('%s', async (_, status, body, code, message) => {
     answers(status, body);

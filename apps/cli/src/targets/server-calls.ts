@@ -98,7 +98,7 @@ export class ServerCalls {
   /** The error for an answer that breaks the API. */
   oddAnswer(options?: ErrorOptions): UnavailableError {
     return new UnavailableError(
-      `${this.address} answers what no Pennon server of this version answers`,
+      `${this.address} sent an answer that a Pennon server of this version does not send`,
       options,
     );
   }
