@@ -6,7 +6,7 @@ export type PageSources = Readonly<Record<string, readonly string[]>>;
 /**
  * What stands behind an `index.ts` that offers more than a page takes: only the bundler itself knows what is taken.
  */
-const offeredBySeveral = /[\\/]src[\\/](lib[\\/](plan|compare)|features)[\\/]/;
+const offeredBySeveral = /[\\/](src[\\/](lib[\\/](plan|compare)|features)|libs[\\/]state)[\\/]/;
 
 type Group = Rolldown.CodeSplittingGroup;
 type Graph = Rolldown.ChunkingContext;

@@ -68,7 +68,7 @@ export const plansCopy = {
   anyOf: 'Any of',
   anyOfSegments: (names: string): string => `any of ${names}`,
   allOfSegments: (names: string): string => `all of ${names}`,
-  serves: (segments: string, shares: string): string => `${segments} → ${shares}`,
+  serves: (what: string): string => `→ ${what}`,
   defaultOrNone: 'default variant or none',
   ofEntities: (percent: string): string => `${percent} of entities`,
   getNoVariant: (percent: string): string => `${percent} will get no variant`,

@@ -1,7 +1,6 @@
 import { type FlagContents, type Segment } from '../model';
 import { type Change } from '../plan/plan';
-import { flagDifferences } from './flag-differences';
-import { segmentDifferences } from './segment-differences';
+import { flagDifferences, segmentDifferences } from './differences';
 
 /** All of a namespace that can be compared or copied. */
 export interface NamespaceContents {

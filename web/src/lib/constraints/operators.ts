@@ -1,22 +1,8 @@
-import {
-  type ComparisonType as DomainType,
-  type Operator,
-  operatorRow,
-  valueKind,
-  type ValueKind,
-} from '@pennon/domain';
+import { type Operator, operatorRow, valueKind, type ValueKind } from '@pennon/domain';
 import { matchableOperatorsByType, operatorsByType, operatorsWithoutValue, takesList } from '@pennon/state';
 import { constraintsCopy as copy } from '@/copy/constraints';
 import { type ComparisonType } from '../model';
-
-/** The name that the libraries of the server have for each comparison type. */
-export const domainTypes: Readonly<Record<ComparisonType, DomainType>> = {
-  STRING_COMPARISON_TYPE: 'string',
-  NUMBER_COMPARISON_TYPE: 'number',
-  BOOLEAN_COMPARISON_TYPE: 'boolean',
-  DATETIME_COMPARISON_TYPE: 'datetime',
-  ENTITY_ID_COMPARISON_TYPE: 'entityId',
-};
+import { domainTypes } from './comparison-types';
 
 /** In the order in which forms offer them. */
 export const comparisonTypes: readonly ComparisonType[] = [

@@ -1,7 +1,6 @@
-import { type ComparisonType as DomainType } from '@pennon/domain';
 import { type SegmentDocument } from '@pennon/snapshot';
-import { type ComparisonType, type Constraint, type Segment } from '../model';
-import { domainTypes } from './operators';
+import { type Constraint, type Segment } from '../model';
+import { domainTypes, wireTypes } from './comparison-types';
 
 /** What of a segment decides whom it holds. */
 export interface ProbedSegment extends Pick<Segment, 'matchType'> {
@@ -29,15 +28,7 @@ export function probedSegment({ matchType, constraints }: SegmentDocument): Prob
     matchType: matchType === 'all' ? 'ALL_MATCH_TYPE' : 'ANY_MATCH_TYPE',
     constraints: constraints.map((constraint) => ({
       ...constraint,
-      type: comparisonTypesOf[constraint.type],
+      type: wireTypes[constraint.type],
     })),
   };
 }
-
-const comparisonTypesOf: Readonly<Record<DomainType, ComparisonType>> = {
-  string: 'STRING_COMPARISON_TYPE',
-  number: 'NUMBER_COMPARISON_TYPE',
-  boolean: 'BOOLEAN_COMPARISON_TYPE',
-  datetime: 'DATETIME_COMPARISON_TYPE',
-  entityId: 'ENTITY_ID_COMPARISON_TYPE',
-};

@@ -13,7 +13,8 @@ import {
 } from '@pennon/snapshot';
 import { segmentDocument } from '../constraints';
 import { type EditedFlag } from '../flag-edits';
-import { type Segment, type SegmentChoice } from '../model';
+import { type Segment } from '../model';
+import { selectionOf, stepOf } from '../plan/flag-state';
 
 /** Who is asked for. */
 interface Asked {
@@ -54,10 +55,7 @@ function flagDocument({ flag, rules, rollouts }: EditedFlag): FlagDocument {
       rollouts: rollouts.map((rollout, index) => ({
         id: rollout.id,
         rank: index + 1,
-        step:
-          rollout.type === 'THRESHOLD_ROLLOUT_TYPE'
-            ? { type: 'threshold', percent: rollout.threshold.percentage, value: rollout.threshold.value }
-            : { type: 'segment', ...selectionOf(rollout.segment), value: rollout.segment.value },
+        step: stepOf(rollout),
       })),
     };
   }
@@ -76,11 +74,4 @@ function flagDocument({ flag, rules, rollouts }: EditedFlag): FlagDocument {
       })),
     })),
   };
-}
-
-function selectionOf({ segmentKeys, segmentOperator }: SegmentChoice) {
-  return {
-    segmentKeys,
-    segmentOperator: segmentOperator === 'AND_SEGMENT_OPERATOR' ? 'and' : 'or',
-  } as const;
 }

@@ -1,7 +1,6 @@
-import { draftOf } from '../plan/contents-steps';
-import { type RolloutDraft, type RuleDraft, type SegmentDraft } from '../plan/drafts';
 import { type NamespaceContents } from '../compare';
 import { type Flag, type Rule } from '../model';
+import { draftOf, type RolloutDraft, type RuleDraft, type SegmentDraft } from '../plan/drafts';
 
 /** The form of the file; a reader refuses files of another. */
 export const EXPORT_VERSION = 1;

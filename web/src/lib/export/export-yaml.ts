@@ -3,7 +3,7 @@ import { type NamespaceContents } from '../compare';
 import { exactJson } from '../exact-json';
 import { numberTag } from '../exact-json/yaml-numbers';
 import { type Constraint, type FlagContents, type Segment, type SegmentChoice } from '../model';
-import { draftOf } from '../plan/contents-steps';
+import { draftOf } from '../plan/drafts';
 
 /** The document that the command line imports. */
 const DOCUMENT_VERSION = '1.4';

@@ -1,5 +1,4 @@
 import { plansCopy as copy } from '@/copy/plans';
-import { type FlagContents } from '../model';
 import {
   createFlagCall,
   createRolloutCall,
@@ -7,41 +6,11 @@ import {
   updateFlagCall,
   type FlagPlace,
 } from './calls';
-import {
-  type FlagDraft,
-  type FlagValues,
-  type RolloutDraft,
-  type RuleDraft,
-  type VariantValues,
-} from './drafts';
+import { type ContentsDraft, type FlagValues, type VariantValues } from './drafts';
 import { idFrom } from './paths';
 import { type Step } from './plan';
 import { createRuleSteps } from './rule-plans';
 import { variantNames } from './words';
-
-/** A whole flag that is to be made; the shares of its rules name variants by key, in place of ids. */
-export interface ContentsDraft {
-  readonly flag: FlagDraft;
-  readonly rules: readonly RuleDraft[];
-  readonly rollouts: readonly RolloutDraft[];
-}
-
-/** The flag as a draft of itself, for another place or another time. Shares of variants that are gone are left out. */
-export function draftOf({ flag, rules, rollouts }: FlagContents): ContentsDraft {
-  const keys = new Map(flag.variants.map(({ id, key }) => [id, key]));
-  return {
-    flag: { ...flag, defaultVariantKey: flag.defaultVariant?.key },
-    rules: rules.map(({ segmentKeys, segmentOperator, distributions }) => ({
-      segmentKeys,
-      segmentOperator,
-      shares: distributions.flatMap(({ variantId, rollout }) => {
-        const key = keys.get(variantId);
-        return key === undefined ? [] : [{ variantId: key, rollout }];
-      }),
-    })),
-    rollouts,
-  };
-}
 
 /** The steps that make a whole flag: what is referred to comes first, the default variant last. */
 export function createFlagSteps(

@@ -1,10 +1,8 @@
 import { plansCopy as copy } from '@/copy/plans';
 import { type NamespaceContents } from '../compare/compare-namespaces';
-import { flagDifferences } from '../compare/flag-differences';
-import { segmentDifferences } from '../compare/segment-differences';
+import { flagDifferences, segmentDifferences } from '../compare/differences';
 import { type FlagContents, type Segment, type SegmentChoice } from '../model';
-import { draftOf } from './contents-steps';
-import { type NamespaceDraft } from './drafts';
+import { draftOf, type NamespaceDraft } from './drafts';
 import { planFlagCreate } from './flag-plans';
 import { joinPlans } from './join-plans';
 import { missingSegments } from './missing-segments';

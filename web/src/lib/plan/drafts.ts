@@ -1,33 +1,23 @@
+import { type AudienceRollout } from '../audience/audience-flag';
 import {
-  type ComparisonType,
-  type FlagType,
-  type MatchType,
-  type Metadata,
+  type Constraint,
+  type Dated,
+  type Flag,
+  type FlagContents,
+  type Namespace,
+  type Segment,
   type SegmentChoice,
-  type SegmentRolloutChoice,
-  type Threshold,
+  type Variant,
 } from '../model';
 
-/** What forms hold of things that are to be made or changed. */
+/** What forms hold of things that are to be made or changed: what the model has, without what the server adds. */
 
-export interface FlagValues {
-  readonly name: string;
-  readonly description: string;
-  readonly enabled: boolean;
-  readonly metadata: Metadata;
-}
+export type FlagValues = Omit<FlagDraft, 'key' | 'type' | 'variants' | 'defaultVariantKey'>;
 
-export interface VariantValues {
-  readonly key: string;
-  readonly name: string;
-  readonly description: string;
-  /** JSON text, sent exactly as typed; `''` for none. */
-  readonly attachment: string;
-}
+/** The attachment is JSON text, sent exactly as typed; `''` for none. */
+export type VariantValues = Omit<Variant, 'id' | keyof Dated>;
 
-export interface FlagDraft extends FlagValues {
-  readonly key: string;
-  readonly type: FlagType;
+export interface FlagDraft extends Omit<Flag, 'namespaceKey' | 'variants' | 'defaultVariant' | keyof Dated> {
   readonly variants: readonly VariantValues[];
   /** One of `variants`, or undefined for none. */
   readonly defaultVariantKey: string | undefined;
@@ -45,35 +35,40 @@ export interface RuleDraft extends SegmentChoice {
   readonly shares: readonly ShareDraft[];
 }
 
-export type RolloutDraft = { readonly description: string } & (
-  | { readonly type: 'THRESHOLD_ROLLOUT_TYPE'; readonly threshold: Threshold }
-  | { readonly type: 'SEGMENT_ROLLOUT_TYPE'; readonly segment: SegmentRolloutChoice }
-);
+export type RolloutDraft = { readonly description: string } & AudienceRollout;
 
-export interface ConstraintValues {
-  readonly type: ComparisonType;
-  readonly property: string;
-  readonly operator: string;
-  readonly value: string;
-  readonly description: string;
+/** A whole flag that is to be made; the shares of its rules name variants by key, in place of ids. */
+export interface ContentsDraft {
+  readonly flag: FlagDraft;
+  readonly rules: readonly RuleDraft[];
+  readonly rollouts: readonly RolloutDraft[];
 }
 
-export interface SegmentValues {
-  readonly name: string;
-  readonly description: string;
-  readonly matchType: MatchType;
+/** The flag as a draft of itself, for another place or another time. Shares of variants that are gone are left out. */
+export function draftOf({ flag, rules, rollouts }: FlagContents): ContentsDraft {
+  const keys = new Map(flag.variants.map(({ id, key }) => [id, key]));
+  return {
+    flag: { ...flag, defaultVariantKey: flag.defaultVariant?.key },
+    rules: rules.map(({ segmentKeys, segmentOperator, distributions }) => ({
+      segmentKeys,
+      segmentOperator,
+      shares: distributions.flatMap(({ variantId, rollout }) => {
+        const key = keys.get(variantId);
+        return key === undefined ? [] : [{ variantId: key, rollout }];
+      }),
+    })),
+    rollouts,
+  };
 }
 
-export interface SegmentDraft extends SegmentValues {
-  readonly key: string;
+export type ConstraintValues = Omit<Constraint, 'id' | keyof Dated>;
+
+export type SegmentValues = Omit<SegmentDraft, 'key' | 'constraints'>;
+
+export interface SegmentDraft extends Omit<Segment, 'namespaceKey' | 'constraints' | keyof Dated> {
   readonly constraints: readonly ConstraintValues[];
 }
 
-export interface NamespaceValues {
-  readonly name: string;
-  readonly description: string;
-}
+export type NamespaceValues = Omit<NamespaceDraft, 'key'>;
 
-export interface NamespaceDraft extends NamespaceValues {
-  readonly key: string;
-}
+export type NamespaceDraft = Omit<Namespace, 'protected' | keyof Dated>;

@@ -1,21 +1,14 @@
+import { changedParts, type FlagState, flagParts, type PartName } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
-import { type Flag, type FlagContents, type Metadata } from '../model';
-import { createFlagSteps, type ContentsDraft, draftOf } from './contents-steps';
-import { deleteFlagCall, updateFlagCall, type FlagPlace } from './calls';
-import { type FlagDraft, type FlagValues } from './drafts';
+import { type Flag, type FlagContents } from '../model';
+import { createFlagSteps } from './contents-steps';
+import { deleteFlagCall, updateFlagCall } from './calls';
+import { type ContentsDraft, draftOf, type FlagDraft, type FlagValues } from './drafts';
+import { flagState } from './flag-state';
+import { flagText, flagPartWords, rolloutText, ruleText, variantText } from './flag-part-words';
+import { partChanges } from './part-changes';
 import { type Change, type Plan, type Step } from './plan';
-import {
-  boolText,
-  changedFields,
-  creation,
-  deletion,
-  flagText,
-  ruleText,
-  stateName,
-  stateText,
-  variantText,
-  wholeRolloutText,
-} from './words';
+import { boolText, creation, deletion } from './words';
 
 /** What of a flag an update may change; what is left out stays. */
 export interface FlagChanges extends Partial<FlagValues> {
@@ -88,44 +81,36 @@ export function planFlagDelete(contents: FlagContents): Plan {
 }
 
 /** A whole flag as changes, each of its parts for itself. @param change Whether they come or go. */
-function contentsChanges(
-  { flag, rules, rollouts }: ContentsDraft,
-  change: typeof creation | typeof deletion,
-): readonly Change[] {
+function contentsChanges(draft: ContentsDraft, change: typeof creation | typeof deletion): readonly Change[] {
+  const flag = flagState(draft);
   const subject = copy.flag(flag.key);
   const partOf = (part: string): string => copy.of(part, flag.key);
-  const itself = (key: string): string => key;
   return [
     change(subject, flagText(flag)),
     ...flag.variants.map((variant) => change(partOf(copy.variant(variant.key)), variantText(variant))),
     ...(flag.defaultVariantKey === undefined
       ? []
       : [change(copy.field(subject, copy.subjects.defaultVariant), flag.defaultVariantKey)]),
-    ...rules.map((rule, index) => change(partOf(copy.rule(index + 1)), ruleText(rule, rule.shares, itself))),
-    ...rollouts.map((rollout, index) => change(partOf(copy.rollout(index + 1)), wholeRolloutText(rollout))),
+    ...flag.rules.map((rule, index) => change(partOf(copy.rule(index + 1)), ruleText(rule))),
+    ...flag.rollouts.map((rollout, index) => change(partOf(copy.rollout(index + 1)), rolloutText(rollout))),
   ];
 }
 
-interface FlagState extends FlagValues {
+/** A flag with the default variant as updates write it. */
+interface WrittenFlag extends Flag {
   readonly defaultVariantId: string;
 }
 
 function updatePlan(flag: Flag, changes: FlagChanges, title: string): Plan {
-  const { name, description, enabled, metadata, defaultVariant } = flag;
-  const before: FlagState = {
-    name,
-    description,
-    enabled,
-    metadata,
-    defaultVariantId: defaultVariant?.id ?? '',
-  };
-  const after: FlagState = { ...before, ...changes };
-  const planOf = (from: FlagState, to: FlagState): Omit<Plan, 'title'> => {
-    const list = flagChanges(flag, from, to);
+  const before: WrittenFlag = { ...flag, defaultVariantId: flag.defaultVariant?.id ?? '' };
+  const after: WrittenFlag = { ...before, ...changes };
+  const planOf = (from: WrittenFlag, to: WrittenFlag): Omit<Plan, 'title'> => {
+    const [one, other] = [writtenState(from), writtenState(to)];
+    const names = changedParts(flagParts, one, other);
     return {
       namespaceKey: flag.namespaceKey,
-      changes: list,
-      steps: list.length === 0 ? [] : [updateStep(flag, from, to, title)],
+      changes: partChanges(flagParts, flagPartWords, copy.flag(flag.key), one, other),
+      steps: names.length === 0 ? [] : [updateStep(to, names, title)],
     };
   };
   return {
@@ -135,34 +120,15 @@ function updatePlan(flag: Flag, changes: FlagChanges, title: string): Plan {
   };
 }
 
-function updateStep(flag: FlagPlace, from: FlagState, to: FlagState, title: string): Step {
-  const { metadata, ...rest } = to;
-  const isSame = metadataText(from.metadata) === metadataText(metadata);
-  return { title, call: updateFlagCall(flag, isSame ? rest : to) };
+function writtenState(flag: WrittenFlag): FlagState {
+  const { defaultVariantId: id } = flag;
+  const defaultVariantKey = id === '' ? undefined : variantKeyOf(flag, id);
+  return flagState({ flag: { ...flag, defaultVariantKey }, ...noTargeting });
 }
 
-function flagChanges(flag: Flag, from: FlagState, to: FlagState): readonly Change[] {
-  const { name, description, metadata, defaultVariant } = copy.subjects;
-  const nameOf = (id: string): string => (id === '' ? copy.none : variantKeyOf(flag, id));
-  return changedFields(copy.flag(flag.key), [
-    { name, before: from.name, after: to.name },
-    { name: description, before: from.description, after: to.description },
-    {
-      name: stateName(flag.type),
-      before: stateText(flag.type, from.enabled),
-      after: stateText(flag.type, to.enabled),
-    },
-    {
-      name: defaultVariant,
-      before: nameOf(from.defaultVariantId),
-      after: nameOf(to.defaultVariantId),
-    },
-    { name: metadata, before: metadataText(from.metadata), after: metadataText(to.metadata) },
-  ]);
-}
-
-function metadataText(metadata: Metadata): string {
-  return JSON.stringify(metadata);
+function updateStep(flag: WrittenFlag, changed: readonly PartName<FlagState>[], title: string): Step {
+  const metadata = changed.includes('metadata') ? flag.metadata : undefined;
+  return { title, call: updateFlagCall(flag, { ...flag, metadata }) };
 }
 
 function variantKeyOf({ variants }: Flag, id: string): string {

@@ -1,10 +1,20 @@
+import { type NamespaceState, namespaceParts, partNames } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
 import { type Namespace, type Segment } from '../model';
 import { createNamespaceCall, deleteNamespaceCall, updateNamespaceCall } from './calls';
 import { type NamespaceDraft, type NamespaceValues } from './drafts';
+import { listed } from './lines';
+import { partChanges, type StateWords, valueWords } from './part-changes';
 import { type Plan } from './plan';
 import { createSegmentSteps } from './segment-plans';
-import { changedFields, creation, deletion, namespaceText, segmentText } from './words';
+import { segmentState } from './segment-state';
+import { segmentText } from './segment-part-words';
+import { creation, deletion } from './words';
+
+const namespacePartWords: StateWords<NamespaceState> = {
+  name: valueWords(copy.subjects.name),
+  description: valueWords(copy.subjects.description),
+};
 
 /** Creates a namespace. */
 export function planNamespaceCreate(draft: NamespaceDraft): Plan {
@@ -29,11 +39,7 @@ export function planNamespaceUpdate(namespace: Namespace, values: NamespaceValue
   const { key } = namespace;
   const subject = copy.namespace(key);
   const planOf = (title: string, from: NamespaceValues, to: NamespaceValues): Plan => {
-    const { name, description } = copy.subjects;
-    const changes = changedFields(subject, [
-      { name, before: from.name, after: to.name },
-      { name: description, before: from.description, after: to.description },
-    ]);
+    const changes = partChanges(namespaceParts, namespacePartWords, subject, from, to);
     const step = { title: copy.update(subject), call: updateNamespaceCall(key, to) };
     return { title, namespaceKey: key, changes, steps: changes.length === 0 ? [] : [step] };
   };
@@ -54,7 +60,7 @@ export function planNamespaceDelete(namespace: Namespace, segments: readonly Seg
       namespaceKey: key,
       changes: [
         creation(subject, namespaceText(namespace)),
-        ...segments.map((segment) => creation(copy.segment(segment.key), segmentText(segment))),
+        ...segments.map((segment) => creation(copy.segment(segment.key), segmentText(segmentState(segment)))),
       ],
       steps: [
         { title: copy.create(subject), call: createNamespaceCall(namespace) },
@@ -85,8 +91,13 @@ function deletePlan(namespace: Namespace, segments: readonly Segment[], force: b
     namespaceKey: key,
     changes: [
       deletion(subject, namespaceText(namespace)),
-      ...segments.map((segment) => deletion(copy.segment(segment.key), segmentText(segment))),
+      ...segments.map((segment) => deletion(copy.segment(segment.key), segmentText(segmentState(segment)))),
     ],
     steps: [{ title: copy.delete(subject), call: deleteNamespaceCall(key, force) }],
   };
+}
+
+/** A namespace as one line. */
+function namespaceText(namespace: NamespaceState): string {
+  return listed(partNames(namespaceParts).map((name) => namespace[name]));
 }

@@ -1,7 +1,15 @@
+import {
+  changedParts,
+  constraintParts,
+  flagParts,
+  isSameInParts,
+  type PartName,
+  type PartTable,
+  segmentParts,
+  variantParts,
+} from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
-import { flagDifferences } from '../compare/flag-differences';
-import { sortedJson } from '../compare/json-equality';
-import { segmentDifferences } from '../compare/segment-differences';
+import { flagDifferences, segmentDifferences } from '../compare/differences';
 import { type Constraint, type FlagContents, type Segment, type Variant } from '../model';
 import {
   deleteRolloutCall,
@@ -13,12 +21,14 @@ import {
   updateSegmentCall,
   updateVariantCall,
 } from './calls';
-import { createTargetingSteps, createVariantStep, draftOf, stepNameOf } from './contents-steps';
+import { createTargetingSteps, createVariantStep, stepNameOf } from './contents-steps';
+import { draftOf } from './drafts';
+import { contentsState } from './flag-state';
 import { nextRank } from './order';
 import { idFrom } from './paths';
 import { type Plan, type Step } from './plan';
 import { createConstraintStep, deleteConstraintStep } from './segment-plans';
-import { constraintText } from './words';
+import { constraintState, segmentState } from './segment-state';
 
 /** Steps, and what is there once they have run; ids may stand for what the steps answer. */
 interface Restoration<State> {
@@ -110,8 +120,7 @@ function variantRestoration(
       steps.push(createVariantStep(flag, variant, name));
       return { ...variant, id: idFrom(name) };
     }
-    const { name, description, attachment } = variant;
-    if (present.name !== name || present.description !== description || present.attachment !== attachment) {
+    if (!isSameInParts(variantParts, present, variant)) {
       const title = copy.update(copy.variant(variant.key));
       steps.push({ title, call: updateVariantCall(flag, present.id, variant) });
     }
@@ -129,13 +138,11 @@ function targetingRestoration(
   ids: ReadonlyMap<string, string>,
   named: (part: string) => string,
 ): Restoration<Pick<FlagContents, 'rules' | 'rollouts'>> {
-  const [from, to] = [draftOf(current), draftOf(wanted)];
-  const areRulesSame = sameDrafts(from.rules, to.rules);
-  const areRolloutsSame = sameDrafts(from.rollouts.map(withoutIdentity), to.rollouts.map(withoutIdentity));
-  const created = {
-    rules: areRulesSame ? [] : to.rules,
-    rollouts: areRolloutsSame ? [] : to.rollouts,
-  };
+  const changed = changedParts(flagParts, contentsState(current), contentsState(wanted));
+  const areRulesSame = !changed.includes('rules');
+  const areRolloutsSame = !changed.includes('rollouts');
+  const { rules, rollouts } = draftOf(wanted);
+  const created = { rules: areRulesSame ? [] : rules, rollouts: areRolloutsSame ? [] : rollouts };
   const ranks = { rules: nextRank(current.rules) - 1, rollouts: nextRank(current.rollouts) - 1 };
   const { flag } = current;
   const ruleIds = created.rules.map((_, index) => idFrom(named(`rule-${index + 1}`)));
@@ -205,31 +212,17 @@ function withIds(
 }
 
 function valueSteps(current: FlagContents, wanted: FlagContents, defaultVariantId: string): readonly Step[] {
-  const [from, to] = [current.flag, wanted.flag];
-  const isMetadataSame = sortedJson(from.metadata) === sortedJson(to.metadata);
-  const isSame =
-    isMetadataSame &&
-    from.name === to.name &&
-    from.description === to.description &&
-    from.enabled === to.enabled &&
-    (from.defaultVariant?.id ?? '') === defaultVariantId;
-  if (isSame) return [];
-  const { name, description, enabled, metadata } = to;
-  const update = { name, description, enabled, defaultVariantId, ...(!isMetadataSame && { metadata }) };
-  return [{ title: copy.update(copy.flag(from.key)), call: updateFlagCall(from, update) }];
+  const changed = changedValues(flagParts, contentsState(current), contentsState(wanted));
+  if (changed.length === 0) return [];
+  const { flag } = current;
+  const metadata = changed.includes('metadata') ? wanted.flag.metadata : undefined;
+  const update = { ...wanted.flag, defaultVariantId, metadata };
+  return [{ title: copy.update(copy.flag(flag.key)), call: updateFlagCall(flag, update) }];
 }
 
-function withoutIdentity(
-  rollout: FlagContents['rollouts'][number] | ReturnType<typeof draftOf>['rollouts'][number],
-) {
-  const { description } = rollout;
-  return rollout.type === 'THRESHOLD_ROLLOUT_TYPE'
-    ? { description, threshold: rollout.threshold }
-    : { description, segment: rollout.segment };
-}
-
-function sameDrafts(left: readonly unknown[], right: readonly unknown[]): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
+/** The changed parts that one call writes together: items have calls of their own. */
+function changedValues<S>(parts: PartTable<S>, from: S, to: S): readonly PartName<S>[] {
+  return changedParts(parts, from, to).filter((name) => parts[name].shape === 'value');
 }
 
 function segmentRestoration(current: Segment, wanted: Segment, prefix: string): Restoration<Segment> {
@@ -246,9 +239,7 @@ function segmentRestoration(current: Segment, wanted: Segment, prefix: string): 
     constraint,
     name: `${prefix}-constraint-${index + 1}`,
   }));
-  const { name, description, matchType } = wanted;
-  const isSame =
-    current.name === name && current.description === description && current.matchType === matchType;
+  const isSame = changedValues(segmentParts, segmentState(current), segmentState(wanted)).length === 0;
   return {
     steps: [
       ...created.map((each) => createConstraintStep(namespaceKey, key, each.constraint, each.name)),
@@ -258,19 +249,14 @@ function segmentRestoration(current: Segment, wanted: Segment, prefix: string): 
       ...extra.map((constraint) => deleteConstraintStep(current, constraint)),
     ],
     state: {
-      ...current,
-      name,
-      description,
-      matchType,
+      ...wanted,
+      namespaceKey,
+      key,
       constraints: [...kept, ...created.map((each) => ({ ...each.constraint, id: idFrom(each.name) }))],
     },
   };
 }
 
 function isSameConstraint(left: Constraint, right: Constraint): boolean {
-  return (
-    left.type === right.type &&
-    left.description === right.description &&
-    constraintText(left) === constraintText(right)
-  );
+  return isSameInParts(constraintParts, constraintState(left), constraintState(right));
 }

@@ -1,5 +1,5 @@
+import { rolloutParts } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
-import { formatPercent } from '../numbers';
 import { type Flag, type Rollout } from '../model';
 import {
   createRolloutCall,
@@ -9,19 +9,13 @@ import {
   type FlagPlace,
 } from './calls';
 import { type RolloutDraft } from './drafts';
+import { rolloutState } from './flag-state';
+import { rolloutText, rolloutPartWords, stepText } from './flag-part-words';
 import { insertedAt, nextRank, orderSteps } from './order';
+import { partChanges } from './part-changes';
 import { idFrom } from './paths';
 import { type Change, type Plan, type Step } from './plan';
-import {
-  boolText,
-  changedFields,
-  changeOf,
-  creation,
-  deletion,
-  rolloutText,
-  segmentsText,
-  wholeRolloutText,
-} from './words';
+import { changeOf, creation, deletion } from './words';
 
 /** What rollout plans know of the flag: its rollouts by rank. */
 export interface RolloutScene {
@@ -44,12 +38,12 @@ export function planRolloutCreate(
   return {
     title: copy.create(copy.of(subject, flag.key)),
     namespaceKey: flag.namespaceKey,
-    changes: [creation(subject, wholeRolloutText(draft))],
+    changes: [creation(subject, rolloutText(rolloutState(draft)))],
     steps: createInPlaceSteps(flag, ids, nextRank(rollouts), draft, index),
     inverse: {
       title: copy.delete(copy.of(subject, flag.key)),
       namespaceKey: flag.namespaceKey,
-      changes: [deletion(subject, wholeRolloutText(draft))],
+      changes: [deletion(subject, rolloutText(rolloutState(draft)))],
       steps: [{ title: copy.delete(subject), call: deleteRolloutCall(flag, idFrom('rollout')) }],
     },
   };
@@ -88,12 +82,12 @@ export function planRolloutDelete({ flag, rollouts }: RolloutScene, rollout: Rol
   return {
     title: copy.delete(copy.of(subject, flag.key)),
     namespaceKey: flag.namespaceKey,
-    changes: [deletion(subject, wholeRolloutText(rollout))],
+    changes: [deletion(subject, rolloutText(rolloutState(rollout)))],
     steps: [{ title: copy.delete(subject), call: deleteRolloutCall(flag, rollout.id) }],
     inverse: {
       title: copy.restore(copy.of(subject, flag.key)),
       namespaceKey: flag.namespaceKey,
-      changes: [creation(subject, wholeRolloutText(rollout))],
+      changes: [creation(subject, rolloutText(rolloutState(rollout)))],
       // The server numbers the remaining rollouts anew, from 1.
       steps: createInPlaceSteps(flag, remaining, remaining.length + 1, rollout, index),
     },
@@ -106,7 +100,7 @@ export function planRolloutReorder({ flag, rollouts }: RolloutScene, wanted: rea
   const textOf = (ids: readonly string[]): string =>
     ids
       .flatMap((id) => rollouts.filter((rollout) => rollout.id === id))
-      .map(rolloutText)
+      .map((rollout) => stepText(rolloutState(rollout)))
       .join(', ');
   const planOf = (from: readonly string[], to: readonly string[]): Plan => {
     const steps = orderRolloutSteps(flag, from, to);
@@ -134,7 +128,7 @@ export function planRolloutReplace(
   const planOf = (title: string, from: RolloutDraft, to: RolloutDraft, steps: readonly Step[]): Plan => ({
     title,
     namespaceKey: flag.namespaceKey,
-    changes: [changeOf(subject, wholeRolloutText(from), wholeRolloutText(to))],
+    changes: [changeOf(subject, rolloutText(rolloutState(from)), rolloutText(rolloutState(to)))],
     steps,
   });
   const forth = [
@@ -183,20 +177,5 @@ function placeOf(rollouts: readonly Rollout[], { id }: Rollout): number {
 }
 
 function rolloutChanges(subject: string, from: RolloutDraft, to: RolloutDraft): readonly Change[] {
-  const valueOf = (draft: RolloutDraft): boolean =>
-    draft.type === 'THRESHOLD_ROLLOUT_TYPE' ? draft.threshold.value : draft.segment.value;
-  const reachOf = (draft: RolloutDraft): string =>
-    draft.type === 'THRESHOLD_ROLLOUT_TYPE'
-      ? formatPercent(draft.threshold.percentage)
-      : segmentsText(draft.segment);
-  const { threshold, segments, value, description } = copy.subjects;
-  return changedFields(subject, [
-    {
-      name: to.type === 'THRESHOLD_ROLLOUT_TYPE' ? threshold : segments,
-      before: reachOf(from),
-      after: reachOf(to),
-    },
-    { name: value, before: boolText(valueOf(from)), after: boolText(valueOf(to)) },
-    { name: description, before: from.description, after: to.description },
-  ]);
+  return partChanges(rolloutParts, rolloutPartWords, subject, rolloutState(from), rolloutState(to));
 }

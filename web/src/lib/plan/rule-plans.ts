@@ -9,6 +9,8 @@ import {
   type FlagPlace,
 } from './calls';
 import { type RuleDraft } from './drafts';
+import { ruleState, selectionOf } from './flag-state';
+import { ruleText } from './flag-part-words';
 import { insertedAt, nextRank, orderSteps } from './order';
 import { idFrom } from './paths';
 import { type Plan, type Step } from './plan';
@@ -18,7 +20,6 @@ import {
   changeOf,
   creation,
   deletion,
-  ruleText,
   segmentsText,
   variantNames,
   type VariantNames,
@@ -46,12 +47,12 @@ export function planRuleCreate({ flag, rules }: RuleScene, draft: RuleDraft, ind
   return {
     title: copy.create(copy.of(subject, flag.key)),
     namespaceKey: flag.namespaceKey,
-    changes: [creation(subject, ruleText(draft, draft.shares, nameOf))],
+    changes: [creation(subject, ruleText(ruleState(draft, nameOf)))],
     steps,
     inverse: {
       title: copy.delete(copy.of(subject, flag.key)),
       namespaceKey: flag.namespaceKey,
-      changes: [deletion(subject, ruleText(draft, draft.shares, nameOf))],
+      changes: [deletion(subject, ruleText(ruleState(draft, nameOf)))],
       steps: [{ title: copy.delete(subject), call: deleteRuleCall(flag, idFrom('rule')) }],
     },
   };
@@ -91,8 +92,8 @@ export function planRuleDelete({ flag, rules }: RuleScene, rule: Rule): Plan {
   const index = rules.findIndex(({ id }) => id === rule.id);
   const subject = copy.rule(index + 1);
   const remaining = rules.filter(({ id }) => id !== rule.id).map(({ id }) => id);
-  const text = ruleText(rule, rule.distributions, nameOf);
   const draft = { ...rule, shares: rule.distributions };
+  const text = ruleText(ruleState(draft, nameOf));
   return {
     title: copy.delete(copy.of(subject, flag.key)),
     namespaceKey: flag.namespaceKey,
@@ -171,7 +172,11 @@ function choiceSteps(
 function choiceChanges(subject: string, before: SegmentChoice, after: SegmentChoice) {
   if (isSameChoice(before, after)) return [];
   return changedFields(subject, [
-    { name: copy.subjects.segments, before: segmentsText(before), after: segmentsText(after) },
+    {
+      name: copy.subjects.segments,
+      before: segmentsText(selectionOf(before)),
+      after: segmentsText(selectionOf(after)),
+    },
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { type SegmentState, segmentParts } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
 import { type Constraint, type Segment } from '../model';
 import {
@@ -10,17 +11,18 @@ import {
 } from './calls';
 import { type ConstraintValues, type SegmentDraft, type SegmentValues } from './drafts';
 import { joinPlans } from './join-plans';
+import { partChanges } from './part-changes';
 import { idFrom } from './paths';
 import { type Plan, type Step } from './plan';
+import { constraintState, segmentState } from './segment-state';
 import {
-  changedFields,
+  comparisonText,
   constraintText,
-  creation,
-  deletion,
-  matchTypeText,
   segmentText,
-  wholeConstraintText,
-} from './words';
+  segmentPartWords,
+  typedComparisonText,
+} from './segment-part-words';
+import { changedFields, creation, deletion } from './words';
 
 /** Creates a segment with its constraints. */
 export function planSegmentCreate(namespaceKey: string, draft: SegmentDraft): Plan {
@@ -28,12 +30,12 @@ export function planSegmentCreate(namespaceKey: string, draft: SegmentDraft): Pl
   return {
     title: copy.create(subject),
     namespaceKey,
-    changes: [creation(subject, segmentText(draft))],
+    changes: [creation(subject, segmentText(segmentState(draft)))],
     steps: createSegmentSteps(namespaceKey, draft),
     inverse: {
       title: copy.delete(subject),
       namespaceKey,
-      changes: [deletion(subject, segmentText(draft))],
+      changes: [deletion(subject, segmentText(segmentState(draft)))],
       steps: [{ title: copy.delete(subject), call: deleteSegmentCall(namespaceKey, draft.key) }],
     },
   };
@@ -44,12 +46,8 @@ export function planSegmentUpdate(segment: Segment, values: SegmentValues): Plan
   const { namespaceKey, key } = segment;
   const subject = copy.segment(key);
   const planOf = (title: string, from: SegmentValues, to: SegmentValues): Plan => {
-    const { name, description, matchType } = copy.subjects;
-    const changes = changedFields(subject, [
-      { name, before: from.name, after: to.name },
-      { name: description, before: from.description, after: to.description },
-      { name: matchType, before: matchTypeText(from.matchType), after: matchTypeText(to.matchType) },
-    ]);
+    const stateWith = (each: SegmentValues): SegmentState => segmentState({ ...segment, ...each });
+    const changes = partChanges(segmentParts, segmentPartWords, subject, stateWith(from), stateWith(to));
     const step = { title: copy.update(subject), call: updateSegmentCall(namespaceKey, key, to) };
     return { title, namespaceKey, changes, steps: changes.length === 0 ? [] : [step] };
   };
@@ -66,12 +64,12 @@ export function planSegmentDelete(segment: Segment): Plan {
   return {
     title: copy.delete(subject),
     namespaceKey,
-    changes: [deletion(subject, segmentText(segment))],
+    changes: [deletion(subject, segmentText(segmentState(segment)))],
     steps: [{ title: copy.delete(subject), call: deleteSegmentCall(namespaceKey, key) }],
     inverse: {
       title: copy.restore(subject),
       namespaceKey,
-      changes: [creation(subject, segmentText(segment))],
+      changes: [creation(subject, segmentText(segmentState(segment)))],
       steps: createSegmentSteps(namespaceKey, segment),
     },
   };
@@ -84,12 +82,12 @@ export function planConstraintCreate(segment: Segment, values: ConstraintValues,
   return {
     title: copy.create(copy.of(subject, key)),
     namespaceKey,
-    changes: [creation(subject, wholeConstraintText(values))],
+    changes: [creation(subject, constraintText(constraintState(values)))],
     steps: [createConstraintStep(namespaceKey, key, values, name)],
     inverse: {
       title: copy.delete(copy.of(subject, key)),
       namespaceKey,
-      changes: [deletion(subject, wholeConstraintText(values))],
+      changes: [deletion(subject, constraintText(constraintState(values)))],
       steps: [deleteConstraintStep(segment, { ...values, id: idFrom(name) })],
     },
   };
@@ -113,8 +111,8 @@ export function planConstraintUpdate(
   const subject = copy.constraint(constraint.property);
   const planOf = (title: string, from: ConstraintValues, to: ConstraintValues): Plan => {
     const isTypeChanged = from.type !== to.type;
-    const textOf = (each: ConstraintValues): string =>
-      isTypeChanged ? wholeConstraintText({ ...each, description: '' }) : constraintText(each);
+    const comparisonOf = isTypeChanged ? typedComparisonText : comparisonText;
+    const textOf = (each: ConstraintValues): string => comparisonOf(constraintState(each));
     const { comparison, description } = copy.subjects;
     const changes = changedFields(subject, [
       { name: comparison, before: textOf(from), after: textOf(to) },
@@ -136,12 +134,12 @@ export function planConstraintDelete(segment: Segment, constraint: Constraint): 
   return {
     title: copy.delete(copy.of(subject, key)),
     namespaceKey,
-    changes: [deletion(subject, wholeConstraintText(constraint))],
+    changes: [deletion(subject, constraintText(constraintState(constraint)))],
     steps: [deleteConstraintStep(segment, constraint)],
     inverse: {
       title: copy.restore(copy.of(subject, key)),
       namespaceKey,
-      changes: [creation(subject, wholeConstraintText(constraint))],
+      changes: [creation(subject, constraintText(constraintState(constraint)))],
       steps: [createConstraintStep(namespaceKey, key, constraint, 'constraint')],
     },
   };

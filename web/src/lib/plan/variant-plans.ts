@@ -1,13 +1,16 @@
 import { VARIANT_BUCKETS } from '@pennon/domain';
+import { variantParts } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
 import { formatPercent } from '../numbers';
 import { assignedBuckets } from '../audience/buckets';
 import { type Flag, type Rule, type Variant } from '../model';
 import { createVariantCall, deleteVariantCall, updateVariantCall } from './calls';
 import { type VariantValues } from './drafts';
+import { variantText, variantPartWords } from './flag-part-words';
+import { partChanges } from './part-changes';
 import { idFrom } from './paths';
 import { type Change, type Plan } from './plan';
-import { changedFields, changeOf, creation, deletion, variantText } from './words';
+import { changedFields, changeOf, creation, deletion } from './words';
 
 /** Creates a variant. */
 export function planVariantCreate(flag: Flag, values: VariantValues): Plan {
@@ -30,13 +33,10 @@ export function planVariantCreate(flag: Flag, values: VariantValues): Plan {
 export function planVariantUpdate(flag: Flag, variant: Variant, values: VariantValues): Plan {
   const planOf = (title: string, from: VariantValues, to: VariantValues): Plan => {
     const subject = copy.variant(from.key);
-    const { key, name, description, attachment } = copy.subjects;
-    const changes = changedFields(subject, [
-      { name: key, before: from.key, after: to.key },
-      { name, before: from.name, after: to.name },
-      { name: description, before: from.description, after: to.description },
-      { name: attachment, before: from.attachment, after: to.attachment },
-    ]);
+    const changes = [
+      ...changedFields(subject, [{ name: copy.subjects.key, before: from.key, after: to.key }]),
+      ...partChanges(variantParts, variantPartWords, subject, from, to),
+    ];
     const step = { title: copy.update(subject), call: updateVariantCall(flag, variant.id, to) };
     return { title, namespaceKey: flag.namespaceKey, changes, steps: changes.length === 0 ? [] : [step] };
   };

@@ -1,5 +1,5 @@
 import { plansCopy as copy } from '@/copy/plans';
-import { sameJsonText, sortedJson } from '../compare/json-equality';
+import { keptAttachment } from '../compare/kept-attachment';
 import { type FlagContents, type FlagType, type Rule, type SegmentChoice } from '../model';
 import {
   type FlagValues,
@@ -86,12 +86,7 @@ function flagPlan({ flag }: VersionScene, version: VersionOf<'flag'>): Restorati
   if (defaultVariantKey !== undefined && defaultVariant === undefined) {
     return gone([copy.variant(defaultVariantKey)]);
   }
-  const isMetadataSame = sortedJson(values.metadata) === sortedJson(flag.metadata);
-  const plan = planFlagUpdate(flag, {
-    ...values,
-    metadata: isMetadataSame ? flag.metadata : values.metadata,
-    defaultVariantId: defaultVariant?.id ?? '',
-  });
+  const plan = planFlagUpdate(flag, { ...values, defaultVariantId: defaultVariant?.id ?? '' });
   return changed(plan, copy.flag(flag.key));
 }
 
@@ -102,9 +97,7 @@ function variantPlan({ flag }: VersionScene, { id, values }: VersionOf<'variant'
     flag.variants.find((variant) => variant.key === values.key);
   const subject = copy.of(copy.variant(values.key), flag.key);
   if (stored === undefined) return made(planVariantCreate(flag, values), subject);
-  const attachment = sameJsonText(stored.attachment, values.attachment)
-    ? stored.attachment
-    : values.attachment;
+  const attachment = keptAttachment(stored.attachment, values.attachment);
   return changed(planVariantUpdate(flag, stored, { ...values, attachment }), subject);
 }
 
