@@ -20,11 +20,15 @@ export interface FlagPlace {
 }
 
 export function createNamespaceCall({ key, name, description }: NamespaceDraft): Call {
-  return { method: 'POST', path: namespacesPath(), body: { key, name, description } };
+  return {
+    method: 'POST',
+    path: namespacesPath(),
+    body: { key, name, description } satisfies NamespaceDraft,
+  };
 }
 
 export function updateNamespaceCall(key: string, { name, description }: NamespaceValues): Call {
-  return { method: 'PUT', path: namespacesPath(key), body: { name, description } };
+  return { method: 'PUT', path: namespacesPath(key), body: { name, description } satisfies NamespaceValues };
 }
 
 /** @param force Deletes its flags too; never to be asked for a protected namespace. */
@@ -32,9 +36,12 @@ export function deleteNamespaceCall(key: string, force: boolean): Call {
   return { method: 'DELETE', path: namespacesPath(key), ...(force && { query: { force: 'true' } }) };
 }
 
+/** What the call that makes a flag says of it: variants and the default one have calls of their own. */
+type CreatedFlag = Omit<FlagDraft, 'variants' | 'defaultVariantKey'>;
+
 export function createFlagCall(namespaceKey: string, draft: FlagDraft): Call {
   const { key, name, description, type, enabled, metadata } = draft;
-  const body = { key, name, description, type, enabled, metadata };
+  const body = { key, name, description, type, enabled, metadata } satisfies CreatedFlag;
   return { method: 'POST', path: namespacesPath(namespaceKey, 'flags'), body };
 }
 
@@ -48,10 +55,9 @@ export interface FlagUpdate extends Omit<FlagValues, 'metadata'> {
 
 export function updateFlagCall(flag: FlagPlace, update: FlagUpdate): Call {
   const { name, description, enabled, defaultVariantId, metadata } = update;
+  const values = { name, description, enabled } satisfies Omit<FlagValues, 'metadata'>;
   const body = {
-    name,
-    description,
-    enabled,
+    ...values,
     ...(defaultVariantId !== '' && { defaultVariantId }),
     ...(metadata !== undefined && { metadata }),
   };
@@ -139,12 +145,14 @@ export function orderRolloutsCall(flag: FlagPlace, rolloutIds: readonly string[]
 export function createSegmentCall(namespaceKey: string, draft: SegmentDraft): Call {
   const { key, name, description, matchType } = draft;
   const path = namespacesPath(namespaceKey, 'segments');
-  return { method: 'POST', path, body: { key, name, description, matchType } };
+  const body = { key, name, description, matchType } satisfies Omit<SegmentDraft, 'constraints'>;
+  return { method: 'POST', path, body };
 }
 
 export function updateSegmentCall(namespaceKey: string, key: string, values: SegmentValues): Call {
   const { name, description, matchType } = values;
-  return { method: 'PUT', path: segmentPath(namespaceKey, key), body: { name, description, matchType } };
+  const body = { name, description, matchType } satisfies SegmentValues;
+  return { method: 'PUT', path: segmentPath(namespaceKey, key), body };
 }
 
 export function deleteSegmentCall(namespaceKey: string, key: string): Call {
@@ -183,7 +191,7 @@ function segmentPath(namespaceKey: string, key: string, ...rest: readonly string
 }
 
 function variantBody({ key, name, description, attachment }: VariantValues): Json {
-  return { key, name, description, attachment };
+  return { key, name, description, attachment } satisfies VariantValues;
 }
 
 function choiceBody({ segmentKeys, segmentOperator }: SegmentChoice): {
@@ -205,5 +213,5 @@ function segmentBody(segment: SegmentRolloutChoice): Json {
 }
 
 function constraintBody({ type, property, operator, value, description }: ConstraintValues): Json {
-  return { type, property, operator, value, description };
+  return { type, property, operator, value, description } satisfies ConstraintValues;
 }
